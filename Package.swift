@@ -1,0 +1,87 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One set of settings for every target: language mode 6 and the upcoming features we rely on.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// A module of ours. Its floor and what it may import are told in ARCHITECTURE.md; a test holds them.
+func module(_ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+}
+
+/// The tests of a module, in the folder of the same name under Tests.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], swiftSettings: settings)
+}
+
+let package = Package(
+  name: "kolam",
+  products: [.executable(name: "kolam", targets: ["kolam"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
+  targets: [
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+
+    // Floor 0
+    module("Foundations"),
+    // Floor 1
+    module("Simulation", ["Foundations"]),
+    module("Expressions", ["Foundations"]),
+    module("Documents", ["Foundations", "CYAML"]),
+    // Floor 2
+    module("Catalogs", ["Foundations", "Expressions"]),
+    module("Screens", ["Foundations", "Expressions", "Documents"]),
+    module("Services", ["Foundations", "Simulation"]),
+    module("Storage", ["Foundations", .product(name: "GRDB", package: "GRDB.swift")]),
+    // Floor 3
+    module("PluginKit", ["Foundations", "Documents", "Services", "Storage", "Simulation"]),
+    module(
+      "RecipesPlugin", path: "Plugins/Recipes/Sources",
+      ["Foundations", "PluginKit", "Services", "Storage", "Simulation"]),
+    // Floor 4
+    module(
+      "Runtime",
+      ["Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Services", "PluginKit"]),
+    module("Backend", ["Foundations", "Simulation", "Documents", "Services", "Storage"]),
+    // Floor 5
+    module("TextFront", ["Foundations", "Catalogs", "Runtime"]),
+    module("Authoring", ["Foundations", "Documents", "Catalogs", "Screens", "PluginKit", "Runtime"]),
+    // Floor 6
+    .executableTarget(
+      name: "kolam",
+      dependencies: [
+        "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Services",
+        "Storage", "PluginKit", "RecipesPlugin", "Runtime", "Backend", "TextFront", "Authoring",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+
+    .executableTarget(
+      name: "kolam-bench", dependencies: ["Foundations", "Expressions"], swiftSettings: settings),
+
+    // Tests
+    module("TestSupport", ["Foundations"]),
+    tests("Foundations", ["Foundations"]),
+    tests("Simulation", ["Foundations", "Simulation"]),
+    tests("Expressions", ["Foundations", "Expressions"]),
+    tests("Documents", ["Foundations", "Documents"]),
+    tests("Catalogs", ["Foundations", "Catalogs", "Expressions"]),
+    tests("Screens", ["Foundations", "Screens", "Expressions", "Documents"]),
+    tests("Services", ["Foundations", "Services", "Simulation"]),
+    tests("Storage", ["Foundations", "Storage"]),
+    tests("PluginKit", ["Foundations", "PluginKit", "Documents", "Services", "Storage", "Simulation"]),
+    tests("RecipesPlugin", ["Foundations", "RecipesPlugin", "PluginKit", "Services", "Storage", "Simulation", "Documents", "Backend"]),
+    tests("Runtime", ["Foundations", "Runtime", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "PluginKit", "Services"]),
+    tests("Backend", ["Foundations", "Backend", "Simulation", "Documents", "Services", "Storage"]),
+    tests("TextFront", ["Foundations", "TextFront", "Catalogs", "Runtime"]),
+    tests("Authoring", ["Foundations", "Authoring", "Documents", "Catalogs", "Screens", "PluginKit", "Runtime"]),
+    tests("Architecture", []),
+  ]
+)

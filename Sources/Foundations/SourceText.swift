@@ -1,0 +1,113 @@
+/// A file's text as it was read, with the places of its lines.
+///
+/// Every node, expression and diagnostic points into one of these, so it is shared by reference
+/// and never changes.
+public final class SourceText: Sendable {
+  /// The path shown to people, relative to the project's root where there is one.
+  public let path: String
+  /// The text as UTF-8.
+  public let bytes: [UInt8]
+  /// The byte offset at which each line begins; the first is 0.
+  private let lineStarts: [Int]
+
+  /// Keeps a text and finds its lines.
+  ///
+  /// - Parameters:
+  ///   - path: what people are shown as the file's name.
+  ///   - bytes: the file's bytes, UTF-8 expected but not required.
+  public init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+    var starts = [0]
+    for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") { starts.append(offset + 1) }
+    lineStarts = starts
+  }
+
+  /// Keeps a text that is already a string.
+  public convenience init(path: String, text: String) {
+    self.init(path: path, bytes: Array(text.utf8))
+  }
+
+  /// How many lines the text has.
+  public var lineCount: Int { lineStarts.count }
+
+  /// The line and column, both from 1, of a byte offset; columns count code points.
+  public func location(of offset: Int) -> SourceLocation {
+    let offset = min(max(offset, 0), bytes.count)
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    let column = bytes[lineStarts[low]..<offset].lazy.filter { $0 & 0xC0 != 0x80 }.count
+    return SourceLocation(line: low + 1, column: column + 1)
+  }
+
+  /// The bytes of a line, from 1, without its line break.
+  public func lineRange(_ line: Int) -> Range<Int> {
+    guard line >= 1, line <= lineStarts.count else { return bytes.count..<bytes.count }
+    let start = lineStarts[line - 1]
+    var end = line < lineStarts.count ? lineStarts[line] - 1 : bytes.count
+    if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    return start..<max(start, end)
+  }
+
+  /// The text of a byte range, broken UTF-8 repaired.
+  public func text(in range: Range<Int>) -> String {
+    String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
+  }
+}
+
+/// A line and a column, both counted from 1; columns are code points.
+public struct SourceLocation: Hashable, Sendable, Comparable {
+  /// The line, from 1.
+  public let line: Int
+  /// The column in code points, from 1.
+  public let column: Int
+
+  /// Names a place by line and column.
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  /// Whether one place comes before another in the same text.
+  public static func < (left: SourceLocation, right: SourceLocation) -> Bool {
+    (left.line, left.column) < (right.line, right.column)
+  }
+}
+
+/// A piece of a source text: the bytes from `start` up to, not including, `end`.
+public struct Span: Sendable, Hashable {
+  /// The text it is a piece of.
+  public let source: SourceText
+  /// The bytes it covers.
+  public let range: Range<Int>
+
+  /// Names a piece of a text by its bytes.
+  public init(_ source: SourceText, _ range: Range<Int>) {
+    self.source = source
+    self.range = range
+  }
+
+  /// Where the piece begins.
+  public var location: SourceLocation { source.location(of: range.lowerBound) }
+
+  /// The text it covers.
+  public var text: String { source.text(in: range) }
+
+  /// `path:line:column`, as compilers and editors write it.
+  public var description: String { "\(source.path):\(location.line):\(location.column)" }
+
+  /// Whether two spans cover the same bytes of the same file.
+  public static func == (left: Span, right: Span) -> Bool {
+    left.range == right.range && left.source.path == right.source.path
+  }
+
+  /// Hashes the path and the bytes covered.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(source.path)
+    hasher.combine(range)
+  }
+}

@@ -1,0 +1,116 @@
+/// The type of a value, as declared by a contract or inferred from an expression (CEL's types, and ours).
+public indirect enum ValueType: Hashable, Sendable {
+  /// Not known before running; agrees with every type.
+  case dyn
+  /// The type of `null`.
+  case null
+  /// `true` or `false`.
+  case bool
+  /// A signed 64-bit integer.
+  case int
+  /// An unsigned 64-bit integer.
+  case uint
+  /// A 64-bit floating point number.
+  case double
+  /// A text of Unicode code points.
+  case string
+  /// A sequence of octets.
+  case bytes
+  /// A point in time, CEL's `google.protobuf.Timestamp`.
+  case timestamp
+  /// A length of time, CEL's `google.protobuf.Duration`.
+  case duration
+  /// An ordered sequence.
+  case list(ValueType)
+  /// Keys and values; keys are `int`, `uint`, `bool` or `string`.
+  case map(ValueType, ValueType)
+  /// A value that may be absent, CEL's `optional_type`.
+  case optional(ValueType)
+  /// A type as a value.
+  case type(ValueType)
+  /// A value or `null`; contracts write `string?`.
+  case nullable(ValueType)
+  /// A string out of a fixed set; contracts write `enum(a, b)`. In expressions it is a string.
+  case enumeration(Enumeration)
+  /// A value with named, typed fields.
+  case record(RecordType)
+  /// A type known by name only, such as `net.IP`.
+  case opaque(String, [ValueType])
+  /// A type parameter of a generic function.
+  case parameter(String)
+  /// What an expression that failed to check has; agrees with every type, so that one fault is told once.
+  case error
+}
+
+/// A string type with a fixed set of cases.
+public struct Enumeration: Hashable, Sendable {
+  /// The name it is declared under, empty where it is written in place.
+  public let name: String
+  /// The strings allowed, in declared order.
+  public let cases: [String]
+  /// Declares a set of strings.
+  public init(name: String = "", cases: [String]) {
+    self.name = name
+    self.cases = cases
+  }
+}
+
+/// A type with named fields, such as a view model's state or a row of a list.
+public struct RecordType: Hashable, Sendable {
+  /// One field of a record.
+  public struct Field: Hashable, Sendable {
+    /// The field's name.
+    public let name: String
+    /// The field's type.
+    public let type: ValueType
+    /// Declares a field.
+    public init(_ name: String, _ type: ValueType) {
+      self.name = name
+      self.type = type
+    }
+  }
+
+  /// The name it is known by in messages, such as `RecipeDetail`.
+  public let name: String
+  /// Its fields in declared order.
+  public let fields: [Field]
+
+  /// Declares a record.
+  public init(name: String, fields: [Field]) {
+    self.name = name
+    self.fields = fields
+  }
+
+  /// The type of a field, or nil where there is none of that name.
+  public func type(of field: String) -> ValueType? { fields.first { $0.name == field }?.type }
+}
+
+extension ValueType: CustomStringConvertible {
+  /// The type as messages write it, such as `list(string)`.
+  public var description: String {
+    switch self {
+    case .dyn: "dyn"
+    case .null: "null"
+    case .bool: "bool"
+    case .int: "int"
+    case .uint: "uint"
+    case .double: "double"
+    case .string: "string"
+    case .bytes: "bytes"
+    case .timestamp: "timestamp"
+    case .duration: "duration"
+    case .list(let element): "list(\(element))"
+    case .map(let key, let value): "map(\(key), \(value))"
+    case .optional(let wrapped): "optional(\(wrapped))"
+    case .type(let type): "type(\(type))"
+    case .nullable(let wrapped): "\(wrapped)?"
+    case .enumeration(let enumeration):
+      enumeration.name.isEmpty ? "enum(\(enumeration.cases.joined(separator: ", ")))" : enumeration.name
+    case .record(let record): record.name
+    case .opaque(let name, let parameters):
+      parameters.isEmpty ? name : "\(name)(\(parameters.map(\.description).joined(separator: ", ")))"
+    case .parameter(let name): name
+    case .error: "error"
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// All that a front needs to draw one moment of an app.
+public struct ScreenView: Sendable, Hashable {
+  /// The screen's name in the scripts, such as `recipe`.
+  public var screen: String
+  /// The screen's title, localized.
+  public var title: String
+  /// The titles from the tab's first screen to this one.
+  public var trail: [String]
+  /// The app's tabs, empty where it has none.
+  public var tabs: [Tab]
+  /// Whether there is a screen to go back to.
+  public var canGoBack: Bool
+  /// The screen's nodes in reading order.
+  public var nodes: [ViewNode]
+  /// A question that must be answered first; its children are the answers.
+  public var dialog: ViewNode?
+  /// The locale that it is written in, a BCP 47 tag.
+  public var locale: String
+  /// Whether the dark palette is asked for.
+  public var isDark: Bool
+
+  /// One of the app's tabs.
+  public struct Tab: Sendable, Hashable {
+    /// The tab's id in `app.yaml`.
+    public var id: String
+    /// Its words.
+    public var label: String
+    /// A count or mark beside it.
+    public var badge: String?
+    /// Whether it is the tab shown.
+    public var isSelected: Bool
+
+    /// Describes a tab.
+    public init(id: String, label: String, badge: String? = nil, isSelected: Bool) {
+      self.id = id
+      self.label = label
+      self.badge = badge
+      self.isSelected = isSelected
+    }
+  }
+
+  /// Describes a moment.
+  public init(
+    screen: String, title: String, trail: [String] = [], tabs: [Tab] = [], canGoBack: Bool = false,
+    nodes: [ViewNode] = [], dialog: ViewNode? = nil, locale: String = "en", isDark: Bool = false
+  ) {
+    self.screen = screen
+    self.title = title
+    self.trail = trail
+    self.tabs = tabs
+    self.canGoBack = canGoBack
+    self.nodes = nodes
+    self.dialog = dialog
+    self.locale = locale
+    self.isDark = isDark
+  }
+
+  /// Every node of the screen, in reading order; only the dialog's while there is one.
+  public var allNodes: [ViewNode] { dialog.map(\.subtree) ?? nodes.flatMap(\.subtree) }
+}

@@ -1,0 +1,94 @@
+/// One node of the semantic view tree: what a screen means, the same for every front.
+///
+/// Fronts draw it, walkthroughs assert on it. It holds localized words, never layout.
+public struct ViewNode: Sendable, Hashable {
+  /// The node's stable name on its screen: the script's `id`, or one made from its place and its row's key.
+  public var id: String
+  /// What kind of thing it is.
+  public var role: Role
+  /// The words that name it; for texts and headings, the words themselves.
+  public var label: String
+  /// What it holds: a fact's value, a field's text, a chosen option's words.
+  public var value: String?
+  /// More that a screen reader says, such as why it is disabled.
+  public var hint: String?
+  /// What is true of it now.
+  public var states: Set<State>
+  /// A heading's level (from 1), a progress or rating's measure.
+  public var measure: Measure?
+  /// How grave a notice or badge is.
+  public var tone: Tone
+  /// What a person can do with it; nil where nothing.
+  public var interaction: Interaction?
+  /// The nodes within it, in order.
+  public var children: [ViewNode]
+
+  /// Describes a node.
+  public init(
+    id: String, role: Role, label: String = "", value: String? = nil, hint: String? = nil,
+    states: Set<State> = [], measure: Measure? = nil, tone: Tone = .neutral, interaction: Interaction? = nil,
+    children: [ViewNode] = []
+  ) {
+    self.id = id
+    self.role = role
+    self.label = label
+    self.value = value
+    self.hint = hint
+    self.states = states
+    self.measure = measure
+    self.tone = tone
+    self.interaction = interaction
+    self.children = children
+  }
+
+  /// What kinds of things a screen is made of.
+  public enum Role: String, Sendable, CaseIterable {
+    case text, heading, facts, fact, badge, progress, rating, image, notice, divider
+    case section, list, row, field, choice, choices, option, toggle, stepper, button, link, menu, dialog
+    case steps, step, table, cell, tabs, tab, transcript, message, chart, camera, markdown
+    /// A component that the runtime does not know: shown, never dropped in silence.
+    case unknown
+  }
+
+  /// What can be true of a node.
+  public enum State: String, Sendable, CaseIterable {
+    case disabled, selected, checked, busy, invalid, required, locked, expanded, collapsed, stale
+  }
+
+  /// How grave something is; never told by color alone.
+  public enum Tone: String, Sendable, CaseIterable {
+    case neutral, info, success, warning, error
+    /// The app's main call to action.
+    case primary
+  }
+
+  /// A number that belongs to a role.
+  public enum Measure: Sendable, Hashable {
+    /// A heading's level, from 1.
+    case level(Int)
+    /// How much is done, 0 to 1.
+    case fraction(Double)
+    /// A rating and the most it can be.
+    case rating(Double, outOf: Double)
+  }
+
+  /// What a person can do with a node.
+  public enum Interaction: Sendable, Hashable {
+    /// Choose it: a button, a link, a row, an option, a toggle.
+    case press
+    /// Give it a text of the kind named.
+    case edit(FieldKind)
+    /// Pick one of its children, which are options.
+    case pick
+  }
+
+  /// What a field asks for.
+  public enum FieldKind: String, Sendable, CaseIterable {
+    case text, number, phone, email, otp, secret, search, date, time, duration
+    /// Whether what is typed must never be echoed, logged or recorded.
+    public var isSecret: Bool { self == .secret || self == .otp }
+  }
+
+  /// This node and all below it, in the order they are read.
+  public var subtree: [ViewNode] { [self] + children.flatMap(\.subtree) }
+}
