@@ -30,7 +30,8 @@ let package = Package(
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
     // Floor 0
-    module("Foundations"),
+    .target(
+      name: "Foundations", swiftSettings: settings, linkerSettings: [.linkedLibrary("m")]),
     // Floor 1
     module("Simulation", ["Foundations"]),
     module("Expressions", ["Foundations"]),
