@@ -18,12 +18,10 @@ public struct TypeSyntax: Sendable, Hashable {
   /// - Parameters:
   ///   - node: the scalar that holds it.
   ///   - named: the types that the file declares itself.
-  ///   - names: their names, for suggestions.
   ///   - diagnostics: receives what is wrong.
   /// - Returns: the type, or nil where it is wrong.
   public static func parse(
-    _ node: Node, named: (String) -> ValueType? = { _ in nil }, names: [String] = [],
-    into diagnostics: inout Diagnostics
+    _ node: Node, named: [String: ValueType] = [:], into diagnostics: inout Diagnostics
   ) -> TypeSyntax? {
     guard let text = node.text else {
       diagnostics.report(Diagnostic(.invalidType, "found \(node.kindInWords), expected a type", at: node.span))
@@ -40,7 +38,8 @@ public struct TypeSyntax: Sendable, Hashable {
         verbatim.map {
           Span(node.span.source, $0.lowerBound + error.place.lowerBound..<$0.lowerBound + error.place.upperBound)
         } ?? node.span
-      let suggestion = error.name.flatMap { nearestName(to: $0, in: Array(words.keys) + names + ["list", "map", "enum"]) }
+      let known = Array(words.keys) + named.keys + ["list", "map", "enum"]
+      let suggestion = error.name.flatMap { nearestName(to: $0, in: known) }
       diagnostics.report(
         Diagnostic(.invalidType, error.message, at: span, help: suggestion.map { "did you mean `\($0)`?" }))
       return nil
@@ -55,7 +54,7 @@ public struct TypeSyntax: Sendable, Hashable {
 
   private struct Parser {
     let text: [UInt8]
-    let named: (String) -> ValueType?
+    let named: [String: ValueType]
     var position = 0
     var range: ClosedRange<Int>?
 
@@ -93,7 +92,7 @@ public struct TypeSyntax: Sendable, Hashable {
         range = lower...upper
         type = .int
       default:
-        guard let known = TypeSyntax.words[word] ?? named(word) else {
+        guard let known = TypeSyntax.words[word] ?? named[word] else {
           throw Failure(message: "no type `\(word)`", place: start..<position, name: word)
         }
         type = known

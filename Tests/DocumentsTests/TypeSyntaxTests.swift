@@ -10,8 +10,7 @@ import Testing
     let scalar = Scalar(text: text, style: .plain, verbatim: 0..<text.utf8.count)
     let node = Node(.scalar(scalar), Span(source, 0..<text.utf8.count))
     let syntax = TypeSyntax.parse(
-      node, named: { $0 == "Ingredient" ? .record(RecordType(name: $0, fields: [])) : nil }, names: ["Ingredient"],
-      into: &diagnostics)
+      node, named: ["Ingredient": .record(RecordType(name: "Ingredient", fields: []))], into: &diagnostics)
     return (syntax, diagnostics.all.first)
   }
 
