@@ -29,7 +29,7 @@ enum Environment {
   private static let app = RecordType(
     name: "app",
     fields: [
-      .init("name", .string), .init("theme", .enumeration(Enumeration(name: "theme", cases: ["light", "dark"]))),
+      .init("name", .string), .init("theme", .enumeration(.theme)),
     ])
 
   /// What an `error:` handler sees.

@@ -92,7 +92,7 @@ extension Linker {
         continue
       }
       guard case .value(let source) = argument.property,
-        let value = actionValue(source, of: parameter.type, in: scope)
+        let value = value(source, of: parameter.type, in: scope)
       else { continue }
       if let range = parameter.range, case .constant(.int(let number)) = value, !range.contains(number) {
         report(

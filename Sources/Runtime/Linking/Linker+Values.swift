@@ -4,11 +4,6 @@ import Foundations
 import Screens
 
 extension Linker {
-  /// Links a value of an action's key.
-  mutating func actionValue(_ source: ValueSource, of type: ValueType, in scope: Scope) -> ActionValue? {
-    value(source, of: type, in: scope)
-  }
-
   /// Links a value against its type.
   mutating func value(_ source: ValueSource, of type: ValueType, in scope: Scope) -> ActionValue? {
     switch source {
