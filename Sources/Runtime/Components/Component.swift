@@ -1,4 +1,4 @@
-import Screens
+public import Screens
 
 /// A kind of component: what it takes in a script and what it is in the view tree.
 ///

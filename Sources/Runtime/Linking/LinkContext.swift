@@ -1,5 +1,5 @@
 import Expressions
-import Foundations
+public import Foundations
 import PluginKit
 import Screens
 

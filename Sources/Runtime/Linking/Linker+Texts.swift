@@ -1,6 +1,6 @@
 import Catalogs
 import Expressions
-import Foundations
+public import Foundations
 import Screens
 
 extension Linker {

@@ -15,7 +15,7 @@ extension AppSession {
     case .theme(let name): perform("theme") { session throws(ActionFailure) in try session.use(theme: name) }
     case .tier(let name): perform("tier") { session throws(ActionFailure) in try session.use(tier: name) }
     case .device(let name): perform("device") { session throws(ActionFailure) in try session.use(device: name) }
-    case .offline(let isOffline): reachability.setOnline(!isOffline)
+    case .offline(let isOffline): reachability.set(online: !isOffline)
     case .clock(let step): scheduler.advance(by: step)
     case .reload: break
     }

@@ -1,4 +1,4 @@
-import Foundations
+public import Foundations
 import PluginKit
 
 extension AppSession {
