@@ -25,7 +25,8 @@ public struct ValueMap: Sendable {
     init(keys: [Key], values: [Value]) {
       self.keys = keys
       self.values = values
-      index = keys.count > 8 ? Dictionary(zip(keys, keys.indices), uniquingKeysWith: { first, _ in first }) : nil
+      index =
+        keys.count > 8 ? Dictionary(zip(keys, keys.indices), uniquingKeysWith: { first, _ in first }) : nil
     }
   }
 
