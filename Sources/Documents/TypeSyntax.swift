@@ -24,7 +24,8 @@ public struct TypeSyntax: Sendable, Hashable {
     _ node: Node, named: [String: ValueType] = [:], into diagnostics: inout Diagnostics
   ) -> TypeSyntax? {
     guard let text = node.text else {
-      diagnostics.report(Diagnostic(.invalidType, "found \(node.kindInWords), expected a type", at: node.span))
+      diagnostics.report(
+        Diagnostic(.invalidType, "found \(node.kindInWords), expected a type", at: node.span))
       return nil
     }
     var parser = Parser(text: Array(text.utf8), named: named)
@@ -36,7 +37,8 @@ public struct TypeSyntax: Sendable, Hashable {
       let verbatim = node.scalar?.verbatim
       let span =
         verbatim.map {
-          Span(node.span.source, $0.lowerBound + error.place.lowerBound..<$0.lowerBound + error.place.upperBound)
+          Span(
+            node.span.source, $0.lowerBound + error.place.lowerBound..<$0.lowerBound + error.place.upperBound)
         } ?? node.span
       let known = Array(words.keys) + named.keys + ["list", "map", "enum"]
       let suggestion = error.name.flatMap { nearestName(to: $0, in: known) }
@@ -118,7 +120,9 @@ public struct TypeSyntax: Sendable, Hashable {
       skipSpace()
       let start = position
       if position < text.count, text[position] == UInt8(ascii: "-") { position += 1 }
-      while position < text.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(text[position]) { position += 1 }
+      while position < text.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(text[position]) {
+        position += 1
+      }
       guard let number = Int(String(decoding: text[start..<position], as: UTF8.self)) else {
         throw fail("expected a whole number", start)
       }

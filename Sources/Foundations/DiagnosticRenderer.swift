@@ -1,5 +1,7 @@
-/// Writes diagnostics as text, like a good compiler: place, code, sentence, the line with the part underlined, and
-/// what to do. The only place where a diagnostic becomes words on lines.
+/// Writes diagnostics as text, like a good compiler.
+///
+/// Place, code, sentence, the line with the part underlined, and what to do. The only place where a diagnostic
+/// becomes words on lines.
 ///
 /// ```
 /// Screens/epicura/recipe.yaml:8:20: error[KL0303]: no field `totl` on `RecipeDetail`
@@ -59,14 +61,16 @@ public struct DiagnosticRenderer: Sendable {
     var lines: [String] = []
     if line > 1, window.lowerBound == range.lowerBound {
       let before = source.lineRange(line - 1)
-      lines.append(numbered(line - 1, shown(source, before.lowerBound..<min(before.upperBound, before.lowerBound + 160)), gutter))
+      let part = before.lowerBound..<min(before.upperBound, before.lowerBound + 160)
+      lines.append(numbered(line - 1, shown(source, part), gutter))
     }
     lines.append(numbered(line, shown(source, window), gutter))
     let lead = cells(shown(source, window.lowerBound..<start))
     let marks = max(1, cells(shown(source, start..<min(end, window.upperBound))))
     let carets = paint(String(repeating: "^", count: marks), severity)
     let words = label.map { " " + clean($0) } ?? ""
-    lines.append("\(String(repeating: " ", count: gutter)) | \(String(repeating: " ", count: lead))\(carets)\(words)")
+    lines.append(
+      "\(String(repeating: " ", count: gutter)) | \(String(repeating: " ", count: lead))\(carets)\(words)")
     return lines
   }
 

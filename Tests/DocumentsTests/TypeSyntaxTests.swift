@@ -17,7 +17,8 @@ import Testing
   @Test(arguments: [
     ("string", "string"), ("list( string )", "list(string)"), ("string?", "string?"),
     ("map(string, list(int))", "map(string, list(int))"), ("enum(a, b-c)", "enum(a, b-c)"),
-    ("int(1..5)", "int"), ("int(-3..-1)?", "int?"), ("phase", "phase"), ("list(Ingredient)", "list(Ingredient)"),
+    ("int(1..5)", "int"), ("int(-3..-1)?", "int?"), ("phase", "phase"),
+    ("list(Ingredient)", "list(Ingredient)"),
   ]) func readsTypes(_ written: String, _ expected: String) {
     #expect(parse(written).0?.type.description == expected)
   }

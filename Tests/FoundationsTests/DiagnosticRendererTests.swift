@@ -9,7 +9,8 @@ import Testing
   }
 
   @Test func underlinesThePartUnderItsLine() {
-    let text = DiagnosticRenderer().text(diagnostic("body:\n  - text: ${x.totl}\n", 20..<24, label: "not here"))
+    let text = DiagnosticRenderer().text(
+      diagnostic("body:\n  - text: ${x.totl}\n", 20..<24, label: "not here"))
     #expect(
       text == """
         a.yaml:2:15: error[KL9999]: no field `totl`

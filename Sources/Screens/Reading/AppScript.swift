@@ -32,10 +32,13 @@ public struct AppScript: Sendable {
               ]))), "The tabs, in order."),
       KeySpec("plugins", .mapping(.value(.string)), "The plugins it needs, with the versions that will do."),
       KeySpec("catalogs", .list(.name), "Its String Catalogs under Locales/; its own name if none is given."),
-      KeySpec("locales", .list(.value(.string)), required: true, "The languages it speaks, the source language first."),
+      KeySpec(
+        "locales", .list(.value(.string)), required: true,
+        "The languages it speaks, the source language first."),
       KeySpec(
         "theme",
-        .record(RecordSpec("the theme", keys: [palette("light"), palette("dark")])), "Its colors, by meaning."),
+        .record(RecordSpec("the theme", keys: [palette("light"), palette("dark")])), "Its colors, by meaning."
+      ),
       KeySpec(
         "profiles",
         .mapping(
@@ -53,7 +56,8 @@ public struct AppScript: Sendable {
     KeySpec(
       appearance,
       .record(
-        RecordSpec("a palette", keys: colorNames.map { KeySpec($0, .value(.string), "A color as `#RRGGBB`.") })),
+        RecordSpec(
+          "a palette", keys: colorNames.map { KeySpec($0, .value(.string), "A color as `#RRGGBB`.") })),
       "The colors of the \(appearance) appearance.")
   }
 

@@ -68,7 +68,8 @@ public struct ScreenScript: Sendable {
     guard let properties = reader.record(root, spec), let name = properties.word("screen"),
       let nameSpan = properties.keySpans["screen"]
     else { return nil }
-    let file = source.path.split(separator: "/").last.map { $0.split(separator: ".").first.map(String.init) ?? "" } ?? ""
+    let fileName = source.path.split(separator: "/").last
+    let file = fileName.flatMap { $0.split(separator: ".").first.map(String.init) } ?? ""
     if file != name {
       reader.diagnostics.report(
         Diagnostic(

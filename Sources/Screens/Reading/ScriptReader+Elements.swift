@@ -14,9 +14,8 @@ extension ScriptReader {
 
   /// Reads a component; an unknown one is reported and kept, so that it can be shown as a visible line.
   private mutating func element(_ node: Node) -> Element? {
-    guard let head = head(of: node, named: registry.components.keys, isKey: isComponentKey, as: .component) else {
-      return nil
-    }
+    guard let head = head(of: node, named: registry.components.keys, isKey: isComponentKey, as: .component)
+    else { return nil }
     guard let spec = registry.components[head.name] else {
       let common = (node.entries ?? []).filter { entry in
         CommonKeys.component.contains { $0.name == entry.name }
@@ -62,18 +61,20 @@ extension ScriptReader {
   ) -> Node.Entry? {
     if let scalar = node.scalar, !scalar.isNull {
       // A name alone, such as `divider` or `back`.
-      return head(of: [Node.Entry(name: scalar.text, keySpan: node.span, value: .nothing(at: node.span))], node, names, isKey, kind)
+      let entry = Node.Entry(name: scalar.text, keySpan: node.span, value: .nothing(at: node.span))
+      return head(of: [entry], node, names, isKey, kind)
     }
     guard let entries = node.entries, !entries.isEmpty else {
-      wrongKind(node, "\(kind == .component ? "a component" : "an action"), such as `\(kind == .component ? "text: Hello" : "go: home")`")
+      wrongKind(
+        node, kind == .component ? "a component, such as `text: Hello`" : "an action, such as `go: home`")
       return nil
     }
     return head(of: entries, node, names, isKey, kind)
   }
 
   private mutating func head(
-    of entries: [Node.Entry], _ node: Node, _ names: some Collection<String>, _ isKey: (String, String) -> Bool,
-    _ kind: Head
+    of entries: [Node.Entry], _ node: Node, _ names: some Collection<String>,
+    _ isKey: (String, String) -> Bool, _ kind: Head
   ) -> Node.Entry? {
     let candidates = entries.filter { names.contains($0.name) }
     if let head = candidates.first(where: { head in
@@ -84,7 +85,8 @@ extension ScriptReader {
     if candidates.count > 1 {
       diagnostics.report(
         Diagnostic(
-          .twoNames, "found `\(candidates[0].name)` and `\(candidates[1].name)` in one mapping, expected one \(kind.noun)",
+          .twoNames,
+          "found `\(candidates[0].name)` and `\(candidates[1].name)` in one mapping, expected one \(kind.noun)",
           at: candidates[1].keySpan, help: "put each in an item of its own, beginning with `-`",
           related: [Diagnostic.Related("the first is here", candidates[0].keySpan)]))
       return candidates[0]
@@ -117,7 +119,8 @@ extension ScriptReader {
           diagnostics.report(
             Diagnostic(
               .duplicateKey, "the key `\(entry.name)` is given twice", at: entry.keySpan,
-              help: "remove one of the two", related: [Diagnostic.Related("first given here", outer.keySpan)]))
+              help: "remove one of the two", related: [Diagnostic.Related("first given here", outer.keySpan)])
+          )
         } else {
           entries.append(entry)
         }

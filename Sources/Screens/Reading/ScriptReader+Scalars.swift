@@ -42,7 +42,8 @@ extension ScriptReader {
     guard case .value(let source) = properties[name] else { return nil }
     switch source {
     case .template(let template): return template
-    case .expression(let expression): return TextTemplate(parts: [.expression(expression)], span: expression.span)
+    case .expression(let expression):
+      return TextTemplate(parts: [.expression(expression)], span: expression.span)
     case .literal(let node):
       return node.text.map { TextTemplate(parts: $0.isEmpty ? [] : [.literal($0)], span: node.span) }
     }
@@ -97,7 +98,8 @@ extension ScriptReader {
       return nil
     }
     guard words.contains(text) else {
-      let help = nearestName(to: text, in: words).map { "did you mean `\($0)`?" } ?? "expected one of \(list(words))"
+      let help =
+        nearestName(to: text, in: words).map { "did you mean `\($0)`?" } ?? "expected one of \(list(words))"
       diagnostics.report(Diagnostic(.unknownWord, "no such word `\(text)` here", at: node.span, help: help))
       return nil
     }

@@ -60,6 +60,7 @@ public struct ScriptReader: Sendable {
   ///   - keys: what may be written.
   ///   - owner: what they belong to, for messages.
   ///   - span: where the whole is written.
+  /// - Returns: the keys that could be read; the rest is reported.
   mutating func properties(
     _ entries: [Node.Entry], keys: [KeySpec], of owner: String, span: Span
   ) -> Properties {
@@ -105,7 +106,8 @@ public struct ScriptReader: Sendable {
 
   mutating func wrongKind(_ node: Node, _ expected: String, help: String? = nil) {
     diagnostics.report(
-      Diagnostic(.wrongKind, "found \(node.kindInWords), expected \(expected)", at: node.shortSpan, help: help))
+      Diagnostic(
+        .wrongKind, "found \(node.kindInWords), expected \(expected)", at: node.shortSpan, help: help))
   }
 }
 

@@ -20,8 +20,8 @@ public struct ComponentSpec: Sendable {
 
   /// Declares a component.
   public init(
-    _ name: String, _ group: Group, _ about: String, main: KeySpec, keys: [KeySpec] = [], interactive: Bool = false,
-    example: String
+    _ name: String, _ group: Group, _ about: String, main: KeySpec, keys: [KeySpec] = [],
+    interactive: Bool = false, example: String
   ) {
     self.name = name
     self.group = group

@@ -6,7 +6,9 @@ public struct Element: Sendable {
   public let component: String
   /// Where the name is written.
   public let nameSpan: Span
-  /// Its keys. Where the component is not known this holds only the common ones.
+  /// Its keys.
+  ///
+  /// Where the component is not known this holds only the common ones.
   public let properties: Properties
   /// Whether the registry has the component; if not, a visible line stands in its place.
   public let isKnown: Bool

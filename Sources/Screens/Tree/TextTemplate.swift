@@ -48,7 +48,10 @@ public struct TextTemplate: Sendable, Hashable {
   ///   - scalar: the text.
   ///   - node: the node that holds it.
   ///   - diagnostics: receives an opened but not closed or an empty `${}`.
-  public static func parse(_ scalar: Scalar, in node: Node, into diagnostics: inout Diagnostics) -> TextTemplate {
+  /// - Returns: its literal and its computed parts, in order.
+  public static func parse(
+    _ scalar: Scalar, in node: Node, into diagnostics: inout Diagnostics
+  ) -> TextTemplate {
     let bytes = Array(scalar.text.utf8)
     var parts: [Part] = []
     var literal: [UInt8] = []
@@ -88,7 +91,8 @@ public struct TextTemplate: Sendable, Hashable {
         let (span, isVerbatim) = place(position + 2..<end)
         if text.utf8.allSatisfy({ $0 == UInt8(ascii: " ") }) {
           diagnostics.report(
-            Diagnostic(.emptyExpression, "found `${}`, expected an expression in it", at: place(position..<end + 1).0))
+            Diagnostic(
+              .emptyExpression, "found `${}`, expected an expression in it", at: place(position..<end + 1).0))
         } else {
           parts.append(.expression(ExpressionSource(text: text, span: span, isVerbatim: isVerbatim)))
         }
