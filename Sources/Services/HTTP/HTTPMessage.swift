@@ -1,7 +1,9 @@
 /// A request as every transport takes it.
 public struct HTTPRequest: Sendable, Hashable {
   /// The method.
-  public enum Method: String, Sendable { case get = "GET", post = "POST", put = "PUT", patch = "PATCH", delete = "DELETE" }
+  public enum Method: String, Sendable {
+    case get = "GET", post = "POST", put = "PUT", patch = "PATCH", delete = "DELETE"
+  }
 
   /// The method.
   public var method: Method
