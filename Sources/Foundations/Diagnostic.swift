@@ -65,7 +65,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
 
   /// Describes a problem.
   public init(
-    _ code: Code, _ severity: Severity = .error, _ message: String, at span: Span?, label: String? = nil,
+    _ code: Code, _ severity: Severity, _ message: String, at span: Span?, label: String? = nil,
     help: String? = nil, related: [Related] = []
   ) {
     self.code = code
@@ -75,6 +75,14 @@ public struct Diagnostic: Error, Sendable, Hashable {
     self.label = label
     self.help = help
     self.related = related
+  }
+
+  /// Describes an error, the most common severity.
+  public init(
+    _ code: Code, _ message: String, at span: Span?, label: String? = nil, help: String? = nil,
+    related: [Related] = []
+  ) {
+    self.init(code, .error, message, at: span, label: label, help: help, related: related)
   }
 }
 

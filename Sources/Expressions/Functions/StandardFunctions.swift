@@ -1,0 +1,6 @@
+import Foundations
+
+/// All functions of CEL and its extensions, a list for each.
+enum StandardFunctions {
+  static let all: [Overload] = sizes + texts + conversions + types + optionals
+}
