@@ -23,8 +23,11 @@ struct RecipeStore: Sendable {
           try DatabaseQueue(configuration: configuration)
         }
       let migrator = RecipeSchema.migrator
-      if try queue.read(migrator.hasBeenSuperseded) { throw Self.newer(path) }
-      try migrator.migrate(queue)
+      let isCurrent = try queue.read { db in
+        if try migrator.hasBeenSuperseded(db) { throw Self.newer(path) }
+        return try migrator.hasCompletedMigrations(db)
+      }
+      if !isCurrent { try migrator.migrate(queue) }
     } catch let diagnostic as Diagnostic {
       throw diagnostic
     } catch {
