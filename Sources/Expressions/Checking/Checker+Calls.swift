@@ -164,6 +164,10 @@ extension Checker {
     switch name {
     case "timestamp": failure = TimeText.timestamp(text)
     case "duration": failure = TimeText.duration(text)
+    case "matches":
+      guard case .failure(let reason) = Regex.compile(text) else { return }
+      fault(.badLiteral, "this pattern cannot be used: \(reason.message)", last.start, last.end)
+      return
     default: return
     }
     if case .error(let error) = failure { fault(.badLiteral, error.message, last.start, last.end) }

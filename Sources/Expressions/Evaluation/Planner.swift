@@ -129,6 +129,11 @@ struct Planner {
     var nodes = arguments.map(plan)
     if let target, overloads.first?.isMember ?? true { nodes.insert(plan(target), at: 0) }
     if overloads.count == 1, let overload = overloads.first, overload.implicit.isEmpty {
+      if let prepare = overload.prepare, nodes.count == 2, let known = nodes[1] as? ConstantNode,
+        let call = prepare(known.value)
+      {
+        return UnaryCallNode(overload, call, nodes[0], place)
+      }
       switch overload.body {
       case .unary(let call) where nodes.count == 1: return UnaryCallNode(overload, call, nodes[0], place)
       case .binary(let call) where nodes.count == 2:

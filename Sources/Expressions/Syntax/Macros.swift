@@ -14,7 +14,9 @@ extension Parser {
     var depth = target?.depth ?? 0
     for argument in arguments { depth = max(depth, argument.depth) }
     let kind: Expr.Kind? =
-      if let target {
+      if !hasMacros {
+        nil
+      } else if let target {
         if case .name("cel", _) = target.kind {
           try namespaceMacro(name, place, arguments)
         } else {

@@ -18,26 +18,31 @@ struct Parser {
   var lexer: Lexer
   var token: Token
   var level = 0
+  /// Whether `all`, `has` and the others are macros; else they are plain calls.
+  let hasMacros: Bool
 
   /// Parses a whole expression.
   ///
-  /// - Parameter bytes: the expression; offsets of nodes are the indices of this slice.
+  /// - Parameters:
+  ///   - bytes: the expression; offsets of nodes are the indices of this slice.
+  ///   - hasMacros: whether macros are expanded.
   /// - Returns: the root node.
   /// - Throws: the first fault of syntax.
-  static func parse(_ bytes: ArraySlice<UInt8>) throws(SyntaxFault) -> Expr {
+  static func parse(_ bytes: ArraySlice<UInt8>, hasMacros: Bool = true) throws(SyntaxFault) -> Expr {
     guard bytes.count <= maximumLength else {
       throw SyntaxFault(
         "this expression has \(bytes.count) bytes, more than the \(maximumLength) allowed", bytes.startIndex,
         bytes.startIndex + 1, code: .expressionTooDeep)
     }
-    var parser = try Parser(bytes)
+    var parser = try Parser(bytes, hasMacros)
     let root = try parser.expression()
     guard parser.token.kind == .end else { throw parser.unexpected("an operator or the end") }
     return root
   }
 
-  private init(_ bytes: ArraySlice<UInt8>) throws(SyntaxFault) {
+  private init(_ bytes: ArraySlice<UInt8>, _ hasMacros: Bool) throws(SyntaxFault) {
     self.bytes = bytes
+    self.hasMacros = hasMacros
     lexer = Lexer(bytes)
     token = try lexer.next()
   }
