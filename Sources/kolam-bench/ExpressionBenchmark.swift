@@ -20,7 +20,8 @@ struct ExpressionBenchmark {
     var declarations = Declarations()
     let user = RecordType(name: "User", fields: [.init("name", .string), .init("tier", .string)])
     let recipe = RecordType(
-      name: "Recipe", fields: [.init("title", .string), .init("rating", .double), .init("tags", .list(.string))])
+      name: "Recipe",
+      fields: [.init("title", .string), .init("rating", .double), .init("tags", .list(.string))])
     declarations.declare("user", .record(user))
     declarations.declare("recipe", .record(recipe))
     self.declarations = declarations
@@ -38,20 +39,26 @@ struct ExpressionBenchmark {
       return
     }
     for row in rows {
-      let bar = row.bar.map { row.nanoseconds <= $0 ? "  (bar \(Int($0)))" : "  OVER the bar of \(Int($0))" } ?? ""
-      print("\(padded(row.name, 44)) \(padded(String(Int(row.nanoseconds.rounded())), 9, left: true)) ns\(bar)")
+      let bar =
+        row.bar.map { row.nanoseconds <= $0 ? "  (bar \(Int($0)))" : "  OVER the bar of \(Int($0))" } ?? ""
+      print(
+        "\(padded(row.name, 44)) \(padded(String(Int(row.nanoseconds.rounded())), 9, left: true)) ns\(bar)")
     }
   }
 
   private func measure() -> [Row] {
     [
       Row(
-        name: "three terms, evaluate", key: "three", nanoseconds: evaluate(Self.three, turns: 100_000), bar: 400),
+        name: "three terms, evaluate", key: "three", nanoseconds: evaluate(Self.three, turns: 100_000),
+        bar: 400),
       Row(
-        name: "user.tier == \"pro\", evaluate", key: "simple", nanoseconds: evaluate(Self.simple, turns: 500_000),
+        name: "user.tier == \"pro\", evaluate", key: "simple",
+        nanoseconds: evaluate(Self.simple, turns: 500_000),
         bar: 100),
       Row(name: "three terms, parse", key: "parse", nanoseconds: parse(Self.three), bar: 15_000),
-      Row(name: "user.tier == \"pro\", parse", key: "parse_simple", nanoseconds: parse(Self.simple), bar: 15_000),
+      Row(
+        name: "user.tier == \"pro\", parse", key: "parse_simple", nanoseconds: parse(Self.simple), bar: 15_000
+      ),
       Row(name: "three terms, parse and check", key: "check", nanoseconds: check(Self.three), bar: 30_000),
       Row(
         name: "user.tier == \"pro\", parse and check", key: "check_simple", nanoseconds: check(Self.simple),

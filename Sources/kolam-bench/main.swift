@@ -8,18 +8,6 @@ let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
 case "fuzz":
   FuzzReport.run(count: arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000)
-case "rows":
-  var passed = 0
-  var total = 0
-  var suites: [String: (Int, Int)] = [:]
-  while let line = readLine() {
-    guard let row = try? ConformanceRow(line: line.utf8) else { print("bad line"); continue }
-    let outcome = row.run()
-    total += 1
-    suites[outcome.suite, default: (0, 0)].1 += 1
-    if outcome.isPassed { passed += 1; suites[outcome.suite, default: (0, 0)].0 += 1 } else { print(outcome.line, outcome.expression) }
-  }
-  print(passed, total, suites)
 case nil, "--json":
   ExpressionBenchmark().run(asJSON: arguments.first == "--json")
 default:

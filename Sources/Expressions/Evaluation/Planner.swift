@@ -48,7 +48,8 @@ struct Planner {
             valuePlace: Place(start: entry.value.start, end: entry.value.end))
         })
     case .message(let type, let fields):
-      guard case .constant(.string(let full)) = expr.meaning, let message = WellKnownTypes.messages[full] else {
+      guard case .constant(.string(let full)) = expr.meaning, let message = WellKnownTypes.messages[full]
+      else {
         return FailingNode(.noName, "no message type `\(type)`", name)
       }
       return MessageNode(
@@ -115,7 +116,9 @@ struct Planner {
   }
 
   private func equalText(_ operand: any Node, _ text: String, _ isNegated: Bool) -> any Node {
-    if let read = operand as? SlotFieldNode { return SlotFieldEqualTextNode(read, text, isNegated: isNegated) }
+    if let read = operand as? SlotFieldNode {
+      return SlotFieldEqualTextNode(read, text, isNegated: isNegated)
+    }
     return EqualTextNode(operand, text, isNegated: isNegated)
   }
 
@@ -161,7 +164,8 @@ struct Planner {
     case .filter: return CollectNode(walk, filter: body, body: nil, place)
     case .map: return CollectNode(walk, filter: filter, body: body, place)
     case .transformMap: return TransformMapNode(walk, filter: filter, body: body, makesEntries: false, place)
-    case .transformMapEntry: return TransformMapNode(walk, filter: filter, body: body, makesEntries: true, place)
+    case .transformMapEntry:
+      return TransformMapNode(walk, filter: filter, body: body, makesEntries: true, place)
     }
   }
 }

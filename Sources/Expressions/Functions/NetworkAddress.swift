@@ -33,7 +33,8 @@ final class IPAddress: ExtendedValue {
     guard parts.count == 4 else { return nil }
     var octets: [UInt8] = []
     for part in parts {
-      guard part.utf8.allSatisfy(\.isDigit), part == "0" || !part.hasPrefix("0"), let octet = UInt8(part) else {
+      guard part.utf8.allSatisfy(\.isDigit), part == "0" || !part.hasPrefix("0"), let octet = UInt8(part)
+      else {
         return nil
       }
       octets.append(octet)
@@ -144,7 +145,8 @@ final class NetworkPrefix: ExtendedValue {
     case .failure(let fault): return .failure(fault)
     case .success(let address):
       let digits = parts[1]
-      guard digits.utf8.allSatisfy(\.isDigit), digits == "0" || !digits.hasPrefix("0"), let length = Int(digits),
+      guard digits.utf8.allSatisfy(\.isDigit), digits == "0" || !digits.hasPrefix("0"),
+        let length = Int(digits),
         length <= address.octets.count * 8
       else { return bad }
       return .success(NetworkPrefix(address, length))
@@ -152,7 +154,9 @@ final class NetworkPrefix: ExtendedValue {
   }
 
   /// The prefix with all bits behind it cleared.
-  var masked: NetworkPrefix { NetworkPrefix(IPAddress(octets: NetworkPrefix.mask(address.octets, length)), length) }
+  var masked: NetworkPrefix {
+    NetworkPrefix(IPAddress(octets: NetworkPrefix.mask(address.octets, length)), length)
+  }
 
   private static func mask(_ octets: [UInt8], _ length: Int) -> [UInt8] {
     octets.enumerated().map { index, octet in

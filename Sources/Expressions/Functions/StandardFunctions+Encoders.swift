@@ -3,15 +3,23 @@ import Foundations
 extension StandardFunctions {
   /// The extension "encoders": `base64.encode` and `base64.decode` (RFC 4648, section 4).
   static let encoders: [Overload] = [
-    Overload("base64.encode", [.bytes], .string, .unary { value, frame in
-      guard case .bytes(let octets) = value else { return .failure(.noOverload, "`base64.encode` takes bytes") }
-      return frame.spend(bytes: octets.count * 4 / 3) ?? .string(Base64.encode(octets))
-    }),
-    Overload("base64.decode", [.string], .bytes, .unary { value, frame in
-      guard case .string(let text) = value else { return .failure(.noOverload, "`base64.decode` takes a string") }
-      if let error = frame.spend(bytes: text.utf8.count) { return error }
-      return Base64.decode(text).map(Value.bytes) ?? .failure(.invalidArgument, "this text is no base64")
-    }),
+    Overload(
+      "base64.encode", [.bytes], .string,
+      .unary { value, frame in
+        guard case .bytes(let octets) = value else {
+          return .failure(.noOverload, "`base64.encode` takes bytes")
+        }
+        return frame.spend(bytes: octets.count * 4 / 3) ?? .string(Base64.encode(octets))
+      }),
+    Overload(
+      "base64.decode", [.string], .bytes,
+      .unary { value, frame in
+        guard case .string(let text) = value else {
+          return .failure(.noOverload, "`base64.decode` takes a string")
+        }
+        if let error = frame.spend(bytes: text.utf8.count) { return error }
+        return Base64.decode(text).map(Value.bytes) ?? .failure(.invalidArgument, "this text is no base64")
+      }),
   ]
 }
 
@@ -47,7 +55,9 @@ enum Base64 {
       guard padding == 0, let digit = digit(byte) else { return nil }
       digits.append(digit)
     }
-    guard digits.count % 4 != 1, padding == 0 || (digits.count + padding) % 4 == 0 && padding <= 2 else { return nil }
+    guard digits.count % 4 != 1, padding == 0 || (digits.count + padding) % 4 == 0 && padding <= 2 else {
+      return nil
+    }
     var result: [UInt8] = []
     var group: UInt32 = 0
     var bits = 0

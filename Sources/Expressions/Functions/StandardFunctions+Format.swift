@@ -58,7 +58,8 @@ private struct Formatter {
         return .failure(.invalidArgument, "the format ends within a clause")
       }
       guard next < arguments.count else {
-        return .failure(.invalidArgument, "the format has more clauses than the \(arguments.count) values given")
+        return .failure(
+          .invalidArgument, "the format has more clauses than the \(arguments.count) values given")
       }
       let value = arguments[next]
       next += 1
@@ -147,7 +148,9 @@ private struct Formatter {
     case .map(let map):
       let entries = zip(map.keys, map.values).map { ($0.description, $1) }
       output += "{"
-      for (index, entry) in entries.sorted(by: { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }).enumerated() {
+      for (index, entry) in entries.sorted(by: { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) })
+        .enumerated()
+      {
         output += index > 0 ? ", " : ""
         output += entry.0 + ": "
         if let error = appendText(entry.1, &frame) { return error }

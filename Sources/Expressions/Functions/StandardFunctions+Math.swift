@@ -12,12 +12,15 @@ extension StandardFunctions {
   ].flatMap { name, wanted in
     (numbers + [.dyn]).flatMap { type in
       [
-        Overload(name, [.list(type)], type, .unary { list, frame in
-          guard case .list(let elements) = list else { return extreme(name, wanted, [list]) }
-          if let error = frame.spend(elements.count) { return error }
-          return extreme(name, wanted, elements)
-        }),
-        Overload(name, [type], type, isRepeating: true, .variadic { values, _ in extreme(name, wanted, values) }),
+        Overload(
+          name, [.list(type)], type,
+          .unary { list, frame in
+            guard case .list(let elements) = list else { return extreme(name, wanted, [list]) }
+            if let error = frame.spend(elements.count) { return error }
+            return extreme(name, wanted, elements)
+          }),
+        Overload(
+          name, [type], type, isRepeating: true, .variadic { values, _ in extreme(name, wanted, values) }),
       ]
     }
   }
@@ -37,12 +40,14 @@ extension StandardFunctions {
     _ name: String, _ result: ValueType, _ wrap: @escaping @Sendable (T) -> Value,
     _ body: @escaping @Sendable (Double) -> T
   ) -> Overload {
-    Overload(name, [.double], result, .unary { value, _ in
-      guard case .double(let number) = value else {
-        return .failure(.noOverload, "`\(name)` does not take `\(value.typeName)`")
-      }
-      return wrap(body(number))
-    })
+    Overload(
+      name, [.double], result,
+      .unary { value, _ in
+        guard case .double(let number) = value else {
+          return .failure(.noOverload, "`\(name)` does not take `\(value.typeName)`")
+        }
+        return wrap(body(number))
+      })
   }
 
   private static let rounding: [Overload] =
@@ -56,37 +61,44 @@ extension StandardFunctions {
       double("math.isFinite", .bool, Value.bool) { $0.isFinite },
     ]
     + numbers.map { type in
-      Overload("math.sqrt", [type], .double, .unary { value, _ in
-        switch value {
-        case .int(let number): .double(Double(number).squareRoot())
-        case .uint(let number): .double(Double(number).squareRoot())
-        case .double(let number): .double(number.squareRoot())
-        default: .failure(.noOverload, "`math.sqrt` does not take `\(value.typeName)`")
-        }
-      })
+      Overload(
+        "math.sqrt", [type], .double,
+        .unary { value, _ in
+          switch value {
+          case .int(let number): .double(Double(number).squareRoot())
+          case .uint(let number): .double(Double(number).squareRoot())
+          case .double(let number): .double(number.squareRoot())
+          default: .failure(.noOverload, "`math.sqrt` does not take `\(value.typeName)`")
+          }
+        })
     }
 
   private static let signs: [Overload] =
     numbers.map { type in
-      Overload("math.abs", [type], type, .unary { value, _ in
-        switch value {
-        case .int(let number):
-          return number == .min ? .failure(.overflow, "the magnitude does not fit into an int") : .int(abs(number))
-        case .uint: return value
-        case .double(let number): return .double(number.magnitude)
-        default: return .failure(.noOverload, "`math.abs` does not take `\(value.typeName)`")
-        }
-      })
+      Overload(
+        "math.abs", [type], type,
+        .unary { value, _ in
+          switch value {
+          case .int(let number):
+            return number == .min
+              ? .failure(.overflow, "the magnitude does not fit into an int") : .int(abs(number))
+          case .uint: return value
+          case .double(let number): return .double(number.magnitude)
+          default: return .failure(.noOverload, "`math.abs` does not take `\(value.typeName)`")
+          }
+        })
     }
     + numbers.map { type in
-      Overload("math.sign", [type], type, .unary { value, _ in
-        switch value {
-        case .int(let number): .int(number.signum())
-        case .uint(let number): .uint(number == 0 ? 0 : 1)
-        case .double(let number): .double(number > 0 ? 1 : number < 0 ? -1 : number)
-        default: .failure(.noOverload, "`math.sign` does not take `\(value.typeName)`")
-        }
-      })
+      Overload(
+        "math.sign", [type], type,
+        .unary { value, _ in
+          switch value {
+          case .int(let number): .int(number.signum())
+          case .uint(let number): .uint(number == 0 ? 0 : 1)
+          case .double(let number): .double(number > 0 ? 1 : number < 0 ? -1 : number)
+          default: .failure(.noOverload, "`math.sign` does not take `\(value.typeName)`")
+          }
+        })
     }
 
   private static let bits: [Overload] =
@@ -94,13 +106,15 @@ extension StandardFunctions {
     + bitwise("math.bitOr", { $0 | $1 }, { $0 | $1 })
     + bitwise("math.bitXor", { $0 ^ $1 }, { $0 ^ $1 })
     + [ValueType.int, .uint].map { type in
-      Overload("math.bitNot", [type], type, .unary { value, _ in
-        switch value {
-        case .int(let number): .int(~number)
-        case .uint(let number): .uint(~number)
-        default: .failure(.noOverload, "`math.bitNot` does not take `\(value.typeName)`")
-        }
-      })
+      Overload(
+        "math.bitNot", [type], type,
+        .unary { value, _ in
+          switch value {
+          case .int(let number): .int(~number)
+          case .uint(let number): .uint(~number)
+          default: .failure(.noOverload, "`math.bitNot` does not take `\(value.typeName)`")
+          }
+        })
     }
     + shift("math.bitShiftLeft") { $0 << $1 }
     // The sign is not carried along: bits are shifted, not numbers divided.
@@ -111,28 +125,36 @@ extension StandardFunctions {
     _ unsigned: @escaping @Sendable (UInt, UInt) -> UInt
   ) -> [Overload] {
     [ValueType.int, .uint].map { type in
-      Overload(name, [type, type], type, .binary { a, b, _ in
-        switch (a, b) {
-        case (.int(let a), .int(let b)): .int(signed(a, b))
-        case (.uint(let a), .uint(let b)): .uint(unsigned(a, b))
-        default: .failure(.noOverload, "`\(name)` does not take `\(a.typeName)` and `\(b.typeName)`")
-        }
-      })
+      Overload(
+        name, [type, type], type,
+        .binary { a, b, _ in
+          switch (a, b) {
+          case (.int(let a), .int(let b)): .int(signed(a, b))
+          case (.uint(let a), .uint(let b)): .uint(unsigned(a, b))
+          default: .failure(.noOverload, "`\(name)` does not take `\(a.typeName)` and `\(b.typeName)`")
+          }
+        })
     }
   }
 
   private static func shift(_ name: String, _ body: @escaping @Sendable (UInt, UInt) -> UInt) -> [Overload] {
     [ValueType.int, .uint].map { type in
-      Overload(name, [type, .int], type, .binary { value, count, _ in
-        guard case .int(let count) = count else { return .failure(.noOverload, "`\(name)` shifts by an int") }
-        guard count >= 0 else { return .failure(.invalidArgument, "`\(name)` by a negative number of places") }
-        // Swift's shifts give zero for 64 places and more, as CEL asks.
-        switch value {
-        case .int(let number): return .int(Int(bitPattern: body(UInt(bitPattern: number), UInt(count))))
-        case .uint(let number): return .uint(body(number, UInt(count)))
-        default: return .failure(.noOverload, "`\(name)` does not take `\(value.typeName)`")
-        }
-      })
+      Overload(
+        name, [type, .int], type,
+        .binary { value, count, _ in
+          guard case .int(let count) = count else {
+            return .failure(.noOverload, "`\(name)` shifts by an int")
+          }
+          guard count >= 0 else {
+            return .failure(.invalidArgument, "`\(name)` by a negative number of places")
+          }
+          // Swift's shifts give zero for 64 places and more, as CEL asks.
+          switch value {
+          case .int(let number): return .int(Int(bitPattern: body(UInt(bitPattern: number), UInt(count))))
+          case .uint(let number): return .uint(body(number, UInt(count)))
+          default: return .failure(.noOverload, "`\(name)` does not take `\(value.typeName)`")
+          }
+        })
     }
   }
 }

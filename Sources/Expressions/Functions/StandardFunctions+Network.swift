@@ -32,9 +32,11 @@ extension StandardFunctions {
       contains("containsCIDR", .string, NetworkPrefix.read) { $0.contains($1) },
     ]
     + [ipType, cidrType].map { type in
-      Overload("string", [type], .string, .unary { value, _ in
-        if case .extended(let object) = value { .string(object.text) } else { refuse("string", value) }
-      })
+      Overload(
+        "string", [type], .string,
+        .unary { value, _ in
+          if case .extended(let object) = value { .string(object.text) } else { refuse("string", value) }
+        })
     }
 
   private static func value(_ result: Result<some ExtendedValue, ParseFault>) -> Value {
@@ -51,29 +53,37 @@ extension StandardFunctions {
   private static func read(
     _ name: String, _ result: ValueType, _ body: @escaping @Sendable (String) -> Value
   ) -> Overload {
-    Overload(name, [.string], result, .unary { value, _ in
-      if case .string(let text) = value { body(text) } else { refuse(name, value) }
-    })
+    Overload(
+      name, [.string], result,
+      .unary { value, _ in
+        if case .string(let text) = value { body(text) } else { refuse(name, value) }
+      })
   }
 
   private static func ask(
     _ name: String, _ result: ValueType, _ body: @escaping @Sendable (IPAddress) -> Value
   ) -> Overload {
-    Overload(name, [ipType], result, isMember: true, .unary { value, _ in
-      guard case .extended(let object) = value, let address = object as? IPAddress else { return refuse(name, value) }
-      return body(address)
-    })
+    Overload(
+      name, [ipType], result, isMember: true,
+      .unary { value, _ in
+        guard case .extended(let object) = value, let address = object as? IPAddress else {
+          return refuse(name, value)
+        }
+        return body(address)
+      })
   }
 
   private static func prefix(
     _ name: String, _ result: ValueType, _ body: @escaping @Sendable (NetworkPrefix) -> Value
   ) -> Overload {
-    Overload(name, [cidrType], result, isMember: true, .unary { value, _ in
-      guard case .extended(let object) = value, let prefix = object as? NetworkPrefix else {
-        return refuse(name, value)
-      }
-      return body(prefix)
-    })
+    Overload(
+      name, [cidrType], result, isMember: true,
+      .unary { value, _ in
+        guard case .extended(let object) = value, let prefix = object as? NetworkPrefix else {
+          return refuse(name, value)
+        }
+        return body(prefix)
+      })
   }
 
   /// Whether a prefix contains something, given as such or as text.
@@ -81,21 +91,23 @@ extension StandardFunctions {
     _ name: String, _ type: ValueType, _ read: @escaping @Sendable (String) -> Result<Part, ParseFault>,
     _ body: @escaping @Sendable (NetworkPrefix, Part) -> Bool
   ) -> Overload {
-    Overload(name, [cidrType, type], .bool, isMember: true, .binary { value, other, _ in
-      guard case .extended(let object) = value, let prefix = object as? NetworkPrefix else {
-        return refuse(name, value)
-      }
-      switch other {
-      case .extended(let part):
-        guard let part = part as? Part else { return refuse(name, other) }
-        return .bool(body(prefix, part))
-      case .string(let text):
-        switch read(text) {
-        case .success(let part): return .bool(body(prefix, part))
-        case .failure(let fault): return .failure(.invalidArgument, fault.message)
+    Overload(
+      name, [cidrType, type], .bool, isMember: true,
+      .binary { value, other, _ in
+        guard case .extended(let object) = value, let prefix = object as? NetworkPrefix else {
+          return refuse(name, value)
         }
-      default: return refuse(name, other)
-      }
-    })
+        switch other {
+        case .extended(let part):
+          guard let part = part as? Part else { return refuse(name, other) }
+          return .bool(body(prefix, part))
+        case .string(let text):
+          switch read(text) {
+          case .success(let part): return .bool(body(prefix, part))
+          case .failure(let fault): return .failure(.invalidArgument, fault.message)
+          }
+        default: return refuse(name, other)
+        }
+      })
   }
 }

@@ -5,7 +5,9 @@ extension StandardFunctions {
   static let strings: [Overload] =
     positions + [
       text("charAt", [.int], .string) { scalars, rest, _ in
-        guard case .int(let index) = rest[0], index >= 0, index <= scalars.count else { return outOfRange(rest[0]) }
+        guard case .int(let index) = rest[0], index >= 0, index <= scalars.count else {
+          return outOfRange(rest[0])
+        }
         return .string(index == scalars.count ? "" : String(scalars[index]))
       },
       text("substring", [.int], .string) { scalars, rest, _ in
@@ -24,10 +26,12 @@ extension StandardFunctions {
         return .string(string(kept))
       },
       text("lowerAscii", [], .string) { scalars, _, _ in
-        .string(string(scalars.map { ("A"..."Z").contains($0) ? Unicode.Scalar(UInt8($0.value | 0x20)) : $0 }))
+        .string(
+          string(scalars.map { ("A"..."Z").contains($0) ? Unicode.Scalar(UInt8($0.value | 0x20)) : $0 }))
       },
       text("upperAscii", [], .string) { scalars, _, _ in
-        .string(string(scalars.map { ("a"..."z").contains($0) ? Unicode.Scalar(UInt8($0.value & 0xDF)) : $0 }))
+        .string(
+          string(scalars.map { ("a"..."z").contains($0) ? Unicode.Scalar(UInt8($0.value & 0xDF)) : $0 }))
       },
       text("replace", [.string, .string], .string) { scalars, rest, frame in
         replace(scalars, rest[0], rest[1], limit: -1, &frame)
@@ -43,7 +47,8 @@ extension StandardFunctions {
         guard case .int(let limit) = rest[1] else { return outOfRange(rest[1]) }
         return split(scalars, rest[0], limit: limit, &frame)
       },
-      Overload("join", [.list(.string)], .string, isMember: true, .unary { list, frame in join(list, "", &frame) }),
+      Overload(
+        "join", [.list(.string)], .string, isMember: true, .unary { list, frame in join(list, "", &frame) }),
       Overload(
         "join", [.list(.string), .string], .string, isMember: true,
         .binary { list, separator, frame in
@@ -64,14 +69,18 @@ extension StandardFunctions {
       .int(firstIndex(of: list(rest[0]), in: scalars, from: 0) ?? -1)
     },
     text("indexOf", [.string, .int], .int) { scalars, rest, _ in
-      guard case .int(let start) = rest[1], start >= 0, start <= scalars.count else { return outOfRange(rest[1]) }
+      guard case .int(let start) = rest[1], start >= 0, start <= scalars.count else {
+        return outOfRange(rest[1])
+      }
       return .int(firstIndex(of: list(rest[0]), in: scalars, from: start) ?? -1)
     },
     text("lastIndexOf", [.string], .int) { scalars, rest, _ in
       .int(lastIndex(of: list(rest[0]), in: scalars, from: scalars.count) ?? -1)
     },
     text("lastIndexOf", [.string, .int], .int) { scalars, rest, _ in
-      guard case .int(let start) = rest[1], start >= 0, start <= scalars.count else { return outOfRange(rest[1]) }
+      guard case .int(let start) = rest[1], start >= 0, start <= scalars.count else {
+        return outOfRange(rest[1])
+      }
       return .int(lastIndex(of: list(rest[0]), in: scalars, from: start) ?? -1)
     },
   ]
@@ -104,7 +113,9 @@ extension StandardFunctions {
   }
 
   private static func outOfRange(_ value: Value) -> Value {
-    if case .int(let index) = value { return .failure(.indexOutOfRange, "index \(index) is outside the text") }
+    if case .int(let index) = value {
+      return .failure(.indexOutOfRange, "index \(index) is outside the text")
+    }
     return .failure(.noOverload, "`\(value.typeName)` is not taken here")
   }
 
@@ -117,7 +128,9 @@ extension StandardFunctions {
   }
 
   /// Searches over the bytes of code points, so that it takes linear time.
-  private static func firstIndex(of part: [Unicode.Scalar], in scalars: [Unicode.Scalar], from start: Int) -> Int? {
+  private static func firstIndex(of part: [Unicode.Scalar], in scalars: [Unicode.Scalar], from start: Int)
+    -> Int?
+  {
     if part.isEmpty { return start }
     guard start + part.count <= scalars.count else { return nil }
     let text = string(scalars[start...])
@@ -127,7 +140,9 @@ extension StandardFunctions {
   }
 
   /// The last occurrence that begins at or before an index: the first one of both texts reversed.
-  private static func lastIndex(of part: [Unicode.Scalar], in scalars: [Unicode.Scalar], from start: Int) -> Int? {
+  private static func lastIndex(of part: [Unicode.Scalar], in scalars: [Unicode.Scalar], from start: Int)
+    -> Int?
+  {
     if part.isEmpty { return start }
     let end = min(start + part.count, scalars.count)
     let reversed = Array(scalars[..<end].reversed())
@@ -163,7 +178,8 @@ extension StandardFunctions {
     let part = list(old)
     let places =
       part.isEmpty
-      ? Array((0...scalars.count).prefix(limit < 0 ? .max : limit)) : places(of: part, in: scalars, limit: limit)
+      ? Array((0...scalars.count).prefix(limit < 0 ? .max : limit))
+      : places(of: part, in: scalars, limit: limit)
     let replacement = list(new)
     if let error = frame.spend(bytes: (scalars.count + places.count * replacement.count) * 4) { return error }
     var result: [Unicode.Scalar] = []

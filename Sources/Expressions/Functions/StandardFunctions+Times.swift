@@ -32,7 +32,9 @@ extension StandardFunctions {
             guard case .duration(let duration) = value else {
               return .failure(.noOverload, "`\(name)` does not take `\(value.typeName)`")
             }
-            guard let nanoseconds = TimeArithmetic.nanoseconds(duration) else { return TimeArithmetic.durationRange }
+            guard let nanoseconds = TimeArithmetic.nanoseconds(duration) else {
+              return TimeArithmetic.durationRange
+            }
             return .int(Int(part(nanoseconds)))
           })
       }

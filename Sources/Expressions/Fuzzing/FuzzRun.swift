@@ -33,7 +33,8 @@ public struct FuzzRun: Sendable {
     var declarations = Declarations()
     declarations.declare("x", .int)
     declarations.declare("y", .dyn)
-    declarations.declare("user", .record(RecordType(name: "User", fields: [.init("tier", .string), .init("name", .string)])))
+    declarations.declare(
+      "user", .record(RecordType(name: "User", fields: [.init("tier", .string), .init("name", .string)])))
     declarations.declare("items", .list(.string))
     self.declarations = declarations
     slots = [42, ["name": [1, 2.5, "z"]], ["tier": "pro", "name": "Asha"], ["a", "b", "c"]]

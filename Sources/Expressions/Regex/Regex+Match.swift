@@ -76,13 +76,15 @@ extension Regex {
       swap(&states, &waiting)
       states.removeAll(keepingCapacity: true)
       generation += 1
-      for index in waiting.indices where sets[Int(instructions[waiting[index]].first)].contains(scalar.value) {
+      for index in waiting.indices where sets[Int(instructions[waiting[index]].first)].contains(scalar.value)
+      {
         add(waiting[index] + 1, scalar, next)
       }
       visited += waiting.count
     }
 
-    private static func holds(_ assertion: Int32, _ before: Unicode.Scalar?, _ next: Unicode.Scalar?) -> Bool {
+    private static func holds(_ assertion: Int32, _ before: Unicode.Scalar?, _ next: Unicode.Scalar?) -> Bool
+    {
       switch RegexSyntax.Assertion(rawValue: UInt8(truncatingIfNeeded: assertion)) {
       case .textStart: before == nil
       case .textEnd: next == nil

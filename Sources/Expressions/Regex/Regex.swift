@@ -71,7 +71,9 @@ struct Regex: Sendable {
 
     mutating func emit(_ syntax: RegexSyntax) throws(RegexFault) {
       visits += 1
-      guard visits <= 8 * Regex.maximumSize else { throw RegexFault(message: "its repetitions multiply too far") }
+      guard visits <= 8 * Regex.maximumSize else {
+        throw RegexFault(message: "its repetitions multiply too far")
+      }
       switch syntax {
       case .empty: break
       case .set(let set):

@@ -1,15 +1,15 @@
 /// Reads RE2's syntax (github.com/google/re2/wiki/Syntax): no backreferences, no look-around.
 struct RegexParser {
-  private struct Flags {
+  struct Flags {
     var foldsCase = false
     var isMultiline = false
     var dotTakesAll = false
   }
 
-  private let scalars: [Unicode.Scalar]
-  private var position = 0
+  let scalars: [Unicode.Scalar]
+  var position = 0
   private var depth = 0
-  private var flags = Flags()
+  var flags = Flags()
 
   static func parse(_ pattern: String) throws(RegexFault) -> RegexSyntax {
     var parser = RegexParser(scalars: Array(pattern.unicodeScalars))
@@ -20,13 +20,13 @@ struct RegexParser {
 
   private init(scalars: [Unicode.Scalar]) { self.scalars = scalars }
 
-  private var current: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
+  var current: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
-  private func starts(with text: String) -> Bool {
+  func starts(with text: String) -> Bool {
     scalars[position...].starts(with: text.unicodeScalars)
   }
 
-  private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+  mutating func take(_ scalar: Unicode.Scalar) -> Bool {
     guard current == scalar else { return false }
     position += 1
     return true
@@ -78,7 +78,8 @@ struct RegexParser {
     position += 1
     _ = take("?")
     switch current {
-    case "*", "+", "?": throw RegexFault(message: "found `\(current.map(String.init) ?? "")` after a repetition")
+    case "*", "+", "?":
+      throw RegexFault(message: "found `\(current.map(String.init) ?? "")` after a repetition")
     case "{":
       let here = position
       if try count() != nil { throw RegexFault(message: "found a repetition of a repetition") }
@@ -108,8 +109,12 @@ struct RegexParser {
       position = start
       return nil
     }
-    guard least <= 1000, most ?? 0 <= 1000 else { throw RegexFault(message: "a repetition counts to 1000 at most") }
-    guard most ?? least >= least else { throw RegexFault(message: "a repetition's bounds are the wrong way round") }
+    guard least <= 1000, most ?? 0 <= 1000 else {
+      throw RegexFault(message: "a repetition counts to 1000 at most")
+    }
+    guard most ?? least >= least else {
+      throw RegexFault(message: "a repetition's bounds are the wrong way round")
+    }
     return (least, most)
   }
 
@@ -129,7 +134,8 @@ struct RegexParser {
     switch scalar {
     case "(": return try group()
     case "[": return .set(try characterClass())
-    case ".": return .set(flags.dotTakesAll ? ScalarSet([0...0x10FFFF]) : ScalarSet([10...10], isNegated: true))
+    case ".":
+      return .set(flags.dotTakesAll ? ScalarSet([0...0x10FFFF]) : ScalarSet([10...10], isNegated: true))
     case "^": return .assertion(flags.isMultiline ? .lineStart : .textStart)
     case "$": return .assertion(flags.isMultiline ? .lineEnd : .textEnd)
     case "*", "+", "?": throw RegexFault(message: "found `\(scalar)` with nothing to repeat")
@@ -146,7 +152,9 @@ struct RegexParser {
           throw RegexFault(message: "looking behind is not supported: it cannot run in linear time")
         }
         while let scalar = current, scalar != ">" {
-          guard scalar == "P" || scalar == "<" || scalar.properties.isAlphabetic || scalar == "_" || scalar.isDigit
+          guard
+            scalar == "P" || scalar == "<" || scalar.properties.isAlphabetic || scalar == "_"
+              || scalar.isDigit
           else { throw RegexFault(message: "a group's name is made of letters, digits and `_`") }
           position += 1
         }
@@ -201,150 +209,8 @@ struct RegexParser {
     }
     return .set(ScalarSet(try characterEscape(), foldsCase: flags.foldsCase))
   }
-
-  /// `\d`, `\pL` and so on, after the backslash.
-  private mutating func classEscape(into set: inout ScalarSet) throws(RegexFault) -> Bool {
-    guard let scalar = current else { return false }
-    switch scalar {
-    case "d", "D": set.insert(ScalarSet.digits, isNegated: scalar == "D")
-    case "w", "W": set.insert(ScalarSet.words, isNegated: scalar == "W")
-    case "s", "S": set.insert(ScalarSet.spaces, isNegated: scalar == "S")
-    case "p", "P":
-      position += 1
-      try property(isNegated: scalar == "P", into: &set)
-      return true
-    default: return false
-    }
-    position += 1
-    return true
-  }
-
-  private mutating func property(isNegated: Bool, into set: inout ScalarSet) throws(RegexFault) {
-    var isNegated = isNegated
-    var name = ""
-    if take("{") {
-      if take("^") { isNegated.toggle() }
-      while let scalar = current, scalar != "}" {
-        name.unicodeScalars.append(scalar)
-        position += 1
-      }
-      guard take("}") else { throw RegexFault(message: "found `\\p{` without `}`") }
-    } else if let scalar = current {
-      name = String(scalar)
-      position += 1
-    }
-    if name == "Any" {
-      set.insert([0...0x10FFFF], isNegated: isNegated)
-    } else if let categories = ScalarSet.categories(name) {
-      set.insert(ScalarSet.Category(members: categories, isNegated: isNegated))
-    } else if let script = ScalarSet.script(name) {
-      set.insert(script, isNegated: isNegated)
-    } else {
-      throw RegexFault(message: "`\\p{\(name)}` is no category or script known here")
-    }
-  }
-
-  /// `\n`, `\x41`, `\.` and so on, after the backslash.
-  private mutating func characterEscape() throws(RegexFault) -> UInt32 {
-    guard let scalar = current else { throw RegexFault(message: "found `\\` at the end") }
-    position += 1
-    switch scalar {
-    case "a": return 7
-    case "f": return 12
-    case "t": return 9
-    case "n": return 10
-    case "r": return 13
-    case "v": return 11
-    case "x": return try hexadecimal()
-    case "0"..."7":
-      if scalar != "0", !(current.map { ("0"..."7").contains($0) } ?? false) {
-        throw RegexFault(message: "`\\\(scalar)` refers back to a group, which cannot run in linear time")
-      }
-      var code = scalar.value - 48
-      for _ in 0..<2 {
-        guard let digit = current, ("0"..."7").contains(digit) else { break }
-        code = code * 8 + digit.value - 48
-        position += 1
-      }
-      return code
-    case "8", "9": throw RegexFault(message: "`\\\(scalar)` refers back to a group, which cannot run in linear time")
-    default:
-      if scalar.isASCII, !UInt8(scalar.value).isWordByte || scalar == "_" { return scalar.value }
-      throw RegexFault(message: "`\\\(scalar)` is no escape")
-    }
-  }
-
-  private mutating func hexadecimal() throws(RegexFault) -> UInt32 {
-    let isBraced = take("{")
-    var code: UInt32 = 0
-    var count = 0
-    while let scalar = current, count < (isBraced ? 8 : 2), scalar.isASCII,
-      let digit = UInt8(scalar.value).hexDigit
-    {
-      code = code << 4 | digit
-      count += 1
-      position += 1
-    }
-    guard isBraced ? take("}") && count > 0 : count == 2, code <= 0x10FFFF else {
-      throw RegexFault(message: "`\\x` needs two hexadecimal digits, or more in braces")
-    }
-    return code
-  }
-
-  /// `[a-z]`, after the opening bracket.
-  private mutating func characterClass() throws(RegexFault) -> ScalarSet {
-    var set = ScalarSet()
-    if take("^") { set.negate() }
-    var isFirst = true
-    while let scalar = current, scalar != "]" || isFirst {
-      isFirst = false
-      if starts(with: "[:") {
-        try posixClass(into: &set)
-        continue
-      }
-      if scalar == "\\" {
-        position += 1
-        if try classEscape(into: &set) { continue }
-        position -= 1
-      }
-      let first = try classCharacter()
-      var last = first
-      if current == "-", position + 1 < scalars.count, scalars[position + 1] != "]" {
-        position += 1
-        last = try classCharacter()
-      }
-      guard first <= last else { throw RegexFault(message: "a range in `[…]` is the wrong way round") }
-      set.insert(first...last)
-    }
-    guard take("]") else { throw RegexFault(message: "found `[` without `]`") }
-    if flags.foldsCase { set.foldCase() }
-    set.finish()
-    return set
-  }
-
-  private mutating func classCharacter() throws(RegexFault) -> UInt32 {
-    if take("\\") { return try characterEscape() }
-    guard let scalar = current else { throw RegexFault(message: "found `[` without `]`") }
-    position += 1
-    return scalar.value
-  }
-
-  private mutating func posixClass(into set: inout ScalarSet) throws(RegexFault) {
-    position += 2
-    let isNegated = take("^")
-    var name = ""
-    while let scalar = current, scalar != ":" {
-      name.unicodeScalars.append(scalar)
-      position += 1
-    }
-    guard starts(with: ":]"), let ranges = ScalarSet.posix(name) else {
-      throw RegexFault(message: "`[:\(name)` is no class of characters")
-    }
-    position += 2
-    set.insert(ranges, isNegated: isNegated)
-  }
 }
 
 extension Unicode.Scalar {
-  fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
+  var isDigit: Bool { ("0"..."9").contains(self) }
 }

@@ -29,7 +29,9 @@ struct ScalarSet: Sendable {
 
   /// The one code point in it, if it has just one.
   var single: Unicode.Scalar? {
-    guard !isNegated, !foldsCase, categories.isEmpty, ranges.count == 1, ranges[0].count == 1 else { return nil }
+    guard !isNegated, !foldsCase, categories.isEmpty, ranges.count == 1, ranges[0].count == 1 else {
+      return nil
+    }
     return Unicode.Scalar(ranges[0].lowerBound)
   }
 
@@ -132,7 +134,8 @@ extension ScalarSet {
       ("Lu", .uppercaseLetter), ("Ll", .lowercaseLetter), ("Lt", .titlecaseLetter), ("Lm", .modifierLetter),
       ("Lo", .otherLetter), ("Mn", .nonspacingMark), ("Mc", .spacingMark), ("Me", .enclosingMark),
       ("Nd", .decimalNumber), ("Nl", .letterNumber), ("No", .otherNumber), ("Pc", .connectorPunctuation),
-      ("Pd", .dashPunctuation), ("Ps", .openPunctuation), ("Pe", .closePunctuation), ("Pi", .initialPunctuation),
+      ("Pd", .dashPunctuation), ("Ps", .openPunctuation), ("Pe", .closePunctuation),
+      ("Pi", .initialPunctuation),
       ("Pf", .finalPunctuation), ("Po", .otherPunctuation), ("Sm", .mathSymbol), ("Sc", .currencySymbol),
       ("Sk", .modifierSymbol), ("So", .otherSymbol), ("Zs", .spaceSeparator), ("Zl", .lineSeparator),
       ("Zp", .paragraphSeparator), ("Cc", .control), ("Cf", .format), ("Cs", .surrogate), ("Co", .privateUse),

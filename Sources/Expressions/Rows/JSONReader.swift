@@ -101,13 +101,16 @@ private struct JSONReader {
     if current == UInt8(ascii: "-") { position += 1 }
     let firstDigit = position
     while let byte = current,
-      byte.isDigit || byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e") || byte == UInt8(ascii: "+")
+      byte.isDigit || byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e")
+        || byte == UInt8(ascii: "+")
         || byte == UInt8(ascii: "-")
     {
       position += 1
     }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
-    guard firstDigit < bytes.count, bytes[firstDigit].isDigit, Double(text) != nil else { throw fault("a value") }
+    guard firstDigit < bytes.count, bytes[firstDigit].isDigit, Double(text) != nil else {
+      throw fault("a value")
+    }
     return text
   }
 

@@ -46,7 +46,9 @@ enum TypeText {
     case ("wrapper", 1): return .nullable(parameters[0])
     case ("", _): return nil
     default:
-      if parameters.isEmpty, name.count == 1, name.first?.isUppercase == true { return .parameter(String(name)) }
+      if parameters.isEmpty, name.count == 1, name.first?.isUppercase == true {
+        return .parameter(String(name))
+      }
       return .opaque(String(name), parameters)
     }
   }

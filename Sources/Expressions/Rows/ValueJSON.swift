@@ -45,7 +45,11 @@ public enum ValueJSON {
     case .int(let number): output += String(number)
     case .uint(let number): output += String(number)
     case .double(let number):
-      if let special = NumberText.special(number) { quote(special, &output) } else { output += NumberText.text(number) }
+      if let special = NumberText.special(number) {
+        quote(special, &output)
+      } else {
+        output += NumberText.text(number)
+      }
     case .string(let text): quote(text, &output)
     case .bytes(let octets): quote(Base64.encode(octets), &output)
     case .timestamp(let timestamp): quote(TimeText.text(timestamp), &output)

@@ -26,7 +26,8 @@ struct DaylightRule: Sendable {
     }
     guard reader.name() else { return nil }
     daylight = reader.isAtComma ? 3600 - standard : -(reader.time() ?? standard - 3600)
-    guard let start = DaylightRule.change(&reader), let end = DaylightRule.change(&reader), reader.isAtEnd else {
+    guard let start = DaylightRule.change(&reader), let end = DaylightRule.change(&reader), reader.isAtEnd
+    else {
       return nil
     }
     change = (start, end)
@@ -37,7 +38,8 @@ struct DaylightRule: Sendable {
     let day: Day
     if reader.take("M") {
       guard let month = reader.number(), reader.take("."), let week = reader.number(), reader.take("."),
-        let weekday = reader.number(), (1...12).contains(month), (1...5).contains(week), (0...6).contains(weekday)
+        let weekday = reader.number(), (1...12).contains(month), (1...5).contains(week),
+        (0...6).contains(weekday)
       else { return nil }
       day = .weekday(month, week, weekday)
     } else if reader.take("J") {

@@ -123,9 +123,13 @@ struct TimeZoneRules: Sendable {
       letterCount = counts[5]
     }
 
-    func blockSize(width: Int) -> Int { transitionCount * (width + 1) + typeCount * 6 + tailSize(width: width) }
+    func blockSize(width: Int) -> Int {
+      transitionCount * (width + 1) + typeCount * 6 + tailSize(width: width)
+    }
 
-    func tailSize(width: Int) -> Int { letterCount + leapCount * (width + 4) + standardCount + universalCount }
+    func tailSize(width: Int) -> Int {
+      letterCount + leapCount * (width + 4) + standardCount + universalCount
+    }
   }
 }
 
