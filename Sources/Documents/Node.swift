@@ -29,6 +29,13 @@ public struct Node: Sendable {
     /// The key's value.
     public let value: Node
 
+    /// Pairs a key with its value.
+    public init(name: String, keySpan: Span, value: Node) {
+      self.name = name
+      self.keySpan = keySpan
+      self.value = value
+    }
+
     /// The key as a node of its own.
     public var key: Node {
       Node(.scalar(Scalar(text: name, style: .plain, verbatim: keySpan.range)), keySpan)

@@ -61,12 +61,15 @@ struct NodeBuilder {
   /// Adds an event to the tree; false where a budget is spent.
   private mutating func take(_ item: EventStream.Item) -> Bool {
     if let tag = item.tag {
-      report(.tag, "found the tag `\(tag)`, expected none", item.range, help: "remove it; types come from the schema")
+      report(
+        .tag, "found the tag `\(tag)`, expected none", item.range,
+        help: "remove it; types come from the schema")
     }
     switch item.event {
     case .scalar(let text, let style):
       let scalar = Scalar(text: text, style: style, verbatim: verbatim(text, style, item.range))
-      return add(Weighted(node: Node(.scalar(scalar), Span(source, item.range)), weight: 1), anchor: item.anchor)
+      return add(
+        Weighted(node: Node(.scalar(scalar), Span(source, item.range)), weight: 1), anchor: item.anchor)
     case .alias(let name):
       guard let target = anchors[name] else {
         report(.unknownAlias, "no anchor `&\(name)` before this alias", item.range, help: anchorHelp(name))
@@ -95,7 +98,8 @@ struct NodeBuilder {
   private func close(_ collection: Collection, end: Range<Int>) -> Weighted {
     // A block collection ends, for libyaml, where the next token begins; people see its last child's end.
     let isFlow = end.count == 1
-    let last = collection.isMapping ? collection.entries.last?.value.span.range : collection.items.last?.span.range
+    let last =
+      collection.isMapping ? collection.entries.last?.value.span.range : collection.items.last?.span.range
     let start = collection.start.lowerBound
     let upper = isFlow ? end.upperBound : max(start, last?.upperBound ?? collection.start.upperBound)
     let kind: Node.Kind = collection.isMapping ? .mapping(collection.entries) : .sequence(collection.items)
@@ -142,7 +146,8 @@ struct NodeBuilder {
     }
     if scalar.text == "<<", scalar.style == .plain {
       report(
-        .mergeKey, "merge keys are not supported", span.range, help: "write the keys out, or use a component file")
+        .mergeKey, "merge keys are not supported", span.range,
+        help: "write the keys out, or use a component file")
       return nil
     }
     guard open[open.count - 1].names.insert(scalar.text).inserted else {

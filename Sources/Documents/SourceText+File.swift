@@ -6,8 +6,9 @@ extension SourceText {
   ///
   /// - Parameters:
   ///   - path: the file to open.
-  ///   - shownAs: what people are shown as its name; the path itself if nil.
+  ///   - shown: what people are shown as its name; the path itself if nil.
   ///   - limit: the most bytes to read.
+  /// - Returns: the file's text.
   /// - Throws: a diagnostic without a place where the file is missing, unreadable, a folder or too large.
   public static func load(
     _ path: String, shownAs shown: String? = nil, limit: Int = DocumentLimits.standard.bytes

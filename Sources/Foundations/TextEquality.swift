@@ -12,7 +12,9 @@ public func haveSameCodePoints(_ left: String, _ right: String) -> Bool {
   let b = right.utf8
   guard a.count == b.count else { return false }
   let same = a.withContiguousStorageIfAvailable { a in
-    b.withContiguousStorageIfAvailable { b in bytesAreEqual(UnsafeRawBufferPointer(a), UnsafeRawBufferPointer(b)) }
+    b.withContiguousStorageIfAvailable { b in
+      bytesAreEqual(UnsafeRawBufferPointer(a), UnsafeRawBufferPointer(b))
+    }
   }
   return (same ?? nil) ?? a.elementsEqual(b)
 }

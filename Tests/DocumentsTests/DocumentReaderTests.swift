@@ -108,7 +108,9 @@ import Testing
   @Test func anAliasBombEndsInADiagnosticAtOnce() {
     var text = "l0: &l0 [x, x, x, x, x, x, x, x, x, x]\n"
     for level in 1...30 {
-      text += "l\(level): &l\(level) [" + Array(repeating: "*l\(level - 1)", count: 10).joined(separator: ", ") + "]\n"
+      text +=
+        "l\(level): &l\(level) [" + Array(repeating: "*l\(level - 1)", count: 10).joined(separator: ", ")
+        + "]\n"
     }
     let clock = ContinuousClock()
     let start = clock.now
@@ -140,7 +142,8 @@ import Testing
   }
 
   @Test func noCutOrChangedByteCanStopTheReader() {
-    let text = Array("screen: &a recipe\nbody:\n  - text: \"${x} \\u0905\"\n  - {a: [1, *a], b: 'c'}\n  - |\n    अ\n".utf8)
+    let text = Array(
+      "screen: &a recipe\nbody:\n  - text: \"${x} \\u0905\"\n  - {a: [1, *a], b: 'c'}\n  - |\n    अ\n".utf8)
     var generator = SystemRandomNumberGenerator()
     for length in 0...text.count {
       var diagnostics = Diagnostics()
@@ -148,7 +151,10 @@ import Testing
     }
     for _ in 0..<2000 {
       var mutated = text
-      for _ in 0..<3 { mutated[Int.random(in: 0..<mutated.count, using: &generator)] = .random(in: 0...255, using: &generator) }
+      for _ in 0..<3 {
+        mutated[Int.random(in: 0..<mutated.count, using: &generator)] = .random(
+          in: 0...255, using: &generator)
+      }
       var diagnostics = Diagnostics()
       let nodes = DocumentReader.readAll(SourceText(path: "t", bytes: mutated), into: &diagnostics)
       #expect(nodes != nil || diagnostics.hasErrors)

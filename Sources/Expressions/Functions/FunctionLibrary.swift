@@ -68,6 +68,7 @@ public struct HostFunction: Sendable {
     implicit: [String] = [], _ body: @escaping @Sendable ([Value]) -> Value
   ) {
     overload = Overload(
-      name, parameters, result, isMember: isMember, implicit: implicit, .variadic { values, _ in body(values) })
+      name, parameters, result, isMember: isMember, implicit: implicit,
+      .variadic { values, _ in body(values) })
   }
 }

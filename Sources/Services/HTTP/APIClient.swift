@@ -1,0 +1,202 @@
+public import Simulation
+
+/// An answer without a body worth reading.
+public struct NoContent: Decodable, Sendable, Hashable {
+  /// Nothing.
+  public init() {}
+}
+
+/// The way of every request: build, authorize, send, refresh and retry on 401, retry on failure, decode.
+///
+/// ```swift
+/// let client = APIClient(transport, scheduler: scheduler, random: random)
+/// switch await client.send(HTTPRequest(.get, "/recipes"), as: [Recipe].self) {
+/// case .success(let recipes): show(recipes)
+/// case .failure(.offline): showSavedCopy()
+/// case .failure(let error): report(error.code)
+/// }
+/// ```
+public struct APIClient: Sendable {
+  /// What is the same for all requests to a server.
+  public struct Settings: Sendable, Hashable {
+    /// What every path begins with, such as `/api/v1`.
+    public var prefix: String
+    /// Fields of every request, such as `X-Tenant-ID` or `apikey`; a request's own of the same name win.
+    public var headers: HTTPHeaders
+    /// When a request is sent again.
+    public var retries: RetryPolicy
+    /// The most octets an answer may have.
+    public var largestAnswer: Int
+
+    /// Describes a server.
+    public init(
+      prefix: String = "", headers: HTTPHeaders = HTTPHeaders(), retries: RetryPolicy = RetryPolicy(),
+      largestAnswer: Int = 8 << 20
+    ) {
+      self.prefix = prefix
+      self.headers = headers
+      self.retries = retries
+      self.largestAnswer = largestAnswer
+    }
+  }
+
+  private let transport: any HTTPTransport
+  private let scheduler: Scheduler
+  private let random: any RandomSource
+  private let authorizer: (any Authorizer)?
+  private let settings: Settings
+
+  /// Makes a client.
+  ///
+  /// - Parameters:
+  ///   - transport: carries the requests.
+  ///   - scheduler: by whose time it waits between retries.
+  ///   - random: spreads the retries.
+  ///   - authorizer: attaches and refreshes tokens, where the server wants any.
+  ///   - settings: what is the same for all requests.
+  public init(
+    _ transport: any HTTPTransport, scheduler: Scheduler, random: any RandomSource,
+    authorizer: (any Authorizer)? = nil, settings: Settings = Settings()
+  ) {
+    self.transport = transport
+    self.scheduler = scheduler
+    self.random = random
+    self.authorizer = authorizer
+    self.settings = settings
+  }
+
+  /// Sends a request and reads its answer's JSON.
+  ///
+  /// - Parameters:
+  ///   - request: its path is under the settings' prefix; its timeout holds for each attempt.
+  ///   - type: what the answer holds; ``NoContent`` where its body does not matter.
+  ///   - authorized: whether the user's credential goes along; not for signing in.
+  /// - Returns: the answer's value, or why there is none.
+  public func send<Answer: Decodable & Sendable>(
+    _ request: HTTPRequest, as type: Answer.Type = Answer.self, authorized: Bool = true
+  ) async -> Result<Answer, APIError> {
+    do throws(APIError) {
+      return .success(try read(type, from: try await exchange(request, authorized: authorized)))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Sends a request whose answer is octets, such as an image.
+  ///
+  /// - Parameters:
+  ///   - request: its path is under the settings' prefix; its timeout holds for each attempt.
+  ///   - authorized: whether the user's credential goes along.
+  /// - Returns: an answer with a 2xx status, or why there is none.
+  public func bytes(
+    _ request: HTTPRequest, authorized: Bool = true
+  ) async -> Result<HTTPResponse, APIError> {
+    do throws(APIError) {
+      return .success(try await exchange(request, authorized: authorized))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  // MARK: Steps
+
+  /// Sends a request, again where that may help, until it is answered with 2xx or there is no use in going on.
+  private func exchange(_ request: HTTPRequest, authorized: Bool) async throws(APIError) -> HTTPResponse {
+    let request = complete(request)
+    let authorizer = authorized ? authorizer : nil
+    var (retries, hasRefreshed) = (0, false)
+    while true {
+      let credential = try await authorizer?.credential()
+      let attempt = await attempt(request, with: credential)
+      switch attempt {
+      case .answer(let response) where (200..<300).contains(response.status):
+        return response
+      case .answer(let response) where response.status == 401 && !hasRefreshed:
+        guard let authorizer, let credential else { throw failure(of: response) }
+        hasRefreshed = true
+        try await authorizer.refresh(credential)
+      default:
+        guard retries < settings.retries.limit, request.isIdempotent,
+          let wait = wait(before: retries, attempt)
+        else { throw failure(of: attempt) }
+        retries += 1
+        do { try await scheduler.sleep(for: wait) } catch { throw .cancelled }
+      }
+    }
+  }
+
+  private func complete(_ request: HTTPRequest) -> HTTPRequest {
+    var request = request
+    request.path = settings.prefix + request.path
+    for field in settings.headers.fields where request.headers[field.name] == nil {
+      request.headers.add(field.name, field.value)
+    }
+    return request
+  }
+
+  private enum Attempt {
+    case answer(HTTPResponse)
+    case noAnswer(TransportError)
+  }
+
+  private func attempt(_ request: HTTPRequest, with credential: Credential?) async -> Attempt {
+    var request = request
+    if let credential { request.headers[credential.field] = credential.value }
+    do throws(TransportError) {
+      return .answer(try await transport.send(request))
+    } catch {
+      return .noAnswer(error)
+    }
+  }
+
+  /// How long to wait before sending again, or nil where that is no use.
+  private func wait(before retry: Int, _ attempt: Attempt) -> Duration? {
+    let backoff = settings.retries.backoff(before: retry, random: random)
+    switch attempt {
+    case .noAnswer(.timedOut), .noAnswer(.unreachable): return backoff
+    case .noAnswer(.offline), .noAnswer(.cancelled): return nil
+    case .answer(let response):
+      guard RetryPolicy.isTransient(status: response.status) else { return nil }
+      let asked = RetryPolicy.asked(in: response.headers, now: scheduler.now) ?? .zero
+      return asked <= settings.retries.longestAsked ? max(backoff, asked) : nil
+    }
+  }
+
+  private func failure(of attempt: Attempt) -> APIError {
+    switch attempt {
+    case .answer(let response): failure(of: response)
+    case .noAnswer(let error): APIError(error)
+    }
+  }
+
+  private func failure(of response: HTTPResponse) -> APIError {
+    let fault = (try? read(ServerFault.self, from: response)) ?? .silent
+    return switch response.status {
+    case 401: .unauthorized(fault)
+    case 403: .forbidden(fault)
+    case 404, 410: .notFound(fault)
+    case 409, 412: .conflict(fault)
+    case 400, 422: .invalid(fault)
+    case 408: .timeout
+    case 429: .rateLimited(retryAfter: RetryPolicy.asked(in: response.headers, now: scheduler.now))
+    case 500...599: .server(status: response.status)
+    default: .unexpected(status: response.status, fault)
+    }
+  }
+
+  private func read<T: Decodable>(_ type: T.Type, from response: HTTPResponse) throws(APIError) -> T {
+    if let nothing = NoContent() as? T { return nothing }
+    if response.body.count > settings.largestAnswer { throw .tooLarge(limit: settings.largestAnswer) }
+    if let type = response.headers["content-type"], !isJSON(type) {
+      throw .malformed("the body is `\(type.prefix(60))`, not JSON")
+    }
+    if response.body.isEmpty { throw .malformed("the body is empty") }
+    return try JSONCoding.decode(type, from: response.body)
+  }
+}
+
+/// Whether a media type is JSON: `application/json`, or one that ends in `+json` (RFC 6839, 3.1).
+private func isJSON(_ contentType: String) -> Bool {
+  let type = contentType.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }.lowercased()
+  return type == "application/json" || type == "text/json" || type.hasSuffix("+json")
+}

@@ -1,0 +1,99 @@
+/// Why a request to the app's server gave no result.
+public enum APIError: Error, Sendable, Hashable {
+  /// There is no network.
+  case offline
+  /// The server did not answer in time.
+  case timeout
+  /// The server could not be reached; the words are for a log.
+  case unreachable(String)
+  /// The caller was cancelled.
+  case cancelled
+  /// Signing in is needed: 401, after tokens were refreshed if there were any.
+  case unauthorized(ServerFault)
+  /// Signed in, but not allowed: 403.
+  case forbidden(ServerFault)
+  /// There is no such thing: 404 or 410.
+  case notFound(ServerFault)
+  /// It changed meanwhile, or is there already: 409 or 412.
+  case conflict(ServerFault)
+  /// The server did not take what was sent: 400 or 422.
+  case invalid(ServerFault)
+  /// Too many requests: 429; how long to wait, where the server said so.
+  case rateLimited(retryAfter: Duration?)
+  /// The server failed: 5xx.
+  case server(status: Int)
+  /// An answer with a status that means nothing here, such as a redirect.
+  case unexpected(status: Int, ServerFault)
+  /// An answer that is not what was agreed; the words, for a log, say where.
+  case malformed(String)
+  /// An answer with more octets than allowed.
+  case tooLarge(limit: Int)
+  /// What was to be sent cannot be written as JSON; the words are for a log.
+  case unsendable(String)
+
+  /// A stable word for screens, contracts and logs.
+  public var code: String {
+    switch self {
+    case .offline: "offline"
+    case .timeout: "timeout"
+    case .unreachable: "unreachable"
+    case .cancelled: "cancelled"
+    case .unauthorized: "unauthorized"
+    case .forbidden: "forbidden"
+    case .notFound: "not_found"
+    case .conflict: "conflict"
+    case .invalid: "invalid"
+    case .rateLimited: "rate_limited"
+    case .server: "server_error"
+    case .unexpected: "unexpected_answer"
+    case .malformed: "malformed_answer"
+    case .tooLarge: "answer_too_large"
+    case .unsendable: "unsendable"
+    }
+  }
+
+  /// What the server said about it, if it said anything.
+  public var fault: ServerFault? {
+    switch self {
+    case .unauthorized(let fault), .forbidden(let fault), .notFound(let fault), .conflict(let fault),
+      .invalid(let fault), .unexpected(_, let fault):
+      fault
+    default: nil
+    }
+  }
+
+  /// Whether the same request may succeed later without anyone changing anything.
+  public var isTransient: Bool {
+    switch self {
+    case .offline, .timeout, .unreachable, .rateLimited, .server: true
+    default: false
+    }
+  }
+
+  /// Translates why no answer came.
+  public init(_ error: TransportError) {
+    switch error {
+    case .offline: self = .offline
+    case .timedOut: self = .timeout
+    case .unreachable(let words): self = .unreachable(words)
+    case .cancelled: self = .cancelled
+    }
+  }
+}
+
+/// What a server says about a request it did not fulfil, out of the shapes in common use.
+public struct ServerFault: Sendable, Hashable {
+  /// The server's own code, such as `otp_expired`.
+  public let code: String?
+  /// The server's own words; not translated, so for a log.
+  public let message: String?
+
+  /// Repeats what a server said.
+  public init(code: String? = nil, message: String? = nil) {
+    self.code = code
+    self.message = message
+  }
+
+  /// A server that said nothing.
+  public static let silent = ServerFault()
+}

@@ -1,0 +1,34 @@
+/// Proves to the server who asks: where tokens attach to the pipeline.
+public protocol Authorizer: Sendable {
+  /// What to send along, or nil where nobody is signed in; refreshes by itself what is about to expire.
+  func credential() async throws(APIError) -> Credential?
+
+  /// Gets a newer credential after the server refused one; many callers share one refresh.
+  ///
+  /// - Parameter refused: the credential the request was sent with; where a newer one is there already, nothing
+  ///   is done.
+  /// - Throws: ``APIError/unauthorized(_:)`` where the session has ended, else why the refresh did not succeed.
+  func refresh(_ refused: Credential) async throws(APIError)
+}
+
+/// One issue of a token, and the header field that carries it.
+public struct Credential: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
+  /// Counts up with every refresh, so that a late 401 does not refresh again.
+  public let generation: Int
+  /// The field's name, such as `authorization`.
+  public let field: String
+  /// The field's value; a secret.
+  public let value: String
+
+  /// Describes a credential.
+  public init(generation: Int, field: String = "authorization", value: String) {
+    self.generation = generation
+    self.field = field
+    self.value = value
+  }
+
+  /// Never the secret.
+  public var description: String { "\(field): •••• (generation \(generation))" }
+  /// Never the secret, in a debugger's or a test's output either.
+  public var customMirror: Mirror { Mirror(self, children: ["generation": generation]) }
+}

@@ -1,0 +1,32 @@
+public import Simulation
+
+/// Hands requests to a server in the same process, such as the embedded backend.
+///
+/// A handler that takes longer in app time than the request allows is cancelled, as a slow server would be left.
+public struct InProcessTransport: HTTPTransport {
+  private let scheduler: Scheduler
+  private let handler: @Sendable (HTTPRequest) async -> HTTPResponse
+
+  /// Makes a transport of a server's handler.
+  ///
+  /// - Parameters:
+  ///   - scheduler: by whose time the answer is due.
+  ///   - handler: answers each request.
+  public init(_ scheduler: Scheduler, handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse) {
+    self.scheduler = scheduler
+    self.handler = handler
+  }
+
+  /// Sends a request to the handler.
+  ///
+  /// - Throws: ``TransportError/timedOut`` or ``TransportError/cancelled``.
+  public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    do {
+      let response = try await scheduler.deadline(in: request.timeout) { await handler(request) }
+      if !Task.isCancelled { return response }
+    } catch is DeadlineExceeded {
+      if !Task.isCancelled { throw .timedOut }
+    } catch {}
+    throw .cancelled
+  }
+}

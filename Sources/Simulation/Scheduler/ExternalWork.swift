@@ -1,0 +1,19 @@
+import Synchronization
+
+/// Work that another thread does for the app, such as a transfer; while it is open the app is not idle, and
+/// virtual time waits for it.
+///
+/// Hold it for one answer, not for the life of a connection. Letting go of it finishes it, too.
+public final class ExternalWork: Sendable {
+  private let scheduler: Scheduler
+  private let isOpen = Atomic(true)
+
+  init(_ scheduler: Scheduler) { self.scheduler = scheduler }
+
+  deinit { finish() }
+
+  /// Says that the work is done and wakes the scheduler; a second call does nothing.
+  public func finish() {
+    if isOpen.exchange(false, ordering: .acquiringAndReleasing) { scheduler.closeExternal() }
+  }
+}

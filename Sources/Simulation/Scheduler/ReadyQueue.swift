@@ -1,0 +1,11 @@
+/// Jobs ready to run, first in, first out; priorities would make the order depend on more than the program.
+struct ReadyQueue: ~Copyable {
+  private var jobs: [UnownedJob] = []
+
+  var isEmpty: Bool { jobs.isEmpty }
+
+  mutating func append(_ job: UnownedJob) { jobs.append(job) }
+
+  /// Hands over all that is queued; `spare` is an emptied array whose storage is used again.
+  mutating func takeAll(into spare: inout [UnownedJob]) { swap(&jobs, &spare) }
+}

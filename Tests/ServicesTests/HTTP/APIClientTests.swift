@@ -1,0 +1,148 @@
+import Foundations
+import Services
+import Simulation
+import Testing
+
+@Suite struct APIClientTests {
+  private let scheduler = virtualScheduler()
+
+  private func fetch(_ server: ScriptedServer, _ request: HTTPRequest = HTTPRequest(.get, "/recipes/1"))
+    throws
+    -> Result<Recipe, APIError>
+  {
+    try scheduler.run { [scheduler] in await APIClient(server, scheduler).send(request, as: Recipe.self) }
+  }
+
+  @Test func anAnswerIsDecoded() throws {
+    let server = ScriptedServer(scheduler, .json(#"{"id": "dal", "minutes": 40}"#))
+    #expect(try fetch(server) == .success(Recipe(id: "dal", minutes: 40)))
+  }
+
+  @Test func requestsAreBuiltFromTheSettings() throws {
+    let server = ScriptedServer(scheduler, .status(204))
+    let settings = APIClient.Settings(
+      prefix: "/api/v1", headers: HTTPHeaders([("X-Tenant-ID", "t1"), ("apikey", "k")]))
+    let request = try HTTPRequest(
+      .post, "/recipes", json: Recipe(id: "a/b", minutes: 5), headers: HTTPHeaders([("X-Tenant-Id", "own")]))
+    let result = try scheduler.run { [scheduler] in
+      await APIClient(server, scheduler, settings: settings).send(request, as: NoContent.self)
+    }
+    #expect(result == .success(NoContent()))
+    let sent = try #require(server.requests.first)
+    #expect(sent.path == "/api/v1/recipes")
+    #expect(sent.headers["x-tenant-id"] == "own")
+    #expect(sent.headers["apikey"] == "k")
+    #expect(sent.headers["content-type"] == "application/json")
+    #expect(String(decoding: sent.body, as: UTF8.self) == #"{"id":"a/b","minutes":5}"#)
+  }
+
+  static let malformed: [(String, String)] = [
+    (#"{"id": "dal", "minu"#, "the body is not JSON"),
+    (#"{"id": "dal", "minutes": "forty"}"#, "`.minutes` is not a Int"),
+    (#"{"id": "dal"}"#, "`.minutes` is missing"),
+    (#"{"id": null, "minutes": 1}"#, "`.id` is null, not a String"),
+    (#"[1]"#, "`.` is not a"),
+    (#"{"id": "dal", "minutes": 1e99}"#, "the body is not JSON, or has a number out of range"),
+    ("\u{0}", "the body is not JSON"),
+    ("", "the body is empty"),
+    (String(repeating: "[", count: 100_000), "the body is not JSON"),
+  ]
+
+  @Test(arguments: malformed)
+  func aMalformedAnswerSaysWhereItIsWrong(_ body: String, _ words: String) throws {
+    let failure = try fetch(ScriptedServer(scheduler, .json(body))).failure
+    guard case .malformed(let said) = failure else {
+      Issue.record("\(String(describing: failure)) is not `malformed`")
+      return
+    }
+    #expect(said.hasPrefix(words))
+    #expect(failure?.code == "malformed_answer")
+  }
+
+  @Test func brokenUTF8IsMalformed() throws {
+    let body = Array(#"{"id": ""#.utf8) + [0xFF, 0xC0] + Array(#"", "minutes": 1}"#.utf8)
+    let server = ScriptedServer(scheduler, .success(HTTPResponse(status: 200, body: body)))
+    #expect(try fetch(server).failure?.code == "malformed_answer")
+  }
+
+  @Test func aPageOfHTMLIsNotTakenForAnAnswer() throws {
+    let page = HTTPResponse(
+      status: 200, headers: HTTPHeaders([("Content-Type", "text/html")]), body: Array("<html>".utf8))
+    let failure = try fetch(ScriptedServer(scheduler, .success(page))).failure
+    #expect(failure == .malformed("the body is `text/html`, not JSON"))
+  }
+
+  @Test(arguments: ["application/json; charset=utf-8", "application/vnd.api+json", "Application/JSON"])
+  func everyKindOfJSONIsRead(_ type: String) throws {
+    let body = Array(#"{"id": "dal", "minutes": 1}"#.utf8)
+    let answer = HTTPResponse(status: 200, headers: HTTPHeaders([("content-type", type)]), body: body)
+    #expect(try fetch(ScriptedServer(scheduler, .success(answer))).success?.id == "dal")
+  }
+
+  @Test func aHugeAnswerIsNotDecoded() throws {
+    let server = ScriptedServer(scheduler, .json(#"{"id": "dal", "minutes": 1}"#))
+    let settings = APIClient.Settings(largestAnswer: 10)
+    let result = try scheduler.run { [scheduler] in
+      await APIClient(server, scheduler, settings: settings).send(HTTPRequest(.get, "/"), as: Recipe.self)
+    }
+    #expect(result == .failure(.tooLarge(limit: 10)))
+  }
+
+  static let statuses: [(Int, String)] = [
+    (400, "invalid"), (401, "unauthorized"), (403, "forbidden"), (404, "not_found"), (409, "conflict"),
+    (410, "not_found"), (412, "conflict"), (418, "unexpected_answer"), (422, "invalid"),
+    (302, "unexpected_answer"),
+    (429, "rate_limited"), (500, "server_error"), (501, "server_error"), (503, "server_error"),
+    (408, "timeout"),
+    (0, "unexpected_answer"), (999, "unexpected_answer"),
+  ]
+
+  @Test(arguments: statuses)
+  func everyStatusHasItsStableCode(_ status: Int, _ code: String) throws {
+    #expect(try fetch(ScriptedServer(scheduler, .status(status))).failure?.code == code)
+  }
+
+  static let transportErrors: [(TransportError, APIError)] = [
+    (.offline, .offline), (.timedOut, .timeout), (.unreachable("no route"), .unreachable("no route")),
+    (.cancelled, .cancelled),
+  ]
+
+  @Test(arguments: transportErrors)
+  func aMissingAnswerSaysWhy(_ error: TransportError, _ expected: APIError) throws {
+    #expect(try fetch(ScriptedServer(scheduler, .failure(error))).failure == expected)
+  }
+
+  static let faults: [(String, ServerFault)] = [
+    (
+      #"{"code": "otp_expired", "message": "Too late"}"#,
+      ServerFault(code: "otp_expired", message: "Too late")
+    ),
+    (#"{"code": 400, "error_code": "weak", "msg": "Weak"}"#, ServerFault(code: "weak", message: "Weak")),
+    (
+      #"{"error": "invalid_grant", "error_description": "Used"}"#,
+      ServerFault(code: "invalid_grant", message: "Used")
+    ),
+    (#"{"error": {"code": "x", "message": "y"}}"#, ServerFault(code: "x", message: "y")),
+    (#"{"type": "t", "title": "T", "detail": "D"}"#, ServerFault(code: "t", message: "D")),
+    (#"{"detail": [{"loc": 1}]}"#, .silent), ("[]", .silent), ("{", .silent), ("", .silent),
+  ]
+
+  @Test(arguments: faults)
+  func theServersOwnWordsAreKept(_ body: String, _ fault: ServerFault) throws {
+    #expect(try fetch(ScriptedServer(scheduler, .json(body, status: 400))).failure == .invalid(fault))
+  }
+
+  @Test func whatJSONCannotSayIsNotSent() {
+    let error = #expect(throws: APIError.self) {
+      try HTTPRequest(.post, "/", json: ["grams": Double.infinity])
+    }
+    #expect(error == .unsendable("`.grams` has no form in JSON"))
+  }
+
+  @Test func aTargetIsPercentEncoded() {
+    let request = HTTPRequest(.get, "/search", query: [.init("q", "dal & चावल+1"), .init("a=b", "~")])
+    #expect(
+      request.target == "/search?q=dal%20%26%20%E0%A4%9A%E0%A4%BE%E0%A4%B5%E0%A4%B2%2B1&a%3Db=~")
+    #expect(HTTPRequest(.get, "/search").target == "/search")
+  }
+}

@@ -1,0 +1,112 @@
+import Services
+import Simulation
+import Testing
+
+@Suite struct ReachabilityTests {
+  @Test func everyChangeIsToldOnceInOrder() {
+    let (reachability, trace) = (Reachability(), Trace())
+    let first = reachability.onChange { trace.add("first \($0)") }
+    let second = reachability.onChange { trace.add("second \($0)") }
+    reachability.set(online: true)
+    reachability.set(online: false)
+    second.cancel()
+    reachability.set(online: true)
+    #expect(trace.lines == ["first false", "second false", "first true"])
+    #expect(reachability.isOnline)
+    first.cancel()
+  }
+
+  @Test func anObservationEndsWhenLetGo() {
+    let (reachability, trace) = (Reachability(), Trace())
+    _ = reachability.onChange { trace.add("\($0)") }
+    reachability.set(online: false)
+    #expect(trace.lines.isEmpty)
+  }
+
+  @Test func valuesBeginWithThePresentOne() throws {
+    let (scheduler, reachability, trace) = (virtualScheduler(), Reachability(isOnline: false), Trace())
+    let job = scheduler.start("watch") { for await value in reachability.values { trace.add("\(value)") } }
+    scheduler.drain()
+    reachability.set(online: true)
+    reachability.set(online: false)
+    scheduler.drain()
+    #expect(trace.lines == ["false", "true", "false"])
+    job.cancel()
+    scheduler.drain()
+    #expect(job.isFinished)
+  }
+}
+
+@Suite struct GatedTransportTests {
+  private let scheduler = virtualScheduler()
+
+  @Test func offlineNothingIsSent() throws {
+    let (reachability, server) = (Reachability(isOnline: false), ScriptedServer(scheduler, .status(200)))
+    let gated = GatedTransport(server, reachability: reachability)
+    #expect(throws: TransportError.offline) {
+      try scheduler.run { try await gated.send(HTTPRequest(.get, "/")) }
+    }
+    #expect(server.requests.isEmpty)
+    reachability.set(online: true)
+    #expect(try scheduler.run { try await gated.send(HTTPRequest(.get, "/")) }.status == 200)
+  }
+
+  @Test func goingOfflineDropsWhatIsUnderWay() throws {
+    let (reachability, trace, scheduler) = (Reachability(), Trace(), scheduler)
+    let slow = InProcessTransport(scheduler) { _ in
+      let isDone = (try? await scheduler.sleep(for: .seconds(10))) != nil
+      trace.add(isDone ? "answered" : "dropped")
+      return HTTPResponse(status: 200)
+    }
+    let gated = GatedTransport(slow, reachability: reachability)
+    scheduler.start("tunnel") {
+      try? await scheduler.sleep(for: .seconds(4))
+      reachability.set(online: false)
+    }
+    #expect(throws: TransportError.offline) {
+      try scheduler.run { try await gated.send(HTTPRequest(.get, "/")) }
+    }
+    #expect(trace.lines == ["dropped"])
+    #expect(start.duration(to: scheduler.now) == .seconds(4))
+  }
+
+  @Test func cancellationAndFailuresPassThrough() throws {
+    let gated = GatedTransport(ScriptedServer(scheduler, .failure(.timedOut)), reachability: Reachability())
+    #expect(throws: TransportError.timedOut) {
+      try scheduler.run { try await gated.send(HTTPRequest(.get, "/")) }
+    }
+  }
+}
+
+@Suite struct InProcessTransportTests {
+  private let scheduler = virtualScheduler()
+
+  @Test func aSlowHandlerTimesOutInAppTime() throws {
+    let scheduler = scheduler
+    let transport = InProcessTransport(scheduler) { _ in
+      try? await scheduler.sleep(for: .seconds(60))
+      return HTTPResponse(status: 200)
+    }
+    #expect(throws: TransportError.timedOut) {
+      try scheduler.run { try await transport.send(HTTPRequest(.get, "/", timeout: .seconds(15))) }
+    }
+    #expect(start.duration(to: scheduler.now) == .seconds(15))
+  }
+
+  @Test func aCancelledCallerIsToldSo() throws {
+    let (scheduler, trace) = (scheduler, Trace())
+    let transport = InProcessTransport(scheduler) { _ in
+      try? await scheduler.sleep(for: .seconds(60))
+      return HTTPResponse(status: 200)
+    }
+    let job = scheduler.start("fetch") {
+      do throws(TransportError) { _ = try await transport.send(HTTPRequest(.get, "/")) } catch {
+        trace.add("\(error)")
+      }
+    }
+    scheduler.drain()
+    job.cancel()
+    scheduler.drain()
+    #expect(trace.lines == ["cancelled"])
+  }
+}

@@ -1,0 +1,8 @@
+import Synchronization
+
+/// What happened, in order, from whatever task.
+final class Trace: Sendable {
+  private let stored = Mutex<[String]>([])
+  var lines: [String] { stored.withLock { $0 } }
+  func add(_ line: String) { stored.withLock { $0.append(line) } }
+}

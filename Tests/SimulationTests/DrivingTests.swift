@@ -1,0 +1,185 @@
+import Foundations
+import Glibc
+import Synchronization
+import Testing
+
+@testable import Simulation
+
+@Suite struct DrivingTests {
+  @Test func runReturnsAndThrowsWhatTheWorkDoes() throws {
+    struct Failure: Error, Equatable {}
+    let scheduler = virtualScheduler()
+    #expect(try scheduler.run { 7 } == 7)
+    #expect(throws: Failure()) { try scheduler.run { throw Failure() } }
+  }
+
+  @Test func runLeavesOtherWorkToLaterDrains() throws {
+    let scheduler = virtualScheduler()
+    scheduler.start("later") { try? await scheduler.sleep(for: .seconds(60)) }
+    try scheduler.run { try await scheduler.sleep(for: .seconds(1)) }
+    #expect(scheduler.unfinishedJobs.map(\.name) == ["later"])
+    scheduler.stop()
+  }
+
+  @Test func aRunThatCanNeverEndNamesWhatIsLeft() {
+    let scheduler = virtualScheduler()
+    let (stream, feed) = AsyncStream.makeStream(of: Int.self)
+    scheduler.start("sync") { for await _ in stream {} }
+    let fault = #expect(throws: Diagnostic.self) {
+      try scheduler.run(named: "open recipe") {
+        let (never, silent) = AsyncStream.makeStream(of: Int.self)
+        for await _ in never {}
+        silent.finish()
+      }
+    }
+    #expect(fault?.code == .stalled)
+    #expect(fault?.message == "nothing is left to run, yet `sync`, `open recipe` has not finished")
+    // The stuck run was cancelled, the rest is left as it was.
+    #expect(scheduler.unfinishedJobs.map(\.name) == ["sync"])
+    feed.finish()
+    scheduler.drain()
+    #expect(scheduler.unfinishedJobs.isEmpty)
+  }
+
+  @Test func aRunThatOnlyTimersKeepAliveIsGivenUp() {
+    let scheduler = virtualScheduler()
+    scheduler.start("heartbeat") { while (try? await scheduler.sleep(for: .seconds(30))) != nil {} }
+    let fault = #expect(throws: Diagnostic.self) {
+      try scheduler.run { try await scheduler.sleep(until: .latest) }
+    }
+    #expect(fault?.code == .endless)
+    scheduler.stop()
+  }
+
+  @Test func runInsideAJobIsRefused() throws {
+    let scheduler = virtualScheduler()
+    let fault = try scheduler.run { () -> Diagnostic? in
+      do { try scheduler.run {} } catch { return error as? Diagnostic }
+      return nil
+    }
+    #expect(fault?.code == .nestedRun)
+  }
+
+  @Test func drainInsideAJobLeavesTheRestToTheOuterDrain() {
+    let scheduler = virtualScheduler()
+    let trace = Trace()
+    scheduler.start("outer") {
+      scheduler.start("inner") { trace.add("inner") }
+      scheduler.drain()
+      trace.add("outer")
+    }
+    scheduler.drain()
+    #expect(trace.lines == ["outer", "inner"])
+  }
+
+  @Test(arguments: [Scheduler.Mode.live, .virtual(start: start)])
+  func anotherThreadsAnswerWakesTheRun(_ mode: Scheduler.Mode) throws {
+    let scheduler = Scheduler(mode)
+    // Virtual time must wait for the other thread, and not jump to this timer meanwhile.
+    scheduler.start("timeout") { try? await scheduler.sleep(for: .seconds(3600)) }
+    let thread = Mutex<Thread?>(nil)
+    let answer = try scheduler.run {
+      let work = scheduler.external()
+      return await withCheckedContinuation { continuation in
+        let other = onThread {
+          while !scheduler.waitsForOthers { sched_yield() }
+          #expect(!scheduler.isIdle)
+          continuation.resume(returning: 42)
+          work.finish()
+        }
+        thread.withLock { $0 = other }
+      }
+    }
+    thread.withLock { $0 }?.join()
+    #expect(answer == 42)
+    #expect(scheduler.nextDeadline != nil)
+    #expect(scheduler.isIdle)
+    scheduler.stop()
+  }
+
+  @Test func externalWorkLetGoOfDoesNotHoldTimeUp() throws {
+    let scheduler = virtualScheduler()
+    _ = scheduler.external()
+    try scheduler.run { try await scheduler.sleep(for: .seconds(5)) }
+    let work = scheduler.external()
+    work.finish()
+    work.finish()
+    #expect(scheduler.isIdle)
+  }
+
+  @Test func theWakeDescriptorTellsAMainLoopOfOtherThreadsWork() {
+    let scheduler = Scheduler(.live)
+    func isReadable() -> Bool {
+      var watched = pollfd(fd: scheduler.wakeDescriptor, events: Int16(POLLIN), revents: 0)
+      return poll(&watched, 1, 0) == 1
+    }
+    #expect(!isReadable())
+    #expect(scheduler.pollTimeout() == -1)
+    let trace = Trace()
+    onThread { for number in 0..<50 { scheduler.start("job") { trace.add("\(number)") } } }.join()
+    #expect(isReadable())
+    #expect(scheduler.pollTimeout() == 0)
+    scheduler.drain()
+    #expect(trace.lines == (0..<50).map(String.init))
+    #expect(!isReadable())
+    #expect(scheduler.pollTimeout() == -1)
+  }
+
+  @Test func workFromManyThreadsIsNeitherLostNorDoubled() throws {
+    let scheduler = Scheduler(.live)
+    let trace = Trace()
+    let threads = (0..<4).map { thread in
+      onThread { for number in 0..<500 { scheduler.start("job") { trace.add("\(thread).\(number)") } } }
+    }
+    try scheduler.run { while trace.lines.count < 2000 { await Task.yield() } }
+    for thread in threads { thread.join() }
+    scheduler.drain()
+    #expect(Set(trace.lines).count == 2000)
+    #expect(trace.lines.count == 2000)
+  }
+
+  @Test func liveTimersWaitForTheMachineAndAdvanceShiftsTheAppsClock() throws {
+    let scheduler = Scheduler(.live)
+    let before = scheduler.now
+    let trace = Trace()
+    scheduler.start("sleeper") {
+      try? await scheduler.sleep(for: .seconds(600))
+      trace.add("woken")
+    }
+    scheduler.drain()
+    let timeout = scheduler.pollTimeout()
+    #expect(timeout > 590_000 && timeout <= 600_000)
+    try scheduler.run { try await scheduler.sleep(for: .milliseconds(2)) }
+    #expect(before.duration(to: scheduler.now) >= .milliseconds(2))
+    scheduler.advance(by: .seconds(600))
+    #expect(scheduler.pollTimeout() == 0)
+    scheduler.drain()
+    #expect(trace.lines == ["woken"])
+  }
+
+  @Test func virtualSchedulersNeverAskAMainLoopToWait() {
+    let scheduler = virtualScheduler()
+    scheduler.start("sleeper") { try? await scheduler.sleep(for: .seconds(1)) }
+    #expect(scheduler.pollTimeout() == 0)
+    scheduler.drain()
+    #expect(scheduler.pollTimeout() == -1)
+    scheduler.stop()
+  }
+
+  @Test func aStoppedSchedulerIsFreed() {
+    weak var freed: Scheduler?
+    do {
+      let scheduler = virtualScheduler()
+      freed = scheduler
+      scheduler.start("sleeper") { try? await scheduler.sleep(for: .seconds(1)) }
+      scheduler.drain()
+      scheduler.stop()
+    }
+    #expect(freed == nil)
+  }
+}
+
+extension Scheduler {
+  /// Whether the driving thread has run all there is and can only wait.
+  fileprivate var waitsForOthers: Bool { state.withLock { $0.ready.isEmpty && !$0.isRunningJobs } }
+}
