@@ -85,12 +85,12 @@ import Testing
     for format in Format.allCases {
       for terminal in [false, true] {
         var talk = talk(terminal: terminal, format)
-        talk.type("2", "tr0ub4dor&3 ", "pin=correct horse", "2=battery staple", ":tree", "again")
+        talk.type("2", "tr0ub4dor&3 ", "pin=zebra horse", "2=battery staple", ":tree", "again")
         #expect(talk.events == [
-          .edit("pin", "tr0ub4dor&3 "), .edit("pin", "correct horse"), .edit("pin", "battery staple"),
+          .edit("pin", "tr0ub4dor&3 "), .edit("pin", "zebra horse"), .edit("pin", "battery staple"),
         ])
         #expect(talk.echoes == [false, true])
-        for secret in ["tr0ub", "correct", "battery", "hunter2"] { #expect(!talk.output.contains(secret)) }
+        for secret in ["tr0ub", "zebra", "battery", "hunter2"] { #expect(!talk.output.contains(secret)) }
       }
     }
   }

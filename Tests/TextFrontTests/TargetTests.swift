@@ -40,7 +40,7 @@ import Testing
       return
     }
     #expect(piece.id == "ki")
-    #expect(finder.find("क") == .none(nearest: nil))
+    #expect(finder.find("क") == .none(nearest: "का"))
   }
 
   @Test func listsWhatIsAmbiguous() {

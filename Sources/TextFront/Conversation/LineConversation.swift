@@ -101,7 +101,7 @@ public struct LineConversation: Sendable {
     if prompt == nil, isReply, let id = fieldToAskAgain(after: event, outcome) {
       return effects + open(id)
     }
-    effects = ready(effects)
+    effects = resumed(effects)
     return effects
   }
 
@@ -123,13 +123,17 @@ public struct LineConversation: Sendable {
     awaitsReply = false
     let start = isAtMarker ? "\n" : ""
     isAtMarker = false
-    return ready([.print(start + drawer.tell(.info(topic: topic, lines)))])
+    return resumed([.print(start + drawer.tell(.info(topic: topic, lines)))])
   }
 
-  /// What shows that the next line is awaited, after what came before: the prompt again, or the sign of readiness.
+  /// What came in between, and then the open prompt again, or the sign of readiness.
+  mutating func resumed(_ effects: [Effect]) -> [Effect] {
+    prompt == nil ? ready(effects) : effects + ask()
+  }
+
+  /// What came before, and then the sign that the next line is awaited, unless something else is.
   mutating func ready(_ effects: [Effect]) -> [Effect] {
-    if prompt != nil { return effects + ask() }
-    guard ending == nil, !awaitsReply else { return effects }
+    guard ending == nil, !awaitsReply, prompt == nil else { return effects }
     if options.format == .json { return effects + [.print(JSONDrawer.ready)] }
     guard options.isTerminal, options.format == .text else { return effects }
     isAtMarker = true

@@ -89,7 +89,7 @@ enum Markdown {
       // An underscore within a word is part of it.
       if mark.first == "_", let last, last.isLetter || last.isNumber { return nil }
       let body = text.dropFirst(mark.count)
-      guard let first = body.first, mark == "`" || !first.isWhitespace else { continue }
+      guard let first = body.first, mark == "`" || !(first.isWhitespace || first == mark.first) else { continue }
       guard let end = closing(mark, in: body) else { continue }
       return (String(body[..<end]), mark == "`", body[end...].dropFirst(mark.count))
     }

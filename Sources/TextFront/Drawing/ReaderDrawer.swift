@@ -43,10 +43,11 @@ struct ReaderDrawer: Drawer {
   private func sentence(_ piece: Piece, _ numbering: Numbering) -> String? {
     let node = piece.node
     guard node.role != .divider, piece.isSpoken else { return nil }
-    var parts: [String] = []
-    if let word = node.tone.word(words) { parts.append(word) }
-    parts += names(of: piece)
-    if node.role == .step { parts.append(words(.stepOf, .int(piece.position), .int(piece.siblings))) }
+    var parts = names(of: piece)
+    if node.role == .step { parts.insert(words(.stepOf, .int(piece.position), .int(piece.siblings)), at: 0) }
+    if let word = node.tone.word(words), let first = parts.first { parts[0] = labelled(word, first) }
+    // What a button in a row is about is otherwise told by where it stands only.
+    if node.interaction != nil, let context = piece.context { parts.append(context) }
     if let role = RoleWords.word(for: node) { parts.append(words(role)) }
     if node.role == .list || node.role == .table, node.value == nil { parts.append(words(.itemCount, .int(piece.count))) }
     if let number = numbering[piece.id] { parts.append(words(.itemNumber, .int(number))) }

@@ -11,7 +11,13 @@ struct TextDrawer: Drawer {
       pen.line(Line.Fragment(page.view.title, .title), indent: 0)
       pen.blank()
     }
-    for piece in page.pieces { RoleDrawings.of(piece.node.role).draw(piece, with: &pen) }
+    var section: String?
+    for piece in page.pieces {
+      // What comes behind a section must not look like a part of it.
+      if section != nil, piece.section != section { pen.blank() }
+      section = piece.section
+      RoleDrawings.of(piece.node.role).draw(piece, with: &pen)
+    }
     return typesetter.text(withoutBlankEnd(pen.lines))
   }
 

@@ -34,7 +34,7 @@ extension ViewNode {
       guard states.contains(state) else { return nil }
       switch state {
       case .disabled: return words(.stateDisabled)
-      case .selected: return words(.stateSelected)
+      case .selected: return words(role == .step ? .stateCurrent : .stateSelected)
       case .checked:
         if role == .toggle { return nil }
         return words(role == .step ? .stateDone : .stateChecked)

@@ -48,6 +48,7 @@ enum Contrast {
 
   /// The index, 16 to 255, of the nearest of xterm's 256 colors that can still be read, or of the most readable one.
   static func indexed(_ color: UInt32, on backgrounds: [UInt32]) -> Int {
+    let color = readable(color, on: backgrounds)
     let ranked = (16...255).map { index in
       let candidate = xterm(index)
       return (index: index, distance: distance(color, candidate), contrast: worst(candidate, on: backgrounds))
