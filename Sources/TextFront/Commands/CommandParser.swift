@@ -18,6 +18,7 @@ struct CommandParser {
   /// Reads a line.
   ///
   /// - Parameter line: what was typed, without white space around it.
+  /// - Returns: the command, or why it is none.
   func parse(_ line: String) -> Result {
     if line == "?" { return .command(.help) }
     if line.first == ":" { return tester(line.dropFirst()) }
@@ -25,7 +26,9 @@ struct CommandParser {
       if spellings(name).contains(where: { Folding.matches($0, line) }) { return .command(plain(name)) }
     }
     let parts = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
-    guard let first = parts.first, spellings(.why).contains(where: { Folding.matches($0, first) }) else { return .none }
+    guard let first = parts.first, spellings(.why).contains(where: { Folding.matches($0, first) }) else {
+      return .none
+    }
     return .command(.why(parts.count > 1 ? trimmed(parts[1]) : ""))
   }
 
@@ -72,7 +75,8 @@ struct CommandParser {
     case .keys: return argument.isEmpty ? .keys : nil
     case .flags: return argument.isEmpty ? .flags : nil
     case .locale: return Self.languageTag(argument).map(Command.locale)
-    case .theme: return ["light", "dark"].contains(argument.lowercased()) ? .theme(argument.lowercased()) : nil
+    case .theme:
+      return ["light", "dark"].contains(argument.lowercased()) ? .theme(argument.lowercased()) : nil
     case .tier: return argument.isEmpty ? nil : .tier(argument)
     case .device: return argument.isEmpty ? nil : .device(argument)
     case .record: return argument.isEmpty ? nil : .record(argument)
@@ -91,7 +95,7 @@ struct CommandParser {
     return parts.joined(separator: "-")
   }
 
-  /// A length of time such as `+1h30m`, `90s`, `+2d` or `500ms`; nil for anything else, and for nothing or too much.
+  /// A length of time such as `+1h30m`, `90s`, `+2d` or `500ms`; nil for anything else.
   static func span(_ text: String) -> Duration? {
     var rest = Folding.asciiDigits(text)[...]
     if rest.first == "+" { rest = rest.dropFirst() }

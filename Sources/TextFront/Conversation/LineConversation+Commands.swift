@@ -77,7 +77,9 @@ extension LineConversation {
   /// Where on the screens the person is.
   func location(_ page: Page) -> String {
     var path = page.view.trail.isEmpty ? [page.view.title] : page.view.trail
-    if let tab = page.view.tabs.first(where: \.isSelected), tab.label != path.first { path.insert(tab.label, at: 0) }
+    if let tab = page.view.tabs.first(where: \.isSelected), tab.label != path.first {
+      path.insert(tab.label, at: 0)
+    }
     return words(.whereAreYou, .string(path.joined(separator: options.format == .text ? " / " : ", ")))
   }
 

@@ -2,14 +2,14 @@ public import Runtime
 
 /// The talk between an app and a person, line by line: a pure state machine.
 ///
-/// Moments of the app go in by ``screen(_:_:at:)``, lines of input by ``line(_:at:)``; what is to be done comes out
-/// as ``Effect``s. It reads and writes nothing itself, and knows no clock.
+/// Moments of the app go in by ``screen(_:_:at:)``, lines of input by `line`; what is to be done comes out as
+/// ``Effect``s. It reads and writes nothing itself, and knows no clock.
 public struct LineConversation: Sendable {
   /// How the front speaks.
   public struct Options: Sendable {
     /// The form that it writes in.
     public var format = Format.text
-    /// Whether a person sits at the input; else it is a script, and a line that matches nothing stops the run.
+    /// Whether a person sits at the input; else it is a script, which stops where a line matches nothing.
     public var isTerminal = false
     /// The cells of a line; nil where lines are not wrapped, as into a pipe.
     public var width: Int?
@@ -19,7 +19,7 @@ public struct LineConversation: Sendable {
     public var colors = ColorSupport.none
     /// The terminal's background as 24-bit RGB, if known.
     public var background: UInt32?
-    /// The least time between two tellings of live values; nil for a second, and five where it is listened to.
+    /// The least time between two tellings of live values; nil for a second, or five for who listens.
     public var liveInterval: Duration?
 
     /// Plain text from a script.
@@ -108,6 +108,7 @@ public struct LineConversation: Sendable {
   /// Says what was held back, once its time has come.
   ///
   /// - Parameter now: the time on the same clock.
+  /// - Returns: what is to be done.
   public mutating func tick(at now: Duration) -> [Effect] {
     guard let page, !awaitsReply else { return [] }
     return screen(page.view, at: now)
@@ -118,6 +119,7 @@ public struct LineConversation: Sendable {
   /// - Parameters:
   ///   - lines: the lines, in the person's language.
   ///   - topic: what they are about, for tools, such as `why`.
+  /// - Returns: what is to be done.
   public mutating func say(_ lines: [String], topic: String) -> [Effect] {
     guard ending == nil else { return [] }
     awaitsReply = false

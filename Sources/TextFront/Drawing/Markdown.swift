@@ -89,7 +89,9 @@ enum Markdown {
       // An underscore within a word is part of it.
       if mark.first == "_", let last, last.isLetter || last.isNumber { return nil }
       let body = text.dropFirst(mark.count)
-      guard let first = body.first, mark == "`" || !(first.isWhitespace || first == mark.first) else { continue }
+      guard let first = body.first, mark == "`" || !(first.isWhitespace || first == mark.first) else {
+        continue
+      }
       guard let end = closing(mark, in: body) else { continue }
       return (String(body[..<end]), mark == "`", body[end...].dropFirst(mark.count))
     }
@@ -99,7 +101,9 @@ enum Markdown {
   private static func closing(_ mark: String, in text: Substring) -> Substring.Index? {
     var rest = text.dropFirst()
     while let character = rest.first {
-      if rest.hasPrefix(mark), mark.count == 2 || rest.dropFirst().first != mark.first { return rest.startIndex }
+      if rest.hasPrefix(mark), mark.count == 2 || rest.dropFirst().first != mark.first {
+        return rest.startIndex
+      }
       rest = rest.dropFirst(character == mark.first ? 2 : 1)
     }
     return nil

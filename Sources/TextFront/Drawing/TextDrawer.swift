@@ -33,7 +33,9 @@ struct TextDrawer: Drawer {
         var pen = Pen(words: words, numbering: page.numbering)
         RoleDrawings.of(piece.node.role).draw(piece, with: &pen)
         var drawn = pen.lines
-        if let word, !drawn.isEmpty { drawn[0].body.insert(Line.Fragment(words(word) + " ", .secondary), at: 0) }
+        if let word, !drawn.isEmpty {
+          drawn[0].body.insert(Line.Fragment(words(word) + " ", .secondary), at: 0)
+        }
         lines += drawn.filter { !$0.isBlank }
       }
     }

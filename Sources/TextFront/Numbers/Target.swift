@@ -32,11 +32,12 @@ struct TargetFinder {
 
   /// Finds what a text names.
   ///
-  /// An exact label goes before the start of one, a node before a tab, and what can be chosen before what cannot.
+  /// An exact label goes before the start of one, a node before a tab, what can be chosen before what cannot.
   ///
   /// - Parameters:
   ///   - text: what was typed.
   ///   - idsFirst: whether an id without its `#` goes before labels, as in `phone=…`.
+  /// - Returns: the piece or tab, or what stands in the way.
   func find(_ text: String, idsFirst: Bool = false) -> Target {
     let text = trimmed(text)
     if idsFirst, let piece = pieces.first(where: { $0.id == text }) { return .piece(piece) }
@@ -57,7 +58,8 @@ struct TargetFinder {
         starting.map(candidate)
           + startingTabs.map { Target.Candidate(number: nil, label: $0.label, context: nil) })
     }
-    if let piece = pieces.first(where: { $0.node.interaction == nil && Folding.fold(label(of: $0)) == typed }) {
+    if let piece = pieces.first(where: { $0.node.interaction == nil && Folding.fold(label(of: $0)) == typed })
+    {
       return .piece(piece)
     }
     if let named = numbering.entries.first(where: { $0.piece.id == text }) { return .piece(named.piece) }

@@ -28,10 +28,13 @@ enum Pieces {
       own.measure = own.measure?.asTold
       own.children = own.interaction == .pick ? own.children.filter { $0.role == .option } : []
       let piece = Piece(
-        node: own, parts: row?.parts ?? [], depth: around.depth, parent: around.parent, section: around.section,
-        context: around.context, position: positions[node.role] ?? 1, siblings: totals[node.role] ?? 1, count: node.children.count)
+        node: own, parts: row?.parts ?? [], depth: around.depth, parent: around.parent,
+        section: around.section,
+        context: around.context, position: positions[node.role] ?? 1, siblings: totals[node.role] ?? 1,
+        count: node.children.count)
       if row == nil || piece.isSpoken { pieces.append(piece) }
-      let rest = row?.rest ?? (node.interaction == .pick ? node.children.filter { $0.role != .option } : node.children)
+      let rest =
+        row?.rest ?? (node.interaction == .pick ? node.children.filter { $0.role != .option } : node.children)
       var inner = around
       inner.parent = node.id
       if node.role == .section { inner.section = node.id }

@@ -1,6 +1,6 @@
-/// How typed text is held against labels: without regard to case, Latin accents and runs of white space.
+/// How typed text is held against labels: without case, Latin accents and runs of white space.
 ///
-/// Marks of other scripts are part of their letters (the vowel signs of Devanagari and Tamil are marks, too), so
+/// Marks of other scripts are part of their letters (the vowel signs of Devanagari and Tamil are marks), so
 /// they stay. Swift compares characters by canonical equivalence, so the form of encoding makes no difference.
 enum Folding {
   /// A text as it is compared.

@@ -11,7 +11,7 @@ enum Texts: RoleDrawing {
     default:
       guard piece.isSpoken else { return }
       let lines = piece.node.label.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      pen.entry(piece, label: lines.first.map(String.init) ?? "", tone: piece.node.tone)
+      pen.entry(piece, label: lines.first.map(String.init) ?? "")
       for line in lines.dropFirst() { pen.line(Line.Fragment(String(line)), indent: piece.depth * 2) }
     }
   }
