@@ -95,7 +95,6 @@ extension LineConversation {
   }
 
   private func nearestCommand(to text: String) -> String? {
-    let parser = CommandParser(words: words)
     return nearestName(to: text, in: CommandName.allCases.flatMap(parser.spellings))
   }
 }

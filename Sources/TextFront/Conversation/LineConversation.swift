@@ -31,6 +31,7 @@ public struct LineConversation: Sendable {
   private let makeWords: @Sendable (String) -> Words
   var tracker: ChangeTracker
   var words: Words
+  var parser: CommandParser
   var drawer: any Drawer
   /// The field or choice that a value is asked for.
   var prompt: Prompt?
@@ -59,6 +60,7 @@ public struct LineConversation: Sendable {
     tracker = ChangeTracker(
       interval: options.liveInterval ?? (options.format == .reader ? .seconds(5) : .seconds(1)))
     self.words = words("en")
+    parser = CommandParser(words: self.words)
     drawer = Self.drawer(options, theme, self.words, isDark: false)
   }
 
@@ -81,6 +83,7 @@ public struct LineConversation: Sendable {
     guard ending == nil else { return [] }
     if page?.view.locale != view.locale || page?.view.isDark != view.isDark {
       words = makeWords(view.locale)
+      parser = CommandParser(words: words)
       drawer = Self.drawer(options, theme, words, isDark: view.isDark)
     }
     let isReply = awaitsReply || page == nil

@@ -40,7 +40,7 @@ struct OptionPicker {
       return .options([option])
     }
     let folded = Folding.fold(typed)
-    for matches in [{ $0 == folded }, { $0.starts(with: folded) }] as [([Character]) -> Bool] {
+    for matches in [{ $0 == folded }, { $0.hasPrefix(folded) }] as [(String) -> Bool] {
       let found = options.enumerated().filter { matches(Folding.fold($0.element.label)) }
       if found.count == 1 { return .options(found.map(\.element)) }
       if !found.isEmpty {

@@ -22,17 +22,17 @@ enum Markdown {
   static func blocks(_ text: String) -> [Block] {
     var isCode = false
     var blocks: [Block] = []
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+    for line in text.lines {
       if line.drop(while: \.isWhitespace).hasPrefix("```") {
         isCode.toggle()
       } else {
-        blocks.append(isCode ? .text(String(line)) : block(line))
+        blocks.append(isCode ? .text(line) : block(line))
       }
     }
     return blocks
   }
 
-  private static func block(_ line: Substring) -> Block {
+  private static func block(_ line: String) -> Block {
     let line = trimmed(line)
     if line.isEmpty { return .blank }
     let hashes = line.prefix { $0 == "#" }

@@ -92,7 +92,6 @@ struct ReaderDrawer: Drawer {
   }
 
   private func text(_ lines: [String]) -> String {
-    typesetter.text(
-      lines.map { Line(body: [Line.Fragment($0.split(whereSeparator: \.isNewline).joined(separator: " "))]) })
+    typesetter.text(lines.map { Line(body: [Line.Fragment($0)]) })
   }
 }

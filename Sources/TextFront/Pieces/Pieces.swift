@@ -70,7 +70,7 @@ enum Pieces {
       guard node.interaction == nil, node.children.isEmpty else { return false }
       return switch node.role {
       case .cell, .badge, .rating: true
-      case .text: node.states.isEmpty && !node.label.contains(where: \.isNewline)
+      case .text: node.states.isEmpty && node.label.lines.count == 1
       default: false
       }
     }
