@@ -19,7 +19,8 @@ func module(_ name: String, path: String? = nil, _ dependencies: [Target.Depende
 /// The tests of a module, in the folder of the same name under Tests.
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], exclude: exclude, swiftSettings: settings)
+    name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], exclude: exclude,
+    swiftSettings: settings)
 }
 
 let package = Package(
@@ -88,7 +89,8 @@ let package = Package(
     tests("RecipesPlugin", ["Foundations", "RecipesPlugin", "PluginKit", "Services", "Storage", "Simulation", "Documents", "Backend"]),
     tests("Runtime", ["Foundations", "Runtime", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "PluginKit", "Services"]),
     tests("Backend", ["Foundations", "Backend", "Simulation", "Documents", "Services", "Storage"]),
-    tests("TextFront", ["Foundations", "Typesetting", "TextFront", "Catalogs", "Runtime"], exclude: ["Goldens"]),
+    tests(
+      "TextFront", ["Foundations", "Typesetting", "TextFront", "Catalogs", "Runtime"], exclude: ["Goldens"]),
     tests("Authoring", ["Foundations", "Authoring", "Documents", "Catalogs", "Screens", "PluginKit", "Runtime"]),
     tests("Architecture", []),
   ]
