@@ -28,6 +28,7 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .target(name: "CCurl"),
 
     // Floor 0
     .target(
@@ -39,7 +40,7 @@ let package = Package(
     // Floor 2
     module("Catalogs", ["Foundations", "Expressions"]),
     module("Screens", ["Foundations", "Expressions", "Documents"]),
-    module("Services", ["Foundations", "Simulation"]),
+    module("Services", ["Foundations", "Simulation", "CCurl"]),
     module("Storage", ["Foundations", .product(name: "GRDB", package: "GRDB.swift")]),
     // Floor 3
     module("PluginKit", ["Foundations", "Documents", "Services", "Storage", "Simulation"]),
