@@ -8,6 +8,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// The toolchain's own ICU; its C module does not link itself.
+let icu: [LinkerSetting] = [.linkedLibrary("_FoundationICU")]
+
 /// A module of ours. Its floor and what it may import are told in ARCHITECTURE.md; a test holds them.
 func module(_ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
@@ -36,8 +39,11 @@ let package = Package(
     module("Simulation", ["Foundations"]),
     module("Expressions", ["Foundations"]),
     module("Documents", ["Foundations", "CYAML"]),
+    .target(name: "Typesetting", swiftSettings: settings, linkerSettings: icu),
     // Floor 2
-    module("Catalogs", ["Foundations", "Expressions"]),
+    .target(
+      name: "Catalogs", dependencies: ["Foundations", "Expressions"], swiftSettings: settings,
+      linkerSettings: icu),
     module("Screens", ["Foundations", "Expressions", "Documents"]),
     module("Services", ["Foundations", "Simulation"]),
     module("Storage", ["Foundations", .product(name: "GRDB", package: "GRDB.swift")]),
@@ -52,7 +58,7 @@ let package = Package(
       ["Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Services", "PluginKit"]),
     module("Backend", ["Foundations", "Simulation", "Documents", "Services", "Storage"]),
     // Floor 5
-    module("TextFront", ["Foundations", "Catalogs", "Runtime"]),
+    module("TextFront", ["Foundations", "Typesetting", "Catalogs", "Runtime"]),
     module("Authoring", ["Foundations", "Documents", "Catalogs", "Screens", "PluginKit", "Runtime"]),
     // Floor 6
     .executableTarget(
@@ -73,6 +79,7 @@ let package = Package(
     tests("Simulation", ["Foundations", "Simulation"]),
     tests("Expressions", ["Foundations", "Expressions"]),
     tests("Documents", ["Foundations", "Documents"]),
+    tests("Typesetting", ["Typesetting"]),
     tests("Catalogs", ["Foundations", "Catalogs", "Expressions"]),
     tests("Screens", ["Foundations", "Screens", "Expressions", "Documents"]),
     tests("Services", ["Foundations", "Services", "Simulation"]),
@@ -81,7 +88,7 @@ let package = Package(
     tests("RecipesPlugin", ["Foundations", "RecipesPlugin", "PluginKit", "Services", "Storage", "Simulation", "Documents", "Backend"]),
     tests("Runtime", ["Foundations", "Runtime", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "PluginKit", "Services"]),
     tests("Backend", ["Foundations", "Backend", "Simulation", "Documents", "Services", "Storage"]),
-    tests("TextFront", ["Foundations", "TextFront", "Catalogs", "Runtime"]),
+    tests("TextFront", ["Foundations", "Typesetting", "TextFront", "Catalogs", "Runtime"]),
     tests("Authoring", ["Foundations", "Authoring", "Documents", "Catalogs", "Screens", "PluginKit", "Runtime"]),
     tests("Architecture", []),
   ]

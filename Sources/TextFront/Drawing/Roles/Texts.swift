@@ -1,0 +1,34 @@
+internal import Runtime
+
+/// Running text, and the visible place of a component that the runtime does not know.
+enum Texts: RoleDrawing {
+  static let roles: [ViewNode.Role] = [.text, .markdown, .unknown]
+
+  static func draw(_ piece: Piece, with pen: inout Pen) {
+    switch piece.node.role {
+    case .markdown: markdown(piece, with: &pen)
+    case .unknown: pen.entry(piece, label: pen.words(.roleUnknown), value: piece.node.label, look: .error)
+    default:
+      guard piece.isSpoken else { return }
+      let lines = piece.node.label.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      pen.entry(piece, label: lines.first.map(String.init) ?? "", look: Look(piece.node.tone))
+      for line in lines.dropFirst() {
+        pen.line(Line.Fragment(String(line), Look(piece.node.tone)), indent: piece.depth * 2)
+      }
+    }
+  }
+
+  private static func markdown(_ piece: Piece, with pen: inout Pen) {
+    for block in Markdown.blocks(piece.node.label) {
+      switch block {
+      case .blank: pen.blank()
+      case .heading(let text):
+        pen.blank()
+        pen.line(Line.Fragment(text, .heading), indent: piece.depth * 2)
+      case .item(let bullet, let text):
+        pen.line(Line.Fragment(text), lead: bullet + " ", indent: piece.depth * 2)
+      case .text(let text): pen.line(Line.Fragment(text), indent: piece.depth * 2)
+      }
+    }
+  }
+}
