@@ -7,16 +7,16 @@ import Testing
   @Test func partsCodeFromCommentsAndStrings() {
     let file = SourceFile(
       "A.swift",
-      #"""
+      ###"""
       let a = "// no \(b("c")) d" // yes /*
       /* one /* two */ still */ let e = ##"\#(f)"##
       let g = """
         try! \
         " \(h /* i */) "
         """ + j
-      """#)
+      """###)
     #expect(
-      file.code.map { $0.filter { $0 != " " } } == ["leta=b()", "lete=", "letg=", "", "h", "+j"])
+      file.code.map { $0.filter { $0 != " " } } == ["leta=b())", "lete=", "letg=", "", "h)", "+j"])
     #expect(file.comments.map { $0.filter { $0 != " " } } == ["//yes/*", "onetwostill", "", "", "i", ""])
   }
 
@@ -60,7 +60,8 @@ import Testing
         PackageTarget(name: "B", kind: .module, path: "Sources/B", dependencies: ["A", "GRDB"]),
         PackageTarget(name: "P", kind: .module, path: "Plugins/P/Sources", dependencies: ["A"]),
         PackageTarget(name: "x", kind: .module, path: "Sources/x", dependencies: ["B"]),
-        PackageTarget(name: "ATests", kind: .tests, path: "Tests/ATests", dependencies: ["A"]),
+        PackageTarget(
+          name: "ATests", kind: .tests, path: "Tests/ATests", dependencies: ["A", "TestSupport"]),
       ])
   }
 
@@ -113,7 +114,7 @@ import Testing
 
   @Test func importsAndDeclarationsMustAgree() {
     let files = [
-      SourceFile("Sources/A/X.swift", "import B\nimport C\nimport Testing\n"),
+      SourceFile("Sources/A/X.swift", "import B\nimport C\nimport Testing\nlet a = 1\n"),
       SourceFile("Sources/AB/Y.swift", "import D\n"),
     ]
     #expect(
@@ -135,7 +136,8 @@ import Testing
 
   @Test(arguments: [
     "Task { }", "  Task.detached { }", "let t = Task<Void, Never> { }", "Task(priority: .high) { }",
-    "try await Task.sleep(for: .seconds(1))", "DispatchQueue.main.async { }", "sleep(1)", "usleep(10)",
+    "try await Task.sleep(for: .seconds(1))", "DispatchQueue.main.async { }",
+    "sleep(1)", "usleep(10)", "Glibc.sleep(1)", "a.sleep(for: b); sleep(1)",
     "Thread.sleep(forTimeInterval: 1)",
   ]) func workOutsideTheSchedulerIsFound(_ line: String) {
     #expect(SchedulingRule.check(SourceFile("Sources/Runtime/A.swift", line)).count == 1)

@@ -11,6 +11,9 @@ struct PackageTarget: Equatable, Sendable {
   /// The modules it declares to depend on.
   let dependencies: [String]
 
+  /// What the manifest's helper `tests` gives to all tests.
+  static let support = "TestSupport"
+
   /// Whether a file belongs to it.
   func owns(_ file: SourceFile) -> Bool { file.path.hasPrefix(path + "/") }
 
@@ -30,7 +33,7 @@ struct PackageTarget: Equatable, Sendable {
         targets.append(
           PackageTarget(
             name: "\(name)Tests", kind: .tests, path: path ?? "Tests/\(name)Tests",
-            dependencies: dependencies(text)))
+            dependencies: dependencies(text) + [support]))
       case ".systemLibrary":
         targets.append(
           PackageTarget(name: name, kind: .system, path: path ?? "Sources/\(name)", dependencies: []))

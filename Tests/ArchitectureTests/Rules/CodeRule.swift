@@ -5,6 +5,7 @@ enum CodeRule {
     var violations: [Violation] = []
     for file in files where !file.path.hasPrefix("Tests/") {
       for (index, line) in file.lines.enumerated() {
+        guard line.has("\"KL") else { continue }
         for match in line.matches(of: /"(KL\d+)"/) {
           let code = match.output.1
           let place = "\(file.path):\(index + 1)"

@@ -11,6 +11,7 @@ enum DependencyRule {
 
   static func check(_ target: PackageTarget, _ files: [SourceFile]) -> [Violation] {
     let files = files.filter(target.owns)
+    guard files.contains(where: \.hasCode) else { return [] }
     var imported: Set<String> = []
     var violations: [Violation] = []
     for file in files {
@@ -23,7 +24,7 @@ enum DependencyRule {
             message: "imports `\(module)`, which Package.swift does not declare for `\(target.name)`"))
       }
     }
-    for name in target.dependencies where !imported.contains(name) {
+    for name in target.dependencies where !imported.contains(name) && name != PackageTarget.support {
       violations.append(
         Violation(
           path: "Package.swift",
