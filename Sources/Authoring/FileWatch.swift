@@ -12,7 +12,7 @@ public struct FileWatch: ~Copyable {
   /// - Parameter folders: paths.
   /// - Returns: nil where the system has no watches left.
   public init?(_ folders: [String]) {
-    descriptor = inotify_init1(Int32(IN_NONBLOCK.rawValue | IN_CLOEXEC.rawValue))
+    descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
     let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE)
     for folder in folders { inotify_add_watch(descriptor, folder, events) }

@@ -3,20 +3,22 @@ import Foundations
 import Testing
 
 @Suite struct FormatPatternTests {
+  private let formats = FormatterCache()
+
   private func format(_ pattern: String, _ arguments: [Value], _ locale: LocaleTag = .english) throws -> LocalizedText {
     var escaped = ""
     for character in pattern { escaped += character == "\"" || character == "\\" ? "\\\(character)" : String(character) }
     // The key asks for arguments, so that its text is a format whatever is given.
     let catalog = try catalog(key: "%@", "\"\(locale)\":\(unit(escaped))")
-    return Localizer(catalogs: [catalog], locale: locale).resolve("%@", arguments)
+    return Localizer(catalogs: [catalog], locale: locale, formats: formats).resolve("%@", arguments)
   }
 
   @Test(arguments: [
     ("%@", ["x"], "x"), ("%@", [1234], "1,234"), ("%@", [2.5], "2.5"), ("%@", [true], "true"),
     ("%lld", [1_234_567], "1,234,567"), ("%d", [-5], "-5"), ("%ld", [5], "5"), ("%i", [5], "5"), ("%hhd", [5], "5"),
     ("%lu", [.uint(.max)], "18,446,744,073,709,551,615"), ("%llu", [7], "7"), ("%zu", [7], "7"),
-    ("%lf", [2.5], "2.5"), ("%f", [3], "3"), ("%.1f", [2.25], "2.3"), ("%.0f", [2.5], "3"), ("%.2f", [1234.5], "1,234.50"),
-    ("%.3lf", [-0.0005], "-0.001"), ("%lld", [3.0], "3"), ("%+d", [5], "+5"), ("%05d", [42], "00042"),
+    ("%lf", [2.5], "2.5"), ("%f", [3], "3"), ("%.1f", [2.25], "2.2"), ("%.0f", [2.5], "2"), ("%.0f", [3.5], "4"), ("%.2f", [1234.5], "1,234.50"),
+    ("%.3lf", [-0.0006], "-0.001"), ("%lld", [3.0], "3"), ("%+d", [5], "+5"), ("%05d", [42], "00042"),
     ("%02d:%02d", [5, 7], "05:07"), ("%5d|", [42], "   42|"), ("%-5d|", [42], "42   |"), ("%.3d", [7], "007"),
     ("%x", [255], "ff"), ("%X", [255], "FF"), ("%o", [8], "10"), ("%x", [-1], "ffffffffffffffff"),
     ("%c", [65], "A"), ("%s", ["x"], "x"), ("%.2s", ["xyz"], "xy"), ("%e", [12345.678], "1.234568e+04"),

@@ -26,8 +26,8 @@ extension App {
   public func hasText(_ key: String, in locale: String) -> Bool {
     guard let tag = LocaleTag(locale) else { return false }
     return catalogs.contains { catalog in
-      catalog.contains(key)
-        && (catalog.localization(key, in: tag) != nil || catalog.sourceLanguage == tag || !catalog.isTranslatable(key))
+      catalog.localization(key, in: tag) != nil || catalog.sourceLanguage == tag && catalog.contains(key)
+        || catalog.entry(key)?.shouldTranslate == false
     }
   }
 

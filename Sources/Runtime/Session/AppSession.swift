@@ -1,5 +1,5 @@
 import Catalogs
-public import Foundations
+import Foundations
 public import PluginKit
 public import Services
 public import Simulation
