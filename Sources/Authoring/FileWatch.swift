@@ -3,7 +3,7 @@ import Glibc
 /// Tells which of an app's folders changed, by inotify(7), so that a saved edit is seen at once.
 ///
 /// Folders are watched and not files: editors save by writing a new file and renaming it over the old one.
-public struct FileWatch: ~Copyable {
+public final class FileWatch {
   /// Readable when something changed; for poll(2) beside other descriptors.
   public let descriptor: Int32
 

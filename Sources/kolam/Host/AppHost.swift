@@ -29,7 +29,7 @@ struct AppHost {
     let server = try Self.backend(app, data: data, scheduler)
     let services = PluginServices(
       http: GatedTransport(server ?? NoServer(), reachability: reachability), stores: Stores(folder: data),
-      scheduler: scheduler, identifiers: LiveIdentifiers(), reachability: reachability)
+      scheduler: scheduler, identifiers: RandomIdentifiers(), reachability: reachability)
     var plugins = PluginRegistry()
     for (name, contract) in app.contracts.sorted(by: { $0.key < $1.key }) {
       if let make = Self.plugins[name] { plugins.register(try make(services), contract) }

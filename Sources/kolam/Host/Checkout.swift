@@ -48,7 +48,9 @@ struct Checkout: ParsableArguments {
 
   private static var programFolder: String {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = buffer.withUnsafeMutableBytes { readlink("/proc/self/exe", $0.baseAddress, $0.count) }
+    let count = buffer.withUnsafeMutableBytes { bytes in
+      bytes.baseAddress.map { readlink("/proc/self/exe", $0, bytes.count) } ?? -1
+    }
     guard count > 0 else { return "/" }
     let path = String(decoding: buffer[..<count], as: UTF8.self)
     return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "/"

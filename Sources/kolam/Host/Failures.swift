@@ -7,7 +7,7 @@ import TextFront
 /// How commands fail: diagnostics or one sentence on stderr, data alone on stdout, and a code for the shell.
 enum Failures {
   /// Runs a command; what it throws is shown, and becomes exit code 2.
-  static func shown(_ work: () throws -> ExitCode) throws -> ArgumentParser.ExitCode {
+  static func shown(_ work: () throws -> TextFront.ExitCode) throws -> ArgumentParser.ExitCode {
     do {
       return ArgumentParser.ExitCode(try work().rawValue)
     } catch let failure as CommandFailure {

@@ -29,7 +29,9 @@ enum HostEnvironment {
   static var zone: String {
     if let zone = variable("TZ") { return zone.hasPrefix(":") ? String(zone.dropFirst()) : zone }
     var buffer = [UInt8](repeating: 0, count: 1024)
-    let count = buffer.withUnsafeMutableBytes { readlink("/etc/localtime", $0.baseAddress, $0.count) }
+    let count = buffer.withUnsafeMutableBytes { bytes in
+      bytes.baseAddress.map { readlink("/etc/localtime", $0, bytes.count) } ?? -1
+    }
     guard count > 0 else { return "UTC" }
     let path = String(decoding: buffer[..<count], as: UTF8.self)
     guard let range = path.firstRange(of: "zoneinfo/") else { return "UTC" }

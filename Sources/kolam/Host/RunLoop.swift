@@ -6,16 +6,16 @@ import Runtime
 import TextFront
 
 /// Joins a session to the terminal or the pipe: lines in, lines out, files watched. One thread does all of it.
-struct RunLoop: ~Copyable {
+struct RunLoop {
   private let host: AppHost
   private let folder: AppFolder
   private var conversation: LineConversation
   private var splitter = LineSplitter()
   private let isTerminal: Bool
   private let watch: FileWatch?
-  private let interrupts: Int32
+  private let descriptors = Descriptors()
   private var isInputEnded = false
-  private var exitCode: ExitCode?
+  private var exitCode: TextFront.ExitCode?
 
   init(_ host: AppHost, folder: AppFolder, conversation: LineConversation, isTerminal: Bool, isWatching: Bool) {
     self.host = host
@@ -23,11 +23,10 @@ struct RunLoop: ~Copyable {
     self.conversation = conversation
     self.isTerminal = isTerminal
     watch = isWatching ? FileWatch(folder.watched) : nil
-    interrupts = Descriptors.interrupts()
   }
 
   /// Runs until the person or the script ends it.
-  mutating func run() throws -> ExitCode {
+  mutating func run() throws -> TextFront.ExitCode {
     let session = host.session
     try host.scheduler.run { await session.start() }
     try settle()
@@ -47,9 +46,8 @@ struct RunLoop: ~Copyable {
   /// Waits for a line, a saved file, an interrupt, work from another thread or a timer, whatever comes first.
   private mutating func wait() throws {
     let watched = watch?.descriptor ?? -1
-    let ready = Descriptors.wait(
-      [STDIN_FILENO, host.scheduler.wakeDescriptor, watched, interrupts], milliseconds: timeout)
-    if ready.contains(interrupts) { return try perform(conversation.interrupted()) }
+    let outcome = descriptors.wait([STDIN_FILENO, host.scheduler.wakeDescriptor, watched], milliseconds: timeout)
+    guard case .ready(let ready) = outcome else { return try perform(conversation.interrupted()) }
     if ready.contains(STDIN_FILENO) {
       let bytes = Console.read(STDIN_FILENO)
       if bytes.isEmpty {
@@ -85,13 +83,13 @@ struct RunLoop: ~Copyable {
   }
 
   /// Lets everything run that is due. A script's next line waits for what its last one began; a person need not.
-  private func settle() throws {
+  private mutating func settle() throws {
     let session = host.session
     host.scheduler.drain()
     guard !isTerminal else { return }
     while try !host.scheduler.isIdle || host.scheduler.run({ await session.isWorking }) {
-      _ = Descriptors.wait(
-        [host.scheduler.wakeDescriptor, interrupts], milliseconds: host.scheduler.pollTimeout())
+      let outcome = descriptors.wait([host.scheduler.wakeDescriptor], milliseconds: host.scheduler.pollTimeout())
+      if case .interrupted = outcome { return try perform(conversation.interrupted()) }
       host.scheduler.drain()
     }
   }
@@ -128,6 +126,7 @@ struct RunLoop: ~Copyable {
       try host.scheduler.run { await session.toggleKeys() }
       try show()
     case .device(let name): try perform([.send(.device(name))])
+    case .flags, .record: break
     }
   }
 
@@ -140,8 +139,8 @@ struct RunLoop: ~Copyable {
   private var timeout: Int32 {
     let timer = host.scheduler.pollTimeout()
     guard let tick = conversation.nextTick else { return timer }
-    let left = max(0, tick - now)
-    let milliseconds = Int32(clamping: left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000 + 1)
+    let left = max(.zero, tick - now).components
+    let milliseconds = Int32(clamping: left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000 + 1)
     return timer < 0 ? milliseconds : min(timer, milliseconds)
   }
 }

@@ -1,4 +1,4 @@
-import ArgumentParser
+public import ArgumentParser
 import Foundations
 import Glibc
 import Runtime
@@ -52,7 +52,7 @@ struct RunCommand: ParsableCommand {
     throw try Failures.shown { try open() }
   }
 
-  private func open() throws -> ExitCode {
+  private func open() throws -> TextFront.ExitCode {
     let folder = try checkout.folder(of: app)
     var diagnostics = Diagnostics()
     let loaded = App.load(folder, into: &diagnostics)
