@@ -16,7 +16,7 @@ import Testing
         """ + j
       """###)
     #expect(
-      file.code.map { $0.filter { $0 != " " } } == ["leta=b())", "lete=", "letg=", "", "h)", "+j"])
+      file.code.map { $0.filter { $0 != " " } } == ["leta=b()", "lete=", "letg=", "", "h", "+j"])
     #expect(file.comments.map { $0.filter { $0 != " " } } == ["//yes/*", "onetwostill", "", "", "i", ""])
   }
 

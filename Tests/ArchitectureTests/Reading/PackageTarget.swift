@@ -11,9 +11,6 @@ struct PackageTarget: Equatable, Sendable {
   /// The modules it declares to depend on.
   let dependencies: [String]
 
-  /// What the manifest's helper `tests` gives to all tests.
-  static let support = "TestSupport"
-
   /// Whether a file belongs to it.
   func owns(_ file: SourceFile) -> Bool { file.path.hasPrefix(path + "/") }
 
@@ -33,7 +30,7 @@ struct PackageTarget: Equatable, Sendable {
         targets.append(
           PackageTarget(
             name: "\(name)Tests", kind: .tests, path: path ?? "Tests/\(name)Tests",
-            dependencies: dependencies(text) + [support]))
+            dependencies: dependencies(text) + ["TestSupport"]))
       case ".systemLibrary":
         targets.append(
           PackageTarget(name: name, kind: .system, path: path ?? "Sources/\(name)", dependencies: []))

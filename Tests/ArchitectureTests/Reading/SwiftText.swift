@@ -51,7 +51,9 @@ struct SwiftText {
       index += 1
       guard stack.count > 1, byte == open || byte == close else { return }
       let depth = byte == open ? parentheses + 1 : parentheses - 1
-      if depth == 0 { stack.removeLast() } else { replace(with: .code(parentheses: depth)) }
+      if depth > 0 { return replace(with: .code(parentheses: depth)) }
+      codeBytes[index - 1] = space
+      stack.removeLast()
     }
   }
 
