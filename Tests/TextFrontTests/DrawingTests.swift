@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct DrawingTests {
   @Test func everyRoleHasOneDrawing() {
-    let drawn = RoleDrawings.all.flatMap(\.roles)
+    let drawn = RoleDrawings.all.flatMap { $0.roles }
     #expect(Set(drawn) == Set(ViewNode.Role.allCases))
     #expect(drawn.count == ViewNode.Role.allCases.count)
   }
@@ -18,7 +18,7 @@ import Testing
     let reader = Talk(view, options: Talk.options(.reader)).output
     let json = Talk(view, options: Talk.options(.json)).output
     for entry in entries {
-      let label = try #require(Pieces.title(of: entry.piece.node))
+      let label = try #require(entry.piece.title)
       #expect(text.contains("[\(entry.number)] ") && text.contains(label))
       #expect(reader.contains(Kolam.words(locale)(.itemNumber, .int(entry.number))) && reader.contains(label))
       #expect(json.contains("\"number\":\(entry.number)") && json.contains("\"id\":\"\(entry.piece.id)\""))

@@ -10,7 +10,7 @@ import Testing
   @Test(arguments: [
     ("back", InputEvent.back), ("home", .home), ("recipes", .tab("recipes")), (":locale ta", .locale("ta")),
     (":theme dark", .theme("dark")), (":tier pro", .tier("pro")), (":offline on", .offline(true)),
-    (":clock +10m", .clock(.seconds(600))), (":reload", .reload), ("1", .press("items.basil")),
+    (":clock +10m", .clock(.seconds(600))), (":device small", .device("small")), (":reload", .reload), ("1", .press("items.basil")),
     ("#items.mint", .press("items.mint")), ("salt", .press("items.salt")), ("@pantry#items.mint", .press("items.mint")),
     ("@pantry 2", .press("items.basil.remove")),
   ])
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (":flags", HostRequest.flags), (":keys", .keys), (":device small", .device("small")), (":record f.yaml", .record("f.yaml")),
+    (":flags", HostRequest.flags), (":keys", .keys), (":record f.yaml", .record("f.yaml")),
     ("why 1", .why("items.basil")), ("why #hidden", .why("hidden")), ("why salt", .why("items.salt")),
   ])
   func whatOnlyTheHostKnowsIsAskedOfIt(line: String, request: HostRequest) {

@@ -23,8 +23,6 @@ public enum HostRequest: Sendable, Hashable {
   case flags
   /// Show the catalog's keys in place of the words, or the words again.
   case keys
-  /// Take another device profile.
-  case device(String)
   /// Write what is done from here on to a file, as a walkthrough.
   case record(String)
 }

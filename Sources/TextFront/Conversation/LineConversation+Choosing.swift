@@ -19,20 +19,21 @@ extension LineConversation {
   mutating func choose(_ line: String, _ page: Page) -> [Effect] {
     let finder = finder(page)
     if let (name, value) = assignment(line) {
-      if case .piece(let piece) = finder.find(name, idsFirst: true) { return assign(value, to: piece.node) }
+      if case .piece(let piece) = finder.find(name, idsFirst: true) { return assign(value, to: piece) }
       guard case .piece(let piece) = finder.find(line) else { return fail(finder.find(name), name, page) }
-      return choose(piece.node)
+      return choose(piece)
     }
     let target = finder.find(line)
     switch target {
-    case .piece(let piece): return choose(piece.node)
+    case .piece(let piece): return choose(piece)
     case .tab(let id): return send(.tab(id))
     default: return fail(target, line, page)
     }
   }
 
-  private mutating func choose(_ node: ViewNode) -> [Effect] {
-    if let reason = hindrance(node) { return mistake(reason) }
+  private mutating func choose(_ piece: Piece) -> [Effect] {
+    let node = piece.node
+    if let reason = hindrance(node, piece.title) { return mistake(reason) }
     switch node.interaction {
     case .press: return send(.press(node.id))
     case .edit, .pick: return open(node.id)
@@ -40,8 +41,9 @@ extension LineConversation {
     }
   }
 
-  private mutating func assign(_ value: String, to node: ViewNode) -> [Effect] {
-    if let reason = hindrance(node) { return mistake(reason) }
+  private mutating func assign(_ value: String, to piece: Piece) -> [Effect] {
+    let node = piece.node
+    if let reason = hindrance(node, piece.title) { return mistake(reason) }
     switch node.interaction {
     case .edit(let kind): return send(.edit(node.id, Prompt.normalized(value, kind)))
     case .pick: return pick(value, from: node) ?? []
@@ -49,13 +51,13 @@ extension LineConversation {
       guard let wanted = OnOff(words).read(value) else { return mistake(words(.errorOnOff, .string(node.label))) }
       if wanted != node.isChosen { return send(.press(node.id)) }
       return [.print(drawer.tell(.info(topic: "unchanged", [words(.changeNone)])))]
-    default: return mistake(words(.errorNoValue, .string(Pieces.title(of: node) ?? node.id)))
+    default: return mistake(words(.errorNoValue, .string(piece.title ?? node.id)))
     }
   }
 
   /// Why nothing can be done with a node now; nil if something can.
-  func hindrance(_ node: ViewNode) -> String? {
-    let label = Pieces.title(of: node) ?? node.id
+  func hindrance(_ node: ViewNode, _ title: String?) -> String? {
+    let label = title ?? node.id
     if node.states.contains(.disabled) {
       let reason = words(.errorDisabled, .string(label))
       return node.hint.map { "\(reason) \($0)" } ?? reason

@@ -27,7 +27,7 @@ extension LineConversation {
     case .reload: return send(.reload)
     case .flags: return ask(.flags)
     case .keys: return ask(.keys)
-    case .device(let name): return ask(.device(name))
+    case .device(let name): return send(.device(name))
     case .record(let file): return ask(.record(file))
     case .why(let name): return why(name, line, page)
     case .quit: return end(.fine)
@@ -83,7 +83,7 @@ extension LineConversation {
 
   private func errors(_ page: Page) -> [String] {
     let wrong = page.pieces.filter { $0.node.states.contains(.invalid) }.map { piece in
-      let label = Pieces.title(of: piece.node) ?? piece.id
+      let label = piece.title ?? piece.id
       let reason = piece.node.hint ?? words(.stateInvalid)
       return words(.labelValue, .string(label), .string(reason))
     }

@@ -61,7 +61,7 @@ extension LineConversation {
     switch picker.pick(typed, several: node.role == .choices) {
     case .options(let options):
       if let disabled = options.first(where: { $0.states.contains(.disabled) }),
-        let reason = hindrance(disabled)
+        let reason = hindrance(disabled, disabled.label)
       {
         return askAgain(reason)
       }
@@ -109,7 +109,7 @@ extension LineConversation {
     if case .edit(let fieldKind) = node.interaction { kind = fieldKind.rawValue }
     return PromptText(
       id: node.id, label: label, kind: kind, value: value, isSecret: node.isSecret,
-      hint: node.interaction == .pick || node.states.contains(.invalid) ? node.hint : nil,
+      hint: node.hint,
       options: node.interaction == .pick ? node.children : [], question: question)
   }
 

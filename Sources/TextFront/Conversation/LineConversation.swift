@@ -165,11 +165,15 @@ public struct LineConversation: Sendable {
     if isWhole { return drawer.screen(page) }
     switch outcome {
     case .screen: return drawer.screen(page)
-    case .change(let change, let titleChanged): return drawer.change(change, page, titleChanged: titleChanged)
+    case .change(let change, let titleChanged):
+      let text = drawer.change(change, page, titleChanged: titleChanged)
+      return text.isEmpty && isReply && !said ? unchanged : text
     case .returned: return drawer.tell(.info(topic: "where", [location(page)]))
-    case .nothing: return isReply && !said ? drawer.tell(.info(topic: "unchanged", [words(.changeNone)])) : ""
+    case .nothing: return isReply && !said ? unchanged : ""
     }
   }
+
+  private var unchanged: String { drawer.tell(.info(topic: "unchanged", [words(.changeNone)])) }
 
   /// The first field that is wrong, where a person sits who can be asked again.
   private func fieldToAskAgain(after event: InputEvent?, _ outcome: ChangeTracker.Outcome) -> String? {

@@ -34,7 +34,7 @@ struct OptionPicker {
       return .options([options[number - 1]])
     }
     let id = typed.first == "#" ? String(typed.dropFirst()) : typed
-    if let option = options.first(where: { $0.id == id }) { return .options([option]) }
+    if let option = options.first(where: { $0.id == id || $0.id.hasSuffix("/\(id)") }) { return .options([option]) }
     let folded = Folding.fold(typed)
     for matches in [{ $0 == folded }, { $0.starts(with: folded) }] as [([Character]) -> Bool] {
       let found = options.enumerated().filter { matches(Folding.fold($0.element.label)) }

@@ -35,11 +35,13 @@ struct Pen {
     tone: ViewNode.Tone = .neutral, bullet: String = ""
   ) {
     let node = piece.node
-    let label = label ?? (node.label.isEmpty && node.interaction != nil ? node.id : node.label)
+    var label = label ?? node.label
+    if label.isEmpty, piece.parts.isEmpty, node.interaction != nil { label = node.id }
     let lead = numbering[piece.id].map { "[\($0)] " } ?? bullet
     var fragments: [Line.Fragment] = []
     if let word = tone.word(words) { fragments.append(Line.Fragment(word + ": ", Look(tone))) }
-    fragments.append(Line.Fragment(joined(label, value ?? node.shownValue(words)), look))
+    let told = [joined(label, value ?? node.shownValue(words))] + piece.parts.filter { $0.role != .cell }.map(text)
+    fragments.append(Line.Fragment(told.filter { !$0.isEmpty }.joined(separator: ", "), look))
     let states = node.stateWords(words)
     if !states.isEmpty {
       fragments.append(Line.Fragment(" (\(states.joined(separator: ", ")))", stateLook(node)))
@@ -55,6 +57,12 @@ struct Pen {
   func joined(_ label: String, _ value: String?) -> String {
     guard let value, !value.isEmpty else { return label }
     return label.isEmpty ? value : words(.labelValue, .string(label), .string(value))
+  }
+
+  /// A part of a line in words, with the word for how grave it is.
+  private func text(of part: ViewNode) -> String {
+    let told = joined(part.label, part.shownValue(words))
+    return part.tone.word(words).map { "\($0): \(told)" } ?? told
   }
 
   private func stateLook(_ node: ViewNode) -> Look {

@@ -19,7 +19,7 @@ struct ReaderDrawer: Drawer {
       switch item {
       case .count(let word, let count): lines.append(words(word, .int(count)))
       case .gone(let piece):
-        lines.append(words(.changeRemoved, .string(Pieces.title(of: piece.node) ?? piece.node.value ?? piece.id)))
+        lines.append(words(.changeRemoved, .string(piece.title ?? piece.node.value ?? piece.id)))
       case .piece(let piece, let word):
         guard let sentence = sentence(piece, page.numbering) else { continue }
         lines.append(word.map { "\(words($0)) \(sentence)" } ?? sentence)
@@ -45,10 +45,10 @@ struct ReaderDrawer: Drawer {
     guard node.role != .divider, piece.isSpoken else { return nil }
     var parts: [String] = []
     if let word = node.tone.word(words) { parts.append(word) }
-    parts += names(of: node)
+    parts += names(of: piece)
     if node.role == .step { parts.append(words(.stepOf, .int(piece.position), .int(piece.siblings))) }
     if let role = RoleWords.word(for: node) { parts.append(words(role)) }
-    if node.role == .list || node.role == .table { parts.append(words(.itemCount, .int(piece.count))) }
+    if node.role == .list || node.role == .table, node.value == nil { parts.append(words(.itemCount, .int(piece.count))) }
     if let number = numbering[piece.id] { parts.append(words(.itemNumber, .int(number))) }
     if node.role != .fact, node.role != .cell, node.role != .message, let value = node.shownValue(words) {
       parts.append(value)
@@ -58,12 +58,22 @@ struct ReaderDrawer: Drawer {
   }
 
   /// The words that name a piece, with those of the parts told with it.
-  private func names(of node: ViewNode) -> [String] {
+  private func names(of piece: Piece) -> [String] {
+    let node = piece.node
+    var names = ownNames(of: node)
+    if names == [""], piece.parts.isEmpty, node.interaction != nil { names = [node.id] }
+    for part in piece.parts {
+      let told = labelled(part.label, part.shownValue(words))
+      names.append(part.tone.word(words).map { "\($0): \(told)" } ?? told)
+    }
+    return names
+  }
+
+  private func ownNames(of node: ViewNode) -> [String] {
     switch node.role {
     case .fact, .cell, .message: return [labelled(node.label, node.value)]
     case .markdown: return Markdown.blocks(node.label).map(\.words)
-    case .row: return [node.label] + node.children.map { labelled($0.label, $0.shownValue(words)) }
-    default: return [node.label.isEmpty && node.interaction != nil ? node.id : node.label]
+    default: return [node.label]
     }
   }
 

@@ -21,7 +21,7 @@ struct TextDrawer: Drawer {
       switch item {
       case .count(let word, let count): lines.append(Line(body: [Line.Fragment(words(word, .int(count)))]))
       case .gone(let piece):
-        let title = Pieces.title(of: piece.node) ?? piece.node.value ?? piece.id
+        let title = piece.title ?? piece.node.value ?? piece.id
         lines.append(Line(body: [Line.Fragment(words(.changeRemoved, .string(title)), .secondary)]))
       case .piece(let piece, let word):
         var pen = Pen(words: words, numbering: page.numbering)

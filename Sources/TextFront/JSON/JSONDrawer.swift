@@ -31,7 +31,9 @@ struct JSONDrawer: Drawer {
       let piece = entry.piece
       let members: [JSON.Member] = [.init("change", .string(kind)), .init("in", piece.parent.map(string))]
       if case .removed = entry { return .object(members + [.init("id", string(piece.id))]) }
-      return .object(members + self.members(piece.node, page.numbering))
+      let parts = piece.parts.map { self.node($0, page.numbering) }
+      return .object(
+        members + self.members(piece.node, page.numbering) + [.init("with", parts.isEmpty ? nil : .array(parts))])
     }
     return line("change", heading(page.view) + [.init("nodes", .array(nodes))])
   }

@@ -89,5 +89,5 @@ struct TargetFinder {
     Target.Candidate(number: entry.number, label: label(of: entry.piece), context: entry.piece.context)
   }
 
-  private func label(of piece: Piece) -> String { Pieces.title(of: piece.node) ?? piece.id }
+  private func label(of piece: Piece) -> String { piece.title ?? piece.id }
 }

@@ -4,8 +4,10 @@ internal import Runtime
 ///
 /// All formats are made from the same pieces, so that they say the same.
 struct Piece: Sendable, Equatable, Identifiable {
-  /// The node, holding only those of its children that are told together with it.
+  /// The node, without its children; only the options of a choice that is asked for at a prompt stay with it.
   let node: ViewNode
+  /// Texts and marks that are told on the same line, such as the rest of a row.
+  let parts: [ViewNode]
   /// How deep it lies within rows and options; sections add nothing.
   let depth: Int
   /// The id of the node that holds it.
@@ -24,8 +26,24 @@ struct Piece: Sendable, Equatable, Identifiable {
 
   /// Whether there is anything to say of it.
   var isSpoken: Bool {
-    !node.label.isEmpty || node.value?.isEmpty == false || node.interaction != nil || !node.children.isEmpty
-      || node.measure != nil || node.role == .image || node.role == .camera
-      || (node.role == .list && node.states.contains(.busy))
+    if !node.label.isEmpty || node.value?.isEmpty == false || node.interaction != nil || !parts.isEmpty {
+      return true
+    }
+    switch node.role {
+    case .progress, .rating, .chart: return node.measure != nil
+    case .image, .camera: return true
+    case .list: return node.states.contains(.busy)
+    default: return false
+    }
+  }
+
+  /// The words that it is known by: its own, else those of the first part that has any.
+  var title: String? {
+    if !node.label.isEmpty { return node.label }
+    for part in parts {
+      if part.role == .cell, let value = part.value, !value.isEmpty { return value }
+      if !part.label.isEmpty { return part.label }
+    }
+    return nil
   }
 }

@@ -16,40 +16,50 @@ enum Pieces {
     var positions: [ViewNode.Role: Int] = [:]
     for node in nodes {
       positions[node.role, default: 0] += 1
-      var own = node
+      let row = node.role == .row ? Row(node) : nil
+      var own = row?.head ?? node
       // A measure that a person would be told in the same words is the same: nothing to print again.
-      own.measure = node.measure?.asTold
-      own.children = node.children.filter { isTold($0, with: node) }
-      pieces.append(
-        Piece(
-          node: own, depth: depth, parent: parent, context: context,
-          position: positions[node.role] ?? 1, siblings: totals[node.role] ?? 1, count: node.children.count))
-      let rest = node.children.filter { !isTold($0, with: node) }
-      let isRow = node.role == .row
+      own.measure = own.measure?.asTold
+      own.children = own.interaction == .pick ? own.children.filter { $0.role == .option } : []
+      let piece = Piece(
+        node: own, parts: row?.parts ?? [], depth: depth, parent: parent, context: context,
+        position: positions[node.role] ?? 1, siblings: totals[node.role] ?? 1, count: node.children.count)
+      if row == nil || piece.isSpoken { pieces.append(piece) }
+      let rest = row?.rest ?? (node.interaction == .pick ? node.children.filter { $0.role != .option } : node.children)
+      let isAround = row != nil && piece.isSpoken
       add(
-        rest, depth: depth + (isRow ? 1 : 0), parent: node.id, context: isRow ? title(of: own) : context,
+        rest, depth: depth + (isAround ? 1 : 0), parent: node.id, context: isAround ? piece.title : context,
         to: &pieces)
     }
   }
 
-  /// Whether a child has no line of its own, but is part of its parent's.
-  static func isTold(_ child: ViewNode, with parent: ViewNode) -> Bool {
-    if parent.interaction == .pick { return child.role == .option }
-    guard parent.role == .row, child.interaction == nil, child.children.isEmpty else { return false }
-    return switch child.role {
-    case .cell, .badge, .rating: true
-    case .text: child.states.isEmpty
-    default: false
-    }
-  }
+  /// A row of a list, cut into the line that it is and what stands beneath.
+  private struct Row {
+    /// What can be chosen by the line: the row itself, or the button or link that it begins with.
+    var head: ViewNode
+    var parts: [ViewNode] = []
+    var rest: [ViewNode] = []
 
-  /// The words that a piece is known by: its own, else those of the first part that has any.
-  static func title(of node: ViewNode) -> String? {
-    if !node.label.isEmpty { return node.label }
-    for child in node.children {
-      if child.role == .cell, let value = child.value, !value.isEmpty { return value }
-      if !child.label.isEmpty { return child.label }
+    init(_ row: ViewNode) {
+      head = row
+      var children = row.children[...]
+      if row.label.isEmpty, row.interaction == nil, let first = children.first, first.interaction == .press {
+        head = first
+        children = first.children + children.dropFirst()
+      }
+      for child in children {
+        // The reading order stays: what comes behind a node with a line of its own stands beneath, too.
+        if rest.isEmpty, Self.isPart(child) { parts.append(child) } else { rest.append(child) }
+      }
     }
-    return nil
+
+    private static func isPart(_ node: ViewNode) -> Bool {
+      guard node.interaction == nil, node.children.isEmpty else { return false }
+      return switch node.role {
+      case .cell, .badge, .rating: true
+      case .text: node.states.isEmpty && !node.label.contains(where: \.isNewline)
+      default: false
+      }
+    }
   }
 }

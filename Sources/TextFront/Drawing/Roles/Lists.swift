@@ -11,26 +11,14 @@ enum Lists: RoleDrawing {
       return
     }
     guard piece.isSpoken else { return }
-    let cells = piece.node.children.filter { $0.role == .cell }
-    if piece.node.label.isEmpty, let first = cells.first {
+    var cells = piece.parts.filter { $0.role == .cell }[...]
+    if piece.node.label.isEmpty, piece.parts.count == cells.count, let first = cells.popFirst() {
       pen.entry(piece, label: pen.joined(first.label, first.value), bullet: "- ")
-      details(cells.dropFirst(), piece, with: &pen)
-      return
+    } else {
+      pen.entry(piece, bullet: "- ")
     }
-    let parts = piece.node.children.filter { $0.role != .cell }.map { text(of: $0, pen) }
-    let all = [piece.node.label] + parts
-    pen.entry(piece, label: all.filter { !$0.isEmpty }.joined(separator: ", "), bullet: "- ")
-    details(cells[...], piece, with: &pen)
-  }
-
-  private static func details(_ cells: ArraySlice<ViewNode>, _ piece: Piece, with pen: inout Pen) {
     for cell in cells {
       pen.line(Line.Fragment(pen.joined(cell.label, cell.value)), indent: piece.depth * 2 + 4)
     }
-  }
-
-  private static func text(of part: ViewNode, _ pen: Pen) -> String {
-    let words = pen.joined(part.label, part.shownValue(pen.words))
-    return part.tone.word(pen.words).map { "\($0): \(words)" } ?? words
   }
 }

@@ -7,15 +7,19 @@ enum Texts: RoleDrawing {
   static func draw(_ piece: Piece, with pen: inout Pen) {
     switch piece.node.role {
     case .markdown: markdown(piece, with: &pen)
-    case .unknown: pen.entry(piece, label: pen.words(.roleUnknown), value: piece.node.label, look: .error)
+    case .unknown: pen.entry(piece, label: pen.words(.roleUnknown), value: place(piece.node), look: .error)
     default:
       guard piece.isSpoken else { return }
       let lines = piece.node.label.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      pen.entry(piece, label: lines.first.map(String.init) ?? "", look: Look(piece.node.tone))
-      for line in lines.dropFirst() {
-        pen.line(Line.Fragment(String(line), Look(piece.node.tone)), indent: piece.depth * 2)
-      }
+      pen.entry(piece, label: lines.first.map(String.init) ?? "", tone: piece.node.tone)
+      for line in lines.dropFirst() { pen.line(Line.Fragment(String(line)), indent: piece.depth * 2) }
     }
+  }
+
+  /// The name of an unknown component and, if known, its place in the scripts.
+  private static func place(_ node: ViewNode) -> String {
+    guard let place = node.value, !place.isEmpty else { return node.label }
+    return "\(node.label) (\(place))"
   }
 
   private static func markdown(_ piece: Piece, with pen: inout Pen) {
