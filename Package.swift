@@ -19,9 +19,10 @@ func module(_ name: String, path: String? = nil, _ dependencies: [Target.Depende
 }
 
 /// The tests of a module, in the folder of the same name under Tests.
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], swiftSettings: settings)
+    name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], exclude: exclude,
+    swiftSettings: settings)
 }
 
 let package = Package(
@@ -103,7 +104,8 @@ let package = Package(
         "PluginKit", "Services",
       ]),
     tests("Backend", ["Foundations", "Backend", "Simulation", "Documents", "Services", "Storage"]),
-    tests("TextFront", ["Foundations", "Typesetting", "TextFront", "Catalogs", "Runtime"]),
+    tests(
+      "TextFront", ["Foundations", "Typesetting", "TextFront", "Catalogs", "Runtime"], exclude: ["Goldens"]),
     tests(
       "Authoring", ["Foundations", "Authoring", "Documents", "Catalogs", "Screens", "PluginKit", "Runtime"]),
     tests("Architecture", []),
