@@ -12,6 +12,8 @@ public struct PluginServices: Sendable {
   public var scheduler: Scheduler
   /// Where new identifiers come from.
   public var identifiers: any IdentifierSource
+  /// Where chance comes from.
+  public var random: any RandomSource
   /// Whether there is a network.
   public var reachability: Reachability
   /// Where to write what authors may want to know.
@@ -20,12 +22,13 @@ public struct PluginServices: Sendable {
   /// Collects services.
   public init(
     http: any HTTPTransport, stores: Stores, scheduler: Scheduler, identifiers: any IdentifierSource,
-    reachability: Reachability, log: any PluginLog = SilentLog()
+    reachability: Reachability, random: any RandomSource = SystemRandom(), log: any PluginLog = SilentLog()
   ) {
     self.http = http
     self.stores = stores
     self.scheduler = scheduler
     self.identifiers = identifiers
+    self.random = random
     self.reachability = reachability
     self.log = log
   }

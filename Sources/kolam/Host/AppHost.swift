@@ -41,9 +41,7 @@ struct AppHost {
   }
 
   /// The plugins of this build, by the name of their contract.
-  private static let plugins: [String: @Sendable (PluginServices) throws -> any Plugin] = [
-    "recipes": { try RecipesPlugin($0) }
-  ]
+  private static let plugins: [String: @Sendable (PluginServices) throws -> any Plugin] = [:]
 
   private static func backend(_ app: App, data: String, _ scheduler: Scheduler) throws(Diagnostic) -> Backend? {
     guard let name = app.backend else { return nil }
