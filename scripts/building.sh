@@ -84,7 +84,7 @@ build_release() {
     return 0
   fi
   rm -f "$started"
-  grep -vE '^(\[[0-9]+/[0-9]+\]|Building for )' "$log" >&2
+  grep -vE '^(\[[0-9]+/[0-9]+\]|Building for |Fetch(ing|ed) |Creating |Working copy )' "$log" >&2
   say "the build failed (all of it: $log)"
   return 1
 }

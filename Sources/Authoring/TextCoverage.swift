@@ -4,7 +4,7 @@ import Runtime
 
 extension Diagnostic.Code {
   /// A text that a screen shows has no words in one of the app's languages.
-  static let missingText = Self("KL0601")
+  static let missingText = Self("KL0621")
 }
 
 /// Every text that a screen shows has words in every language of the app.

@@ -82,7 +82,7 @@ import Testing
   @Test func timesFollowTheZone() throws {
     let time = [("t", ValueType.timestamp, Value.timestamp(Timestamp(seconds: now.seconds - 45_000)))]
     #expect(try "Jan 1, 2026 11:30" == text("date(t) + ' ' + time(t, 'Hmm')", "en", time))
-    #expect(try "06:00" == text("time(t, 'Hmm')", "en", time, zone: nil))
+    #expect(try "06:00" == text("time(t, 'Hmm')", "en", time, zone: .null))
     #expect(try "01:00" == text("time(t, 'Hmm')", "en", time, zone: "America/New_York"))
   }
 
