@@ -40,7 +40,7 @@ import Testing
     ("%.1f", [true], "true", .wrongType(placeholder: "%.1f", position: 1, found: "bool")),
     ("%lld", [2.5], "2.5", .wrongType(placeholder: "%lld", position: 1, found: "double")),
     ("%lu", [-1], "-1", .wrongType(placeholder: "%lu", position: 1, found: "int")),
-    ("%@", [nil], "", .wrongType(placeholder: "%@", position: 1, found: "null")),
+    ("%@", [.null], "", .wrongType(placeholder: "%@", position: 1, found: "null")),
     ("%c", [0xD800], "55,296", .wrongType(placeholder: "%c", position: 1, found: "int")),
     ("%@ %@", ["a"], "a %@", .missingArgument(placeholder: "%@", position: 2)),
     ("%9$@", ["a"], "%9$@", .missingArgument(placeholder: "%9$@", position: 9)),
@@ -81,7 +81,7 @@ import Testing
   @Test func noPatternCrashes() throws {
     var random = Seeded(7)
     let pieces = ["%", "@", "d", "l", "$", "1", "9", "*", ".", "-", "0", "#", "arg", "f", "u", " ", "é", "न", "x", "c", "s", "n", "'"]
-    let values: [Value] = [1, -3, 2.5, "x", nil, true, .double(.nan), .uint(.max), .list([1]), .int(.min)]
+    let values: [Value] = [1, -3, 2.5, "x", .null, true, .double(.nan), .uint(.max), .list([1]), .int(.min)]
     for _ in 0..<3000 {
       let pattern = (0..<Int.random(in: 1...12, using: &random)).compactMap { _ in pieces.randomElement(using: &random) }.joined()
       let arguments = (0..<3).compactMap { _ in values.randomElement(using: &random) }

@@ -178,7 +178,7 @@ import Testing
     let app = try start()
     let session = app.session!
     let lines = try app.scheduler.run { await session.why("query") }
-    #expect(lines.first == "query: text, Screens/demo/home.yaml:8:5")
+    #expect(lines.first == "query: text, Screens/demo/home.yaml:8:7")
     #expect(lines.contains { $0.hasPrefix("when: state.query != \"\" = false, Screens/demo/home.yaml:8:") })
   }
 

@@ -51,7 +51,7 @@ struct AppHost {
     return try Backend(
       BackendSetup(
         store: "\(data)/backend.sqlite", data: .folder(app.folder.path(shown), shownAs: shown),
-        clock: BackendClock(now: { scheduler.now }, sleep: { try await scheduler.sleep(for: $0) })))
+        clock: BackendClock(scheduler)))
   }
 
   /// Makes a folder and those above it, for the owner's eyes only.

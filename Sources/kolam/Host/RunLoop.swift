@@ -125,7 +125,6 @@ struct RunLoop {
     case .keys:
       try host.scheduler.run { await session.toggleKeys() }
       try show()
-    case .device(let name): try perform([.send(.device(name))])
     case .flags, .record: break
     }
   }
