@@ -17,9 +17,18 @@ public struct FunctionLibrary: Sendable {
 
   /// Adds a function of the host; functions of one name are its overloads.
   ///
+  /// One with the parameters of an overload that is there takes its place: `duration(duration)` may write a
+  /// duration for people, and `duration(string)` still reads one.
+  ///
   /// - Parameter function: its name, its types and what it does.
   public mutating func register(_ function: HostFunction) {
-    add([function.overload])
+    let new = function.overload
+    if new.isMember {
+      members[new.name]?.removeAll { $0.parameters == new.parameters }
+    } else {
+      functions[new.name]?.removeAll { $0.parameters == new.parameters && !$0.isRepeating }
+    }
+    add([new])
   }
 
   mutating func add(_ overloads: [Overload]) {
