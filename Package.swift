@@ -19,7 +19,8 @@ func module(_ name: String, path: String? = nil, _ dependencies: [Target.Depende
 /// The tests of a module, in the folder of the same name under Tests.
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], exclude: exclude, swiftSettings: settings)
+    name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], exclude: exclude,
+    swiftSettings: settings)
 }
 
 let package = Package(
@@ -31,6 +32,7 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .target(name: "CCurl"),
 
     // Floor 0
     .target(
@@ -45,7 +47,7 @@ let package = Package(
       name: "Catalogs", dependencies: ["Foundations", "Expressions"], swiftSettings: settings,
       linkerSettings: icu),
     module("Screens", ["Foundations", "Expressions", "Documents"]),
-    module("Services", ["Foundations", "Simulation"]),
+    module("Services", ["Foundations", "Simulation", "CCurl"]),
     module("Storage", ["Foundations", .product(name: "GRDB", package: "GRDB.swift")]),
     // Floor 3
     module("PluginKit", ["Foundations", "Documents", "Services", "Storage", "Simulation"]),
@@ -88,7 +90,8 @@ let package = Package(
     tests("RecipesPlugin", ["Foundations", "RecipesPlugin", "PluginKit", "Services", "Storage", "Simulation", "Documents", "Backend"]),
     tests("Runtime", ["Foundations", "Runtime", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "PluginKit", "Services"]),
     tests("Backend", ["Foundations", "Backend", "Simulation", "Documents", "Services", "Storage"]),
-    tests("TextFront", ["Foundations", "Typesetting", "TextFront", "Catalogs", "Runtime"], exclude: ["Goldens"]),
+    tests(
+      "TextFront", ["Foundations", "Typesetting", "TextFront", "Catalogs", "Runtime"], exclude: ["Goldens"]),
     tests("Authoring", ["Foundations", "Authoring", "Documents", "Catalogs", "Screens", "PluginKit", "Runtime"]),
     tests("Architecture", []),
   ]

@@ -17,18 +17,19 @@ public struct FunctionLibrary: Sendable {
 
   /// Adds a function of the host; functions of one name are its overloads.
   ///
-  /// One with the parameters of an overload that is there takes its place: `duration(duration)` may write a
-  /// duration for people, and `duration(string)` still reads one.
+  /// One that takes the same types as a function that is already there takes its place: `duration(duration)` may
+  /// write a duration for people, and `duration(string)` still reads one.
   ///
   /// - Parameter function: its name, its types and what it does.
   public mutating func register(_ function: HostFunction) {
-    let new = function.overload
-    if new.isMember {
-      members[new.name]?.removeAll { $0.parameters == new.parameters }
+    let overload = function.overload
+    let isSame: (Overload) -> Bool = { $0.parameters == overload.parameters && !$0.isRepeating }
+    if overload.isMember {
+      members[overload.name]?.removeAll(where: isSame)
     } else {
-      functions[new.name]?.removeAll { $0.parameters == new.parameters && !$0.isRepeating }
+      functions[overload.name]?.removeAll(where: isSame)
     }
-    add([new])
+    add([overload])
   }
 
   mutating func add(_ overloads: [Overload]) {
