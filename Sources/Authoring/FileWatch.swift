@@ -3,7 +3,7 @@ import Glibc
 /// Tells which of an app's folders changed, by inotify(7), so that a saved edit is seen at once.
 ///
 /// Folders are watched and not files: editors save by writing a new file and renaming it over the old one.
-public struct FileWatch: ~Copyable {
+public final class FileWatch {
   /// Readable when something changed; for poll(2) beside other descriptors.
   public let descriptor: Int32
 
@@ -12,7 +12,7 @@ public struct FileWatch: ~Copyable {
   /// - Parameter folders: paths.
   /// - Returns: nil where the system has no watches left.
   public init?(_ folders: [String]) {
-    descriptor = inotify_init1(Int32(IN_NONBLOCK.rawValue | IN_CLOEXEC.rawValue))
+    descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
     let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE)
     for folder in folders { inotify_add_watch(descriptor, folder, events) }

@@ -27,7 +27,8 @@ public struct Diagnostic: Error, Sendable, Hashable {
   /// A stable code, such as `KL0201`; never used again for another meaning.
   ///
   /// Ranges: 01xx documents (YAML), 02xx screens, 03xx expressions, 04xx models and contracts,
-  /// 05xx navigation and apps, 06xx texts and catalogs, 07xx flags, 08xx plugins.
+  /// 05xx navigation and apps, 06xx texts and catalogs, 07xx flags, 08xx plugins,
+  /// 09xx the scheduler, storage and the backend.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The code as printed.
     public let description: String

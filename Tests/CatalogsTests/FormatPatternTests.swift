@@ -3,20 +3,22 @@ import Foundations
 import Testing
 
 @Suite struct FormatPatternTests {
+  private let formats = FormatterCache()
+
   private func format(_ pattern: String, _ arguments: [Value], _ locale: LocaleTag = .english) throws -> LocalizedText {
     var escaped = ""
     for character in pattern { escaped += character == "\"" || character == "\\" ? "\\\(character)" : String(character) }
     // The key asks for arguments, so that its text is a format whatever is given.
     let catalog = try catalog(key: "%@", "\"\(locale)\":\(unit(escaped))")
-    return Localizer(catalogs: [catalog], locale: locale).resolve("%@", arguments)
+    return Localizer(catalogs: [catalog], locale: locale, formats: formats).resolve("%@", arguments)
   }
 
   @Test(arguments: [
     ("%@", ["x"], "x"), ("%@", [1234], "1,234"), ("%@", [2.5], "2.5"), ("%@", [true], "true"),
     ("%lld", [1_234_567], "1,234,567"), ("%d", [-5], "-5"), ("%ld", [5], "5"), ("%i", [5], "5"), ("%hhd", [5], "5"),
     ("%lu", [.uint(.max)], "18,446,744,073,709,551,615"), ("%llu", [7], "7"), ("%zu", [7], "7"),
-    ("%lf", [2.5], "2.5"), ("%f", [3], "3"), ("%.1f", [2.25], "2.3"), ("%.0f", [2.5], "3"), ("%.2f", [1234.5], "1,234.50"),
-    ("%.3lf", [-0.0005], "-0.001"), ("%lld", [3.0], "3"), ("%+d", [5], "+5"), ("%05d", [42], "00042"),
+    ("%lf", [2.5], "2.5"), ("%f", [3], "3"), ("%.1f", [2.25], "2.2"), ("%.0f", [2.5], "2"), ("%.0f", [3.5], "4"), ("%.2f", [1234.5], "1,234.50"),
+    ("%.3lf", [-0.0006], "-0.001"), ("%lld", [3.0], "3"), ("%+d", [5], "+5"), ("%05d", [42], "00042"),
     ("%02d:%02d", [5, 7], "05:07"), ("%5d|", [42], "   42|"), ("%-5d|", [42], "42   |"), ("%.3d", [7], "007"),
     ("%x", [255], "ff"), ("%X", [255], "FF"), ("%o", [8], "10"), ("%x", [-1], "ffffffffffffffff"),
     ("%c", [65], "A"), ("%s", ["x"], "x"), ("%.2s", ["xyz"], "xy"), ("%e", [12345.678], "1.234568e+04"),
@@ -38,7 +40,7 @@ import Testing
     ("%.1f", [true], "true", .wrongType(placeholder: "%.1f", position: 1, found: "bool")),
     ("%lld", [2.5], "2.5", .wrongType(placeholder: "%lld", position: 1, found: "double")),
     ("%lu", [-1], "-1", .wrongType(placeholder: "%lu", position: 1, found: "int")),
-    ("%@", [nil], "", .wrongType(placeholder: "%@", position: 1, found: "null")),
+    ("%@", [.null], "", .wrongType(placeholder: "%@", position: 1, found: "null")),
     ("%c", [0xD800], "55,296", .wrongType(placeholder: "%c", position: 1, found: "int")),
     ("%@ %@", ["a"], "a %@", .missingArgument(placeholder: "%@", position: 2)),
     ("%9$@", ["a"], "%9$@", .missingArgument(placeholder: "%9$@", position: 9)),
@@ -79,7 +81,7 @@ import Testing
   @Test func noPatternCrashes() throws {
     var random = Seeded(7)
     let pieces = ["%", "@", "d", "l", "$", "1", "9", "*", ".", "-", "0", "#", "arg", "f", "u", " ", "é", "न", "x", "c", "s", "n", "'"]
-    let values: [Value] = [1, -3, 2.5, "x", nil, true, .double(.nan), .uint(.max), .list([1]), .int(.min)]
+    let values: [Value] = [1, -3, 2.5, "x", .null, true, .double(.nan), .uint(.max), .list([1]), .int(.min)]
     for _ in 0..<3000 {
       let pattern = (0..<Int.random(in: 1...12, using: &random)).compactMap { _ in pieces.randomElement(using: &random) }.joined()
       let arguments = (0..<3).compactMap { _ in values.randomElement(using: &random) }

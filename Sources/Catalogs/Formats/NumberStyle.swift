@@ -44,8 +44,6 @@ struct NumberStyle: Hashable, Sendable {
     if !isGrouped { stems.append("group-off") }
     if isAlwaysSigned { stems.append("sign-always") }
     if leastIntegers > 1 { stems.append("integer-width/+" + String(repeating: "0", count: leastIntegers)) }
-    // Halves away from zero, as people round; ICU's own default is half to even.
-    stems.append("rounding-mode-half-up")
     return stems.joined(separator: " ")
   }
 }

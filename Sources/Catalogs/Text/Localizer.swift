@@ -91,6 +91,16 @@ public struct Localizer: Sendable {
       origin: prepared.origin, problems: composer.problems)
   }
 
+  /// A value as people of the locale write it: what `%@` shows, and a text that is one expression alone.
+  ///
+  /// - Parameters:
+  ///   - value: any value.
+  ///   - zone: the IANA name of the time zone for points in time.
+  /// - Returns: numbers, lists, times and durations by the locale; texts as they are; nothing for null.
+  public func text(of value: Value, zone: String = "UTC") -> String {
+    ValueText(locale: locale, formats: formats, zone: zone).text(of: value)
+  }
+
   /// Whether any catalog has the key, translated or not.
   public func has(_ key: String) -> Bool { catalogs.contains { $0.contains(key) } }
 
@@ -98,7 +108,7 @@ public struct Localizer: Sendable {
   private func prepare(_ key: String) -> PreparedText {
     guard let catalog = catalogs.first(where: { $0.contains(key) }) else {
       return PreparedText(
-        key: key, Localization(text: key), locale: catalogs.first?.sourceLanguage ?? .english, origin: .key)
+        key: key, .keyAlone(key), locale: catalogs.first?.sourceLanguage ?? .english, origin: .key)
     }
     let isSource = textLocale == catalog.sourceLanguage || !catalog.isTranslatable(key)
     for locale in catalog.isTranslatable(key) ? chain : [] {
@@ -111,11 +121,16 @@ public struct Localizer: Sendable {
     }
     // An entry without texts says that the key is the source text.
     return PreparedText(
-      key: key, Localization(text: key), locale: catalog.sourceLanguage, origin: isSource ? .locale : .source)
+      key: key, .keyAlone(key), locale: catalog.sourceLanguage, origin: isSource ? .locale : .source)
   }
 }
 
 extension Localization {
+  /// A key that is shown as it is, with no state of translation.
+  fileprivate static func keyAlone(_ key: String) -> Localization {
+    Localization(text: key, state: .init(rawValue: ""))
+  }
+
   /// Whether there is anything to show; an empty text in an untranslated unit is none.
   fileprivate var hasText: Bool { node.hasText }
 }

@@ -11,7 +11,7 @@ final class PreparedText: Sendable {
     init(_ node: LocalizationNode) {
       pattern = node.unit.map { FormatPattern($0.value) }
       value = node.unit?.value ?? ""
-      state = node.unit?.state
+      state = node.unit?.state.rawValue.isEmpty == false ? node.unit?.state : nil
       plural = Node.cases(of: node.variations(by: .plural))
       device = Node.cases(of: node.variations(by: .device))
     }

@@ -1,4 +1,5 @@
 import Catalogs
+public import Foundations
 import Screens
 
 extension App {
@@ -8,7 +9,34 @@ extension App {
   }
 
   /// The locale to show where a tag is asked for; nil where the tag is none.
-  func locale(_ tag: String) -> String? { LocaleTag(tag)?.description }
+  public func locale(_ tag: String) -> String? { LocaleTag(tag)?.description }
+}
+
+extension App {
+  /// The runtime's and the front's own words for a locale.
+  public func words(_ locale: String) -> @Sendable (_ key: String, _ arguments: [Value]) -> String {
+    let localizer = localizer(locale)
+    return { localizer.string($0, $1) }
+  }
+
+  /// All keys of its catalogs.
+  public var catalogKeys: Set<String> { Set(catalogs.flatMap(\.keys)) }
+
+  /// Whether a key has words of its own in a language; the source language may take the key itself for them.
+  public func hasText(_ key: String, in locale: String) -> Bool {
+    guard let tag = LocaleTag(locale) else { return false }
+    return catalogs.contains { catalog in
+      catalog.localization(key, in: tag) != nil || catalog.sourceLanguage == tag && catalog.contains(key)
+        || catalog.entry(key)?.shouldTranslate == false
+    }
+  }
+
+  /// What keeps the first screen from being opened; nil where nothing does.
+  public func startFailures() -> Diagnostics? {
+    var diagnostics = Diagnostics()
+    _ = screen(start, into: &diagnostics)
+    return diagnostics.hasErrors ? diagnostics : nil
+  }
 }
 
 extension Localizer {

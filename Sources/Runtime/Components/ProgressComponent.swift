@@ -12,7 +12,8 @@ enum ProgressComponent: Component {
   static func render(_ drawing: Drawing) -> [ViewNode] {
     guard let label = drawing.text("label") else { return [] }
     let done = min(max(drawing.value("value")?.number ?? 0, 0), 1)
-    var node = drawing.node(.progress, label: label, value: drawing.localizer.percent(done))
+    let words = drawing.localizer.string("%lld percent", [.int(Int((done * 100).rounded()))])
+    var node = drawing.node(.progress, label: label, value: words)
     node.measure = .fraction(done)
     return [node]
   }

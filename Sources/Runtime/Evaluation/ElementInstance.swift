@@ -51,6 +51,14 @@ final class ElementInstance {
     return nil
   }
 
+  /// The element that a node comes from: the one with the longest id that the node's begins with.
+  func element(for node: String) -> LinkedElement? {
+    for child in children.values {
+      if let element = child.element(for: node) { return element }
+    }
+    return node == id || node.hasPrefix(id + "/") ? element : nil
+  }
+
   private func draw(_ context: RenderContext) -> [ViewNode] {
     guard let component = element.component else {
       if !element.fallback.isEmpty { return render(element.fallback, under: "fallback", context) }
@@ -88,7 +96,7 @@ final class ElementInstance {
   func text(_ text: LinkedText, _ context: RenderContext) -> String {
     if case .fixed(let words) = text.kind { return words }
     if case .string(let words)? = cached(text.ordinal, text.reads, context) { return words }
-    let words = text.words(context.localizer) { value(of: $0, context) }
+    let words = text.words(context.localizer, showsKeys: context.showsKeys) { value(of: $0, context) }
     cache[text.ordinal] = Cached(value: .string(words), slots: context.slots)
     return words
   }

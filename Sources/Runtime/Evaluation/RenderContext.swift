@@ -16,8 +16,12 @@ final class RenderContext {
 
   private let screenSlots: Int
 
-  init(slots: [Value], localizer: Localizer) {
+  /// Whether the catalog's keys are shown in place of the words.
+  let showsKeys: Bool
+
+  init(slots: [Value], localizer: Localizer, showsKeys: Bool = false) {
     self.slots = slots
+    self.showsKeys = showsKeys
     screenSlots = slots.count
     self.localizer = localizer
   }

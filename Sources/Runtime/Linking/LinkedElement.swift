@@ -54,6 +54,20 @@ final class LinkedElement: Sendable {
   }
 }
 
+extension LinkedElement {
+  /// The element with an id, itself or below.
+  func find(_ id: String) -> LinkedElement? {
+    if self.id == id { return self }
+    return properties.values.lazy.compactMap { property -> LinkedElement? in
+      switch property {
+      case .elements(let elements): elements.lazy.compactMap { $0.find(id) }.first
+      case .rows(let rows): rows.elements.lazy.compactMap { $0.find(id) }.first
+      default: nil
+      }
+    }.first
+  }
+}
+
 /// The keys that every component takes, linked.
 struct CommonProperties: Sendable {
   var when: Bound?

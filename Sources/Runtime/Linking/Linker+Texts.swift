@@ -162,13 +162,23 @@ extension ValueType {
 
 extension LinkedText {
   /// The words, without a cache: for actions, which run once.
-  func words(_ localizer: Localizer, _ value: (Bound) -> Value) -> String {
-    switch kind {
+  func words(_ localizer: Localizer, showsKeys: Bool = false, _ value: (Bound) -> Value) -> String {
+    if showsKeys, let key = shownKey(value) { return "[\(key)]" }
+    return switch kind {
     case .fixed(let words): words
     case .data(let bound): value(bound).displayText(localizer)
     case .joined(let pieces): Self.join(pieces, value)
     case .catalog(let key, let arguments): localizer.string(key, arguments.map(value))
     case .catalogChoice(let key, let arguments): localizer.string(Self.join(key, value), arguments.map(value))
+    }
+  }
+
+  /// The catalog key, where the words come from there.
+  private func shownKey(_ value: (Bound) -> Value) -> String? {
+    switch kind {
+    case .catalog(let key, _): key
+    case .catalogChoice(let pieces, _): Self.join(pieces, value)
+    case .fixed, .data, .joined: nil
     }
   }
 

@@ -1,5 +1,5 @@
-public import Expressions
-public import Foundations
+import Expressions
+import Foundations
 import PluginKit
 
 /// The names that the expressions of one place may use, and what is known of them.

@@ -1,5 +1,5 @@
 import Catalogs
-public import Foundations
+import Foundations
 public import PluginKit
 public import Services
 public import Simulation
@@ -65,7 +65,8 @@ public actor AppSession {
   /// All that a front needs to draw this moment.
   public func view() -> ScreenView {
     guard let top = navigation.top else { return ScreenView(screen: "", title: "") }
-    let context = RenderContext(slots: top.slots(environment), localizer: localizer)
+    let context = RenderContext(
+      slots: top.slots(environment), localizer: localizer, showsKeys: settings.showsKeys)
     let (title, nodes) = top.render(context)
     evaluations = context.evaluations
     for problem in context.problems { announce(.problem(problem.sentence)) }

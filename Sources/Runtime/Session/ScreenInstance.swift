@@ -113,6 +113,20 @@ final class ScreenInstance {
     return (words, body.flatMap { $0.render(context) })
   }
 
+  /// Draws everything anew the next time.
+  func forget() {
+    title = ElementInstance(screen.title, id: "title")
+    body = Self.instances(screen)
+  }
+
+  /// The element that a node comes from, or that has the id though it is hidden.
+  func element(for id: String) -> LinkedElement? {
+    for instance in body {
+      if let element = instance.element(for: id) { return element }
+    }
+    return screen.body.lazy.compactMap { $0.find(id) }.first
+  }
+
   /// What a node does when acted on.
   func handler(for node: String) -> Handler? {
     for element in body {
