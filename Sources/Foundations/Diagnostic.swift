@@ -27,7 +27,8 @@ public struct Diagnostic: Error, Sendable, Hashable {
   /// A stable code, such as `KL0201`; never used again for another meaning.
   ///
   /// Ranges: 01xx documents (YAML), 02xx screens, 03xx expressions, 04xx models and contracts,
-  /// 05xx navigation and apps, 06xx texts and catalogs, 07xx flags, 08xx plugins.
+  /// 05xx navigation and apps, 06xx texts and catalogs, 07xx flags, 08xx plugins,
+  /// 09xx the scheduler, storage and the backend.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The code as printed.
     public let description: String
@@ -65,7 +66,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
 
   /// Describes a problem.
   public init(
-    _ code: Code, _ severity: Severity = .error, _ message: String, at span: Span?, label: String? = nil,
+    _ code: Code, _ severity: Severity, _ message: String, at span: Span?, label: String? = nil,
     help: String? = nil, related: [Related] = []
   ) {
     self.code = code
@@ -75,6 +76,14 @@ public struct Diagnostic: Error, Sendable, Hashable {
     self.label = label
     self.help = help
     self.related = related
+  }
+
+  /// Describes an error, the most common severity.
+  public init(
+    _ code: Code, _ message: String, at span: Span?, label: String? = nil, help: String? = nil,
+    related: [Related] = []
+  ) {
+    self.init(code, .error, message, at: span, label: label, help: help, related: related)
   }
 }
 

@@ -10,7 +10,7 @@ extension Value: Equatable {
     case (.int(let a), .uint(let b)), (.uint(let b), .int(let a)): a >= 0 && UInt(a) == b
     case (.int(let a), .double(let b)), (.double(let b), .int(let a)): Int(exactly: b) == a
     case (.uint(let a), .double(let b)), (.double(let b), .uint(let a)): UInt(exactly: b) == a
-    case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
+    case (.string(let a), .string(let b)): haveSameCodePoints(a, b)
     case (.bytes(let a), .bytes(let b)): a == b
     case (.list(let a), .list(let b)): a == b
     case (.map(let a), .map(let b)): a == b

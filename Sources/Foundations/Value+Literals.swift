@@ -1,5 +1,6 @@
+// Not by `nil`: in `condition ? nil : value` it would silently mean `.null` where an absent value was meant.
 extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
-  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
   /// A text.
   public init(stringLiteral value: String) { self = .string(value) }
@@ -13,6 +14,4 @@ extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Expres
   public init(arrayLiteral elements: Value...) { self = .list(elements) }
   /// A record: names and values.
   public init(dictionaryLiteral elements: (String, Value)...) { self = .map(ValueMap(fields: elements)) }
-  /// No value.
-  public init(nilLiteral: ()) { self = .null }
 }

@@ -20,7 +20,9 @@ public enum InputEvent: Sendable, Hashable {
   case offline(Bool)
   /// Moved the app's clock forward.
   case clock(Duration)
-  /// Asked that all scripts be read again.
+  /// Asked for another device profile.
+  case device(String)
+  /// Asked that all scripts be read again; whoever owns the files does so.
   case reload
 }
 

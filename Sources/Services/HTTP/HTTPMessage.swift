@@ -1,8 +1,9 @@
 /// A request as every transport takes it.
 public struct HTTPRequest: Sendable, Hashable {
   /// The method.
-  public enum Method: String, Sendable {
-    case get = "GET", post = "POST", put = "PUT", patch = "PATCH", delete = "DELETE"
+  public enum Method: String, Sendable, CaseIterable {
+    case get = "GET", head = "HEAD", post = "POST", put = "PUT", patch = "PATCH", delete = "DELETE"
+    case options = "OPTIONS"
   }
 
   /// The method.

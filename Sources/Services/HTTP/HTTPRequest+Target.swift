@@ -10,7 +10,7 @@ extension HTTPRequest {
   /// server knows it again by its `Idempotency-Key`.
   public var isIdempotent: Bool {
     switch method {
-    case .get, .put, .delete: true
+    case .get, .head, .options, .put, .delete: true
     case .post, .patch: headers["idempotency-key"] != nil
     }
   }

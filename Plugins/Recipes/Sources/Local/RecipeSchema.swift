@@ -1,0 +1,34 @@
+import Storage
+
+/// The tables of the copy, in numbered steps; a step that was released is never changed.
+enum RecipeSchema {
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1 recipes") { db in
+      try db.execute(
+        sql: """
+          -- `content` is the recipe in the shape of the wire.
+          CREATE TABLE recipe (
+            number INTEGER PRIMARY KEY,
+            id TEXT NOT NULL UNIQUE,
+            saved_at INTEGER NOT NULL,
+            content TEXT NOT NULL
+          );
+          -- Without a foreign key: a mark outlives the recipe, should the server take it back and bring it again.
+          CREATE TABLE favourite (recipe_id TEXT PRIMARY KEY, added_at INTEGER NOT NULL) WITHOUT ROWID;
+          -- At most one row: what the server said last, and when.
+          CREATE TABLE sync (id INTEGER PRIMARY KEY CHECK (id = 1), cursor TEXT, at INTEGER NOT NULL);
+          """)
+    }
+    migrator.registerMigration("2 search and summaries") { db in
+      try db.execute(
+        sql: """
+          -- What lists show of a recipe, so that they need not read all of it.
+          ALTER TABLE recipe ADD COLUMN summary TEXT;
+          CREATE VIRTUAL TABLE recipe_search USING fts5(names, ingredients, tags, \(SearchText.tokenizer));
+          """)
+      try RecipeIndex.rebuild(db)
+    }
+    return migrator
+  }
+}

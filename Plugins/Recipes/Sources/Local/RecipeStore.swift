@@ -1,0 +1,175 @@
+import Foundations
+import Storage
+
+/// The copy of the recipes on the device, and what the user marked.
+struct RecipeStore: Sendable {
+  /// What the server said last.
+  struct Sync: Sendable, Equatable {
+    /// What to ask for next time.
+    var cursor: String?
+    /// When it said so.
+    var at: Timestamp
+  }
+
+  /// A recipe of the copy.
+  struct Saved: Sendable {
+    var recipe: Recipe
+    /// When the server sent it, alone or with others.
+    var at: Timestamp
+    var isFavourite: Bool
+  }
+
+  private let store: Store
+
+  init(_ store: Store) { self.store = store }
+
+  // MARK: Reading
+
+  /// All summaries, the best rated first.
+  func summaries() throws(StoreError) -> [RecipeSummary] {
+    let texts = try read { db in
+      try String.fetchAll(db, sql: "SELECT summary FROM recipe WHERE summary IS NOT NULL ORDER BY id")
+    }
+    do {
+      let summaries = try RecipeJSON.summaries(texts)
+      return summaries.sorted { left, right in
+        (right.rating, right.ratingCount, left.id) < (left.rating, left.ratingCount, right.id)
+      }
+    } catch {
+      throw StoreError(.corrupt, path: store.path, detail: "a summary is not JSON")
+    }
+  }
+
+  /// The ids of the recipes that a query finds, the best match first.
+  func find(_ expression: String) throws(StoreError) -> [String] {
+    try read { try RecipeIndex.find(expression, $0) }
+  }
+
+  func favourites() throws(StoreError) -> Set<String> {
+    try read { try String.fetchSet($0, sql: "SELECT recipe_id FROM favourite") }
+  }
+
+  func sync() throws(StoreError) -> Sync? {
+    try read { db in
+      try Row.fetchOne(db, sql: "SELECT cursor, at FROM sync").map { row in
+        Sync(cursor: row["cursor"], at: Timestamp(milliseconds: row["at"]))
+      }
+    }
+  }
+
+  /// A recipe, or nil where the copy has none that this version can read.
+  func recipe(_ id: String) throws(StoreError) -> Saved? {
+    let row = try read { db in
+      try Row.fetchOne(
+        db,
+        sql: """
+          SELECT content, saved_at, EXISTS (SELECT * FROM favourite WHERE recipe_id = recipe.id) AS is_favourite
+          FROM recipe WHERE id = ?
+          """, arguments: [id])
+    }
+    guard let row, let recipe = try? RecipeJSON.recipe(row["content"] as String) else { return nil }
+    return Saved(
+      recipe: recipe, at: Timestamp(milliseconds: row["saved_at"]), isFavourite: row["is_favourite"])
+  }
+
+  // MARK: Writing
+
+  /// Takes over what the server sent, in one transaction.
+  ///
+  /// - Parameters:
+  ///   - changes: what came.
+  ///   - isComplete: whether it is everything there is, so that all else goes.
+  ///   - now: the app's time.
+  /// - Returns: whether any recipe came, went or is another one now.
+  /// - Throws: an error where nothing could be written.
+  func apply(
+    _ changes: RecipeRemote.Changes, isComplete: Bool, now: Timestamp
+  ) throws(StoreError) -> Bool {
+    try write { db in
+      var hasChanged = false
+      for recipe in changes.recipes where try put(recipe, now: now, db) { hasChanged = true }
+      var gone = changes.deleted
+      if isComplete {
+        let all = try String.fetchAll(db, sql: "SELECT id FROM recipe")
+        gone += Set(all).subtracting(changes.recipes.map(\.id))
+      }
+      for id in gone where try delete(id, db) { hasChanged = true }
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO sync (id, cursor, at) VALUES (1, ?, ?)",
+        arguments: [changes.latest, now.milliseconds])
+      return hasChanged
+    }
+  }
+
+  /// Takes over one recipe.
+  ///
+  /// - Returns: whether it was not there or another one before.
+  func put(_ recipe: Recipe, now: Timestamp) throws(StoreError) -> Bool {
+    try write { try put(recipe, now: now, $0) }
+  }
+
+  /// Drops a recipe that the server no longer has; the user's mark stays.
+  ///
+  /// - Returns: whether it was there.
+  func delete(_ id: String) throws(StoreError) -> Bool {
+    try write { try delete(id, $0) }
+  }
+
+  /// Marks a recipe, or takes the mark back.
+  ///
+  /// - Returns: false where the copy has no such recipe.
+  func toggleFavourite(_ id: String, now: Timestamp) throws(StoreError) -> Bool {
+    try write { db in
+      guard try Int.fetchOne(db, sql: "SELECT 1 FROM recipe WHERE id = ?", arguments: [id]) != nil else {
+        return false
+      }
+      try db.execute(sql: "DELETE FROM favourite WHERE recipe_id = ?", arguments: [id])
+      if db.changesCount == 0 {
+        try db.execute(
+          sql: "INSERT INTO favourite (recipe_id, added_at) VALUES (?, ?)", arguments: [id, now.milliseconds])
+      }
+      return true
+    }
+  }
+
+  private func put(_ recipe: Recipe, now: Timestamp, _ db: Database) throws -> Bool {
+    let content = try RecipeJSON.text(recipe)
+    let before = try String.fetchOne(
+      db, sql: "SELECT content FROM recipe WHERE id = ?", arguments: [recipe.id])
+    try db.execute(
+      sql: """
+        INSERT INTO recipe (id, saved_at, content) VALUES (?, ?, ?)
+        ON CONFLICT (id) DO UPDATE SET saved_at = excluded.saved_at, content = excluded.content
+        """, arguments: [recipe.id, now.milliseconds, content])
+    if before == content { return false }
+    let number = try Int64.fetchOne(db, sql: "SELECT number FROM recipe WHERE id = ?", arguments: [recipe.id])
+    if let number { try RecipeIndex.write(recipe, number: number, db) }
+    return true
+  }
+
+  private func delete(_ id: String, _ db: Database) throws -> Bool {
+    guard let number = try Int64.fetchOne(db, sql: "SELECT number FROM recipe WHERE id = ?", arguments: [id])
+    else { return false }
+    try RecipeIndex.remove(number: number, db)
+    try db.execute(sql: "DELETE FROM recipe WHERE number = ?", arguments: [number])
+    return true
+  }
+
+  private func read<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
+    do { return try store.database.read(body) } catch { throw StoreError(error, path: store.path) }
+  }
+
+  private func write<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
+    do { return try store.database.write(body) } catch { throw StoreError(error, path: store.path) }
+  }
+}
+
+extension Timestamp {
+  /// Milliseconds since 1970, what the tables keep.
+  fileprivate var milliseconds: Int64 { seconds * 1000 + Int64(nanoseconds / 1_000_000) }
+
+  fileprivate init(milliseconds: Int64) {
+    let seconds = milliseconds >= 0 ? milliseconds / 1000 : (milliseconds - 999) / 1000
+    self.init(seconds: seconds, nanoseconds: Int32(milliseconds - seconds * 1000) * 1_000_000)
+  }
+}

@@ -1,0 +1,36 @@
+/// What lists show of a recipe, codes as the server sent them.
+struct RecipeSummary: Codable, Sendable, Equatable {
+  var id: String
+  var name: Recipe.Localized
+  var description: Recipe.Localized
+  var cuisine: Coded<Cuisine>
+  var course: Coded<Course>
+  var diet: Coded<Diet>
+  var difficulty: Coded<Difficulty>
+  var spice: Int
+  var tags: [String]
+  var allergens: [Coded<Allergen>]
+  var minutes: Int
+  var servings: Int
+  var rating: Double
+  var ratingCount: Int
+  var kcal: Double
+
+  init(_ recipe: Recipe) {
+    id = recipe.id
+    name = recipe.name
+    description = recipe.description
+    cuisine = recipe.cuisine
+    course = recipe.course
+    diet = recipe.diet
+    difficulty = recipe.difficulty
+    spice = recipe.spice
+    tags = recipe.tags
+    allergens = recipe.allergens
+    minutes = recipe.prepMinutes + recipe.cookMinutes
+    servings = recipe.servings
+    rating = recipe.rating
+    ratingCount = recipe.ratingCount
+    kcal = recipe.nutrition.kcal
+  }
+}

@@ -1,0 +1,42 @@
+/// A recipe as lists show it.
+struct RecipeCard: Codable, Equatable, Sendable {
+  var id: String
+  var name: [String: String]
+  var description: [String: String]
+  var cuisine: Cuisine
+  var course: Course
+  var diet: Diet
+  var difficulty: Difficulty
+  var spice: Int
+  var tags: [Tag]
+  var allergens: [Allergen]
+  var totalTime: Duration
+  var servings: Int
+  var rating: Double
+  var ratingCount: Int
+  var kcal: Double
+  var isFavourite: Bool
+
+  init(_ summary: RecipeSummary, isFavourite: Bool) {
+    id = summary.id
+    name = summary.name
+    description = summary.description
+    cuisine = summary.cuisine.code
+    course = summary.course.code
+    diet = summary.diet.code
+    difficulty = summary.difficulty.code
+    spice = summary.spice
+    tags = summary.tags.compactMap(Tag.init)
+    allergens = summary.allergens.map(\.code)
+    totalTime = .minutes(summary.minutes)
+    servings = summary.servings
+    rating = summary.rating
+    ratingCount = summary.ratingCount
+    kcal = summary.kcal
+    self.isFavourite = isFavourite
+  }
+}
+
+extension Duration {
+  static func minutes(_ minutes: Int) -> Duration { .seconds(minutes * 60) }
+}

@@ -1,0 +1,104 @@
+import Foundations
+import PluginKit
+
+extension RecipeDetail {
+  /// One recipe, amounts for the servings chosen.
+  struct State: ModelState {
+    var phase = Phase.idle
+    var id = ""
+    var name: [String: String] = [:]
+    var description: [String: String] = [:]
+    var cuisine = Cuisine.other
+    var course = Course.other
+    var diet = Diet.other
+    var difficulty = Difficulty.other
+    var spice = 0
+    var tags: [Tag] = []
+    var allergens: [Allergen] = []
+    var prepTime = Duration.zero
+    var cookTime = Duration.zero
+    var totalTime = Duration.zero
+    var rating = 0.0
+    var ratingCount = 0
+    var nutrition = Nutrition()
+    var servings = 0
+    var recipeServings = 0
+    var ingredients: [Ingredient] = []
+    var steps: [Step] = []
+    var isFavourite = false
+    var stale = false
+    var savedAt: Timestamp?
+    var errorCode: Trouble?
+  }
+
+  /// What one serving holds, in kilocalories and grams.
+  struct Nutrition: Codable, Equatable, Sendable {
+    var kcal = 0.0
+    var protein = 0.0
+    var carbs = 0.0
+    var fat = 0.0
+  }
+
+  struct Ingredient: Codable, Equatable, Sendable {
+    var id: String
+    var name: [String: String]
+    var amount: Double?
+    var unit: MeasureUnit?
+    var note: [String: String]
+  }
+
+  struct Step: Codable, Equatable, Sendable {
+    var number: Int
+    var text: [String: String]
+    var time: Duration?
+    var celsius: Int?
+  }
+}
+
+extension RecipeDetail.State {
+  /// Shows a recipe.
+  ///
+  /// - Parameters:
+  ///   - recipe: the recipe of the copy.
+  ///   - chosen: for how many it is cooked; as it is written where nil.
+  mutating func show(_ recipe: Recipe, servings chosen: Int?) {
+    id = recipe.id
+    name = recipe.name
+    description = recipe.description
+    cuisine = recipe.cuisine.code
+    course = recipe.course.code
+    diet = recipe.diet.code
+    difficulty = recipe.difficulty.code
+    spice = recipe.spice
+    tags = recipe.tags.compactMap(Tag.init)
+    allergens = recipe.allergens.map(\.code)
+    prepTime = .minutes(recipe.prepMinutes)
+    cookTime = .minutes(recipe.cookMinutes)
+    totalTime = prepTime + cookTime
+    rating = recipe.rating
+    ratingCount = recipe.ratingCount
+    nutrition = RecipeDetail.Nutrition(
+      kcal: recipe.nutrition.kcal, protein: recipe.nutrition.protein, carbs: recipe.nutrition.carbs,
+      fat: recipe.nutrition.fat)
+    recipeServings = recipe.servings
+    servings = chosen ?? recipe.servings
+    ingredients = recipe.ingredients.map { line in
+      RecipeDetail.Ingredient(
+        id: line.id, name: line.name, amount: line.amount.map { scale($0) }, unit: line.unit?.code,
+        note: line.note ?? [:])
+    }
+    steps = recipe.steps.enumerated().map { index, step in
+      RecipeDetail.Step(
+        number: index + 1, text: step.text, time: step.minutes.map { .minutes($0) }, celsius: step.celsius)
+    }
+  }
+
+  /// An amount for the servings chosen, whole or to three digits: no kitchen scale shows more.
+  private func scale(_ amount: Double) -> Double {
+    if servings == recipeServings { return amount }
+    let scaled = amount * Double(servings) / Double(recipeServings)
+    var shift = 1.0
+    while scaled * shift < 100, shift < 1e4 { shift *= 10 }
+    return (scaled * shift).rounded() / shift
+  }
+}

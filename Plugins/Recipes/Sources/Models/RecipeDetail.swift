@@ -1,0 +1,92 @@
+import Foundations
+import PluginKit
+import Storage
+
+/// One recipe.
+actor RecipeDetail: ViewModel {
+  struct Parameters: Codable, Sendable {
+    var id: String
+  }
+
+  private struct Servings: Codable { var servings: Int }
+
+  static let name = "RecipeDetail"
+  static let actions: [ActionHandler<RecipeDetail>] = [
+    ActionHandler("toggleFavourite") { model throws(ActionError) in
+      try await model.repository.toggleFavourite(model.id)
+    },
+    ActionHandler("setServings", Servings.self) { model, arguments in await model.serve(arguments.servings) },
+    ActionHandler("refresh") { model throws(ActionError) in try await model.refresh() },
+  ]
+
+  private let id: String
+  private let repository: RecipeRepository
+  private let output: ModelOutput<State>
+  private var state = State()
+  private var servings: Int?
+  private var observation: Int?
+  /// Why the server could not be asked for the recipe, and how often it had answered the repository until then.
+  private var trouble: (code: Trouble, after: Int)?
+  private var isFetching = false
+
+  init(_ parameters: Parameters, repository: RecipeRepository, output: ModelOutput<State>) {
+    id = parameters.id
+    self.repository = repository
+    self.output = output
+  }
+
+  func open() async {
+    observation = await repository.observe { [weak self] in await self?.reload() }
+    isFetching = true
+    await reload()
+    _ = await fetch()
+  }
+
+  func close() async {
+    if let observation { await repository.stopObserving(observation) }
+  }
+
+  private func serve(_ count: Int) async {
+    servings = count
+    await reload()
+  }
+
+  private func refresh() async throws(ActionError) {
+    if let trouble = await fetch() { throw trouble.error("the recipe `\(id)` cannot be refreshed") }
+  }
+
+  private func fetch() async -> Trouble? {
+    isFetching = true
+    let code = await repository.fetch(id)
+    isFetching = false
+    let answers = await repository.answers
+    trouble = code.map { ($0, answers) }
+    await reload()
+    return code
+  }
+
+  /// Shows what the copy holds now.
+  private func reload() async {
+    do throws(StoreError) {
+      let (saved, freshness) = try await repository.recipe(id)
+      // The server has answered since, if not to us: the copy is what it has.
+      if let since = trouble?.after, freshness.answers > since { trouble = nil }
+      if let saved {
+        state.show(saved.recipe, servings: servings)
+        state.isFavourite = saved.isFavourite
+        state.savedAt = max(saved.at, freshness.savedAt ?? saved.at)
+        state.phase = .ready
+      } else {
+        state = State()
+        state.id = id
+        state.phase = isFetching ? .loading : .error
+      }
+      state.stale = saved != nil && trouble != nil
+      state.errorCode = trouble?.code ?? (state.phase == .error ? .notFound : nil)
+    } catch {
+      state.phase = state.phase == .ready ? .ready : .error
+      state.errorCode = .storage
+    }
+    output.publish(state)
+  }
+}

@@ -1,0 +1,108 @@
+import Foundations
+import PluginKit
+import Storage
+
+/// Recipes that are searched and filtered.
+actor RecipeList: ViewModel {
+  struct Parameters: Codable, Sendable {
+    var favouritesOnly: Bool?
+  }
+
+  struct State: ModelState {
+    var phase = Phase.idle
+    var query = ""
+    var diet = DietFilter.all
+    var recipes: [RecipeCard] = []
+    var total = 0
+    var stale = false
+    var savedAt: Timestamp?
+    var errorCode: Trouble?
+  }
+
+  private struct Search: Codable { var text: String }
+  private struct Filter: Codable { var diet: DietFilter }
+  private struct Choice: Codable { var id: String }
+
+  static let name = "RecipeList"
+  static let actions: [ActionHandler<RecipeList>] = [
+    ActionHandler("search", Search.self) { model, arguments in await model.search(arguments.text) },
+    ActionHandler("filter", Filter.self) { model, arguments in await model.filter(arguments.diet) },
+    ActionHandler("clear") { model in await model.clear() },
+    ActionHandler("refresh") { model throws(ActionError) in try await model.refresh() },
+    ActionHandler("toggleFavourite", Choice.self) { model, arguments throws(ActionError) in
+      try await model.repository.toggleFavourite(arguments.id)
+    },
+  ]
+
+  private let favouritesOnly: Bool
+  private let repository: RecipeRepository
+  private let output: ModelOutput<State>
+  private var state = State()
+  private var observation: Int?
+
+  init(_ parameters: Parameters, repository: RecipeRepository, output: ModelOutput<State>) {
+    favouritesOnly = parameters.favouritesOnly ?? false
+    self.repository = repository
+    self.output = output
+  }
+
+  func open() async {
+    observation = await repository.observe { [weak self] in await self?.reload() }
+    await reload()
+    _ = await repository.refresh()
+  }
+
+  func close() async {
+    if let observation { await repository.stopObserving(observation) }
+  }
+
+  private func search(_ text: String) async {
+    state.query = text
+    await reload()
+  }
+
+  private func filter(_ diet: DietFilter) async {
+    state.diet = diet
+    await reload()
+  }
+
+  private func clear() async {
+    state.query = ""
+    state.diet = .all
+    await reload()
+  }
+
+  private func refresh() async throws(ActionError) {
+    if let trouble = await repository.refresh() { throw trouble.error("the recipes cannot be refreshed") }
+  }
+
+  /// Shows what the copy holds now.
+  private func reload() async {
+    let (query, diet) = (state.query, state.diet)
+    do throws(StoreError) {
+      let page = try await repository.page(query, diet, favouritesOnly: favouritesOnly)
+      // Another search or filter came while this one was answered; its own answer follows.
+      guard query == state.query, diet == state.diet else { return }
+      let freshness = page.freshness
+      state.recipes = page.cards
+      state.total = page.total
+      state.savedAt = freshness.savedAt
+      state.stale = freshness.trouble != nil && freshness.savedAt != nil
+      state.errorCode = freshness.trouble
+      state.phase = freshness.phase
+    } catch {
+      state.phase = state.recipes.isEmpty ? .error : .ready
+      state.errorCode = .storage
+    }
+    output.publish(state)
+  }
+}
+
+extension RecipeRepository.Freshness {
+  /// How far a list has come that shows the copy.
+  fileprivate var phase: Phase {
+    if savedAt != nil { return .ready }
+    if isRefreshing { return .loading }
+    return trouble == nil ? .idle : .error
+  }
+}

@@ -1,0 +1,230 @@
+import Foundations
+import PluginKit
+import Services
+import Simulation
+import Storage
+
+/// The one source of recipes for all view models: the copy first, the server behind it.
+actor RecipeRepository {
+  /// How much the copy can be trusted.
+  struct Freshness: Sendable, Equatable {
+    /// When the copy was last the same as the server's; nil where it never was.
+    var savedAt: Timestamp?
+    /// Why the server could not be asked last time.
+    var trouble: Trouble?
+    /// Whether it is being asked now.
+    var isRefreshing = false
+    /// Grows each time the server answered.
+    var answers = 0
+  }
+
+  /// What a list shows.
+  struct Page: Sendable {
+    var cards: [RecipeCard]
+    var total: Int
+    var freshness: Freshness
+  }
+
+  private let store: RecipeStore
+  private let remote: RecipeRemote
+  private let scheduler: Scheduler
+  private let log: any PluginLog
+  private var freshness = Freshness()
+  private var refreshing: Job?
+  /// All of the copy's summaries, the best rated first; nil until a list asks, and after a change.
+  private var summaries: [RecipeSummary]?
+  private var observers: [(number: Int, call: @Sendable () async -> Void)] = []
+  private var lastObserver = 0
+
+  init(store: RecipeStore, remote: RecipeRemote, scheduler: Scheduler, log: any PluginLog) {
+    self.store = store
+    self.remote = remote
+    self.scheduler = scheduler
+    self.log = log
+  }
+
+  /// How often the server has answered.
+  var answers: Int { freshness.answers }
+
+  // MARK: Reading the copy
+
+  /// The recipes of a list.
+  ///
+  /// - Parameters:
+  ///   - query: what was typed into the search field.
+  ///   - filter: what may be eaten.
+  ///   - favouritesOnly: whether only marked recipes count.
+  /// - Returns: the recipes by rating, or the best match first.
+  /// - Throws: an error where the copy cannot be read.
+  func page(_ query: String, _ filter: DietFilter, favouritesOnly: Bool) throws(StoreError) -> Page {
+    let favourites = try store.favourites()
+    var found = try allSummaries()
+    if favouritesOnly { found.removeAll { !favourites.contains($0.id) } }
+    let total = found.count
+    if let diets = filter.diets { found.removeAll { !diets.contains($0.diet.code) } }
+    switch SearchQuery(query) {
+    case .everything: break
+    case .nothing: found = []
+    case .match(let expression):
+      let byID = Dictionary(found.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+      found = try store.find(expression).compactMap { byID[$0] }
+    }
+    let cards = found.map { RecipeCard($0, isFavourite: favourites.contains($0.id)) }
+    return Page(cards: cards, total: total, freshness: try known())
+  }
+
+  /// One recipe, or nil where the copy has none of that id.
+  func recipe(_ id: String) throws(StoreError) -> (saved: RecipeStore.Saved?, freshness: Freshness) {
+    (try store.recipe(id), try known())
+  }
+
+  private func allSummaries() throws(StoreError) -> [RecipeSummary] {
+    if let summaries { return summaries }
+    let all = try store.summaries()
+    summaries = all
+    return all
+  }
+
+  private func known() throws(StoreError) -> Freshness {
+    if freshness.savedAt == nil { freshness.savedAt = try store.sync()?.at }
+    return freshness
+  }
+
+  // MARK: Changing it
+
+  /// Marks a recipe, or takes the mark back; it is on disk before anyone sees it.
+  func toggleFavourite(_ id: String) async throws(ActionError) {
+    let isKnown: Bool
+    do throws(StoreError) {
+      isKnown = try store.toggleFavourite(id, now: scheduler.now)
+    } catch {
+      throw failed(error).error(error.description)
+    }
+    guard isKnown else { throw Trouble.notFound.error("there is no recipe `\(id)` in the copy") }
+    await tell()
+  }
+
+  /// Asks the server for what has changed; whoever asks meanwhile gets the same answer.
+  ///
+  /// - Returns: why it could not be asked, or nil.
+  func refresh() async -> Trouble? {
+    let job = refreshing ?? begin()
+    await job.wait()
+    return freshness.trouble
+  }
+
+  /// Asks again if it failed last time, such as when the network is back.
+  func refreshAfterTrouble() async {
+    if freshness.trouble != nil { _ = await refresh() }
+  }
+
+  /// Asks the server for one recipe.
+  ///
+  /// - Returns: why it could not be had, or nil.
+  func fetch(_ id: String) async -> Trouble? {
+    do throws(APIError) {
+      let recipe = try await remote.recipe(id)
+      report(unknownIn: [recipe])
+      return await keep { () throws(StoreError) in try self.store.put(recipe, now: self.scheduler.now) }
+    } catch {
+      guard case .notFound = error else {
+        // Remembered, so that everything is asked for again once there is a network.
+        freshness.trouble = failed(error)
+        await tell()
+        return freshness.trouble
+      }
+      return await keep { () throws(StoreError) in try self.store.delete(id) } ?? .notFound
+    }
+  }
+
+  private func begin() -> Job {
+    let job = scheduler.start("recipes refreshes") { await self.synchronize() }
+    refreshing = job
+    freshness.isRefreshing = true
+    return job
+  }
+
+  private func synchronize() async {
+    if freshness.savedAt == nil { await tell() }  // Lists without a copy show that they load.
+    let trouble = await exchange()
+    refreshing = nil
+    freshness.isRefreshing = false
+    freshness.trouble = trouble
+    if trouble == nil { freshness.answers += 1 }
+    await tell()
+  }
+
+  private func exchange() async -> Trouble? {
+    do {
+      var cursor = try store.sync()?.cursor
+      var changes = try await remote.changes(since: cursor)
+      if let asked = cursor, changes.latest != asked, changes.recipes.isEmpty, changes.deleted.isEmpty,
+        changes.faults.isEmpty
+      {
+        // Nothing is new, and yet it is not where it was: another server, or one set back.
+        cursor = nil
+        changes = try await remote.changes(since: nil)
+      }
+      for fault in changes.faults {
+        log.warning("a recipe is left out: \(fault)", plugin: RecipesPlugin.name)
+      }
+      report(unknownIn: changes.recipes)
+      let isComplete = cursor == nil && changes.faults.isEmpty
+      if try store.apply(changes, isComplete: isComplete, now: scheduler.now) { summaries = nil }
+      freshness.savedAt = scheduler.now
+      return nil
+    } catch let error as APIError {
+      return failed(error)
+    } catch {
+      return failed(StoreError(error, path: nil))
+    }
+  }
+
+  private func keep(_ change: () throws(StoreError) -> Bool) async -> Trouble? {
+    do throws(StoreError) {
+      if try change() {
+        summaries = nil
+        await tell()
+      }
+      return nil
+    } catch {
+      return failed(error)
+    }
+  }
+
+  private func failed(_ error: APIError) -> Trouble {
+    let trouble = Trouble(error)
+    if trouble == .server { log.warning("the server cannot be used: \(error)", plugin: RecipesPlugin.name) }
+    return trouble
+  }
+
+  private func failed(_ error: StoreError) -> Trouble {
+    log.error("\(error)", plugin: RecipesPlugin.name)
+    return .storage
+  }
+
+  private func report(unknownIn recipes: [Recipe]) {
+    var told: Set<String> = []
+    for code in recipes.flatMap(\.unknownCodes) where told.insert(code).inserted {
+      log.warning(
+        "a newer server sends the \(code), which this version does not know", plugin: RecipesPlugin.name)
+    }
+  }
+
+  // MARK: Observing
+
+  /// Calls back after every change of the copy or of its freshness.
+  ///
+  /// - Returns: the number to end it by.
+  func observe(_ call: @escaping @Sendable () async -> Void) -> Int {
+    lastObserver += 1
+    observers.append((lastObserver, call))
+    return lastObserver
+  }
+
+  func stopObserving(_ number: Int) { observers.removeAll { $0.number == number } }
+
+  private func tell() async {
+    for observer in observers { await observer.call() }
+  }
+}

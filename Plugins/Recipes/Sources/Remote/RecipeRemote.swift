@@ -1,0 +1,78 @@
+import PluginKit
+import Services
+
+/// The server's recipes.
+struct RecipeRemote: Sendable {
+  /// Everything that has changed.
+  struct Changes: Sendable {
+    var recipes: [Recipe] = []
+    var deleted: [String] = []
+    var latest: String?
+    var faults: [String] = []
+  }
+
+  private static let perPage = 100
+  /// More pages than this are no answer but a mistake.
+  private static let mostPages = 100
+
+  private let client: APIClient
+
+  init(_ client: APIClient) { self.client = client }
+
+  /// Asks for what has changed, all pages of it.
+  ///
+  /// - Parameter since: what the last answer called `latest`; nil for everything.
+  /// - Returns: the changes, without the recipes that make no sense.
+  /// - Throws: an error where a page is missing: half of the changes would be taken for all.
+  func changes(since: String?) async throws(APIError) -> Changes {
+    var changes = Changes()
+    var received = 0
+    for page in 1...Self.mostPages {
+      var query = [
+        HTTPRequest.QueryItem("page", String(page)), HTTPRequest.QueryItem("per_page", String(Self.perPage)),
+      ]
+      if let since { query.append(HTTPRequest.QueryItem("updated_since", since)) }
+      let response = try await client.bytes(HTTPRequest(.get, "/recipes", query: query)).get()
+      let answer = try Self.read(response, RecipeJSON.answer)
+      changes.recipes += answer.recipes
+      changes.deleted += answer.deleted
+      changes.faults += answer.faults
+      // What changes while pages are read comes again next time, by the first page's stamp.
+      if page == 1 { changes.latest = answer.latest }
+      received += answer.count
+      if answer.count == 0 || received >= answer.total { return changes }
+    }
+    throw .malformed("the recipes have more than \(Self.mostPages) pages")
+  }
+
+  /// Asks for one recipe.
+  func recipe(_ id: String) async throws(APIError) -> Recipe {
+    let path = "/recipes/" + Self.escape(id)
+    let recipe = try Self.read(try await client.bytes(HTTPRequest(.get, path)).get(), RecipeJSON.recipe(_:))
+    if let fault = recipe.fault { throw .malformed("the recipe `\(id)`: \(fault)") }
+    guard recipe.id == id else { throw .malformed("asked for `\(id)`, the server sent `\(recipe.id)`") }
+    return recipe
+  }
+
+  private static func read<T>(
+    _ response: HTTPResponse, _ decode: ([UInt8]) throws -> T
+  ) throws(APIError) -> T {
+    do {
+      return try decode(response.body)
+    } catch {
+      throw .malformed(ValueDecoder.explain(error))
+    }
+  }
+
+  /// One segment of a path (RFC 3986, 3.3): an id out of a link must not reach another path.
+  private static func escape(_ segment: String) -> String {
+    segment.utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        String(Unicode.Scalar(byte))
+      default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }.joined()
+  }
+}

@@ -1,0 +1,95 @@
+public import Foundations
+public import Services
+
+/// The apps' server side as a library: in process for a first run and for walkthroughs, and the same behind a port.
+///
+/// As an ``HTTPTransport`` it stands in for the network, with faults where they were asked for.
+public actor Backend: HTTPTransport {
+  /// What was wrong with the data folder, sorted by place; the recipes without a fault are served all the same.
+  public nonisolated let diagnostics: [Diagnostic]
+
+  private let router: Router
+  private let clock: BackendClock
+  private var faults = FaultPlan()
+  let recipes: RecipeService
+
+  /// Opens the store, and seeds it where the data has changed since.
+  ///
+  /// - Parameter setup: where the data and the store are, and what time it is.
+  /// - Throws: a diagnostic without a place where the store cannot be opened. A missing data folder is reported
+  ///   in ``diagnostics``: what was seeded before is served.
+  public init(_ setup: BackendSetup) throws(Diagnostic) {
+    let store = try RecipeStore(path: setup.store)
+    diagnostics = try Self.fill(store, from: setup.data, now: setup.clock.now())
+    clock = setup.clock
+    recipes = RecipeService(store: store, now: setup.clock.now)
+    router = Router(recipes.routes, log: setup.log)
+  }
+
+  /// Answers a request, with whatever faults are due.
+  ///
+  /// - Throws: ``TransportError`` where a fault keeps the answer back, or where it comes later than the request
+  ///   allows.
+  public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    let outcome = faults.outcome(for: request)
+    guard outcome.latency < request.timeout, outcome.ending != .silence else {
+      try await wait(request.timeout)
+      throw .timedOut
+    }
+    if outcome.latency > .zero { try await wait(outcome.latency) }
+    switch outcome.ending {
+    case .drop: throw .unreachable("the connection was dropped on demand")
+    case .status(let code, let retryAfter): return dated(faultResponse(code, retryAfter))
+    case .latency, .silence, nil: return await handle(request)
+    }
+  }
+
+  /// Answers a request without any fault, for whoever brings it in from a port.
+  public func handle(_ request: HTTPRequest) async -> HTTPResponse {
+    dated(await router.respond(to: request))
+  }
+
+  /// Makes something go wrong from now on.
+  public func inject(_ fault: Fault) { faults.add(fault) }
+
+  /// Lets everything go right again.
+  public func clearFaults() { faults.clear() }
+
+  /// Clients measure by this field how far their clock is off (RFC 9110, 6.6.1).
+  private func dated(_ response: HTTPResponse) -> HTTPResponse {
+    var response = response
+    response.headers["date"] = RFC3339.fixdate(clock.now())
+    return response
+  }
+
+  private func faultResponse(_ code: Int, _ retryAfter: Int?) -> HTTPResponse {
+    var failure = APIFailure(status: code, code: "fault", message: "this answer was asked for by a fault")
+    if let retryAfter { failure.headers = [HTTPRequest.QueryItem("retry-after", String(retryAfter))] }
+    return failure.response
+  }
+
+  private func wait(_ duration: Duration) async throws(TransportError) {
+    do { try await clock.sleep(duration) } catch { throw .cancelled }
+  }
+}
+
+extension Backend {
+  /// Brings the store in line with the data; nothing is read where it is already.
+  private static func fill(
+    _ store: RecipeStore, from source: BackendSetup.Data, now: Timestamp
+  ) throws(Diagnostic) -> [Diagnostic] {
+    switch source {
+    case .snapshot(let snapshot):
+      try store.copy(snapshot.store)
+      return snapshot.diagnostics
+    case .folder(let path, let shown):
+      let folder: DataFolder
+      do throws(Diagnostic) { folder = try DataFolder(path) } catch { return [error] }
+      let manifest = folder.manifest
+      if try store.isSeeded(from: manifest) { return [] }
+      let data = RecipeData(folder, shownAs: shown ?? path)
+      try store.seed(data, manifest: manifest, now: now)
+      return data.diagnostics
+    }
+  }
+}

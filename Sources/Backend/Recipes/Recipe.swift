@@ -1,0 +1,71 @@
+/// A text in the three languages Epicura speaks.
+struct Localized: Sendable, Hashable {
+  /// The languages, in the order in which files write them.
+  static let languages = ["en", "hi", "ta"]
+
+  var en: String
+  var hi: String
+  var ta: String
+}
+
+/// Something a recipe is made of, as the ingredient files describe it.
+struct Ingredient: Sendable, Hashable {
+  var id: String
+  var name: Localized
+  var diet: Diet
+  var allergens: Set<Allergen>
+}
+
+/// A recipe as its file describes it, with its ingredients looked up.
+struct Recipe: Sendable, Hashable {
+  struct Rating: Sendable, Hashable {
+    var average: Double
+    var count: Int
+  }
+
+  /// What one serving holds.
+  struct Nutrition: Sendable, Hashable {
+    var kilocalories: Double
+    var proteinGrams: Double
+    var carbsGrams: Double
+    var fatGrams: Double
+  }
+
+  struct Line: Sendable, Hashable {
+    var ingredient: Ingredient
+    /// How much for all servings together; nil where it goes by taste.
+    var amount: Double?
+    var unit: Unit
+    var note: Localized?
+  }
+
+  struct Step: Sendable, Hashable {
+    var text: Localized
+    var minutes: Int?
+    var celsius: Int?
+  }
+
+  var id: String
+  var name: Localized
+  var description: Localized
+  var cuisine: Cuisine
+  var course: Course
+  var spice: Int
+  var tags: [Tag]
+  var prepMinutes: Int
+  var cookMinutes: Int
+  var servings: Int
+  var difficulty: Difficulty
+  var rating: Rating
+  var nutrition: Nutrition
+  var lines: [Line]
+  var steps: [Step]
+
+  /// Who may eat it: as strict as its least strict ingredient allows.
+  var diet: Diet { lines.map(\.ingredient.diet).max() ?? .vegan }
+
+  /// What its ingredients warn of, in the order of the closed list.
+  var allergens: [Allergen] {
+    Allergen.allCases.filter { allergen in lines.contains { $0.ingredient.allergens.contains(allergen) } }
+  }
+}

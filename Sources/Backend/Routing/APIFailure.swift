@@ -1,0 +1,63 @@
+import Foundations
+import Services
+
+/// An answer other than success, in the one shape that all of the backend's errors have:
+/// `{"error": {"code": …, "message": …}}`.
+struct APIFailure: Error, Sendable, Hashable {
+  /// The HTTP status.
+  var status: Int
+  /// A stable word for programs, such as `not_found`.
+  var code: String
+  /// One sentence for people who read logs, in English.
+  var message: String
+  /// Which query parameter is wrong, where one is.
+  var parameter: String?
+  /// Header fields beside those of every answer.
+  var headers: [HTTPRequest.QueryItem] = []
+
+  /// The failure as it is sent.
+  var response: HTTPResponse {
+    var error: [(String, Value)] = [("code", .string(code)), ("message", .string(message))]
+    if let parameter { error.append(("parameter", .string(parameter))) }
+    var response = HTTPResponse.json(
+      ["error": .map(ValueMap(fields: error))], status: status)
+    for header in headers { response.headers.add(header.name, header.value) }
+    return response
+  }
+
+  /// A query parameter whose value cannot be used.
+  static func parameter(_ name: String, _ message: String) -> APIFailure {
+    APIFailure(status: 400, code: "invalid_parameter", message: "`\(name)`: \(message)", parameter: name)
+  }
+
+  /// Nothing is there.
+  static func notFound(_ message: String) -> APIFailure {
+    APIFailure(status: 404, code: "not_found", message: message)
+  }
+
+  /// A fault of the backend itself; what it was stands in the log only.
+  static let fault = APIFailure(
+    status: 500, code: "internal", message: "the backend could not do this; its log says why")
+}
+
+extension HTTPResponse {
+  /// An answer with a JSON body.
+  static func json(_ value: Value, status: Int = 200) -> HTTPResponse {
+    json(bytes: JSONWriter.bytes(value), status: status)
+  }
+
+  /// An answer with a body that is JSON already.
+  static func json(bytes: [UInt8], status: Int = 200) -> HTTPResponse {
+    HTTPResponse(status: status, headers: HTTPHeaders([("content-type", "application/json")]), body: bytes)
+  }
+
+  /// An answer that a client may keep and ask after with `If-None-Match`, or 304 where it has this one already
+  /// (RFC 9110, 13.1.2 and 15.4.5).
+  static func revalidated(_ bytes: [UInt8], _ tag: EntityTag, for request: RouteRequest) -> HTTPResponse {
+    let isKnown = request.headers["if-none-match"].map(tag.isNamed) ?? false
+    var response = isKnown ? HTTPResponse(status: 304) : .json(bytes: bytes)
+    response.headers["etag"] = tag.text
+    response.headers["cache-control"] = "no-cache"
+    return response
+  }
+}

@@ -1,0 +1,41 @@
+/// The paths a route answers: `/api/v1/recipes/{id}`.
+struct PathPattern: Sendable, Hashable, CustomStringConvertible {
+  enum Segment: Sendable, Hashable {
+    case literal(String)
+    case parameter(String)
+  }
+
+  let description: String
+  let segments: [Segment]
+
+  /// Reads a pattern; a segment in braces matches any one segment that is not empty.
+  init(_ text: String) {
+    description = text
+    segments = text.split(separator: "/").map { segment in
+      segment.hasPrefix("{") && segment.hasSuffix("}")
+        ? .parameter(String(segment.dropFirst().dropLast())) : .literal(String(segment))
+    }
+  }
+
+  /// What the parameters stand for in a path, or nil where it does not match.
+  func match(_ path: [String]) -> [String: String]? {
+    guard path.count == segments.count else { return nil }
+    var parameters: [String: String] = [:]
+    for (segment, text) in zip(segments, path) {
+      switch segment {
+      case .literal(let literal): guard literal == text else { return nil }
+      case .parameter(let name):
+        guard !text.isEmpty else { return nil }
+        parameters[name] = text
+      }
+    }
+    return parameters
+  }
+
+  /// Whether this goes first where both match: a literal stands where the other first has a parameter.
+  func isMoreSpecific(than other: PathPattern) -> Bool {
+    segments.lexicographicallyPrecedes(other.segments) { mine, theirs in
+      if case (.literal, .parameter) = (mine, theirs) { true } else { false }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+public import Foundations
+
+/// A String Catalog (`.xcstrings`): texts by key and locale.
+///
+/// Reading goes over the file once and notes where each localization lies; a text is decoded when it is asked
+/// for. A catalog of 3 MB and 30 locales thus serves one locale in milliseconds. The file's bytes are kept, so
+/// nothing that was read is lost, known or not.
+public struct Catalog: Sendable {
+  /// The file.
+  public let source: SourceText
+  /// The language that keys and texts were first written in.
+  public let sourceLanguage: LocaleTag
+  /// The format's version as written, such as `1.0`.
+  public let version: String
+  let index: CatalogIndex
+
+  /// Reads a catalog.
+  ///
+  /// What can only be seen by decoding every text is told by ``check()``.
+  ///
+  /// - Parameters:
+  ///   - source: the file.
+  ///   - diagnostics: takes what is wrong with the file, each at its line and column.
+  /// - Returns: nil where the file is not a String Catalog.
+  public static func read(_ source: SourceText, into diagnostics: inout Diagnostics) -> Catalog? {
+    CatalogReader(source).read(into: &diagnostics)
+  }
+
+  init(source: SourceText, sourceLanguage: LocaleTag, version: String, index: CatalogIndex) {
+    self.source = source
+    self.sourceLanguage = sourceLanguage
+    self.version = version
+    self.index = index
+  }
+
+  /// All keys, in the file's order.
+  public var keys: [String] { index.entries.map(\.key) }
+
+  /// The locales that occur, the source language among them, in the order in which they first occur.
+  public var locales: [LocaleTag] {
+    var locales = index.locales.compactMap(\.self)
+    if !locales.contains(sourceLanguage) { locales.insert(sourceLanguage, at: 0) }
+    return locales
+  }
+
+  /// The fields of the file itself that are not understood.
+  public var unknown: [RawField] {
+    index.unknown.map { RawField(name: $0.name, value: Span(source, $0.value)) }
+  }
+
+  /// Whether the catalog has a key.
+  public func contains(_ key: String) -> Bool { index.positions[ExactText(key)] != nil }
+
+  /// Everything the file says about a key.
+  ///
+  /// - Returns: nil where the key is unknown.
+  public func entry(_ key: String) -> CatalogEntry? {
+    index.positions[ExactText(key)].map { index in
+      var decoder = ShapeDecoder(source)
+      return decoder.entry(self.index.entries[index])
+    }
+  }
+
+  /// A key's text in exactly this locale, with nothing standing in for it.
+  ///
+  /// - Returns: nil where the key is unknown or has no text there.
+  public func localization(_ key: String, in locale: LocaleTag) -> Localization? {
+    guard let position = index.positions[ExactText(key)],
+      let range = index.localization(of: index.entries[position], in: locale)
+    else { return nil }
+    var decoder = ShapeDecoder(source)
+    return decoder.localization(range)
+  }
+
+  /// Whether a key is to be translated; keys that are not show their source text in every locale.
+  func isTranslatable(_ key: String) -> Bool {
+    guard let position = index.positions[ExactText(key)] else { return true }
+    return !index.entries[position].isUntranslatable
+  }
+
+  /// Decodes every text and tells what has a shape that no reader understands.
+  ///
+  /// - Returns: the problems, in the file's order.
+  public func check() -> [Diagnostic] {
+    var decoder = ShapeDecoder(source)
+    for entry in index.entries { _ = decoder.entry(entry) }
+    return decoder.diagnostics
+  }
+}

@@ -1,0 +1,238 @@
+import Foundations
+
+extension Diagnostic.Code {
+  /// A catalog is not JSON.
+  static let malformedCatalog = Diagnostic.Code("KL0601")
+  /// A key comes twice in one object of a catalog.
+  static let duplicateKey = Diagnostic.Code("KL0602")
+  /// A file is JSON, but not a String Catalog.
+  static let notACatalog = Diagnostic.Code("KL0603")
+  /// A catalog has a version that is newer than any known one.
+  static let unknownCatalogVersion = Diagnostic.Code("KL0604")
+  /// A catalog names a locale that is no BCP 47 tag.
+  static let unknownLocale = Diagnostic.Code("KL0606")
+}
+
+/// Reads a catalog's file into an index, in one pass.
+struct CatalogReader {
+  /// Larger files are no catalogs; places are kept in 32 bits.
+  static let largestFile = 256 << 20
+
+  private let source: SourceText
+  private var scanner: JSONScanner
+  private var sourceLanguage: JSONString?
+  private var version: JSONString?
+  private var strings: Range<Int>?
+  private var entries: [CatalogIndex.Entry] = []
+  private var positions: [ExactText: Int] = [:]
+  private var places: [CatalogIndex.Place] = []
+  private var locales = LocaleLedger()
+  private var unknown: [(name: String, value: Range<Int>)] = []
+  private var problems: [Diagnostic] = []
+
+  init(_ source: SourceText) {
+    self.source = source
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    scanner = JSONScanner(source.bytes, at: source.bytes.starts(with: mark) ? mark.count : 0)
+  }
+
+  consuming func read(into diagnostics: inout Diagnostics) -> Catalog? {
+    guard source.bytes.count <= Self.largestFile else {
+      diagnostics.report(
+        Diagnostic(
+          .notACatalog, .error, "the file has \(source.bytes.count) bytes, more than any String Catalog",
+          at: Span(source, 0..<0)))
+      return nil
+    }
+    if let broken = brokenUTF8(source.bytes) {
+      diagnostics.report(
+        Diagnostic(
+          .malformedCatalog, .error, "the file is not UTF-8 from this byte on", at: Span(source, broken),
+          help: "save it as UTF-8"))
+      return nil
+    }
+    do {
+      try readFile()
+    } catch {
+      problems.append(
+        Diagnostic(.malformedCatalog, .error, error.message, at: Span(source, error.range), help: error.help))
+      diagnostics.report(contentsOf: problems)
+      return nil
+    }
+    for (first, second) in scanner.duplicates {
+      problems.append(
+        Diagnostic(
+          .duplicateKey, .error, "the key `\(source.text(in: second))` comes twice, and only the first is used",
+          at: Span(source, second), help: "remove one of the two, or merge them",
+          related: [.init("first here", Span(source, first))]))
+    }
+    let catalog = finish()
+    diagnostics.report(contentsOf: problems)
+    return catalog
+  }
+
+  private mutating func readFile() throws(JSONFault) {
+    guard try scanner.kind() == .object else {
+      throw JSONFault(
+        message: "a String Catalog is an object, and this file begins otherwise",
+        range: scanner.position..<scanner.position + 1)
+    }
+    // The scanner is moved out while it walks, so that the closures may change the rest of the reader.
+    var scanner = scanner
+    try scanner.members { scanner, name throws(JSONFault) in
+      if name.equals("sourceLanguage", in: source.bytes) {
+        sourceLanguage = try string(&scanner, of: "sourceLanguage")
+      } else if name.equals("version", in: source.bytes) {
+        version = try string(&scanner, of: "version")
+      } else if name.equals("strings", in: source.bytes), strings == nil, try scanner.kind() == .object {
+        let start = scanner.position
+        try scanner.members { scanner, key throws(JSONFault) in try readEntry(&scanner, key) }
+        strings = start..<scanner.position
+      } else {
+        unknown.append((name.decoded(in: source.bytes), try scanner.skipValue()))
+      }
+    }
+    try scanner.finish()
+    self.scanner = scanner
+  }
+
+  private mutating func string(_ scanner: inout JSONScanner, of field: String) throws(JSONFault) -> JSONString? {
+    let kind = try scanner.kind()
+    if kind == .string { return try scanner.string() }
+    let range = try scanner.skipValue()
+    problems.append(
+      Diagnostic(
+        .notACatalog, .error, "`\(field)` is expected to be a string, and \(kind.rawValue) was found",
+        at: Span(source, range)))
+    return nil
+  }
+
+  private mutating func readEntry(_ scanner: inout JSONScanner, _ key: JSONString) throws(JSONFault) {
+    let kind = try scanner.kind()
+    guard kind == .object else {
+      let range = try scanner.skipValue()
+      problems.append(
+        Diagnostic(
+          .notACatalog, .error,
+          "the key `\(source.text(in: key.range))` is expected to hold an object, and \(kind.rawValue) was found",
+          at: Span(source, range), help: "write `{ }` where there is nothing to say"))
+      return
+    }
+    let start = scanner.position
+    let firstPlace = places.count
+    var isUntranslatable = false
+    try scanner.members { scanner, field throws(JSONFault) in
+      if field.equals("localizations", in: source.bytes), try scanner.kind() == .object {
+        locales.rewind()
+        try scanner.members { scanner, name throws(JSONFault) in
+          let locale = locales.index(of: name, in: source.bytes)
+          let range = try scanner.skipValue()
+          places.append(.init(locale: Int32(locale), start: Int32(range.lowerBound), end: Int32(range.upperBound)))
+        }
+      } else {
+        let range = try scanner.skipValue()
+        if field.equals("shouldTranslate", in: source.bytes) {
+          isUntranslatable = source.bytes[range].elementsEqual("false".utf8)
+        }
+      }
+    }
+    let text = key.decoded(in: source.bytes)
+    let exact = ExactText(text)
+    guard positions[exact] == nil else { return }
+    positions[exact] = entries.count
+    entries.append(
+      .init(
+        key: text, keyRange: key.range, body: start..<scanner.position, localizations: firstPlace..<places.count,
+        isUntranslatable: isUntranslatable))
+  }
+
+  private mutating func finish() -> Catalog? {
+    guard strings != nil else {
+      problems.append(
+        Diagnostic(
+          .notACatalog, .error, "a String Catalog has an object `strings`, and this file has none",
+          at: Span(source, 0..<min(1, source.bytes.count))))
+      return nil
+    }
+    let tags = locales.names.map { name, range in
+      let tag = LocaleTag(name)
+      if tag == nil {
+        problems.append(
+          Diagnostic(
+            .unknownLocale, .warning, "`\(name)` is not a locale, so its texts are never shown",
+            at: Span(source, range), help: "name it by its BCP 47 tag, such as `hi` or `pt-BR`"))
+      }
+      return tag
+    }
+    return Catalog(
+      source: source, sourceLanguage: readSourceLanguage(), version: readVersion(),
+      index: CatalogIndex(
+        entries: entries, positions: positions, locales: tags, localizations: places, unknown: unknown))
+  }
+
+  private mutating func readSourceLanguage() -> LocaleTag {
+    guard let sourceLanguage else {
+      problems.append(
+        Diagnostic(
+          .notACatalog, .warning, "`sourceLanguage` is not given, and English is taken for it",
+          at: Span(source, 0..<min(1, source.bytes.count)), help: "add `\"sourceLanguage\" : \"en\"`"))
+      return .english
+    }
+    let name = sourceLanguage.decoded(in: source.bytes)
+    if let tag = LocaleTag(name) { return tag }
+    problems.append(
+      Diagnostic(
+        .unknownLocale, .error, "the source language `\(name)` is not a locale, and English is taken for it",
+        at: Span(source, sourceLanguage.range), help: "name it by its BCP 47 tag, such as `en`"))
+    return .english
+  }
+
+  private mutating func readVersion() -> String {
+    guard let version else { return "1.0" }
+    let name = version.decoded(in: source.bytes)
+    if !name.hasPrefix("1.") {
+      problems.append(
+        Diagnostic(
+          .unknownCatalogVersion, .warning, "version `\(name)` is not known, and is read as if it were 1.x",
+          at: Span(source, version.range)))
+    }
+    return name
+  }
+}
+
+/// The first bytes that are not UTF-8, if there are any.
+private func brokenUTF8(_ bytes: [UInt8]) -> Range<Int>? {
+  do {
+    let span = bytes.span
+    let text = try UTF8Span(validating: span)
+    return text.count == bytes.count ? nil : text.count..<bytes.count
+  } catch {
+    return error.byteOffsets
+  }
+}
+
+/// Gives every locale name of a file a number; entries mostly name the same ones in the same order.
+private struct LocaleLedger {
+  private(set) var names: [(name: String, range: Range<Int>)] = []
+  private var indices: [ExactText: Int] = [:]
+  private var expected = 0
+
+  /// Begins a new entry.
+  mutating func rewind() { expected = 0 }
+
+  mutating func index(of name: JSONString, in bytes: [UInt8]) -> Int {
+    if expected < names.count, !name.hasEscapes, bytes.isSame(name.range, names[expected].range) {
+      expected += 1
+      return expected - 1
+    }
+    let text = name.decoded(in: bytes)
+    if let index = indices[ExactText(text)] {
+      expected = index + 1
+      return index
+    }
+    names.append((text, name.range))
+    indices[ExactText(text)] = names.count - 1
+    expected = names.count
+    return names.count - 1
+  }
+}

@@ -1,0 +1,26 @@
+/// The kind of device that a text is shown on, as String Catalogs know it.
+public enum DeviceFamily: String, Sendable, Hashable, CaseIterable {
+  /// A phone.
+  case iphone
+  /// A tablet.
+  case ipad
+  /// A music player.
+  case ipod
+  /// A computer.
+  case mac
+  /// A watch.
+  case applewatch
+  /// A television.
+  case appletv
+  /// A headset.
+  case applevision
+
+  /// The names to look for, dearest first.
+  var names: [String] {
+    switch self {
+    case .ipod: ["ipod", "iphone"]
+    case .applevision: ["applevision", "ipad"]
+    default: [rawValue]
+    }
+  }
+}

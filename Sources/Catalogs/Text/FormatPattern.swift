@@ -1,0 +1,108 @@
+/// A text with placeholders, read into its parts: `%@`, `%2$lld`, `%.1f`, `%arg`, `%#@name@` and `%%`.
+///
+/// Never fails: a percent sign that begins no placeholder is a percent sign, as is one before a space (“50% off”).
+/// Source: IEEE Std 1003.1 `fprintf`, Apple's `%@` and `%#@name@`, and `%arg` of String Catalogs.
+public struct FormatPattern: Sendable, Hashable {
+  /// A part of a text.
+  public enum Part: Sendable, Hashable {
+    /// Words that stand as they are.
+    case literal(String)
+    /// A place that an argument fills.
+    case placeholder(Placeholder)
+    /// A reference to a substitution, and which argument it says it is, from 1.
+    case substitution(name: String, position: Int?)
+  }
+
+  /// The parts in order.
+  public let parts: [Part]
+  /// Byte offsets of percent signs that were taken for literal ones, though they are not doubled.
+  public let singlePercents: [Int]
+
+  /// Reads a text.
+  public init(_ text: String) {
+    var reader = FormatPatternReader(Array(text.utf8))
+    (parts, singlePercents) = reader.read()
+  }
+
+  /// Whether nothing in the text is filled in.
+  public var isLiteral: Bool {
+    parts.allSatisfy { if case .literal = $0 { true } else { false } }
+  }
+
+  /// The placeholders in order.
+  public var placeholders: [Placeholder] {
+    parts.compactMap { if case .placeholder(let placeholder) = $0 { placeholder } else { nil } }
+  }
+
+  /// The names of the substitutions that the text refers to, in order.
+  public var substitutions: [String] {
+    parts.compactMap { if case .substitution(let name, _) = $0 { name } else { nil } }
+  }
+}
+
+/// A place in a text that an argument fills.
+public struct Placeholder: Sendable, Hashable {
+  /// What kind of value belongs there.
+  public enum Conversion: Sendable, Hashable {
+    /// Anything (`%@`).
+    case object
+    /// A whole number (`%d`, `%ld`, `%lld`).
+    case integer
+    /// A whole number that is not negative (`%u`, `%lu`, `%llu`).
+    case unsigned
+    /// A number with decimals (`%f`, `%lf`).
+    case decimal
+    /// A number for technical readers, by C's rules (`%e`, `%g`, `%a`); the letter says which.
+    case scientific(Character)
+    /// A whole number in base 8 or 16 (`%o`, `%x`, `%X`).
+    case radix(Int, isUppercase: Bool)
+    /// A character by its code point (`%c`).
+    case character
+    /// A text (`%s`).
+    case text
+    /// The argument of the substitution, formatted as that says (`%arg`).
+    case argument
+  }
+
+  /// Which argument, from 1; nil for the next in order.
+  public var position: Int?
+  /// What kind of value belongs there.
+  public var conversion: Conversion
+  /// The least number of characters; shorter values are padded.
+  public var width = 0
+  /// How many arguments `*` takes up before the value itself.
+  public var stars = 0
+  /// The number of decimals, or the greatest length of a text.
+  public var precision: Int?
+  /// Whether to pad at the end (`-`).
+  public var isLeftAligned = false
+  /// Whether to pad with zeros (`0`).
+  public var isZeroPadded = false
+  /// Whether to write a sign before positive numbers (`+`).
+  public var isAlwaysSigned = false
+  /// The placeholder as written, such as `%2$lld`.
+  public var source: String
+
+  /// Reads a specifier without its percent sign, such as `lld` or `.2f`.
+  ///
+  /// - Returns: nil where it is no placeholder.
+  public init?(specifier: String) {
+    let pattern = FormatPattern("%" + specifier)
+    guard pattern.parts.count == 1, case .placeholder(let placeholder) = pattern.parts[0] else { return nil }
+    self = placeholder
+  }
+
+  init(position: Int?, conversion: Conversion, source: String) {
+    self.position = position
+    self.conversion = conversion
+    self.source = source
+  }
+
+  /// Whether a number belongs there.
+  public var isNumeric: Bool {
+    switch conversion {
+    case .integer, .unsigned, .decimal, .scientific, .radix: true
+    case .object, .character, .text, .argument: false
+    }
+  }
+}

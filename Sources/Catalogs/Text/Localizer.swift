@@ -1,0 +1,161 @@
+public import Foundations
+internal import Synchronization
+
+/// The texts of an app in one locale: keys in, words out.
+///
+/// Making one is cheap, so a session that switches its locale makes a new one over the same catalogs.
+public struct Localizer: Sendable {
+  /// What is spoken and formatted by. A region that was asked for is kept (`hi-IN`, though the catalogs say
+  /// `hi`), since numbers and dates follow it; where the catalogs have nothing for the asked language, this is
+  /// the language that they are shown in.
+  public let locale: LocaleTag
+  /// The locale of the catalogs that texts are taken from first.
+  public let textLocale: LocaleTag
+  /// Where a text is looked for, dearest first; the source language, which comes last, is not among them.
+  public let chain: [LocaleTag]
+  /// The device that texts are chosen for.
+  public let device: DeviceFamily
+  private let catalogs: [Catalog]
+  private let formats: FormatterCache
+  private let cache = TextCache()
+
+  /// Chooses the locale and looks at nothing else yet.
+  ///
+  /// - Parameters:
+  ///   - catalogs: where texts are looked for; the first catalog that has a key wins.
+  ///   - locale: the locale that a person asks for.
+  ///   - device: the device that texts are chosen for.
+  ///   - formats: formatters to share with others of the session.
+  public init(
+    catalogs: [Catalog], locale: LocaleTag, device: DeviceFamily = .iphone,
+    formats: FormatterCache = FormatterCache()
+  ) {
+    self.init(catalogs: catalogs, preferences: [locale], device: device, formats: formats)
+  }
+
+  /// Chooses the first locale that the catalogs can serve.
+  ///
+  /// - Parameters:
+  ///   - catalogs: where texts are looked for; the first catalog that has a key wins.
+  ///   - preferences: the locales that a person asks for, dearest first.
+  ///   - device: the device that texts are chosen for.
+  ///   - formats: formatters to share with others of the session.
+  public init(
+    catalogs: [Catalog], preferences: [LocaleTag], device: DeviceFamily = .iphone,
+    formats: FormatterCache = FormatterCache()
+  ) {
+    var available: [LocaleTag] = []
+    for catalog in catalogs {
+      for locale in catalog.locales where !available.contains(locale) { available.append(locale) }
+    }
+    let source = catalogs.first?.sourceLanguage ?? .english
+    let matches = LocaleTag.matches(for: preferences, among: available)
+    let textLocale = matches.first ?? (catalogs.isEmpty ? preferences.first ?? source : source)
+    let asked = preferences.first { Self.speaks($0, textLocale) }
+    self.textLocale = textLocale
+    locale = matches.isEmpty ? textLocale : asked ?? textLocale
+    var chain: [LocaleTag] = []
+    for tag in matches + textLocale.fallbackChain where !chain.contains(tag) { chain.append(tag) }
+    self.chain = chain
+    self.catalogs = catalogs
+    self.device = device
+    self.formats = formats
+  }
+
+  /// Whether the asked locale is of the same language and script as the texts, so that its region is kept.
+  private static func speaks(_ asked: LocaleTag, _ texts: LocaleTag) -> Bool {
+    asked.language == texts.language
+      && (asked.script == texts.script || asked.maximized.script == texts.maximized.script)
+  }
+
+  /// A text with its arguments filled in.
+  ///
+  /// - Parameters:
+  ///   - key: the catalog key.
+  ///   - arguments: what the placeholders show, in the key's order.
+  /// - Returns: the text; the key, with its arguments, where no catalog has a text for it.
+  public func string(_ key: String, _ arguments: [Value] = []) -> String { resolve(key, arguments).text }
+
+  /// A text with its arguments filled in, and how it was found.
+  ///
+  /// - Parameters:
+  ///   - key: the catalog key.
+  ///   - arguments: what the placeholders show, in the key's order.
+  /// - Returns: the text, the locale it came from, its state, and what is wrong with it.
+  public func resolve(_ key: String, _ arguments: [Value] = []) -> LocalizedText {
+    let prepared = cache.text(key) { prepare(key) }
+    var composer = TextComposer(prepared, arguments, locale: locale, device: device, formats: formats)
+    let (text, state) = composer.compose()
+    return LocalizedText(
+      key: key, text: text, locale: catalogs.contains { $0.contains(key) } ? prepared.locale : nil, state: state,
+      origin: prepared.origin, problems: composer.problems)
+  }
+
+  /// A value as people of the locale write it: what `%@` shows, and a text that is one expression alone.
+  ///
+  /// - Parameters:
+  ///   - value: any value.
+  ///   - zone: the IANA name of the time zone for points in time.
+  /// - Returns: numbers, lists, times and durations by the locale; texts as they are; nothing for null.
+  public func text(of value: Value, zone: String = "UTC") -> String {
+    ValueText(locale: locale, formats: formats, zone: zone).text(of: value)
+  }
+
+  /// Whether any catalog has the key, translated or not.
+  public func has(_ key: String) -> Bool { catalogs.contains { $0.contains(key) } }
+
+  /// Finds the text of a key: along the chain, then in the source language, then the key itself.
+  private func prepare(_ key: String) -> PreparedText {
+    guard let catalog = catalogs.first(where: { $0.contains(key) }) else {
+      return PreparedText(
+        key: key, .keyAlone(key), locale: catalogs.first?.sourceLanguage ?? .english, origin: .key)
+    }
+    let isSource = textLocale == catalog.sourceLanguage || !catalog.isTranslatable(key)
+    for locale in catalog.isTranslatable(key) ? chain : [] {
+      guard let localization = catalog.localization(key, in: locale), localization.hasText else { continue }
+      return PreparedText(key: key, localization, locale: locale, origin: .locale)
+    }
+    if let localization = catalog.localization(key, in: catalog.sourceLanguage), localization.hasText {
+      return PreparedText(
+        key: key, localization, locale: catalog.sourceLanguage, origin: isSource ? .locale : .source)
+    }
+    // An entry without texts says that the key is the source text.
+    return PreparedText(
+      key: key, .keyAlone(key), locale: catalog.sourceLanguage, origin: isSource ? .locale : .source)
+  }
+}
+
+extension Localization {
+  /// A key that is shown as it is, with no state of translation.
+  fileprivate static func keyAlone(_ key: String) -> Localization {
+    Localization(text: key, state: .init(rawValue: ""))
+  }
+
+  /// Whether there is anything to show; an empty text in an untranslated unit is none.
+  fileprivate var hasText: Bool { node.hasText }
+}
+
+extension LocalizationNode {
+  fileprivate var hasText: Bool {
+    if let unit, !(unit.value.isEmpty && (unit.state == .new || unit.state.rawValue.isEmpty)) { return true }
+    return variations.contains { $0.cases.contains { $0.node.hasText } }
+  }
+}
+
+/// The texts that a localizer has already found.
+private final class TextCache: Sendable {
+  private let texts = Mutex<[ExactText: PreparedText]>([:])
+  /// Keys come from screens; were they ever to come from data, this keeps the cache from growing.
+  private static let limit = 20_000
+
+  func text(_ key: String, _ prepare: () -> PreparedText) -> PreparedText {
+    let exact = ExactText(key)
+    return texts.withLock { texts in
+      if let text = texts[exact] { return text }
+      let text = prepare()
+      if texts.count >= Self.limit { texts.removeAll() }
+      texts[exact] = text
+      return text
+    }
+  }
+}

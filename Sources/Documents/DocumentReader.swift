@@ -1,0 +1,73 @@
+internal import CYAML
+public import Foundations
+
+/// Reads YAML into nodes that know their place, under budgets, reporting all that is wrong with it.
+///
+/// libyaml's events are used directly: its own node builder and the wrappers around it lose the marks of keys
+/// and resolve scalars by themselves.
+public enum DocumentReader {
+  /// Reads a text that holds one document.
+  ///
+  /// - Parameters:
+  ///   - source: the text.
+  ///   - limits: how much it may ask for.
+  ///   - diagnostics: receives what is wrong. After a syntax error the document read so far is dropped.
+  /// - Returns: the document's root, or nil where it cannot be read at all.
+  public static func read(
+    _ source: SourceText, limits: DocumentLimits = .standard, into diagnostics: inout Diagnostics
+  ) -> Node? {
+    guard let documents = readAll(source, limits: limits, into: &diagnostics) else { return nil }
+    guard let first = documents.first else {
+      diagnostics.report(
+        Diagnostic(.emptyDocument, "the file is empty", at: Span(source, 0..<0), help: nil))
+      return nil
+    }
+    if documents.count > 1 {
+      diagnostics.report(
+        Diagnostic(
+          .manyDocuments, "found a second document, expected one a file", at: documents[1].span,
+          help: "remove the `---` before it, or move it to a file of its own"))
+    }
+    return first
+  }
+
+  /// Reads a text that holds any number of documents, separated by `---`.
+  ///
+  /// - Returns: the roots, or nil where the text cannot be read at all.
+  public static func readAll(
+    _ source: SourceText, limits: DocumentLimits = .standard, into diagnostics: inout Diagnostics
+  ) -> [Node]? {
+    if source.bytes.count > limits.bytes {
+      diagnostics.report(
+        Diagnostic(
+          .documentTooLarge, "the text is larger than \(limits.bytes >> 10) KiB, the most that is read",
+          at: Span(source, 0..<0), help: "split it into several files"))
+      return nil
+    }
+    if let offset = firstInvalidUTF8(source.bytes) {
+      diagnostics.report(
+        Diagnostic(
+          .notUTF8, "this byte is not valid UTF-8", at: Span(source, offset..<offset + 1),
+          help: "save the file as UTF-8"))
+      return nil
+    }
+    var builder = NodeBuilder(source: source, limits: limits)
+    let roots = builder.build()
+    diagnostics.report(contentsOf: builder.diagnostics.all)
+    return roots
+  }
+
+  private static func firstInvalidUTF8(_ bytes: [UInt8]) -> Int? {
+    guard bytes.contains(where: { $0 >= 0x80 }) else { return nil }
+    var iterator = bytes.makeIterator()
+    var decoder = UTF8()
+    var offset = 0
+    while true {
+      switch decoder.decode(&iterator) {
+      case .scalarValue(let scalar): offset += UTF8.width(scalar)
+      case .emptyInput: return nil
+      case .error: return offset
+      }
+    }
+  }
+}

@@ -1,0 +1,207 @@
+internal import Foundations
+
+/// Builds nodes from events, on a stack of its own so that no depth of nesting can exhaust the thread's.
+struct NodeBuilder {
+  let source: SourceText
+  let limits: DocumentLimits
+  private(set) var diagnostics = Diagnostics()
+
+  private var roots: [Node] = []
+  private var open: [Collection] = []
+  /// Anchored nodes with how many nodes each stands for.
+  private var anchors: [String: Weighted] = [:]
+  private var total = 0
+
+  /// A node and the number of nodes it expands to: an alias is never expanded, only weighed.
+  private struct Weighted {
+    var node: Node
+    var weight: Int
+  }
+
+  /// A sequence or mapping whose end has not come yet.
+  private struct Collection {
+    var start: Range<Int>
+    var anchor: String?
+    var isMapping: Bool
+    var items: [Node] = []
+    var entries: [Node.Entry] = []
+    /// A mapping's key that waits for its value; nil where the key itself is not usable.
+    var key: (name: String, span: Span)?
+    var expectsValue = false
+    var names: Set<String> = []
+    var weight = 1
+  }
+
+  init(source: SourceText, limits: DocumentLimits) {
+    self.source = source
+    self.limits = limits
+  }
+
+  /// Reads to the end of the text.
+  ///
+  /// - Returns: the documents' roots, or nil where reading had to stop.
+  mutating func build() -> [Node]? {
+    var stream = EventStream(source.bytes)
+    do throws(EventStream.Failure) {
+      while true {
+        let item = try stream.next()
+        switch item.event {
+        case .end: return roots
+        case .documentStart: anchors = [:]
+        case .documentEnd: break
+        default: guard take(item) else { return nil }
+        }
+      }
+    } catch {
+      report(.yamlSyntax, error.message, syntaxPlace(error.offset), help: syntaxHelp(error))
+      return nil
+    }
+  }
+
+  /// Adds an event to the tree; false where a budget is spent.
+  private mutating func take(_ item: EventStream.Item) -> Bool {
+    if let tag = item.tag {
+      report(
+        .tag, "found the tag `\(tag)`, expected none", item.range,
+        help: "remove it; types come from the schema")
+    }
+    switch item.event {
+    case .scalar(let text, let style):
+      let scalar = Scalar(text: text, style: style, verbatim: verbatim(text, style, item.range))
+      return add(
+        Weighted(node: Node(.scalar(scalar), Span(source, item.range)), weight: 1), anchor: item.anchor)
+    case .alias(let name):
+      guard let target = anchors[name] else {
+        report(.unknownAlias, "no anchor `&\(name)` before this alias", item.range, help: anchorHelp(name))
+        return add(Weighted(node: emptyNode(item.range), weight: 1), anchor: nil)
+      }
+      return add(target, anchor: nil, at: item.range)
+    case .sequenceStart, .mappingStart:
+      guard open.count < limits.depth else {
+        report(
+          .documentTooDeep, "nested more than \(limits.depth) levels deep", item.range,
+          help: "move the inner part to a component file")
+        return false
+      }
+      var isMapping = false
+      if case .mappingStart = item.event { isMapping = true }
+      open.append(Collection(start: item.range, anchor: item.anchor, isMapping: isMapping))
+      return true
+    case .sequenceEnd, .mappingEnd:
+      guard let collection = open.popLast() else { return true }
+      return add(close(collection, end: item.range), anchor: collection.anchor)
+    case .documentStart, .documentEnd, .end:
+      return true
+    }
+  }
+
+  private func close(_ collection: Collection, end: Range<Int>) -> Weighted {
+    // A block collection ends, for libyaml, where the next token begins; people see its last child's end.
+    let isFlow = end.count == 1
+    let last =
+      collection.isMapping ? collection.entries.last?.value.span.range : collection.items.last?.span.range
+    let start = collection.start.lowerBound
+    let upper = isFlow ? end.upperBound : max(start, last?.upperBound ?? collection.start.upperBound)
+    let kind: Node.Kind = collection.isMapping ? .mapping(collection.entries) : .sequence(collection.items)
+    return Weighted(node: Node(kind, Span(source, start..<upper)), weight: collection.weight)
+  }
+
+  /// Puts a finished node into the collection that is open, or among the roots.
+  private mutating func add(_ child: Weighted, anchor: String?, at place: Range<Int>? = nil) -> Bool {
+    if let anchor { anchors[anchor] = child }
+    // An alias weighs all that it stands for, here and in every collection around it.
+    total += place == nil ? 1 : child.weight
+    guard total <= limits.nodes else {
+      report(
+        .tooManyNodes, "more than \(limits.nodes) values, counting what aliases repeat",
+        place ?? child.node.span.range, help: "use a component file instead of aliases")
+      return false
+    }
+    guard !open.isEmpty else {
+      roots.append(child.node)
+      return true
+    }
+    open[open.count - 1].weight += child.weight
+    if !open[open.count - 1].isMapping {
+      open[open.count - 1].items.append(child.node)
+    } else if open[open.count - 1].expectsValue {
+      open[open.count - 1].expectsValue = false
+      if let key = open[open.count - 1].key {
+        open[open.count - 1].entries.append(
+          Node.Entry(name: key.name, keySpan: key.span, value: child.node))
+      }
+    } else {
+      open[open.count - 1].expectsValue = true
+      open[open.count - 1].key = key(from: child.node, at: place)
+    }
+    return true
+  }
+
+  /// Checks a mapping's key; nil (and a report) where its value must be dropped.
+  private mutating func key(from node: Node, at place: Range<Int>?) -> (name: String, span: Span)? {
+    let span = place.map { Span(source, $0) } ?? node.span
+    guard let scalar = node.scalar else {
+      report(.complexKey, "found \(node.kindInWords) as a key, expected a text", span.range)
+      return nil
+    }
+    if scalar.text == "<<", scalar.style == .plain {
+      report(
+        .mergeKey, "merge keys are not supported", span.range,
+        help: "write the keys out, or use a component file")
+      return nil
+    }
+    guard open[open.count - 1].names.insert(scalar.text).inserted else {
+      let first = open[open.count - 1].entries.first { $0.name == scalar.text }
+      diagnostics.report(
+        Diagnostic(
+          .duplicateKey, "the key `\(scalar.text)` is given twice", at: span, help: "remove one of the two",
+          related: first.map { [Diagnostic.Related("first given here", $0.keySpan)] } ?? []))
+      return nil
+    }
+    return (scalar.text, span)
+  }
+
+  /// The bytes that read exactly as the scalar's text, where there are such.
+  private func verbatim(_ text: String, _ style: Scalar.Style, _ range: Range<Int>) -> Range<Int>? {
+    var inner = range
+    if style == .quoted, range.count >= 2 { inner = range.lowerBound + 1..<range.upperBound - 1 }
+    guard style != .block, inner.count == text.utf8.count, source.bytes[inner].elementsEqual(text.utf8) else {
+      return nil
+    }
+    return inner
+  }
+
+  private func emptyNode(_ range: Range<Int>) -> Node {
+    Node(.scalar(Scalar(text: "", style: .plain)), Span(source, range))
+  }
+
+  private func anchorHelp(_ name: String) -> String? {
+    nearestName(to: name, in: anchors.keys).map { "did you mean `*\($0)`?" }
+  }
+
+  /// The character at which reading failed, or the last one of the text.
+  private func syntaxPlace(_ offset: Int) -> Range<Int> {
+    let start = min(offset, max(0, source.bytes.count - 1))
+    return start..<min(start + 1, source.bytes.count)
+  }
+
+  private func syntaxHelp(_ failure: EventStream.Failure) -> String? {
+    let line = source.lineRange(source.location(of: failure.offset).line)
+    if source.bytes[line].first(where: { $0 != UInt8(ascii: " ") }) == UInt8(ascii: "\t") {
+      return "indent with spaces, not tabs"
+    }
+    if failure.message.contains("mapping values are not allowed") {
+      return "put quotes around a text that contains `: `"
+    }
+    if failure.message.contains("did not find expected key") {
+      return "check the indentation, and quote a text that begins with one of `[ { * & ! % @`"
+    }
+    return nil
+  }
+
+  private mutating func report(
+    _ code: Diagnostic.Code, _ message: String, _ range: Range<Int>, help: String? = nil
+  ) {
+    diagnostics.report(Diagnostic(code, message, at: Span(source, range), help: help))
+  }
+}

@@ -1,0 +1,175 @@
+public import Foundations
+
+/// A type as scripts and contracts write it: `string`, `list(Ingredient)`, `string?`, `enum(a, b)`, `int(1..5)`.
+public struct TypeSyntax: Sendable, Hashable {
+  /// The type.
+  public let type: ValueType
+  /// The numbers allowed, where the type was written with a range.
+  public let range: ClosedRange<Int>?
+
+  /// The built-in types that are written as one word.
+  public static let words: [String: ValueType] = [
+    "dyn": .dyn, "bool": .bool, "int": .int, "uint": .uint, "double": .double, "string": .string,
+    "bytes": .bytes, "timestamp": .timestamp, "duration": .duration, "phase": .enumeration(.phase),
+  ]
+
+  /// Reads a type.
+  ///
+  /// - Parameters:
+  ///   - node: the scalar that holds it.
+  ///   - named: the types that the file declares itself.
+  ///   - diagnostics: receives what is wrong.
+  /// - Returns: the type, or nil where it is wrong.
+  public static func parse(
+    _ node: Node, named: [String: ValueType] = [:], into diagnostics: inout Diagnostics
+  ) -> TypeSyntax? {
+    guard let text = node.text else {
+      diagnostics.report(
+        Diagnostic(.invalidType, "found \(node.kindInWords), expected a type", at: node.span))
+      return nil
+    }
+    var parser = Parser(text: Array(text.utf8), named: named)
+    do throws(Failure) {
+      let type = try parser.type(depth: 0)
+      try parser.end()
+      return TypeSyntax(type: type, range: parser.range)
+    } catch {
+      let verbatim = node.scalar?.verbatim
+      let span =
+        verbatim.map {
+          Span(
+            node.span.source, $0.lowerBound + error.place.lowerBound..<$0.lowerBound + error.place.upperBound)
+        } ?? node.span
+      let known = Array(words.keys) + named.keys + ["list", "map", "enum"]
+      let suggestion = error.name.flatMap { nearestName(to: $0, in: known) }
+      diagnostics.report(
+        Diagnostic(.invalidType, error.message, at: span, help: suggestion.map { "did you mean `\($0)`?" }))
+      return nil
+    }
+  }
+
+  private struct Failure: Error {
+    var message: String
+    var place: Range<Int>
+    var name: String?
+  }
+
+  private struct Parser {
+    let text: [UInt8]
+    let named: [String: ValueType]
+    var position = 0
+    var range: ClosedRange<Int>?
+
+    mutating func type(depth: Int) throws(Failure) -> ValueType {
+      guard depth < 16 else { throw fail("types nest more than 16 deep") }
+      let start = position
+      let word = try name()
+      var type: ValueType
+      switch word {
+      case "list":
+        try expect("(")
+        type = .list(try self.type(depth: depth + 1))
+        try expect(")")
+      case "map":
+        try expect("(")
+        let key = try self.type(depth: depth + 1)
+        try expect(",")
+        type = .map(key, try self.type(depth: depth + 1))
+        try expect(")")
+      case "enum":
+        try expect("(")
+        var cases = [try name()]
+        while take(",") { cases.append(try name()) }
+        try expect(")")
+        type = .enumeration(Enumeration(cases: cases))
+      case "int" where peek() == UInt8(ascii: "("):
+        try expect("(")
+        let lower = try number()
+        try expect(".")
+        try expect(".")
+        let from = position
+        let upper = try number()
+        guard lower <= upper else { throw fail("the range is empty", from) }
+        try expect(")")
+        range = lower...upper
+        type = .int
+      default:
+        guard let known = TypeSyntax.words[word] ?? named[word] else {
+          throw Failure(message: "no type `\(word)`", place: start..<position, name: word)
+        }
+        type = known
+      }
+      if take("?") { type = .nullable(type) }
+      return type
+    }
+
+    mutating func end() throws(Failure) {
+      skipSpace()
+      if position < text.count { throw fail("found more after the type", position, text.count) }
+    }
+
+    private mutating func name() throws(Failure) -> String {
+      skipSpace()
+      let start = position
+      while position < text.count, isNamePart(text[position]) { position += 1 }
+      guard position > start else { throw fail("expected a name", start) }
+      return String(decoding: text[start..<position], as: UTF8.self)
+    }
+
+    private mutating func number() throws(Failure) -> Int {
+      skipSpace()
+      let start = position
+      if position < text.count, text[position] == UInt8(ascii: "-") { position += 1 }
+      while position < text.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(text[position]) {
+        position += 1
+      }
+      guard let number = Int(String(decoding: text[start..<position], as: UTF8.self)) else {
+        throw fail("expected a whole number", start)
+      }
+      return number
+    }
+
+    private func isNamePart(_ byte: UInt8) -> Bool {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+        true
+      default: false
+      }
+    }
+
+    private mutating func peek() -> UInt8? {
+      skipSpace()
+      return position < text.count ? text[position] : nil
+    }
+
+    private mutating func take(_ character: Character) -> Bool {
+      guard peek() == character.asciiValue else { return false }
+      position += 1
+      return true
+    }
+
+    private mutating func expect(_ character: Character) throws(Failure) {
+      guard take(character) else { throw fail("expected `\(character)`") }
+    }
+
+    private mutating func skipSpace() {
+      while position < text.count, text[position] == UInt8(ascii: " ") { position += 1 }
+    }
+
+    private func fail(_ message: String, _ start: Int? = nil, _ end: Int? = nil) -> Failure {
+      let start = min(start ?? position, text.count)
+      return Failure(message: message, place: start..<max(start, min(end ?? start + 1, text.count)))
+    }
+  }
+}
+
+extension Enumeration {
+  /// How far something that loads has come; contracts write `phase`.
+  public static let phase = Enumeration(name: "phase", cases: ["idle", "loading", "ready", "error"])
+}
+
+extension Diagnostic.Code {
+  /// A type that does not exist or is written wrongly.
+  public static let invalidType = Self("KL0114")
+}

@@ -1,0 +1,66 @@
+public import Foundations
+
+/// The names an expression may use; the order of declaration gives each name its slot.
+public struct Declarations: Sendable {
+  /// A name, its type, and by its position its slot.
+  public struct Variable: Sendable, Hashable {
+    /// The name, which may be dotted (`device.model`).
+    public let name: String
+    /// What it holds.
+    public let type: ValueType
+  }
+
+  /// All names in order of their slots.
+  public private(set) var variables: [Variable] = []
+  /// The namespace that names are looked up in first, such as `com.example`; empty for none.
+  public let container: String
+  /// The functions that may be called.
+  public var functions: FunctionLibrary
+
+  private var slots: [String: Int] = [:]
+  /// Whether any declared name is dotted, so that a path may be one name.
+  private(set) var hasDottedNames = false
+
+  /// Starts with no names.
+  ///
+  /// - Parameters:
+  ///   - container: the namespace that names are looked up in first.
+  ///   - functions: the functions that may be called.
+  public init(container: String = "", functions: FunctionLibrary = .standard) {
+    self.container = container
+    self.functions = functions
+  }
+
+  /// Declares a name; declaring it again changes its type and keeps its slot.
+  ///
+  /// - Parameters:
+  ///   - name: the name, which may be dotted.
+  ///   - type: what it holds.
+  /// - Returns: the slot that ``Program/evaluate(_:budget:)`` reads it from.
+  @discardableResult
+  public mutating func declare(_ name: String, _ type: ValueType) -> Int {
+    if let slot = slots[name] {
+      variables[slot] = Variable(name: name, type: type)
+      return slot
+    }
+    slots[name] = variables.count
+    if name.utf8.contains(UInt8(ascii: ".")) { hasDottedNames = true }
+    variables.append(Variable(name: name, type: type))
+    return variables.count - 1
+  }
+
+  /// The slot of a declared name.
+  public func slot(of name: String) -> Int? { slots[name] }
+
+  /// Every name that `name` may stand for, nearest namespace first (CEL, section "Name Resolution").
+  func candidates(for name: String, isRooted: Bool) -> [String] {
+    if isRooted || container.isEmpty { return [name] }
+    var result: [String] = []
+    var prefix = container[...]
+    while !prefix.isEmpty {
+      result.append("\(prefix).\(name)")
+      prefix = prefix.lastIndex(of: ".").map { prefix[..<$0] } ?? ""
+    }
+    return result + [name]
+  }
+}

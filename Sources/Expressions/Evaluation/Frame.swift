@@ -1,0 +1,71 @@
+import Foundations
+
+/// All that one evaluation works on.
+struct Frame {
+  /// The values of the declared names.
+  let slots: [Value]
+  /// The values of the macros' variables.
+  var locals: [Value]
+  let budget: Budget
+  let places: Places
+  /// Steps left; below zero the evaluation ends with an error, whatever would absorb it.
+  var steps: Int
+
+  init(_ slots: [Value], _ budget: Budget, _ places: Places, localCount: Int) {
+    self.slots = slots
+    self.budget = budget
+    self.places = places
+    steps = budget.steps
+    locals = localCount == 0 ? [] : [Value](repeating: .null, count: localCount)
+  }
+
+  var isExhausted: Bool { steps < 0 }
+
+  /// Takes steps for work done; nil while there are some left, else the error to give up with.
+  mutating func spend(_ count: Int = 1) -> Value? {
+    steps -= count
+    // `nil` alone would be a null value here: `Value` can be written as a nil literal.
+    return steps < 0 ? Frame.exhausted : Value?.none
+  }
+
+  /// Takes the steps for building a text of so many bytes.
+  mutating func spend(bytes: Int) -> Value? {
+    if bytes > budget.textBytes {
+      return .failure(.budget, "a text of \(bytes) bytes is longer than the \(budget.textBytes) allowed")
+    }
+    return spend(1 + bytes / 16)
+  }
+
+  /// Takes the steps for building a collection of so many elements.
+  mutating func spend(elements: Int) -> Value? {
+    if elements > budget.elements {
+      return .failure(.budget, "\(elements) elements are more than the \(budget.elements) allowed")
+    }
+    return spend(1 + elements / 16)
+  }
+
+  static let exhausted = Value.failure(.budget, "this expression takes more steps than it may")
+
+  /// Gives an error without a place the place of the node that met it.
+  func located(_ value: Value, _ place: Place) -> Value {
+    guard case .error(let error) = value, error.span == nil else { return value }
+    return .error(ValueError(code: error.code, error.message, at: places.span(place.start, place.end)))
+  }
+
+  /// An error at a place.
+  func failure(_ failure: Failure, _ message: String, _ place: Place) -> Value {
+    .error(ValueError(code: failure.rawValue, message, at: places.span(place.start, place.end)))
+  }
+}
+
+/// The bytes of a node, kept small.
+struct Place: Sendable {
+  let start: Int
+  let end: Int
+}
+
+/// A node of an expression made ready to run: names are slots, overloads are chosen, shapes are specialised.
+protocol Node: AnyObject, Sendable {
+  /// The node's value, or an error value.
+  func evaluate(_ frame: inout Frame) -> Value
+}

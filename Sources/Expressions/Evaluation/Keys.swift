@@ -1,0 +1,48 @@
+import Foundations
+
+extension ValueMap.Key {
+  /// The key that a value is when it is looked up, where it can be one: a double that is whole, too.
+  init?(lookingUp value: Value) {
+    switch value {
+    case .string(let text): self = .string(text)
+    case .int(let number): self = .int(number)
+    case .uint(let number): self = .largeUInt(number)
+    case .bool(let truth): self = .bool(truth)
+    case .double(let number):
+      if let exact = Int(exactly: number) {
+        self = .int(exact)
+      } else if let exact = UInt(exactly: number) {
+        self = .largeUInt(exact)
+      } else {
+        return nil
+      }
+    default: return nil
+    }
+  }
+
+  /// The key that a value is in a map literal.
+  init?(making value: Value) {
+    if case .double = value { return nil }
+    self.init(lookingUp: value)
+  }
+
+  /// The key as a value.
+  var value: Value {
+    switch self {
+    case .string(let text): .string(text)
+    case .int(let number): .int(number)
+    case .largeUInt(let number): .uint(number)
+    case .bool(let truth): .bool(truth)
+    }
+  }
+
+  /// The key as messages write it.
+  var description: String {
+    switch self {
+    case .string(let text): text
+    case .int(let number): String(number)
+    case .largeUInt(let number): String(number)
+    case .bool(let truth): String(truth)
+    }
+  }
+}

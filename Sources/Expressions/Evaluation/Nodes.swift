@@ -1,0 +1,202 @@
+import Foundations
+
+/// A literal or another value known at load.
+final class ConstantNode: Node {
+  let value: Value
+  init(_ value: Value) { self.value = value }
+  func evaluate(_ frame: inout Frame) -> Value { value }
+}
+
+/// A fault that shows only while running, in expressions that were not checked.
+final class FailingNode: Node {
+  let failure: Failure
+  let message: String
+  let place: Place
+  init(_ failure: Failure, _ message: String, _ place: Place) {
+    self.failure = failure
+    self.message = message
+    self.place = place
+  }
+  func evaluate(_ frame: inout Frame) -> Value { frame.failure(failure, message, place) }
+}
+
+/// A declared name.
+final class SlotNode: Node {
+  let slot: Int
+  let place: Place
+  init(_ slot: Int, _ place: Place) {
+    self.slot = slot
+    self.place = place
+  }
+  func evaluate(_ frame: inout Frame) -> Value {
+    guard slot < frame.slots.count else { return frame.failure(.noName, "this name has no value", place) }
+    return frame.slots[slot]
+  }
+}
+
+/// A macro's variable.
+final class LocalNode: Node {
+  let number: Int
+  init(_ number: Int) { self.number = number }
+  func evaluate(_ frame: inout Frame) -> Value { frame.locals[number] }
+}
+
+/// `operand.field`.
+final class FieldNode: Node {
+  let operand: any Node
+  let field: ValueMap.Field
+  let isOptional: Bool
+  let place: Place
+
+  init(_ operand: any Node, _ field: String, isOptional: Bool, _ place: Place) {
+    self.operand = operand
+    self.field = ValueMap.Field(field)
+    self.isOptional = isOptional
+    self.place = place
+  }
+
+  func evaluate(_ frame: inout Frame) -> Value {
+    let value = operand.evaluate(&frame)
+    if !isOptional, case .map(let map) = value {
+      return map[field] ?? FieldNode.missing(field.name, value, frame, place)
+    }
+    return FieldNode.read(value, field, isOptional, frame, place)
+  }
+
+  static func read(
+    _ value: Value, _ field: ValueMap.Field, _ isOptional: Bool, _ frame: Frame, _ place: Place
+  ) -> Value {
+    switch value {
+    case .map(let map):
+      guard let found = map[field] else {
+        return isOptional ? .optional(nil) : missing(field.name, value, frame, place)
+      }
+      return isOptional ? .optional(found) : found
+    case .optional(let inner):
+      guard let inner else { return .optional(nil) }
+      let result = read(inner, field, true, frame, place)
+      if case .optional(.some(.optional(let nested))) = result { return .optional(nested) }
+      return result
+    case .error: return value
+    default: return missing(field.name, value, frame, place)
+    }
+  }
+
+  static func missing(_ field: String, _ value: Value, _ frame: Frame, _ place: Place) -> Value {
+    guard case .map(let map) = value else {
+      return frame.failure(
+        .noOverload, "no field `\(field)` on a value of type `\(value.typeName)`", place)
+    }
+    let names = map.keys.compactMap { if case .string(let name) = $0 { name } else { nil } }
+    let near = nearestName(to: field, in: names).map { ", did you mean `\($0)`?" } ?? ""
+    return frame.failure(.noField, "no such field `\(field)`\(near)", place)
+  }
+}
+
+/// `name.field` where `name` is declared: the commonest read, without copying the record.
+final class SlotFieldNode: Node {
+  let slot: Int
+  let field: ValueMap.Field
+  let place: Place
+
+  init(_ slot: Int, _ field: ValueMap.Field, _ place: Place) {
+    self.slot = slot
+    self.field = field
+    self.place = place
+  }
+
+  func evaluate(_ frame: inout Frame) -> Value {
+    guard slot < frame.slots.count else { return frame.failure(.noName, "this name has no value", place) }
+    if case .map(let map) = frame.slots[slot], let found = map[field] { return found }
+    return FieldNode.read(frame.slots[slot], field, false, frame, place)
+  }
+}
+
+/// `has(operand.field)`.
+final class TestNode: Node {
+  let operand: any Node
+  let field: ValueMap.Field
+  let place: Place
+
+  init(_ operand: any Node, _ field: String, _ place: Place) {
+    self.operand = operand
+    self.field = ValueMap.Field(field)
+    self.place = place
+  }
+
+  func evaluate(_ frame: inout Frame) -> Value {
+    var value = operand.evaluate(&frame)
+    while case .optional(let inner) = value {
+      guard let inner else { return .bool(false) }
+      value = inner
+    }
+    switch value {
+    case .map(let map): return .bool(map[field] != nil)
+    case .error: return value
+    default:
+      return frame.failure(.noOverload, "`has` asks a map or a record, not `\(value.typeName)`", place)
+    }
+  }
+}
+
+/// `operand[index]`.
+final class IndexNode: Node {
+  let operand: any Node
+  let index: any Node
+  let isOptional: Bool
+  let place: Place
+
+  init(_ operand: any Node, _ index: any Node, isOptional: Bool, _ place: Place) {
+    self.operand = operand
+    self.index = index
+    self.isOptional = isOptional
+    self.place = place
+  }
+
+  func evaluate(_ frame: inout Frame) -> Value {
+    let value = operand.evaluate(&frame)
+    if value.isError { return value }
+    let index = index.evaluate(&frame)
+    if index.isError { return index }
+    return IndexNode.read(value, index, isOptional, frame, place)
+  }
+
+  private static func read(
+    _ value: Value, _ index: Value, _ isOptional: Bool, _ frame: Frame, _ place: Place
+  ) -> Value {
+    switch value {
+    case .list(let elements):
+      guard case .int(let position)? = ValueMap.Key(lookingUp: index).map(\.asInt) else {
+        return frame.failure(.invalidArgument, "`\(index.typeName)` is no index of a list", place)
+      }
+      guard elements.indices.contains(position) else {
+        if isOptional { return .optional(nil) }
+        return frame.failure(
+          .indexOutOfRange, "index \(position) is outside a list of \(elements.count)", place)
+      }
+      return isOptional ? .optional(elements[position]) : elements[position]
+    case .map(let map):
+      guard let key = ValueMap.Key(lookingUp: index), let found = map[key] else {
+        if isOptional { return .optional(nil) }
+        return frame.failure(
+          .noKey, "no such key\(ValueMap.Key(lookingUp: index).map { " `\($0.description)`" } ?? "")", place)
+      }
+      return isOptional ? .optional(found) : found
+    case .optional(let inner):
+      guard let inner else { return .optional(nil) }
+      let result = read(inner, index, true, frame, place)
+      if case .optional(.some(.optional(let nested))) = result { return .optional(nested) }
+      return result
+    default:
+      return frame.failure(.noOverload, "a value of type `\(value.typeName)` has no elements", place)
+    }
+  }
+}
+
+extension ValueMap.Key {
+  /// A number as `int` where it fits; other keys as they are.
+  fileprivate var asInt: Value {
+    if case .largeUInt(let number) = self, let fitting = Int(exactly: number) { return .int(fitting) }
+    return value
+  }
+}

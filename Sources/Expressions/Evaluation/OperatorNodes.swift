@@ -1,0 +1,237 @@
+import Foundations
+
+/// `a && b && …` or `a || b || …`: an error counts only where no term decides (CEL, "Logical Operators").
+final class LogicNode: Node {
+  let isAnd: Bool
+  let terms: [any Node]
+  let places: [Place]
+
+  init(isAnd: Bool, _ terms: [any Node], _ places: [Place]) {
+    self.isAnd = isAnd
+    self.terms = terms
+    self.places = places
+  }
+
+  func evaluate(_ frame: inout Frame) -> Value {
+    var failure: Value?
+    for index in terms.indices {
+      let value = terms[index].evaluate(&frame)
+      if case .bool(let truth) = value {
+        if truth != isAnd { return .bool(truth) }
+      } else if failure == nil {
+        failure =
+          value.isError
+          ? value
+          : frame.failure(
+            .noOverload, "`\(isAnd ? "&&" : "||")` does not take `\(value.typeName)`", places[index])
+      }
+    }
+    return failure ?? .bool(isAnd)
+  }
+}
+
+/// `condition ? a : b`.
+final class ConditionalNode: Node {
+  let condition: any Node
+  let whenTrue: any Node
+  let whenFalse: any Node
+  let place: Place
+
+  init(_ condition: any Node, _ whenTrue: any Node, _ whenFalse: any Node, _ place: Place) {
+    self.condition = condition
+    self.whenTrue = whenTrue
+    self.whenFalse = whenFalse
+    self.place = place
+  }
+
+  func evaluate(_ frame: inout Frame) -> Value {
+    let value = condition.evaluate(&frame)
+    guard case .bool(let truth) = value else {
+      if value.isError { return value }
+      return frame.failure(.noOverload, "`?` asks for a bool, not `\(value.typeName)`", place)
+    }
+    return truth ? whenTrue.evaluate(&frame) : whenFalse.evaluate(&frame)
+  }
+}
+
+/// `!a`.
+final class NotNode: Node {
+  let operand: any Node
+  let place: Place
+
+  init(_ operand: any Node, _ place: Place) {
+    self.operand = operand
+    self.place = place
+  }
+
+  func evaluate(_ frame: inout Frame) -> Value {
+    let value = operand.evaluate(&frame)
+    if case .bool(let truth) = value { return .bool(!truth) }
+    if value.isError { return value }
+    return frame.failure(.noOverload, "`!` does not take `\(value.typeName)`", place)
+  }
+}
+
+/// `-a`.
+final class NegateNode: Node {
+  let operand: any Node
+  let place: Place
+
+  init(_ operand: any Node, _ place: Place) {
+    self.operand = operand
+    self.place = place
+  }
+
+  func evaluate(_ frame: inout Frame) -> Value {
+    let value = operand.evaluate(&frame)
+    return value.isError ? value : frame.located(Arithmetic.negate(value), place)
+  }
+}
+
+/// `a + b` and the other arithmetic operators.
+final class ArithmeticNode: Node {
+  let sign: BinaryOperator
+  let left: any Node
+  let right: any Node
+  let place: Place
+
+  init(_ sign: BinaryOperator, _ left: any Node, _ right: any Node, _ place: Place) {
+    self.sign = sign
+    self.left = left
+    self.right = right
+    self.place = place
+  }
+
+  func evaluate(_ frame: inout Frame) -> Value {
+    let a = left.evaluate(&frame)
+    if a.isError { return a }
+    let b = right.evaluate(&frame)
+    if b.isError { return b }
+    return frame.located(Arithmetic.apply(sign, a, b, &frame), place)
+  }
+}
+
+/// `a == b` and `a != b`.
+final class EqualNode: Node {
+  let left: any Node
+  let right: any Node
+  let isNegated: Bool
+
+  init(_ left: any Node, _ right: any Node, isNegated: Bool) {
+    self.left = left
+    self.right = right
+    self.isNegated = isNegated
+  }
+
+  func evaluate(_ frame: inout Frame) -> Value {
+    let a = left.evaluate(&frame)
+    if a.isError { return a }
+    let b = right.evaluate(&frame)
+    if b.isError { return b }
+    return .bool(Comparison.equal(a, b, &frame) != isNegated)
+  }
+}
+
+/// `a == "text"` and `a != "text"`.
+final class EqualTextNode: Node {
+  let operand: any Node
+  let text: String
+  let isNegated: Bool
+
+  init(_ operand: any Node, _ text: String, isNegated: Bool) {
+    self.operand = operand
+    self.text = text
+    self.isNegated = isNegated
+  }
+
+  func evaluate(_ frame: inout Frame) -> Value {
+    switch operand.evaluate(&frame) {
+    case .string(let found): .bool(haveSameCodePoints(found, text) != isNegated)
+    case .error(let error): .error(error)
+    default: .bool(isNegated)
+    }
+  }
+}
+
+/// `name.field == "text"`, where nothing is copied.
+final class SlotFieldEqualTextNode: Node {
+  let read: SlotFieldNode
+  let text: String
+  let isNegated: Bool
+
+  init(_ read: SlotFieldNode, _ text: String, isNegated: Bool) {
+    self.read = read
+    self.text = text
+    self.isNegated = isNegated
+  }
+
+  func evaluate(_ frame: inout Frame) -> Value {
+    if read.slot < frame.slots.count, case .map(let map) = frame.slots[read.slot] {
+      let truth: Bool? = map.withValue(of: read.field) { value in
+        if case .string(let found) = value { haveSameCodePoints(found, text) } else { false }
+      }
+      if let truth { return .bool(truth != isNegated) }
+    }
+    let value = read.evaluate(&frame)
+    return value.isError ? value : .bool(isNegated)
+  }
+}
+
+/// `a < b` and the other relations.
+final class OrderNode: Node {
+  let sign: BinaryOperator
+  let left: any Node
+  let right: any Node
+  let place: Place
+
+  init(_ sign: BinaryOperator, _ left: any Node, _ right: any Node, _ place: Place) {
+    self.sign = sign
+    self.left = left
+    self.right = right
+    self.place = place
+  }
+
+  func evaluate(_ frame: inout Frame) -> Value {
+    let a = left.evaluate(&frame)
+    if a.isError { return a }
+    let b = right.evaluate(&frame)
+    if b.isError { return b }
+    guard let order = Comparison.order(a, b) else {
+      return frame.failure(
+        .noOverload, "`\(sign.rawValue)` does not take `\(a.typeName)` and `\(b.typeName)`", place)
+    }
+    return .bool(order.satisfies(sign))
+  }
+}
+
+/// `a in b`.
+final class MembershipNode: Node {
+  let element: any Node
+  let collection: any Node
+  let place: Place
+
+  init(_ element: any Node, _ collection: any Node, _ place: Place) {
+    self.element = element
+    self.collection = collection
+    self.place = place
+  }
+
+  func evaluate(_ frame: inout Frame) -> Value {
+    let element = element.evaluate(&frame)
+    if element.isError { return element }
+    let collection = collection.evaluate(&frame)
+    switch collection {
+    case .list(let elements):
+      if let error = frame.spend(elements.count) { return error }
+      for candidate in elements where Comparison.equal(candidate, element, &frame) { return .bool(true) }
+      return .bool(false)
+    case .map(let map):
+      guard let key = ValueMap.Key(lookingUp: element) else { return .bool(false) }
+      return .bool(map[key] != nil)
+    case .error: return collection
+    default:
+      return frame.failure(
+        .noOverload, "`in` asks for a list or a map, not `\(collection.typeName)`", place)
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import Foundations
+
+/// Makes nodes that run of a checked expression.
+struct Planner {
+  let declarations: Declarations
+
+  func plan(_ expr: Expr) -> any Node {
+    let place = Place(start: expr.start, end: expr.end)
+    let name = Place(start: expr.nameStart, end: expr.nameEnd)
+    if let resolved = planMeaning(expr, name) { return resolved }
+    switch expr.kind {
+    case .literal(let value):
+      return ConstantNode(value)
+    case .name(let text, _):
+      return FailingNode(.noName, "undeclared name `\(text)`", name)
+    case .select(let operand, let field, let isOptional):
+      let operand = plan(operand)
+      if let slot = operand as? SlotNode, !isOptional {
+        return SlotFieldNode(slot.slot, ValueMap.Field(field), name)
+      }
+      return FieldNode(operand, field, isOptional: isOptional, name)
+    case .test(let operand, let field):
+      return TestNode(plan(operand), field, place)
+    case .index(let operand, let index, let isOptional):
+      return IndexNode(plan(operand), plan(index), isOptional: isOptional, name)
+    case .call(let function, let target, let arguments):
+      return planCall(expr, function, target, arguments, place)
+    case .negate(let operand):
+      return NegateNode(plan(operand), place)
+    case .not(let operand):
+      return NotNode(plan(operand), place)
+    case .binary(let sign, let left, let right):
+      return planBinary(sign, plan(left), plan(right), place)
+    case .logic(let isAnd, let terms):
+      return LogicNode(
+        isAnd: isAnd, terms.map(plan), terms.map { Place(start: $0.start, end: $0.end) })
+    case .conditional(let condition, let whenTrue, let whenFalse):
+      return ConditionalNode(
+        plan(condition), plan(whenTrue), plan(whenFalse), Place(start: condition.start, end: condition.end))
+    case .list(let elements):
+      return planList(elements)
+    case .map(let entries):
+      return MapNode(
+        entries.map { entry in
+          MapNode.Entry(
+            key: plan(entry.key), value: plan(entry.value), isOptional: entry.isOptional,
+            keyPlace: Place(start: entry.key.start, end: entry.key.end),
+            valuePlace: Place(start: entry.value.start, end: entry.value.end))
+        })
+    case .message(let type, let fields):
+      guard case .constant(.string(let full)) = expr.meaning, let message = WellKnownTypes.messages[full]
+      else {
+        return FailingNode(.noName, "no message type `\(type)`", name)
+      }
+      return MessageNode(
+        message, fields.map { .init(name: $0.name, value: plan($0.value), isOptional: $0.isOptional) }, place)
+    case .comprehension(let macro):
+      return planComprehension(expr, macro)
+    case .bind(let binding):
+      return BindNode(
+        binding.form, expr.local, plan(binding.value), plan(binding.body),
+        Place(start: binding.value.start, end: binding.value.end))
+    case .block(let parts, let body):
+      return BlockNode(expr.local, parts.map(plan), plan(body))
+    }
+  }
+
+  private func planMeaning(_ expr: Expr, _ place: Place) -> (any Node)? {
+    switch expr.kind {
+    case .name, .select: break
+    default: return nil
+    }
+    switch expr.meaning {
+    case .slot(let slot): return SlotNode(slot, place)
+    case .local(let number): return LocalNode(number)
+    case .constant(let value): return ConstantNode(value)
+    default: return nil
+    }
+  }
+
+  private func planList(_ elements: [Expr.Element]) -> any Node {
+    let nodes = elements.map { element in
+      ListNode.Element(
+        value: plan(element.value), isOptional: element.isOptional,
+        place: Place(start: element.value.start, end: element.value.end))
+    }
+    // A list of constants is made once.
+    var constants: [Value] = []
+    for node in nodes {
+      guard !node.isOptional, let constant = node.value as? ConstantNode else { return ListNode(nodes) }
+      constants.append(constant.value)
+    }
+    return ConstantNode(.list(constants))
+  }
+
+  private func planBinary(
+    _ sign: BinaryOperator, _ left: any Node, _ right: any Node, _ place: Place
+  ) -> any Node {
+    switch sign {
+    case .equal, .notEqual:
+      let isNegated = sign == .notEqual
+      if case .string(let text)? = (right as? ConstantNode)?.value {
+        return equalText(left, text, isNegated)
+      }
+      if case .string(let text)? = (left as? ConstantNode)?.value {
+        return equalText(right, text, isNegated)
+      }
+      return EqualNode(left, right, isNegated: isNegated)
+    case .less, .lessEqual, .greater, .greaterEqual:
+      return OrderNode(sign, left, right, place)
+    case .isIn:
+      return MembershipNode(left, right, place)
+    case .add, .subtract, .multiply, .divide, .modulo:
+      return ArithmeticNode(sign, left, right, place)
+    }
+  }
+
+  private func equalText(_ operand: any Node, _ text: String, _ isNegated: Bool) -> any Node {
+    if let read = operand as? SlotFieldNode {
+      return SlotFieldEqualTextNode(read, text, isNegated: isNegated)
+    }
+    return EqualTextNode(operand, text, isNegated: isNegated)
+  }
+
+  private func planCall(
+    _ expr: Expr, _ name: String, _ target: Expr?, _ arguments: [Expr], _ place: Place
+  ) -> any Node {
+    guard case .overloads(let overloads) = expr.meaning else {
+      return FailingNode(.noFunction, "no function `\(name)`", place)
+    }
+    // The target of a namespaced function is no value.
+    var nodes = arguments.map(plan)
+    if let target, overloads.first?.isMember ?? true { nodes.insert(plan(target), at: 0) }
+    if overloads.count == 1, let overload = overloads.first, overload.implicit.isEmpty {
+      if let prepare = overload.prepare, nodes.count == 2, let known = nodes[1] as? ConstantNode,
+        let call = prepare(known.value)
+      {
+        return UnaryCallNode(overload, call, nodes[0], place)
+      }
+      switch overload.body {
+      case .unary(let call) where nodes.count == 1: return UnaryCallNode(overload, call, nodes[0], place)
+      case .binary(let call) where nodes.count == 2:
+        return BinaryCallNode(overload, call, nodes[0], nodes[1], place)
+      default: break
+      }
+    }
+    let candidates = overloads.map { overload in
+      CallNode.Candidate(overload: overload, implicit: overload.implicit.map { declarations.slot(of: $0) })
+    }
+    return CallNode(name, candidates, nodes, place)
+  }
+
+  private func planComprehension(_ expr: Expr, _ macro: Comprehension) -> any Node {
+    let walk = Walk(
+      range: plan(macro.range), local: expr.local, isPaired: macro.second != nil,
+      place: Place(start: macro.range.start, end: macro.range.end))
+    let place = Place(start: macro.body.start, end: macro.body.end)
+    let filter = macro.filter.map(plan)
+    let body = plan(macro.body)
+    switch macro.form {
+    case .all: return QuantifierNode(walk, body, isAll: true, place)
+    case .exists: return QuantifierNode(walk, body, isAll: false, place)
+    case .existsOne: return ExistsOneNode(walk, body, place)
+    case .filter: return CollectNode(walk, filter: body, body: nil, place)
+    case .map: return CollectNode(walk, filter: filter, body: body, place)
+    case .transformMap: return TransformMapNode(walk, filter: filter, body: body, makesEntries: false, place)
+    case .transformMapEntry:
+      return TransformMapNode(walk, filter: filter, body: body, makesEntries: true, place)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+public import Foundations
+
+/// Standard CEL functions plus host functions.
+public struct FunctionLibrary: Sendable {
+  private var functions: [String: [Overload]] = [:]
+  private var members: [String: [Overload]] = [:]
+
+  /// A library with no function in it.
+  init() {}
+
+  /// All that CEL defines, with the extensions strings, math, optionals, encoders and network.
+  public static let standard: FunctionLibrary = {
+    var library = FunctionLibrary()
+    library.add(StandardFunctions.all)
+    return library
+  }()
+
+  /// Adds a function of the host; functions of one name are its overloads.
+  ///
+  /// One that takes the same types as a function that is already there takes its place.
+  ///
+  /// - Parameter function: its name, its types and what it does.
+  public mutating func register(_ function: HostFunction) {
+    let overload = function.overload
+    let isSame: (Overload) -> Bool = { $0.parameters == overload.parameters && !$0.isRepeating }
+    if overload.isMember {
+      members[overload.name]?.removeAll(where: isSame)
+    } else {
+      functions[overload.name]?.removeAll(where: isSame)
+    }
+    add([overload])
+  }
+
+  mutating func add(_ overloads: [Overload]) {
+    for overload in overloads {
+      if overload.isMember {
+        members[overload.name, default: []].append(overload)
+      } else {
+        functions[overload.name, default: []].append(overload)
+      }
+    }
+  }
+
+  func overloads(of name: String, isMember: Bool) -> [Overload]? {
+    isMember ? members[name] : functions[name]
+  }
+
+  func names(areMembers: Bool) -> some Sequence<String> { areMembers ? members.keys : functions.keys }
+}
+
+/// A function that the host adds, such as `number(x, 1)`.
+public struct HostFunction: Sendable {
+  let overload: Overload
+
+  /// Describes a function.
+  ///
+  /// - Parameters:
+  ///   - name: the name it is called by, which may be dotted (`strings.quote`).
+  ///   - parameters: the types of its arguments; a member's first one is the value before the dot.
+  ///   - result: the type of what it returns.
+  ///   - isMember: whether it is called as `value.name(…)`.
+  ///   - implicit: names of variables passed after the written arguments (such as `locale`). They belong to
+  ///     what the expression reads, so a change of them evaluates it again; where one is not declared, null
+  ///     is passed.
+  ///   - body: what it does. It is never given errors, but where an argument is `dyn` it may be given any type.
+  public init(
+    _ name: String, _ parameters: [ValueType], _ result: ValueType, isMember: Bool = false,
+    implicit: [String] = [], _ body: @escaping @Sendable ([Value]) -> Value
+  ) {
+    overload = Overload(
+      name, parameters, result, isMember: isMember, implicit: implicit,
+      .variadic { values, _ in body(values) })
+  }
+}

@@ -1,0 +1,127 @@
+public import Foundations
+
+/// A compiled expression: parsed, resolved to slots and type-checked.
+public struct Program: Sendable {
+  /// Its place in the YAML file.
+  public let span: Span
+  /// The type of its value, as inferred.
+  public let type: ValueType
+  /// What it depends on.
+  public let reads: [ReadPath]
+
+  private let root: any Node
+  private let places: Places
+  private let localCount: Int
+
+  /// Compiles an expression that is a piece of a file byte for byte.
+  ///
+  /// - Parameters:
+  ///   - span: the expression in its file.
+  ///   - declarations: the names and functions it may use.
+  ///   - expecting: the type that its value must have, if any.
+  ///   - diagnostics: takes all that is wrong with it, at its place.
+  /// - Returns: the program, or nil when the expression has errors.
+  public static func compile(
+    _ span: Span, _ declarations: Declarations, expecting: ValueType? = nil,
+    into diagnostics: inout Diagnostics
+  ) -> Program? {
+    let range = span.range.clamped(to: 0..<span.source.bytes.count)
+    return compile(
+      span.source.bytes[range], Places(span: span, isVerbatim: true), declarations, expecting: expecting,
+      into: &diagnostics)
+  }
+
+  /// Compiles an expression whose text is no verbatim piece of a file, such as one from an escaped scalar.
+  ///
+  /// - Parameters:
+  ///   - text: the expression.
+  ///   - span: the scalar it comes from; everything in the expression has this place.
+  ///   - declarations: the names and functions it may use.
+  ///   - expecting: the type that its value must have, if any.
+  ///   - diagnostics: takes all that is wrong with it.
+  /// - Returns: the program, or nil when the expression has errors.
+  public static func compile(
+    text: String, at span: Span, _ declarations: Declarations, expecting: ValueType? = nil,
+    into diagnostics: inout Diagnostics
+  ) -> Program? {
+    compile(
+      Array(text.utf8)[...], Places(span: span, isVerbatim: false), declarations, expecting: expecting,
+      into: &diagnostics)
+  }
+
+  /// Compiles without checking types: what cannot be resolved is an error value when it is reached.
+  static func compileUnchecked(
+    _ span: Span, _ declarations: Declarations, hasMacros: Bool = true, into diagnostics: inout Diagnostics
+  ) -> Program? {
+    compile(
+      span.source.bytes[span.range], Places(span: span, isVerbatim: true), declarations, isStrict: false,
+      hasMacros: hasMacros, into: &diagnostics)
+  }
+
+  private static func compile(
+    _ bytes: ArraySlice<UInt8>, _ places: Places, _ declarations: Declarations, expecting: ValueType? = nil,
+    isStrict: Bool = true, hasMacros: Bool = true, into diagnostics: inout Diagnostics
+  ) -> Program? {
+    let root: Expr
+    do throws(SyntaxFault) {
+      root = try Parser.parse(bytes, hasMacros: hasMacros)
+    } catch {
+      diagnostics.report(
+        Diagnostic(error.code, error.message, at: places.span(error.start, error.end), help: error.help))
+      return nil
+    }
+    var checker = Checker(declarations, places, isStrict: isStrict)
+    checker.check(root)
+    if let expecting { checker.expect(root, expecting) }
+    guard checker.faults.isEmpty else {
+      diagnostics.report(contentsOf: checker.faults)
+      return nil
+    }
+    return Program(
+      span: places.span, type: checker.types.settled(root.type), reads: ReadSet.of(root, declarations),
+      root: Planner(declarations: declarations).plan(root), places: places, localCount: checker.localCount)
+  }
+
+  /// Evaluates the expression.
+  ///
+  /// - Parameters:
+  ///   - slots: the values of the declared names, by their slots.
+  ///   - budget: what the evaluation may cost.
+  /// - Returns: the value; what goes wrong is an error value that knows its place.
+  public func evaluate(_ slots: [Value], budget: Budget = .standard) -> Value {
+    var frame = Frame(slots, budget, places, localCount: localCount)
+    let value = root.evaluate(&frame)
+    guard frame.isExhausted else { return value }
+    return frame.located(Frame.exhausted, Place(start: span.range.lowerBound, end: span.range.upperBound))
+  }
+}
+
+extension Checker {
+  /// Reports a root whose type is not the one its place asks for.
+  mutating func expect(_ root: Expr, _ expected: ValueType) {
+    guard !types.assign(root.type, to: expected) else { return }
+    let found = types.base(root.type)
+    let help: String? =
+      switch expected {
+      case .bool: boolHelp(root.type)
+      case .double where found == .int: "write `double(…)` around it"
+      case .int where found == .double: "write `int(…)` around it"
+      case .string: "write `string(…)` around it"
+      default: nil
+      }
+    fault(
+      .wrongType, "found `\(described(root.type))`, expected `\(expected)`", root.start, root.end, help: help)
+  }
+}
+
+extension Program {
+  /// Whether an expression follows the grammar; for measuring what parsing alone costs.
+  public static func canParse(_ span: Span) -> Bool {
+    do throws(SyntaxFault) {
+      _ = try Parser.parse(span.source.bytes[span.range])
+      return true
+    } catch {
+      return false
+    }
+  }
+}

@@ -1,0 +1,242 @@
+import Foundations
+
+extension Diagnostic.Code {
+  /// An expression that does not follow CEL's grammar.
+  static let expressionSyntax = Diagnostic.Code("KL0301")
+  /// An expression that is too long or nested too deeply.
+  static let expressionTooDeep = Diagnostic.Code("KL0302")
+}
+
+/// Reads an expression by operator precedence (Pratt), straight from its bytes.
+struct Parser {
+  /// Longest expression, in bytes.
+  static let maximumLength = 100_000
+  /// Deepest nesting of nodes; CEL asks for 12 levels of nesting and 24 to 32 terms in a row.
+  static let maximumDepth = 160
+
+  let bytes: ArraySlice<UInt8>
+  var lexer: Lexer
+  var token: Token
+  var level = 0
+  /// Whether `all`, `has` and the others are macros; else they are plain calls.
+  let hasMacros: Bool
+
+  /// Parses a whole expression.
+  ///
+  /// - Parameters:
+  ///   - bytes: the expression; offsets of nodes are the indices of this slice.
+  ///   - hasMacros: whether macros are expanded.
+  /// - Returns: the root node.
+  /// - Throws: the first fault of syntax.
+  static func parse(_ bytes: ArraySlice<UInt8>, hasMacros: Bool = true) throws(SyntaxFault) -> Expr {
+    guard bytes.count <= maximumLength else {
+      throw SyntaxFault(
+        "this expression has \(bytes.count) bytes, more than the \(maximumLength) allowed", bytes.startIndex,
+        bytes.startIndex + 1, code: .expressionTooDeep)
+    }
+    var parser = try Parser(bytes, hasMacros)
+    let root = try parser.expression()
+    guard parser.token.kind == .end else { throw parser.unexpected("an operator or the end") }
+    return root
+  }
+
+  private init(_ bytes: ArraySlice<UInt8>, _ hasMacros: Bool) throws(SyntaxFault) {
+    self.bytes = bytes
+    self.hasMacros = hasMacros
+    lexer = Lexer(bytes)
+    token = try lexer.next()
+  }
+
+  // MARK: Tokens
+
+  mutating func advance() throws(SyntaxFault) { token = try lexer.next() }
+
+  mutating func take(_ kind: TokenKind) throws(SyntaxFault) -> Bool {
+    guard token.kind == kind else { return false }
+    try advance()
+    return true
+  }
+
+  /// Consumes a token that must be there.
+  /// - Returns: the offset after it.
+  @discardableResult
+  mutating func expect(_ kind: TokenKind, _ what: String) throws(SyntaxFault) -> Int {
+    guard token.kind == kind else { throw unexpected(what) }
+    let end = token.end
+    try advance()
+    return end
+  }
+
+  func text(_ token: Token) -> String { String(decoding: bytes[token.start..<token.end], as: UTF8.self) }
+
+  func unexpected(_ expected: String) -> SyntaxFault {
+    if token.kind == .end {
+      return SyntaxFault("the expression ends where \(expected) is expected", token.start, token.end)
+    }
+    return SyntaxFault("found `\(text(token))`, expected \(expected)", token.start, token.end)
+  }
+
+  func node(
+    _ kind: Expr.Kind, _ start: Int, _ end: Int, name: (Int, Int)? = nil, above: Int
+  ) throws(SyntaxFault) -> Expr {
+    guard above < Parser.maximumDepth else { throw tooDeep(start, end) }
+    return Expr(kind, start, end, name: name, depth: above + 1)
+  }
+
+  private func tooDeep(_ start: Int, _ end: Int) -> SyntaxFault {
+    SyntaxFault(
+      "this expression is nested deeper than the \(Parser.maximumDepth) levels allowed", start, end,
+      help: "move a part of it into a name of its own, such as `cel.bind(name, value, …)`",
+      code: .expressionTooDeep)
+  }
+
+  // MARK: Operators
+
+  mutating func expression() throws(SyntaxFault) -> Expr {
+    level += 1
+    defer { level -= 1 }
+    guard level <= Parser.maximumDepth else { throw tooDeep(token.start, token.end) }
+    let condition = try logic(isAnd: false)
+    guard token.kind == .question else { return condition }
+    try advance()
+    let whenTrue = try logic(isAnd: false)
+    try expect(.colon, "`:` and what holds otherwise")
+    let whenFalse = try expression()
+    return try node(
+      .conditional(condition, whenTrue, whenFalse), condition.start, whenFalse.end,
+      above: max(condition.depth, whenTrue.depth, whenFalse.depth))
+  }
+
+  /// `a || b || …` or `a && b && …`, all terms of a row in one node.
+  private mutating func logic(isAnd: Bool) throws(SyntaxFault) -> Expr {
+    let first = try isAnd ? binary(1) : logic(isAnd: true)
+    let kind = isAnd ? TokenKind.and : .or
+    guard token.kind == kind else { return first }
+    var terms = [first]
+    var depth = first.depth
+    while token.kind == kind {
+      try advance()
+      let term = try isAnd ? binary(1) : logic(isAnd: true)
+      depth = max(depth, term.depth)
+      terms.append(term)
+    }
+    return try node(.logic(isAnd: isAnd, terms), first.start, terms[terms.count - 1].end, above: depth)
+  }
+
+  /// The operator at the current token and how strongly it binds: relations 1, sums 2, products 3.
+  private var binaryOperator: (BinaryOperator, Int)? {
+    switch token.kind {
+    case .plus: (.add, 2)
+    case .minus: (.subtract, 2)
+    case .star: (.multiply, 3)
+    case .slash: (.divide, 3)
+    case .percent: (.modulo, 3)
+    case .equal: (.equal, 1)
+    case .notEqual: (.notEqual, 1)
+    case .less: (.less, 1)
+    case .lessEqual: (.lessEqual, 1)
+    case .greater: (.greater, 1)
+    case .greaterEqual: (.greaterEqual, 1)
+    case .identifier where token.end - token.start == 2 && text(token) == "in": (.isIn, 1)
+    default: nil
+    }
+  }
+
+  private mutating func binary(_ minimum: Int) throws(SyntaxFault) -> Expr {
+    var left = try unary()
+    while let (sign, strength) = binaryOperator, strength >= minimum {
+      let place = (token.start, token.end)
+      try advance()
+      let right = try binary(strength + 1)
+      left = try node(
+        .binary(sign, left, right), left.start, right.end, name: place, above: max(left.depth, right.depth))
+    }
+    return left
+  }
+
+  private mutating func unary() throws(SyntaxFault) -> Expr {
+    guard token.kind == .not || token.kind == .minus else { return try member(primary()) }
+    let sign = token.kind
+    var places: [(Int, Int)] = []
+    while token.kind == sign {
+      places.append((token.start, token.end))
+      try advance()
+    }
+    var operand: Expr
+    if sign == .minus, token.kind == .int || token.kind == .double, let last = places.popLast() {
+      operand = try member(number(minusAt: last.0))
+    } else {
+      operand = try member(primary())
+    }
+    for place in places.reversed() {
+      let kind: Expr.Kind = sign == .not ? .not(operand) : .negate(operand)
+      operand = try node(kind, place.0, operand.end, name: place, above: operand.depth)
+    }
+    return operand
+  }
+
+  // MARK: Members
+
+  private mutating func member(_ first: Expr) throws(SyntaxFault) -> Expr {
+    var result = first
+    while true {
+      switch token.kind {
+      case .dot:
+        try advance()
+        let isOptional = try take(.question)
+        let name = token
+        guard name.kind == .identifier || name.kind == .quotedIdentifier else {
+          throw unexpected("the name of a field or a function")
+        }
+        let field = try fieldName(name)
+        try advance()
+        if token.kind == .leftParen, !isOptional, name.kind == .identifier {
+          let (arguments, end) = try self.arguments()
+          result = try call(field, (name.start, name.end), target: result, arguments, end)
+        } else {
+          result = try node(
+            .select(result, field: field, isOptional: isOptional), result.start, name.end,
+            name: (name.start, name.end), above: result.depth)
+        }
+      case .leftBracket:
+        try advance()
+        let isOptional = try take(.question)
+        let index = try expression()
+        let end = try expect(.rightBracket, "`]`")
+        result = try node(
+          .index(result, index, isOptional: isOptional), result.start, end, name: (index.start, index.end),
+          above: max(result.depth, index.depth))
+      case .leftBrace:
+        guard let name = messageName(result) else { return result }
+        result = try message(name, result)
+      default:
+        return result
+      }
+    }
+  }
+
+  func fieldName(_ token: Token) throws(SyntaxFault) -> String {
+    if token.kind == .quotedIdentifier {
+      return String(decoding: bytes[(token.start + 1)..<(token.end - 1)], as: UTF8.self)
+    }
+    let name = text(token)
+    if name == "in" || name == "true" || name == "false" || name == "null" {
+      throw SyntaxFault(
+        "`\(name)` is a word of the language and no field's name", token.start, token.end,
+        help: "write it in backticks")
+    }
+    return name
+  }
+
+  /// `(a, b, …)`, and the offset after it.
+  mutating func arguments() throws(SyntaxFault) -> ([Expr], Int) {
+    try expect(.leftParen, "`(`")
+    var result: [Expr] = []
+    while token.kind != .rightParen {
+      result.append(try expression())
+      guard try take(.comma) else { break }
+      if token.kind == .rightParen { throw unexpected("an argument") }
+    }
+    return (result, try expect(.rightParen, "`,` or `)`"))
+  }
+}

@@ -1,0 +1,128 @@
+internal import Documents
+public import Foundations
+
+extension Contract {
+  /// Reads a `plugin.yaml`.
+  ///
+  /// - Parameters:
+  ///   - source: the file's text.
+  ///   - diagnostics: receives everything that is wrong, each at its place.
+  /// - Returns: the contract, faulty types standing as ``ValueType/error`` so that a checker can go on; nil
+  ///   where there is not enough of one.
+  public static func read(_ source: SourceText, into diagnostics: inout Diagnostics) -> Contract? {
+    guard let root = DocumentReader.read(source, into: &diagnostics) else { return nil }
+    var reader = ContractReader()
+    defer { diagnostics.report(contentsOf: reader.keys.diagnostics.all) }
+    return reader.contract(root)
+  }
+}
+
+/// Turns the nodes of a `plugin.yaml` into a ``Contract``.
+struct ContractReader {
+  var keys = MappingReader()
+  private var types = TypeTable()
+
+  mutating func contract(_ root: Node) -> Contract? {
+    guard
+      let top = keys.mapping(
+        root, of: "a contract", required: ["plugin", "version", "models"],
+        optional: ["about", "needs", "types"])
+    else { return nil }
+    if let node = top["types"] { types.declare(keys.entries(node, of: "`types`"), into: &keys) }
+    let models = top["models"].map { keys.entries($0, of: "`models`") } ?? []
+    let read = models.compactMap { model($0) }
+    types.reportUnused(into: &keys)
+    guard let name = top["plugin"].flatMap({ name($0) }) else { return nil }
+    return Contract(
+      name: name, version: top["version"].flatMap { version($0) } ?? SemanticVersion(0, 0, 0),
+      about: top["about"].flatMap { keys.text($0) }, needs: top["needs"].map { needs($0) } ?? [],
+      models: read, types: types.all, span: root.span)
+  }
+
+  private mutating func name(_ node: Node) -> String? {
+    guard let text = keys.text(node) else { return nil }
+    keys.checkName(text, at: node.span)
+    return text
+  }
+
+  private mutating func version(_ node: Node) -> SemanticVersion? {
+    guard let text = keys.text(node) else { return nil }
+    guard let version = SemanticVersion(text) else {
+      keys.report(
+        .contractInvalidVersion, "found version `\(text)`, expected one of the form `1.2.3`", at: node.span)
+      return nil
+    }
+    return version
+  }
+
+  private mutating func needs(_ node: Node) -> [Contract.Need] {
+    var found: [Contract.Need] = []
+    for item in keys.distinctTexts(node) {
+      guard let need = Contract.Need(rawValue: item.text) else {
+        keys.report(
+          .contractUnknownNeed, "no service `\(item.text)`", at: item.span,
+          near: item.text, among: Contract.Need.allCases.map(\.rawValue))
+        continue
+      }
+      found.append(need)
+    }
+    return found
+  }
+
+  private mutating func model(_ entry: Node.Entry) -> ModelContract? {
+    keys.checkName(entry.name, at: entry.keySpan)
+    guard
+      let body = keys.mapping(
+        entry.value, of: "model `\(entry.name)`", at: entry.keySpan, required: ["state"],
+        optional: ["about", "with", "actions", "events"])
+    else { return nil }
+    let actions = body["actions"].map { keys.entries($0, of: "`actions`") } ?? []
+    let events = body["events"].map { keys.entries($0, of: "`events`") } ?? []
+    return ModelContract(
+      name: entry.name, about: body["about"].flatMap { keys.text($0) },
+      parameters: body["with"].map { parameters($0) } ?? [],
+      state: RecordType(name: entry.name, fields: body["state"].map { types.fields($0, into: &keys) } ?? []),
+      actions: actions.compactMap { action($0) },
+      events: events.map { event($0, of: entry.name) }, span: entry.keySpan)
+  }
+
+  private mutating func action(_ entry: Node.Entry) -> ActionContract? {
+    keys.checkName(entry.name, at: entry.keySpan)
+    if entry.value.isNull {
+      return ActionContract(
+        name: entry.name, about: nil, parameters: [], result: nil, errors: [], span: entry.keySpan)
+    }
+    guard
+      let body = keys.mapping(
+        entry.value, of: "action `\(entry.name)`", at: entry.keySpan,
+        optional: ["about", "with", "returns", "errors"])
+    else { return nil }
+    let errors = body["errors"].map { keys.distinctTexts($0) } ?? []
+    for error in errors { keys.checkName(error.text, at: error.span) }
+    return ActionContract(
+      name: entry.name, about: body["about"].flatMap { keys.text($0) },
+      parameters: body["with"].map { parameters($0) } ?? [],
+      result: body["returns"].map { types.type($0, into: &keys) }, errors: errors.map(\.text),
+      span: entry.keySpan)
+  }
+
+  private mutating func event(_ entry: Node.Entry, of model: String) -> EventContract {
+    keys.checkName(entry.name, at: entry.keySpan)
+    let fields = entry.value.isNull ? [] : types.fields(entry.value, into: &keys)
+    return EventContract(
+      name: entry.name, payload: RecordType(name: "\(model).\(entry.name)", fields: fields),
+      span: entry.keySpan)
+  }
+
+  private mutating func parameters(_ node: Node) -> [ParameterContract] {
+    var found: [ParameterContract] = []
+    for entry in keys.entries(node, of: "`with`") {
+      keys.checkName(entry.name, at: entry.keySpan)
+      let syntax = types.syntax(entry.value, into: &keys)
+      found.append(
+        ParameterContract(
+          name: entry.name, type: syntax?.type ?? .error, range: syntax?.range, span: entry.keySpan))
+    }
+    return found
+  }
+}

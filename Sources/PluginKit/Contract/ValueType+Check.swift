@@ -1,0 +1,108 @@
+public import Foundations
+
+extension ValueType {
+  /// Finds the first place where a value is not of this type.
+  ///
+  /// - Parameters:
+  ///   - value: the value that another process, or a script, gave.
+  ///   - path: what the place is called, such as `state`; empty where the value has no name.
+  /// - Returns: one sentence such as `` `state.steps[2].minutes`: found a string, expected `int` ``, or nil
+  ///   where the value fits.
+  public func firstMismatch(of value: Value, at path: String = "") -> String? {
+    switch (self, value) {
+    case (.dyn, _), (.error, _), (.parameter, _): nil
+    case (.nullable, .null), (.null, .null): nil
+    case (.nullable(let wrapped), _): wrapped.firstMismatch(of: value, at: path)
+    case (.optional(let wrapped), .optional(let inner)):
+      inner.flatMap { wrapped.firstMismatch(of: $0, at: path) }
+    case (.bool, .bool), (.string, .string), (.bytes, .bytes), (.timestamp, .timestamp),
+      (.duration, .duration), (.int, .int), (.uint, .uint), (.double, .double), (.type, .type):
+      nil
+    case (.double, .int), (.double, .uint): nil
+    case (.int, .uint(let number)) where number <= UInt(Int.max): nil
+    case (.uint, .int(let number)) where number >= 0: nil
+    case (.enumeration(let enumeration), .string(let word)):
+      enumeration.cases.contains(word)
+        ? nil : Self.tell(path, "`\(word)`", "one of `\(enumeration.cases.joined(separator: "`, `"))`")
+    case (.list(let element), .list(let items)):
+      Self.first(items.enumerated()) { element.firstMismatch(of: $0.element, at: "\(path)[\($0.offset)]") }
+    case (.map(let key, let element), .map(let map)):
+      Self.first(zip(map.keys, map.values)) { entry in
+        key.firstMismatch(of: entry.0.value, at: "\(path)'s key")
+          ?? element.firstMismatch(of: entry.1, at: "\(path)[\(entry.0.text)]")
+      }
+    case (.record(let record), .map(let map)): record.firstMismatch(of: map, at: path)
+    case (.opaque(let name, _), .extended(let extended)) where extended.typeName == name: nil
+    default: Self.tell(path, value.kindInWords, "`\(self)`")
+    }
+  }
+
+  static func tell(_ path: String, _ found: String, _ expected: String) -> String {
+    (path.isEmpty ? "" : "`\(path)`: ") + "found \(found), expected \(expected)"
+  }
+
+  fileprivate static func first<S: Sequence>(_ items: S, _ check: (S.Element) -> String?) -> String? {
+    for item in items { if let mismatch = check(item) { return mismatch } }
+    return nil
+  }
+}
+
+extension RecordType {
+  /// Finds the first field that is missing, unknown or of another type; nullable ones may be missing.
+  func firstMismatch(of map: ValueMap, at path: String) -> String? {
+    let prefix = path.isEmpty ? "" : path + "."
+    for field in fields {
+      guard let value = map[field.name] else {
+        if case .nullable = field.type { continue }
+        return "`\(prefix)\(field.name)` is missing"
+      }
+      if let mismatch = field.type.firstMismatch(of: value, at: prefix + field.name) { return mismatch }
+    }
+    guard map.count > fields.count || map.keys.contains(where: { !isField($0) }) else { return nil }
+    let stranger = map.keys.first { !isField($0) }?.text ?? "?"
+    let near = nearestName(to: stranger, in: fields.map(\.name)).map { ", did you mean `\($0)`?" } ?? ""
+    return "no field `\(prefix)\(stranger)`\(near)"
+  }
+
+  private func isField(_ key: ValueMap.Key) -> Bool {
+    if case .string(let name) = key { type(of: name) != nil } else { false }
+  }
+}
+
+extension ValueMap.Key {
+  var value: Value {
+    switch self {
+    case .string(let text): .string(text)
+    case .int(let number): .int(number)
+    case .largeUInt(let number): .uint(number)
+    case .bool(let truth): .bool(truth)
+    }
+  }
+
+  /// The key as messages write it.
+  var text: String {
+    switch self {
+    case .string(let text): text
+    case .int(let number): String(number)
+    case .largeUInt(let number): String(number)
+    case .bool(let truth): String(truth)
+    }
+  }
+}
+
+extension [ParameterContract] {
+  /// Finds the first argument that is missing, unknown, of another type or outside its range.
+  ///
+  /// - Returns: one sentence, or nil where the arguments fit.
+  public func firstMismatch(of arguments: ValueMap) -> String? {
+    let record = RecordType(name: "", fields: map { RecordType.Field($0.name, $0.type) })
+    if let mismatch = record.firstMismatch(of: arguments, at: "") { return mismatch }
+    for parameter in self {
+      guard let range = parameter.range, let value = arguments[parameter.name] else { continue }
+      if case .int(let number) = value, !range.contains(number) {
+        return "`\(parameter.name)`: found \(number), expected \(range.lowerBound) to \(range.upperBound)"
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,80 @@
+public import Foundations
+
+/// The plugins of an app, each beside its contract; the one place where screens get view models from.
+public struct PluginRegistry: Sendable {
+  /// A plugin with what it promises.
+  public struct Entry: Sendable {
+    /// What the plugin offers.
+    public let contract: Contract
+    /// The plugin.
+    public let plugin: any Plugin
+  }
+
+  /// The plugins in order of registration.
+  public private(set) var entries: [Entry] = []
+
+  /// Starts without plugins.
+  public init() {}
+
+  /// Adds a plugin; one registered before under the same name gives way.
+  public mutating func register(_ plugin: any Plugin, _ contract: Contract) {
+    entries.removeAll { $0.contract.name == contract.name }
+    entries.append(Entry(contract: contract, plugin: plugin))
+  }
+
+  /// The contract of a plugin, or nil where there is none of that name.
+  public func contract(_ name: String) -> Contract? { entries.first { $0.contract.name == name }?.contract }
+
+  /// Opens a model whose arguments are held to the contract, now and at every action.
+  ///
+  /// - Parameters:
+  ///   - path: plugin and model, such as `recipes.RecipeDetail`.
+  ///   - parameters: what the contract says under `with`.
+  /// - Returns: the model, not started.
+  /// - Throws: an error where there is no such model or the parameters are not its own.
+  public func open(
+    _ path: String, with parameters: ValueMap = .empty
+  ) throws(ActionError) -> any ModelHandle {
+    let parts = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, let entry = entries.first(where: { $0.contract.name == parts[0] }),
+      let model = entry.contract.model(parts[1])
+    else {
+      let all = entries.flatMap { entry in entry.contract.models.map { "\(entry.contract.name).\($0.name)" } }
+      let near = nearestName(to: path, in: all).map { ", did you mean `\($0)`?" } ?? ""
+      throw ActionError(.unknownModel, "no model `\(path)`\(near)")
+    }
+    if let mismatch = model.parameters.firstMismatch(of: parameters) {
+      throw ActionError(.badArguments, "`\(path)` cannot be opened: \(mismatch)")
+    }
+    return ContractedHandle(try entry.plugin.open(model.name, with: parameters), model)
+  }
+}
+
+/// A handle that lets through only what the contract allows.
+final class ContractedHandle: ModelHandle {
+  private let inner: any ModelHandle
+  private let contract: ModelContract
+
+  init(_ inner: any ModelHandle, _ contract: ModelContract) {
+    self.inner = inner
+    self.contract = contract
+  }
+
+  var snapshot: ModelSnapshot { inner.snapshot }
+  func onChange(_ callback: @escaping @Sendable () -> Void) { inner.onChange(callback) }
+  func onEvent(_ callback: @escaping @Sendable (ModelEvent) -> Void) { inner.onEvent(callback) }
+  func start() { inner.start() }
+  func close() { inner.close() }
+
+  func invoke(_ action: String, _ arguments: ValueMap) async throws(ActionError) -> Value {
+    guard let declared = contract.action(action) else {
+      let names = contract.actions.map(\.name)
+      let near = nearestName(to: action, in: names).map { ", did you mean `\($0)`?" } ?? ""
+      throw ActionError(.unknownAction, "`\(contract.name)` has no action `\(action)`\(near)")
+    }
+    if let mismatch = declared.parameters.firstMismatch(of: arguments) {
+      throw ActionError(.badArguments, "`\(contract.name).\(action)`: \(mismatch)")
+    }
+    return try await inner.invoke(action, arguments)
+  }
+}

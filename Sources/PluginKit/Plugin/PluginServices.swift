@@ -1,0 +1,35 @@
+public import Services
+public import Simulation
+public import Storage
+
+/// What a plugin may use of the world, handed to its initializer: there is nothing else to reach for.
+public struct PluginServices: Sendable {
+  /// Requests to the app's server.
+  public var http: any HTTPTransport
+  /// The databases of the app.
+  public var stores: Stores
+  /// Where work runs, and the clock.
+  public var scheduler: Scheduler
+  /// Where new identifiers come from.
+  public var identifiers: any IdentifierSource
+  /// Where chance comes from.
+  public var random: any RandomSource
+  /// Whether there is a network.
+  public var reachability: Reachability
+  /// Where to write what authors may want to know.
+  public var log: any PluginLog
+
+  /// Collects services.
+  public init(
+    http: any HTTPTransport, stores: Stores, scheduler: Scheduler, identifiers: any IdentifierSource,
+    reachability: Reachability, random: any RandomSource = SystemRandom(), log: any PluginLog = SilentLog()
+  ) {
+    self.http = http
+    self.stores = stores
+    self.scheduler = scheduler
+    self.identifiers = identifiers
+    self.random = random
+    self.reachability = reachability
+    self.log = log
+  }
+}

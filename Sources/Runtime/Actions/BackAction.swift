@@ -1,0 +1,16 @@
+import Screens
+
+/// Goes back to the screen before.
+enum BackAction: Action {
+  static let spec = ActionSpec(
+    "back", "Goes back to the screen before.",
+    main: KeySpec("back", .nothing, "Nothing stands beside it."), example: "back:")
+
+  static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)? { Body() }
+
+  struct Body: ActionBody {
+    func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
+      try await session.goBack()
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Catalogs
+public import Foundations
+import Screens
+
+extension App {
+  /// The words and numbers for a locale: the app's own catalogs first, then the runtime's.
+  func localizer(_ locale: String) -> Localizer {
+    Localizer(catalogs: catalogs, locale: LocaleTag(locale) ?? .english)
+  }
+
+  /// The locale to show where a tag is asked for; nil where the tag is none.
+  public func locale(_ tag: String) -> String? { LocaleTag(tag)?.description }
+}
+
+extension App {
+  /// The runtime's and the front's own words for a locale.
+  public func words(_ locale: String) -> @Sendable (_ key: String, _ arguments: [Value]) -> String {
+    let localizer = localizer(locale)
+    return { localizer.string($0, $1) }
+  }
+
+  /// All keys of its catalogs.
+  public var catalogKeys: Set<String> { Set(catalogs.flatMap(\.keys)) }
+
+  /// Whether a key has words of its own in a language; the source language may take the key itself for them.
+  public func hasText(_ key: String, in locale: String) -> Bool {
+    guard let tag = LocaleTag(locale) else { return false }
+    return catalogs.contains { catalog in
+      catalog.localization(key, in: tag) != nil || catalog.sourceLanguage == tag && catalog.contains(key)
+        || catalog.entry(key)?.shouldTranslate == false
+    }
+  }
+
+  /// What keeps the first screen from being opened; nil where nothing does.
+  public func startFailures() -> Diagnostics? {
+    var diagnostics = Diagnostics()
+    _ = screen(start, into: &diagnostics)
+    return diagnostics.hasErrors ? diagnostics : nil
+  }
+}
+
+extension Localizer {
+  /// The words of a text that needs no values.
+  func string(_ text: LocalizableText) -> String {
+    switch text {
+    case .template(let template), .key(let template, _): string(template.literal ?? "")
+    case .verbatim(let template): template.literal ?? ""
+    }
+  }
+}

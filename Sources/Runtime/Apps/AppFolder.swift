@@ -1,0 +1,58 @@
+import Foundations
+import Glibc
+
+/// Where an app's files are: found by path, never built in, so that nobody recompiles to change a flow.
+public struct AppFolder: Sendable {
+  /// The folder with `Screens`, `Locales` and `Plugins` in it.
+  public let root: String
+  /// The app's name.
+  public let app: String
+
+  /// Names an app under a root.
+  public init(root: String, app: String) {
+    self.root = root
+    self.app = app
+  }
+
+  /// The app's file.
+  public var appFile: String { "Screens/\(app)/app.yaml" }
+
+  /// A screen's file.
+  public func screenFile(_ screen: String) -> String { "Screens/\(app)/\(screen).yaml" }
+
+  /// A String Catalog's file.
+  public func catalogFile(_ catalog: String) -> String { "Locales/\(catalog).xcstrings" }
+
+  /// The path of a file that is named from the root.
+  public func path(_ file: String) -> String { root.isEmpty ? file : "\(root)/\(file)" }
+
+  /// The names of all screens, by their files.
+  public var screenNames: Set<String> {
+    Set(
+      Self.names(in: path("Screens/\(app)")).filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }
+    ).subtracting(["app", "flags"])
+  }
+
+  /// The contract files of all plugins, in the order of their folders' names.
+  public var contractFiles: [String] {
+    Self.names(in: path("Plugins")).sorted().map { "Plugins/\($0)/plugin.yaml" }.filter { access(path($0), R_OK) == 0 }
+  }
+
+  /// The names of all apps under a root.
+  public static func apps(in root: String) -> [String] {
+    names(in: "\(root)/Screens").sorted().filter { access("\(root)/Screens/\($0)/app.yaml", R_OK) == 0 }
+  }
+
+  private static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names
+  }
+}

@@ -1,0 +1,93 @@
+import Documents
+import Foundations
+import PluginKit
+import Screens
+
+extension Diagnostic.Code {
+  /// The app's name differs from its folder's.
+  static let appNameMismatch = Diagnostic.Code("KL0503")
+  /// A version requirement that is not one, or that a plugin does not meet.
+  static let pluginVersion = Diagnostic.Code("KL0504")
+  /// A color that is not `#RRGGBB`.
+  static let invalidColor = Diagnostic.Code("KL0505")
+  /// Two tabs with the same id.
+  static let duplicateTab = Diagnostic.Code("KL0506")
+}
+
+extension AppScript {
+  /// Holds an app's file against its plugins and screens.
+  func check(_ contracts: [String: Contract], _ screens: Set<String>, into diagnostics: inout Diagnostics) {
+    checkName(into: &diagnostics)
+    for (name, need) in plugins.sorted(by: { $0.key < $1.key }) {
+      check(plugin: name, need, contracts, into: &diagnostics)
+    }
+    if case .word(let start, let span) = properties["start"] {
+      check(screen: start, at: span, screens, into: &diagnostics)
+    }
+    var seen: Set<String> = []
+    if case .list(let items) = properties["tabs"] {
+      for case .record(let tab) in items {
+        if case .word(let screen, let span) = tab["screen"] { check(screen: screen, at: span, screens, into: &diagnostics) }
+        if case .word(let id, let span) = tab["tab"], !seen.insert(id).inserted {
+          diagnostics.report(
+            Diagnostic(.duplicateTab, "the tab `\(id)` is given twice", at: span, help: "give each its own id"))
+        }
+      }
+    }
+    checkColors(into: &diagnostics)
+  }
+
+  private func checkName(into diagnostics: inout Diagnostics) {
+    let parts = source.path.split(separator: "/")
+    guard parts.count > 1, parts[parts.count - 2] != name, let span = properties.keySpans["app"] else { return }
+    diagnostics.report(
+      Diagnostic(
+        .appNameMismatch, "the app is called `\(name)`, its folder `\(parts[parts.count - 2])`", at: span,
+        help: "give both the same name"))
+  }
+
+  private func check(
+    plugin name: String, _ need: (version: String, span: Span), _ contracts: [String: Contract],
+    into diagnostics: inout Diagnostics
+  ) {
+    guard let contract = contracts[name] else {
+      let help = nearestName(to: name, in: contracts.keys).map { "did you mean `\($0)`?" }
+      diagnostics.report(Diagnostic(.unknownPlugin, "no plugin `\(name)`", at: need.span, help: help))
+      return
+    }
+    let text = need.version.hasPrefix(">=") ? String(need.version.dropFirst(2)) : need.version
+    let parts = text.split(separator: ".").map(String.init)
+    guard let least = SemanticVersion((parts + ["0", "0"]).prefix(3).joined(separator: ".")), parts.count <= 3 else {
+      diagnostics.report(
+        Diagnostic(
+          .pluginVersion, "found `\(need.version)`, expected a version such as `>=1.2`", at: need.span))
+      return
+    }
+    if contract.version < least || contract.version.major != least.major {
+      diagnostics.report(
+        Diagnostic(
+          .pluginVersion, "the app needs `\(name)` \(need.version), the plugin is \(contract.version)", at: need.span,
+          related: [Diagnostic.Related("the plugin is declared here", contract.span)]))
+    }
+  }
+
+  private func check(screen: String, at span: Span, _ screens: Set<String>, into diagnostics: inout Diagnostics) {
+    guard !screens.contains(screen) else { return }
+    let help = nearestName(to: screen, in: screens).map { "did you mean `\($0)`?" }
+    diagnostics.report(Diagnostic(.unknownScreen, "no screen `\(screen)`", at: span, help: help))
+  }
+
+  private func checkColors(into diagnostics: inout Diagnostics) {
+    guard case .record(let theme) = properties["theme"] else { return }
+    for appearance in ["light", "dark"] {
+      guard case .record(let colors) = theme[appearance] else { continue }
+      for name in Self.colorNames {
+        guard case .value(.literal(let node)) = colors[name], Self.color(node.text ?? "") == nil else { continue }
+        diagnostics.report(
+          Diagnostic(
+            .invalidColor, "`\(node.text ?? "")` is not a color", at: node.span,
+            help: "write it as `#RRGGBB`, in quotes"))
+      }
+    }
+  }
+}

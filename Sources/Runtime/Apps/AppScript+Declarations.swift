@@ -1,0 +1,72 @@
+import Documents
+import Foundations
+import PluginKit
+import Screens
+
+extension AppScript {
+  var tabs: [App.Tab] {
+    guard case .list(let items) = properties["tabs"] else { return [] }
+    return items.compactMap { item in
+      guard case .record(let record) = item, case .word(let id, let span) = record["tab"],
+        let label = record.text("label"), let screen = record.word("screen")
+      else { return nil }
+      return App.Tab(id: id, label: label, screen: screen, span: span)
+    }
+  }
+
+  var locales: [String] { strings("locales") }
+
+  var catalogs: [String] {
+    guard case .list(let items) = properties["catalogs"] else { return [name] }
+    return items.compactMap { if case .word(let word, _) = $0 { word } else { nil } }
+  }
+
+  /// The plugins with the versions that will do.
+  var plugins: [String: (version: String, span: Span)] {
+    Dictionary(
+      properties.named("plugins").map { named in
+        var version = ""
+        if case .value(.literal(let node)) = named.property { version = node.text ?? "" }
+        return (named.name, (version, named.span))
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  var profiles: [DeviceProfile] {
+    let given = properties.named("profiles").compactMap { named -> DeviceProfile? in
+      guard case .record(let record) = named.property, let columns = number(record, "columns") else { return nil }
+      return DeviceProfile(name: named.name, columns: columns, rows: number(record, "rows") ?? 40)
+    }
+    return given.isEmpty ? [DeviceProfile(name: "phone", columns: 48, rows: 40)] : given
+  }
+
+  func palette(_ appearance: String) -> Palette {
+    guard case .record(let theme) = properties["theme"], case .record(let colors) = theme[appearance] else {
+      return Palette()
+    }
+    var palette: [Palette.Name: UInt32] = [:]
+    for name in Palette.Name.allCases {
+      guard case .value(.literal(let node)) = colors[name.rawValue], let text = node.text else { continue }
+      palette[name] = Self.color(text)
+    }
+    return Palette(palette)
+  }
+
+  private func number(_ record: Properties, _ name: String) -> Int? {
+    guard case .value(.literal(let node)) = record[name] else { return nil }
+    return node.text.flatMap { Int($0) }
+  }
+
+  private func strings(_ name: String) -> [String] {
+    guard case .list(let items) = properties[name] else { return [] }
+    return items.compactMap { item in
+      if case .value(.literal(let node)) = item { node.text } else { nil }
+    }
+  }
+
+  /// A color written as `#RRGGBB`.
+  static func color(_ text: String) -> UInt32? {
+    guard text.utf8.count == 7, text.hasPrefix("#"), text.dropFirst().utf8.allSatisfy({ $0 != UInt8(ascii: "+") })
+    else { return nil }
+    return UInt32(text.dropFirst(), radix: 16)
+  }
+}

@@ -1,0 +1,47 @@
+import Foundations
+import Screens
+
+/// Asks for one of several options.
+enum ChoiceComponent: Component {
+  static let spec = ComponentSpec(
+    "choice", .ask, "Asks for one of several options.",
+    main: KeySpec("label", .text, required: true, "What is asked for."),
+    keys: [
+      KeySpec("bind", .reference(.state), "The state that holds what is chosen."),
+      KeySpec("value", .expression(.dyn), "What is chosen, where no state says it."),
+      KeySpec(
+        "options",
+        .list(
+          .record(
+            RecordSpec(
+              "an option",
+              keys: [
+                KeySpec("value", .value(.dyn), required: true, "The value it stands for."),
+                KeySpec("label", .text, required: true, "Its words."),
+                KeySpec("when", .expression(.bool), "Offered only while this is true."),
+              ]))), required: true, "The options, in order."),
+    ],
+    interactive: true,
+    example: "choice: Diet\nid: diet\noptions: [ { value: all, label: All }, { value: veg, label: Vegetarian } ]")
+
+  static func render(_ drawing: Drawing) -> [ViewNode] {
+    let chosen = drawing.value("value") ?? drawing.value("bind.value")
+    var node = drawing.node(.choice, label: drawing.text("label") ?? "")
+    var options: [String: Value] = [:]
+    for option in drawing.records("options") {
+      let value = drawing.value(option["value"]) ?? .null
+      let words = drawing.text(option["label"]) ?? ""
+      var child = ViewNode(id: "\(drawing.id)/\(value.plainText)", role: .option, label: words)
+      child.interaction = .press
+      if value == chosen {
+        child.states = [.selected]
+        node.value = words
+      }
+      options[child.id] = value
+      node.children.append(child)
+    }
+    node.interaction = .pick
+    drawing.onTake(node.id, type: .dyn, options: options)
+    return [node]
+  }
+}

@@ -1,0 +1,31 @@
+public import Screens
+
+/// A kind of component: what it takes in a script and what it is in the view tree.
+///
+/// Each conforming type is a file of its own, listed once in ``Components/all``.
+protocol Component: Sendable {
+  /// Its name, keys, documentation and example.
+  static var spec: ComponentSpec { get }
+  /// Its nodes, from its keys as they are now.
+  static func render(_ drawing: Drawing) -> [ViewNode]
+}
+
+/// The components that scripts may use.
+enum Components {
+  /// All of them; adding a component is adding its file and its name here.
+  static let all: [any Component.Type] = [
+    BadgeComponent.self, ButtonComponent.self, ChoiceComponent.self, DividerComponent.self, FactsComponent.self,
+    FieldComponent.self, HeadingComponent.self, ImageComponent.self, LinkComponent.self, ListComponent.self,
+    MenuComponent.self, NoticeComponent.self, ProgressComponent.self, RatingComponent.self,
+    SectionComponent.self, TextComponent.self, ToggleComponent.self,
+  ]
+
+  /// By name.
+  static let byName = Dictionary(all.map { ($0.spec.name, $0) }, uniquingKeysWith: { first, _ in first })
+}
+
+extension Registry {
+  /// The components and actions of this runtime.
+  public static let standard = Registry(
+    components: Components.all.map { $0.spec }, actions: Actions.all.map { $0.spec })
+}

@@ -1,0 +1,15 @@
+import Screens
+
+/// A picture, told by its words: lines cannot show it.
+enum ImageComponent: Component {
+  static let spec = ComponentSpec(
+    "image", .show, "A picture, told by its words.",
+    main: KeySpec("alt", .text, required: true, "What is to be seen on it."),
+    keys: [KeySpec("source", .value(.string), "Where a front that shows pictures finds it.")],
+    example: "image: A bowl of sambar")
+
+  static func render(_ drawing: Drawing) -> [ViewNode] {
+    guard let words = drawing.text("alt"), !words.isEmpty else { return [] }
+    return [drawing.node(.image, label: words)]
+  }
+}

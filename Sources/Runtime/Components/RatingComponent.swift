@@ -1,0 +1,40 @@
+import Foundations
+import Screens
+
+/// A rating out of a number of stars.
+enum RatingComponent: Component {
+  static let spec = ComponentSpec(
+    "rating", .show, "A rating out of a number of stars.",
+    main: KeySpec("rating", .expression(.double), required: true, "The rating."),
+    keys: [
+      KeySpec("label", .text, "What is rated."),
+      KeySpec("outOf", .value(.int), "The most it can be; 5 if not given."),
+      KeySpec("count", .expression(.int), "How many people rated it."),
+    ],
+    example: "rating: \"4.5\"\nlabel: Rating")
+
+  static func render(_ drawing: Drawing) -> [ViewNode] {
+    guard let rating = drawing.value("rating")?.number else { return [] }
+    let best = drawing.value("outOf")?.number ?? 5
+    var node = drawing.node(.rating, label: drawing.text("label") ?? drawing.localizer.string("Rating"))
+    let words = drawing.localizer.string("%@ of %@ stars", [.double(rating), .double(best)])
+    node.value = words
+    if let count = drawing.value("count")?.number {
+      node.value = drawing.localizer.string("%@, %lld ratings", [.string(words), .int(Int(count))])
+    }
+    node.measure = .rating(rating, outOf: best)
+    return [node]
+  }
+}
+
+extension Value {
+  /// The number, of whatever numeric type.
+  var number: Double? {
+    switch self {
+    case .int(let number): Double(number)
+    case .uint(let number): Double(number)
+    case .double(let number): number.isFinite ? number : nil
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Catalogs
+import Expressions
+import Foundations
+
+/// What a component sees while it is drawn: its keys, evaluated, and the nodes within it.
+struct Drawing {
+  let instance: ElementInstance
+  let context: RenderContext
+
+  /// The id of the component's node.
+  var id: String { instance.id }
+
+  /// The words for the locale.
+  var localizer: Localizer { context.localizer }
+
+  /// The text under a key; nil where the key is not given.
+  func text(_ key: String) -> String? { text(instance.element.properties[key]) }
+
+  /// The value of the expression or value under a key; nil where the key is not given.
+  func value(_ key: String) -> Value? { value(instance.element.properties[key]) }
+
+  /// The word under a key.
+  func word(_ key: String) -> String? { instance.element.properties[key]?.word }
+
+  /// The nodes of the components under a key.
+  func children(_ key: String) -> [ViewNode] {
+    guard case .elements(let elements) = instance.element.properties[key] else { return [] }
+    return instance.render(elements, under: key, context)
+  }
+
+  /// Whether a key is given.
+  func has(_ key: String) -> Bool { instance.element.properties[key] != nil }
+
+  /// The records of a list under a key, those left out whose `when` is not true.
+  func records(_ key: String) -> [[String: LinkedProperty]] {
+    guard case .list(let items) = instance.element.properties[key] else { return [] }
+    return items.compactMap { item in
+      guard case .record(let record) = item else { return nil }
+      if let when = record["when"], value(when)?.isTrue != true { return nil }
+      return record
+    }
+  }
+
+  /// A property's text.
+  func text(_ property: LinkedProperty?) -> String? {
+    guard case .text(let text) = property else { return nil }
+    return instance.text(text, context)
+  }
+
+  /// A property's value.
+  func value(_ property: LinkedProperty?) -> Value? {
+    switch property {
+    case .expression(let bound): instance.value(of: bound, context)
+    case .value(.constant(let value)): value
+    case .value(.expression(let bound)): instance.value(of: bound, context)
+    case .value(.joined(let pieces)): .string(instance.join(pieces, context))
+    default: nil
+    }
+  }
+
+  /// A node for the component, with the label and states that all components share.
+  func node(_ role: ViewNode.Role, label: String = "", value: String? = nil) -> ViewNode {
+    ViewNode(id: id, role: role, label: label, value: value)
+  }
+
+  /// Lets a node run the actions under a key; false where there are none.
+  func onPress(_ node: String, _ key: String) {
+    if case .actions(let actions) = instance.element.properties[key] {
+      instance.handle(node, .run(actions, rowSlots: context.rowSlots))
+    }
+  }
+
+  /// Lets a node take a value into the state under a key and run what `on:` says.
+  func onTake(_ node: String, type: ValueType, options: [String: Value]? = nil) {
+    instance.handle(
+      node,
+      .take(
+        Intake(
+          type: type, options: options, state: word("bind"),
+          actions: instance.element.onChange + instance.element.onSubmit, rowSlots: context.rowSlots)))
+  }
+
+  /// What a template for rows draws for a list.
+  func rows(_ key: String, _ items: [Value]) -> [(key: String, nodes: [ViewNode])] {
+    guard case .rows(let template) = instance.element.properties[key] else { return [] }
+    return items.enumerated().map { index, item in
+      instance.render(row: template, item: item, index: index, context)
+    }
+  }
+}
+
+extension LinkedProperty {
+  /// The word, where it is one.
+  var word: String? { if case .word(let word) = self { word } else { nil } }
+}
+
+extension Value {
+  /// The value as people read it, numbers by locale.
+  func displayText(_ localizer: Localizer) -> String {
+    switch self {
+    case .int, .uint, .double: localizer.string("%@", [self])
+    default: plainText
+    }
+  }
+}

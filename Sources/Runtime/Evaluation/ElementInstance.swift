@@ -1,0 +1,170 @@
+import Expressions
+import Foundations
+
+/// An element that is on screen: it keeps what it drew, and draws again only what a change touches.
+final class ElementInstance {
+  let element: LinkedElement
+  /// The id of its node: its own, behind those of the rows around it.
+  let id: String
+  /// What its nodes do when acted on.
+  private(set) var handlers: [String: Handler] = [:]
+
+  private var drawnFrom: [Value]?
+  private var isShown = false
+  private var cache: [Cached?]
+  private var nodes: [ViewNode] = []
+  private var children: [String: ElementInstance] = [:]
+  private var usedChildren: Set<String> = []
+
+  /// A value and the slots it was computed from.
+  private struct Cached {
+    var value: Value
+    var slots: [Value]
+  }
+
+  init(_ element: LinkedElement, id: String) {
+    self.element = element
+    self.id = id
+    cache = Array(repeating: nil, count: element.cacheSize)
+  }
+
+  /// The nodes for the values in the context: drawn anew only where something it reads has changed.
+  func render(_ context: RenderContext) -> [ViewNode] {
+    if let drawnFrom, !element.reads.contains(where: { $0.differs(drawnFrom, context.slots) }) { return nodes }
+    handlers = [:]
+    usedChildren = []
+    let wasShown = isShown
+    isShown = element.when.map { value(of: $0, context).isTrue } ?? true
+    nodes = isShown ? draw(context) : []
+    children = children.filter { usedChildren.contains($0.key) }
+    drawnFrom = context.slots
+    if isShown, !wasShown { context.appear(element.onAppear) }
+    return nodes
+  }
+
+  /// The handler of a node within this element.
+  func handler(for node: String) -> Handler? {
+    if let handler = handlers[node] { return handler }
+    for child in children.values {
+      if let handler = child.handler(for: node) { return handler }
+    }
+    return nil
+  }
+
+  /// The element that a node comes from: the one with the longest id that the node's begins with.
+  func element(for node: String) -> LinkedElement? {
+    for child in children.values {
+      if let element = child.element(for: node) { return element }
+    }
+    return node == id || node.hasPrefix(id + "/") ? element : nil
+  }
+
+  private func draw(_ context: RenderContext) -> [ViewNode] {
+    guard let component = element.component else {
+      if !element.fallback.isEmpty { return render(element.fallback, under: "fallback", context) }
+      return [ViewNode(id: id, role: .unknown, label: element.source.component, value: element.source.nameSpan.description)]
+    }
+    var drawn = component.render(Drawing(instance: self, context: context))
+    guard !drawn.isEmpty else { return drawn }
+    if let enabled = element.enabled, !value(of: enabled, context).isTrue {
+      disable(&drawn, why: element.why.map { text($0, context) })
+    }
+    if let label = element.a11yLabel { drawn[0].label = text(label, context) }
+    if let hint = element.a11yHint { drawn[0].hint = drawn[0].hint ?? text(hint, context) }
+    return drawn
+  }
+
+  private func disable(_ nodes: inout [ViewNode], why: String?) {
+    nodes[0].states.insert(.disabled)
+    nodes[0].hint = why ?? nodes[0].hint
+    for node in nodes[0].subtree { handlers[node.id] = nil }
+  }
+
+  // MARK: What components ask for
+
+  func handle(_ node: String, _ handler: Handler) { handlers[node] = handler }
+
+  /// An expression's value, from the cache where nothing it reads has changed.
+  func value(of bound: Bound, _ context: RenderContext) -> Value {
+    if let cached = cached(bound.ordinal, bound.program.reads, context) { return cached }
+    let value = context.evaluate(bound)
+    cache[bound.ordinal] = Cached(value: value, slots: context.slots)
+    return value
+  }
+
+  /// A text in the person's language.
+  func text(_ text: LinkedText, _ context: RenderContext) -> String {
+    if case .fixed(let words) = text.kind { return words }
+    if case .string(let words)? = cached(text.ordinal, text.reads, context) { return words }
+    let words = text.words(context.localizer, showsKeys: context.showsKeys) { value(of: $0, context) }
+    cache[text.ordinal] = Cached(value: .string(words), slots: context.slots)
+    return words
+  }
+
+  /// Pieces joined to one string.
+  func join(_ pieces: [LinkedText.Piece], _ context: RenderContext) -> String {
+    LinkedText.join(pieces) { value(of: $0, context) }
+  }
+
+  /// The nodes of elements within this one.
+  func render(_ elements: [LinkedElement], under key: String, _ context: RenderContext) -> [ViewNode] {
+    elements.enumerated().flatMap { index, element in
+      child("\(key).\(index)", element, id: scoped(element.id)).render(context)
+    }
+  }
+
+  /// The nodes of one row of a list, with the item and its index in scope.
+  func render(row template: RowTemplate, item: Value, index: Int, _ context: RenderContext) -> (key: String, nodes: [ViewNode]) {
+    let outer = context.slots
+    defer { context.slots = outer }
+    context.slots = outer + [item, .int(index)]
+    let own = template.key.map { $0.evaluate(context.slots).plainText } ?? ""
+    let key = own.isEmpty ? String(index) : own
+    let rowID = "\(id)/\(key)"
+    let nodes = template.elements.enumerated().flatMap { position, element in
+      let id = template.elements.count == 1 && element.source.properties.word("id") == nil ? rowID : "\(rowID)/\(element.id)"
+      return child("row.\(key).\(position)", element, id: id).render(context)
+    }
+    return (key, nodes)
+  }
+
+  private func scoped(_ child: String) -> String {
+    // Ids are unique on a screen; only within a row does the row's id come first.
+    id.contains("/") ? "\(id)/\(child)" : child
+  }
+
+  private func child(_ key: String, _ element: LinkedElement, id: String) -> ElementInstance {
+    usedChildren.insert(key)
+    if let existing = children[key], existing.element === element { return existing }
+    let fresh = ElementInstance(element, id: id)
+    children[key] = fresh
+    return fresh
+  }
+
+  private func cached(_ ordinal: Int, _ reads: [ReadPath], _ context: RenderContext) -> Value? {
+    guard let cached = cache[ordinal] else { return nil }
+    return reads.contains { $0.differs(cached.slots, context.slots) } ? nil : cached.value
+  }
+}
+
+/// What a node does when a person acts on it.
+enum Handler {
+  /// Runs actions, which see the slots at the moment the node was drawn beyond those of the screen.
+  case run([LinkedAction], rowSlots: [Value])
+  /// Takes a value: puts it into a state and runs actions that see it as `value`.
+  case take(Intake)
+}
+
+/// How a field or choice takes what it is given.
+struct Intake {
+  /// What the text must be read as.
+  var type: ValueType
+  /// For choices: each option's id with its value.
+  var options: [String: Value]?
+  /// The state it is put into.
+  var state: String?
+  /// Run after that, with `value` in scope.
+  var actions: [LinkedAction]
+  /// The slots of the row around it.
+  var rowSlots: [Value]
+}

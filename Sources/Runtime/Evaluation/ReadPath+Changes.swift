@@ -1,0 +1,28 @@
+import Expressions
+import Foundations
+
+extension ReadPath {
+  /// Whether what it names is not the same in two moments.
+  func differs(_ old: [Value], _ new: [Value]) -> Bool {
+    guard slot < old.count, slot < new.count else { return true }
+    return value(from: old[slot]) != value(from: new[slot])
+  }
+
+  /// What the path leads to; nil where the way ends early.
+  private func value(from root: Value) -> Value? {
+    var current = root
+    for step in steps {
+      switch (step, current) {
+      case (.field(let name), .map(let map)):
+        guard let next = map[name] else { return nil }
+        current = next
+      case (.index(let index), .list(let list)):
+        guard list.indices.contains(index) else { return nil }
+        current = list[index]
+      case (.anyElement, _): return current
+      default: return nil
+      }
+    }
+    return current
+  }
+}

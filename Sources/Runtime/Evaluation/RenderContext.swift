@@ -1,0 +1,44 @@
+import Catalogs
+import Foundations
+
+/// What rendering needs and what it leaves behind; it lives for one pass.
+final class RenderContext {
+  /// The values in scope, those of the row included while a row is drawn.
+  var slots: [Value]
+  /// Words and numbers for the locale.
+  let localizer: Localizer
+  /// What went wrong in expressions, for the author.
+  private(set) var problems: [ValueError] = []
+  /// How many expressions were evaluated: the rest came from caches.
+  private(set) var evaluations = 0
+  /// Actions of elements that have come on screen, with the slots they see.
+  private(set) var appeared: [(actions: [LinkedAction], slots: [Value])] = []
+
+  private let screenSlots: Int
+
+  /// Whether the catalog's keys are shown in place of the words.
+  let showsKeys: Bool
+
+  init(slots: [Value], localizer: Localizer, showsKeys: Bool = false) {
+    self.slots = slots
+    self.showsKeys = showsKeys
+    screenSlots = slots.count
+    self.localizer = localizer
+  }
+
+  /// The slots of the rows around what is being drawn.
+  var rowSlots: [Value] { Array(slots.dropFirst(screenSlots)) }
+
+  /// Evaluates an expression, noting its failure.
+  func evaluate(_ bound: Bound) -> Value {
+    evaluations += 1
+    let value = bound.program.evaluate(slots)
+    if case .error(let error) = value { problems.append(error) }
+    return value
+  }
+
+  /// Notes that an element with something to do has come on screen.
+  func appear(_ actions: [LinkedAction]) {
+    if !actions.isEmpty { appeared.append((actions, slots)) }
+  }
+}

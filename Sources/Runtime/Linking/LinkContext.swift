@@ -1,0 +1,77 @@
+import Expressions
+public import Foundations
+import PluginKit
+import Screens
+
+/// What a screen is held against while it is linked: the rest of the app.
+struct LinkContext: Sendable {
+  /// What expressions may call.
+  let functions: FunctionLibrary
+  /// The plugins' contracts, by name.
+  let contracts: [String: Contract]
+  /// The app's tabs.
+  let tabs: [String]
+  /// The names of the app's screens.
+  let screenNames: Set<String>
+  /// What a screen is opened with; nil for one that cannot be read.
+  let parameters: @Sendable (_ screen: String) -> [RecordType.Field]?
+}
+
+/// A key of the String Catalog that a script uses.
+public struct TextUse: Sendable, Hashable {
+  /// The key.
+  public let key: String
+  /// Where it is used.
+  public let span: Span
+  /// The types of its arguments, in order.
+  public let arguments: [ValueType]
+}
+
+/// A screen that is ready to be opened.
+final class LinkedScreen: Sendable {
+  let script: ScreenScript
+  let scope: Scope
+  let params: RecordType
+  let models: [LinkedModel]
+  let states: [LinkedState]
+  /// The title, as an element of its own so that it is cached like any other.
+  let title: LinkedElement
+  let body: [LinkedElement]
+  let onAppear: [LinkedAction]
+  let onLeave: [LinkedAction]
+  let texts: [TextUse]
+
+  var name: String { script.name }
+
+  init(
+    script: ScreenScript, scope: Scope, params: RecordType, models: [LinkedModel], states: [LinkedState],
+    title: LinkedElement, body: [LinkedElement], onAppear: [LinkedAction], onLeave: [LinkedAction], texts: [TextUse]
+  ) {
+    self.script = script
+    self.scope = scope
+    self.params = params
+    self.models = models
+    self.states = states
+    self.title = title
+    self.body = body
+    self.onAppear = onAppear
+    self.onLeave = onLeave
+    self.texts = texts
+  }
+}
+
+/// A model that a screen opens.
+struct LinkedModel: Sendable {
+  let alias: String
+  let plugin: String
+  let model: String
+  let arguments: LinkedArguments
+  let span: Span
+}
+
+/// Something that a screen remembers.
+struct LinkedState: Sendable {
+  let name: String
+  let type: ValueType
+  let initial: Value
+}

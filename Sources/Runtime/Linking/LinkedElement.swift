@@ -1,0 +1,144 @@
+import Expressions
+import Foundations
+import Screens
+
+/// A component whose expressions are compiled and whose names are resolved.
+final class LinkedElement: Sendable {
+  /// What draws it; nil for a component that does not exist.
+  let component: (any Component.Type)?
+  /// The script it came from.
+  let source: Element
+  /// Its id, or one made from its place among its siblings.
+  let id: String
+  /// Its keys but the common ones.
+  let properties: [String: LinkedProperty]
+  /// Shown only while true.
+  let when: Bound?
+  /// Can be acted on only while true.
+  let enabled: Bound?
+  /// Why it is disabled.
+  let why: LinkedText?
+  /// What screen readers say instead of the label, and in addition.
+  let a11yLabel: LinkedText?
+  let a11yHint: LinkedText?
+  /// What is run by what happens to it.
+  let onAppear: [LinkedAction]
+  let onChange: [LinkedAction]
+  let onSubmit: [LinkedAction]
+  /// Shown instead where its data fails or it does not exist.
+  let fallback: [LinkedElement]
+  /// Everything that it and all within it depend on, as far as it lies outside its own rows.
+  let reads: [ReadPath]
+  /// How many values its cache holds.
+  let cacheSize: Int
+
+  init(
+    component: (any Component.Type)?, source: Element, id: String, properties: [String: LinkedProperty],
+    common: CommonProperties, fallback: [LinkedElement], reads: [ReadPath], cacheSize: Int
+  ) {
+    self.component = component
+    self.source = source
+    self.id = id
+    self.properties = properties
+    when = common.when
+    enabled = common.enabled
+    why = common.why
+    a11yLabel = common.a11yLabel
+    a11yHint = common.a11yHint
+    onAppear = common.onAppear
+    onChange = common.onChange
+    onSubmit = common.onSubmit
+    self.fallback = fallback
+    self.reads = reads
+    self.cacheSize = cacheSize
+  }
+}
+
+extension LinkedElement {
+  /// The element with an id, itself or below.
+  func find(_ id: String) -> LinkedElement? {
+    if self.id == id { return self }
+    return properties.values.lazy.compactMap { property -> LinkedElement? in
+      switch property {
+      case .elements(let elements): elements.lazy.compactMap { $0.find(id) }.first
+      case .rows(let rows): rows.elements.lazy.compactMap { $0.find(id) }.first
+      default: nil
+      }
+    }.first
+  }
+}
+
+/// The keys that every component takes, linked.
+struct CommonProperties: Sendable {
+  var when: Bound?
+  var enabled: Bound?
+  var why: LinkedText?
+  var a11yLabel: LinkedText?
+  var a11yHint: LinkedText?
+  var onAppear: [LinkedAction] = []
+  var onChange: [LinkedAction] = []
+  var onSubmit: [LinkedAction] = []
+}
+
+/// A compiled expression with its place in its element's cache.
+struct Bound: Sendable {
+  let program: Program
+  let ordinal: Int
+}
+
+/// A text that is resolved as far as it can be before running.
+struct LinkedText: Sendable {
+  /// Where its words come from.
+  enum Kind: Sendable {
+    /// The script itself.
+    case fixed(String)
+    /// An expression alone: data.
+    case data(Bound)
+    /// Data with fixed words around it, not to be translated.
+    case joined([Piece])
+    /// The String Catalog.
+    case catalog(key: String, arguments: [Bound])
+    /// The String Catalog, by a key that depends on a value of a fixed set.
+    case catalogChoice(key: [Piece], arguments: [Bound])
+  }
+
+  /// A part of a text that is put together.
+  enum Piece: Sendable {
+    case words(String)
+    case value(Bound)
+  }
+
+  let kind: Kind
+  /// Its place in its element's cache.
+  let ordinal: Int
+  /// What it depends on, the locale included where the catalog is asked.
+  let reads: [ReadPath]
+}
+
+/// What is under a key, linked.
+indirect enum LinkedProperty: Sendable {
+  case text(LinkedText)
+  case expression(Bound)
+  case value(LinkedValue)
+  case word(String)
+  case elements([LinkedElement])
+  case rows(RowTemplate)
+  case actions([LinkedAction])
+  case list([LinkedProperty])
+  case record([String: LinkedProperty])
+}
+
+/// A value that is written out or computed.
+enum LinkedValue: Sendable {
+  case constant(Value)
+  case expression(Bound)
+  case joined([LinkedText.Piece])
+}
+
+/// What is drawn for each item of a list.
+struct RowTemplate: Sendable {
+  /// The elements of one row; their scope has the item and the index in the two slots after the outer ones.
+  let elements: [LinkedElement]
+  /// What tells rows apart; the index where nil.
+  let key: Program?
+}

@@ -1,0 +1,111 @@
+import Expressions
+import Foundations
+import PluginKit
+import Screens
+
+/// A named value that something takes.
+struct Parameter {
+  var name: String
+  var type: ValueType
+  var range: ClosedRange<Int>?
+  var isRequired: Bool
+
+  init(_ parameter: ParameterContract) {
+    name = parameter.name
+    type = parameter.type
+    range = parameter.range
+    isRequired = parameter.isRequired
+  }
+
+  init(_ field: RecordType.Field) {
+    name = field.name
+    type = field.type
+    if case .nullable = field.type { isRequired = false } else { isRequired = true }
+  }
+}
+
+extension Linker {
+  /// Finds the contract of a model that a screen names.
+  mutating func model(_ use: ScreenScript.ModelUse) -> (ScreenScript.ModelUse, ModelContract)? {
+    guard let contract = context.contracts[use.plugin] else {
+      reportUnknown(
+        .unknownPlugin, "no plugin `\(use.plugin)`", use.plugin, among: context.contracts.keys, at: use.span)
+      return nil
+    }
+    guard let model = contract.model(use.model) else {
+      reportUnknown(
+        .unknownModel, "the plugin `\(use.plugin)` has no model `\(use.model)`", use.model,
+        among: contract.models.map(\.name), at: use.span)
+      return nil
+    }
+    return (use, model)
+  }
+
+  /// Finds the contract of an action written as `alias.action`.
+  mutating func action(_ reference: String, at span: Span, in scope: Scope) -> (alias: String, ActionContract)? {
+    let parts = reference.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, let model = scope.models[parts[0]] else {
+      reportUnknown(
+        .unknownModel, "no model `\(parts[0])` on this screen", parts[0], among: scope.models.keys, at: span)
+      return nil
+    }
+    guard let action = model.action(parts[1]) else {
+      reportUnknown(
+        .unknownModelAction, "the model `\(model.name)` has no action `\(parts[1])`", parts[1],
+        among: model.actions.map(\.name), at: span)
+      return nil
+    }
+    return (parts[0], action)
+  }
+
+  /// Finds what a screen is opened with; nil where there is no such screen or it cannot be read.
+  mutating func screen(_ name: String, at span: Span) -> [RecordType.Field]? {
+    guard context.screenNames.contains(name) else {
+      reportUnknown(.unknownScreen, "no screen `\(name)`", name, among: context.screenNames, at: span)
+      return nil
+    }
+    return context.parameters(name)
+  }
+
+  /// Finds a state written as `state.name`.
+  mutating func state(_ reference: String, at span: Span, in scope: Scope) -> (name: String, type: ValueType)? {
+    let name = reference.hasPrefix("state.") ? String(reference.dropFirst(6)) : reference
+    guard reference.hasPrefix("state."), let type = scope.states[name] else {
+      reportUnknown(
+        .unknownState, "no state `\(reference)` on this screen", reference, among: scope.states.keys.map { "state.\($0)" },
+        at: span)
+      return nil
+    }
+    return (name, type)
+  }
+
+  /// Links named values against what takes them.
+  mutating func arguments(
+    _ given: [NamedProperty], for parameters: [Parameter], of owner: String, at span: Span, in scope: Scope
+  ) -> LinkedArguments {
+    var values: [(String, ActionValue)] = []
+    for argument in given {
+      guard let parameter = parameters.first(where: { $0.name == argument.name }) else {
+        reportUnknown(
+          .wrongArgument, "\(owner) takes no `\(argument.name)`", argument.name, among: parameters.map(\.name),
+          at: argument.span)
+        continue
+      }
+      guard case .value(let source) = argument.property,
+        let value = value(source, of: parameter.type, in: scope)
+      else { continue }
+      if let range = parameter.range, case .constant(.int(let number)) = value, !range.contains(number) {
+        report(
+          .wrongArgument, "`\(argument.name)` is \(number), expected \(range.lowerBound) to \(range.upperBound)",
+          at: source.span)
+      }
+      values.append((argument.name, value))
+    }
+    for parameter in parameters where parameter.isRequired && !given.contains(where: { $0.name == parameter.name }) {
+      report(
+        .wrongArgument, "\(owner) needs `\(parameter.name)`, which is not given", at: span,
+        help: "add `with: { \(parameter.name): … }`, of type `\(parameter.type)`")
+    }
+    return LinkedArguments(values: values.map { (name: $0.0, value: $0.1) })
+  }
+}

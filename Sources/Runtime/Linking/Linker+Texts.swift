@@ -1,0 +1,193 @@
+import Catalogs
+import Expressions
+public import Foundations
+import Screens
+
+extension Linker {
+  /// Compiles an expression of an element and gives it a place in the element's cache.
+  mutating func bind(
+    _ source: ExpressionSource, in scope: Scope, expecting: ValueType? = nil, _ cells: inout Cells
+  ) -> Bound? {
+    guard let program = compile(source, in: scope, expecting: expecting) else { return nil }
+    return Bound(program: program, ordinal: cells.next(reading: program.reads))
+  }
+
+  /// Links a value of an element's key.
+  mutating func elementValue(
+    _ source: ValueSource, of type: ValueType, in scope: Scope, _ cells: inout Cells
+  ) -> LinkedValue? {
+    switch value(source, of: type, in: scope) {
+    case .constant(let value): return .constant(value)
+    case .expression(let program):
+      return .expression(Bound(program: program, ordinal: cells.next(reading: program.reads)))
+    case .joined(let pieces):
+      return .joined(
+        pieces.map { piece in
+          switch piece {
+          case .words(let words): .words(words)
+          case .value(let program): .value(Bound(program: program, ordinal: cells.next(reading: program.reads)))
+          }
+        })
+    case nil: return nil
+    }
+  }
+
+  /// Links a text: finds its key in the String Catalog from its words and the types of its expressions.
+  mutating func text(_ text: LocalizableText, in scope: Scope, _ cells: inout Cells) -> LinkedText? {
+    switch text {
+    case .verbatim(let template):
+      if let words = template.literal { return LinkedText(kind: .fixed(words), ordinal: cells.next(), reads: []) }
+      guard let pieces = pieces(template, in: scope, &cells) else { return nil }
+      return linked(.joined(pieces), pieces.values, &cells)
+    case .template(let template):
+      if let words = template.literal {
+        if words.isEmpty { return LinkedText(kind: .fixed(""), ordinal: cells.next(), reads: []) }
+        note(words, template.span, [])
+        return linked(.catalog(key: words, arguments: []), [], &cells, readsLocale: true)
+      }
+      if let expression = template.wholeExpression {
+        guard let bound = bind(expression, in: scope, &cells) else { return nil }
+        return linked(.data(bound), [bound], &cells, readsLocale: bound.program.type != .string)
+      }
+      guard let pieces = pieces(template, in: scope, &cells) else { return nil }
+      let key = pieces.map(\.keyPart).joined()
+      note(key, template.span, pieces.values.map(\.program.type))
+      return linked(.catalog(key: key, arguments: pieces.values), pieces.values, &cells, readsLocale: true)
+    case .key(let template, let sources):
+      var arguments: [Bound] = []
+      for source in sources {
+        guard let bound = bind(source, in: scope, &cells) else { return nil }
+        arguments.append(bound)
+      }
+      guard let pieces = pieces(template, in: scope, &cells), let keys = keys(pieces, at: template.span) else {
+        return nil
+      }
+      for key in keys { note(key, template.span, arguments.map(\.program.type)) }
+      let kind: LinkedText.Kind =
+        template.literal.map { .catalog(key: $0, arguments: arguments) }
+        ?? .catalogChoice(key: pieces, arguments: arguments)
+      return linked(kind, arguments + pieces.values, &cells, readsLocale: true)
+    }
+  }
+
+  private mutating func pieces(
+    _ template: TextTemplate, in scope: Scope, _ cells: inout Cells
+  ) -> [LinkedText.Piece]? {
+    var pieces: [LinkedText.Piece] = []
+    var isWhole = true
+    for part in template.parts {
+      switch part {
+      case .literal(let words): pieces.append(.words(words))
+      case .expression(let source):
+        if let bound = bind(source, in: scope, &cells) { pieces.append(.value(bound)) } else { isWhole = false }
+      }
+    }
+    return isWhole ? pieces : nil
+  }
+
+  private func linked(
+    _ kind: LinkedText.Kind, _ bounds: [Bound], _ cells: inout Cells, readsLocale: Bool = false
+  ) -> LinkedText {
+    var reads = bounds.flatMap(\.program.reads)
+    if readsLocale { reads.append(ReadPath(slot: Environment.Slot.locale.rawValue, steps: [])) }
+    return LinkedText(kind: kind, ordinal: cells.next(reading: reads), reads: reads)
+  }
+
+  private mutating func note(_ key: String, _ span: Span, _ arguments: [ValueType]) {
+    texts.append(TextUse(key: key, span: span, arguments: arguments))
+  }
+
+  /// All keys that a key with values of fixed sets in it can become, so that each can be looked for beforehand.
+  private mutating func keys(_ pieces: [LinkedText.Piece], at span: Span) -> [String]? {
+    var keys = [""]
+    for piece in pieces {
+      switch piece {
+      case .words(let words): keys = keys.map { $0 + words }
+      case .value(let bound):
+        guard let cases = bound.program.type.cases else {
+          report(
+            .openTextKey, "the text's key depends on a `\(bound.program.type)`, expected a value of a fixed set",
+            at: bound.program.span, help: "make it an `enum(…)` in the contract, so that each key can be checked")
+          return nil
+        }
+        keys = keys.flatMap { key in cases.map { key + $0 } }
+        guard keys.count <= 500 else {
+          report(.openTextKey, "the text's key can become more than 500 keys", at: span)
+          return nil
+        }
+      }
+    }
+    return keys
+  }
+}
+
+extension LinkedText.Piece {
+  /// What the piece is in a catalog's key, by SwiftUI's rule.
+  fileprivate var keyPart: String {
+    switch self {
+    case .words(let words): words.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
+    case .value(let bound): bound.program.type.placeholder
+    }
+  }
+}
+
+extension [LinkedText.Piece] {
+  fileprivate var values: [Bound] {
+    compactMap { if case .value(let bound) = $0 { bound } else { nil } }
+  }
+}
+
+extension ValueType {
+  /// The placeholder that stands for a value of this type in a catalog's key.
+  public var placeholder: String {
+    switch self {
+    case .int: "%lld"
+    case .uint: "%llu"
+    case .double: "%lf"
+    case .nullable(let wrapped): wrapped.placeholder
+    default: "%@"
+    }
+  }
+
+  /// The strings that a value of this type can be; nil where there is no fixed set.
+  fileprivate var cases: [String]? {
+    switch self {
+    case .enumeration(let enumeration): enumeration.cases
+    case .nullable(let wrapped): wrapped.cases
+    case .bool: ["true", "false"]
+    default: nil
+    }
+  }
+}
+
+extension LinkedText {
+  /// The words, without a cache: for actions, which run once.
+  func words(_ localizer: Localizer, showsKeys: Bool = false, _ value: (Bound) -> Value) -> String {
+    if showsKeys, let key = shownKey(value) { return "[\(key)]" }
+    return switch kind {
+    case .fixed(let words): words
+    case .data(let bound): value(bound).displayText(localizer)
+    case .joined(let pieces): Self.join(pieces, value)
+    case .catalog(let key, let arguments): localizer.string(key, arguments.map(value))
+    case .catalogChoice(let key, let arguments): localizer.string(Self.join(key, value), arguments.map(value))
+    }
+  }
+
+  /// The catalog key, where the words come from there.
+  private func shownKey(_ value: (Bound) -> Value) -> String? {
+    switch kind {
+    case .catalog(let key, _): key
+    case .catalogChoice(let pieces, _): Self.join(pieces, value)
+    case .fixed, .data, .joined: nil
+    }
+  }
+
+  static func join(_ pieces: [Piece], _ value: (Bound) -> Value) -> String {
+    pieces.map { piece in
+      switch piece {
+      case .words(let words): words
+      case .value(let bound): value(bound).plainText
+      }
+    }.joined()
+  }
+}

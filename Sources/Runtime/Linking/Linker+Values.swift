@@ -1,0 +1,159 @@
+import Documents
+import Expressions
+import Foundations
+import Screens
+
+extension Linker {
+  /// Links a value against its type.
+  mutating func value(_ source: ValueSource, of type: ValueType, in scope: Scope) -> ActionValue? {
+    switch source {
+    case .literal(let node): return literal(node, of: type).map { .constant($0) }
+    case .expression(let expression):
+      return compile(expression, in: scope, expecting: type).map { .expression($0) }
+    case .template(let template):
+      guard type.takesString else {
+        report(.wrongKind, "found a text, expected `\(type)`", at: template.span)
+        return nil
+      }
+      var pieces: [ActionValue.Piece] = []
+      for part in template.parts {
+        switch part {
+        case .literal(let words): pieces.append(.words(words))
+        case .expression(let expression):
+          guard let program = compile(expression, in: scope) else { return nil }
+          pieces.append(.value(program))
+        }
+      }
+      return .joined(pieces)
+    }
+  }
+
+  /// Types a value that is written out by what is expected of it.
+  mutating func literal(_ node: Node, of type: ValueType) -> Value? {
+    if case .nullable(let wrapped) = type { return node.isNull ? .null : literal(node, of: wrapped) }
+    switch node.kind {
+    case .scalar(let scalar):
+      if let value = Literals.value(scalar, of: type) { return value }
+      var help: String?
+      if case .enumeration(let enumeration) = type {
+        help =
+          nearestName(to: scalar.text, in: enumeration.cases).map { "did you mean `\($0)`?" }
+          ?? "expected one of \(enumeration.cases.map { "`\($0)`" }.joined(separator: ", "))"
+      }
+      report(.invalidLiteral, "`\(scalar.text)` is not \(type.inWords)", at: node.span, help: help)
+      return nil
+    case .sequence(let items):
+      guard let element = type.elementType else { return mismatch(node, type) }
+      let values = items.map { literal($0, of: element) }
+      return values.contains(nil) ? nil : .list(values.compactMap { $0 })
+    case .mapping(let entries):
+      guard type.takesMapping else { return mismatch(node, type) }
+      var fields: [(String, Value)] = []
+      for entry in entries {
+        guard let value = literal(entry.value, of: type.valueType(of: entry.name)) else { return nil }
+        fields.append((entry.name, value))
+      }
+      return .map(ValueMap(fields: fields))
+    }
+  }
+
+  private mutating func mismatch(_ node: Node, _ type: ValueType) -> Value? {
+    report(.wrongKind, "found \(node.kindInWords), expected `\(type)`", at: node.span)
+    return nil
+  }
+}
+
+/// Scalars as values of the type that is expected.
+enum Literals {
+  /// The value; nil where the text does not fit.
+  static func value(_ scalar: Scalar, of type: ValueType) -> Value? {
+    let text = scalar.text
+    switch type {
+    case .string: return .string(text)
+    case .enumeration(let enumeration): return enumeration.cases.contains(text) ? .string(text) : nil
+    case .bool: return text == "true" ? true : text == "false" ? false : nil
+    case .int: return Int(text).map { .int($0) }
+    case .uint: return UInt(text).map { .uint($0) }
+    case .double: return Double(text).flatMap { $0.isFinite ? .double($0) : nil }
+    case .duration: return duration(text).map { .duration($0) }
+    case .null: return scalar.isNull ? .null : nil
+    case .dyn, .error:
+      // Without a type only the plain spellings that nobody means as a text are not one.
+      if scalar.style != .plain { return .string(text) }
+      if scalar.isNull { return .null }
+      return value(scalar, of: .bool) ?? value(scalar, of: .int) ?? value(scalar, of: .double) ?? .string(text)
+    default: return nil
+    }
+  }
+
+  /// A length of time such as `90s`, `20m`, `1h30m` or `250ms`.
+  static func duration(_ text: String) -> Duration? {
+    var rest = Substring(text)
+    var total = Duration.zero
+    guard !rest.isEmpty else { return nil }
+    while !rest.isEmpty {
+      let digits = rest.prefix { ("0"..."9").contains($0) }
+      guard let number = Int(digits), number <= 1_000_000_000 else { return nil }
+      rest = rest.dropFirst(digits.count)
+      let unit = rest.prefix { ("a"..."z").contains($0) }
+      rest = rest.dropFirst(unit.count)
+      switch unit {
+      case "ms": total += .milliseconds(number)
+      case "s": total += .seconds(number)
+      case "m": total += .seconds(number * 60)
+      case "h": total += .seconds(number * 3600)
+      case "d": total += .seconds(number * 86400)
+      default: return nil
+      }
+    }
+    return total
+  }
+}
+
+extension ValueType {
+  /// The type, with its article, as messages say it.
+  var inWords: String {
+    switch self {
+    case .bool: "`true` or `false`"
+    case .int: "a whole number"
+    case .double: "a number"
+    case .duration: "a length of time, such as `90s` or `20m`"
+    case .enumeration: "one of its words"
+    default: "of type `\(self)`"
+    }
+  }
+
+  /// Whether a string will do.
+  var takesString: Bool {
+    switch self {
+    case .string, .dyn, .error: true
+    case .nullable(let wrapped): wrapped.takesString
+    default: false
+    }
+  }
+
+  /// Whether a mapping will do.
+  var takesMapping: Bool {
+    switch self {
+    case .map, .record, .dyn, .error: true
+    default: false
+    }
+  }
+
+  /// The type of a list's elements; nil where it is no list.
+  var elementType: ValueType? {
+    switch self {
+    case .list(let element): element
+    case .dyn, .error: .dyn
+    default: nil
+    }
+  }
+
+  func valueType(of field: String) -> ValueType {
+    switch self {
+    case .map(_, let value): value
+    case .record(let record): record.type(of: field) ?? .dyn
+    default: .dyn
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Expressions
+import Foundations
+import Screens
+
+/// Turns a screen's script into one that is ready to run: names resolved to slots, expressions compiled and
+/// checked, references held against the rest of the app. Everything wrong is reported, not only the first.
+struct Linker {
+  let context: LinkContext
+  var diagnostics = Diagnostics()
+  var texts: [TextUse] = []
+  var ids: [String: Span] = [:]
+
+  init(context: LinkContext) { self.context = context }
+
+  /// Links a screen.
+  mutating func link(_ script: ScreenScript) -> LinkedScreen {
+    let params = RecordType(name: "params", fields: script.parameters)
+    let states = script.stateDeclarations
+    let models = script.modelUses.compactMap { model($0) }
+    checkNames(script)
+    let scope = Scope(
+      functions: context.functions, params: params,
+      states: RecordType(name: "state", fields: states.map { .init($0.name, $0.type) }),
+      models: models.map { ($0.0.alias, $0.1) })
+    // A model's own arguments see everything but the models.
+    let opening = Scope(
+      functions: context.functions, params: params,
+      states: RecordType(name: "state", fields: states.map { .init($0.name, $0.type) }), models: [])
+    let linkedModels = models.map { use, contract in
+      LinkedModel(
+        alias: use.alias, plugin: use.plugin, model: use.model,
+        arguments: arguments(
+          use.arguments, for: contract.parameters.map(Parameter.init), of: "the model `\(use.plugin).\(use.model)`",
+          at: use.span, in: opening),
+        span: use.span)
+    }
+    var body: [LinkedElement] = []
+    var names = SiblingNames()
+    for element in script.properties.elements("body") ?? [] {
+      body.append(link(element, in: scope, named: names.next(element)))
+    }
+    return LinkedScreen(
+      script: script, scope: scope, params: params, models: linkedModels,
+      states: states.map { state($0, in: opening) }, title: title(script, in: scope), body: body,
+      onAppear: actions(script.trigger("appear"), in: scope), onLeave: actions(script.trigger("leave"), in: scope),
+      texts: texts)
+  }
+
+  /// Compiles an expression.
+  mutating func compile(_ source: ExpressionSource, in scope: Scope, expecting: ValueType? = nil) -> Program? {
+    let expected: ValueType? = expecting == .dyn ? nil : expecting
+    return source.isVerbatim
+      ? Program.compile(source.span, scope.declarations, expecting: expected, into: &diagnostics)
+      : Program.compile(
+        text: source.text, at: source.span, scope.declarations, expecting: expected, into: &diagnostics)
+  }
+
+  mutating func report(
+    _ code: Diagnostic.Code, _ message: String, at span: Span, help: String? = nil
+  ) {
+    diagnostics.report(Diagnostic(code, message, at: span, help: help))
+  }
+
+  /// Reports a name that does not exist, with the nearest one that does.
+  mutating func reportUnknown(
+    _ code: Diagnostic.Code, _ message: String, _ name: String, among names: some Collection<String>, at span: Span
+  ) {
+    let all = names.sorted()
+    let help =
+      nearestName(to: name, in: all).map { "did you mean `\($0)`?" }
+      ?? (all.isEmpty ? nil : "there are \(all.prefix(12).map { "`\($0)`" }.joined(separator: ", "))")
+    report(code, message, at: span, help: help)
+  }
+
+  private mutating func title(_ script: ScreenScript, in scope: Scope) -> LinkedElement {
+    let properties = script.properties["title"].map { ["text": $0] } ?? [:]
+    let element = Element(
+      component: "text", nameSpan: script.nameSpan,
+      properties: Properties(properties, keySpans: [:], span: script.nameSpan), isKnown: true)
+    return link(element, in: scope, named: "title")
+  }
+
+  private mutating func state(_ declaration: ScreenScript.State, in scope: Scope) -> LinkedState {
+    var initial = Value.null
+    if let source = declaration.initial {
+      if case .constant(let value)? = value(source, of: declaration.type, in: scope) {
+        initial = value
+      } else if case .literal = source {
+        // Already reported.
+      } else {
+        report(.invalidLiteral, "the first value of a state is written out, not computed", at: source.span)
+      }
+    } else if let empty = declaration.type.emptyValue {
+      initial = empty
+    } else {
+      report(
+        .missingKey, "the state `\(declaration.name)` has no `default`", at: declaration.span,
+        help: "add `default:`, or make its type nullable with `?`")
+    }
+    return LinkedState(name: declaration.name, type: declaration.type, initial: initial)
+  }
+
+  private mutating func checkNames(_ script: ScreenScript) {
+    var taken = Dictionary(uniqueKeysWithValues: Environment.Slot.allCases.map { ($0.name, "the runtime") })
+    for use in script.modelUses {
+      if let owner = taken[use.alias] {
+        report(
+          .nameTaken, "the name `\(use.alias)` is taken by \(owner)", at: use.aliasSpan, help: "give the model another name")
+      }
+      taken[use.alias] = "another model"
+    }
+  }
+}
+
+/// Gives components without an id one that stays when others are added: its kind and its number among its kind.
+struct SiblingNames {
+  private var counts: [String: Int] = [:]
+
+  mutating func next(_ element: Element) -> String {
+    counts[element.component, default: 0] += 1
+    let count = counts[element.component] ?? 1
+    return element.properties.word("id") ?? (count == 1 ? element.component : "\(element.component)-\(count)")
+  }
+}
+
+extension ValueType {
+  /// What a state of this type holds where its script does not say; nil where nothing is natural.
+  var emptyValue: Value? {
+    switch self {
+    case .nullable, .null, .dyn: .null
+    case .string: .string("")
+    case .bool: .bool(false)
+    case .int: .int(0)
+    case .double: .double(0)
+    case .list: .list([])
+    default: nil
+    }
+  }
+}

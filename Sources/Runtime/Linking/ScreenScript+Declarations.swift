@@ -1,0 +1,56 @@
+import Foundations
+import Screens
+
+extension ScreenScript {
+  /// A model as the script names it.
+  struct ModelUse {
+    var alias: String
+    var aliasSpan: Span
+    var plugin: String
+    var model: String
+    var span: Span
+    var arguments: [NamedProperty]
+  }
+
+  /// A state as the script declares it.
+  struct State {
+    var name: String
+    var span: Span
+    var type: ValueType
+    var initial: ValueSource?
+  }
+
+  /// What the screen is opened with.
+  var parameters: [RecordType.Field] {
+    properties.named("params").compactMap { named in
+      guard case .type(let type, _) = named.property else { return nil }
+      return RecordType.Field(named.name, type)
+    }
+  }
+
+  var modelUses: [ModelUse] {
+    properties.named("models").compactMap { named in
+      guard case .record(let record) = named.property, case .word(let use, let span) = record["use"] else {
+        return nil
+      }
+      let parts = use.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      return ModelUse(
+        alias: named.name, aliasSpan: named.span, plugin: parts[0], model: parts.count > 1 ? parts[1] : "",
+        span: span, arguments: record.named("with"))
+    }
+  }
+
+  var stateDeclarations: [State] {
+    properties.named("state").compactMap { named in
+      guard case .record(let record) = named.property, case .type(let type, _) = record["type"] else { return nil }
+      var initial: ValueSource?
+      if case .value(let source) = record["default"] { initial = source }
+      return State(name: named.name, span: named.span, type: type, initial: initial)
+    }
+  }
+
+  func trigger(_ name: String) -> [ActionCall] {
+    guard case .record(let triggers) = properties["on"] else { return [] }
+    return triggers.actions(name) ?? []
+  }
+}

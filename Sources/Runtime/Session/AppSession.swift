@@ -1,0 +1,170 @@
+import Catalogs
+import Foundations
+public import PluginKit
+public import Services
+public import Simulation
+
+/// One person's use of an app: the open screens, what they show, and what happens when they act.
+///
+/// State flows down into ``view()``, events come up through ``send(_:)``; all of it on the app's scheduler.
+public actor AppSession {
+  let plugins: PluginRegistry
+  let scheduler: Scheduler
+  let reachability: Reachability
+  var app: App
+  var settings: SessionSettings
+  var navigation: Navigation
+  var localizer: Localizer
+  var question: Question?
+  var running: Set<String> = []
+  private var lastID = 0
+  private var announcements: [Announcement] = []
+  private var shown: ScreenInstance?
+
+  /// How many expressions the last ``view()`` evaluated; the rest came from caches.
+  public private(set) var evaluations = 0
+
+  /// A question that waits for its answer.
+  struct Question {
+    var node: ViewNode
+    var answer: CheckedContinuation<Bool, Never>
+  }
+
+  /// All its work runs on the app's scheduler.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { scheduler.asUnownedSerialExecutor() }
+
+  /// Makes a session; nothing is open until ``start()``.
+  ///
+  /// - Parameters:
+  ///   - app: the app.
+  ///   - plugins: where its models come from.
+  ///   - scheduler: where its work runs, and its clock.
+  ///   - reachability: whether there is a network.
+  ///   - settings: who looks at it, and on what.
+  public init(
+    app: App, plugins: PluginRegistry, scheduler: Scheduler, reachability: Reachability, settings: SessionSettings
+  ) {
+    self.app = app
+    self.plugins = plugins
+    self.scheduler = scheduler
+    self.reachability = reachability
+    self.settings = settings
+    navigation = Navigation(tab: app.tabs.first { $0.screen == app.start }?.id ?? app.tabs.first?.id ?? "")
+    localizer = app.localizer(settings.locale)
+  }
+
+  /// Opens the app's first screen.
+  public func start() async {
+    do throws(ActionFailure) {
+      try await open(app.start, with: .empty, replacing: false)
+    } catch {
+      announce(error)
+    }
+  }
+
+  /// All that a front needs to draw this moment.
+  public func view() -> ScreenView {
+    guard let top = navigation.top else { return ScreenView(screen: "", title: "") }
+    let context = RenderContext(
+      slots: top.slots(environment), localizer: localizer, showsKeys: settings.showsKeys)
+    let (title, nodes) = top.render(context)
+    evaluations = context.evaluations
+    for problem in context.problems { announce(.problem(problem.sentence)) }
+    for (actions, slots) in context.appeared {
+      begin(actions, on: top, extras: Array(slots.dropFirst(top.screen.scope.screenSlots)))
+    }
+    return ScreenView(
+      screen: top.screen.name, title: title, trail: navigation.stack.map { $0 === top ? title : words(ofTitle: $0) },
+      tabs: app.tabs.map { tab in
+        ScreenView.Tab(id: tab.id, label: localizer.string(tab.label), isSelected: tab.id == navigation.tab)
+      },
+      canGoBack: navigation.stack.count > 1, nodes: nodes.markingBusy(running), dialog: question?.node,
+      locale: settings.locale, isDark: settings.isDark)
+  }
+
+  /// What is to be said once, and is then forgotten.
+  public func takeAnnouncements() -> [Announcement] {
+    defer { announcements = [] }
+    return announcements
+  }
+
+  /// The colors for the appearance that is asked for.
+  public var palette: Palette { settings.isDark ? app.dark : app.light }
+
+  // MARK: What actions use
+
+  func announce(_ announcement: Announcement) { announcements.append(announcement) }
+
+  /// Says why something could not be done, in the person's words.
+  func announce(_ failure: ActionFailure) {
+    guard failure.code != ActionFailure.declined.code else { return }
+    announce(.refused(words(of: failure)))
+    if let detail = failure.detail { announce(.problem(detail)) }
+  }
+
+  func words(of failure: ActionFailure) -> String {
+    let key = "error.\(failure.code)"
+    return localizer.has(key) ? localizer.string(key) : localizer.string("Something went wrong (%@)", [.string(failure.code)])
+  }
+
+  func words(of text: LinkedText, _ frame: ActionFrame) -> String {
+    text.words(localizer) { $0.program.evaluate(frame.slots) }
+  }
+
+  func nextID() -> Int {
+    lastID += 1
+    return lastID
+  }
+
+  /// Runs what the screens say on being left and on being shown, after the shown screen has changed.
+  func screenChanged() {
+    guard shown !== navigation.top else { return }
+    if let shown { begin(shown.screen.onLeave, on: shown) }
+    shown = navigation.top
+    if let top = navigation.top { begin(top.screen.onAppear, on: top) }
+  }
+
+  private func words(ofTitle screen: ScreenInstance) -> String {
+    screen.render(RenderContext(slots: screen.slots(environment), localizer: localizer)).title
+  }
+
+  /// The values that every screen sees.
+  var environment: [Value] {
+    Environment.Slot.allCases.map { slot in
+      switch slot {
+      case .params, .state: .null
+      case .tier: .string(settings.tier)
+      case .device:
+        ["name": .string(device.name), "columns": .int(device.columns), "rows": .int(device.rows)]
+      case .locale: .string(settings.locale)
+      case .zone: .string(settings.zone)
+      case .now: .timestamp(scheduler.now)
+      case .net: ["online": .bool(reachability.isOnline)]
+      case .app: ["name": .string(app.folder.app), "theme": .string(settings.isDark ? "dark" : "light")]
+      }
+    }
+  }
+
+  /// The device that screens are laid out for.
+  public var device: DeviceProfile {
+    app.profiles.first { $0.name == settings.device } ?? app.profiles[0]
+  }
+}
+
+extension ValueError {
+  /// The message with its place, for authors.
+  var sentence: String { span.map { "\($0.description): \(message)" } ?? message }
+}
+
+extension [ViewNode] {
+  /// Marks the nodes whose actions are still running.
+  fileprivate func markingBusy(_ ids: Set<String>) -> [ViewNode] {
+    guard !ids.isEmpty else { return self }
+    return map { node in
+      var node = node
+      if ids.contains(node.id) { node.states.insert(.busy) }
+      node.children = node.children.markingBusy(ids)
+      return node
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Documents
+public import Foundations
+
+/// An app as its `app.yaml` says it.
+public struct AppScript: Sendable {
+  /// The file.
+  public let source: SourceText
+  /// The app's name in commands and paths.
+  public let name: String
+  /// All that the file says, by the keys of ``AppScript/spec``.
+  public let properties: Properties
+
+  /// What an `app.yaml` may hold.
+  public static let spec = RecordSpec(
+    "the app",
+    keys: [
+      KeySpec("app", .name, required: true, "The app's name, that of its folder."),
+      KeySpec("about", .value(.string), "What the app is for."),
+      KeySpec("name", .text, required: true, "The name people know it by."),
+      KeySpec("scheme", .name, "The scheme of its deep links."),
+      KeySpec("start", .reference(.screen), required: true, "The screen it opens with."),
+      KeySpec(
+        "tabs",
+        .list(
+          .record(
+            RecordSpec(
+              "a tab",
+              keys: [
+                KeySpec("tab", .name, required: true, "The tab's id."),
+                KeySpec("label", .text, required: true, "Its words."),
+                KeySpec("screen", .reference(.screen), required: true, "The screen it opens."),
+              ]))), "The tabs, in order."),
+      KeySpec("plugins", .mapping(.value(.string)), "The plugins it needs, with the versions that will do."),
+      KeySpec("catalogs", .list(.name), "Its String Catalogs under Locales/; its own name if none is given."),
+      KeySpec(
+        "locales", .list(.value(.string)), required: true,
+        "The languages it speaks, the source language first."),
+      KeySpec(
+        "theme",
+        .record(RecordSpec("the theme", keys: [palette("light"), palette("dark")])), "Its colors, by meaning."
+      ),
+      KeySpec(
+        "profiles",
+        .mapping(
+          .record(
+            RecordSpec(
+              "a device profile",
+              keys: [
+                KeySpec("columns", .value(.int), required: true, "How many cells a line has."),
+                KeySpec("rows", .value(.int), "How many lines a screen has."),
+              ]))), "The devices it is shown on; the first one is the default."),
+      KeySpec("backend", .name, "The embedded backend that serves it."),
+    ])
+
+  private static func palette(_ appearance: String) -> KeySpec {
+    KeySpec(
+      appearance,
+      .record(
+        RecordSpec(
+          "a palette", keys: colorNames.map { KeySpec($0, .value(.string), "A color as `#RRGGBB`.") })),
+      "The colors of the \(appearance) appearance.")
+  }
+
+  /// The colors that a palette can name.
+  public static let colorNames = [
+    "primary", "primaryVariant", "secondary", "background", "surface", "text", "textSecondary", "emergency",
+    "success", "warning",
+  ]
+
+  /// Reads an app's file.
+  ///
+  /// - Parameters:
+  ///   - source: the file.
+  ///   - diagnostics: receives all that is wrong.
+  /// - Returns: nil where the file is not an app at all.
+  public static func read(_ source: SourceText, into diagnostics: inout Diagnostics) -> AppScript? {
+    guard let root = DocumentReader.read(source, into: &diagnostics) else { return nil }
+    var reader = ScriptReader(registry: Registry(components: [], actions: []))
+    defer { diagnostics.report(contentsOf: reader.diagnostics.all) }
+    guard let properties = reader.record(root, spec), let name = properties.word("app") else { return nil }
+    return AppScript(source: source, name: name, properties: properties)
+  }
+}

@@ -1,0 +1,34 @@
+public import Foundations
+
+extension Diagnostic.Code {
+  /// A component that does not exist.
+  public static let unknownComponent = Self("KL0201")
+  /// A key that does not exist where it stands.
+  public static let unknownKey = Self("KL0202")
+  /// A key that must be given is missing.
+  public static let missingKey = Self("KL0203")
+  /// A value of the wrong kind, such as a list where a text is expected.
+  public static let wrongKind = Self("KL0204")
+  /// Two component or action names in one mapping.
+  public static let twoNames = Self("KL0205")
+  /// A mapping without a component or action name.
+  public static let noName = Self("KL0206")
+  /// An action that does not exist.
+  public static let unknownAction = Self("KL0207")
+  /// A word that is none of those allowed.
+  public static let unknownWord = Self("KL0208")
+  /// A name with characters that names cannot have.
+  public static let invalidName = Self("KL0209")
+  /// An id that another node of the screen has.
+  public static let duplicateID = Self("KL0210")
+  /// A `${` without its `}`.
+  public static let unclosedExpression = Self("KL0212")
+  /// A `${}` with nothing in it.
+  public static let emptyExpression = Self("KL0213")
+  /// A literal that does not fit its type, such as `twelve` for an int.
+  public static let invalidLiteral = Self("KL0214")
+  /// Something people act on has no id.
+  public static let missingID = Self("KL0215")
+  /// The script's name differs from its file's.
+  public static let nameMismatch = Self("KL0216")
+}

@@ -1,0 +1,155 @@
+import Documents
+import Foundations
+
+extension ScriptReader {
+  /// Reads components: a list of them, or one alone.
+  mutating func elements(_ node: Node) -> [Element] {
+    (node.items ?? [node]).compactMap { element($0) }
+  }
+
+  /// Reads actions: a list of them, or one alone.
+  mutating func actions(_ node: Node) -> [ActionCall] {
+    (node.items ?? [node]).compactMap { action($0) }
+  }
+
+  /// Reads a component; an unknown one is reported and kept, so that it can be shown as a visible line.
+  private mutating func element(_ node: Node) -> Element? {
+    guard let head = head(of: node, named: registry.components.keys, isKey: isComponentKey, as: .component)
+    else { return nil }
+    guard let spec = registry.components[head.name] else {
+      let common = (node.entries ?? []).filter { entry in
+        CommonKeys.component.contains { $0.name == entry.name }
+      }
+      let properties = properties(common, keys: CommonKeys.component, of: "`\(head.name)`", span: node.span)
+      return Element(component: head.name, nameSpan: head.keySpan, properties: properties, isKnown: false)
+    }
+    let properties = call(node, head, main: spec.main, keys: spec.allKeys, owner: "`\(spec.name)`")
+    return Element(component: spec.name, nameSpan: head.keySpan, properties: properties, isKnown: true)
+  }
+
+  private mutating func action(_ node: Node) -> ActionCall? {
+    guard let head = head(of: node, named: registry.actions.keys, isKey: isActionKey, as: .action),
+      let spec = registry.actions[head.name]
+    else { return nil }
+    let properties = call(node, head, main: spec.main, keys: spec.allKeys, owner: "the action `\(spec.name)`")
+    return ActionCall(action: spec.name, nameSpan: head.keySpan, properties: properties)
+  }
+
+  private func isComponentKey(_ key: String, of name: String) -> Bool {
+    registry.components[name]?.allKeys.contains { $0.name == key } ?? false
+  }
+
+  private func isActionKey(_ key: String, of name: String) -> Bool {
+    registry.actions[name]?.allKeys.contains { $0.name == key } ?? false
+  }
+
+  /// What a mapping's head entry names.
+  private enum Head {
+    case component, action
+
+    var noun: String { self == .component ? "component" : "action" }
+    var unknown: Diagnostic.Code { self == .component ? .unknownComponent : .unknownAction }
+    var commonKeys: [KeySpec] { self == .component ? CommonKeys.component : CommonKeys.action }
+  }
+
+  /// Finds the entry that names the component or action.
+  ///
+  /// Key order never matters, and a component's key may be called as another component (`notice` has a `text`):
+  /// the head is the entry whose component takes all other such names as keys.
+  private mutating func head(
+    of node: Node, named names: some Collection<String>, isKey: (String, String) -> Bool, as kind: Head
+  ) -> Node.Entry? {
+    if let scalar = node.scalar, !scalar.isNull {
+      // A name alone, such as `divider` or `back`.
+      let entry = Node.Entry(name: scalar.text, keySpan: node.span, value: .nothing(at: node.span))
+      return head(of: [entry], node, names, isKey, kind)
+    }
+    guard let entries = node.entries, !entries.isEmpty else {
+      wrongKind(
+        node, kind == .component ? "a component, such as `text: Hello`" : "an action, such as `go: home`")
+      return nil
+    }
+    return head(of: entries, node, names, isKey, kind)
+  }
+
+  private mutating func head(
+    of entries: [Node.Entry], _ node: Node, _ names: some Collection<String>,
+    _ isKey: (String, String) -> Bool, _ kind: Head
+  ) -> Node.Entry? {
+    let candidates = entries.filter { names.contains($0.name) }
+    if let head = candidates.first(where: { head in
+      candidates.allSatisfy { $0.name == head.name || isKey($0.name, head.name) }
+    }) {
+      return head
+    }
+    if candidates.count > 1 {
+      diagnostics.report(
+        Diagnostic(
+          .twoNames,
+          "found `\(candidates[0].name)` and `\(candidates[1].name)` in one mapping, expected one \(kind.noun)",
+          at: candidates[1].keySpan, help: "put each in an item of its own, beginning with `-`",
+          related: [Diagnostic.Related("the first is here", candidates[0].keySpan)]))
+      return candidates[0]
+    }
+    let strangers = entries.filter { entry in !kind.commonKeys.contains { $0.name == entry.name } }
+    let near = strangers.first { nearestName(to: $0.name, in: names) != nil } ?? strangers.first
+    guard let near else {
+      diagnostics.report(
+        Diagnostic(
+          .noName, "found no \(kind.noun) here, only keys that belong to one", at: node.shortSpan,
+          help: "name the \(kind.noun), such as `\(kind == .component ? "text: Hello" : "go: home")`"))
+      return nil
+    }
+    diagnostics.report(
+      Diagnostic(
+        kind.unknown, "no \(kind.noun) `\(near.name)`", at: near.keySpan,
+        help: nearestName(to: near.name, in: names).map { "did you mean `\($0)`?" }
+          ?? "there are \(names.sorted().map { "`\($0)`" }.joined(separator: ", "))"))
+    return kind == .component ? near : nil
+  }
+
+  /// Reads the keys of a component or action, whether beside its name or in a mapping under it.
+  private mutating func call(
+    _ node: Node, _ head: Node.Entry, main: KeySpec, keys: [KeySpec], owner: String
+  ) -> Properties {
+    var entries = (node.entries ?? []).filter { $0.name != head.name }
+    if let inner = head.value.entries, !main.type.takesMapping(inner) {
+      for entry in inner {
+        if let outer = entries.first(where: { $0.name == entry.name }) {
+          diagnostics.report(
+            Diagnostic(
+              .duplicateKey, "the key `\(entry.name)` is given twice", at: entry.keySpan,
+              help: "remove one of the two", related: [Diagnostic.Related("first given here", outer.keySpan)])
+          )
+        } else {
+          entries.append(entry)
+        }
+      }
+    } else if !head.value.isNull || main.type.takesNothing {
+      entries.insert(Node.Entry(name: main.name, keySpan: head.keySpan, value: head.value), at: 0)
+    }
+    var result = properties(entries, keys: keys, of: owner, span: node.span)
+    if entries.isEmpty { result = Properties([:], keySpans: [:], span: head.keySpan) }
+    return result
+  }
+}
+
+extension PropertyType {
+  /// Whether a mapping is a value of this type, not a set of keys for the component around it.
+  func takesMapping(_ entries: [Node.Entry]) -> Bool {
+    switch self {
+    case .record, .mapping, .arguments, .elements, .actions: true
+    case .text: entries.contains { $0.name == "key" || $0.name == "verbatim" }
+    default: false
+    }
+  }
+
+  /// Whether the name alone is enough.
+  var takesNothing: Bool {
+    if case .nothing = self { true } else { false }
+  }
+}
+
+extension Node {
+  static func nothing(at span: Span) -> Node { Node(.scalar(Scalar(text: "", style: .plain)), span) }
+}

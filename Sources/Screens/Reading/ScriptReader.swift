@@ -1,0 +1,125 @@
+public import Documents
+public import Foundations
+
+/// Reads nodes into typed properties by their specs, reporting all that does not fit.
+///
+/// One reader for screens, apps, components and actions: what may be written is data in the specs.
+public struct ScriptReader: Sendable {
+  /// The components and actions that exist.
+  public let registry: Registry
+  /// All that was wrong so far.
+  public var diagnostics = Diagnostics()
+
+  /// Makes a reader.
+  public init(registry: Registry) { self.registry = registry }
+
+  /// Reads what is written under a key.
+  ///
+  /// - Returns: nil where it does not fit its type; that is then reported.
+  public mutating func property(_ node: Node, _ type: PropertyType) -> Property? {
+    switch type {
+    case .text: return text(node).map { .text($0) }
+    case .expression: return expression(node).map { .expression($0) }
+    case .value: return value(node).map { .value($0) }
+    case .word(let words): return word(node, among: words)
+    case .name: return name(node)
+    case .reference(let reference): return self.reference(node, reference)
+    case .type: return TypeSyntax.parse(node, into: &diagnostics).map { .type($0.type, node.span) }
+    case .elements: return .elements(elements(node))
+    case .actions: return .actions(actions(node))
+    case .list(let type): return .list((node.items ?? [node]).compactMap { property($0, type) })
+    case .record(let spec): return record(node, spec).map { .record($0) }
+    case .mapping(let type): return named(node, type).map { .named($0) }
+    case .arguments: return named(node, .value(.dyn)).map { .named($0) }
+    case .nothing:
+      guard node.isNull else {
+        wrongKind(node, "nothing")
+        return nil
+      }
+      return .nothing(node.span)
+    }
+  }
+
+  /// Reads a mapping with declared keys, or what its shorthand stands for.
+  public mutating func record(_ node: Node, _ spec: RecordSpec) -> Properties? {
+    guard let entries = node.entries else {
+      if let shorthand = spec.shorthand, let key = spec.keys.first(where: { $0.name == shorthand }) {
+        guard let value = property(node, key.type) else { return nil }
+        return Properties([key.name: value], keySpans: [key.name: node.span], span: node.span)
+      }
+      wrongKind(node, "a mapping for \(spec.name)")
+      return nil
+    }
+    return properties(entries, keys: spec.keys, of: spec.name, span: node.span)
+  }
+
+  /// Reads entries by the keys that may stand there.
+  ///
+  /// - Parameters:
+  ///   - entries: the keys with their values.
+  ///   - keys: what may be written.
+  ///   - owner: what they belong to, for messages.
+  ///   - span: where the whole is written.
+  /// - Returns: the keys that could be read; the rest is reported.
+  mutating func properties(
+    _ entries: [Node.Entry], keys: [KeySpec], of owner: String, span: Span
+  ) -> Properties {
+    var values: [String: Property] = [:]
+    var spans: [String: Span] = [:]
+    for entry in entries {
+      guard let key = keys.first(where: { $0.name == entry.name }) else {
+        unknownKey(entry, keys, owner)
+        continue
+      }
+      spans[key.name] = entry.keySpan
+      if let value = property(entry.value, key.type) { values[key.name] = value }
+    }
+    for key in keys where key.isRequired && spans[key.name] == nil {
+      diagnostics.report(
+        Diagnostic(
+          .missingKey, "\(owner) has no `\(key.name)`", at: entries.first?.keySpan ?? span,
+          help: "add `\(key.name):` (\(key.about.lowercasedFirst))"))
+    }
+    return Properties(values, keySpans: spans, span: span)
+  }
+
+  private mutating func unknownKey(_ entry: Node.Entry, _ keys: [KeySpec], _ owner: String) {
+    let names = keys.map(\.name)
+    let help =
+      nearestName(to: entry.name, in: names).map { "did you mean `\($0)`?" }
+      ?? "it takes \(names.sorted().map { "`\($0)`" }.joined(separator: ", "))"
+    diagnostics.report(
+      Diagnostic(.unknownKey, "no key `\(entry.name)` in \(owner)", at: entry.keySpan, help: help))
+  }
+
+  private mutating func named(_ node: Node, _ type: PropertyType) -> [NamedProperty]? {
+    guard let entries = node.entries else {
+      wrongKind(node, "a mapping of names")
+      return nil
+    }
+    return entries.compactMap { entry in
+      property(entry.value, type).map {
+        NamedProperty(name: entry.name, span: entry.keySpan, property: $0)
+      }
+    }
+  }
+
+  mutating func wrongKind(_ node: Node, _ expected: String, help: String? = nil) {
+    diagnostics.report(
+      Diagnostic(
+        .wrongKind, "found \(node.kindInWords), expected \(expected)", at: node.shortSpan, help: help))
+  }
+}
+
+extension Node {
+  /// The span's first line: underlining a whole block would hide the place.
+  var shortSpan: Span {
+    let start = span.range.lowerBound
+    let line = span.source.lineRange(span.location.line)
+    return Span(span.source, start..<max(start, min(span.range.upperBound, line.upperBound)))
+  }
+}
+
+extension String {
+  var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+}

@@ -1,0 +1,103 @@
+/// A kind of component: its keys, its documentation and an example that a test runs.
+public struct ComponentSpec: Sendable {
+  /// The component's name in scripts.
+  public let name: String
+  /// The group it is shown under in the reference.
+  public let group: Group
+  /// One line of documentation.
+  public let about: String
+  /// The key that the value beside the component's name stands for; nil if nothing may stand there.
+  public let main: KeySpec
+  /// Its keys beyond `main` and the common ones.
+  public let keys: [KeySpec]
+  /// Whether a person can act on it, so that it needs a stable id.
+  public let isInteractive: Bool
+  /// A script that shows it, without the list dash.
+  public let example: String
+
+  /// The groups of the reference.
+  public enum Group: String, Sendable, CaseIterable { case show, shape, ask, act }
+
+  /// Declares a component.
+  public init(
+    _ name: String, _ group: Group, _ about: String, main: KeySpec, keys: [KeySpec] = [],
+    interactive: Bool = false, example: String
+  ) {
+    self.name = name
+    self.group = group
+    self.about = about
+    self.main = main
+    self.keys = keys
+    self.isInteractive = interactive
+    self.example = example
+  }
+
+  /// All keys a script may write in this component.
+  public var allKeys: [KeySpec] { [main] + keys + CommonKeys.component }
+}
+
+/// A kind of action: its keys, its documentation and an example.
+public struct ActionSpec: Sendable {
+  /// The action's name in scripts.
+  public let name: String
+  /// One line of documentation.
+  public let about: String
+  /// The key that the value beside the action's name stands for.
+  public let main: KeySpec
+  /// Its keys beyond `main` and the common ones.
+  public let keys: [KeySpec]
+  /// A script that shows it.
+  public let example: String
+
+  /// Declares an action.
+  public init(_ name: String, _ about: String, main: KeySpec, keys: [KeySpec] = [], example: String) {
+    self.name = name
+    self.about = about
+    self.main = main
+    self.keys = keys
+    self.example = example
+  }
+
+  /// All keys a script may write in this action.
+  public var allKeys: [KeySpec] { [main] + keys + CommonKeys.action }
+}
+
+/// The keys that every component and every action takes.
+public enum CommonKeys {
+  /// What every component takes: never a wrapper for a condition.
+  public static let component: [KeySpec] = [
+    KeySpec("id", .name, "A stable name, unique on the screen; required for what people act on."),
+    KeySpec("when", .expression(.bool), "Shown only while this is true."),
+    KeySpec("enabled", .expression(.bool), "Can be acted on only while this is true."),
+    KeySpec("why", .text, "Why it is disabled, in the person's words."),
+    KeySpec(
+      "a11y",
+      .record(
+        RecordSpec(
+          "accessibility",
+          keys: [
+            KeySpec("label", .text, "What a screen reader says instead of the label."),
+            KeySpec("hint", .text, "What a screen reader adds."),
+            KeySpec("hidden", .expression(.bool), "Left out of the reader format while true."),
+          ])), "What screen readers say."),
+    KeySpec(
+      "on",
+      .record(
+        RecordSpec(
+          "triggers",
+          keys: [
+            KeySpec("appear", .actions, "Run when it comes on screen."),
+            KeySpec("change", .actions, scope: .value, "Run when its value changes."),
+            KeySpec("submit", .actions, scope: .value, "Run when its value is given."),
+          ])), "Actions run by what happens to it."),
+    KeySpec("fallback", .elements, "Shown instead where the component is not known or its data fails."),
+  ]
+
+  /// What every action takes.
+  public static let action: [KeySpec] = [
+    KeySpec("if", .expression(.bool), "Run only if this is true."),
+    KeySpec("then", .actions, "Run after it succeeded."),
+    KeySpec("else", .actions, "Run instead when `if` is false."),
+    KeySpec("error", .actions, scope: .error, "Run when it failed; `error.code` says why."),
+  ]
+}

@@ -1,0 +1,101 @@
+public import Foundations
+
+/// What may be written under a key of a script: the one source for the reader, the checker and the schema.
+public indirect enum PropertyType: Sendable {
+  /// A localizable text: a key of the String Catalog, with `${…}` for its arguments.
+  case text
+  /// A CEL expression, written bare, of a type.
+  case expression(ValueType)
+  /// A value of a type: written out, or one whole `${…}`, or a string with `${…}` in it.
+  case value(ValueType)
+  /// One word out of a fixed set.
+  case word([String])
+  /// A name that the script gives: letters, digits, `_` and `-`, beginning with a letter.
+  case name
+  /// A name of something declared elsewhere.
+  case reference(Reference)
+  /// A type, such as `list(string)`.
+  case type
+  /// Components in order; one alone may stand without a list.
+  case elements
+  /// Actions in order; one alone may stand without a list.
+  case actions
+  /// Several values of one kind; one alone may stand without a list.
+  case list(PropertyType)
+  /// A mapping with keys of its own.
+  case record(RecordSpec)
+  /// A mapping from names that the script gives to values of one kind.
+  case mapping(PropertyType)
+  /// Named values for what another key refers to, such as the parameters of a screen.
+  case arguments(for: String)
+  /// Nothing: the key stands alone.
+  case nothing
+
+  /// What kinds of things a script can refer to.
+  public enum Reference: String, Sendable {
+    /// A screen's name.
+    case screen
+    /// A model of a plugin, such as `recipes.RecipeDetail`.
+    case model
+    /// An action of a model in scope, such as `recipe.start`.
+    case action
+    /// A tab's id.
+    case tab
+    /// A state of the screen, such as `state.query`.
+    case state
+  }
+}
+
+/// A mapping with declared keys.
+public struct RecordSpec: Sendable {
+  /// What it is called in messages, such as `a fact`.
+  public let name: String
+  /// Its keys.
+  public let keys: [KeySpec]
+  /// The key that a value without a mapping stands for, such as `screen` in `go: recipe`.
+  public let shorthand: String?
+
+  /// Declares a mapping.
+  public init(_ name: String, shorthand: String? = nil, keys: [KeySpec]) {
+    self.name = name
+    self.keys = keys
+    self.shorthand = shorthand
+  }
+}
+
+/// One key: what it may hold and what it is for.
+public struct KeySpec: Sendable {
+  /// The key.
+  public let name: String
+  /// What may be written under it.
+  public let type: PropertyType
+  /// Whether it must be given.
+  public let isRequired: Bool
+  /// One line of documentation.
+  public let about: String
+  /// The names that its expressions may use beyond those around it.
+  public let scope: ScopeChange
+
+  /// Declares a key.
+  public init(
+    _ name: String, _ type: PropertyType, required: Bool = false, scope: ScopeChange = .none, _ about: String
+  ) {
+    self.name = name
+    self.type = type
+    self.isRequired = required
+    self.about = about
+    self.scope = scope
+  }
+}
+
+/// Names that come into scope under a key.
+public enum ScopeChange: Sendable {
+  /// None.
+  case none
+  /// One item of the list under `items`, by the name written under `name` (`item` if none), and `index`.
+  case item(items: String, name: String)
+  /// `error`, with the `code` and `message` of the action that failed.
+  case error
+  /// `value`, what a field or choice was given.
+  case value
+}

@@ -1,0 +1,13 @@
+/// All components and actions that scripts may use.
+public struct Registry: Sendable {
+  /// The components by name.
+  public let components: [String: ComponentSpec]
+  /// The actions by name.
+  public let actions: [String: ActionSpec]
+
+  /// Collects specs; of two with the same name the first stands.
+  public init(components: [ComponentSpec], actions: [ActionSpec]) {
+    self.components = Dictionary(components.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    self.actions = Dictionary(actions.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+}

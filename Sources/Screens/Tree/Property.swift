@@ -1,0 +1,133 @@
+public import Documents
+public import Foundations
+
+/// What is written under one key, read by the type that the key expects.
+public indirect enum Property: Sendable {
+  /// A localizable text.
+  case text(LocalizableText)
+  /// A bare expression.
+  case expression(ExpressionSource)
+  /// A value that is typed where it is used.
+  case value(ValueSource)
+  /// One word of a fixed set, a given name or a reference.
+  case word(String, Span)
+  /// A type as written.
+  case type(ValueType, Span)
+  /// Components.
+  case elements([Element])
+  /// Actions.
+  case actions([ActionCall])
+  /// Several values.
+  case list([Property])
+  /// A mapping with declared keys.
+  case record(Properties)
+  /// Named values in written order.
+  case named([NamedProperty])
+  /// The key alone.
+  case nothing(Span)
+}
+
+/// A name that the script gives, with what is written under it.
+public struct NamedProperty: Sendable {
+  /// The name.
+  public let name: String
+  /// Where the name is written.
+  public let span: Span
+  /// What is under it.
+  public let property: Property
+
+  /// Pairs a name with what is under it.
+  public init(name: String, span: Span, property: Property) {
+    self.name = name
+    self.span = span
+    self.property = property
+  }
+}
+
+/// The keys of a component, an action or a record, with what is written under each.
+public struct Properties: Sendable {
+  private let values: [String: Property]
+  /// Where each key is written.
+  public let keySpans: [String: Span]
+  /// Where the whole is written.
+  public let span: Span
+
+  /// Collects what was read.
+  public init(_ values: [String: Property], keySpans: [String: Span], span: Span) {
+    self.values = values
+    self.keySpans = keySpans
+    self.span = span
+  }
+
+  /// What is written under a key.
+  public subscript(name: String) -> Property? { values[name] }
+
+  /// All keys that are given.
+  public var names: some Collection<String> { values.keys }
+
+  /// The word under a key.
+  public func word(_ name: String) -> String? {
+    if case .word(let word, _) = values[name] { word } else { nil }
+  }
+
+  /// The components under a key.
+  public func elements(_ name: String) -> [Element]? {
+    if case .elements(let elements) = values[name] { elements } else { nil }
+  }
+
+  /// The actions under a key.
+  public func actions(_ name: String) -> [ActionCall]? {
+    if case .actions(let actions) = values[name] { actions } else { nil }
+  }
+
+  /// The expression under a key.
+  public func expression(_ name: String) -> ExpressionSource? {
+    if case .expression(let source) = values[name] { source } else { nil }
+  }
+
+  /// The text under a key.
+  public func text(_ name: String) -> LocalizableText? {
+    if case .text(let text) = values[name] { text } else { nil }
+  }
+
+  /// The named values under a key.
+  public func named(_ name: String) -> [NamedProperty] {
+    if case .named(let named) = values[name] { named } else { [] }
+  }
+}
+
+/// A text that people read.
+public enum LocalizableText: Sendable {
+  /// A key of the String Catalog, or data where it is one expression alone.
+  case template(TextTemplate)
+  /// A literal that is not to be translated.
+  case verbatim(TextTemplate)
+  /// A key named outright, whose own `${…}` must be of known words, with its arguments.
+  case key(TextTemplate, arguments: [ExpressionSource])
+
+  /// Where it is written.
+  public var span: Span {
+    switch self {
+    case .template(let template), .verbatim(let template), .key(let template, _): template.span
+    }
+  }
+}
+
+/// A value as written, typed where it is used.
+public enum ValueSource: Sendable {
+  /// Written out: a scalar, a list or a mapping without expressions.
+  case literal(Node)
+  /// One whole `${…}`: keeps the expression's type.
+  case expression(ExpressionSource)
+  /// A string with `${…}` in it.
+  case template(TextTemplate)
+
+  /// Where it is written.
+  public var span: Span {
+    switch self {
+    case .literal(let node): node.span
+    case .expression(let source): source.span
+    case .template(let template): template.span
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// What a person typed into a search field, made safe for FTS5.
+///
+/// ```swift
+/// switch SearchQuery("dal \"mak") {
+/// case .everything: …               // nothing was typed
+/// case .nothing: …                  // nothing that could be found, such as an emoji
+/// case .match(let expression): …    // "dal"* "mak"*
+/// }
+/// ```
+public enum SearchQuery: Sendable, Hashable {
+  /// Nothing was typed: there is nothing to leave out.
+  case everything
+  /// What was typed has no letter and no digit: nothing can be found.
+  case nothing
+  /// An FTS5 expression: every word typed begins a word of the row.
+  case match(String)
+
+  /// The most words that count; the rest of a longer text is left out.
+  public static let mostWords = 12
+  /// The most code points of a word that count.
+  public static let longestWord = 48
+
+  /// Reads what was typed; no text raises a syntax error.
+  public init(_ text: String) {
+    // A pasted page is not folded to its end: no name has more than this.
+    let typed = text.unicodeScalars.drop(while: \.properties.isWhitespace)
+    let start = String(typed.prefix(Self.mostWords * Self.longestWord))
+    if start.isEmpty {
+      self = .everything
+      return
+    }
+    let words = SearchText.words(start).prefix(Self.mostWords)
+    if words.isEmpty {
+      self = .nothing
+    } else {
+      // Words hold letters, digits and marks only, so nothing in them can end the quotes.
+      let prefixes = words.map { "\"\(String($0.unicodeScalars.prefix(Self.longestWord)))\"*" }
+      self = .match(prefixes.joined(separator: " "))
+    }
+  }
+}

@@ -1,0 +1,42 @@
+internal import Synchronization
+
+/// An app's databases by name, all in one folder or all in memory.
+///
+/// A name opened twice gives the same store, so that what was kept in memory is still there when a model is
+/// opened again.
+public final class Stores: Sendable {
+  private let folder: String?
+  private let opened = Mutex<[String: Store]>([:])
+
+  /// Keeps databases as files.
+  ///
+  /// - Parameter folder: where; it is made when the first one is opened, for its owner alone.
+  public init(folder: String) { self.folder = folder }
+
+  private init() { folder = nil }
+
+  /// Keeps databases in memory for as long as this lives.
+  public static func inMemory() -> Stores { Stores() }
+
+  /// Opens the database of a name.
+  ///
+  /// - Parameters:
+  ///   - name: the file's name without its ending, such as `recipes`; each owner has its own.
+  ///   - migrator: the owner's migrations; those of whoever opened it first count.
+  /// - Returns: the store, the same one for the same name.
+  /// - Throws: an error that names the file, the reason and the remedy.
+  public func open(_ name: String, migrator: DatabaseMigrator) throws(StoreError) -> Store {
+    try opened.withLock { opened throws(StoreError) in
+      if let store = opened[name] { return store }
+      let store = try make(name, migrator)
+      opened[name] = store
+      return store
+    }
+  }
+
+  private func make(_ name: String, _ migrator: DatabaseMigrator) throws(StoreError) -> Store {
+    guard let folder else { return try Store(inMemory: migrator) }
+    try makeFolder(folder)
+    return try Store(path: "\(folder)/\(name).sqlite", migrator: migrator)
+  }
+}

@@ -1,0 +1,53 @@
+public import Testing
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// Compares a text with the file that holds what it was last time, under `Goldens` beside the test.
+///
+/// With `RECORD=1` in the environment the file is written anew and the test fails, so that a recording run is
+/// never taken for a passing one.
+///
+/// - Parameters:
+///   - actual: the text as it is now.
+///   - name: the file's name within `Goldens`.
+///   - file: the test's own path.
+///   - sourceLocation: where a difference is reported.
+public func assertGolden(
+  _ actual: String, _ name: String, file: String = #filePath,
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
+) {
+  let folder = URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent("Goldens")
+  let golden = folder.appendingPathComponent(name)
+  if ProcessInfo.processInfo.environment["RECORD"] == "1" {
+    do {
+      try FileManager.default.createDirectory(
+        at: golden.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(actual.utf8).write(to: golden, options: .atomic)
+      Issue.record("recorded \(name); run again without RECORD", sourceLocation: sourceLocation)
+    } catch {
+      Issue.record("\(name) cannot be written: \(error)", sourceLocation: sourceLocation)
+    }
+    return
+  }
+  guard let data = try? Data(contentsOf: golden) else {
+    Issue.record("\(name) is missing; record it with RECORD=1", sourceLocation: sourceLocation)
+    return
+  }
+  let expected = String(decoding: data, as: UTF8.self)
+  if expected.utf8.elementsEqual(actual.utf8) { return }
+  let (old, new) = (expected.split(separator: "\n", omittingEmptySubsequences: false), lines(actual))
+  let line =
+    zip(old, new).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(old.count, new.count)
+  let was = line < old.count ? String(old[line]) : "(end)"
+  let now = line < new.count ? String(new[line]) : "(end)"
+  Issue.record(
+    "\(name), line \(line + 1), differs\n  was: \(was)\n  now: \(now)", sourceLocation: sourceLocation)
+}
+
+private func lines(_ text: String) -> [Substring] {
+  text.split(separator: "\n", omittingEmptySubsequences: false)
+}

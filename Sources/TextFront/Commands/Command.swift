@@ -1,0 +1,86 @@
+/// What a person asks of the front itself, by a word of its own.
+enum Command: Sendable, Hashable {
+  case back, home, again, location, help, errors, quit
+  /// Why a node is as it is: its name as typed.
+  case why(String)
+  case locale(String)
+  case theme(String)
+  case tier(String)
+  case offline(Bool)
+  case clock(Duration)
+  case reload, tree, keys, flags
+  case device(String)
+  case record(String)
+}
+
+/// The words for everybody, in English; those of the person's language stand in the catalog.
+enum CommandName: String, CaseIterable {
+  case back, home, again, `where`, help, why, errors, quit
+
+  /// The catalog's words for it.
+  var word: Word {
+    switch self {
+    case .back: .commandBack
+    case .home: .commandHome
+    case .again: .commandAgain
+    case .where: .commandWhere
+    case .help: .commandHelp
+    case .why: .commandWhy
+    case .errors: .commandErrors
+    case .quit: .commandQuit
+    }
+  }
+
+  /// What the help says of it.
+  var explanation: Word {
+    switch self {
+    case .back: .helpBack
+    case .home: .helpHome
+    case .again: .helpAgain
+    case .where: .helpWhere
+    case .help: .helpHelp
+    case .why: .helpWhy
+    case .errors: .helpErrors
+    case .quit: .helpQuit
+    }
+  }
+}
+
+/// The words for testers; they begin with a colon and are the same in every language.
+enum TesterCommandName: String, CaseIterable {
+  case locale, theme, tier, offline, clock, reload, tree, keys, device, flags, record
+
+  /// What is to be written behind it; nil where nothing.
+  var argument: String? {
+    switch self {
+    case .locale: "en|hi|ta|…"
+    case .theme: "light|dark"
+    case .tier: "NAME"
+    case .offline: "on|off"
+    case .clock: "+10m"
+    case .device: "NAME"
+    case .record: "FILE"
+    case .reload, .tree, .keys, .flags: nil
+    }
+  }
+
+  /// What the help says of it.
+  var explanation: Word {
+    switch self {
+    case .locale: .helpLocale
+    case .theme: .helpTheme
+    case .tier: .helpTier
+    case .offline: .helpOffline
+    case .clock: .helpClock
+    case .reload: .helpReload
+    case .tree: .helpTree
+    case .keys: .helpKeys
+    case .device: .helpDevice
+    case .flags: .helpFlags
+    case .record: .helpRecord
+    }
+  }
+
+  /// The command as it is typed, with what stands behind it.
+  var usage: String { argument.map { ":\(rawValue) \($0)" } ?? ":\(rawValue)" }
+}

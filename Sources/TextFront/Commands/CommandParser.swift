@@ -1,0 +1,147 @@
+internal import Foundations
+
+/// Reads a line as a command, if it is one.
+struct CommandParser: Sendable {
+  let words: Words
+  /// The commands by what may be typed for them.
+  private let names: [String: CommandName]
+
+  /// Learns the words of a language.
+  init(words: Words) {
+    self.words = words
+    names = Dictionary(
+      CommandName.allCases.flatMap { name in Self.spellings(name, words).map { (Folding.fold($0), name) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What a line is.
+  enum Result: Equatable {
+    case command(Command)
+    /// It begins with a colon, but there is no such command; with the nearest one.
+    case unknown(String, nearest: String?)
+    /// The command is known, what stands behind it is not right; with how to write it.
+    case malformed(usage: String)
+    /// Not a command: something on the screen may be meant.
+    case none
+  }
+
+  /// Reads a line.
+  ///
+  /// - Parameter line: what was typed, without white space around it.
+  /// - Returns: the command, or why it is none.
+  func parse(_ line: String) -> Result {
+    if line == "?" { return .command(.help) }
+    if line.first == ":" { return tester(line.dropFirst()) }
+    if let name = names[Folding.fold(line)] { return .command(plain(name)) }
+    let parts = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+    guard parts.count == 2, names[Folding.fold(parts[0])] == .why else { return .none }
+    return .command(.why(trimmed(parts[1])))
+  }
+
+  /// All that may be typed for a command, the person's language first.
+  func spellings(_ name: CommandName) -> [String] { Self.spellings(name, words) }
+
+  private static func spellings(_ name: CommandName, _ words: Words) -> [String] {
+    let extra: [String] =
+      switch name {
+      case .quit: ["exit", "q"]
+      case .help: ["?"]
+      default: []
+      }
+    return words.spellings(name.word) + [name.rawValue] + extra
+  }
+
+  private func plain(_ name: CommandName) -> Command {
+    switch name {
+    case .back: .back
+    case .home: .home
+    case .again: .again
+    case .where: .location
+    case .help: .help
+    case .errors: .errors
+    case .quit: .quit
+    case .why: .why("")
+    }
+  }
+
+  private func tester(_ text: Substring) -> Result {
+    let parts = text.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+    let written = parts.first.map { $0.lowercased() } ?? ""
+    guard let name = TesterCommandName(rawValue: written) else {
+      let nearest = nearestName(to: written, in: TesterCommandName.allCases.map(\.rawValue)).map { ":\($0)" }
+      return .unknown(":\(written)", nearest: nearest)
+    }
+    let argument = parts.count > 1 ? trimmed(parts[1]) : ""
+    guard let command = command(name, argument) else { return .malformed(usage: name.usage) }
+    return .command(command)
+  }
+
+  private func command(_ name: TesterCommandName, _ argument: String) -> Command? {
+    switch name {
+    case .reload: return argument.isEmpty ? .reload : nil
+    case .tree: return argument.isEmpty ? .tree : nil
+    case .keys: return argument.isEmpty ? .keys : nil
+    case .flags: return argument.isEmpty ? .flags : nil
+    case .locale: return Self.languageTag(argument).map(Command.locale)
+    case .theme:
+      return ["light", "dark"].contains(argument.lowercased()) ? .theme(argument.lowercased()) : nil
+    case .tier: return argument.isEmpty ? nil : .tier(argument)
+    case .device: return argument.isEmpty ? nil : .device(argument)
+    case .record: return argument.isEmpty ? nil : .record(argument)
+    case .offline: return OnOff(words).read(argument).map(Command.offline)
+    case .clock: return Self.span(argument).map(Command.clock)
+    }
+  }
+
+  /// A well-formed language tag (RFC 5646 by shape only), with hyphens; nil for anything else.
+  static func languageTag(_ text: String) -> String? {
+    let parts = text.replacing("_", with: "-").split(separator: "-", omittingEmptySubsequences: false)
+    let isTag = parts.allSatisfy { part in
+      (1...8).contains(part.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+    guard isTag, parts.first?.allSatisfy(\.isLetter) == true else { return nil }
+    return parts.joined(separator: "-")
+  }
+
+  /// A length of time such as `+1h30m`, `90s`, `+2d` or `500ms`; nil for anything else.
+  static func span(_ text: String) -> Duration? {
+    var rest = Folding.asciiDigits(text)[...]
+    if rest.first == "+" { rest = rest.dropFirst() }
+    var total = Duration.zero
+    guard !rest.isEmpty else { return nil }
+    while !rest.isEmpty {
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      rest = rest.dropFirst(digits.count)
+      let unit = rest.prefix { $0.isASCII && $0.isLetter }
+      rest = rest.dropFirst(unit.count)
+      guard digits.count <= 9, let count = Int(digits) else { return nil }
+      switch unit {
+      case "ms": total += .milliseconds(count)
+      case "s": total += .seconds(count)
+      case "m": total += .seconds(count) * 60
+      case "h": total += .seconds(count) * 3600
+      case "d": total += .seconds(count) * 86_400
+      default: return nil
+      }
+    }
+    return total > .zero && total <= .seconds(86_400) * 36_525 ? total : nil
+  }
+}
+
+/// Reads `on` and `off`, in English and in the person's language.
+struct OnOff {
+  let words: Words
+
+  init(_ words: Words) { self.words = words }
+
+  /// What a text says; nil if neither.
+  func read(_ text: String) -> Bool? {
+    if matches(text, ["on", "yes", "true"] + words.spellings(.stateOn)) { return true }
+    if matches(text, ["off", "no", "false"] + words.spellings(.stateOff)) { return false }
+    return nil
+  }
+
+  private func matches(_ text: String, _ spellings: [String]) -> Bool {
+    spellings.contains { Folding.matches($0, text) }
+  }
+}

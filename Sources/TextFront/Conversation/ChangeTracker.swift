@@ -1,0 +1,145 @@
+internal import Runtime
+
+/// Remembers what a person was told last, and finds what is to be told now.
+struct ChangeTracker: Sendable {
+  /// What is to be told.
+  enum Outcome {
+    /// The whole screen.
+    case screen
+    /// What became different.
+    case change(ScreenChange, titleChanged: Bool)
+    /// Nothing became different, but a question was answered and the screen beneath is back.
+    case returned
+    /// Nothing, or nothing yet.
+    case nothing
+  }
+
+  /// What makes two moments the same screen.
+  private struct Identity: Equatable {
+    let screen: String
+    let depth: Int
+    let tab: String?
+    let locale: String
+    let isDark: Bool
+    var dialog: String?
+
+    init(_ view: ScreenView) {
+      screen = view.screen
+      depth = view.trail.count
+      tab = view.tabs.first(where: \.isSelected)?.id
+      locale = view.locale
+      isDark = view.isDark
+      dialog = view.dialog?.id
+    }
+  }
+
+  /// A screen as it was told.
+  private struct Told {
+    let identity: Identity
+    var title: String
+    var pieces: [Piece]
+    var numbering: Numbering
+  }
+
+  /// The least time between two tellings of live values.
+  let interval: Duration
+  /// The screen as it is now, whether or not all of it was told.
+  private(set) var page: Page?
+  /// When there is something to tell that was held back; nil where there is not.
+  private(set) var nextTick: Duration?
+  private var told: Told?
+  private var beneath: Told?
+  private var lastLive: Duration?
+
+  init(interval: Duration) { self.interval = interval }
+
+  /// Takes a new moment.
+  ///
+  /// - Parameters:
+  ///   - view: the moment.
+  ///   - now: the time on any clock that goes forward.
+  ///   - isReply: whether it follows what the person did; else it is live, and values are held back.
+  ///   - isBusy: whether the person is being asked for a value, so that only what is grave may interrupt.
+  /// - Returns: what is to be told.
+  mutating func take(_ view: ScreenView, at now: Duration, isReply: Bool, isBusy: Bool) -> Outcome {
+    let identity = Identity(view)
+    let pieces = Pieces.of(view)
+    var returned = false
+    if let last = told, last.identity != identity {
+      if view.dialog != nil, sameBeneath(last.identity, identity) {
+        if last.identity.dialog == nil { beneath = last }
+        told = nil
+      } else {
+        returned = view.dialog == nil && beneath?.identity == identity
+        told = returned ? beneath : nil
+        beneath = nil
+      }
+    }
+    guard var last = told else {
+      tellAll(view, pieces)
+      return .screen
+    }
+    last.numbering.update(pieces)
+    page = Page(view: view, pieces: pieces, numbering: last.numbering)
+    var change = ScreenChange(from: last.pieces, to: pieces)
+    nextTick = nil
+    if isReply, change.isReordered || change.entries.count > max(8, pieces.count / 2) {
+      tellAll(view, pieces)
+      return .screen
+    }
+    // Live rows that change places keep their numbers; printing all of them each time would drown the person.
+    change.isReordered = false
+    let held = isReply ? [] : hold(&change, at: now, isBusy: isBusy)
+    let titleChanged = view.title != last.title && !(isBusy && !isReply)
+    if titleChanged { last.title = view.title }
+    let before = Dictionary(last.pieces.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    last.pieces = pieces.compactMap { held.contains($0.id) ? before[$0.id] : $0 }
+    last.pieces += before.values.filter { held.contains($0.id) && last.numbering[$0.id] == nil }
+      .filter { piece in !pieces.contains { $0.id == piece.id } }
+    told = last
+    if change.isEmpty && !titleChanged { return returned ? .returned : .nothing }
+    return .change(change, titleChanged: titleChanged)
+  }
+
+  /// Says that the whole screen is told again, numbered afresh.
+  mutating func again() {
+    if let page { tellAll(page.view, page.pieces) }
+  }
+
+  private mutating func tellAll(_ view: ScreenView, _ pieces: [Piece]) {
+    let numbering = Numbering(pieces)
+    page = Page(view: view, pieces: pieces, numbering: numbering)
+    told = Told(identity: Identity(view), title: view.title, pieces: pieces, numbering: numbering)
+    nextTick = nil
+  }
+
+  /// Takes out of a live change what must wait, and returns the ids of it.
+  private mutating func hold(_ change: inout ScreenChange, at now: Duration, isBusy: Bool) -> Set<String> {
+    let due = (lastLive ?? now - interval) + interval
+    let waits: (ScreenChange.Entry) -> Bool = { entry in
+      if isBusy { return !entry.isGrave }
+      if case .changed = entry { return now < due }
+      return false
+    }
+    let held = Set(change.entries.filter(waits).map(\.piece.id))
+    change.entries.removeAll(where: waits)
+    if change.entries.contains(where: { if case .changed = $0 { true } else { false } }) { lastLive = now }
+    if !held.isEmpty, !isBusy { nextTick = due }
+    return held
+  }
+
+  private func sameBeneath(_ one: Identity, _ other: Identity) -> Bool {
+    var (one, other) = (one, other)
+    one.dialog = nil
+    other.dialog = nil
+    return one == other
+  }
+}
+
+extension ScreenChange.Entry {
+  /// Whether it may interrupt a person who is typing: a new or changed notice of an error.
+  fileprivate var isGrave: Bool {
+    if case .removed = self { return false }
+    return piece.node.role == .notice && piece.node.tone == .error
+  }
+}

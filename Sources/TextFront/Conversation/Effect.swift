@@ -1,0 +1,29 @@
+public import Runtime
+
+/// What the program around a ``LineConversation`` is to do, in order.
+public enum Effect: Sendable, Hashable {
+  /// Write this text as it is.
+  case print(String)
+  /// Hand this to the session; what comes of it is told by ``LineConversation/screen(_:_:at:)``.
+  case send(InputEvent)
+  /// Switch the terminal's echo off, for a secret, or on again; nothing where there is no terminal.
+  case echo(Bool)
+  /// Answer a question that only the program around can.
+  case host(HostRequest)
+  /// Stop.
+  case exit(ExitCode)
+}
+
+/// What only the program around a conversation knows or can do.
+///
+/// It answers by ``LineConversation/say(_:topic:)``, or with a new screen.
+public enum HostRequest: Sendable, Hashable {
+  /// Tell why a node is as it is, or why it is not there.
+  case why(String)
+  /// Tell the flags and their reasons.
+  case flags
+  /// Show the catalog's keys in place of the words, or the words again.
+  case keys
+  /// Write what is done from here on to a file, as a walkthrough.
+  case record(String)
+}

@@ -1,0 +1,33 @@
+internal import Foundations
+internal import Runtime
+
+/// What `?` tells: how to choose, the words that are always there, the tabs, and the testers' commands.
+struct HelpText {
+  let words: Words
+  let page: Page
+  let parser: CommandParser
+
+  /// The lines in the person's language.
+  var lines: [String] {
+    var lines = [words(.helpChoose), words(.helpSet)]
+    for name in CommandName.allCases {
+      let spelling = parser.spellings(name).first ?? name.rawValue
+      let typed = name == .why ? "\(spelling) #id" : spelling
+      lines.append(words(.helpLine, .string(typed), .string(words(name.explanation))))
+    }
+    if !page.view.tabs.isEmpty {
+      lines.append(words(.helpTabs, .string(page.view.tabs.map(tab).joined(separator: ", "))))
+    }
+    lines.append(words(.helpSameWord))
+    lines.append(words(.helpTesters))
+    lines += TesterCommandName.allCases.map {
+      words(.helpLine, .string($0.usage), .string(words($0.explanation)))
+    }
+    return lines
+  }
+
+  private func tab(_ tab: ScreenView.Tab) -> String {
+    let badge = tab.badge.map { " (\($0))" } ?? ""
+    return tab.label + badge + (tab.isSelected ? " (\(words(.stateSelected)))" : "")
+  }
+}

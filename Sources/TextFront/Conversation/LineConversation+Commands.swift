@@ -1,0 +1,110 @@
+internal import Foundations
+internal import Runtime
+
+extension LineConversation {
+  /// Carries out a line that is a command, or hands it on as something on the screen.
+  mutating func command(_ line: String, _ page: Page) -> [Effect] {
+    switch parser.parse(line) {
+    case .command(let command): return carryOut(command, line, page)
+    case .unknown(let name, let nearest):
+      return mistake(unknown(words(.errorCommand, .string(name)), nearest: nearest))
+    case .malformed(let usage): return mistake(words(.errorArgument, .string(usage)))
+    case .none: return choose(line, page)
+    }
+  }
+
+  private mutating func carryOut(_ command: Command, _ line: String, _ page: Page) -> [Effect] {
+    switch command {
+    case .back:
+      guard page.view.canGoBack || page.view.dialog != nil else { return mistake(words(.errorCannotGoBack)) }
+      return send(.back)
+    case .home: return send(.home)
+    case .locale(let tag): return send(.locale(tag))
+    case .theme(let name): return send(.theme(name))
+    case .tier(let name): return send(.tier(name))
+    case .offline(let isOffline): return send(.offline(isOffline))
+    case .clock(let span): return send(.clock(span))
+    case .reload: return send(.reload)
+    case .flags: return ask(.flags)
+    case .keys: return ask(.keys)
+    case .device(let name): return send(.device(name))
+    case .record(let file): return ask(.record(file))
+    case .why(let name): return why(name, line, page)
+    case .quit: return end(.fine)
+    case .again:
+      tracker.again()
+      return self.page.map { [.print(drawer.screen($0))] } ?? []
+    case .location: return info("where", [location(page)])
+    case .help: return info("help", HelpText(words: words, page: page, parser: parser).lines)
+    case .errors: return info("errors", errors(page))
+    case .tree: return info("tree", TreeText.lines(page))
+    }
+  }
+
+  private func info(_ topic: String, _ lines: [String]) -> [Effect] {
+    [.print(drawer.tell(.info(topic: topic, lines)))]
+  }
+
+  mutating func send(_ event: InputEvent) -> [Effect] {
+    sent = event
+    awaitsReply = true
+    return [.send(event)]
+  }
+
+  private mutating func ask(_ request: HostRequest) -> [Effect] {
+    awaitsReply = true
+    return [.host(request)]
+  }
+
+  /// A node that is not there may be asked for, too: by its id, since it has no words on the screen.
+  private mutating func why(_ name: String, _ line: String, _ page: Page) -> [Effect] {
+    guard !name.isEmpty else {
+      let word = parser.spellings(.why).first ?? CommandName.why.rawValue
+      return mistake(words(.errorArgument, .string("\(word) #id")))
+    }
+    switch finder(page).find(name, idsFirst: true) {
+    case .piece(let piece): return ask(.why(piece.id))
+    case .several(let candidates): return mistake(ambiguous(name, candidates))
+    case .gone(let number): return mistake(words(.errorGone, .int(number)))
+    case .noSuchNumber(let number): return mistake(words(.errorNumber, .int(number)))
+    case .tab(let id): return ask(.why(id))
+    case .none:
+      if case .piece = finder(page).find(line) { return choose(line, page) }
+      return ask(.why(name.first == "#" ? String(name.dropFirst()) : name))
+    }
+  }
+
+  /// Where on the screens the person is.
+  func location(_ page: Page) -> String {
+    var path = page.view.trail.isEmpty ? [page.view.title] : page.view.trail
+    if let tab = page.view.tabs.first(where: \.isSelected), tab.label != path.first {
+      path.insert(tab.label, at: 0)
+    }
+    return words(.whereAreYou, .string(path.joined(separator: options.format == .text ? " / " : ", ")))
+  }
+
+  private func errors(_ page: Page) -> [String] {
+    let wrong = page.pieces.filter { $0.node.states.contains(.invalid) }.map { piece in
+      let label = piece.title ?? piece.id
+      let reason = piece.node.hint ?? words(.stateInvalid)
+      return words(.labelValue, .string(label), .string(reason))
+    }
+    let all = wrong + problems.map { words(.problem, .string($0)) }
+    return all.isEmpty ? [words(.noErrors)] : all
+  }
+
+  /// A sentence of what is wrong, with the nearest name behind it.
+  func unknown(_ sentence: String, nearest: String?) -> String {
+    sentence + " " + (nearest.map { words(.errorNearest, .string($0)) } ?? words(.errorHelp))
+  }
+
+  /// A sentence that names what could be meant.
+  func ambiguous(_ text: String, _ candidates: [Target.Candidate]) -> String {
+    let names = candidates.prefix(12).map { candidate in
+      let context = candidate.context.map { " (\($0))" } ?? ""
+      return (candidate.number.map { "[\($0)] " } ?? "") + candidate.label + context
+    }
+    let more = candidates.count > 12 ? ", …" : ""
+    return words(.errorAmbiguous, .string(text), .string(names.joined(separator: ", ") + more))
+  }
+}

@@ -1,0 +1,125 @@
+internal import Foundations
+internal import Runtime
+
+extension LineConversation {
+  /// Opens the prompt of a field or a choice.
+  mutating func open(_ id: String) -> [Effect] {
+    guard let node = node(id) else { return [] }
+    if node.interaction == .pick, node.children.isEmpty {
+      return mistake(words(.errorNotActionable, .string(node.label)))
+    }
+    prompt = Prompt(node)
+    return ask()
+  }
+
+  /// Asks for the value that the open prompt is for.
+  mutating func ask() -> [Effect] {
+    guard let prompt, let node = node(prompt.id) else { return [] }
+    var text = drawer.tell(.prompt(promptText(node)))
+    if options.isTerminal, options.format != .json {
+      // The answer is typed behind the question.
+      if text.last == "\n" { text.removeLast() }
+      text += " "
+      isAtMarker = true
+    }
+    return [.print(text)] + (prompt.isSecret ? [.echo(false)] : [])
+  }
+
+  /// Takes a line as the answer to a prompt.
+  mutating func answer(_ prompt: Prompt, _ text: String, at now: Duration) -> [Effect] {
+    guard let page, let node = node(prompt.id) else { return [] }
+    var effects: [Effect] = []
+    if prompt.isSecret {
+      effects.append(.echo(true))
+      // Without echo, Return did not take the cursor to the next line.
+      if options.isTerminal, options.format != .json { effects.append(.print("\n")) }
+    }
+    let typed = prompt.isSecret ? text : trimmed(Typed.cleaned(text))
+    effects += echo(prompt.isSecret ? (typed.isEmpty ? "" : "••••") : typed)
+    if typed.isEmpty { return close(.promptKept, effects, page, at: now) }
+    let cancelWords = words.spellings(.commandCancel) + ["cancel"]
+    if typed.first == ":", cancelWords.contains(where: { Folding.matches($0, typed.dropFirst()) }) {
+      return close(.promptCancelled, effects, page, at: now)
+    }
+    if typed == "?", !prompt.isSecret || options.isTerminal {
+      let help = words(prompt.isSecret ? .promptHelpSecret : .promptHelp, .string(":\(cancelWords[0])"))
+      let lines = [node.hint, help].compactMap { $0 }
+      return effects + [.print(drawer.tell(.info(topic: "help", lines)))] + ask()
+    }
+    if case .edit(let kind) = node.interaction {
+      self.prompt = nil
+      return effects + send(.edit(node.id, Prompt.normalized(typed, kind)))
+    }
+    return effects + (pick(typed, from: node) ?? ask())
+  }
+
+  /// Picks options of a choice by what was typed.
+  ///
+  /// - Returns: nil where the person is to be asked again by an open prompt.
+  mutating func pick(_ typed: String, from node: ViewNode) -> [Effect]? {
+    let picker = OptionPicker(options: node.children)
+    switch picker.pick(typed, several: node.role == .choices) {
+    case .options(let options):
+      if let disabled = options.first(where: { $0.states.contains(.disabled) }),
+        let reason = hindrance(disabled, disabled.label)
+      {
+        return askAgain(reason)
+      }
+      prompt = nil
+      return options.flatMap { send(.edit(node.id, $0.id)) }
+    case .none(let text, let nearest):
+      return askAgain(unknown(words(.errorNotOption, .string(text)), nearest: nearest))
+    case .several(let text, let candidates): return askAgain(ambiguous(text, candidates))
+    case .onlyOne: return askAgain(words(.errorOneOption))
+    }
+  }
+
+  /// Cancels the prompt if what it is for can no longer be filled.
+  mutating func closePromptIfGone() -> (text: String, effects: [Effect]) {
+    guard let prompt, let page else { return ("", []) }
+    if page.pieces.contains(where: { $0.id == prompt.id && $0.node.isActionable }) { return ("", []) }
+    self.prompt = nil
+    return (
+      drawer.tell(.info(topic: "cancelled", [words(.promptCancelled)])), prompt.isSecret ? [.echo(true)] : []
+    )
+  }
+
+  private mutating func askAgain(_ reason: String) -> [Effect] {
+    let effects = mistake(reason)
+    return prompt == nil ? effects : effects + ask()
+  }
+
+  /// Closes the prompt without a new value, and says what was held back meanwhile.
+  private mutating func close(_ word: Word, _ effects: [Effect], _ page: Page, at now: Duration) -> [Effect] {
+    prompt = nil
+    let said = effects + [.print(drawer.tell(.info(topic: "kept", [words(word)])))]
+    let held = screen(page.view, at: now)
+    return held.isEmpty ? ready(said) : said + held
+  }
+
+  private func node(_ id: String) -> ViewNode? { page?.pieces.first { $0.id == id }?.node }
+
+  private func promptText(_ node: ViewNode) -> PromptText {
+    let label = node.label.isEmpty ? node.id : node.label
+    let value = node.isSecret ? nil : shownValue(of: node)
+    let name = node.interaction == .pick ? words(.promptAnswer) : label
+    let question =
+      value.map { words(.promptFieldKeeping, .string(name), .string($0)) }
+      ?? words(.promptField, .string(name))
+    var kind = node.role.rawValue
+    if case .edit(let fieldKind) = node.interaction { kind = fieldKind.rawValue }
+    return PromptText(
+      id: node.id, label: label, kind: kind, value: value, isSecret: node.isSecret,
+      hint: node.hint,
+      options: node.interaction == .pick ? node.children : [], question: question)
+  }
+
+  /// What an empty answer keeps; nil where there is nothing to keep.
+  private func shownValue(of node: ViewNode) -> String? {
+    if node.interaction == .pick {
+      let chosen = node.children.filter(\.isChosen).map(\.label)
+      return chosen.isEmpty ? nil : chosen.joined(separator: ", ")
+    }
+    return node.value?.isEmpty == false ? node.value : nil
+  }
+}

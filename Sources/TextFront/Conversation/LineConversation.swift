@@ -1,0 +1,216 @@
+public import Runtime
+
+/// The talk between an app and a person, line by line: a pure state machine.
+///
+/// Moments of the app go in by ``screen(_:_:at:)``, lines of input by `line`; what is to be done comes out as
+/// ``Effect``s. It reads and writes nothing itself, and knows no clock.
+public struct LineConversation: Sendable {
+  /// How the front speaks.
+  public struct Options: Sendable {
+    /// The form that it writes in.
+    public var format = Format.text
+    /// Whether a person sits at the input; else it is a script, which stops where a line matches nothing.
+    public var isTerminal = false
+    /// The cells of a line; nil where lines are not wrapped, as into a pipe.
+    public var width: Int?
+    /// Whether the whole screen is written after each step, and not only what changed.
+    public var showsWholeScreens = false
+    /// The colors that the output can show; JSON never has any.
+    public var colors = ColorSupport.none
+    /// The terminal's background as 24-bit RGB, if known.
+    public var background: UInt32?
+    /// The least time between two tellings of live values; nil for a second, or five for who listens.
+    public var liveInterval: Duration?
+
+    /// Plain text from a script.
+    public init() {}
+  }
+
+  let options: Options
+  private let theme: Theme
+  private let makeWords: @Sendable (String) -> Words
+  var tracker: ChangeTracker
+  var words: Words
+  var parser: CommandParser
+  var drawer: any Drawer
+  /// The field or choice that a value is asked for.
+  var prompt: Prompt?
+  /// The event whose outcome is still to come.
+  var sent: InputEvent?
+  var awaitsReply = false
+  /// Faults of the script told on this screen.
+  var problems: [String] = []
+  var ending: ExitCode?
+  /// Whether the cursor stands behind words that wait for input.
+  var isAtMarker = false
+
+  /// How many lines of input were read.
+  public internal(set) var lineNumber = 0
+
+  /// Begins a talk.
+  ///
+  /// - Parameters:
+  ///   - options: how the front speaks.
+  ///   - theme: the app's colors.
+  ///   - words: gives the front's own words in a language, a BCP 47 tag.
+  public init(options: Options, theme: Theme = Theme(), words: @escaping @Sendable (String) -> Words) {
+    self.options = options
+    self.theme = theme
+    makeWords = words
+    tracker = ChangeTracker(
+      interval: options.liveInterval ?? (options.format == .reader ? .seconds(5) : .seconds(1)))
+    self.words = words("en")
+    parser = CommandParser(words: self.words)
+    drawer = Self.drawer(options, theme, self.words, isDark: false)
+  }
+
+  /// The screen as it is now, if there is one yet.
+  var page: Page? { tracker.page }
+
+  /// When ``tick(at:)`` is to be called, since something is held back; nil where nothing is.
+  public var nextTick: Duration? { prompt == nil ? tracker.nextTick : nil }
+
+  /// Takes a new moment of the app.
+  ///
+  /// - Parameters:
+  ///   - view: the moment.
+  ///   - announcements: what is to be said once.
+  ///   - now: the time on any clock that goes forward, for values that change by themselves.
+  /// - Returns: what is to be done.
+  public mutating func screen(
+    _ view: ScreenView, _ announcements: [Announcement] = [], at now: Duration = .zero
+  ) -> [Effect] {
+    guard ending == nil else { return [] }
+    if page?.view.locale != view.locale || page?.view.isDark != view.isDark {
+      words = makeWords(view.locale)
+      parser = CommandParser(words: words)
+      drawer = Self.drawer(options, theme, words, isDark: view.isDark)
+    }
+    let isReply = awaitsReply || page == nil
+    let event = sent
+    sent = nil
+    awaitsReply = false
+    let lastScreen = page?.view.screen
+    let outcome = tracker.take(view, at: now, isReply: isReply, isBusy: prompt != nil)
+    if lastScreen != view.screen { problems = [] }
+    var text = announcements.map { tell($0) }.joined()
+    let said = !text.isEmpty
+    text += draw(outcome, isReply: isReply, said: said)
+    let closed = closePromptIfGone()
+    text += closed.text
+    guard !text.isEmpty else { return isReply ? ready([]) : [] }
+    var effects = closed.effects + [.print((isAtMarker ? "\n" : "") + text)]
+    isAtMarker = false
+    if prompt == nil, isReply, let id = fieldToAskAgain(after: event, outcome) {
+      return effects + open(id)
+    }
+    effects = resumed(effects)
+    return effects
+  }
+
+  /// Says what was held back, once its time has come.
+  ///
+  /// - Parameter now: the time on the same clock.
+  /// - Returns: what is to be done.
+  public mutating func tick(at now: Duration) -> [Effect] {
+    guard let page, !awaitsReply else { return [] }
+    return screen(page.view, at: now)
+  }
+
+  /// Says lines that the program around has made, such as the answer to a ``HostRequest``.
+  ///
+  /// - Parameters:
+  ///   - lines: the lines, in the person's language.
+  ///   - topic: what they are about, for tools, such as `why`.
+  /// - Returns: what is to be done.
+  public mutating func say(_ lines: [String], topic: String) -> [Effect] {
+    guard ending == nil else { return [] }
+    awaitsReply = false
+    let start = isAtMarker ? "\n" : ""
+    isAtMarker = false
+    return resumed([.print(start + drawer.tell(.info(topic: topic, lines)))])
+  }
+
+  /// What came in between, and then the open prompt again, or the sign of readiness.
+  mutating func resumed(_ effects: [Effect]) -> [Effect] {
+    prompt == nil ? ready(effects) : effects + ask()
+  }
+
+  /// What came before, and then the sign that the next line is awaited, unless something else is.
+  mutating func ready(_ effects: [Effect]) -> [Effect] {
+    guard ending == nil, !awaitsReply, prompt == nil else { return effects }
+    if options.format == .json { return effects + [.print(JSONDrawer.ready)] }
+    guard options.isTerminal, options.format == .text else { return effects }
+    isAtMarker = true
+    return effects + [.print("> ")]
+  }
+
+  /// Ends the talk.
+  mutating func end(_ code: ExitCode, _ reason: String? = nil) -> [Effect] {
+    ending = code
+    var effects: [Effect] = []
+    if let prompt, prompt.isSecret { effects.append(.echo(true)) }
+    prompt = nil
+    let text = drawer.tell(.end(code, reason))
+    if isAtMarker || !text.isEmpty { effects.append(.print((isAtMarker ? "\n" : "") + text)) }
+    isAtMarker = false
+    return effects + [.exit(code)]
+  }
+
+  private mutating func tell(_ announcement: Announcement) -> String {
+    switch announcement {
+    case .toast(let text, let tone): return drawer.tell(.toast(text, tone))
+    case .refused(let text): return drawer.tell(.refused(text))
+    case .problem(let text):
+      if !problems.contains(text) { problems.append(text) }
+      return drawer.tell(.problem(text))
+    }
+  }
+
+  private mutating func draw(_ outcome: ChangeTracker.Outcome, isReply: Bool, said: Bool) -> String {
+    let isWhole = isReply && options.showsWholeScreens
+    if isWhole { tracker.again() }
+    guard let page else { return "" }
+    if isWhole { return drawer.screen(page) }
+    switch outcome {
+    case .screen: return drawer.screen(page)
+    case .change(let change, let titleChanged):
+      let text = drawer.change(change, page, titleChanged: titleChanged)
+      return text.isEmpty && isReply && !said ? unchanged : text
+    case .returned: return drawer.tell(.info(topic: "where", [location(page)]))
+    case .nothing: return isReply && !said ? unchanged : ""
+    }
+  }
+
+  private var unchanged: String { drawer.tell(.info(topic: "unchanged", [words(.changeNone)])) }
+
+  /// The first field that is wrong, where a person sits who can be asked again.
+  private func fieldToAskAgain(after event: InputEvent?, _ outcome: ChangeTracker.Outcome) -> String? {
+    guard options.isTerminal, let event, let page else { return nil }
+    let wrong = page.pieces.filter { piece in
+      guard piece.node.states.contains(.invalid), piece.node.isActionable else { return false }
+      return piece.node.interaction != .press
+    }
+    switch (event, outcome) {
+    case (.edit(let id, _), _): return wrong.contains { $0.id == id } ? id : nil
+    case (.press, .nothing): return wrong.first?.id
+    case (.press, .change(let change, _)):
+      let touched = Set(change.entries.map(\.piece.id))
+      return wrong.contains { touched.contains($0.id) } ? wrong.first?.id : nil
+    default: return nil
+    }
+  }
+
+  private static func drawer(
+    _ options: Options, _ theme: Theme, _ words: Words, isDark: Bool
+  ) -> any Drawer {
+    let style = Style(
+      palette: isDark ? theme.dark : theme.light, support: options.colors, background: options.background)
+    let typesetter = Typesetter(width: options.width, style: style)
+    return switch options.format {
+    case .text: TextDrawer(words: words, typesetter: typesetter)
+    case .reader: ReaderDrawer(words: words, typesetter: typesetter)
+    case .json: JSONDrawer(words: words)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+internal import Foundations
+internal import Runtime
+
+/// Finds options of a choice by number, id, or the start of a label.
+struct OptionPicker {
+  let options: [ViewNode]
+
+  /// What was found.
+  enum Result: Equatable {
+    case options([ViewNode])
+    case none(String, nearest: String?)
+    case several(String, [Target.Candidate])
+    /// More than one was named where one can be chosen.
+    case onlyOne
+  }
+
+  /// Finds what was typed; several, separated by commas, where several may be chosen.
+  func pick(_ typed: String, several: Bool) -> Result {
+    if case .options(let found) = find(typed) { return .options(found) }
+    let isNumbers = typed.allSatisfy { $0.isNumber || $0.isWhitespace || $0 == "," }
+    let parts = typed.split { $0 == "," || (isNumbers && $0.isWhitespace) }.map { trimmed($0) }.filter {
+      !$0.isEmpty
+    }
+    guard parts.count > 1 else { return find(parts.first ?? typed) }
+    var found: [ViewNode] = []
+    for part in parts {
+      guard case .options(let options) = find(part) else { return several ? find(part) : find(typed) }
+      found += options.filter { !found.contains($0) }
+    }
+    return several || found.count == 1 ? .options(found) : .onlyOne
+  }
+
+  private func find(_ typed: String) -> Result {
+    if let number = Int(Folding.asciiDigits(typed)) {
+      guard options.indices.contains(number - 1) else { return .none(typed, nearest: nil) }
+      return .options([options[number - 1]])
+    }
+    let id = typed.first == "#" ? String(typed.dropFirst()) : typed
+    if let option = options.first(where: { $0.id == id || $0.id.hasSuffix("/\(id)") }) {
+      return .options([option])
+    }
+    let folded = Folding.fold(typed)
+    for matches in [{ $0 == folded }, { $0.hasPrefix(folded) }] as [(String) -> Bool] {
+      let found = options.enumerated().filter { matches(Folding.fold($0.element.label)) }
+      if found.count == 1 { return .options(found.map(\.element)) }
+      if !found.isEmpty {
+        return .several(
+          typed,
+          found.map { Target.Candidate(number: $0.offset + 1, label: $0.element.label, context: nil) })
+      }
+    }
+    return .none(typed, nearest: nearestName(to: typed, in: options.map(\.label)))
+  }
+}

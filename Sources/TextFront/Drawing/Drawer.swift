@@ -1,0 +1,59 @@
+internal import Runtime
+
+/// The forms that the front writes in.
+public enum Format: String, Sendable, CaseIterable {
+  /// For people who read.
+  case text
+  /// For people who listen: roles and states spelled out, nothing told by position.
+  case reader
+  /// For tools: one object a line.
+  case json
+}
+
+/// A moment of a screen, ready to be drawn.
+struct Page: Sendable {
+  let view: ScreenView
+  let pieces: [Piece]
+  let numbering: Numbering
+}
+
+/// What is told beside the screen itself.
+enum Telling: Sendable, Equatable {
+  /// A short message.
+  case toast(String, ViewNode.Tone)
+  /// The app could not do what was asked, and why.
+  case refused(String)
+  /// What was typed does not fit the screen, and why.
+  case mistake(String)
+  /// A fault for the author of the script.
+  case problem(String)
+  /// Answers to a question about the app or the front, such as `?`; the topic is for tools.
+  case info(topic: String, [String])
+  /// A value is asked for; answers that can be chosen are named in order.
+  case prompt(PromptText)
+  /// The session is over.
+  case end(ExitCode, String?)
+}
+
+/// What a prompt says.
+struct PromptText: Sendable, Equatable {
+  let id: String
+  let label: String
+  let kind: String
+  let value: String?
+  let isSecret: Bool
+  let hint: String?
+  let options: [ViewNode]
+  /// The question itself, as the person reads it.
+  let question: String
+}
+
+/// Writes what a screen means in one format.
+protocol Drawer: Sendable {
+  /// A whole screen.
+  func screen(_ page: Page) -> String
+  /// What became different on the screen shown; the title too, if it did.
+  func change(_ change: ScreenChange, _ page: Page, titleChanged: Bool) -> String
+  /// Something said beside the screen.
+  func tell(_ telling: Telling) -> String
+}

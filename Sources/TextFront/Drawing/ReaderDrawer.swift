@@ -1,0 +1,97 @@
+internal import Foundations
+internal import Runtime
+
+/// Writes for people who listen: one line a piece, with its role, number and states spelled out.
+struct ReaderDrawer: Drawer {
+  let words: Words
+  let typesetter: Typesetter
+
+  func screen(_ page: Page) -> String {
+    var lines: [String] = []
+    if page.view.dialog == nil { lines.append(words(.screenName, .string(page.view.title))) }
+    lines += page.pieces.compactMap { sentence($0, page.numbering) }
+    return text(lines)
+  }
+
+  func change(_ change: ScreenChange, _ page: Page, titleChanged: Bool) -> String {
+    var lines = titleChanged ? [words(.screenName, .string(page.view.title))] : []
+    for item in ChangeReport.items(change) {
+      switch item {
+      case .count(let word, let count): lines.append(words(word, .int(count)))
+      case .gone(let piece):
+        lines.append(words(.changeRemoved, .string(piece.title ?? piece.node.value ?? piece.id)))
+      case .piece(let piece, let word):
+        guard let sentence = sentence(piece, page.numbering) else { continue }
+        lines.append(word.map { "\(words($0)) \(sentence)" } ?? sentence)
+      }
+    }
+    return text(lines)
+  }
+
+  func tell(_ telling: Telling) -> String {
+    if case .prompt(let prompt) = telling, !prompt.options.isEmpty {
+      let kind = words(prompt.kind == "choices" ? .promptChoices : .promptChoice, .string(prompt.label))
+      let options = prompt.options.enumerated().map { index, option in
+        joined([option.label, words(.itemNumber, .int(index + 1))] + option.stateWords(words), option.hint)
+      }
+      return text([kind] + [prompt.hint].compactMap { $0 } + options + [prompt.question])
+    }
+    return typesetter.text(SpokenLines.of(telling, words))
+  }
+
+  /// All that is true of a piece, in one line; nil where there is nothing to say.
+  private func sentence(_ piece: Piece, _ numbering: Numbering) -> String? {
+    let node = piece.node
+    guard node.role != .divider, piece.isSpoken else { return nil }
+    var parts = names(of: piece)
+    if node.role == .step { parts.insert(words(.stepOf, .int(piece.position), .int(piece.siblings)), at: 0) }
+    if let word = node.toneWord(words), let first = parts.first { parts[0] = labelled(word, first) }
+    // What a button in a row is about is otherwise told by where it stands only.
+    if node.interaction != nil, let context = piece.context { parts.append(context) }
+    if let role = RoleWords.word(for: node) { parts.append(words(role)) }
+    if node.role == .list || node.role == .table, node.value == nil {
+      parts.append(words(.itemCount, .int(piece.count)))
+    }
+    if let number = numbering[piece.id] { parts.append(words(.itemNumber, .int(number))) }
+    if node.role != .fact, node.role != .cell, node.role != .message, let value = node.shownValue(words) {
+      parts.append(value)
+    }
+    parts += node.stateWords(words)
+    return joined(parts, node.hint)
+  }
+
+  /// The words that name a piece, with those of the parts told with it.
+  private func names(of piece: Piece) -> [String] {
+    let node = piece.node
+    var names = ownNames(of: node)
+    if names == [""], piece.parts.isEmpty, node.interaction != nil { names = [node.id] }
+    for part in piece.parts {
+      let told = labelled(part.label, part.shownValue(words))
+      names.append(part.toneWord(words).map { "\($0): \(told)" } ?? told)
+    }
+    return names
+  }
+
+  private func ownNames(of node: ViewNode) -> [String] {
+    switch node.role {
+    case .fact, .cell, .message: return [labelled(node.label, node.value)]
+    case .markdown: return Markdown.blocks(node.label).map(\.words)
+    default: return [node.label]
+    }
+  }
+
+  private func labelled(_ label: String, _ value: String?) -> String {
+    guard let value, !value.isEmpty else { return label }
+    return label.isEmpty ? value : words(.labelValue, .string(label), .string(value))
+  }
+
+  private func joined(_ parts: [String], _ hint: String?) -> String {
+    let said = parts.filter { !$0.isEmpty }.joined(separator: ", ")
+    guard let hint, !hint.isEmpty else { return said }
+    return said.isEmpty ? hint : words(.readerHint, .string(said), .string(hint))
+  }
+
+  private func text(_ lines: [String]) -> String {
+    typesetter.text(lines.map { Line(body: [Line.Fragment($0)]) })
+  }
+}

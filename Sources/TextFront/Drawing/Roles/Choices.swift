@@ -1,0 +1,14 @@
+internal import Runtime
+
+/// Choices and options.
+///
+/// A choice that opens a prompt shows what is chosen; options that stand alone are lines of their own.
+enum Choices: RoleDrawing {
+  static let roles: [ViewNode.Role] = [.choice, .choices, .option]
+
+  static func draw(_ piece: Piece, with pen: inout Pen) {
+    let isHeading = piece.node.role != .option && piece.node.interaction == nil
+    guard piece.isSpoken, !isHeading || !piece.node.label.isEmpty else { return }
+    pen.entry(piece, look: isHeading ? .heading : .plain, bullet: isHeading ? "" : "- ")
+  }
+}

@@ -1,0 +1,93 @@
+internal import Typesetting
+
+/// Turns lines into the text that is written: cleaned, wrapped, colored.
+///
+/// It is the one boundary: no text reaches an output but through here.
+struct Typesetter: Sendable {
+  /// The cells that a line may take; nil where nothing is wrapped.
+  var width: Int?
+  /// The looks of words.
+  var style: Style
+
+  /// The least room that words get, however deep they are indented.
+  private static let leastRoom = 8
+
+  /// The lines as text, each ending in a line break.
+  func text(_ lines: [Line]) -> String {
+    var result = ""
+    for line in lines {
+      for row in rows(line) {
+        result += row
+        result += "\n"
+      }
+    }
+    return result
+  }
+
+  /// The rows that one line takes.
+  private func rows(_ line: Line) -> [String] {
+    if line.isBlank { return [""] }
+    let fragments = line.body.map { Line.Fragment(Sanitizer.clean($0.text, lineBreaks: .spaces), $0.look) }
+    let whole = fragments.map(\.text).joined()
+    var rows = [whole]
+    var indent = line.indent
+    if let width {
+      indent = min(indent, max(0, width - line.lead.count - Self.leastRoom))
+      rows = TextLayout.wrap(whole, width: max(Self.leastRoom, width - indent - line.lead.count))
+      if rows.isEmpty { rows = [""] }
+    }
+    var painter = Painter(fragments)
+    return rows.enumerated().map { index, row in
+      let margin = String(repeating: " ", count: indent)
+      let lead =
+        index == 0
+        ? style.applied(line.lead.hasPrefix("[") ? .number : .plain, to: line.lead)
+        : String(repeating: " ", count: line.lead.count)
+      return margin + lead + painter.paint(row, style)
+    }
+  }
+
+  /// Gives the rows of a wrapped text the looks that its fragments had.
+  private struct Painter {
+    private var fragments: ArraySlice<Line.Fragment>
+    private var rest: Substring
+
+    init(_ fragments: [Line.Fragment]) {
+      self.fragments = fragments[...]
+      rest = fragments.first.map { $0.text[...] } ?? ""
+    }
+
+    /// Wrapping takes away nothing but white space, so a row's characters are found again in order.
+    mutating func paint(_ row: String, _ style: Style) -> String {
+      var result = ""
+      var run = ""
+      var look = fragments.first?.look ?? .plain
+      for character in row {
+        advance(to: character)
+        let next = fragments.first?.look ?? .plain
+        if next != look {
+          result += style.applied(look, to: run)
+          run = ""
+          look = next
+        }
+        run.append(character)
+        rest = rest.dropFirst()
+      }
+      return result + style.applied(look, to: run)
+    }
+
+    private mutating func advance(to character: Character) {
+      while true {
+        if rest.isEmpty {
+          guard fragments.count > 1 else { return }
+          fragments = fragments.dropFirst()
+          rest = fragments.first.map { $0.text[...] } ?? ""
+        } else if rest.first != character, rest.first?.isWhitespace == true {
+          rest = rest.dropFirst()
+        } else {
+          return
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,141 @@
+internal import Typesetting
+internal import Runtime
+
+/// Writes for tools: JSON Lines, one object an event, keys always in the same order, absent ones left out.
+struct JSONDrawer: Drawer {
+  let words: Words
+
+  func screen(_ page: Page) -> String {
+    let view = page.view
+    let nodes = (view.dialog.map { [$0] } ?? view.nodes).map { node($0, page.numbering) }
+    return line(
+      "screen",
+      heading(view) + [
+        .init("theme", .string(view.isDark ? "dark" : "light")),
+        .init("trail", view.trail.isEmpty ? nil : .array(view.trail.map(string))),
+        .init("tabs", view.tabs.isEmpty ? nil : .array(view.tabs.map(tab))),
+        .init("canGoBack", .bool(view.canGoBack)),
+        .init("dialog", view.dialog == nil ? nil : .bool(true)),
+        .init("nodes", .array(nodes)),
+      ])
+  }
+
+  func change(_ change: ScreenChange, _ page: Page, titleChanged: Bool) -> String {
+    let nodes = change.entries.map { entry -> JSON in
+      let kind: String
+      switch entry {
+      case .added: kind = "added"
+      case .changed: kind = "changed"
+      case .removed: kind = "removed"
+      }
+      let piece = entry.piece
+      let members: [JSON.Member] = [.init("change", .string(kind)), .init("in", piece.parent.map(string))]
+      if case .removed = entry { return .object(members + [.init("id", string(piece.id))]) }
+      let parts = piece.parts.map { self.node($0, page.numbering) }
+      return .object(
+        members + self.members(piece.node, page.numbering) + [
+          .init("with", parts.isEmpty ? nil : .array(parts))
+        ])
+    }
+    return line("change", heading(page.view) + [.init("nodes", .array(nodes))])
+  }
+
+  func tell(_ telling: Telling) -> String {
+    switch telling {
+    case .toast(let text, let tone):
+      return line("toast", [.init("text", string(text)), .init("tone", .string(tone.rawValue))])
+    case .refused(let text), .mistake(let text): return line("refused", [.init("text", string(text))])
+    case .problem(let text): return line("problem", [.init("text", string(text))])
+    case .info(let topic, let texts):
+      return line("info", [.init("topic", .string(topic)), .init("lines", .array(texts.map(string)))])
+    case .prompt(let prompt): return line("prompt", members(prompt))
+    case .end(let code, let reason):
+      return line("end", [.init("code", .int(Int(code.rawValue))), .init("reason", reason.map(string))])
+    }
+  }
+
+  /// Says that the next line is read as a command.
+  static let ready =
+    JSON.object([
+      .init("event", .string("prompt")), .init("kind", .string("command")),
+    ]).text + "\n"
+
+  private func heading(_ view: ScreenView) -> [JSON.Member] {
+    [
+      .init("screen", string(view.screen)), .init("title", string(view.title)),
+      .init("locale", string(view.locale)),
+    ]
+  }
+
+  private func members(_ prompt: PromptText) -> [JSON.Member] {
+    let options = prompt.options.enumerated().map { index, option in
+      JSON.object([
+        .init("id", string(option.id)), .init("label", string(option.label)), .init("states", states(option)),
+        .init("hint", option.hint.map(string)), .init("number", .int(index + 1)),
+      ])
+    }
+    return [
+      .init("kind", .string(prompt.kind)), .init("id", string(prompt.id)),
+      .init("label", string(prompt.label)),
+      .init("value", prompt.isSecret ? nil : prompt.value.map(string)),
+      .init("secret", .bool(prompt.isSecret)),
+      .init("hint", prompt.hint.map(string)), .init("options", options.isEmpty ? nil : .array(options)),
+    ]
+  }
+
+  private func tab(_ tab: ScreenView.Tab) -> JSON {
+    .object([
+      .init("id", string(tab.id)), .init("label", string(tab.label)), .init("badge", tab.badge.map(string)),
+      .init("selected", .bool(tab.isSelected)),
+    ])
+  }
+
+  private func node(_ node: ViewNode, _ numbering: Numbering) -> JSON { .object(members(node, numbering)) }
+
+  private func members(_ node: ViewNode, _ numbering: Numbering) -> [JSON.Member] {
+    let value = node.isSecret ? nil : node.value ?? node.measure.flatMap { $0.asTold?.text(words) }
+    return [
+      .init("id", string(node.id)),
+      .init("role", .string(node.role.rawValue)),
+      .init("label", node.label.isEmpty ? nil : string(node.label)),
+      .init("value", value.map(string)),
+      .init("filled", node.isSecret ? .bool(node.value?.isEmpty == false) : nil),
+      .init("states", states(node)),
+      .init("hint", node.hint.map(string)),
+      .init("measure", node.measure.flatMap { $0.asTold.map(measure) }),
+      .init("tone", node.tone == .neutral ? nil : .string(node.tone.rawValue)),
+      .init("does", interaction(node)),
+      .init("number", numbering[node.id].map(JSON.int)),
+      .init("children", node.children.isEmpty ? nil : .array(node.children.map { self.node($0, numbering) })),
+    ]
+  }
+
+  private func states(_ node: ViewNode) -> JSON? {
+    let states = ViewNode.State.allCases.filter(node.states.contains)
+    return states.isEmpty ? nil : .array(states.map { .string($0.rawValue) })
+  }
+
+  private func measure(_ measure: ViewNode.Measure) -> JSON {
+    switch measure {
+    case .level(let level): .object([.init("level", .int(level))])
+    case .fraction(let fraction): .object([.init("fraction", .double(fraction))])
+    case .rating(let rating, let most):
+      .object([.init("rating", .double(rating)), .init("outOf", .double(most))])
+    }
+  }
+
+  private func interaction(_ node: ViewNode) -> JSON? {
+    switch node.interaction {
+    case nil: nil
+    case .press: .string("press")
+    case .pick: .string("pick")
+    case .edit(let kind): .string("edit:\(kind.rawValue)")
+    }
+  }
+
+  private func line(_ event: String, _ members: [JSON.Member]) -> String {
+    JSON.object([.init("event", .string(event))] + members).text + "\n"
+  }
+
+  private func string(_ text: String) -> JSON { .string(Sanitizer.clean(text)) }
+}

@@ -1,0 +1,51 @@
+internal import Runtime
+
+/// The smallest part of a screen that is told, numbered and compared by itself: a fact, a row, a button.
+///
+/// All formats are made from the same pieces, so that they say the same.
+struct Piece: Sendable, Equatable, Identifiable {
+  /// The node, without its children; only the options of a choice that is asked for at a prompt stay with it.
+  let node: ViewNode
+  /// Texts and marks that are told on the same line, such as the rest of a row.
+  let parts: [ViewNode]
+  /// How deep it lies within rows and options; sections add nothing.
+  let depth: Int
+  /// The id of the node that holds it.
+  let parent: String?
+  /// The id of the nearest section that holds it.
+  let section: String?
+  /// The words of the row that holds it, which tell two equal buttons apart.
+  let context: String?
+  /// Its place among its parent's children that have its role, from 1.
+  let position: Int
+  /// How many of its parent's children have its role.
+  let siblings: Int
+  /// How many children it has, told with it or not.
+  let count: Int
+
+  /// The node's id.
+  var id: String { node.id }
+
+  /// Whether there is anything to say of it.
+  var isSpoken: Bool {
+    if !node.label.isEmpty || node.value?.isEmpty == false || node.interaction != nil || !parts.isEmpty {
+      return true
+    }
+    switch node.role {
+    case .progress, .rating, .chart: return node.measure != nil
+    case .image, .camera: return true
+    case .list: return node.states.contains(.busy)
+    default: return false
+    }
+  }
+
+  /// The words that it is known by: its own, else those of the first part that has any.
+  var title: String? {
+    if !node.label.isEmpty { return node.label }
+    for part in parts {
+      if part.role == .cell, let value = part.value, !value.isEmpty { return value }
+      if !part.label.isEmpty { return part.label }
+    }
+    return nil
+  }
+}

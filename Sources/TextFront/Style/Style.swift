@@ -1,0 +1,96 @@
+internal import Runtime
+
+/// What a part of a line is, from which its looks come; never the only bearer of a meaning.
+enum Look: Sendable, Hashable, CaseIterable {
+  /// Running text, in the terminal's own color.
+  case plain
+  /// The screen's title.
+  case title
+  /// A heading on the screen.
+  case heading
+  /// The number to choose by.
+  case number
+  /// The app's main call to action.
+  case primary
+  /// Less weighty words, such as why something is not available.
+  case secondary
+  /// The word that tells how grave something is.
+  case info, success, warning, error
+}
+
+/// Turns looks into escape sequences by an app's palette.
+///
+/// Only the letters' color is set, never the background: lines end where their words end. A color is moved
+/// until it can be read on the terminal's background or, since that is rarely known, on black and on white.
+struct Style: Sendable {
+  private let codes: [Look: String]
+
+  /// Works out the sequences once.
+  ///
+  /// - Parameters:
+  ///   - palette: the app's colors.
+  ///   - support: what the output can show.
+  ///   - background: the terminal's background as 24-bit RGB, if known.
+  init(palette: Palette, support: ColorSupport, background: UInt32? = nil) {
+    guard support != .none else {
+      codes = [:]
+      return
+    }
+    let backgrounds: [UInt32] = background.map { [$0] } ?? [0x000000, 0xFFFFFF]
+    var codes: [Look: String] = [:]
+    for look in Look.allCases {
+      var parts = look.isBold ? ["1"] : []
+      if let name = look.color, let color = palette.colors[name] {
+        let readable = Contrast.readable(color, on: backgrounds)
+        switch support {
+        case .truecolor:
+          parts.append("38;2;\(readable >> 16 & 0xFF);\(readable >> 8 & 0xFF);\(readable & 0xFF)")
+        case .indexed: parts.append("38;5;\(Contrast.indexed(readable, on: backgrounds))")
+        case .none: break
+        }
+      }
+      if !parts.isEmpty { codes[look] = "\u{1B}[\(parts.joined(separator: ";"))m" }
+    }
+    self.codes = codes
+  }
+
+  /// A text with the sequences of its look around it.
+  func applied(_ look: Look, to text: String) -> String {
+    guard !text.isEmpty, let code = codes[look] else { return text }
+    return "\(code)\(text)\u{1B}[0m"
+  }
+}
+
+extension Look {
+  /// The color of the palette that stands for it; nil for the terminal's own.
+  fileprivate var color: Palette.Name? {
+    switch self {
+    case .plain, .heading: nil
+    case .title, .number, .primary: .primary
+    case .secondary: .textSecondary
+    case .info: .secondary
+    case .success: .success
+    case .warning: .warning
+    case .error: .emergency
+    }
+  }
+
+  fileprivate var isBold: Bool {
+    switch self {
+    case .title, .heading, .primary, .error: true
+    default: false
+    }
+  }
+
+  /// The look of a tone's word.
+  init(_ tone: ViewNode.Tone) {
+    switch tone {
+    case .neutral: self = .plain
+    case .info: self = .info
+    case .success: self = .success
+    case .warning: self = .warning
+    case .error: self = .error
+    case .primary: self = .primary
+    }
+  }
+}

@@ -1,0 +1,33 @@
+internal import _FoundationICU
+
+/// Where lines may break, by ICU's line breaker (UAX 14).
+enum LineBreaker {
+  /// A place where a line may, or has to, end.
+  struct Opportunity {
+    /// The offset in UTF-16 units.
+    let offset: Int
+    /// Whether a line ends here in any case, as behind a line feed.
+    let isHard: Bool
+  }
+
+  /// The places in a text, in order, without its beginning.
+  static func opportunities(in text: String) -> [Opportunity] {
+    let units = Array(text.utf16)
+    guard !units.isEmpty, units.count < Int(Int32.max) else { return [] }
+    var status = U_ZERO_ERROR
+    return units.withUnsafeBufferPointer { units in
+      guard
+        let iterator = swift_ubrk_open(UBRK_LINE, "en", units.baseAddress, Int32(units.count), &status),
+        status.rawValue <= U_ZERO_ERROR.rawValue
+      else { return [] }
+      defer { swift_ubrk_close(iterator) }
+      var places: [Opportunity] = []
+      while true {
+        let place = swift_ubrk_next(iterator)
+        guard place >= 0 else { return places }
+        let isHard = swift_ubrk_getRuleStatus(iterator) >= Int32(UBRK_LINE_HARD.rawValue)
+        places.append(Opportunity(offset: Int(place), isHard: isHard))
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/// Makes text from outside safe to print: what servers, files and people write is data, never a command.
+///
+/// Afterwards a text has no control characters but line feeds, no terminal escapes, no overrides of direction,
+/// no isolate without its end, and nothing invisible but the joiners that Indic words and emoji need. Cleaning
+/// twice changes nothing more. Source for directions: UAX 9; for invisible characters: UTS 39 and UTR 36.
+public enum Sanitizer {
+  /// What becomes of line breaks.
+  public enum LineBreaks: Sendable {
+    /// Each becomes a line feed.
+    case kept
+    /// Each becomes a space, for texts that belong on one line.
+    case spaces
+  }
+
+  /// More marks than this on one letter are there to spill over other lines.
+  static let mostMarks = 12
+
+  /// Cleans a text.
+  ///
+  /// - Parameters:
+  ///   - text: anything at all.
+  ///   - lineBreaks: what becomes of line breaks.
+  /// - Returns: the text as it may be printed.
+  public static func clean(_ text: String, lineBreaks: LineBreaks = .kept) -> String {
+    var text = text
+    let isPlain = text.withUTF8 { bytes in
+      bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A && lineBreaks == .kept }
+    }
+    if isPlain { return text }
+    var cleaner = TextCleaner(Array(text.unicodeScalars), lineBreaks: lineBreaks)
+    return cleaner.clean()
+  }
+
+  /// Takes the isolates out as well (U+2066 to U+2069), for terminals that show them.
+  ///
+  /// - Parameter text: a text that was cleaned.
+  /// - Returns: the text without isolates.
+  public static func withoutIsolates(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { (0x2066...0x2069).contains($0.value) }) else { return text }
+    var kept = String.UnicodeScalarView()
+    kept.append(contentsOf: text.unicodeScalars.lazy.filter { !(0x2066...0x2069).contains($0.value) })
+    return String(kept)
+  }
+}

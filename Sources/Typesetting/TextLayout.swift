@@ -1,0 +1,175 @@
+/// Lays text out in lines of terminal cells, in any script, never breaking a grapheme cluster.
+public enum TextLayout {
+  /// Breaks a text into lines.
+  ///
+  /// Lines end where words do (UAX 14, which knows Devanagari and Tamil); a word wider than a line is broken
+  /// between clusters. Spaces at which a line was broken are dropped, and nothing else is. A line exceeds the
+  /// width only where a single cluster does.
+  ///
+  /// - Parameters:
+  ///   - text: the text; its line breaks stay.
+  ///   - width: the cells of a line; nothing is wrapped where it is not positive.
+  ///   - indent: by how many cells the lines after a paragraph's first are shorter, for the caller to indent.
+  /// - Returns: the lines, at least one; without indentation.
+  public static func wrap(_ text: String, width: Int, hangingIndent indent: Int = 0) -> [String] {
+    var lines: [String] = []
+    for paragraph in paragraphs(text) {
+      if width <= 0 || CellWidth.of(paragraph) <= width {
+        lines.append(String(paragraph))
+      } else {
+        var wrapper = ParagraphWrapper(paragraph, width: width, indent: max(0, min(indent, width - 1)))
+        lines += wrapper.lines()
+      }
+    }
+    return lines
+  }
+
+  /// Shortens a text that does not fit on a line.
+  ///
+  /// - Parameters:
+  ///   - text: the text, without line breaks.
+  ///   - width: the cells it may take.
+  ///   - mark: what shows that something is missing.
+  /// - Returns: the text itself where it fits; else as many whole clusters as fit together with the mark.
+  public static func truncate(_ text: String, width: Int, mark: String = "…") -> String {
+    guard width > 0 else { return "" }
+    guard CellWidth.of(text) > width else { return text }
+    let markCells = CellWidth.of(mark)
+    let room = markCells < width ? width - markCells : width
+    var meter = CellMeter()
+    var end = text.startIndex
+    for index in text.indices {
+      meter.add(text[index])
+      if meter.cells > room { break }
+      end = text.index(after: index)
+    }
+    guard markCells < width else { return String(text[..<end]) }
+    while end > text.startIndex, text[text.index(before: end)] == " " { end = text.index(before: end) }
+    return text[..<end] + mark
+  }
+
+  /// The text between hard line breaks.
+  private static func paragraphs(_ text: String) -> [Substring] {
+    text.split(omittingEmptySubsequences: false) { $0.isHardBreak }
+  }
+}
+
+extension Character {
+  /// Whether a line ends here in any case (UAX 14, classes BK, CR, LF and NL).
+  fileprivate var isHardBreak: Bool {
+    switch self {
+    case "\n", "\r", "\r\n", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}": true
+    default: false
+    }
+  }
+}
+
+/// Fills lines with the words of one paragraph, one after another.
+private struct ParagraphWrapper {
+  private let text: Substring
+  private let indent: Int
+  private let width: Int
+  private var finished: [String] = []
+  /// The line being filled: where it begins, where its last visible cluster ends, and its cells up to there.
+  private var lineStart: Substring.Index
+  private var visibleEnd: Substring.Index
+  private var meter = CellMeter()
+
+  init(_ text: Substring, width: Int, indent: Int) {
+    self.text = text
+    self.width = width
+    self.indent = indent
+    lineStart = text.startIndex
+    visibleEnd = text.startIndex
+  }
+
+  private var room: Int { finished.isEmpty ? width : width - indent }
+
+  mutating func lines() -> [String] {
+    for word in words() { place(word) }
+    if visibleEnd > lineStart || finished.isEmpty { endLine(at: text.endIndex) }
+    return finished
+  }
+
+  /// The pieces between break opportunities; each ends with the spaces behind it.
+  private func words() -> [Range<Substring.Index>] {
+    let string = String(text)
+    var words: [Range<Substring.Index>] = []
+    var start = text.startIndex
+    var offset = 0
+    var at = text.startIndex
+    for place in LineBreaker.opportunities(in: string) {
+      while offset < place.offset, at < text.endIndex {
+        offset += text[at].utf16.count
+        at = text.index(after: at)
+      }
+      // A break inside a cluster is none.
+      guard offset == place.offset, at > start else { continue }
+      words.append(start..<at)
+      start = at
+    }
+    if start < text.endIndex { words.append(start..<text.endIndex) }
+    return words
+  }
+
+  private mutating func place(_ word: Range<Substring.Index>) {
+    var end = word.upperBound
+    while end > word.lowerBound, text[text.index(before: end)].isBreakingSpace { end = text.index(before: end) }
+    // Spaces alone, as at the beginning of a paragraph, count once something follows them.
+    guard end > word.lowerBound else { return }
+    if fits(visibleEnd..<end) {
+      visibleEnd = end
+      return
+    }
+    if visibleEnd > lineStart {
+      endLine(at: word.lowerBound)
+    } else {
+      (lineStart, visibleEnd) = (word.lowerBound, word.lowerBound)
+    }
+    if fits(word.lowerBound..<end) {
+      visibleEnd = end
+    } else {
+      placeClusters(word.lowerBound..<end)
+    }
+  }
+
+  /// Whether the line has room for more text; if so, the text is counted in.
+  private mutating func fits(_ more: Range<Substring.Index>) -> Bool {
+    var grown = meter
+    grown.add(text[more])
+    guard grown.cells <= room else { return false }
+    meter = grown
+    return true
+  }
+
+  /// Spreads a word that is wider than a line over several.
+  private mutating func placeClusters(_ word: Range<Substring.Index>) {
+    var at = word.lowerBound
+    while at < word.upperBound {
+      let next = text.index(after: at)
+      if !fits(at..<next) {
+        if at > lineStart { endLine(at: at) }
+        meter.add(text[at])
+      }
+      visibleEnd = next
+      at = next
+    }
+  }
+
+  private mutating func endLine(at next: Substring.Index) {
+    finished.append(String(text[lineStart..<max(lineStart, visibleEnd)]))
+    lineStart = next
+    visibleEnd = next
+    meter = CellMeter()
+  }
+}
+
+extension Character {
+  /// Whether it may be dropped where a line breaks; a no-break space may not.
+  fileprivate var isBreakingSpace: Bool {
+    switch self {
+    case " ", "\t", "\u{1680}", "\u{2000}"..."\u{2006}", "\u{2008}"..."\u{200A}", "\u{205F}", "\u{3000}": true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Backend
+import Foundations
+import Glibc
+import PluginKit
+import RecipesPlugin
+import Runtime
+import Services
+import Simulation
+import Storage
+
+/// Wires an app to its live parts: the one place that knows them all.
+struct AppHost {
+  let scheduler: Scheduler
+  let session: AppSession
+  /// What the backend found wrong with its data.
+  let notes: [Diagnostic]
+
+  /// Starts an app on its embedded backend.
+  ///
+  /// - Parameters:
+  ///   - app: the app.
+  ///   - data: the folder for what is stored.
+  ///   - settings: who looks at it, and on what.
+  ///   - isOnline: whether there is a network.
+  init(_ app: App, data: String, settings: SessionSettings, isOnline: Bool) throws {
+    let scheduler = Scheduler(.live)
+    let reachability = Reachability(isOnline: isOnline)
+    try Self.makeFolder(data)
+    let server = try Self.backend(app, data: data, scheduler)
+    let services = PluginServices(
+      http: GatedTransport(server ?? NoServer(), reachability: reachability), stores: Stores(folder: data),
+      scheduler: scheduler, identifiers: RandomIdentifiers(), reachability: reachability)
+    var plugins = PluginRegistry()
+    for (name, contract) in app.contracts.sorted(by: { $0.key < $1.key }) {
+      if let make = Self.plugins[name] { plugins.register(try make(services), contract) }
+    }
+    self.scheduler = scheduler
+    session = AppSession(
+      app: app, plugins: plugins, scheduler: scheduler, reachability: reachability, settings: settings)
+    notes = server?.diagnostics ?? []
+  }
+
+  /// The plugins of this build, by the name of their contract.
+  private static let plugins: [String: @Sendable (PluginServices) throws -> any Plugin] = [
+    "recipes": { try RecipesPlugin($0) }
+  ]
+
+  private static func backend(_ app: App, data: String, _ scheduler: Scheduler) throws(Diagnostic) -> Backend? {
+    guard let name = app.backend else { return nil }
+    let shown = "Backend/\(name)"
+    return try Backend(
+      BackendSetup(
+        store: "\(data)/backend.sqlite", data: .folder(app.folder.path(shown), shownAs: shown),
+        clock: BackendClock(scheduler)))
+  }
+
+  /// Makes a folder and those above it, for the owner's eyes only.
+  private static func makeFolder(_ path: String) throws(CommandFailure) {
+    var partial = path.hasPrefix("/") ? "/" : ""
+    for part in path.split(separator: "/") {
+      partial += (partial.isEmpty || partial.hasSuffix("/") ? "" : "/") + part
+      if mkdir(partial, 0o700) != 0, errno != EEXIST {
+        throw CommandFailure("cannot make the folder `\(partial)`: \(String(cString: strerror(errno)).lowercased())")
+      }
+    }
+  }
+}
+
+/// Stands where an app has no server: every request fails as it would without a network.
+private struct NoServer: HTTPTransport {
+  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse { throw .offline }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import Glibc
+import Runtime
+
+/// Where the apps' files are: the folder with `Screens`, `Locales`, `Plugins` and `Backend` in it.
+struct Checkout: ParsableArguments {
+  @Option(
+    name: .customLong("root"),
+    help: ArgumentHelp("The folder with Screens, Locales and Plugins; found by itself if not given.", valueName: "dir"))
+  var given: String?
+
+  /// The folder: the one given, else `KOLAM_ROOT`, else the nearest above the current folder, else above the program.
+  func root() throws(CommandFailure) -> String {
+    if let given {
+      guard Self.isRoot(given) else { throw CommandFailure("there is no `Screens` folder in `\(given)`") }
+      return given
+    }
+    if let named = HostEnvironment.variable("KOLAM_ROOT"), Self.isRoot(named) { return named }
+    for start in [".", Self.programFolder] {
+      if let found = Self.above(start) { return found }
+    }
+    throw CommandFailure("no folder with `Screens` in it here or above; name it with `--root`")
+  }
+
+  /// An app's folder, whose name is checked.
+  func folder(of app: String) throws(CommandFailure) -> AppFolder {
+    let root = try root()
+    let apps = AppFolder.apps(in: root)
+    guard apps.contains(app) else {
+      let known = apps.isEmpty ? "there is none under `Screens`" : "there are \(apps.joined(separator: ", "))"
+      throw CommandFailure("no app `\(app)`: \(known)")
+    }
+    return AppFolder(root: root, app: app)
+  }
+
+  private static func isRoot(_ folder: String) -> Bool { access("\(folder)/Screens", X_OK) == 0 }
+
+  private static func above(_ start: String) -> String? {
+    guard let resolved = realpath(start, nil) else { return nil }
+    defer { free(resolved) }
+    var folder = String(cString: resolved)
+    while true {
+      if isRoot(folder) { return folder }
+      guard let slash = folder.lastIndex(of: "/"), slash != folder.startIndex else { return nil }
+      folder = String(folder[..<slash])
+    }
+  }
+
+  private static var programFolder: String {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = buffer.withUnsafeMutableBytes { bytes in
+      bytes.baseAddress.map { readlink("/proc/self/exe", $0, bytes.count) } ?? -1
+    }
+    guard count > 0 else { return "/" }
+    let path = String(decoding: buffer[..<count], as: UTF8.self)
+    return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "/"
+  }
+}
+
+/// A command that cannot be carried out: one sentence for people, and exit code 2.
+struct CommandFailure: Error {
+  let message: String
+
+  init(_ message: String) { self.message = message }
+}

@@ -1,0 +1,57 @@
+import Glibc
+
+/// The terminal or pipes that the program talks through.
+enum Console {
+  /// Whether a descriptor is a terminal.
+  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// How many cells a line of the terminal has; nil where there is none.
+  static var columns: Int? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  /// Switches the terminal's echo on or off, for secrets.
+  static func setEcho(_ isOn: Bool) {
+    var mode = termios()
+    guard tcgetattr(STDIN_FILENO, &mode) == 0 else { return }
+    if isOn { mode.c_lflag |= tcflag_t(ECHO) } else { mode.c_lflag &= ~tcflag_t(ECHO) }
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &mode)
+  }
+
+  /// Writes all of a text.
+  ///
+  /// - Returns: false where nobody reads any more, which ends a program quietly.
+  @discardableResult
+  static func write(_ text: String, to descriptor: Int32 = STDOUT_FILENO) -> Bool {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        if errno == EAGAIN {
+          var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          poll(&waiting, 1, -1)
+          continue
+        }
+        return false
+      }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// Reads what has arrived; empty at the end.
+  static func read(_ descriptor: Int32) -> [UInt8] {
+    while true {
+      var failure: Int32 = 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: 65536) { buffer, count in
+        let result = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        if result < 0 { failure = errno }
+        count = max(0, result)
+      }
+      if failure != EINTR { return bytes }
+    }
+  }
+}

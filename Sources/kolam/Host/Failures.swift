@@ -1,0 +1,33 @@
+import ArgumentParser
+import Foundations
+import Glibc
+import Storage
+import TextFront
+
+/// How commands fail: diagnostics or one sentence on stderr, data alone on stdout, and a code for the shell.
+enum Failures {
+  /// Runs a command; what it throws is shown, and becomes exit code 2.
+  static func shown(_ work: () throws -> TextFront.ExitCode) throws -> ArgumentParser.ExitCode {
+    do {
+      return ArgumentParser.ExitCode(try work().rawValue)
+    } catch let failure as CommandFailure {
+      write("kolam: \(failure.message)\n")
+    } catch let diagnostic as Diagnostic {
+      write(renderer.text(diagnostic))
+    } catch let error as StoreError {
+      write(renderer.text(error.diagnostic))
+    }
+    return ArgumentParser.ExitCode(TextFront.ExitCode.scriptWrong.rawValue)
+  }
+
+  /// Shows diagnostics, sorted by place.
+  static func show(_ diagnostics: Diagnostics) { write(renderer.text(diagnostics.sorted)) }
+
+  static func write(_ text: String) { Console.write(text, to: STDERR_FILENO) }
+
+  private static var renderer: DiagnosticRenderer {
+    DiagnosticRenderer(
+      isColored: ColorSupport.detect(
+        environment: HostEnvironment.colorVariables, isTerminal: Console.isTerminal(STDERR_FILENO)) != .none)
+  }
+}

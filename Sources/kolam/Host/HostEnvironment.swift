@@ -1,0 +1,46 @@
+import Glibc
+
+/// What the shell around the program says.
+enum HostEnvironment {
+  /// A variable; nil where it is unset or empty.
+  static func variable(_ name: String) -> String? {
+    guard let pointer = getenv(name) else { return nil }
+    let value = String(cString: pointer)
+    return value.isEmpty ? nil : value
+  }
+
+  /// The variables that colors depend on.
+  static var colorVariables: [String: String] {
+    var variables: [String: String] = [:]
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "TERM", "COLORTERM", "TERM_PROGRAM"] {
+      variables[name] = getenv(name).map { String(cString: $0) }
+    }
+    return variables
+  }
+
+  /// The person's language by POSIX's order of variables, as a BCP 47 tag; nil for the C locale.
+  static var locale: String? {
+    guard let value = variable("LC_ALL") ?? variable("LC_MESSAGES") ?? variable("LANG") else { return nil }
+    let name = value.prefix { $0 != "." && $0 != "@" }
+    return name == "C" || name == "POSIX" || name.isEmpty ? nil : String(name).replacing("_", with: "-")
+  }
+
+  /// The time zone as an IANA name, by `TZ` or the link that Debian sets.
+  static var zone: String {
+    if let zone = variable("TZ") { return zone.hasPrefix(":") ? String(zone.dropFirst()) : zone }
+    var buffer = [UInt8](repeating: 0, count: 1024)
+    let count = buffer.withUnsafeMutableBytes { bytes in
+      bytes.baseAddress.map { readlink("/etc/localtime", $0, bytes.count) } ?? -1
+    }
+    guard count > 0 else { return "UTC" }
+    let path = String(decoding: buffer[..<count], as: UTF8.self)
+    guard let range = path.firstRange(of: "zoneinfo/") else { return "UTC" }
+    return String(path[range.upperBound...])
+  }
+
+  /// The folder for an app's data: the XDG data folder (XDG Base Directory Specification 0.8).
+  static func dataFolder(_ app: String) -> String {
+    let base = variable("XDG_DATA_HOME") ?? (variable("HOME") ?? "/tmp") + "/.local/share"
+    return "\(base)/kolam/\(app)"
+  }
+}

@@ -1,0 +1,152 @@
+import Authoring
+import Documents
+import Foundations
+import Glibc
+import Runtime
+import TextFront
+
+/// Joins a session to the terminal or the pipe: lines in, lines out, files watched. One thread does all of it.
+struct RunLoop {
+  private let host: AppHost
+  private let folder: AppFolder
+  private var conversation: LineConversation
+  private var splitter = LineSplitter()
+  private let isTerminal: Bool
+  private let watch: FileWatch?
+  private let descriptors = Descriptors()
+  private var isInputEnded = false
+  private var exitCode: TextFront.ExitCode?
+
+  init(_ host: AppHost, folder: AppFolder, conversation: LineConversation, isTerminal: Bool, isWatching: Bool) {
+    self.host = host
+    self.folder = folder
+    self.conversation = conversation
+    self.isTerminal = isTerminal
+    watch = isWatching ? FileWatch(folder.watched) : nil
+  }
+
+  /// Runs until the person or the script ends it.
+  mutating func run() throws -> TextFront.ExitCode {
+    let session = host.session
+    try host.scheduler.run { await session.start() }
+    try settle()
+    try show()
+    while exitCode == nil {
+      if let line = splitter.next() {
+        try perform(conversation.line(line, at: now))
+      } else if isInputEnded {
+        try perform(conversation.endOfInput())
+      } else {
+        try wait()
+      }
+    }
+    return exitCode ?? .fine
+  }
+
+  /// Waits for a line, a saved file, an interrupt, work from another thread or a timer, whatever comes first.
+  private mutating func wait() throws {
+    let watched = watch?.descriptor ?? -1
+    let outcome = descriptors.wait([STDIN_FILENO, host.scheduler.wakeDescriptor, watched], milliseconds: timeout)
+    guard case .ready(let ready) = outcome else { return try perform(conversation.interrupted()) }
+    if ready.contains(STDIN_FILENO) {
+      let bytes = Console.read(STDIN_FILENO)
+      if bytes.isEmpty {
+        isInputEnded = true
+        splitter.finish()
+      } else {
+        splitter.feed(bytes)
+      }
+    }
+    if ready.contains(watched), watch?.changes().isEmpty == false { try reload() }
+    host.scheduler.drain()
+    try show()
+    if let tick = conversation.nextTick, tick <= now { try perform(conversation.tick(at: now)) }
+  }
+
+  private mutating func perform(_ effects: [Effect]) throws {
+    for effect in effects {
+      switch effect {
+      case .print(let text):
+        if !Console.write(text) { exitCode = .fine }
+      case .send(.reload): try reload()
+      case .send(let event):
+        let session = host.session
+        try host.scheduler.run { await session.send(event) }
+        try settle()
+        try show()
+      case .echo(let isOn):
+        if isTerminal { Console.setEcho(isOn) }
+      case .host(let request): try answer(request)
+      case .exit(let code): exitCode = exitCode ?? code
+      }
+    }
+  }
+
+  /// Lets everything run that is due. A script's next line waits for what its last one began; a person need not.
+  private mutating func settle() throws {
+    let session = host.session
+    host.scheduler.drain()
+    guard !isTerminal else { return }
+    while try !host.scheduler.isIdle || host.scheduler.run({ await session.isWorking }) {
+      let outcome = descriptors.wait([host.scheduler.wakeDescriptor], milliseconds: host.scheduler.pollTimeout())
+      if case .interrupted = outcome { return try perform(conversation.interrupted()) }
+      host.scheduler.drain()
+    }
+  }
+
+  private mutating func show() throws {
+    let session = host.session
+    let (view, announcements) = try host.scheduler.run { (await session.view(), await session.takeAnnouncements()) }
+    try perform(conversation.screen(view, announcements, at: now))
+  }
+
+  /// Reads the files again: a good edit is shown with the state kept, a bad one is told under the last good screen.
+  private mutating func reload() throws {
+    var diagnostics = Diagnostics()
+    if let app = App.load(folder, into: &diagnostics), !diagnostics.hasErrors {
+      let session = host.session
+      diagnostics.report(contentsOf: try host.scheduler.run { await session.adopt(app) })
+    }
+    if diagnostics.hasErrors {
+      let text = DiagnosticRenderer().text(diagnostics.sorted.filter { $0.severity == .error })
+      try perform(conversation.say(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init), topic: "reload"))
+      return
+    }
+    try settle()
+    try show()
+  }
+
+  private mutating func answer(_ request: HostRequest) throws {
+    let session = host.session
+    switch request {
+    case .why(let id):
+      let lines = try host.scheduler.run { await session.why(id) }
+      try perform(conversation.say(lines, topic: "why"))
+    case .keys:
+      try host.scheduler.run { await session.toggleKeys() }
+      try show()
+    case .flags, .record: break
+    }
+  }
+
+  private var now: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
+  private var timeout: Int32 {
+    let timer = host.scheduler.pollTimeout()
+    guard let tick = conversation.nextTick else { return timer }
+    let left = max(.zero, tick - now).components
+    let milliseconds = Int32(clamping: left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000 + 1)
+    return timer < 0 ? milliseconds : min(timer, milliseconds)
+  }
+}
+
+extension AppFolder {
+  /// The folders whose files a running app is made of.
+  fileprivate var watched: [String] {
+    [path("Screens/\(app)"), path("Locales")] + contractFiles.map { path(String($0.dropLast("/plugin.yaml".count))) }
+  }
+}

@@ -1,0 +1,117 @@
+public import ArgumentParser
+import Foundations
+import Glibc
+import Runtime
+import TextFront
+
+/// `kolam run APP`: opens an app, on its embedded backend.
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Opens an app.",
+    discussion: """
+      Type a number, an id such as #start, or the beginning of a label; ? tells what else there is. Lines can be piped
+      in: one that matches nothing on screen ends the run with exit code 3.
+      """)
+
+  @Argument(help: "The app, a folder under Screens.")
+  var app: String
+
+  @Option(help: ArgumentHelp("The language, such as hi or ta-IN; the shell's if not given.", valueName: "tag"))
+  var locale: String?
+
+  @Option(help: "How it is written: text, reader (for screen readers) or json (one object a line).")
+  var format: Format = .text
+
+  @Option(help: "light or dark; the terminal's if not given.")
+  var theme: Appearance?
+
+  @Option(help: "The plan: free or pro.")
+  var tier: Tier = .free
+
+  @Option(help: ArgumentHelp("A device profile of the app; sets the width of a line.", valueName: "name"))
+  var device: String?
+
+  @Option(help: ArgumentHelp("Where data is kept; the XDG data folder if not given.", valueName: "dir"))
+  var data: String?
+
+  @Flag(help: "Print the whole screen after each step, not only what changed.")
+  var full = false
+
+  @Flag(help: "Begin without a network.")
+  var offline = false
+
+  @Flag(inversion: .prefixedNo, help: "Show saved edits at once; on in a terminal.")
+  var watch: Bool?
+
+  @OptionGroup var checkout: Checkout
+
+  enum Appearance: String, ExpressibleByArgument, CaseIterable { case light, dark }
+  enum Tier: String, ExpressibleByArgument, CaseIterable { case free, pro }
+
+  func run() throws {
+    throw try Failures.shown { try open() }
+  }
+
+  private func open() throws -> TextFront.ExitCode {
+    let folder = try checkout.folder(of: app)
+    var diagnostics = Diagnostics()
+    let loaded = App.load(folder, into: &diagnostics)
+    guard let loaded, !diagnostics.hasErrors else {
+      Failures.show(diagnostics)
+      return .scriptWrong
+    }
+    let settings = try settings(for: loaded)
+    if let broken = loaded.startFailures() {
+      Failures.show(broken)
+      return .scriptWrong
+    }
+    let host = try AppHost(
+      loaded, data: data ?? HostEnvironment.dataFolder(app), settings: settings, isOnline: !offline)
+    if !host.notes.isEmpty { Console.write(DiagnosticRenderer().text(host.notes), to: STDERR_FILENO) }
+    let isTerminal = Console.isTerminal(STDIN_FILENO)
+    var loop = RunLoop(
+      host, folder: folder, conversation: conversation(loaded, isTerminal: isTerminal), isTerminal: isTerminal,
+      isWatching: watch ?? isTerminal)
+    return try loop.run()
+  }
+
+  private func settings(for app: App) throws(CommandFailure) -> SessionSettings {
+    let asked = locale ?? HostEnvironment.locale ?? app.locales.first ?? "en"
+    guard let tag = app.locale(asked) ?? (locale == nil ? app.locales.first : nil) else {
+      throw CommandFailure("`\(asked)` is not a language tag; write one such as hi or ta-IN")
+    }
+    if let device, !app.profiles.contains(where: { $0.name == device }) {
+      throw CommandFailure(
+        "no device `\(device)`: there are \(app.profiles.map(\.name).joined(separator: ", "))")
+    }
+    return SessionSettings(
+      locale: tag, isDark: theme.map { $0 == .dark } ?? Self.terminalIsDark, tier: tier.rawValue, device: device,
+      zone: HostEnvironment.zone)
+  }
+
+  private func conversation(_ app: App, isTerminal: Bool) -> LineConversation {
+    let writesToTerminal = Console.isTerminal(STDOUT_FILENO)
+    var options = LineConversation.Options()
+    options.format = format
+    options.isTerminal = isTerminal
+    options.showsWholeScreens = full
+    options.colors = .detect(environment: HostEnvironment.colorVariables, isTerminal: writesToTerminal)
+    let columns = device.flatMap { name in app.profiles.first { $0.name == name }?.columns }
+    options.width = columns ?? (writesToTerminal ? Console.columns : nil)
+    return LineConversation(
+      options: options, theme: Theme(light: app.light, dark: app.dark),
+      words: { locale in
+        let words = app.words(locale)
+        return Words(locale: locale) { key, arguments in words(key, arguments) }
+      })
+  }
+
+  /// Whether the terminal says that its background is dark, as rxvt, konsole and others do in `COLORFGBG`.
+  private static var terminalIsDark: Bool {
+    guard let background = HostEnvironment.variable("COLORFGBG")?.split(separator: ";").last.flatMap({ Int($0) })
+    else { return false }
+    return background < 7 || background == 8
+  }
+}
+
+extension Format: ExpressibleByArgument {}

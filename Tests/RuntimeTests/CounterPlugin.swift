@@ -1,0 +1,75 @@
+import Foundations
+import PluginKit
+import Simulation
+
+/// A model with a number, a text and rows, for tests of the runtime.
+actor Counter: ViewModel {
+  struct Row: Codable, Equatable, Sendable {
+    var id: String
+    var name: String
+    var stars: Int
+  }
+
+  struct State: ModelState {
+    var phase = Phase.ready
+    var count = 0
+    var note: String?
+    var rows: [Row] = []
+  }
+
+  struct Step: Codable { var by: Int }
+  struct RowChange: Codable {
+    var id: String
+    var stars: Int
+  }
+
+  static let name = "Counter"
+  static let actions: [ActionHandler<Counter>] = [
+    ActionHandler("add", Step.self) { model, step in model.state.count += step.by },
+    ActionHandler("fill") { model in
+      model.state.rows = ["a", "b", "c"].map { Row(id: $0, name: "Row \($0)", stars: 1) }
+    },
+    ActionHandler("rate", RowChange.self) { model, change in
+      guard let index = model.state.rows.firstIndex(where: { $0.id == change.id }) else { return }
+      model.state.rows[index].stars = change.stars
+    },
+    ActionHandler("slow") { model throws(ActionError) in try await model.wait() },
+    ActionHandler("fail") { _ throws(ActionError) in throw ActionError("full", "the test asked for it") },
+  ]
+
+  private let output: ModelOutput<State>
+  private let scheduler: Scheduler
+  private var state = State() { didSet { output.publish(state) } }
+
+  init(_ scheduler: Scheduler, _ output: ModelOutput<State>) {
+    self.scheduler = scheduler
+    self.output = output
+  }
+
+  private func wait() async throws(ActionError) {
+    do { try await scheduler.sleep(for: .seconds(60)) } catch { throw ActionError(.cancelled) }
+    state.count += 100
+  }
+
+  static let contract = """
+    plugin: test
+    version: 1.2.0
+    models:
+      Counter:
+        state: { phase: phase, count: int, note: string?, rows: list(Row) }
+        actions:
+          add: { with: { by: int(1..10) } }
+          fill: {}
+          rate: { with: { id: string, stars: int } }
+          slow: {}
+          fail: { errors: [full] }
+    types:
+      Row: { id: string, name: string, stars: int }
+    """
+}
+
+struct CounterPlugin: NativePlugin {
+  let name = "test"
+  let scheduler: Scheduler
+  var models: [ModelDefinition] { [ModelDefinition(Counter.self) { Counter(self.scheduler, $0) }] }
+}

@@ -1,0 +1,132 @@
+import Foundations
+import Glibc
+import PluginKit
+import Services
+import Simulation
+import Testing
+
+@testable import Runtime
+
+/// An app in a folder of its own, on a virtual clock.
+final class TestApp {
+  let folder: AppFolder
+  let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_767_225_600)))
+  let reachability = Reachability()
+  private(set) var session: AppSession!
+
+  static let appFile = """
+    app: demo
+    name: Demo
+    start: home
+    locales: [en, hi, ta]
+    plugins: { test: ">=1.0" }
+    """
+
+  /// Writes the files; those not given have the least that an app needs.
+  init(_ screens: [String: String], app: String = TestApp.appFile, texts: [String: [String: String]] = [:]) throws {
+    var template = Array("/tmp/kolam-test-XXXXXX".utf8CString)
+    let root = try #require(mkdtemp(&template).map { String(cString: $0) })
+    folder = AppFolder(root: root, app: "demo")
+    for part in ["Screens", "Screens/demo", "Locales", "Plugins", "Plugins/Test"] { mkdir("\(root)/\(part)", 0o700) }
+    write("Screens/demo/app.yaml", app)
+    write("Plugins/Test/plugin.yaml", Counter.contract)
+    write("Locales/demo.xcstrings", Self.catalog(texts))
+    write("Locales/Kolam.xcstrings", Self.catalog([:]))
+    for (name, text) in screens { write("Screens/demo/\(name).yaml", text) }
+  }
+
+  deinit {
+    let files = ["Screens/demo", "Locales", "Plugins/Test", "Plugins", "Screens", ""]
+    for part in files {
+      let path = folder.path(part)
+      if let stream = opendir(path) {
+        while let entry = readdir(stream) {
+          let name = withUnsafePointer(to: &entry.pointee.d_name) {
+            $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+          }
+          unlink("\(path)/\(name)")
+        }
+        closedir(stream)
+      }
+      rmdir(path)
+    }
+  }
+
+  func write(_ file: String, _ text: String) {
+    let descriptor = open(folder.path(file), O_CREAT | O_WRONLY | O_TRUNC, 0o600)
+    _ = Array(text.utf8).withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    close(descriptor)
+  }
+
+  private static func catalog(_ texts: [String: [String: String]]) -> String {
+    let entries = texts.sorted { $0.key < $1.key }.map { key, words in
+      let localizations = words.sorted { $0.key < $1.key }.map { locale, text in
+        "\"\(locale)\" : { \"stringUnit\" : { \"state\" : \"translated\", \"value\" : \"\(text)\" } }"
+      }
+      return "\"\(key)\" : { \"localizations\" : { \(localizations.joined(separator: ", ")) } }"
+    }
+    return "{ \"sourceLanguage\" : \"en\", \"strings\" : { \(entries.joined(separator: ", ")) }, \"version\" : \"1.0\" }"
+  }
+
+  /// Loads the app, with all that is wrong in it.
+  func load() -> (App?, [Diagnostic]) {
+    var diagnostics = Diagnostics()
+    let app = App.load(folder, into: &diagnostics)
+    _ = app?.checkScreens(into: &diagnostics)
+    return (app, diagnostics.sorted)
+  }
+
+  /// Opens the app's first screen.
+  func start(_ settings: SessionSettings = SessionSettings()) throws -> ScreenView {
+    let (loaded, diagnostics) = load()
+    #expect(diagnostics.filter { $0.severity == .error }.isEmpty, "\(DiagnosticRenderer().text(diagnostics))")
+    let app = try #require(loaded)
+    var plugins = PluginRegistry()
+    if let contract = app.contracts["test"] { plugins.register(CounterPlugin(scheduler: scheduler), contract) }
+    session = AppSession(
+      app: app, plugins: plugins, scheduler: scheduler, reachability: reachability, settings: settings)
+    let session = session!
+    try scheduler.run { await session.start() }
+    return try view()
+  }
+
+  /// Does something and lets everything run that is due.
+  @discardableResult
+  func send(_ event: InputEvent) throws -> ScreenView {
+    let session = session!
+    try scheduler.run { await session.send(event) }
+    return try view()
+  }
+
+  func view() throws -> ScreenView {
+    scheduler.drain()
+    let session = session!
+    return try scheduler.run { await session.view() }
+  }
+
+  var evaluations: Int {
+    get throws {
+      let session = session!
+      return try scheduler.run { await session.evaluations }
+    }
+  }
+
+  func announcements() throws -> [Announcement] {
+    let session = session!
+    return try scheduler.run { await session.takeAnnouncements() }
+  }
+
+  func adoptEdits() throws -> [Diagnostic] {
+    let (app, diagnostics) = load()
+    guard let app, !diagnostics.contains(where: { $0.severity == .error }) else { return diagnostics }
+    let session = session!
+    return try scheduler.run { await session.adopt(app) }
+  }
+}
+
+extension ScreenView {
+  /// The labels of all nodes, in reading order.
+  var labels: [String] { allNodes.map(\.label).filter { !$0.isEmpty } }
+
+  func node(_ id: String) -> ViewNode? { allNodes.first { $0.id == id } }
+}

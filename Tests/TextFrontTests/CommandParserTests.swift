@@ -1,0 +1,57 @@
+import Testing
+
+@testable import TextFront
+
+@Suite struct CommandParserTests {
+  private let parser = CommandParser(words: Kolam.words("en"))
+
+  @Test(arguments: [
+    ("back", Command.back), ("BACK", .back), ("home", .home), ("again", .again), ("where", .location),
+    ("?", .help),
+    ("help", .help), ("errors", .errors), ("quit", .quit), ("exit", .quit), ("why", .why("")),
+    ("why #start", .why("#start")),
+    ("why   Start cooking", .why("Start cooking")), (":locale hi", .locale("hi")),
+    (":locale hi_IN", .locale("hi-IN")),
+    (":LOCALE x-keys", .locale("x-keys")), (":theme Dark", .theme("dark")), (":tier pro", .tier("pro")),
+    (":offline on", .offline(true)), (":offline off", .offline(false)),
+    (":clock +10m", .clock(.seconds(600))),
+    (":clock 1h30m5s", .clock(.seconds(5405))), (":clock +2d", .clock(.seconds(172_800))),
+    (":clock 500ms", .clock(.milliseconds(500))), (":reload", .reload), (":tree", .tree), (":keys", .keys),
+    (":flags", .flags), (":device small phone", .device("small phone")),
+    (":record a b.yaml", .record("a b.yaml")),
+  ])
+  func readsCommands(line: String, command: Command) { #expect(parser.parse(line) == .command(command)) }
+
+  @Test(arguments: [
+    ("hi", "पीछे", Command.back), ("hi", "back", .back), ("hi", "क्यों #start", .why("#start")),
+    ("hi", "मदद", .help),
+    ("hi", "कहां", .location), ("hi", ":offline चालू", .offline(true)), ("ta", "பின்செல்", .back),
+    ("ta", "வெளியேறு", .quit), ("ta", "quit", .quit), ("ta", "ஏன் start", .why("start")),
+    ("ta", ":offline ஆஃப்", .offline(false)), ("hi", ":clock +१०m", .clock(.seconds(600))),
+  ])
+  func readsThePersonsOwnWords(locale: String, line: String, command: Command) {
+    #expect(CommandParser(words: Kolam.words(locale)).parse(line) == .command(command))
+  }
+
+  @Test(arguments: ["", "start", "2", "#back", "backwards", "back home", "whyever", "पीछे"])
+  func leavesOtherLinesToTheScreen(line: String) { #expect(parser.parse(line) == .none) }
+
+  @Test func namesTheNearestCommand() {
+    #expect(parser.parse(":local hi") == .unknown(":local", nearest: ":locale"))
+    #expect(parser.parse(":") == .unknown(":", nearest: nil))
+  }
+
+  @Test(arguments: [
+    ":locale", ":locale h i", ":locale -", ":locale toolonglanguage", ":locale 12", ":theme blue", ":theme",
+    ":tier",
+    ":offline maybe", ":clock", ":clock +", ":clock 10", ":clock 10x", ":clock -5m", ":clock 0s", ":clock m",
+    ":clock 999999999999d", ":clock 999999999d", ":reload all", ":device", ":record",
+  ])
+  func refusesWhatStandsBehindACommandWrongly(line: String) {
+    guard case .malformed(let usage) = parser.parse(line) else {
+      Issue.record("\(line) was taken")
+      return
+    }
+    #expect(usage.hasPrefix(":"))
+  }
+}

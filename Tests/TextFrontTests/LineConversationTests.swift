@@ -1,0 +1,171 @@
+import Foundations
+import Runtime
+import Testing
+
+@testable import TextFront
+
+@Suite struct LineConversationTests {
+  private let screens = Screens(locale: "en")
+
+  @Test(arguments: [
+    ("back", InputEvent.back), ("home", .home), ("recipes", .tab("recipes")), (":locale ta", .locale("ta")),
+    (":theme dark", .theme("dark")), (":tier pro", .tier("pro")), (":offline on", .offline(true)),
+    (":clock +10m", .clock(.seconds(600))), (":device small", .device("small")), (":reload", .reload),
+    ("1", .press("items.basil")),
+    ("#items.mint", .press("items.mint")), ("salt", .press("items.salt")),
+    ("@pantry#items.mint", .press("items.mint")),
+    ("@pantry 2", .press("items.basil.remove")),
+  ])
+  func aLineBecomesAnEvent(line: String, event: InputEvent) {
+    var talk = Talk(screens.pantry)
+    talk.type(line)
+    #expect(talk.events == [event])
+    #expect(talk.code == nil)
+  }
+
+  @Test(arguments: [
+    (":flags", HostRequest.flags), (":keys", .keys), (":record f.yaml", .record("f.yaml")),
+    ("why 1", .why("items.basil")), ("why #hidden", .why("hidden")), ("why salt", .why("items.salt")),
+  ])
+  func whatOnlyTheHostKnowsIsAskedOfIt(line: String, request: HostRequest) {
+    var talk = Talk(screens.pantry)
+    talk.type(line)
+    #expect(talk.requests == [request])
+  }
+
+  @Test(arguments: [
+    ("basl", "Nothing here is called “basl”. Did you mean “Basil”?"),
+    ("qiut", "Nothing here is called “qiut”. Did you mean “quit”?"),
+    ("xyzzyx", "Nothing here is called “xyzzyx”. Type ? for help."),
+    ("17", "There is no number 17 on this screen."),
+    ("remove", "“remove” could be any of these: [2] Remove (Basil), [4] Remove (Mint), [6] Remove (Salt)"),
+    ("1=5", "“Basil” takes no value."), ("@home 1", "The screen is “pantry”, not “home”."),
+    (":fnord", "There is no command :fnord. Type ? for help."),
+    (":clock soon", "Please write it like this: :clock +10m"),
+    ("why", "Please write it like this: why #id"),
+  ])
+  func aScriptedLineThatFitsNothingStopsTheRun(line: String, reason: String) {
+    var talk = Talk(screens.pantry)
+    let output = talk.type("where", line, "quit")
+    #expect(talk.code == .apart)
+    #expect(output.contains("Stopped at line 2 of the input: \(reason)"))
+    #expect(talk.events.isEmpty)
+  }
+
+  @Test func aPersonIsToldAndMayTryAgain() {
+    var talk = Talk(screens.pantry, options: Talk.options(terminal: true))
+    #expect(talk.type("basl") == "Nothing here is called “basl”. Did you mean “Basil”?\n> ")
+    #expect(talk.code == nil)
+    talk.type("basil")
+    #expect(talk.events == [.press("items.basil")])
+  }
+
+  @Test func aDisabledButtonTellsWhy() {
+    var talk = Talk(screens.recipe, options: Talk.options(terminal: true))
+    let told = talk.type("start")
+    #expect(told.hasPrefix("“Start cooking” is not available now. Connect to the internet"))
+    #expect(talk.events.isEmpty)
+    #expect(talk.type("#ingredients.rice").hasPrefix("“Rice: 200 g” is only shown"))
+  }
+
+  @Test func thereIsNoWayBackFromTheFirstScreen() {
+    var view = screens.pantry
+    view.canGoBack = false
+    var talk = Talk(view, options: Talk.options(terminal: true))
+    #expect(talk.type("back").hasPrefix("There is no screen to go back to."))
+    #expect(talk.events.isEmpty)
+  }
+
+  @Test func aQuestionMustBeAnsweredFirst() {
+    var talk = Talk(screens.question, options: Talk.options(terminal: true))
+    #expect(talk.type("basil").hasPrefix("Please answer first: Remove basil?"))
+    talk.type("keep")
+    #expect(talk.events == [.press("confirm.no")])
+    talk.end()
+    #expect(talk.code == .apart)
+  }
+
+  @Test func anAnsweredQuestionSaysWhereOneIsAgain() {
+    var talk = Talk(screens.pantry) { event, view in
+      view.dialog = event == .press("items.basil.remove") ? Screens(locale: "en").question.dialog : nil
+      return []
+    }
+    #expect(
+      talk.type("2").contains("Question: Remove basil?\nThis cannot be undone.\n[1] Remove\n[2] Keep\n"))
+    #expect(talk.type("keep") == "> keep\nYou are here: Recipes / Pantry\n")
+    talk.type("2")
+    #expect(talk.events.last == .press("items.basil.remove"))
+  }
+
+  @Test func nothingChangedIsSaidToo() {
+    var talk = Talk(screens.pantry)
+    #expect(talk.type("salt") == "> salt\nNothing changed.\n")
+  }
+
+  @Test func onlyWhatChangedIsWritten() {
+    var talk = Talk(screens.pantry) { event, view in
+      view = Screens(locale: "en").pantry(
+        event == .home ? ["mint", "salt"] : ["basil", "mint", "salt", "tea"])
+      return []
+    }
+    #expect(talk.type("1") == "> 1\n[7] New: Tea\n  [8] Remove\n")
+    #expect(talk.type("home") == "> home\nNo longer shown: Basil\nNo longer shown: Tea\n")
+    #expect(talk.type("again").contains("[1] Mint\n  [2] Remove\n[3] Salt"))
+  }
+
+  @Test func theWholeScreenIsWrittenWhereAsked() {
+    var options = Talk.options()
+    options.showsWholeScreens = true
+    var talk = Talk(screens.pantry, options: options) { _, view in
+      view = Screens(locale: "en").pantry(["mint"])
+      return []
+    }
+    #expect(talk.type("1").hasSuffix("> 1\nPantry\n\nIn stock\n[1] Mint\n  [2] Remove\n"))
+  }
+
+  @Test func anotherLanguageIsSpokenFromThereOn() {
+    var talk = Talk(screens.pantry) { _, view in
+      view = Screens(locale: "ta").pantry
+      return []
+    }
+    #expect(talk.type(":locale ta").contains("சரக்கறை\n"))
+    #expect(talk.type("எங்கே").contains("நீங்கள் இருக்கும் இடம்"))
+  }
+
+  @Test func errorsAreListedByLabel() {
+    var talk = Talk(screens.signIn)
+    #expect(talk.type("errors").hasSuffix("Phone number: Please give ten digits.\n"))
+    talk = Talk(screens.pantry) { _, _ in [.problem("`recipe.nam` is unknown")] }
+    #expect(talk.type("errors").hasSuffix("Nothing is wrong on this screen.\n"))
+    talk.type("1")
+    #expect(talk.type("errors").hasSuffix("Problem in the script: `recipe.nam` is unknown\n"))
+  }
+
+  @Test func aLineThatIsTooLongIsRefusedWithItsLength() {
+    var conversation = LineConversation(options: .init(), words: Kolam.words)
+    _ = conversation.screen(screens.pantry)
+    let effects = conversation.line(.tooLong(70_000))
+    #expect(effects.last == .exit(.apart))
+    #expect("\(effects)".contains("70,000 bytes; at most 65,536"))
+  }
+
+  @Test func theEndBetweenTwoStepsIsFine() {
+    var talk = Talk(screens.pantry)
+    talk.end()
+    #expect(talk.code == .fine)
+    #expect(talk.type("1") == "")
+  }
+
+  @Test func anInterruptionEndsWithItsOwnCode() {
+    var conversation = LineConversation(options: .init(), words: Kolam.words)
+    _ = conversation.screen(screens.pantry)
+    #expect(conversation.interrupted().last == .exit(.interrupted))
+    #expect(conversation.interrupted() == [])
+  }
+
+  @Test func arrowKeysAndOtherSequencesAreNotPartOfALine() {
+    var talk = Talk(screens.pantry)
+    talk.type("\u{1B}[A\u{1B}[1;5Csa\u{7}lt\u{1B}OP")
+    #expect(talk.events == [.press("items.salt")])
+  }
+}

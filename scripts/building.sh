@@ -1,0 +1,105 @@
+# Shared by scripts/kolam and scripts/test: the system packages and the release build.
+# The caller sets $root to the checkout. Nothing here writes to standard output.
+# shellcheck shell=sh
+
+: "${root:?}"
+release=$root/.build/release/kolam
+# As old as the sources that the release was built from. The program's own time will not do: a build that finds
+# nothing to link leaves it alone.
+stamp=$root/.build/kolam-release.stamp
+packages='libsqlite3-dev libyaml-dev libcurl4-openssl-dev libbluetooth-dev'
+
+say() { printf 'kolam: %s\n' "$*" >&2; }
+
+# Whether no source is newer than the release. Folders count too, since a file may have been taken away;
+# a script, a catalog or a contract does not, since these are read at run time.
+release_is_fresh() {
+  [ -x "$release" ] && [ -f "$stamp" ] || return 1
+  newer=$(
+    find "$root/Package.swift" "$root/Sources" "$root"/Plugins/*/Sources -newer "$stamp" -print -quit 2>/dev/null
+  ) || return 1
+  [ -z "$newer" ]
+}
+
+# Installs the Debian packages that a build needs, those that are missing. On other systems the build itself says
+# what it lacks.
+install_packages() {
+  command -v dpkg-query >/dev/null || return 0
+  missing=
+  for package in $packages; do
+    case $(dpkg-query -W -f='${db:Status-Abbrev}' "$package" 2>/dev/null) in
+      ii*) ;;
+      *) missing="$missing $package" ;;
+    esac
+  done
+  [ -n "$missing" ] || return 0
+
+  if [ "$(id -u)" = 0 ]; then
+    as_root='env'
+  elif ! command -v sudo >/dev/null; then
+    say "needs the packages$missing, and there is no sudo to install them with"
+    say "as root: apt-get install$missing"
+    return 1
+  elif [ -t 2 ]; then
+    as_root='sudo env'
+  else
+    as_root='sudo -n env'
+  fi
+  say "installs$missing"
+  apt="$as_root DEBIAN_FRONTEND=noninteractive apt-get -q"
+  mkdir -p "$root/.build"
+  log=$root/.build/kolam-packages.log
+  # A machine that has never asked for the lists of packages finds nothing before it does.
+  # $apt and $missing are lists of words.
+  # shellcheck disable=SC2086
+  if $apt install -y --no-install-recommends $missing >"$log" 2>&1 </dev/null \
+    || { $apt update && $apt install -y --no-install-recommends $missing; } >>"$log" 2>&1 </dev/null; then
+    return 0
+  fi
+  grep -E '^(E:|sudo:)' "$log" | sort -u >&2
+  say "could not install$missing; is the machine online? (all of it: $log)"
+  return 1
+}
+
+# Builds the release, quietly: a line that counts on a terminal, and what the compiler says if it fails.
+build_release() {
+  if ! command -v swift >/dev/null; then
+    say 'needs Swift 6.3 or later, and swift is not in PATH: https://www.swift.org/install/linux'
+    return 1
+  fi
+  mkdir -p "$root/.build"
+  log=$root/.build/kolam-release.log
+  started=$stamp.$$
+  succeeded=$started.ok
+  # Made before the build: what is edited while it runs is newer.
+  : >"$started"
+  {
+    # The program's input must not be eaten by the build.
+    swift build --package-path "$root" -c release --static-swift-stdlib --product kolam </dev/null 2>&1 \
+      && : >"$succeeded"
+  } | tee "$log" | show_progress
+  if [ -f "$succeeded" ] && [ -x "$release" ]; then
+    rm -f "$succeeded"
+    mv -f "$started" "$stamp"
+    return 0
+  fi
+  rm -f "$started"
+  grep -vE '^(\[[0-9]+/[0-9]+\]|Building for |Fetch(ing|ed) |Creating |Working copy )' "$log" >&2
+  say "the build failed (all of it: $log)"
+  return 1
+}
+
+# Shows how far a build is, on a terminal; elsewhere only takes its lines.
+show_progress() {
+  if [ ! -t 2 ]; then
+    cat >/dev/null
+    return
+  fi
+  printf 'kolam: building; the first time takes some minutes' >&2
+  while IFS= read -r line; do
+    case $line in
+      \[*/*\]*) printf '\rkolam: building %s                                    ' "${line%%\]*}]" >&2 ;;
+    esac
+  done
+  printf '\r%60s\r' '' >&2
+}
