@@ -34,6 +34,7 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .target(name: "CCurl"),
 
     // Floor 0
     .target(
@@ -48,7 +49,7 @@ let package = Package(
       name: "Catalogs", dependencies: ["Foundations", "Expressions"], swiftSettings: settings,
       linkerSettings: icu),
     module("Screens", ["Foundations", "Documents"]),
-    module("Services", ["Foundations", "Simulation"]),
+    module("Services", ["Foundations", "Simulation", "CCurl"]),
     module("Storage", ["Foundations", .product(name: "GRDB", package: "GRDB.swift")]),
     // Floor 3
     module("PluginKit", ["Foundations", "Documents", "Services", "Storage", "Simulation"]),

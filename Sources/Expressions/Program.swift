@@ -51,20 +51,20 @@ public struct Program: Sendable {
 
   /// Compiles without checking types: what cannot be resolved is an error value when it is reached.
   static func compileUnchecked(
-    _ span: Span, _ declarations: Declarations, into diagnostics: inout Diagnostics
+    _ span: Span, _ declarations: Declarations, hasMacros: Bool = true, into diagnostics: inout Diagnostics
   ) -> Program? {
     compile(
       span.source.bytes[span.range], Places(span: span, isVerbatim: true), declarations, isStrict: false,
-      into: &diagnostics)
+      hasMacros: hasMacros, into: &diagnostics)
   }
 
   private static func compile(
     _ bytes: ArraySlice<UInt8>, _ places: Places, _ declarations: Declarations, expecting: ValueType? = nil,
-    isStrict: Bool = true, into diagnostics: inout Diagnostics
+    isStrict: Bool = true, hasMacros: Bool = true, into diagnostics: inout Diagnostics
   ) -> Program? {
     let root: Expr
     do throws(SyntaxFault) {
-      root = try Parser.parse(bytes)
+      root = try Parser.parse(bytes, hasMacros: hasMacros)
     } catch {
       diagnostics.report(
         Diagnostic(error.code, error.message, at: places.span(error.start, error.end), help: error.help))
@@ -111,5 +111,17 @@ extension Checker {
       }
     fault(
       .wrongType, "found `\(described(root.type))`, expected `\(expected)`", root.start, root.end, help: help)
+  }
+}
+
+extension Program {
+  /// Whether an expression follows the grammar; for measuring what parsing alone costs.
+  public static func canParse(_ span: Span) -> Bool {
+    do throws(SyntaxFault) {
+      _ = try Parser.parse(span.source.bytes[span.range])
+      return true
+    } catch {
+      return false
+    }
   }
 }

@@ -17,7 +17,8 @@ public import Testing
 ///   - file: the test's own path.
 ///   - sourceLocation: where a difference is reported.
 public func assertGolden(
-  _ actual: String, _ name: String, file: String = #filePath, sourceLocation: Testing.SourceLocation = #_sourceLocation
+  _ actual: String, _ name: String, file: String = #filePath,
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
   let folder = URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent("Goldens")
   let golden = folder.appendingPathComponent(name)
@@ -39,7 +40,8 @@ public func assertGolden(
   let expected = String(decoding: data, as: UTF8.self)
   if expected.utf8.elementsEqual(actual.utf8) { return }
   let (old, new) = (expected.split(separator: "\n", omittingEmptySubsequences: false), lines(actual))
-  let line = zip(old, new).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(old.count, new.count)
+  let line =
+    zip(old, new).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(old.count, new.count)
   let was = line < old.count ? String(old[line]) : "(end)"
   let now = line < new.count ? String(new[line]) : "(end)"
   Issue.record(

@@ -1,50 +1,122 @@
-/// How many terminal cells text takes: by grapheme cluster, as terminals that know clusters do.
+/// How many terminal cells text takes.
 ///
-/// A cluster takes the cells of its base, one more for a spacing vowel sign or a conjunct, and never more than
-/// two: the rule of wcwidth 0.9, ghostty and contour. Terminals disagree about Devanagari and Tamil, so nothing
-/// may depend on columns lining up; the number only tells when a line is full.
+/// A letter takes one cell or two, and two with all that is written onto it once that includes a spacing vowel
+/// sign, or another letter tied to it by a virama: the rule of wcwidth 0.9, ghostty and contour. Terminals
+/// disagree about Devanagari and Tamil, so nothing may depend on columns lining up; the number only tells when
+/// a line is full.
 public enum CellWidth {
   /// The cells of a text; control characters take none.
   public static func of(_ text: some StringProtocol) -> Int {
-    var text = String(text)
-    if let ascii = text.withUTF8({ bytes in bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? bytes.count : nil }) {
-      return ascii
-    }
-    return text.reduce(0) { $0 + of($1) }
+    var meter = CellMeter()
+    meter.add(text)
+    return meter.cells
   }
 
-  /// The cells of a grapheme cluster: 0, 1 or 2.
+  /// The cells of one grapheme cluster.
   public static func of(_ cluster: Character) -> Int {
-    if let ascii = cluster.asciiValue { return ascii >= 0x20 && ascii < 0x7F ? 1 : 0 }
-    var cells = 0
-    var last: Unicode.Scalar?
-    var isAfterVirama = false
-    var flagLetters = 0
-    for scalar in cluster.unicodeScalars {
-      // A picture or a digit that is asked to look like an emoji.
-      if scalar == "\u{FE0F}", let last, last.properties.isEmoji { return 2 }
-      if scalar.isRegionalIndicator { flagLetters += 1 }
-      let added = width(of: scalar)
-      if isAfterVirama, scalar.isIndicConsonant { cells = max(cells, 2) }
-      cells += last == "\u{200D}" ? 0 : added
-      isAfterVirama = scalar.isVirama || isAfterVirama && (scalar.isNonspacing || scalar == "\u{200D}")
-      if scalar != "\u{200C}" { last = scalar }
-    }
-    if flagLetters == 2 { return 2 }
-    return min(cells, 2)
+    var meter = CellMeter()
+    meter.add(cluster)
+    return meter.cells
+  }
+}
+
+/// Counts the cells of a line as it grows; what a virama ties together is not the sum of its parts.
+struct CellMeter {
+  /// The cells of all that was added.
+  var cells: Int { finished + run }
+
+  private var finished = 0
+  /// The cells of the last letter with all that is written onto it.
+  private var run = 0
+  /// The letter that a mark or selector would change; nil once one has.
+  private var base: Unicode.Scalar?
+  private var isTied = false
+  /// Whether the next scalar belongs to the picture before it.
+  private var isJoined = false
+  /// Whether the last scalar is the first letter of a flag.
+  private var isHalfFlag = false
+
+  mutating func add(_ text: some StringProtocol) {
+    for scalar in text.unicodeScalars { add(scalar) }
   }
 
-  /// The cells of a code point that stands by itself.
-  private static func width(of scalar: Unicode.Scalar) -> Int {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .nonspacingMark, .enclosingMark, .surrogate:
-      // The soft hyphen is a format character that terminals draw.
-      return scalar == "\u{AD}" ? 1 : 0
+  mutating func add(_ cluster: Character) {
+    for scalar in cluster.unicodeScalars { add(scalar) }
+  }
+
+  private mutating func add(_ scalar: Unicode.Scalar) {
+    if scalar.value < 0x7F {
+      isJoined ? isJoined = false : addLetter(scalar, scalar.value >= 0x20 ? 1 : 0)
+      return
+    }
+    if isJoined {
+      isJoined = false
+      isHalfFlag = false
+      return
+    }
+    switch scalar.value {
+    case 0x200D:
+      if !isTied { isJoined = true }
+      return
+    case 0xFE0F:
+      if let base, base.properties.isEmoji { run = 2 }
+      base = nil
+      return
+    case 0xFE0E:
+      if let base, base.isNarrowAsText, run == 2 { run = 1 }
+      base = nil
+      return
+    case _ where scalar.isRegionalIndicator && isHalfFlag:
+      isHalfFlag = false
+      return
+    case _ where scalar.properties.isEmojiModifier && base?.isPictographic == true:
+      return
+    default: break
+    }
+    let width = scalar.cells
+    if width > 0 {
+      addLetter(scalar, width)
+    } else if scalar.isVirama {
+      isTied = true
+    } else {
+      isTied = false
+      if base != nil, scalar.properties.generalCategory == .spacingMark {
+        run = 2
+        base = nil
+      }
+    }
+  }
+
+  private mutating func addLetter(_ scalar: Unicode.Scalar, _ width: Int) {
+    guard width > 0 else {
+      isTied = false
+      return
+    }
+    if isTied {
+      run = 2
+    } else {
+      finished += run
+      run = width
+    }
+    isTied = false
+    base = scalar
+    isHalfFlag = scalar.isRegionalIndicator
+  }
+}
+
+extension Unicode.Scalar {
+  /// The cells of a code point by itself: two for wide ones, none for marks and for what is invisible.
+  fileprivate var cells: Int {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .nonspacingMark, .enclosingMark, .spacingMark, .surrogate:
+      return 0
+    case .format:
+      // The soft hyphen and the signs that Arabic numbers stand on are drawn.
+      return value == 0xAD || isPrepended ? 1 : 0
     default: break
     }
     // Vowels and final consonants of Hangul syllables written in parts.
-    if (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value) { return 0 }
-    if scalar.properties.isEmojiModifier { return 2 }
-    return scalar.isWide ? 2 : 1
+    if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return 0 }
+    return isWide || isRegionalIndicator || properties.isEmojiModifier ? 2 : 1
   }
 }

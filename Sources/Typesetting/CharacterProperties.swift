@@ -20,10 +20,13 @@ extension Unicode.Scalar {
     return category == Int32(U_INSC_VIRAMA.rawValue) || category == Int32(U_INSC_INVISIBLE_STACKER.rawValue)
   }
 
-  /// Whether it is a consonant of an Indic script.
-  var isIndicConsonant: Bool {
-    value >= 0x900 && property(UCHAR_INDIC_SYLLABIC_CATEGORY) == Int32(U_INSC_CONSONANT.rawValue)
+  /// Whether it is a sign that numbers are written onto, such as the Arabic one (UAX 44).
+  var isPrepended: Bool {
+    value >= 0x600 && swift_u_hasBinaryProperty(UChar32(value), UCHAR_PREPENDED_CONCATENATION_MARK) != 0
   }
+
+  /// Whether it is a picture that can be asked to look like a letter, and is narrow then.
+  var isNarrowAsText: Bool { properties.isEmojiPresentation && value < 0x1F900 }
 
   /// Whether it belongs to a script in which joiners change how letters are written: Indic or Arabic ones.
   var takesJoiners: Bool {

@@ -36,12 +36,11 @@ public enum TextLayout {
     guard CellWidth.of(text) > width else { return text }
     let markCells = CellWidth.of(mark)
     let room = markCells < width ? width - markCells : width
-    var used = 0
+    var meter = CellMeter()
     var end = text.startIndex
     for index in text.indices {
-      let cells = CellWidth.of(text[index])
-      if used + cells > room { break }
-      used += cells
+      meter.add(text[index])
+      if meter.cells > room { break }
       end = text.index(after: index)
     }
     guard markCells < width else { return String(text[..<end]) }
@@ -71,10 +70,10 @@ private struct ParagraphWrapper {
   private let indent: Int
   private let width: Int
   private var finished: [String] = []
-  /// The line being filled: where it begins, where its last visible cluster ends, and its cells so far.
+  /// The line being filled: where it begins, where its last visible cluster ends, and its cells up to there.
   private var lineStart: Substring.Index
   private var visibleEnd: Substring.Index
-  private var cells = 0
+  private var meter = CellMeter()
 
   init(_ text: Substring, width: Int, indent: Int) {
     self.text = text
@@ -116,36 +115,44 @@ private struct ParagraphWrapper {
   private mutating func place(_ word: Range<Substring.Index>) {
     var end = word.upperBound
     while end > word.lowerBound, text[text.index(before: end)].isBreakingSpace { end = text.index(before: end) }
-    let visible = CellWidth.of(text[word.lowerBound..<end])
-    let gap = CellWidth.of(text[visibleEnd..<word.lowerBound])
     // Spaces alone, as at the beginning of a paragraph, count once something follows them.
     guard end > word.lowerBound else { return }
-    if cells + gap + visible <= room {
-      cells += gap
-    } else if visibleEnd > lineStart {
+    if fits(visibleEnd..<end) {
+      visibleEnd = end
+      return
+    }
+    if visibleEnd > lineStart {
       endLine(at: word.lowerBound)
     } else {
       (lineStart, visibleEnd) = (word.lowerBound, word.lowerBound)
     }
-    if cells + visible <= room {
-      cells += visible
+    if fits(word.lowerBound..<end) {
+      visibleEnd = end
     } else {
       placeClusters(word.lowerBound..<end)
     }
-    visibleEnd = end
+  }
+
+  /// Whether the line has room for more text; if so, the text is counted in.
+  private mutating func fits(_ more: Range<Substring.Index>) -> Bool {
+    var grown = meter
+    grown.add(text[more])
+    guard grown.cells <= room else { return false }
+    meter = grown
+    return true
   }
 
   /// Spreads a word that is wider than a line over several.
   private mutating func placeClusters(_ word: Range<Substring.Index>) {
     var at = word.lowerBound
     while at < word.upperBound {
-      let width = CellWidth.of(text[at])
-      if cells + width > room, at > lineStart {
-        visibleEnd = at
-        endLine(at: at)
+      let next = text.index(after: at)
+      if !fits(at..<next) {
+        if at > lineStart { endLine(at: at) }
+        meter.add(text[at])
       }
-      cells += width
-      at = text.index(after: at)
+      visibleEnd = next
+      at = next
     }
   }
 
@@ -153,7 +160,7 @@ private struct ParagraphWrapper {
     finished.append(String(text[lineStart..<max(lineStart, visibleEnd)]))
     lineStart = next
     visibleEnd = next
-    cells = 0
+    meter = CellMeter()
   }
 }
 

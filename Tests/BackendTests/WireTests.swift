@@ -11,7 +11,7 @@ import Testing
       (.null, "null"), (true, "true"), (-7, "-7"), (.uint(.max), "18446744073709551615"), (0.5, "0.5"),
       (250.0, "250"), (.double(.nan), "null"), (.double(.infinity), "null"), (1e300, "1e+300"),
       ("a\"b\\c\n\t\r\u{1}\u{7F}", "\"a\\\"b\\\\c\\n\\t\\r\\u0001\u{7F}\""), ("दाल 🍛", "\"दाल 🍛\""),
-      (.list([1, .list([]), ["b": 2, "a": nil]]), #"[1,[],{"b":2,"a":null}]"#),
+      (.list([1, .list([]), ["b": 2, "a": .null]]), #"[1,[],{"b":2,"a":null}]"#),
       (.timestamp(Timestamp(seconds: 0)), "\"1970-01-01T00:00:00.000Z\""), (.optional(nil), "null"),
     ] as [(Value, String)])
   func writesJSON(_ value: Value, _ expected: String) {

@@ -39,7 +39,9 @@ import Testing
     var options = Talk.options()
     options.width = 16
     options.colors = .truecolor
-    let output = Talk(Screens(locale: "en").recipe, options: options, theme: Theme(light: Palette([.primary: 0xE65100]))).output
+    let output = Talk(
+      Screens(locale: "en").recipe, options: options, theme: Theme(light: Palette([.primary: 0xE65100]))
+    ).output
     for line in output.split(separator: "\n") {
       let opened = line.matches(of: /\u{1B}\[[1-9]/).count
       #expect(opened == line.matches(of: /\u{1B}\[0m/).count, "\(line) leaves a color on")
@@ -47,29 +49,37 @@ import Testing
   }
 
   @Test(arguments: [
-    ("**bold** and *slanted*", "bold and slanted"), ("`a*b*c`", "a*b*c"), ("snake_case_name", "snake_case_name"),
-    ("[words](https://a.example)", "words (https://a.example)"), ("\\*no\\*", "*no*"), ("2 * 3 * 4", "2 * 3 * 4"),
-    ("**open", "**open"), ("[a", "[a"), ("", ""), ("**नमस्ते**", "नमस्ते"), ("***", "***"), ("_a_", "a"), ("`", "`"),
+    ("**bold** and *slanted*", "bold and slanted"), ("`a*b*c`", "a*b*c"),
+    ("snake_case_name", "snake_case_name"),
+    ("[words](https://a.example)", "words (https://a.example)"), ("\\*no\\*", "*no*"),
+    ("2 * 3 * 4", "2 * 3 * 4"),
+    ("**open", "**open"), ("[a", "[a"), ("", ""), ("**नमस्ते**", "नमस्ते"), ("***", "***"), ("_a_", "a"),
+    ("`", "`"),
   ])
   func markdownBecomesPlainWords(source: String, words: String) { #expect(Markdown.inline(source) == words) }
 
   @Test func markdownKeepsItsLines() {
-    #expect(Markdown.blocks("## H\n\n- a\n2. b\n```\n**c**\n```\n#no") == [
-      .heading("H"), .blank, .item(bullet: "-", "a"), .item(bullet: "2.", "b"), .text("**c**"), .text("#no"),
-    ])
+    #expect(
+      Markdown.blocks("## H\n\n- a\n2. b\n```\n**c**\n```\n#no") == [
+        .heading("H"), .blank, .item(bullet: "-", "a"), .item(bullet: "2.", "b"), .text("**c**"),
+        .text("#no"),
+      ])
   }
 
   @Test func jsonKeepsOrderAndEscapes() {
     let json = JSON.object([
-      .init("b", .string("\"\\\n\u{1B}\u{9B}\u{2028}हि")), .init("gone", nil), .init("a", .array([.int(1), .double(.nan), .bool(true), .null])),
+      .init("b", .string("\"\\\n\u{1B}\u{9B}\u{2028}हि")), .init("gone", nil),
+      .init("a", .array([.int(1), .double(.nan), .bool(true), .null])),
     ])
     #expect(json.text == #"{"b":"\"\\\n\u001b\u009b\u2028हि","a":[1,null,true,null]}"#)
   }
 
   @Test func aMeasureThatIsNoNumberIsLeftOut() {
-    let nodes = [ViewNode(id: "p", role: .progress, label: "P", measure: .fraction(.nan)),
+    let nodes = [
+      ViewNode(id: "p", role: .progress, label: "P", measure: .fraction(.nan)),
       ViewNode(id: "q", role: .progress, label: "Q", measure: .fraction(7)),
-      ViewNode(id: "r", role: .rating, label: "R", measure: .rating(.infinity, outOf: 5))]
+      ViewNode(id: "r", role: .rating, label: "R", measure: .rating(.infinity, outOf: 5)),
+    ]
     let talk = Talk(ScreenView(screen: "s", title: "S", nodes: nodes))
     #expect(talk.output == "S\n\nP\nQ: 100%\nR\n")
   }

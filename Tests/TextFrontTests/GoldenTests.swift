@@ -25,7 +25,8 @@ import Testing
 
   @Test func colorsFollowThePalette() {
     let light = Palette([
-      .primary: 0xE65100, .secondary: 0x2E7D32, .textSecondary: 0x6D4C41, .emergency: 0xD50000, .success: 0x43A047,
+      .primary: 0xE65100, .secondary: 0x2E7D32, .textSecondary: 0x6D4C41, .emergency: 0xD50000,
+      .success: 0x43A047,
       .warning: 0xFFB300,
     ])
     for (name, support) in [("256", ColorSupport.indexed), ("truecolor", .truecolor)] {
@@ -67,12 +68,15 @@ import Testing
       return []
     }
     talk.type(
-      "# a comment", "2", "#confirm.yes", screens.t("mint", "पुदीना", "புதினா"), "1", "+91 98765 43210", "pin=secret1",
+      "# a comment", "2", "#confirm.yes", screens.t("mint", "पुदीना", "புதினா"), "1", "+91 98765 43210",
+      "pin=secret1",
       "2", "secret2", "3", "2", "4=off", "5", "errors", ":tree", "quit")
     assertGolden(talk.output, "talk-garden.\(format.rawValue).\(locale)")
     #expect(talk.code == .fine)
     #expect(talk.events.contains(.edit("pin", "secret1")))
     #expect(talk.events.contains(.edit("pin", "secret2")))
-    #expect(!talk.output.contains("secret1") && !talk.output.contains("secret2") && !talk.output.contains("hunter2"))
+    #expect(
+      !talk.output.contains("secret1") && !talk.output.contains("secret2") && !talk.output.contains("hunter2")
+    )
   }
 }

@@ -17,19 +17,26 @@ import Testing
 
   @Test(arguments: [1, 2, 3, 5, 64])
   func linesDoNotDependOnHowTheBytesArrive(chunk: Int) throws {
-    #expect(try lines(Array("a\r\n\nनमस्ते\nlast".utf8), chunk: chunk, limit: 64) == [
-      .text("a"), .text(""), .text("नमस्ते"), .text("last"),
-    ])
+    #expect(
+      try lines(Array("a\r\n\nनमस्ते\nlast".utf8), chunk: chunk, limit: 64) == [
+        .text("a"), .text(""), .text("नमस्ते"), .text("last"),
+      ])
     #expect(try lines(Array("one\n".utf8), chunk: chunk) == [.text("one")])
     #expect(try lines([], chunk: chunk) == [])
-    #expect(try lines([0xEF, 0xBB, 0xBF, 0x61, 0x0A, 0xEF, 0xBB, 0xBF], chunk: chunk) == [.text("a"), .text("\u{FEFF}")])
+    #expect(
+      try lines([0xEF, 0xBB, 0xBF, 0x61, 0x0A, 0xEF, 0xBB, 0xBF], chunk: chunk) == [
+        .text("a"), .text("\u{FEFF}"),
+      ])
   }
 
   @Test(arguments: [1, 7, 64])
   func aLineAtTheLimitIsTakenAndOneBeyondIsNot(chunk: Int) throws {
     let full = [UInt8](repeating: 0x61, count: 16)
     let text = String(decoding: full, as: UTF8.self)
-    #expect(try lines(full + [13, 10] + full + [10] + full, chunk: chunk) == [.text(text), .text(text), .text(text)])
+    #expect(
+      try lines(full + [13, 10] + full + [10] + full, chunk: chunk) == [
+        .text(text), .text(text), .text(text),
+      ])
     #expect(try lines(full + [0x61, 10, 0x62, 10], chunk: chunk) == [.tooLong(17), .text("b")])
     let long = [UInt8](repeating: 0x61, count: 1000)
     #expect(try lines(long + [10, 0x62], chunk: chunk) == [.tooLong(1000), .text("b")])
@@ -37,7 +44,10 @@ import Testing
   }
 
   @Test func brokenUTF8IsRepaired() throws {
-    #expect(try lines([0x61, 0xFF, 0x62, 0xE0, 0xA4, 10, 0xC3, 10], chunk: 2) == [.text("a\u{FFFD}b\u{FFFD}"), .text("\u{FFFD}")])
+    #expect(
+      try lines([0x61, 0xFF, 0x62, 0xE0, 0xA4, 10, 0xC3, 10], chunk: 2) == [
+        .text("a\u{FFFD}b\u{FFFD}"), .text("\u{FFFD}"),
+      ])
   }
 
   @Test func linesComeOutWhileMoreIsStillToArrive() {

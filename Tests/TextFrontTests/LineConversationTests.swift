@@ -10,8 +10,10 @@ import Testing
   @Test(arguments: [
     ("back", InputEvent.back), ("home", .home), ("recipes", .tab("recipes")), (":locale ta", .locale("ta")),
     (":theme dark", .theme("dark")), (":tier pro", .tier("pro")), (":offline on", .offline(true)),
-    (":clock +10m", .clock(.seconds(600))), (":device small", .device("small")), (":reload", .reload), ("1", .press("items.basil")),
-    ("#items.mint", .press("items.mint")), ("salt", .press("items.salt")), ("@pantry#items.mint", .press("items.mint")),
+    (":clock +10m", .clock(.seconds(600))), (":device small", .device("small")), (":reload", .reload),
+    ("1", .press("items.basil")),
+    ("#items.mint", .press("items.mint")), ("salt", .press("items.salt")),
+    ("@pantry#items.mint", .press("items.mint")),
     ("@pantry 2", .press("items.basil.remove")),
   ])
   func aLineBecomesAnEvent(line: String, event: InputEvent) {
@@ -34,10 +36,12 @@ import Testing
   @Test(arguments: [
     ("basl", "Nothing here is called “basl”. Did you mean “Basil”?"),
     ("qiut", "Nothing here is called “qiut”. Did you mean “quit”?"),
-    ("xyzzyx", "Nothing here is called “xyzzyx”. Type ? for help."), ("17", "There is no number 17 on this screen."),
+    ("xyzzyx", "Nothing here is called “xyzzyx”. Type ? for help."),
+    ("17", "There is no number 17 on this screen."),
     ("remove", "“remove” could be any of these: [2] Remove (Basil), [4] Remove (Mint), [6] Remove (Salt)"),
     ("1=5", "“Basil” takes no value."), ("@home 1", "The screen is “pantry”, not “home”."),
-    (":fnord", "There is no command :fnord. Type ? for help."), (":clock soon", "Please write it like this: :clock +10m"),
+    (":fnord", "There is no command :fnord. Type ? for help."),
+    (":clock soon", "Please write it like this: :clock +10m"),
     ("why", "Please write it like this: why #id"),
   ])
   func aScriptedLineThatFitsNothingStopsTheRun(line: String, reason: String) {
@@ -86,7 +90,8 @@ import Testing
       view.dialog = event == .press("items.basil.remove") ? Screens(locale: "en").question.dialog : nil
       return []
     }
-    #expect(talk.type("2").contains("Question: Remove basil?\nThis cannot be undone.\n[1] Remove\n[2] Keep\n"))
+    #expect(
+      talk.type("2").contains("Question: Remove basil?\nThis cannot be undone.\n[1] Remove\n[2] Keep\n"))
     #expect(talk.type("keep") == "> keep\nYou are here: Recipes / Pantry\n")
     talk.type("2")
     #expect(talk.events.last == .press("items.basil.remove"))
@@ -99,7 +104,8 @@ import Testing
 
   @Test func onlyWhatChangedIsWritten() {
     var talk = Talk(screens.pantry) { event, view in
-      view = Screens(locale: "en").pantry(event == .home ? ["mint", "salt"] : ["basil", "mint", "salt", "tea"])
+      view = Screens(locale: "en").pantry(
+        event == .home ? ["mint", "salt"] : ["basil", "mint", "salt", "tea"])
       return []
     }
     #expect(talk.type("1") == "> 1\n[7] New: Tea\n  [8] Remove\n")

@@ -8,7 +8,8 @@ import Testing
 
   @Test func liveValuesAreToldAtMostOnceASecond() {
     var talk = Talk(screens.session(done: 0.1, temperature: "20 °C"))
-    #expect(talk.live(screens.session(done: 0.2, temperature: "20 °C"), at: .milliseconds(0)) == "Progress: 20%\n")
+    #expect(
+      talk.live(screens.session(done: 0.2, temperature: "20 °C"), at: .milliseconds(0)) == "Progress: 20%\n")
     #expect(talk.live(screens.session(done: 0.3, temperature: "20 °C"), at: .milliseconds(300)) == "")
     #expect(talk.live(screens.session(done: 0.4, temperature: "20 °C"), at: .milliseconds(600)) == "")
     #expect(talk.conversation.nextTick == .seconds(1))
@@ -35,7 +36,8 @@ import Testing
   @Test func whatComesAndGoesIsToldAtOnce() {
     var talk = Talk(screens.session(done: 0.1, temperature: "20 °C"))
     talk.live(screens.session(done: 0.2, temperature: "20 °C"), at: .zero)
-    let told = talk.live(screens.session(done: 0.3, temperature: "300 °C", alarm: true), at: .milliseconds(10))
+    let told = talk.live(
+      screens.session(done: 0.3, temperature: "300 °C", alarm: true), at: .milliseconds(10))
     #expect(told == "Error: The pan is too hot\n")
     #expect(talk.tick(at: .seconds(1)) == "Progress: 30%\nTemperature: 300 °C\n")
   }
@@ -77,7 +79,8 @@ import Testing
 
   @Test func manyNewRowsAreCountedFirst() {
     var rows = screens.pantry
-    rows.nodes.append(contentsOf: (1...12).map { ViewNode(id: "f\($0)", role: .fact, label: "F", value: "\($0)") })
+    rows.nodes.append(
+      contentsOf: (1...12).map { ViewNode(id: "f\($0)", role: .fact, label: "F", value: "\($0)") })
     var more = rows
     more.nodes[0].children += (1...5).map { ViewNode(id: "n\($0)", role: .row, label: "N\($0)") }
     var talk = Talk(rows)

@@ -8,7 +8,8 @@ import Testing
 
   /// An app that keeps what is typed, and knows that a phone number has ten digits.
   private static func app(_ event: InputEvent, _ view: inout ScreenView) -> [Announcement] {
-    guard case .edit(let id, let text) = event, let index = view.nodes.firstIndex(where: { $0.id == id }) else {
+    guard case .edit(let id, let text) = event, let index = view.nodes.firstIndex(where: { $0.id == id })
+    else {
       return []
     }
     view.nodes[index].value = text
@@ -30,7 +31,9 @@ import Testing
     #expect(talk.events == [.edit("phone", "9876543210")])
   }
 
-  @Test(arguments: ["1=9876543210", "phone=9876543210", "#phone = 9876543210", "Phone number=9876543210", "phon= ९८७६५४३२१०"])
+  @Test(arguments: [
+    "1=9876543210", "phone=9876543210", "#phone = 9876543210", "Phone number=9876543210", "phon= ९८७६५४३२१०",
+  ])
   func aFieldIsSetAtOnce(line: String) {
     var talk = talk()
     talk.type(line)
@@ -85,12 +88,13 @@ import Testing
     for format in Format.allCases {
       for terminal in [false, true] {
         var talk = talk(terminal: terminal, format)
-        talk.type("2", "tr0ub4dor&3 ", "pin=correct horse", "2=battery staple", ":tree", "again")
-        #expect(talk.events == [
-          .edit("pin", "tr0ub4dor&3 "), .edit("pin", "correct horse"), .edit("pin", "battery staple"),
-        ])
+        talk.type("2", "tr0ub4dor&3 ", "pin=zebra horse", "2=battery staple", ":tree", "again")
+        #expect(
+          talk.events == [
+            .edit("pin", "tr0ub4dor&3 "), .edit("pin", "zebra horse"), .edit("pin", "battery staple"),
+          ])
         #expect(talk.echoes == [false, true])
-        for secret in ["tr0ub", "correct", "battery", "hunter2"] { #expect(!talk.output.contains(secret)) }
+        for secret in ["tr0ub", "zebra", "battery", "hunter2"] { #expect(!talk.output.contains(secret)) }
       }
     }
   }
@@ -155,7 +159,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [("4=off", [InputEvent.press("remember")]), ("4=on", []), ("remember=no", [.press("remember")])])
+  @Test(arguments: [
+    ("4=off", [InputEvent.press("remember")]), ("4=on", []), ("remember=no", [.press("remember")]),
+  ])
   func aSwitchIsSetToAState(line: String, events: [InputEvent]) {
     var talk = talk()
     talk.type(line)

@@ -6,19 +6,28 @@ import Testing
 @Suite struct StyleTests {
   @Test(arguments: [
     (["TERM": "xterm-256color"], true, ColorSupport.indexed), (["TERM": "xterm"], true, .indexed),
-    (["TERM": "xterm", "COLORTERM": "truecolor"], true, .truecolor), (["TERM": "xterm", "COLORTERM": "24bit"], true, .truecolor),
-    (["TERM": "xterm-direct"], true, .truecolor), (["TERM": "dumb"], true, .none), (["TERM": "vt100"], true, .none),
+    (["TERM": "xterm", "COLORTERM": "truecolor"], true, .truecolor),
+    (["TERM": "xterm", "COLORTERM": "24bit"], true, .truecolor),
+    (["TERM": "xterm-direct"], true, .truecolor), (["TERM": "dumb"], true, .none),
+    (["TERM": "vt100"], true, .none),
     ([:], true, .none), (["TERM": "xterm-256color"], false, .none),
-    (["TERM": "xterm-256color", "NO_COLOR": "1"], true, .none), (["TERM": "xterm-256color", "NO_COLOR": ""], true, .indexed),
-    (["CLICOLOR_FORCE": "1"], false, .indexed), (["CLICOLOR_FORCE": "1", "COLORTERM": "truecolor"], false, .truecolor),
-    (["CLICOLOR_FORCE": "0", "TERM": "xterm"], false, .none), (["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], true, .none),
+    (["TERM": "xterm-256color", "NO_COLOR": "1"], true, .none),
+    (["TERM": "xterm-256color", "NO_COLOR": ""], true, .indexed),
+    (["CLICOLOR_FORCE": "1"], false, .indexed),
+    (["CLICOLOR_FORCE": "1", "COLORTERM": "truecolor"], false, .truecolor),
+    (["CLICOLOR_FORCE": "0", "TERM": "xterm"], false, .none),
+    (["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], true, .none),
     (["TERM": "xterm", "CLICOLOR": "0"], true, .none),
   ])
   func theEnvironmentDecides(environment: [String: String], isTerminal: Bool, support: ColorSupport) {
     #expect(ColorSupport.detect(environment: environment, isTerminal: isTerminal) == support)
   }
 
-  @Test(arguments: [0xE65100, 0xBF360C, 0x2E7D32, 0x3E2723, 0x6D4C41, 0xD50000, 0x43A047, 0xFFB300, 0x000000, 0xFFFFFF, 0x0000FF] as [UInt32])
+  @Test(
+    arguments: [
+      0xE65100, 0xBF360C, 0x2E7D32, 0x3E2723, 0x6D4C41, 0xD50000, 0x43A047, 0xFFB300, 0x000000, 0xFFFFFF,
+      0x0000FF,
+    ] as [UInt32])
   func everyColorCanBeReadOnAnyBackground(color: UInt32) {
     let unknown: [UInt32] = [0x000000, 0xFFFFFF]
     #expect(Contrast.worst(Contrast.readable(color, on: unknown), on: unknown) >= 4.5)

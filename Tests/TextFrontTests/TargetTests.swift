@@ -15,14 +15,21 @@ import Testing
 
   private let finder = Self.finder(
     [
-      ViewNode(id: "head", role: .heading, label: "Plants"), button("save", "Save"), button("saveAll", "Save all"),
+      ViewNode(id: "head", role: .heading, label: "Plants"), button("save", "Save"),
+      button("saveAll", "Save all"),
       button("cafe", "Café au lait"), button("hi", "पकाना शुरू करें"), button("ta", "சமைக்கத் தொடங்கவும்"),
       button("plot", "Plot"), ViewNode(id: "off", role: .button, label: "Closed"),
-    ], tabs: [.init(id: "garden", label: "Garden", isSelected: true), .init(id: "plan", label: "Plan", isSelected: false)])
+    ],
+    tabs: [
+      .init(id: "garden", label: "Garden", isSelected: true),
+      .init(id: "plan", label: "Plan", isSelected: false),
+    ])
 
   @Test(arguments: [
-    ("1", "save"), ("२", "saveAll"), ("#cafe", "cafe"), ("save", "save"), ("SAVE  ALL", "saveAll"), ("save a", "saveAll"),
-    ("cafe", "cafe"), ("CAFÉ", "cafe"), ("cafe\u{301} au", "cafe"), ("पका", "hi"), ("சமை", "ta"), ("plo", "plot"), ("saveAll", "saveAll"),
+    ("1", "save"), ("२", "saveAll"), ("#cafe", "cafe"), ("save", "save"), ("SAVE  ALL", "saveAll"),
+    ("save a", "saveAll"),
+    ("cafe", "cafe"), ("CAFÉ", "cafe"), ("cafe\u{301} au", "cafe"), ("पका", "hi"), ("சமை", "ta"),
+    ("plo", "plot"), ("saveAll", "saveAll"),
     ("#head", "head"), ("plants", "head"), ("closed", "off"),
   ])
   func findsByNumberIDAndLabel(typed: String, id: String) {
@@ -40,23 +47,27 @@ import Testing
       return
     }
     #expect(piece.id == "ki")
-    #expect(finder.find("क") == .none(nearest: nil))
+    #expect(finder.find("क") == .none(nearest: "का"))
   }
 
   @Test func listsWhatIsAmbiguous() {
     let row = ViewNode(
       id: "r", role: .row, label: "Basil", children: [Self.button("r.x", "Remove")])
     let other = ViewNode(
-      id: "t", role: .row, children: [ViewNode(id: "t.t", role: .text, label: "Mint"), Self.button("t.x", "Remove")])
+      id: "t", role: .row,
+      children: [ViewNode(id: "t.t", role: .text, label: "Mint"), Self.button("t.x", "Remove")])
     let found = Self.finder([row, other]).find("rem")
     #expect(
       found
         == .several([
-          .init(number: 1, label: "Remove", context: "Basil"), .init(number: 2, label: "Remove", context: "Mint"),
+          .init(number: 1, label: "Remove", context: "Basil"),
+          .init(number: 2, label: "Remove", context: "Mint"),
         ]))
-    #expect(finder.find("pl") == .several([
-      .init(number: 6, label: "Plot", context: nil), .init(number: nil, label: "Plan", context: nil),
-    ]))
+    #expect(
+      finder.find("pl")
+        == .several([
+          .init(number: 6, label: "Plot", context: nil), .init(number: nil, label: "Plan", context: nil),
+        ]))
   }
 
   @Test func findsTabs() {
@@ -66,7 +77,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("9", Target.noSuchNumber(9)), ("0", .noSuchNumber(0)), ("-1", .noSuchNumber(-1)), ("savr", .none(nearest: "Save")),
+    ("9", Target.noSuchNumber(9)), ("0", .noSuchNumber(0)), ("-1", .noSuchNumber(-1)),
+    ("savr", .none(nearest: "Save")),
     ("#savee", .none(nearest: "#save")), ("#", .none(nearest: nil)), ("zzzzzz", .none(nearest: nil)),
     ("99999999999999999999", .none(nearest: nil)),
   ])

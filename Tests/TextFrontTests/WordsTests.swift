@@ -1,4 +1,5 @@
 import Catalogs
+import Foundation
 import Foundations
 import Testing
 
@@ -19,6 +20,14 @@ import Testing
   @Test func theCatalogHasNoWordThatNobodyAsksFor() throws {
     let keys = Set(try #require(Kolam.catalog).keys.filter { $0.hasPrefix("front.") })
     #expect(keys.subtracting(Word.allCases.map(\.rawValue)) == [])
+  }
+
+  @Test func theCatalogIsInXcodesForm() throws {
+    let catalog = try #require(Kolam.catalog)
+    #expect(catalog.keys == catalog.keys.sorted { $0.localizedStandardCompare($1) == .orderedAscending })
+    #expect(catalog.check().map(\.message) == [])
+    #expect(Kolam.bytes.last == UInt8(ascii: "}"))
+    #expect(!String(decoding: Kolam.bytes, as: UTF8.self).contains("\": "))
   }
 
   @Test(arguments: Kolam.locales)

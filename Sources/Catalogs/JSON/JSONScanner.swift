@@ -25,8 +25,9 @@ struct JSONScanner {
   var position: Int
   /// Keys that came twice in one object: the first and the second place.
   private(set) var duplicates: [(first: Range<Int>, second: Range<Int>)] = []
-  /// The keys of the objects now open, those of the innermost last.
+  /// The keys of the objects now open, those of the innermost last; only `openCount` of them count.
   private var openKeys: [JSONString] = []
+  private var openCount = 0
   private var depth = 0
 
   init(_ bytes: [UInt8], at position: Int = 0) {
@@ -58,11 +59,10 @@ struct JSONScanner {
   }
 
   mutating func skipSpace() {
-    while position < bytes.count {
-      switch bytes[position] {
-      case 0x20, 0x0A, 0x0D, 0x09: position += 1
-      default: return
-      }
+    position = bytes.withUnsafeBufferPointer { bytes in
+      var at = position
+      while at < bytes.count, bytes[at] <= 0x20, bytes[at] == 0x20 || bytes[at].isLineSpace { at += 1 }
+      return at
     }
   }
 
@@ -88,9 +88,10 @@ struct JSONScanner {
     _ body: (inout JSONScanner, JSONString) throws(JSONFault) -> Void
   ) throws(JSONFault) {
     try open()
-    var keys = KeyLedger(firstOpen: openKeys.count)
+    let firstOpen = openCount
+    var index: [ExactText: Int] = [:]
     defer {
-      openKeys.removeSubrange(keys.firstOpen...)
+      openCount = firstOpen
       depth -= 1
     }
     skipSpace()
@@ -99,7 +100,7 @@ struct JSONScanner {
       skipSpace()
       guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { throw unexpected("a key in quotes") }
       let key = try string()
-      if let first = keys.note(key, in: &openKeys, bytes) { duplicates.append((first.range, key.range)) }
+      note(key, from: firstOpen, &index)
       skipSpace()
       guard take(UInt8(ascii: ":")) else { throw unexpected("`:` behind the key") }
       try body(&self, key)
@@ -131,6 +132,38 @@ struct JSONScanner {
     if position < bytes.count { throw unexpected("the end of the file") }
   }
 
+  /// Notes a key of the innermost object, whose first key is at `firstOpen`.
+  ///
+  /// Few keys are compared one by one; from the moment that this would be slow, `index` is used.
+  @inline(__always)
+  private mutating func note(_ key: JSONString, from firstOpen: Int, _ index: inout [ExactText: Int]) {
+    if openCount - firstOpen < Self.fewKeys {
+      for open in firstOpen..<openCount where openKeys[open].equals(key, in: bytes) {
+        duplicates.append((openKeys[open].range, key.range))
+        break
+      }
+    } else {
+      noteAmongMany(key, from: firstOpen, &index)
+    }
+    if openCount < openKeys.count { openKeys[openCount] = key } else { openKeys.append(key) }
+    openCount += 1
+  }
+
+  private mutating func noteAmongMany(_ key: JSONString, from firstOpen: Int, _ index: inout [ExactText: Int]) {
+    if index.isEmpty {
+      for open in firstOpen..<openCount {
+        index.merge([openKeys[open].exact(in: bytes): open]) { first, _ in first }
+      }
+    }
+    if let first = index[key.exact(in: bytes)] {
+      duplicates.append((openKeys[first].range, key.range))
+    } else {
+      index[key.exact(in: bytes)] = openCount
+    }
+  }
+
+  private static let fewKeys = 12
+
   // MARK: Scalars
 
   /// Steps over a string.
@@ -138,25 +171,38 @@ struct JSONScanner {
     let quote = position
     var at = position + 1
     var hasEscapes = false
-    while at < bytes.count {
-      let byte = bytes[at]
-      if byte == UInt8(ascii: "\"") {
+    while true {
+      at = endOfPlainBytes(at)
+      guard at < bytes.count else {
+        throw JSONFault(message: "the file ends inside a string", range: quote..<bytes.count)
+      }
+      switch bytes[at] {
+      case UInt8(ascii: "\""):
         position = at + 1
         return JSONString(range: quote + 1..<at, hasEscapes: hasEscapes)
-      }
-      if byte == UInt8(ascii: "\\") {
+      case UInt8(ascii: "\\"):
         hasEscapes = true
         at = try endOfEscape(at)
-      } else if byte < 0x20 {
+      case 0x0A:
         throw JSONFault(
-          message: byte == 0x0A ? "a string is not closed on its line" : "a control character stands in a string",
-          range: byte == 0x0A ? quote..<at : at..<at + 1,
-          help: byte == 0x0A ? "close it with `\"`, or write the line break as `\\n`" : "write it as an escape")
-      } else {
-        at += 1
+          message: "a string is not closed on its line", range: quote..<at,
+          help: "close it with `\"`, or write the line break as `\\n`")
+      default:
+        throw JSONFault(
+          message: "a control character stands in a string", range: at..<at + 1, help: "write it as an escape")
       }
     }
-    throw JSONFault(message: "the file ends inside a string", range: quote..<bytes.count)
+  }
+
+  /// The next byte that means something in a string: a quote, a backslash or a control character.
+  private func endOfPlainBytes(_ start: Int) -> Int {
+    bytes.withUnsafeBufferPointer { bytes in
+      var at = start
+      while at < bytes.count, bytes[at] != UInt8(ascii: "\""), bytes[at] != UInt8(ascii: "\\"), bytes[at] >= 0x20 {
+        at += 1
+      }
+      return at
+    }
   }
 
   private func endOfEscape(_ backslash: Int) throws(JSONFault) -> Int {
@@ -237,34 +283,6 @@ struct JSONScanner {
   }
 }
 
-/// Notices keys that come twice in one object, in linear time however many there are.
-private struct KeyLedger {
-  let firstOpen: Int
-  /// Used from the moment that a search in order would be slow.
-  private var seen: [ExactText: Int] = [:]
-  private static let fewKeys = 12
-
-  init(firstOpen: Int) { self.firstOpen = firstOpen }
-
-  /// Adds a key and returns the same key's first place, if there is one.
-  mutating func note(_ key: JSONString, in open: inout [JSONString], _ bytes: [UInt8]) -> JSONString? {
-    defer { open.append(key) }
-    let count = open.count - firstOpen
-    if count < Self.fewKeys {
-      for index in firstOpen..<open.count where open[index].equals(key, in: bytes) { return open[index] }
-      return nil
-    }
-    if seen.isEmpty {
-      for index in firstOpen..<open.count where seen[open[index].exact(in: bytes)] == nil {
-        seen[open[index].exact(in: bytes)] = index
-      }
-    }
-    if let index = seen[key.exact(in: bytes)] { return open[index] }
-    seen[key.exact(in: bytes)] = open.count
-    return nil
-  }
-}
-
 extension JSONString {
   /// The text, with its escapes read; half a surrogate pair becomes U+FFFD.
   func decoded(in bytes: [UInt8]) -> String {
@@ -276,7 +294,7 @@ extension JSONString {
 
   func equals(_ other: JSONString, in bytes: [UInt8]) -> Bool {
     if hasEscapes || other.hasEscapes { return exact(in: bytes) == other.exact(in: bytes) }
-    return range.count == other.range.count && bytes[range] == bytes[other.range]
+    return bytes.isSame(range, other.range)
   }
 
   func equals(_ text: StaticString, in bytes: [UInt8]) -> Bool {
@@ -286,7 +304,22 @@ extension JSONString {
   }
 }
 
+extension [UInt8] {
+  /// Whether two ranges hold the same bytes.
+  func isSame(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
+    guard left.count == right.count else { return false }
+    return withUnsafeBufferPointer { bytes in
+      for offset in 0..<left.count where bytes[left.lowerBound + offset] != bytes[right.lowerBound + offset] {
+        return false
+      }
+      return true
+    }
+  }
+}
+
 extension UInt8 {
+  fileprivate var isLineSpace: Bool { self == 0x0A || self == 0x0D || self == 0x09 }
+
   /// The worth of a hexadecimal digit.
   var hexDigit: UInt8? {
     switch self {

@@ -221,7 +221,7 @@ private struct LocaleLedger {
   mutating func rewind() { expected = 0 }
 
   mutating func index(of name: JSONString, in bytes: [UInt8]) -> Int {
-    if expected < names.count, bytes[name.range] == bytes[names[expected].range], !name.hasEscapes {
+    if expected < names.count, !name.hasEscapes, bytes.isSame(name.range, names[expected].range) {
       expected += 1
       return expected - 1
     }

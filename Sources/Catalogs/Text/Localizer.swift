@@ -91,6 +91,16 @@ public struct Localizer: Sendable {
       origin: prepared.origin, problems: composer.problems)
   }
 
+  /// A value as people of the locale write it: what `%@` shows, and a text that is one expression alone.
+  ///
+  /// - Parameters:
+  ///   - value: any value.
+  ///   - zone: the IANA name of the time zone for points in time.
+  /// - Returns: numbers, lists, times and durations by the locale; texts as they are; nothing for null.
+  public func text(of value: Value, zone: String = "UTC") -> String {
+    ValueText(locale: locale, formats: formats, zone: zone).text(of: value)
+  }
+
   /// Whether any catalog has the key, translated or not.
   public func has(_ key: String) -> Bool { catalogs.contains { $0.contains(key) } }
 

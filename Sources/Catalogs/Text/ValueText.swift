@@ -4,6 +4,7 @@ import Foundations
 struct ValueText {
   let locale: LocaleTag
   let formats: FormatterCache
+  var zone = "UTC"
 
   private static let deepest = 8
 
@@ -23,7 +24,8 @@ struct ValueText {
         key.text + ": " + text(of: value, depth: depth + 1)
       }
       return pairs.joined(separator: ", ")
-    case .timestamp(let time): return formats.date(time, .init(date: .medium, time: .short), zone: "UTC", in: locale) ?? ""
+    case .timestamp(let time):
+      return formats.date(time, DateStyle(date: .medium, time: .short), zone: zone, in: locale) ?? ""
     case .duration(let duration): return formats.duration(duration, in: locale)
     case .optional(let wrapped): return wrapped.map { text(of: $0, depth: depth + 1) } ?? ""
     case .type(let type): return type.description

@@ -52,7 +52,9 @@ extension Checker {
   /// Whether a path means a declared name after all.
   private func names(_ path: String, _ target: Expr) -> Bool {
     let first = path.prefix { $0 != "." }
-    return declarations.candidates(for: String(first), isRooted: false).contains { declarations.slot(of: $0) != nil }
+    return declarations.candidates(for: String(first), isRooted: false).contains {
+      declarations.slot(of: $0) != nil
+    }
       || declarations.candidates(for: path, isRooted: false).contains { declarations.slot(of: $0) != nil }
   }
 
@@ -149,7 +151,8 @@ extension Checker {
       let node = target.map { index == 0 ? $0 : arguments[index - 1] } ?? arguments[index]
       let place = target != nil && index == 0 ? "before `.\(name)`" : "as argument of `\(name)`"
       return fault(
-        .wrongArguments, "found `\(described(type))` \(place), expected \(expected.joined(separator: " or "))",
+        .wrongArguments,
+        "found `\(described(type))` \(place), expected \(expected.joined(separator: " or "))",
         node.start, node.end, help: "it is \(forms)")
     }
     let list = written.map { described($0) }.joined(separator: ", ")
@@ -164,6 +167,10 @@ extension Checker {
     switch name {
     case "timestamp": failure = TimeText.timestamp(text)
     case "duration": failure = TimeText.duration(text)
+    case "matches":
+      guard case .failure(let reason) = Regex.compile(text) else { return }
+      fault(.badLiteral, "this pattern cannot be used: \(reason.message)", last.start, last.end)
+      return
     default: return
     }
     if case .error(let error) = failure { fault(.badLiteral, error.message, last.start, last.end) }

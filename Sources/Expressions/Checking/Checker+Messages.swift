@@ -5,7 +5,9 @@ extension Checker {
   mutating func checkMessage(_ expr: Expr, _ name: String, _ fields: [Expr.MessageField]) -> ValueType {
     for field in fields { check(field.value) }
     let isRooted = name.hasPrefix(".")
-    for candidate in declarations.candidates(for: isRooted ? String(name.dropFirst()) : name, isRooted: isRooted) {
+    for candidate in declarations.candidates(
+      for: isRooted ? String(name.dropFirst()) : name, isRooted: isRooted)
+    {
       guard let message = WellKnownTypes.messages[candidate] else { continue }
       expr.meaning = .constant(.string(candidate))
       for field in fields {
@@ -19,13 +21,15 @@ extension Checker {
         let found = field.isOptional ? unwrapOptional(field.value.type, field.value) : field.value.type
         if !types.assign(found, to: type) {
           fault(
-            .wrongType, "found `\(described(found))` for `\(field.name)`, expected `\(type)`", field.value.start,
+            .wrongType, "found `\(described(found))` for `\(field.name)`, expected `\(type)`",
+            field.value.start,
             field.value.end)
         }
       }
       return message.type
     }
     return fault(
-      .unknownName, "no message type `\(name)`", expr.nameStart, expr.nameEnd, help: "write a map: `{\"name\": value}`")
+      .unknownName, "no message type `\(name)`", expr.nameStart, expr.nameEnd,
+      help: "write a map: `{\"name\": value}`")
   }
 }

@@ -95,7 +95,8 @@ extension Checker {
     case .map(let key, let value):
       if types.assign(.string, to: key) { return value }
       return fault(
-        .unknownField, "the keys of this map are `\(described(key))`, not names", expr.nameStart, expr.nameEnd,
+        .unknownField, "the keys of this map are `\(described(key))`, not names", expr.nameStart,
+        expr.nameEnd,
         help: "write the key in brackets")
     case .optional(let wrapped):
       let inner = fieldType(wrapped, field, expr, operand)
@@ -104,14 +105,16 @@ extension Checker {
     case let other:
       var help: String?
       switch other {
-      case .list: help = "take an element with `[0]`, or walk it with a macro such as `.map(item, item.\(field))`"
+      case .list:
+        help = "take an element with `[0]`, or walk it with a macro such as `.map(item, item.\(field))`"
       default:
         if declarations.functions.overloads(of: field, isMember: true) != nil {
           help = "`\(field)` is a function: call it with `.\(field)(…)`"
         }
       }
       return fault(
-        .unknownField, "no field `\(field)` on `\(described(other))`", expr.nameStart, expr.nameEnd, help: help)
+        .unknownField, "no field `\(field)` on `\(described(other))`", expr.nameStart, expr.nameEnd,
+        help: help)
     }
   }
 
@@ -150,7 +153,8 @@ extension Checker {
       if case .literal(.string(let field)) = index.kind { return fieldType(type, field, expr, operand) }
       guard types.assign(indexType, to: .string) else {
         return fault(
-          .wrongType, "found `\(described(indexType))` as the name of a field, expected `string`", index.start,
+          .wrongType, "found `\(described(indexType))` as the name of a field, expected `string`",
+          index.start,
           index.end)
       }
       return .dyn
@@ -160,7 +164,8 @@ extension Checker {
       return .optional(inner)
     case let other:
       return fault(
-        .wrongType, "`\(described(other))` has no elements, only lists and maps have", operand.start, operand.end)
+        .wrongType, "`\(described(other))` has no elements, only lists and maps have", operand.start,
+        operand.end)
     }
   }
 }

@@ -29,7 +29,8 @@ extension Checker {
       help = "give the optional a value first: `.orValue(…)`"
     }
     return fault(
-      .wrongOperands, "`\(sign.rawValue)` does not take `\(described(left))` and `\(described(right))`", expr.start,
+      .wrongOperands, "`\(sign.rawValue)` does not take `\(described(left))` and `\(described(right))`",
+      expr.start,
       expr.end, help: help)
   }
 
@@ -70,7 +71,8 @@ extension Checker {
     let b = types.base(right)
     switch (a, b) {
     case (.error, _), (_, .error): return .bool
-    case (.bool, .bool), (.string, .string), (.bytes, .bytes), (.timestamp, .timestamp), (.duration, .duration):
+    case (.bool, .bool), (.string, .string), (.bytes, .bytes), (.timestamp, .timestamp),
+      (.duration, .duration):
       return .bool
     case (.dyn, let other), (let other, .dyn), (.parameter, let other), (let other, .parameter):
       switch other {
@@ -128,7 +130,8 @@ extension Checker {
       return .bool
     }
     fault(
-      .wrongOperands, "no `\(described(left.type))` is ever in `\(described(right.type))`", expr.start, expr.end)
+      .wrongOperands, "no `\(described(left.type))` is ever in `\(described(right.type))`", expr.start,
+      expr.end)
     return .bool
   }
 

@@ -51,7 +51,8 @@ struct Checker {
   /// - Returns: the type of the faulty part: it agrees with all, so that one fault is told once.
   @discardableResult
   mutating func fault(
-    _ code: Diagnostic.Code, _ message: String, _ start: Int, _ end: Int, help: String? = nil, label: String? = nil
+    _ code: Diagnostic.Code, _ message: String, _ start: Int, _ end: Int, help: String? = nil,
+    label: String? = nil
   ) -> ValueType {
     guard isStrict, faults.count < Checker.maximumFaults else { return .error }
     faults.append(Diagnostic(code, message, at: places.span(start, end), label: label, help: help))
@@ -91,7 +92,8 @@ struct Checker {
       case .dyn, .error, .parameter: return .dyn
       default:
         return fault(
-          .wrongOperands, "found `\(described(type))` after `-`, expected `int` or `double`", expr.start, expr.end)
+          .wrongOperands, "found `\(described(type))` after `-`, expected `int` or `double`", expr.start,
+          expr.end)
       }
     case .not(let operand):
       expectBool(operand, "after `!`")
@@ -107,7 +109,8 @@ struct Checker {
       let second = check(whenFalse)
       if let joined = types.join(first, second) { return joined }
       return fault(
-        .wrongOperands, "found `\(described(first))` and `\(described(second))` around `:`, expected one type",
+        .wrongOperands,
+        "found `\(described(first))` and `\(described(second))` around `:`, expected one type",
         whenTrue.start, whenFalse.end, help: "wrap one in `dyn(…)` if both are meant")
     case .list(let elements):
       return checkList(elements)
@@ -223,84 +226,6 @@ struct Checker {
       return fault(
         .wrongType, "found `\(described(type))` after `?`, expected an optional", expr.start, expr.end,
         help: "wrap it: `optional.of(…)`")
-    }
-  }
-
-  // MARK: Macros
-
-  private mutating func checkComprehension(_ expr: Expr, _ macro: Comprehension) -> ValueType {
-    let range = check(macro.range)
-    let first: ValueType
-    let second: ValueType
-    switch types.base(range) {
-    case .list(let element):
-      (first, second) = macro.second == nil ? (element, .dyn) : (.int, element)
-    case .map(let key, let value): (first, second) = (key, value)
-    case .record: (first, second) = (.string, .dyn)
-    case .dyn, .error: (first, second) = (.dyn, .dyn)
-    case .parameter:
-      _ = types.assign(range, to: .dyn)
-      (first, second) = (.dyn, .dyn)
-    default:
-      (first, second) = (.error, .error)
-      fault(
-        .wrongArguments, "found `\(described(range))` before `.\(macro.name)`, expected a list or a map",
-        macro.range.start, macro.range.end)
-    }
-    let depth = locals.count
-    expr.local = declareLocal(macro.first, first)
-    if let name = macro.second { declareLocal(name, second) }
-    defer { locals.removeLast(locals.count - depth) }
-    if let filter = macro.filter { expectBool(filter, "as the condition of `\(macro.name)`") }
-    switch macro.form {
-    case .all, .exists, .existsOne:
-      expectBool(macro.body, "as the condition of `\(macro.name)`")
-      return .bool
-    case .filter:
-      expectBool(macro.body, "as the condition of `filter`")
-      return .list(first)
-    case .map: return .list(check(macro.body))
-    case .transformMap: return .map(macro.second == nil ? .dyn : first, check(macro.body))
-    case .transformMapEntry:
-      let entry = check(macro.body)
-      switch types.base(entry) {
-      case .map(let key, let value): return .map(key, value)
-      case .dyn, .error, .parameter: return .map(.dyn, .dyn)
-      default:
-        return fault(
-          .wrongArguments, "found `\(described(entry))` as the entry, expected a map of one key",
-          macro.body.start, macro.body.end)
-      }
-    }
-  }
-
-  private mutating func checkBinding(_ expr: Expr, _ binding: Expr.Binding) -> ValueType {
-    var type = check(binding.value)
-    if binding.form != .plain {
-      switch types.head(type) {
-      case .optional(let wrapped): type = wrapped
-      case .dyn, .error, .parameter: type = .dyn
-      default:
-        type = fault(
-          .wrongArguments, "found `\(described(type))` before `.\(expr.name)`, expected an optional",
-          binding.value.start, binding.value.end, help: "read it as an optional with `.?`")
-      }
-    }
-    expr.local = declareLocal(binding.name, type)
-    defer { locals.removeLast() }
-    let body = check(binding.body)
-    switch binding.form {
-    case .plain: return body
-    case .optionalMap: return .optional(body)
-    case .optionalFlatMap:
-      switch types.head(body) {
-      case .optional: return body
-      case .dyn, .error, .parameter: return .optional(.dyn)
-      default:
-        return fault(
-          .wrongArguments, "found `\(described(body))` in `optFlatMap`, expected an optional", binding.body.start,
-          binding.body.end, help: "use `optMap`")
-      }
     }
   }
 }

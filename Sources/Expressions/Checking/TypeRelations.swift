@@ -195,7 +195,8 @@ extension ValueType {
   var isVague: Bool {
     switch self {
     case .dyn, .parameter, .error: true
-    case .list(let element), .optional(let element), .nullable(let element), .type(let element): element.isVague
+    case .list(let element), .optional(let element), .nullable(let element), .type(let element):
+      element.isVague
     case .map(let key, let value): key.isVague || value.isVague
     case .opaque(_, let parameters): parameters.contains(where: \.isVague)
     default: false

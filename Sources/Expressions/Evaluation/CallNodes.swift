@@ -30,7 +30,11 @@ final class CallNode: Node {
     }
     for candidate in candidates where candidate.overload.accepts(values) {
       for slot in candidate.implicit {
-        if let slot, slot < frame.slots.count { values.append(frame.slots[slot]) } else { values.append(.null) }
+        if let slot, slot < frame.slots.count {
+          values.append(frame.slots[slot])
+        } else {
+          values.append(.null)
+        }
       }
       return frame.located(invoke(candidate.overload.body, values, &frame), place)
     }

@@ -52,7 +52,8 @@ final class MapNode: Node {
       if value.isError { return value }
       if entry.isOptional {
         guard case .optional(let inner) = value else {
-          return frame.failure(.noOverload, "`?` asks for an optional, not `\(value.typeName)`", entry.valuePlace)
+          return frame.failure(
+            .noOverload, "`?` asks for an optional, not `\(value.typeName)`", entry.valuePlace)
         }
         guard let inner else { continue }
         value = inner

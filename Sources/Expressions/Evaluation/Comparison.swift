@@ -29,19 +29,20 @@ enum Comparison {
     }
   }
 
-  /// Below zero, zero or above it as left comes before, with or after right; nil where they have no order.
-  /// NaN has no place on the number line: every order with it is false, which is told by `unordered`.
+  /// Whether left comes before, with or after right; nil where their types have no order.
+  ///
+  /// NaN has no place on the number line: every relation with it is false, which is told by `unordered`.
   static func order(_ left: Value, _ right: Value) -> Order? {
     switch (left, right) {
     case (.int(let a), .int(let b)): return Order(a, b)
     case (.uint(let a), .uint(let b)): return Order(a, b)
-    case (.double(let a), .double(let b)): return a.isNaN || b.isNaN ? .unordered : Order(a, b)
+    case (.double(let a), .double(let b)): return order(a, b)
     case (.int(let a), .uint(let b)): return a < 0 ? .before : Order(UInt(a), b)
     case (.uint(let a), .int(let b)): return b < 0 ? .after : Order(a, UInt(b))
-    case (.int(let a), .double(let b)): return order(a, b)
-    case (.double(let a), .int(let b)): return order(b, a).reversed
-    case (.uint(let a), .double(let b)): return order(a, b)
-    case (.double(let a), .uint(let b)): return order(b, a).reversed
+    case (.int(let a), .double(let b)): return order(Double(a), b)
+    case (.double(let a), .int(let b)): return order(a, Double(b))
+    case (.uint(let a), .double(let b)): return order(Double(a), b)
+    case (.double(let a), .uint(let b)): return order(a, Double(b))
     case (.string(let a), .string(let b)):
       // UTF-8 sorts as its code points do.
       if haveSameCodePoints(a, b) { return .same }
@@ -55,26 +56,16 @@ enum Comparison {
     }
   }
 
-  private static func order<Whole: FixedWidthInteger>(_ whole: Whole, _ number: Double) -> Order {
-    if number.isNaN { return .unordered }
-    if let exact = Whole(exactly: number.rounded(.down)) {
-      if whole != exact { return Order(whole, exact) }
-      return number > number.rounded(.down) ? .before : .same
-    }
-    return number < 0 ? .after : .before
+  /// A whole number is rounded to the nearest double first, as CEL's conformance rows ask.
+  private static func order(_ left: Double, _ right: Double) -> Order {
+    left.isNaN || right.isNaN ? .unordered : Order(left, right)
   }
 
   enum Order {
     case before, same, after, unordered
 
-    init<T: Comparable>(_ left: T, _ right: T) { self = left < right ? .before : left == right ? .same : .after }
-
-    var reversed: Order {
-      switch self {
-      case .before: .after
-      case .after: .before
-      default: self
-      }
+    init<T: Comparable>(_ left: T, _ right: T) {
+      self = left < right ? .before : left == right ? .same : .after
     }
 
     func satisfies(_ sign: BinaryOperator) -> Bool {

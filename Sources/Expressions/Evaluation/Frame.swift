@@ -24,7 +24,8 @@ struct Frame {
   /// Takes steps for work done; nil while there are some left, else the error to give up with.
   mutating func spend(_ count: Int = 1) -> Value? {
     steps -= count
-    return steps < 0 ? Frame.exhausted : nil
+    // `nil` alone would be a null value here: `Value` can be written as a nil literal.
+    return steps < 0 ? Frame.exhausted : Value?.none
   }
 
   /// Takes the steps for building a text of so many bytes.

@@ -63,7 +63,9 @@ final class FieldNode: Node {
     return FieldNode.read(value, field, isOptional, frame, place)
   }
 
-  static func read(_ value: Value, _ field: ValueMap.Field, _ isOptional: Bool, _ frame: Frame, _ place: Place) -> Value {
+  static func read(
+    _ value: Value, _ field: ValueMap.Field, _ isOptional: Bool, _ frame: Frame, _ place: Place
+  ) -> Value {
     switch value {
     case .map(let map):
       guard let found = map[field] else {

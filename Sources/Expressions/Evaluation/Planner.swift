@@ -48,7 +48,8 @@ struct Planner {
             valuePlace: Place(start: entry.value.start, end: entry.value.end))
         })
     case .message(let type, let fields):
-      guard case .constant(.string(let full)) = expr.meaning, let message = WellKnownTypes.messages[full] else {
+      guard case .constant(.string(let full)) = expr.meaning, let message = WellKnownTypes.messages[full]
+      else {
         return FailingNode(.noName, "no message type `\(type)`", name)
       }
       return MessageNode(
@@ -115,7 +116,9 @@ struct Planner {
   }
 
   private func equalText(_ operand: any Node, _ text: String, _ isNegated: Bool) -> any Node {
-    if let read = operand as? SlotFieldNode { return SlotFieldEqualTextNode(read, text, isNegated: isNegated) }
+    if let read = operand as? SlotFieldNode {
+      return SlotFieldEqualTextNode(read, text, isNegated: isNegated)
+    }
     return EqualTextNode(operand, text, isNegated: isNegated)
   }
 
@@ -129,6 +132,11 @@ struct Planner {
     var nodes = arguments.map(plan)
     if let target, overloads.first?.isMember ?? true { nodes.insert(plan(target), at: 0) }
     if overloads.count == 1, let overload = overloads.first, overload.implicit.isEmpty {
+      if let prepare = overload.prepare, nodes.count == 2, let known = nodes[1] as? ConstantNode,
+        let call = prepare(known.value)
+      {
+        return UnaryCallNode(overload, call, nodes[0], place)
+      }
       switch overload.body {
       case .unary(let call) where nodes.count == 1: return UnaryCallNode(overload, call, nodes[0], place)
       case .binary(let call) where nodes.count == 2:
@@ -156,7 +164,8 @@ struct Planner {
     case .filter: return CollectNode(walk, filter: body, body: nil, place)
     case .map: return CollectNode(walk, filter: filter, body: body, place)
     case .transformMap: return TransformMapNode(walk, filter: filter, body: body, makesEntries: false, place)
-    case .transformMapEntry: return TransformMapNode(walk, filter: filter, body: body, makesEntries: true, place)
+    case .transformMapEntry:
+      return TransformMapNode(walk, filter: filter, body: body, makesEntries: true, place)
     }
   }
 }

@@ -17,9 +17,18 @@ public struct FunctionLibrary: Sendable {
 
   /// Adds a function of the host; functions of one name are its overloads.
   ///
+  /// One that takes the same types as a function that is already there takes its place.
+  ///
   /// - Parameter function: its name, its types and what it does.
   public mutating func register(_ function: HostFunction) {
-    add([function.overload])
+    let overload = function.overload
+    let isSame: (Overload) -> Bool = { $0.parameters == overload.parameters && !$0.isRepeating }
+    if overload.isMember {
+      members[overload.name]?.removeAll(where: isSame)
+    } else {
+      functions[overload.name]?.removeAll(where: isSame)
+    }
+    add([overload])
   }
 
   mutating func add(_ overloads: [Overload]) {
@@ -59,6 +68,7 @@ public struct HostFunction: Sendable {
     implicit: [String] = [], _ body: @escaping @Sendable ([Value]) -> Value
   ) {
     overload = Overload(
-      name, parameters, result, isMember: isMember, implicit: implicit, .variadic { values, _ in body(values) })
+      name, parameters, result, isMember: isMember, implicit: implicit,
+      .variadic { values, _ in body(values) })
   }
 }

@@ -1,6 +1,6 @@
 /// Reads and writes floating point numbers as CEL's reference implementation does.
 enum NumberText {
-  /// The number that a text spells, or nil. Decimal and exponent forms, `NaN`, `Infinity` with a sign.
+  /// The number that a text spells in decimal or exponent form, `NaN` or `Infinity`; nil where it is none.
   static func double(_ text: String) -> Double? {
     guard text.utf8.count <= 400 else { return nil }
     switch text.lowercased() {

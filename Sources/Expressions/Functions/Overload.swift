@@ -1,5 +1,8 @@
 import Foundations
 
+/// A call of a function of two arguments whose second one is known at load.
+typealias PreparedCall = @Sendable (Value, inout Frame) -> Value
+
 /// One signature of a function, and what it does.
 struct Overload: Sendable {
   /// How a function is called; its values are never errors.
@@ -20,11 +23,14 @@ struct Overload: Sendable {
   let isGeneric: Bool
   /// Names of variables passed after the written arguments.
   let implicit: [String]
+  /// Makes the call for a second argument that is known at load, such as a pattern or a time zone.
+  let prepare: (@Sendable (Value) -> PreparedCall?)?
   let body: Body
 
   init(
     _ name: String, _ parameters: [ValueType], _ result: ValueType, isMember: Bool = false,
-    isRepeating: Bool = false, implicit: [String] = [], _ body: Body
+    isRepeating: Bool = false, implicit: [String] = [], prepare: (@Sendable (Value) -> PreparedCall?)? = nil,
+    _ body: Body
   ) {
     self.name = name
     self.isMember = isMember
@@ -33,6 +39,7 @@ struct Overload: Sendable {
     self.isRepeating = isRepeating
     isGeneric = result.hasParameter || parameters.contains(where: \.hasParameter)
     self.implicit = implicit
+    self.prepare = prepare
     self.body = body
   }
 

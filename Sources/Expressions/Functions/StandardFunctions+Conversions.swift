@@ -3,13 +3,15 @@ import Foundations
 extension StandardFunctions {
   /// `int(x)`, `string(x)` and the other conversions.
   static let conversions: [Overload] = {
-    func each(_ name: String, _ from: [ValueType], _ to: ValueType, _ body: @escaping @Sendable (Value) -> Value)
+    func each(
+      _ name: String, _ from: [ValueType], _ to: ValueType, _ body: @escaping @Sendable (Value) -> Value
+    )
       -> [Overload]
     {
       from.map { Overload(name, [$0], to, .unary { value, _ in body(value) }) }
     }
     return each("bool", [.bool, .string], .bool, bool)
-      + each("int", [.int, .uint, .double, .string, .timestamp, .duration], .int, int)
+      + each("int", [.int, .uint, .double, .string, .timestamp], .int, int)
       + each("uint", [.uint, .int, .double, .string], .uint, uint)
       + each("double", [.double, .int, .uint, .string], .double, double)
       + each(
@@ -51,7 +53,6 @@ extension StandardFunctions {
       return .int(Int(number))
     case .string(let text): return Int(text).map(Value.int) ?? unreadable(text, "int")
     case .timestamp(let timestamp): return .int(Int(timestamp.seconds))
-    case .duration(let duration): return .int(Int(duration.components.seconds))
     default: return cannot(value, "int")
     }
   }

@@ -3,7 +3,9 @@ import Foundations
 extension StandardFunctions {
   /// `size`, as function and as member.
   static let sizes: [Overload] = {
-    let kinds: [ValueType] = [.string, .bytes, .list(.parameter("T")), .map(.parameter("K"), .parameter("V"))]
+    let kinds: [ValueType] = [
+      .string, .bytes, .list(.parameter("T")), .map(.parameter("K"), .parameter("V")),
+    ]
     return [false, true].flatMap { isMember in
       kinds.map { type in Overload("size", [type], .int, isMember: isMember, .unary(size)) }
     }
@@ -53,11 +55,12 @@ extension StandardFunctions {
 
   /// `optional.of` and what is asked of optionals.
   static let optionals: [Overload] = [
-    Overload("optional.of", [.parameter("T")], .optional(.parameter("T")), .unary { value, _ in .optional(value) }),
+    Overload(
+      "optional.of", [.parameter("T")], .optional(.parameter("T")), .unary { value, _ in .optional(value) }),
     Overload("optional.none", [], .optional(.parameter("T")), .none { _ in .optional(nil) }),
     Overload(
       "optional.ofNonZeroValue", [.parameter("T")], .optional(.parameter("T")),
-      .unary { value, _ in .optional(value.isZero ? nil : value) }),
+      .unary { value, _ in .optional(value.isZero ? Value?.none : value) }),
     Overload(
       "hasValue", [.optional(.parameter("T"))], .bool, isMember: true,
       .unary { value, _ in
@@ -70,7 +73,8 @@ extension StandardFunctions {
         return inner ?? .failure(.noValue, "this optional has no value")
       }),
     Overload(
-      "or", [.optional(.parameter("T")), .optional(.parameter("T"))], .optional(.parameter("T")), isMember: true,
+      "or", [.optional(.parameter("T")), .optional(.parameter("T"))], .optional(.parameter("T")),
+      isMember: true,
       .binary { value, other, _ in
         if case .optional(let inner) = value { inner == nil ? other : value } else { notOptional(value) }
       }),
@@ -80,6 +84,38 @@ extension StandardFunctions {
         if case .optional(let inner) = value { inner ?? other } else { notOptional(value) }
       }),
   ]
+
+  /// What lists and optionals have to do with each other.
+  static let optionalLists: [Overload] =
+    [
+      end("first") { $0.first },
+      end("last") { $0.last },
+    ]
+    + [("optional.unwrap", false), ("unwrapOpt", true)].map { name, isMember in
+      Overload(
+        name, [.list(.optional(.parameter("T")))], .list(.parameter("T")), isMember: isMember,
+        .unary { value, frame in
+          guard case .list(let elements) = value else { return notOptional(value) }
+          if let error = frame.spend(elements: elements.count) { return error }
+          var present: [Value] = []
+          for element in elements {
+            guard case .optional(let inner) = element else { return notOptional(element) }
+            if let inner { present.append(inner) }
+          }
+          return .list(present)
+        })
+    }
+
+  private static func end(_ name: String, _ body: @escaping @Sendable ([Value]) -> Value?) -> Overload {
+    Overload(
+      name, [.list(.parameter("T"))], .optional(.parameter("T")), isMember: true,
+      .unary { value, _ in
+        guard case .list(let elements) = value else {
+          return .failure(.noOverload, "`\(name)` does not take `\(value.typeName)`")
+        }
+        return .optional(body(elements))
+      })
+  }
 
   private static func notOptional(_ value: Value) -> Value {
     .failure(.noOverload, "expected an optional, not `\(value.typeName)`")

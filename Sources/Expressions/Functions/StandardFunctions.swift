@@ -2,5 +2,7 @@ import Foundations
 
 /// All functions of CEL and its extensions, a list for each.
 enum StandardFunctions {
-  static let all: [Overload] = sizes + texts + conversions + types + optionals
+  static let all: [Overload] =
+    sizes + texts + matches + conversions + types + times + optionals + optionalLists + strings + formats
+    + math + encoders + network
 }

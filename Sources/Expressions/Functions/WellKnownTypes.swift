@@ -15,7 +15,8 @@ enum WellKnownTypes {
 
   private static let constants: [String: Value] = [
     "bool": .type(.bool), "int": .type(.int), "uint": .type(.uint), "double": .type(.double),
-    "string": .type(.string), "bytes": .type(.bytes), "list": .type(.list(.dyn)), "map": .type(.map(.dyn, .dyn)),
+    "string": .type(.string), "bytes": .type(.bytes), "list": .type(.list(.dyn)),
+    "map": .type(.map(.dyn, .dyn)),
     "null_type": .type(.null), "type": .type(.type(.dyn)), "optional_type": .type(.optional(.dyn)),
     "google.protobuf.Timestamp": .type(.timestamp), "google.protobuf.Duration": .type(.duration),
     "net.IP": .type(.opaque("net.IP", [])), "net.CIDR": .type(.opaque("net.CIDR", [])),
@@ -48,7 +49,8 @@ enum WellKnownTypes {
         "struct_value": .map(.string, .dyn), "list_value": .list(.dyn),
       ], type: .dyn
     ) { fields in fields.first { $0.key != "null_value" }?.value ?? .null },
-    "google.protobuf.Timestamp": Message(fields: ["seconds": .int, "nanos": .int], type: .timestamp) { fields in
+    "google.protobuf.Timestamp": Message(fields: ["seconds": .int, "nanos": .int], type: .timestamp) {
+      fields in
       guard let parts = secondsAndNanos(fields) else { return .failure(.noOverload, "expected integers") }
       return TimeArithmetic.timestamp(seconds: parts.0, nanoseconds: parts.1)
     },
@@ -75,7 +77,8 @@ enum WellKnownTypes {
   }
 
   private static func secondsAndNanos(_ fields: [String: Value]) -> (Int, Int)? {
-    guard case .int(let seconds) = fields["seconds"] ?? .int(0), case .int(let nanos) = fields["nanos"] ?? .int(0)
+    guard case .int(let seconds) = fields["seconds"] ?? .int(0),
+      case .int(let nanos) = fields["nanos"] ?? .int(0)
     else { return nil }
     return (seconds, nanos)
   }

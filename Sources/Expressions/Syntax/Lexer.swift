@@ -42,8 +42,10 @@ struct Lexer {
     case UInt8(ascii: "*"): return sign(.star, 1)
     case UInt8(ascii: "/"): return sign(.slash, 1)
     case UInt8(ascii: "%"): return sign(.percent, 1)
-    case UInt8(ascii: "!"): return byte(at: start + 1) == UInt8(ascii: "=") ? sign(.notEqual, 2) : sign(.not, 1)
-    case UInt8(ascii: "<"): return byte(at: start + 1) == UInt8(ascii: "=") ? sign(.lessEqual, 2) : sign(.less, 1)
+    case UInt8(ascii: "!"):
+      return byte(at: start + 1) == UInt8(ascii: "=") ? sign(.notEqual, 2) : sign(.not, 1)
+    case UInt8(ascii: "<"):
+      return byte(at: start + 1) == UInt8(ascii: "=") ? sign(.lessEqual, 2) : sign(.less, 1)
     case UInt8(ascii: ">"):
       return byte(at: start + 1) == UInt8(ascii: "=") ? sign(.greaterEqual, 2) : sign(.greater, 1)
     case UInt8(ascii: "="):
@@ -85,7 +87,9 @@ struct Lexer {
   private mutating func word(_ start: Int) throws(SyntaxFault) -> Token {
     var end = start + 1
     while end < bytes.endIndex, bytes[end].isWordByte { end += 1 }
-    if end - start <= 2, end < bytes.endIndex, bytes[end] == UInt8(ascii: "'") || bytes[end] == UInt8(ascii: "\"") {
+    if end - start <= 2, end < bytes.endIndex,
+      bytes[end] == UInt8(ascii: "'") || bytes[end] == UInt8(ascii: "\"")
+    {
       var isRaw = false
       var isBytes = false
       var isPrefix = true
@@ -119,7 +123,9 @@ struct Lexer {
       }
       if byte(at: end) | 0x20 == UInt8(ascii: "e") {
         var exponent = end + 1
-        if byte(at: exponent) == UInt8(ascii: "+") || byte(at: exponent) == UInt8(ascii: "-") { exponent += 1 }
+        if byte(at: exponent) == UInt8(ascii: "+") || byte(at: exponent) == UInt8(ascii: "-") {
+          exponent += 1
+        }
         if byte(at: exponent).isDigit {
           kind = .double
           end = exponent

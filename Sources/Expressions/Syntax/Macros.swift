@@ -14,7 +14,9 @@ extension Parser {
     var depth = target?.depth ?? 0
     for argument in arguments { depth = max(depth, argument.depth) }
     let kind: Expr.Kind? =
-      if let target {
+      if !hasMacros {
+        nil
+      } else if let target {
         if case .name("cel", _) = target.kind {
           try namespaceMacro(name, place, arguments)
         } else {
@@ -25,13 +27,15 @@ extension Parser {
       }
     // A macro's node stands above what it repeats: its depth counts twice.
     return try node(
-      kind ?? .call(name, target: target, arguments), start, end, name: place, above: depth + (kind == nil ? 0 : 1))
+      kind ?? .call(name, target: target, arguments), start, end, name: place,
+      above: depth + (kind == nil ? 0 : 1))
   }
 
   private func presence(_ argument: Expr) throws(SyntaxFault) -> Expr.Kind {
     guard case .select(let operand, let field, let isOptional) = argument.kind, !isOptional else {
       throw SyntaxFault(
-        "`has` asks for a field, such as `has(recipe.image)`", argument.start, argument.end, code: .expressionMacro)
+        "`has` asks for a field, such as `has(recipe.image)`", argument.start, argument.end,
+        code: .expressionMacro)
     }
     return .test(operand, field: field)
   }
@@ -40,7 +44,8 @@ extension Parser {
   private func variable(_ argument: Expr) throws(SyntaxFault) -> String {
     if case .name(let name, isRooted: false) = argument.kind { return name }
     throw SyntaxFault(
-      "a macro's variable is a plain name, such as `item`", argument.start, argument.end, code: .expressionMacro)
+      "a macro's variable is a plain name, such as `item`", argument.start, argument.end,
+      code: .expressionMacro)
   }
 
   private func memberMacro(
@@ -66,7 +71,8 @@ extension Parser {
     case ("optMap", 2):
       .bind(.init(form: .optionalMap, name: try variable(arguments[0]), value: target, body: arguments[1]))
     case ("optFlatMap", 2):
-      .bind(.init(form: .optionalFlatMap, name: try variable(arguments[0]), value: target, body: arguments[1]))
+      .bind(
+        .init(form: .optionalFlatMap, name: try variable(arguments[0]), value: target, body: arguments[1]))
     default: nil
     }
   }
@@ -106,7 +112,8 @@ extension Parser {
       guard case .literal(.int(let number)) = arguments[0].kind else { return nil }
       return .name("@index\(number)", isRooted: false)
     case ("iterVar", 2):
-      guard case .literal(.int(let depth)) = arguments[0].kind, case .literal(.int(let number)) = arguments[1].kind
+      guard case .literal(.int(let depth)) = arguments[0].kind,
+        case .literal(.int(let number)) = arguments[1].kind
       else { return nil }
       return .name("@it:\(depth):\(number)", isRooted: false)
     default:

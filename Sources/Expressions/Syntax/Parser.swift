@@ -18,26 +18,31 @@ struct Parser {
   var lexer: Lexer
   var token: Token
   var level = 0
+  /// Whether `all`, `has` and the others are macros; else they are plain calls.
+  let hasMacros: Bool
 
   /// Parses a whole expression.
   ///
-  /// - Parameter bytes: the expression; offsets of nodes are the indices of this slice.
+  /// - Parameters:
+  ///   - bytes: the expression; offsets of nodes are the indices of this slice.
+  ///   - hasMacros: whether macros are expanded.
   /// - Returns: the root node.
   /// - Throws: the first fault of syntax.
-  static func parse(_ bytes: ArraySlice<UInt8>) throws(SyntaxFault) -> Expr {
+  static func parse(_ bytes: ArraySlice<UInt8>, hasMacros: Bool = true) throws(SyntaxFault) -> Expr {
     guard bytes.count <= maximumLength else {
       throw SyntaxFault(
         "this expression has \(bytes.count) bytes, more than the \(maximumLength) allowed", bytes.startIndex,
         bytes.startIndex + 1, code: .expressionTooDeep)
     }
-    var parser = try Parser(bytes)
+    var parser = try Parser(bytes, hasMacros)
     let root = try parser.expression()
     guard parser.token.kind == .end else { throw parser.unexpected("an operator or the end") }
     return root
   }
 
-  private init(_ bytes: ArraySlice<UInt8>) throws(SyntaxFault) {
+  private init(_ bytes: ArraySlice<UInt8>, _ hasMacros: Bool) throws(SyntaxFault) {
     self.bytes = bytes
+    self.hasMacros = hasMacros
     lexer = Lexer(bytes)
     token = try lexer.next()
   }
@@ -210,7 +215,7 @@ struct Parser {
     }
   }
 
-  private func fieldName(_ token: Token) throws(SyntaxFault) -> String {
+  func fieldName(_ token: Token) throws(SyntaxFault) -> String {
     if token.kind == .quotedIdentifier {
       return String(decoding: bytes[(token.start + 1)..<(token.end - 1)], as: UTF8.self)
     }
@@ -224,7 +229,7 @@ struct Parser {
   }
 
   /// `(a, b, …)`, and the offset after it.
-  private mutating func arguments() throws(SyntaxFault) -> ([Expr], Int) {
+  mutating func arguments() throws(SyntaxFault) -> ([Expr], Int) {
     try expect(.leftParen, "`(`")
     var result: [Expr] = []
     while token.kind != .rightParen {
@@ -233,161 +238,5 @@ struct Parser {
       if token.kind == .rightParen { throw unexpected("an argument") }
     }
     return (result, try expect(.rightParen, "`,` or `)`"))
-  }
-
-  // MARK: Primaries
-
-  private mutating func primary() throws(SyntaxFault) -> Expr {
-    let first = token
-    switch first.kind {
-    case .int, .uint, .double:
-      return try number(minusAt: nil)
-    case .string:
-      let text = String(decoding: try StringLiteral.decode(bytes, first), as: UTF8.self)
-      try advance()
-      return try node(.literal(.string(text)), first.start, first.end, above: 0)
-    case .bytes:
-      let octets = try StringLiteral.decode(bytes, first)
-      try advance()
-      return try node(.literal(.bytes(octets)), first.start, first.end, above: 0)
-    case .leftParen:
-      try advance()
-      let inner = try expression()
-      try expect(.rightParen, "`)`")
-      return inner
-    case .leftBracket: return try list()
-    case .leftBrace: return try map()
-    case .dot:
-      try advance()
-      guard token.kind == .identifier else { throw unexpected("a name") }
-      return try name(isRooted: true, start: first.start)
-    case .identifier: return try name(isRooted: false, start: first.start)
-    case .quotedIdentifier:
-      throw SyntaxFault(
-        "only a field's name can be in backticks", first.start, first.end, help: "write it after a dot")
-    default:
-      throw unexpected("a value")
-    }
-  }
-
-  private mutating func name(isRooted: Bool, start: Int) throws(SyntaxFault) -> Expr {
-    let token = token
-    let name = text(token)
-    try advance()
-    if self.token.kind == .leftParen {
-      let (arguments, end) = try self.arguments()
-      return try call(name, (token.start, token.end), target: nil, arguments, end)
-    }
-    if !isRooted {
-      switch name {
-      case "true": return try node(.literal(.bool(true)), start, token.end, above: 0)
-      case "false": return try node(.literal(.bool(false)), start, token.end, above: 0)
-      case "null": return try node(.literal(.null), start, token.end, above: 0)
-      default: break
-      }
-    }
-    if Parser.reserved.contains(name) {
-      throw SyntaxFault(
-        "`\(name)` is a reserved word and cannot be a name", token.start, token.end, help: "use another name")
-    }
-    return try node(
-      .name(name, isRooted: isRooted), start, token.end, name: (token.start, token.end), above: 0)
-  }
-
-  private static let reserved: Set<String> = [
-    "as", "break", "const", "continue", "else", "false", "for", "function", "if", "import", "in", "let", "loop",
-    "namespace", "null", "package", "return", "true", "var", "void", "while",
-  ]
-
-  private mutating func number(minusAt minus: Int?) throws(SyntaxFault) -> Expr {
-    let start = minus ?? token.start
-    var text = text(token)
-    let value: Value?
-    if token.kind == .double {
-      value = Double((minus == nil ? "" : "-") + text).map(Value.double)
-    } else {
-      let isUnsigned = token.kind == .uint
-      if isUnsigned { text.removeLast() }
-      let isHex = text.hasPrefix("0x") || text.hasPrefix("0X")
-      let digits = (minus == nil ? "" : "-") + (isHex ? text.dropFirst(2) : text[...])
-      value =
-        isUnsigned
-        ? UInt(digits, radix: isHex ? 16 : 10).map(Value.uint) : Int(digits, radix: isHex ? 16 : 10).map(Value.int)
-    }
-    guard let value else {
-      throw SyntaxFault("this number does not fit into 64 bits", start, token.end)
-    }
-    let end = token.end
-    try advance()
-    return try node(.literal(value), start, end, above: 0)
-  }
-
-  private mutating func list() throws(SyntaxFault) -> Expr {
-    let start = token.start
-    try advance()
-    var elements: [Expr.Element] = []
-    var depth = 0
-    while token.kind != .rightBracket {
-      let isOptional = try take(.question)
-      let value = try expression()
-      depth = max(depth, value.depth)
-      elements.append(Expr.Element(value: value, isOptional: isOptional))
-      guard try take(.comma) else { break }
-    }
-    let end = try expect(.rightBracket, "`,` or `]`")
-    return try node(.list(elements), start, end, above: depth)
-  }
-
-  private mutating func map() throws(SyntaxFault) -> Expr {
-    let start = token.start
-    try advance()
-    var entries: [Expr.Entry] = []
-    var depth = 0
-    while token.kind != .rightBrace {
-      let isOptional = try take(.question)
-      let key = try expression()
-      try expect(.colon, "`:` and the value of the key")
-      let value = try expression()
-      depth = max(depth, key.depth, value.depth)
-      entries.append(Expr.Entry(key: key, value: value, isOptional: isOptional))
-      guard try take(.comma) else { break }
-    }
-    let end = try expect(.rightBrace, "`,` or `}`")
-    return try node(.map(entries), start, end, above: depth)
-  }
-
-  // MARK: Messages
-
-  /// The dotted name that a path of names spells, if it can name a message type.
-  private func messageName(_ expr: Expr) -> String? {
-    switch expr.kind {
-    case .name(let name, let isRooted): isRooted ? "." + name : name
-    case .select(let operand, let field, isOptional: false):
-      messageName(operand).map { $0 + "." + field }
-    default: nil
-    }
-  }
-
-  private mutating func message(_ name: String, _ type: Expr) throws(SyntaxFault) -> Expr {
-    try advance()
-    var fields: [Expr.MessageField] = []
-    var depth = type.depth
-    while token.kind != .rightBrace {
-      let isOptional = try take(.question)
-      let place = token
-      guard place.kind == .identifier || place.kind == .quotedIdentifier else {
-        throw unexpected("the name of a field")
-      }
-      let field = try fieldName(place)
-      try advance()
-      try expect(.colon, "`:` and the value of the field")
-      let value = try expression()
-      depth = max(depth, value.depth)
-      fields.append(
-        Expr.MessageField(name: field, value: value, start: place.start, end: place.end, isOptional: isOptional))
-      guard try take(.comma) else { break }
-    }
-    let end = try expect(.rightBrace, "`,` or `}`")
-    return try node(.message(name, fields), type.start, end, name: (type.start, type.end), above: depth)
   }
 }

@@ -19,7 +19,7 @@ enum StringLiteral {
     var index = content.startIndex
     while index < content.endIndex {
       let byte = content[index]
-      if byte == 0x0D, isTriple, !isRaw {
+      if byte == 0x0D {
         // A line break is one code point however the file ends its lines.
         result.append(0x0A)
         index += index + 1 < content.endIndex && content[index + 1] == 0x0A ? 2 : 1
@@ -65,7 +65,8 @@ enum StringLiteral {
       while end < content.endIndex, content[end] & 0xC0 == 0x80 { end += 1 }
       let text = String(decoding: content[start..<end], as: UTF8.self)
       throw SyntaxFault(
-        "`\(text)` is no escape", start, end, help: "write `\\\\` for a backslash, or make the string raw with `r`")
+        "`\(text)` is no escape", start, end,
+        help: "write `\\\\` for a backslash, or make the string raw with `r`")
     }
     return start + 2
   }

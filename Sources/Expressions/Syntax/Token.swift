@@ -26,7 +26,8 @@ struct SyntaxFault: Error {
   let end: Int
 
   init(
-    _ message: String, _ start: Int, _ end: Int, help: String? = nil, code: Diagnostic.Code = .expressionSyntax
+    _ message: String, _ start: Int, _ end: Int, help: String? = nil,
+    code: Diagnostic.Code = .expressionSyntax
   ) {
     self.code = code
     self.message = message

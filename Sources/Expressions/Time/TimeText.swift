@@ -31,7 +31,8 @@ enum TimeText {
   }
 
   private static func badTimestamp(_ text: String) -> Value {
-    .failure(.invalidArgument, "`\(text.prefix(40))` is no timestamp, expected one such as `2026-11-21T09:30:00Z`")
+    .failure(
+      .invalidArgument, "`\(text.prefix(40))` is no timestamp, expected one such as `2026-11-21T09:30:00Z`")
   }
 
   /// A timestamp as RFC 3339 in UTC, with as many decimals as it needs.

@@ -154,7 +154,7 @@ public struct APIClient: Sendable {
     let backoff = settings.retries.backoff(before: retry, random: random)
     switch attempt {
     case .noAnswer(.timedOut), .noAnswer(.unreachable): return backoff
-    case .noAnswer(.offline), .noAnswer(.cancelled): return nil
+    case .noAnswer(.offline), .noAnswer(.cancelled), .noAnswer(.tooLarge): return nil
     case .answer(let response):
       guard RetryPolicy.isTransient(status: response.status) else { return nil }
       let asked = RetryPolicy.asked(in: response.headers, now: scheduler.now) ?? .zero

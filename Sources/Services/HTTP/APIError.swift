@@ -77,6 +77,7 @@ public enum APIError: Error, Sendable, Hashable {
     case .timedOut: self = .timeout
     case .unreachable(let words): self = .unreachable(words)
     case .cancelled: self = .cancelled
+    case .tooLarge(let limit): self = .tooLarge(limit: limit)
     }
   }
 }

@@ -16,4 +16,6 @@ public enum TransportError: Error, Sendable, Hashable {
   case unreachable(String)
   /// The caller was cancelled.
   case cancelled
+  /// The answer has more octets than the transport takes.
+  case tooLarge(limit: Int)
 }

@@ -1,8 +1,18 @@
 internal import Foundations
 
 /// Reads a line as a command, if it is one.
-struct CommandParser {
+struct CommandParser: Sendable {
   let words: Words
+  /// The commands by what may be typed for them.
+  private let names: [String: CommandName]
+
+  /// Learns the words of a language.
+  init(words: Words) {
+    self.words = words
+    names = Dictionary(
+      CommandName.allCases.flatMap { name in Self.spellings(name, words).map { (Folding.fold($0), name) } },
+      uniquingKeysWith: { first, _ in first })
+  }
 
   /// What a line is.
   enum Result: Equatable {
@@ -18,19 +28,20 @@ struct CommandParser {
   /// Reads a line.
   ///
   /// - Parameter line: what was typed, without white space around it.
+  /// - Returns: the command, or why it is none.
   func parse(_ line: String) -> Result {
     if line == "?" { return .command(.help) }
     if line.first == ":" { return tester(line.dropFirst()) }
-    for name in CommandName.allCases where name != .why {
-      if spellings(name).contains(where: { Folding.matches($0, line) }) { return .command(plain(name)) }
-    }
+    if let name = names[Folding.fold(line)] { return .command(plain(name)) }
     let parts = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
-    guard let first = parts.first, spellings(.why).contains(where: { Folding.matches($0, first) }) else { return .none }
-    return .command(.why(parts.count > 1 ? trimmed(parts[1]) : ""))
+    guard parts.count == 2, names[Folding.fold(parts[0])] == .why else { return .none }
+    return .command(.why(trimmed(parts[1])))
   }
 
   /// All that may be typed for a command, the person's language first.
-  func spellings(_ name: CommandName) -> [String] {
+  func spellings(_ name: CommandName) -> [String] { Self.spellings(name, words) }
+
+  private static func spellings(_ name: CommandName, _ words: Words) -> [String] {
     let extra: [String] =
       switch name {
       case .quit: ["exit", "q"]
@@ -72,7 +83,8 @@ struct CommandParser {
     case .keys: return argument.isEmpty ? .keys : nil
     case .flags: return argument.isEmpty ? .flags : nil
     case .locale: return Self.languageTag(argument).map(Command.locale)
-    case .theme: return ["light", "dark"].contains(argument.lowercased()) ? .theme(argument.lowercased()) : nil
+    case .theme:
+      return ["light", "dark"].contains(argument.lowercased()) ? .theme(argument.lowercased()) : nil
     case .tier: return argument.isEmpty ? nil : .tier(argument)
     case .device: return argument.isEmpty ? nil : .device(argument)
     case .record: return argument.isEmpty ? nil : .record(argument)
@@ -91,7 +103,7 @@ struct CommandParser {
     return parts.joined(separator: "-")
   }
 
-  /// A length of time such as `+1h30m`, `90s`, `+2d` or `500ms`; nil for anything else, and for nothing or too much.
+  /// A length of time such as `+1h30m`, `90s`, `+2d` or `500ms`; nil for anything else.
   static func span(_ text: String) -> Duration? {
     var rest = Folding.asciiDigits(text)[...]
     if rest.first == "+" { rest = rest.dropFirst() }

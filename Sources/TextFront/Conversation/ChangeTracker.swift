@@ -58,8 +58,9 @@ struct ChangeTracker: Sendable {
   /// - Parameters:
   ///   - view: the moment.
   ///   - now: the time on any clock that goes forward.
-  ///   - isReply: whether it follows something that the person did; else it is live, and values are held back.
+  ///   - isReply: whether it follows what the person did; else it is live, and values are held back.
   ///   - isBusy: whether the person is being asked for a value, so that only what is grave may interrupt.
+  /// - Returns: what is to be told.
   mutating func take(_ view: ScreenView, at now: Duration, isReply: Bool, isBusy: Bool) -> Outcome {
     let identity = Identity(view)
     let pieces = Pieces.of(view)

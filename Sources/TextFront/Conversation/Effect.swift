@@ -14,8 +14,9 @@ public enum Effect: Sendable, Hashable {
   case exit(ExitCode)
 }
 
-/// What only the program around a conversation knows or can do; it answers by ``LineConversation/say(_:topic:)``,
-/// or with a new screen.
+/// What only the program around a conversation knows or can do.
+///
+/// It answers by ``LineConversation/say(_:topic:)``, or with a new screen.
 public enum HostRequest: Sendable, Hashable {
   /// Tell why a node is as it is, or why it is not there.
   case why(String)

@@ -5,10 +5,10 @@ internal import Runtime
 struct HelpText {
   let words: Words
   let page: Page
+  let parser: CommandParser
 
   /// The lines in the person's language.
   var lines: [String] {
-    let parser = CommandParser(words: words)
     var lines = [words(.helpChoose), words(.helpSet)]
     for name in CommandName.allCases {
       let spelling = parser.spellings(name).first ?? name.rawValue

@@ -48,7 +48,9 @@ extension LineConversation {
     case .edit(let kind): return send(.edit(node.id, Prompt.normalized(value, kind)))
     case .pick: return pick(value, from: node) ?? []
     case .press where [.toggle, .option].contains(node.role):
-      guard let wanted = OnOff(words).read(value) else { return mistake(words(.errorOnOff, .string(node.label))) }
+      guard let wanted = OnOff(words).read(value) else {
+        return mistake(words(.errorOnOff, .string(node.label)))
+      }
       if wanted != node.isChosen { return send(.press(node.id)) }
       return [.print(drawer.tell(.info(topic: "unchanged", [words(.changeNone)])))]
     default: return mistake(words(.errorNoValue, .string(piece.title ?? node.id)))
@@ -93,7 +95,6 @@ extension LineConversation {
   }
 
   private func nearestCommand(to text: String) -> String? {
-    let parser = CommandParser(words: words)
     return nearestName(to: text, in: CommandName.allCases.flatMap(parser.spellings))
   }
 }

@@ -4,7 +4,7 @@ internal import Runtime
 extension LineConversation {
   /// Carries out a line that is a command, or hands it on as something on the screen.
   mutating func command(_ line: String, _ page: Page) -> [Effect] {
-    switch CommandParser(words: words).parse(line) {
+    switch parser.parse(line) {
     case .command(let command): return carryOut(command, line, page)
     case .unknown(let name, let nearest):
       return mistake(unknown(words(.errorCommand, .string(name)), nearest: nearest))
@@ -35,7 +35,7 @@ extension LineConversation {
       tracker.again()
       return self.page.map { [.print(drawer.screen($0))] } ?? []
     case .location: return info("where", [location(page)])
-    case .help: return info("help", HelpText(words: words, page: page).lines)
+    case .help: return info("help", HelpText(words: words, page: page, parser: parser).lines)
     case .errors: return info("errors", errors(page))
     case .tree: return info("tree", TreeText.lines(page))
     }
@@ -59,7 +59,7 @@ extension LineConversation {
   /// A node that is not there may be asked for, too: by its id, since it has no words on the screen.
   private mutating func why(_ name: String, _ line: String, _ page: Page) -> [Effect] {
     guard !name.isEmpty else {
-      let word = CommandParser(words: words).spellings(.why).first ?? CommandName.why.rawValue
+      let word = parser.spellings(.why).first ?? CommandName.why.rawValue
       return mistake(words(.errorArgument, .string("\(word) #id")))
     }
     switch finder(page).find(name, idsFirst: true) {
@@ -77,7 +77,9 @@ extension LineConversation {
   /// Where on the screens the person is.
   func location(_ page: Page) -> String {
     var path = page.view.trail.isEmpty ? [page.view.title] : page.view.trail
-    if let tab = page.view.tabs.first(where: \.isSelected), tab.label != path.first { path.insert(tab.label, at: 0) }
+    if let tab = page.view.tabs.first(where: \.isSelected), tab.label != path.first {
+      path.insert(tab.label, at: 0)
+    }
     return words(.whereAreYou, .string(path.joined(separator: options.format == .text ? " / " : ", ")))
   }
 

@@ -29,7 +29,7 @@ extension LineConversation {
       guard ending == nil else { return [] }
       lineNumber += 1
       isAtMarker = false
-      return ready(mistake(words(.errorTooLong, .int(count), .int(LineSplitter.standardLimit))))
+      return resumed(mistake(words(.errorTooLong, .int(count), .int(LineSplitter.standardLimit))))
     }
   }
 

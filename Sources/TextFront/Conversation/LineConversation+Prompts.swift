@@ -104,7 +104,8 @@ extension LineConversation {
     let value = node.isSecret ? nil : shownValue(of: node)
     let name = node.interaction == .pick ? words(.promptAnswer) : label
     let question =
-      value.map { words(.promptFieldKeeping, .string(name), .string($0)) } ?? words(.promptField, .string(name))
+      value.map { words(.promptFieldKeeping, .string(name), .string($0)) }
+      ?? words(.promptField, .string(name))
     var kind = node.role.rawValue
     if case .edit(let fieldKind) = node.interaction { kind = fieldKind.rawValue }
     return PromptText(

@@ -2,14 +2,14 @@ public import Runtime
 
 /// The talk between an app and a person, line by line: a pure state machine.
 ///
-/// Moments of the app go in by ``screen(_:_:at:)``, lines of input by ``line(_:at:)``; what is to be done comes out
-/// as ``Effect``s. It reads and writes nothing itself, and knows no clock.
+/// Moments of the app go in by ``screen(_:_:at:)``, lines of input by `line`; what is to be done comes out as
+/// ``Effect``s. It reads and writes nothing itself, and knows no clock.
 public struct LineConversation: Sendable {
   /// How the front speaks.
   public struct Options: Sendable {
     /// The form that it writes in.
     public var format = Format.text
-    /// Whether a person sits at the input; else it is a script, and a line that matches nothing stops the run.
+    /// Whether a person sits at the input; else it is a script, which stops where a line matches nothing.
     public var isTerminal = false
     /// The cells of a line; nil where lines are not wrapped, as into a pipe.
     public var width: Int?
@@ -19,7 +19,7 @@ public struct LineConversation: Sendable {
     public var colors = ColorSupport.none
     /// The terminal's background as 24-bit RGB, if known.
     public var background: UInt32?
-    /// The least time between two tellings of live values; nil for a second, and five where it is listened to.
+    /// The least time between two tellings of live values; nil for a second, or five for who listens.
     public var liveInterval: Duration?
 
     /// Plain text from a script.
@@ -31,6 +31,7 @@ public struct LineConversation: Sendable {
   private let makeWords: @Sendable (String) -> Words
   var tracker: ChangeTracker
   var words: Words
+  var parser: CommandParser
   var drawer: any Drawer
   /// The field or choice that a value is asked for.
   var prompt: Prompt?
@@ -59,6 +60,7 @@ public struct LineConversation: Sendable {
     tracker = ChangeTracker(
       interval: options.liveInterval ?? (options.format == .reader ? .seconds(5) : .seconds(1)))
     self.words = words("en")
+    parser = CommandParser(words: self.words)
     drawer = Self.drawer(options, theme, self.words, isDark: false)
   }
 
@@ -81,6 +83,7 @@ public struct LineConversation: Sendable {
     guard ending == nil else { return [] }
     if page?.view.locale != view.locale || page?.view.isDark != view.isDark {
       words = makeWords(view.locale)
+      parser = CommandParser(words: words)
       drawer = Self.drawer(options, theme, words, isDark: view.isDark)
     }
     let isReply = awaitsReply || page == nil
@@ -101,13 +104,14 @@ public struct LineConversation: Sendable {
     if prompt == nil, isReply, let id = fieldToAskAgain(after: event, outcome) {
       return effects + open(id)
     }
-    effects = ready(effects)
+    effects = resumed(effects)
     return effects
   }
 
   /// Says what was held back, once its time has come.
   ///
   /// - Parameter now: the time on the same clock.
+  /// - Returns: what is to be done.
   public mutating func tick(at now: Duration) -> [Effect] {
     guard let page, !awaitsReply else { return [] }
     return screen(page.view, at: now)
@@ -118,18 +122,23 @@ public struct LineConversation: Sendable {
   /// - Parameters:
   ///   - lines: the lines, in the person's language.
   ///   - topic: what they are about, for tools, such as `why`.
+  /// - Returns: what is to be done.
   public mutating func say(_ lines: [String], topic: String) -> [Effect] {
     guard ending == nil else { return [] }
     awaitsReply = false
     let start = isAtMarker ? "\n" : ""
     isAtMarker = false
-    return ready([.print(start + drawer.tell(.info(topic: topic, lines)))])
+    return resumed([.print(start + drawer.tell(.info(topic: topic, lines)))])
   }
 
-  /// What shows that the next line is awaited, after what came before: the prompt again, or the sign of readiness.
+  /// What came in between, and then the open prompt again, or the sign of readiness.
+  mutating func resumed(_ effects: [Effect]) -> [Effect] {
+    prompt == nil ? ready(effects) : effects + ask()
+  }
+
+  /// What came before, and then the sign that the next line is awaited, unless something else is.
   mutating func ready(_ effects: [Effect]) -> [Effect] {
-    if prompt != nil { return effects + ask() }
-    guard ending == nil, !awaitsReply else { return effects }
+    guard ending == nil, !awaitsReply, prompt == nil else { return effects }
     if options.format == .json { return effects + [.print(JSONDrawer.ready)] }
     guard options.isTerminal, options.format == .text else { return effects }
     isAtMarker = true

@@ -18,7 +18,9 @@ struct OptionPicker {
   func pick(_ typed: String, several: Bool) -> Result {
     if case .options(let found) = find(typed) { return .options(found) }
     let isNumbers = typed.allSatisfy { $0.isNumber || $0.isWhitespace || $0 == "," }
-    let parts = typed.split { $0 == "," || (isNumbers && $0.isWhitespace) }.map { trimmed($0) }.filter { !$0.isEmpty }
+    let parts = typed.split { $0 == "," || (isNumbers && $0.isWhitespace) }.map { trimmed($0) }.filter {
+      !$0.isEmpty
+    }
     guard parts.count > 1 else { return find(parts.first ?? typed) }
     var found: [ViewNode] = []
     for part in parts {
@@ -34,9 +36,11 @@ struct OptionPicker {
       return .options([options[number - 1]])
     }
     let id = typed.first == "#" ? String(typed.dropFirst()) : typed
-    if let option = options.first(where: { $0.id == id || $0.id.hasSuffix("/\(id)") }) { return .options([option]) }
+    if let option = options.first(where: { $0.id == id || $0.id.hasSuffix("/\(id)") }) {
+      return .options([option])
+    }
     let folded = Folding.fold(typed)
-    for matches in [{ $0 == folded }, { $0.starts(with: folded) }] as [([Character]) -> Bool] {
+    for matches in [{ $0 == folded }, { $0.hasPrefix(folded) }] as [(String) -> Bool] {
       let found = options.enumerated().filter { matches(Folding.fold($0.element.label)) }
       if found.count == 1 { return .options(found.map(\.element)) }
       if !found.isEmpty {

@@ -22,17 +22,17 @@ enum Markdown {
   static func blocks(_ text: String) -> [Block] {
     var isCode = false
     var blocks: [Block] = []
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+    for line in text.lines {
       if line.drop(while: \.isWhitespace).hasPrefix("```") {
         isCode.toggle()
       } else {
-        blocks.append(isCode ? .text(String(line)) : block(line))
+        blocks.append(isCode ? .text(line) : block(line))
       }
     }
     return blocks
   }
 
-  private static func block(_ line: Substring) -> Block {
+  private static func block(_ line: String) -> Block {
     let line = trimmed(line)
     if line.isEmpty { return .blank }
     let hashes = line.prefix { $0 == "#" }
@@ -89,7 +89,9 @@ enum Markdown {
       // An underscore within a word is part of it.
       if mark.first == "_", let last, last.isLetter || last.isNumber { return nil }
       let body = text.dropFirst(mark.count)
-      guard let first = body.first, mark == "`" || !first.isWhitespace else { continue }
+      guard let first = body.first, mark == "`" || !(first.isWhitespace || first == mark.first) else {
+        continue
+      }
       guard let end = closing(mark, in: body) else { continue }
       return (String(body[..<end]), mark == "`", body[end...].dropFirst(mark.count))
     }
@@ -99,7 +101,9 @@ enum Markdown {
   private static func closing(_ mark: String, in text: Substring) -> Substring.Index? {
     var rest = text.dropFirst()
     while let character = rest.first {
-      if rest.hasPrefix(mark), mark.count == 2 || rest.dropFirst().first != mark.first { return rest.startIndex }
+      if rest.hasPrefix(mark), mark.count == 2 || rest.dropFirst().first != mark.first {
+        return rest.startIndex
+      }
       rest = rest.dropFirst(character == mark.first ? 2 : 1)
     }
     return nil

@@ -21,26 +21,28 @@ struct Pen {
     lines.append(Line(indent: indent, lead: lead, body: fragments))
   }
 
-  /// Adds the usual telling of a piece: its number, `label: value`, its states, and the hint beneath if it matters.
+  /// Adds the usual telling of a piece.
+  ///
+  /// First the word for how grave it is, then `label: value`, its states, and beneath the hint if it matters.
   ///
   /// - Parameters:
   ///   - piece: what is told.
   ///   - label: its words, if they are not its own.
   ///   - value: what it holds, if that is not its own.
   ///   - look: the look of its words.
-  ///   - tone: a word said first that tells how grave it is.
   ///   - bullet: what stands first where there is no number.
   mutating func entry(
     _ piece: Piece, label: String? = nil, value: String? = nil, look: Look = .plain,
-    tone: ViewNode.Tone = .neutral, bullet: String = ""
+    bullet: String = ""
   ) {
     let node = piece.node
     var label = label ?? node.label
     if label.isEmpty, piece.parts.isEmpty, node.interaction != nil { label = node.id }
     let lead = numbering[piece.id].map { "[\($0)] " } ?? bullet
     var fragments: [Line.Fragment] = []
-    if let word = tone.word(words) { fragments.append(Line.Fragment(word + ": ", Look(tone))) }
-    let told = [joined(label, value ?? node.shownValue(words))] + piece.parts.filter { $0.role != .cell }.map(text)
+    if let word = node.toneWord(words) { fragments.append(Line.Fragment(word + ": ", Look(node.tone))) }
+    let told =
+      [joined(label, value ?? node.shownValue(words))] + piece.parts.filter { $0.role != .cell }.map(text)
     fragments.append(Line.Fragment(told.filter { !$0.isEmpty }.joined(separator: ", "), look))
     let states = node.stateWords(words)
     if !states.isEmpty {
@@ -62,7 +64,7 @@ struct Pen {
   /// A part of a line in words, with the word for how grave it is.
   private func text(of part: ViewNode) -> String {
     let told = joined(part.label, part.shownValue(words))
-    return part.tone.word(words).map { "\($0): \(told)" } ?? told
+    return part.toneWord(words).map { "\($0): \(told)" } ?? told
   }
 
   private func stateLook(_ node: ViewNode) -> Look {

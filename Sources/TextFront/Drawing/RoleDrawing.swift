@@ -1,6 +1,8 @@
 internal import Runtime
 
-/// How the pieces of some roles look as text. To give a component its look, add a type and name it in ``RoleDrawings``.
+/// How the pieces of some roles look as text.
+///
+/// To give a component its look, add a type and name it in ``RoleDrawings``.
 protocol RoleDrawing: SendableMetatype {
   /// The roles it draws.
   static var roles: [ViewNode.Role] { get }

@@ -5,7 +5,7 @@ enum RoleWords {
   /// The word for a node's role; nil for what needs none, such as running text.
   static func word(for node: ViewNode) -> Word? {
     switch node.role {
-    case .text, .markdown, .fact, .badge, .notice, .divider, .cell: nil
+    case .text, .markdown, .fact, .badge, .notice, .divider, .cell, .step: nil
     case .heading, .section, .facts: .roleHeading
     case .progress: .roleProgress
     case .rating: .roleRating
@@ -26,7 +26,6 @@ enum RoleWords {
     case .menu: .roleMenu
     case .dialog: .roleDialog
     case .steps: .roleSteps
-    case .step: .roleStep
     case .tabs: .roleTabs
     case .tab: .roleTab
     case .transcript: .roleTranscript

@@ -11,7 +11,13 @@ struct TextDrawer: Drawer {
       pen.line(Line.Fragment(page.view.title, .title), indent: 0)
       pen.blank()
     }
-    for piece in page.pieces { RoleDrawings.of(piece.node.role).draw(piece, with: &pen) }
+    var section: String?
+    for piece in page.pieces {
+      // What comes behind a section must not look like a part of it.
+      if section != nil, piece.section != section { pen.blank() }
+      section = piece.section
+      RoleDrawings.of(piece.node.role).draw(piece, with: &pen)
+    }
     return typesetter.text(withoutBlankEnd(pen.lines))
   }
 
@@ -27,7 +33,9 @@ struct TextDrawer: Drawer {
         var pen = Pen(words: words, numbering: page.numbering)
         RoleDrawings.of(piece.node.role).draw(piece, with: &pen)
         var drawn = pen.lines
-        if let word, !drawn.isEmpty { drawn[0].body.insert(Line.Fragment(words(word) + " ", .secondary), at: 0) }
+        if let word, !drawn.isEmpty {
+          drawn[0].body.insert(Line.Fragment(words(word) + " ", .secondary), at: 0)
+        }
         lines += drawn.filter { !$0.isBlank }
       }
     }

@@ -41,7 +41,8 @@ struct Typesetter: Sendable {
       let margin = String(repeating: " ", count: indent)
       let lead =
         index == 0
-        ? style.applied(.number, to: line.lead) : String(repeating: " ", count: line.lead.count)
+        ? style.applied(line.lead.hasPrefix("[") ? .number : .plain, to: line.lead)
+        : String(repeating: " ", count: line.lead.count)
       return margin + lead + painter.paint(row, style)
     }
   }

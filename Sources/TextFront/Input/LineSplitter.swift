@@ -1,6 +1,6 @@
 /// Cuts bytes into lines as they arrive: the one reader of typed and piped input.
 ///
-/// It takes LF and CR LF, repairs broken UTF-8, drops a byte order mark, and holds no more than one line's limit.
+/// It takes LF and CR LF, repairs broken UTF-8, drops a byte order mark, and holds no more than one line.
 public struct LineSplitter: Sendable {
   /// What comes out.
   public enum Line: Sendable, Hashable {
@@ -70,6 +70,7 @@ public struct LineSplitter: Sendable {
     if dropped > 0 { return ready.append(.tooLong(dropped)) }
     if pending.last == UInt8(ascii: "\r") { pending.removeLast() }
     if isFirst, pending.starts(with: [0xEF, 0xBB, 0xBF]) { pending.removeFirst(3) }
-    ready.append(pending.count > limit ? .tooLong(pending.count) : .text(String(decoding: pending, as: UTF8.self)))
+    ready.append(
+      pending.count > limit ? .tooLong(pending.count) : .text(String(decoding: pending, as: UTF8.self)))
   }
 }

@@ -1,4 +1,4 @@
-/// Removes what a keyboard sends beside letters: arrow keys and other sequences, and stray control characters.
+/// Removes what a keyboard sends beside letters: arrow keys, other sequences, and stray control characters.
 enum Typed {
   /// A line as it was meant; white space within it stays.
   static func cleaned(_ line: String) -> String {

@@ -33,7 +33,9 @@ struct JSONDrawer: Drawer {
       if case .removed = entry { return .object(members + [.init("id", string(piece.id))]) }
       let parts = piece.parts.map { self.node($0, page.numbering) }
       return .object(
-        members + self.members(piece.node, page.numbering) + [.init("with", parts.isEmpty ? nil : .array(parts))])
+        members + self.members(piece.node, page.numbering) + [
+          .init("with", parts.isEmpty ? nil : .array(parts))
+        ])
     }
     return line("change", heading(page.view) + [.init("nodes", .array(nodes))])
   }
@@ -53,9 +55,10 @@ struct JSONDrawer: Drawer {
   }
 
   /// Says that the next line is read as a command.
-  static let ready = JSON.object([
-    .init("event", .string("prompt")), .init("kind", .string("command")),
-  ]).text + "\n"
+  static let ready =
+    JSON.object([
+      .init("event", .string("prompt")), .init("kind", .string("command")),
+    ]).text + "\n"
 
   private func heading(_ view: ScreenView) -> [JSON.Member] {
     [
@@ -72,8 +75,10 @@ struct JSONDrawer: Drawer {
       ])
     }
     return [
-      .init("kind", .string(prompt.kind)), .init("id", string(prompt.id)), .init("label", string(prompt.label)),
-      .init("value", prompt.isSecret ? nil : prompt.value.map(string)), .init("secret", .bool(prompt.isSecret)),
+      .init("kind", .string(prompt.kind)), .init("id", string(prompt.id)),
+      .init("label", string(prompt.label)),
+      .init("value", prompt.isSecret ? nil : prompt.value.map(string)),
+      .init("secret", .bool(prompt.isSecret)),
       .init("hint", prompt.hint.map(string)), .init("options", options.isEmpty ? nil : .array(options)),
     ]
   }
@@ -114,7 +119,8 @@ struct JSONDrawer: Drawer {
     switch measure {
     case .level(let level): .object([.init("level", .int(level))])
     case .fraction(let fraction): .object([.init("fraction", .double(fraction))])
-    case .rating(let rating, let most): .object([.init("rating", .double(rating)), .init("outOf", .double(most))])
+    case .rating(let rating, let most):
+      .object([.init("rating", .double(rating)), .init("outOf", .double(most))])
     }
   }
 

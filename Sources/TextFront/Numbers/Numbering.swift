@@ -2,8 +2,8 @@ internal import Runtime
 
 /// The numbers by which a person chooses on one screen.
 ///
-/// They start again on each screen, in reading order. While the screen stays, a number that was shown keeps its
-/// node: rows that come in later get the next free numbers, so that what a person read is what they choose.
+/// They start again on each screen, in reading order. While the screen stays, a number that was shown keeps
+/// its node: rows that come in later get the next free numbers, so that a person chooses what they read.
 struct Numbering: Sendable {
   /// A node that can be chosen, with its number.
   struct Entry: Sendable, Equatable {

@@ -32,11 +32,12 @@ struct TargetFinder {
 
   /// Finds what a text names.
   ///
-  /// An exact label goes before the start of one, a node before a tab, and what can be chosen before what cannot.
+  /// An exact label goes before the start of one, a node before a tab, what can be chosen before what cannot.
   ///
   /// - Parameters:
   ///   - text: what was typed.
   ///   - idsFirst: whether an id without its `#` goes before labels, as in `phone=…`.
+  /// - Returns: the piece or tab, or what stands in the way.
   func find(_ text: String, idsFirst: Bool = false) -> Target {
     let text = trimmed(text)
     if idsFirst, let piece = pieces.first(where: { $0.id == text }) { return .piece(piece) }
@@ -48,8 +49,8 @@ struct TargetFinder {
     let exact = actionable.filter { $0.0 == typed }.map(\.1)
     if let found = one(of: exact) { return found }
     if let tab = tabs.first(where: { Folding.fold($0.label) == typed }) { return .tab(tab.id) }
-    let starting = actionable.filter { $0.0.starts(with: typed) }.map(\.1)
-    let startingTabs = tabs.filter { Folding.fold($0.label).starts(with: typed) }
+    let starting = actionable.filter { $0.0.hasPrefix(typed) }.map(\.1)
+    let startingTabs = tabs.filter { Folding.fold($0.label).hasPrefix(typed) }
     if startingTabs.isEmpty, let found = one(of: starting) { return found }
     if starting.isEmpty, startingTabs.count == 1, let tab = startingTabs.first { return .tab(tab.id) }
     if !starting.isEmpty || !startingTabs.isEmpty {
@@ -57,7 +58,8 @@ struct TargetFinder {
         starting.map(candidate)
           + startingTabs.map { Target.Candidate(number: nil, label: $0.label, context: nil) })
     }
-    if let piece = pieces.first(where: { $0.node.interaction == nil && Folding.fold(label(of: $0)) == typed }) {
+    if let piece = pieces.first(where: { $0.node.interaction == nil && Folding.fold(label(of: $0)) == typed })
+    {
       return .piece(piece)
     }
     if let named = numbering.entries.first(where: { $0.piece.id == text }) { return .piece(named.piece) }

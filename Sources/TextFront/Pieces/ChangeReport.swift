@@ -50,7 +50,8 @@ extension Piece {
   /// Whether its appearing needs no word: what it says is news by itself.
   fileprivate var speaksForItself: Bool {
     switch node.role {
-    case .text, .markdown, .notice, .heading, .section, .message, .badge, .dialog, .divider, .list, .facts: true
+    case .text, .markdown, .notice, .heading, .section, .message, .badge, .dialog, .divider, .list, .facts:
+      true
     default: false
     }
   }

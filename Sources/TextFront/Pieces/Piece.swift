@@ -12,6 +12,8 @@ struct Piece: Sendable, Equatable, Identifiable {
   let depth: Int
   /// The id of the node that holds it.
   let parent: String?
+  /// The id of the nearest section that holds it.
+  let section: String?
   /// The words of the row that holds it, which tell two equal buttons apart.
   let context: String?
   /// Its place among its parent's children that have its role, from 1.

@@ -5,13 +5,19 @@ enum Pieces {
   /// The pieces of a moment in reading order; only the dialog's while a question must be answered.
   static func of(_ view: ScreenView) -> [Piece] {
     var pieces: [Piece] = []
-    add(view.dialog.map { [$0] } ?? view.nodes, depth: 0, parent: nil, context: nil, to: &pieces)
+    add(view.dialog.map { [$0] } ?? view.nodes, within: Surroundings(), to: &pieces)
     return pieces
   }
 
-  private static func add(
-    _ nodes: [ViewNode], depth: Int, parent: String?, context: String?, to pieces: inout [Piece]
-  ) {
+  /// What lies around a node.
+  private struct Surroundings {
+    var depth = 0
+    var parent: String?
+    var section: String?
+    var context: String?
+  }
+
+  private static func add(_ nodes: [ViewNode], within around: Surroundings, to pieces: inout [Piece]) {
     let totals = Dictionary(nodes.map { ($0.role, 1) }, uniquingKeysWith: +)
     var positions: [ViewNode.Role: Int] = [:]
     for node in nodes {
@@ -22,14 +28,21 @@ enum Pieces {
       own.measure = own.measure?.asTold
       own.children = own.interaction == .pick ? own.children.filter { $0.role == .option } : []
       let piece = Piece(
-        node: own, parts: row?.parts ?? [], depth: depth, parent: parent, context: context,
-        position: positions[node.role] ?? 1, siblings: totals[node.role] ?? 1, count: node.children.count)
+        node: own, parts: row?.parts ?? [], depth: around.depth, parent: around.parent,
+        section: around.section,
+        context: around.context, position: positions[node.role] ?? 1, siblings: totals[node.role] ?? 1,
+        count: node.children.count)
       if row == nil || piece.isSpoken { pieces.append(piece) }
-      let rest = row?.rest ?? (node.interaction == .pick ? node.children.filter { $0.role != .option } : node.children)
-      let isAround = row != nil && piece.isSpoken
-      add(
-        rest, depth: depth + (isAround ? 1 : 0), parent: node.id, context: isAround ? piece.title : context,
-        to: &pieces)
+      let rest =
+        row?.rest ?? (node.interaction == .pick ? node.children.filter { $0.role != .option } : node.children)
+      var inner = around
+      inner.parent = node.id
+      if node.role == .section { inner.section = node.id }
+      if row != nil, piece.isSpoken {
+        inner.depth += 1
+        inner.context = piece.title
+      }
+      add(rest, within: inner, to: &pieces)
     }
   }
 
@@ -57,7 +70,7 @@ enum Pieces {
       guard node.interaction == nil, node.children.isEmpty else { return false }
       return switch node.role {
       case .cell, .badge, .rating: true
-      case .text: node.states.isEmpty && !node.label.contains(where: \.isNewline)
+      case .text: node.states.isEmpty && node.label.lines.count == 1
       default: false
       }
     }

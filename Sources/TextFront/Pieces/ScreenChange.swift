@@ -43,5 +43,7 @@ struct ScreenChange: Sendable, Equatable {
 
 extension Piece {
   /// Whether a person would be told the same of both; how many rows a list has is told by the rows.
-  func says(theSameAs other: Piece) -> Bool { node == other.node && parts == other.parts && depth == other.depth }
+  func says(theSameAs other: Piece) -> Bool {
+    node == other.node && parts == other.parts && depth == other.depth
+  }
 }

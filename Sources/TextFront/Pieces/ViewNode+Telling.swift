@@ -18,7 +18,8 @@ extension ViewNode {
     case .choice, .choices:
       if let value { return value }
       let chosen = children.filter(\.isChosen).map(\.label)
-      return interaction == .pick ? (chosen.isEmpty ? words(.stateEmpty) : chosen.joined(separator: ", ")) : nil
+      return interaction == .pick
+        ? (chosen.isEmpty ? words(.stateEmpty) : chosen.joined(separator: ", ")) : nil
     case .field: return value?.isEmpty == false ? value : words(.stateEmpty)
     case .progress, .rating, .chart: return value ?? measure.flatMap { $0.text(words) }
     default: return value
@@ -28,13 +29,24 @@ extension ViewNode {
   /// Whether an option, a step or a tab is the one, or one of those, chosen.
   var isChosen: Bool { states.contains(.selected) || states.contains(.checked) }
 
+  /// The word that says how grave it is; nil where there is nothing to say.
+  ///
+  /// What a person does has none: that a button removes something is told by its own words.
+  func toneWord(_ words: Words) -> String? {
+    switch role {
+    case .button, .link, .menu, .option, .toggle, .field, .choice, .choices, .stepper, .tab, .dialog: nil
+    case .notice: tone.word(words) ?? words(.toneInfo)
+    default: tone.word(words)
+    }
+  }
+
   /// Its states as words, in a fixed order; what the value tells already is left out.
   func stateWords(_ words: Words) -> [String] {
     ViewNode.State.allCases.compactMap { state in
       guard states.contains(state) else { return nil }
       switch state {
       case .disabled: return words(.stateDisabled)
-      case .selected: return words(.stateSelected)
+      case .selected: return words(role == .step ? .stateCurrent : .stateSelected)
       case .checked:
         if role == .toggle { return nil }
         return words(role == .step ? .stateDone : .stateChecked)

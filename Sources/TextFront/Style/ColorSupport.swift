@@ -9,8 +9,8 @@ public enum ColorSupport: Sendable, Hashable, CaseIterable {
 
   /// Finds out what the output can show.
   ///
-  /// `NO_COLOR` (no-color.org) goes before all, then `CLICOLOR_FORCE` (bixense.com/clicolors), then whether the
-  /// output is a terminal, `CLICOLOR`, `TERM` and `COLORTERM`.
+  /// `NO_COLOR` (no-color.org) goes before all, then `CLICOLOR_FORCE` (bixense.com/clicolors), then whether
+  /// the output is a terminal, `CLICOLOR`, `TERM` and `COLORTERM`.
   ///
   /// - Parameters:
   ///   - environment: the environment's variables by name.

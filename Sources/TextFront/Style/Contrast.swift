@@ -28,8 +28,8 @@ enum Contrast {
 
   /// A color of the same hue that can be read on every one of some backgrounds.
   ///
-  /// Mixes the color with black or with white in small steps, and takes the first that has enough contrast: on a
-  /// background that nobody told (black or white) that is a narrow band, and it exists for every hue.
+  /// Mixes the color with black or with white in small steps, and takes the first that has enough contrast.
+  /// For a background that nobody told (black or white) that is a narrow band, and it exists for every hue.
   ///
   /// - Returns: the color itself if it can be read; the best found if none reaches the least contrast.
   static func readable(_ color: UInt32, on backgrounds: [UInt32]) -> UInt32 {
@@ -46,8 +46,9 @@ enum Contrast {
     return best.color
   }
 
-  /// The index, 16 to 255, of the nearest of xterm's 256 colors that can still be read, or of the most readable one.
+  /// The index, 16 to 255, of the nearest of xterm's 256 colors that can still be read.
   static func indexed(_ color: UInt32, on backgrounds: [UInt32]) -> Int {
+    let color = readable(color, on: backgrounds)
     let ranked = (16...255).map { index in
       let candidate = xterm(index)
       return (index: index, distance: distance(color, candidate), contrast: worst(candidate, on: backgrounds))

@@ -20,8 +20,8 @@ enum Look: Sendable, Hashable, CaseIterable {
 
 /// Turns looks into escape sequences by an app's palette.
 ///
-/// Only the letters' color is set, never the background: lines end where their words end. The terminal's
-/// background is rarely known, so a color is moved until it can be read on it, or, if unknown, on black and on white.
+/// Only the letters' color is set, never the background: lines end where their words end. A color is moved
+/// until it can be read on the terminal's background or, since that is rarely known, on black and on white.
 struct Style: Sendable {
   private let codes: [Look: String]
 
@@ -43,7 +43,8 @@ struct Style: Sendable {
       if let name = look.color, let color = palette.colors[name] {
         let readable = Contrast.readable(color, on: backgrounds)
         switch support {
-        case .truecolor: parts.append("38;2;\(readable >> 16 & 0xFF);\(readable >> 8 & 0xFF);\(readable & 0xFF)")
+        case .truecolor:
+          parts.append("38;2;\(readable >> 16 & 0xFF);\(readable >> 8 & 0xFF);\(readable & 0xFF)")
         case .indexed: parts.append("38;5;\(Contrast.indexed(readable, on: backgrounds))")
         case .none: break
         }

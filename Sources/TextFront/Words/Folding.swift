@@ -1,12 +1,26 @@
-/// How typed text is held against labels: without regard to case, Latin accents and runs of white space.
+/// How typed text is held against labels: without case, Latin accents and runs of white space.
 ///
-/// Marks of other scripts are part of their letters (the vowel signs of Devanagari and Tamil are marks, too), so
+/// Marks of other scripts are part of their letters (the vowel signs of Devanagari and Tamil are marks), so
 /// they stay. Swift compares characters by canonical equivalence, so the form of encoding makes no difference.
 enum Folding {
-  /// A text as it is compared.
-  static func fold(_ text: some StringProtocol) -> [Character] {
-    var result: [Character] = []
+  /// A text as it is compared: two match if these are equal, one begins another if `hasPrefix` says so.
+  static func fold(_ text: some StringProtocol) -> String {
+    var result = ""
     var owesSpace = false
+    if text.utf8.allSatisfy({ $0 < 0x80 }) {
+      // Most labels of most apps: no need to ask Unicode's tables.
+      for byte in text.utf8 {
+        if byte == 0x20 || (0x09...0x0D).contains(byte) {
+          owesSpace = !result.isEmpty
+          continue
+        }
+        if owesSpace { result.append(" ") }
+        owesSpace = false
+        let isUpper = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+        result.unicodeScalars.append(Unicode.Scalar(isUpper ? byte + 0x20 : byte))
+      }
+      return result
+    }
     for character in text.lowercased() {
       if character.isWhitespace {
         owesSpace = !result.isEmpty

@@ -70,7 +70,6 @@ enum Word: String, Sendable, CaseIterable {
   case roleMenu = "front.role.menu"
   case roleDialog = "front.role.dialog"
   case roleSteps = "front.role.steps"
-  case roleStep = "front.role.step"
   case roleTabs = "front.role.tabs"
   case roleTab = "front.role.tab"
   case roleTranscript = "front.role.transcript"
@@ -80,6 +79,7 @@ enum Word: String, Sendable, CaseIterable {
   // States.
   case stateDisabled = "front.state.disabled"
   case stateSelected = "front.state.selected"
+  case stateCurrent = "front.state.current"
   case stateChecked = "front.state.checked"
   case stateDone = "front.state.done"
   case stateBusy = "front.state.busy"

@@ -41,7 +41,9 @@ struct AppHost {
   }
 
   /// The plugins of this build, by the name of their contract.
-  private static let plugins: [String: @Sendable (PluginServices) throws -> any Plugin] = [:]
+  private static let plugins: [String: @Sendable (PluginServices) throws -> any Plugin] = [
+    "recipes": { try RecipesPlugin($0) }
+  ]
 
   private static func backend(_ app: App, data: String, _ scheduler: Scheduler) throws(Diagnostic) -> Backend? {
     guard let name = app.backend else { return nil }
@@ -49,7 +51,7 @@ struct AppHost {
     return try Backend(
       BackendSetup(
         store: "\(data)/backend.sqlite", data: .folder(app.folder.path(shown), shownAs: shown),
-        clock: BackendClock(now: { scheduler.now }, sleep: { try await scheduler.sleep(for: $0) })))
+        clock: BackendClock(scheduler)))
   }
 
   /// Makes a folder and those above it, for the owner's eyes only.

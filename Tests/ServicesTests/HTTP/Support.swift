@@ -80,3 +80,8 @@ extension Result {
     if case .success(let value) = self { value } else { nil }
   }
 }
+
+/// Catches a typed error as a result.
+func outcome<T: Sendable, E: Error>(_ work: @Sendable () async throws(E) -> T) async -> Result<T, E> {
+  do throws(E) { return .success(try await work()) } catch { return .failure(error) }
+}

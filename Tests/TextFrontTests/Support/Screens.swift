@@ -5,7 +5,8 @@ struct Screens {
   let locale: String
 
   static let all: [(name: String, make: @Sendable (Screens) -> ScreenView)] = [
-    ("recipe", { $0.recipe }), ("signIn", { $0.signIn }), ("session", { $0.session }), ("pantry", { $0.pantry }),
+    ("recipe", { $0.recipe }), ("signIn", { $0.signIn }), ("session", { $0.session }),
+    ("pantry", { $0.pantry }),
     ("question", { $0.question }), ("kit", { $0.kit }),
   ]
 
@@ -26,7 +27,8 @@ struct Screens {
 
   private func screen(_ name: String, _ title: String, _ nodes: [ViewNode]) -> ScreenView {
     ScreenView(
-      screen: name, title: title, trail: [t("Recipes", "रेसिपी", "சமையல் குறிப்புகள்"), title], tabs: tabs, canGoBack: true,
+      screen: name, title: title, trail: [t("Recipes", "रेसिपी", "சமையல் குறிப்புகள்"), title], tabs: tabs,
+      canGoBack: true,
       nodes: nodes, locale: locale)
   }
 
@@ -41,9 +43,11 @@ struct Screens {
           id: "facts", role: .facts,
           children: [
             ViewNode(
-              id: "time", role: .fact, label: t("Time", "समय", "நேரம்"), value: t("25 min", "25 मिनट", "25 நிமிடம்")),
+              id: "time", role: .fact, label: t("Time", "समय", "நேரம்"), value: t("25 min", "25 मिनट", "25 நிமிடம்")
+            ),
             ViewNode(
-              id: "serves", role: .fact, label: t("Serves", "कितने लोग", "எத்தனை பேருக்கு"), value: "4", states: [.stale]),
+              id: "serves", role: .fact, label: t("Serves", "कितने लोग", "எத்தனை பேருக்கு"), value: "4",
+              states: [.stale]),
           ]),
         ViewNode(id: "rating", role: .rating, measure: .rating(4.5, outOf: 5)),
         ViewNode(
@@ -63,10 +67,12 @@ struct Screens {
                   id: "ingredients.lemon", role: .row, label: t("Lemon: 2", "नींबू: 2", "எலுமிச்சை: 2"),
                   children: [
                     ViewNode(
-                      id: "ingredients.lemon.badge", role: .badge, label: t("missing", "नहीं है", "இல்லை"), tone: .warning),
+                      id: "ingredients.lemon.badge", role: .badge, label: t("missing", "नहीं है", "இல்லை"),
+                      tone: .warning),
                     ViewNode(
                       id: "ingredients.lemon.buy", role: .button,
-                      label: t("Add to shopping list", "खरीदारी की सूची में जोड़ें", "பட்டியலில் சேர்க்கவும்"), interaction: .press),
+                      label: t("Add to shopping list", "खरीदारी की सूची में जोड़ें", "பட்டியலில் சேர்க்கவும்"), interaction: .press
+                    ),
                   ]),
               ])
           ]),
@@ -79,7 +85,8 @@ struct Screens {
           states: [.disabled], tone: .primary, interaction: .press),
         ViewNode(
           id: "nutrition", role: .button,
-          label: t("Nutrition insights", "पोषण की जानकारी", "ஊட்டச்சத்து விவரங்கள்"), states: [.locked], interaction: .press),
+          label: t("Nutrition insights", "पोषण की जानकारी", "ஊட்டச்சத்து விவரங்கள்"), states: [.locked],
+          interaction: .press),
       ])
   }
 
@@ -101,13 +108,15 @@ struct Screens {
               id: "celsius", role: .option, label: t("Celsius", "सेल्सियस", "செல்சியஸ்"), states: [.selected],
               interaction: .press),
             ViewNode(
-              id: "fahrenheit", role: .option, label: t("Fahrenheit", "फ़ारेनहाइट", "ஃபாரன்ஹீட்"), interaction: .press),
+              id: "fahrenheit", role: .option, label: t("Fahrenheit", "फ़ारेनहाइट", "ஃபாரன்ஹீட்"), interaction: .press
+            ),
           ]),
         ViewNode(
           id: "remember", role: .toggle, label: t("Stay signed in", "साइन इन रहें", "உள்நுழைந்தே இருக்கவும்"),
           states: [.checked], interaction: .press),
         ViewNode(
-          id: "go", role: .button, label: t("Sign in", "साइन इन करें", "உள்நுழையவும்"), tone: .primary, interaction: .press),
+          id: "go", role: .button, label: t("Sign in", "साइन इन करें", "உள்நுழையவும்"), tone: .primary,
+          interaction: .press),
       ], locale: locale)
   }
 
@@ -161,7 +170,8 @@ struct Screens {
               id: "items.\(name)", role: .row, label: labels[name] ?? name, interaction: .press,
               children: [
                 ViewNode(
-                  id: "items.\(name).remove", role: .button, label: t("Remove", "हटाएँ", "அகற்றவும்"), interaction: .press)
+                  id: "items.\(name).remove", role: .button, label: t("Remove", "हटाएँ", "அகற்றவும்"),
+                  interaction: .press)
               ])
           })
       ])
@@ -174,7 +184,8 @@ struct Screens {
       hint: t("This cannot be undone.", "इसे वापस नहीं लाया जा सकेगा।", "இதை மீட்டெடுக்க முடியாது."), tone: .warning,
       children: [
         ViewNode(
-          id: "confirm.yes", role: .button, label: t("Remove", "हटाएँ", "அகற்றவும்"), tone: .error, interaction: .press),
+          id: "confirm.yes", role: .button, label: t("Remove", "हटाएँ", "அகற்றவும்"), tone: .error,
+          interaction: .press),
         ViewNode(id: "confirm.no", role: .button, label: t("Keep", "रखें", "வைத்திருக்கவும்"), interaction: .press),
       ])
     return view
@@ -194,7 +205,8 @@ struct Screens {
           node.interaction = .pick
           node.value = nil
           node.children = ["a", "b"].map {
-            ViewNode(id: "k.\(role.rawValue).\($0)", role: .option, label: $0.uppercased(), states: [.selected])
+            ViewNode(
+              id: "k.\(role.rawValue).\($0)", role: .option, label: $0.uppercased(), states: [.selected])
           }
         case .table:
           node.value = nil

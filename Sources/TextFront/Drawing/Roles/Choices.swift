@@ -1,6 +1,8 @@
 internal import Runtime
 
-/// Choices: one that opens a prompt shows what is chosen; options that stand by themselves are lines of their own.
+/// Choices and options.
+///
+/// A choice that opens a prompt shows what is chosen; options that stand alone are lines of their own.
 enum Choices: RoleDrawing {
   static let roles: [ViewNode.Role] = [.choice, .choices, .option]
 

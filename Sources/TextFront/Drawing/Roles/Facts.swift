@@ -6,6 +6,6 @@ enum Facts: RoleDrawing {
 
   static func draw(_ piece: Piece, with pen: inout Pen) {
     guard piece.isSpoken, piece.node.role != .facts || !piece.node.label.isEmpty else { return }
-    pen.entry(piece, look: piece.node.role == .facts ? .heading : .plain, tone: piece.node.tone)
+    pen.entry(piece, look: piece.node.role == .facts ? .heading : .plain)
   }
 }

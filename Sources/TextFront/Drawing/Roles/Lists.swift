@@ -1,6 +1,8 @@
 internal import Runtime
 
-/// Lists and tables: one item a line; what does not fit a line stands beneath it. A table is told as records.
+/// Lists and tables: one item a line; what does not fit a line stands beneath it.
+///
+/// A table is told as records, since columns of translated text never line up.
 enum Lists: RoleDrawing {
   static let roles: [ViewNode.Role] = [.list, .table, .row]
 

@@ -12,7 +12,6 @@ enum Measures: RoleDrawing {
       case .rating: .roleRating
       default: .roleChart
       }
-    pen.entry(
-      piece, label: piece.node.label.isEmpty ? pen.words(kind) : nil, look: .plain, tone: piece.node.tone)
+    pen.entry(piece, label: piece.node.label.isEmpty ? pen.words(kind) : nil)
   }
 }

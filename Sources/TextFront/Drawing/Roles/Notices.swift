@@ -6,6 +6,6 @@ enum Notices: RoleDrawing {
 
   static func draw(_ piece: Piece, with pen: inout Pen) {
     if piece.node.role == .divider { return pen.blank() }
-    pen.entry(piece, tone: piece.node.tone == .neutral ? .info : piece.node.tone)
+    pen.entry(piece)
   }
 }

@@ -10,9 +10,9 @@ enum Texts: RoleDrawing {
     case .unknown: pen.entry(piece, label: pen.words(.roleUnknown), value: place(piece.node), look: .error)
     default:
       guard piece.isSpoken else { return }
-      let lines = piece.node.label.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      pen.entry(piece, label: lines.first.map(String.init) ?? "", tone: piece.node.tone)
-      for line in lines.dropFirst() { pen.line(Line.Fragment(String(line)), indent: piece.depth * 2) }
+      let lines = piece.node.label.lines
+      pen.entry(piece, label: lines.first)
+      for line in lines.dropFirst() { pen.line(Line.Fragment(line), indent: piece.depth * 2) }
     }
   }
 

@@ -1,0 +1,86 @@
+#include "CCurl.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+
+typedef int (*SetOption)(void *, int, ...);
+typedef int (*GetInfo)(void *, int, ...);
+
+// As libcurl lays out CURLMsg; `message` is 1 for a transfer that has ended, the only kind there is.
+typedef struct {
+  int message;
+  void *easy;
+  union {
+    void *anything;
+    int result;
+  } data;
+} Message;
+typedef Message *(*InfoRead)(void *, int *);
+
+int ccurl_open(const char *library, CCurlTable *table, char *why, size_t capacity) {
+  // Never closed: libcurl registers handlers that must outlive every transfer.
+  void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+  if (!handle) {
+    snprintf(why, capacity, "%s", dlerror());
+    return -1;
+  }
+  const struct {
+    const char *name;
+    void *slot;
+  } symbols[] = {
+      {"curl_global_init", &table->global_init},
+      {"curl_easy_strerror", &table->easy_strerror},
+      {"curl_easy_init", &table->easy_init},
+      {"curl_easy_cleanup", &table->easy_cleanup},
+      {"curl_slist_append", &table->slist_append},
+      {"curl_slist_free_all", &table->slist_free_all},
+      {"curl_multi_init", &table->multi_init},
+      {"curl_multi_cleanup", &table->multi_cleanup},
+      {"curl_multi_add_handle", &table->multi_add_handle},
+      {"curl_multi_remove_handle", &table->multi_remove_handle},
+      {"curl_multi_perform", &table->multi_perform},
+      {"curl_multi_poll", &table->multi_poll},
+      {"curl_multi_wakeup", &table->multi_wakeup},
+      {"curl_easy_setopt", &table->easy_setopt},
+      {"curl_easy_getinfo", &table->easy_getinfo},
+      {"curl_multi_info_read", &table->multi_info_read},
+  };
+  for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
+    void *found = dlsym(handle, symbols[i].name);
+    if (!found) {
+      snprintf(why, capacity, "it is older than 7.68: it has no %s", symbols[i].name);
+      return -1;
+    }
+    *(void **)symbols[i].slot = found;
+  }
+  return 0;
+}
+
+int ccurl_set_number(const CCurlTable *table, void *easy, int option, long value) {
+  return ((SetOption)table->easy_setopt)(easy, option, value);
+}
+
+int ccurl_set_offset(const CCurlTable *table, void *easy, int option, int64_t value) {
+  return ((SetOption)table->easy_setopt)(easy, option, value);
+}
+
+int ccurl_set_pointer(const CCurlTable *table, void *easy, int option, const void *value) {
+  return ((SetOption)table->easy_setopt)(easy, option, value);
+}
+
+int ccurl_set_writer(const CCurlTable *table, void *easy, int option, CCurlWriter value) {
+  return ((SetOption)table->easy_setopt)(easy, option, value);
+}
+
+int ccurl_get_number(const CCurlTable *table, void *easy, int info, long *value) {
+  return ((GetInfo)table->easy_getinfo)(easy, info, value);
+}
+
+int ccurl_next_ended(const CCurlTable *table, void *multi, void **easy, int *result) {
+  int left = 0;
+  Message *message = ((InfoRead)table->multi_info_read)(multi, &left);
+  if (!message) return 0;
+  *easy = message->easy;
+  *result = message->data.result;
+  return 1;
+}

@@ -1,0 +1,78 @@
+#ifndef KOLAM_CCURL_H
+#define KOLAM_CCURL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// libcurl, found when it is first needed: linked, it would cost every process 5 to 6 ms at its start.
+// Its headers are not needed; the numbers below are part of its ABI, which has been stable since 2006.
+
+/// What we call of libcurl; filled by ccurl_open.
+typedef struct {
+  int (*global_init)(long flags);
+  const char *(*easy_strerror)(int code);
+  void *(*easy_init)(void);
+  void (*easy_cleanup)(void *easy);
+  void *(*slist_append)(void *list, const char *text);
+  void (*slist_free_all)(void *list);
+  void *(*multi_init)(void);
+  int (*multi_cleanup)(void *multi);
+  int (*multi_add_handle)(void *multi, void *easy);
+  int (*multi_remove_handle)(void *multi, void *easy);
+  int (*multi_perform)(void *multi, int *running);
+  int (*multi_poll)(void *multi, void *descriptors, unsigned count, int milliseconds, int *ready);
+  int (*multi_wakeup)(void *multi);
+  // Variadic, or with a result by layout: called by the functions below, since Swift cannot.
+  void *easy_setopt;
+  void *easy_getinfo;
+  void *multi_info_read;
+} CCurlTable;
+
+/// Finds libcurl and fills the table. Returns 0, or -1 with the reason in `why`.
+int ccurl_open(const char *library, CCurlTable *table, char *why, size_t capacity);
+
+/// Called with octets received; returns how many it took, any other number ends the transfer.
+typedef size_t (*CCurlWriter)(char *octets, size_t size, size_t count, void *context);
+
+int ccurl_set_number(const CCurlTable *table, void *easy, int option, long value);
+int ccurl_set_offset(const CCurlTable *table, void *easy, int option, int64_t value);
+int ccurl_set_pointer(const CCurlTable *table, void *easy, int option, const void *value);
+int ccurl_set_writer(const CCurlTable *table, void *easy, int option, CCurlWriter value);
+int ccurl_get_number(const CCurlTable *table, void *easy, int info, long *value);
+
+/// Takes the next transfer that has ended. Returns 1 with its handle and result code, or 0.
+int ccurl_next_ended(const CCurlTable *table, void *multi, void **easy, int *result);
+
+enum {
+  CCURL_GLOBAL_ALL = 3,
+
+  CCURL_NOSIGNAL = 99,
+  CCURL_HTTPGET = 80,
+  CCURL_POST = 47,
+  CCURL_FOLLOWLOCATION = 52,
+  CCURL_TIMEOUT_MS = 155,
+  CCURL_PROTOCOLS = 181,
+  CCURL_WRITEDATA = 10001,
+  CCURL_URL = 10002,
+  CCURL_HTTPHEADER = 10023,
+  CCURL_HEADERDATA = 10029,
+  CCURL_CUSTOMREQUEST = 10036,
+  CCURL_CAINFO = 10065,
+  CCURL_COPYPOSTFIELDS = 10165,
+  CCURL_NOPROXY = 10177,
+  CCURL_WRITEFUNCTION = 20011,
+  CCURL_HEADERFUNCTION = 20079,
+  CCURL_MAXFILESIZE_LARGE = 30117,
+  CCURL_POSTFIELDSIZE_LARGE = 30120,
+
+  CCURL_RESPONSE_CODE = 0x200002,
+
+  CCURL_PROTOCOL_HTTP = 1,
+  CCURL_PROTOCOL_HTTPS = 2,
+
+  CCURL_OK = 0,
+  CCURL_OPERATION_TIMEDOUT = 28,
+  CCURL_FILESIZE_EXCEEDED = 63,
+};
+
+#endif

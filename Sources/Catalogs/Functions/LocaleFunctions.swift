@@ -1,0 +1,186 @@
+public import Expressions
+import Foundations
+
+/// The functions that write values as people of a locale do, for expressions.
+///
+/// All read the variable `locale` (a BCP 47 tag), so an expression that uses them is evaluated again when it
+/// changes; those about time also read `zone` (an IANA name; UTC where there is none) and `now`.
+public enum LocaleFunctions {
+  /// Adds `number`, `percent`, `currency`, `date`, `time`, `relative`, `duration`, `listing`, `plural`,
+  /// `ordinal` and `localized`.
+  ///
+  /// - Parameters:
+  ///   - library: takes the functions.
+  ///   - formats: formatters to share with others of the session.
+  public static func register(into library: inout FunctionLibrary, formats: FormatterCache = FormatterCache()) {
+    registerNumbers(into: &library, formats)
+    registerTimes(into: &library, formats)
+    registerWords(into: &library, formats)
+  }
+
+  private static let numeric: [ValueType] = [.int, .uint, .double]
+
+  /// The most decimals that anyone may ask for.
+  private static let mostDigits = 15
+
+  private static func registerNumbers(into library: inout FunctionLibrary, _ formats: FormatterCache) {
+    for type in numeric {
+      library.register(
+        HostFunction("number", [type], .string, implicit: ["locale"]) { values in
+          number(values[0], .decimal, values[1], formats)
+        })
+      library.register(
+        HostFunction("number", [type, .int], .string, implicit: ["locale"]) { values in
+          digits(values[1]) { number(values[0], NumberStyle(fraction: $0...$0), values[2], formats) }
+        })
+      library.register(
+        HostFunction("percent", [type], .string, implicit: ["locale"]) { values in
+          number(values[0], NumberStyle(kind: .percent, fraction: 0...1), values[1], formats)
+        })
+      library.register(
+        HostFunction("percent", [type, .int], .string, implicit: ["locale"]) { values in
+          digits(values[1]) { number(values[0], NumberStyle(kind: .percent, fraction: $0...$0), values[2], formats) }
+        })
+      library.register(
+        HostFunction("currency", [type, .string], .string, implicit: ["locale"]) { values in
+          currency(values[0], values[1], values[2], formats)
+        })
+      library.register(
+        HostFunction("plural", [type], .string, implicit: ["locale"]) { values in
+          guard let number = Number(values[0]) else { return failure("`plural` needs a number") }
+          return .string(formats.pluralCategory(number, .decimal, in: tag(values[1])))
+        })
+    }
+    library.register(
+      HostFunction("ordinal", [.int], .string, implicit: ["locale"]) { values in
+        guard case .int(let number) = values[0] else { return failure("`ordinal` needs a whole number") }
+        return .string(formats.ordinal(number, in: tag(values[1])))
+      })
+  }
+
+  private static func registerTimes(into library: inout FunctionLibrary, _ formats: FormatterCache) {
+    for (name, isTime, usual) in [
+      ("date", false, DateStyle(date: .medium)), ("time", true, DateStyle(time: .short)),
+    ] {
+      library.register(
+        HostFunction(name, [.timestamp], .string, implicit: ["locale", "zone"]) { values in
+          date(values[0], usual, values[1], values[2], formats)
+        })
+      library.register(
+        HostFunction(name, [.timestamp, .string], .string, implicit: ["locale", "zone"]) { values in
+          guard case .string(let style) = values[1], let style = DateStyle(named: style, isTime: isTime) else {
+            return failure("`\(name)` takes `short`, `medium`, `long`, `full`, or fields such as `yMMMd`")
+          }
+          return date(values[0], style, values[2], values[3], formats)
+        })
+    }
+    library.register(
+      HostFunction("relative", [.timestamp], .string, implicit: ["locale", "zone", "now"]) { values in
+        guard case .timestamp(let time) = values[0], case .timestamp(let now) = values[3] else {
+          return failure("`relative` needs a time, and the variable `now`")
+        }
+        let zone = zone(values[2])
+        return formats.relative(time, to: now, zone: zone, in: tag(values[1])).map { .string($0) }
+          ?? failure("the time zone `\(zone)` is unknown")
+      })
+    library.register(
+      HostFunction("duration", [.duration], .string, implicit: ["locale"]) { values in
+        guard case .duration(let duration) = values[0] else { return failure("`duration` needs a duration") }
+        return .string(formats.duration(duration, in: tag(values[1])))
+      })
+  }
+
+  private static func registerWords(into library: inout FunctionLibrary, _ formats: FormatterCache) {
+    library.register(
+      HostFunction("listing", [.list(.dyn)], .string, implicit: ["locale"]) { values in
+        listing(values[0], .and, values[1], formats)
+      })
+    library.register(
+      HostFunction("listing", [.list(.dyn), .string], .string, implicit: ["locale"]) { values in
+        guard case .string(let word) = values[1], let kind = ["and": ListKind.and, "or": .or][word] else {
+          return failure("`listing` takes `and` or `or`")
+        }
+        return listing(values[0], kind, values[2], formats)
+      })
+    library.register(
+      HostFunction("localized", [.map(.string, .string)], .string, implicit: ["locale"]) { values in
+        localized(values[0], values[1])
+      })
+  }
+
+  // MARK: Bodies
+
+  private static func number(
+    _ value: Value, _ style: NumberStyle, _ locale: Value, _ formats: FormatterCache
+  ) -> Value {
+    guard let number = Number(value) else { return failure("a number is needed, and `\(value.typeWord)` was found") }
+    return .string(formats.text(number, style, in: tag(locale)))
+  }
+
+  private static func digits(_ value: Value, _ body: (Int) -> Value) -> Value {
+    guard case .int(let digits) = value, (0...mostDigits).contains(digits) else {
+      return failure("the number of decimals is expected to be from 0 to \(mostDigits)")
+    }
+    return body(digits)
+  }
+
+  private static func currency(
+    _ value: Value, _ code: Value, _ locale: Value, _ formats: FormatterCache
+  ) -> Value {
+    guard case .string(let code) = code, code.utf8.count == 3,
+      code.utf8.allSatisfy({ $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A })
+    else { return failure("a currency is named by three letters, such as `INR`") }
+    return number(value, NumberStyle(kind: .currency(code.uppercased())), locale, formats)
+  }
+
+  private static func date(
+    _ value: Value, _ style: DateStyle, _ locale: Value, _ zone: Value, _ formats: FormatterCache
+  ) -> Value {
+    guard case .timestamp(let time) = value else { return failure("a time is needed") }
+    let zone = self.zone(zone)
+    return formats.date(time, style, zone: zone, in: tag(locale)).map { .string($0) }
+      ?? failure("the time zone `\(zone)` is unknown")
+  }
+
+  private static func listing(
+    _ value: Value, _ kind: ListKind, _ locale: Value, _ formats: FormatterCache
+  ) -> Value {
+    guard case .list(let items) = value else { return failure("`listing` needs a list") }
+    let text = ValueText(locale: tag(locale), formats: formats)
+    return .string(formats.list(items.map { text.text(of: $0) }, kind, in: text.locale))
+  }
+
+  /// The entry of the locale, or of one that may stand in for it; then English, then the first.
+  private static func localized(_ value: Value, _ locale: Value) -> Value {
+    guard case .map(let map) = value else { return failure("`localized` needs texts by language") }
+    if case .string(let name) = locale, let exact = map[name] { return exact }
+    var tags: [LocaleTag] = []
+    var texts: [LocaleTag: Value] = [:]
+    for (key, text) in zip(map.keys, map.values) {
+      guard case .string(let name) = key, let tag = LocaleTag(name), texts[tag] == nil else { continue }
+      tags.append(tag)
+      texts[tag] = text
+    }
+    let asked = tag(locale)
+    for tag in LocaleTag.matches(for: [asked], among: tags) + asked.fallbackChain + [.english] {
+      if let text = texts[tag] { return text }
+    }
+    return map.values.first ?? failure("there is no text in any language")
+  }
+
+  // MARK: Variables
+
+  private static func tag(_ value: Value) -> LocaleTag {
+    guard case .string(let name) = value else { return .english }
+    return LocaleTag(name) ?? .english
+  }
+
+  private static func zone(_ value: Value) -> String {
+    guard case .string(let name) = value, !name.isEmpty else { return "UTC" }
+    return name
+  }
+
+  private static func failure(_ message: String) -> Value {
+    .error(ValueError(code: "invalid_argument", message))
+  }
+}

@@ -1,0 +1,216 @@
+/// Reads RE2's syntax (github.com/google/re2/wiki/Syntax): no backreferences, no look-around.
+struct RegexParser {
+  struct Flags {
+    var foldsCase = false
+    var isMultiline = false
+    var dotTakesAll = false
+  }
+
+  let scalars: [Unicode.Scalar]
+  var position = 0
+  private var depth = 0
+  var flags = Flags()
+
+  static func parse(_ pattern: String) throws(RegexFault) -> RegexSyntax {
+    var parser = RegexParser(scalars: Array(pattern.unicodeScalars))
+    let syntax = try parser.alternation()
+    if parser.position < parser.scalars.count { throw RegexFault(message: "found `)` without `(`") }
+    return syntax
+  }
+
+  private init(scalars: [Unicode.Scalar]) { self.scalars = scalars }
+
+  var current: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
+
+  func starts(with text: String) -> Bool {
+    scalars[position...].starts(with: text.unicodeScalars)
+  }
+
+  mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    guard current == scalar else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func alternation() throws(RegexFault) -> RegexSyntax {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= 100 else { throw RegexFault(message: "groups are nested deeper than 100") }
+    var branches = [try sequence()]
+    while take("|") { branches.append(try sequence()) }
+    return branches.count == 1 ? branches[0] : .alternation(branches)
+  }
+
+  private mutating func sequence() throws(RegexFault) -> RegexSyntax {
+    var parts: [RegexSyntax] = []
+    while let scalar = current, scalar != "|", scalar != ")" {
+      if starts(with: "\\Q") {
+        position += 2
+        while position < scalars.count, !starts(with: "\\E") {
+          parts.append(.set(ScalarSet(scalars[position].value, foldsCase: flags.foldsCase)))
+          position += 1
+        }
+        position = min(position + 2, scalars.count)
+        // A repetition repeats the last quoted character.
+        guard let last = parts.popLast() else { continue }
+        parts.append(try repetition(of: last))
+        continue
+      }
+      guard let part = try atom() else { continue }
+      parts.append(try repetition(of: part))
+    }
+    return parts.count == 1 ? parts[0] : parts.isEmpty ? .empty : .sequence(parts)
+  }
+
+  private mutating func repetition(of part: RegexSyntax) throws(RegexFault) -> RegexSyntax {
+    var bounds: (Int, Int?)?
+    switch current {
+    case "*": bounds = (0, nil)
+    case "+": bounds = (1, nil)
+    case "?": bounds = (0, 1)
+    case "{":
+      guard let counted = try count() else { return part }
+      bounds = counted
+      position -= 1
+    default: return part
+    }
+    guard let bounds else { return part }
+    position += 1
+    _ = take("?")
+    switch current {
+    case "*", "+", "?":
+      throw RegexFault(message: "found `\(current.map(String.init) ?? "")` after a repetition")
+    case "{":
+      let here = position
+      if try count() != nil { throw RegexFault(message: "found a repetition of a repetition") }
+      position = here
+    default: break
+    }
+    return .repetition(part, bounds.0, bounds.1)
+  }
+
+  /// `{2}`, `{2,}`, `{2,5}`; nil, and nothing consumed, where the brace is a plain character.
+  private mutating func count() throws(RegexFault) -> (Int, Int?)? {
+    let start = position
+    position += 1
+    guard let least = number() else {
+      position = start
+      return nil
+    }
+    var most: Int? = least
+    if take(",") {
+      most = number()
+      if most == nil, current != "}" {
+        position = start
+        return nil
+      }
+    }
+    guard take("}") else {
+      position = start
+      return nil
+    }
+    guard least <= 1000, most ?? 0 <= 1000 else {
+      throw RegexFault(message: "a repetition counts to 1000 at most")
+    }
+    guard most ?? least >= least else {
+      throw RegexFault(message: "a repetition's bounds are the wrong way round")
+    }
+    return (least, most)
+  }
+
+  private mutating func number() -> Int? {
+    var result: Int?
+    while let scalar = current, ("0"..."9").contains(scalar) {
+      result = min((result ?? 0) * 10 + Int(scalar.value - 48), 1_000_000)
+      position += 1
+    }
+    return result
+  }
+
+  /// One part, or nil for what stands for nothing, such as `(?i)`.
+  private mutating func atom() throws(RegexFault) -> RegexSyntax? {
+    guard let scalar = current else { return nil }
+    position += 1
+    switch scalar {
+    case "(": return try group()
+    case "[": return .set(try characterClass())
+    case ".":
+      return .set(flags.dotTakesAll ? ScalarSet([0...0x10FFFF]) : ScalarSet([10...10], isNegated: true))
+    case "^": return .assertion(flags.isMultiline ? .lineStart : .textStart)
+    case "$": return .assertion(flags.isMultiline ? .lineEnd : .textEnd)
+    case "*", "+", "?": throw RegexFault(message: "found `\(scalar)` with nothing to repeat")
+    case "\\": return try escape()
+    default: return .set(ScalarSet(scalar.value, foldsCase: flags.foldsCase))
+    }
+  }
+
+  private mutating func group() throws(RegexFault) -> RegexSyntax? {
+    let outer = flags
+    if take("?") {
+      if starts(with: "P<") || starts(with: "<") {
+        if starts(with: "<=") || starts(with: "<!") {
+          throw RegexFault(message: "looking behind is not supported: it cannot run in linear time")
+        }
+        while let scalar = current, scalar != ">" {
+          guard
+            scalar == "P" || scalar == "<" || scalar.properties.isAlphabetic || scalar == "_"
+              || scalar.isDigit
+          else { throw RegexFault(message: "a group's name is made of letters, digits and `_`") }
+          position += 1
+        }
+        guard take(">") else { throw RegexFault(message: "a group's name is not closed with `>`") }
+      } else {
+        guard try options() else { return nil }
+      }
+    }
+    let inner = try alternation()
+    guard take(")") else { throw RegexFault(message: "found `(` without `)`") }
+    flags = outer
+    // A group is one part even where it is empty.
+    return .sequence([inner])
+  }
+
+  /// `?i-s:` or `?i)`, after the question mark.
+  /// - Returns: whether a group's body follows.
+  private mutating func options() throws(RegexFault) -> Bool {
+    var isOn = true
+    while let scalar = current {
+      position += 1
+      switch scalar {
+      case "i": flags.foldsCase = isOn
+      case "m": flags.isMultiline = isOn
+      case "s": flags.dotTakesAll = isOn
+      // Greediness decides what is captured, never whether there is a match.
+      case "U": break
+      case "-" where isOn: isOn = false
+      case ":": return true
+      case ")": return false
+      case "=", "!": throw RegexFault(message: "looking ahead is not supported: it cannot run in linear time")
+      default: throw RegexFault(message: "found `(?\(scalar)`, which is no group of RE2's")
+      }
+    }
+    throw RegexFault(message: "found `(?` without `)`")
+  }
+
+  private mutating func escape() throws(RegexFault) -> RegexSyntax {
+    guard let scalar = current else { throw RegexFault(message: "found `\\` at the end") }
+    switch scalar {
+    case "A": position += 1; return .assertion(.textStart)
+    case "z": position += 1; return .assertion(.textEnd)
+    case "b": position += 1; return .assertion(.wordBoundary)
+    case "B": position += 1; return .assertion(.noWordBoundary)
+    default: break
+    }
+    var set = ScalarSet()
+    if try classEscape(into: &set) {
+      if flags.foldsCase { set.foldCase() }
+      set.finish()
+      return .set(set)
+    }
+    return .set(ScalarSet(try characterEscape(), foldsCase: flags.foldsCase))
+  }
+}
+
+extension Unicode.Scalar {
+  var isDigit: Bool { ("0"..."9").contains(self) }
+}

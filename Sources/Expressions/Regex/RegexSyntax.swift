@@ -1,0 +1,20 @@
+/// A regular expression's parts, RE2's syntax without what needs backtracking.
+indirect enum RegexSyntax {
+  case empty
+  case set(ScalarSet)
+  case sequence([RegexSyntax])
+  case alternation([RegexSyntax])
+  /// So many times at least and, unless nil, at most.
+  case repetition(RegexSyntax, Int, Int?)
+  case assertion(Assertion)
+
+  /// A condition on the place between two characters.
+  enum Assertion: UInt8, Sendable {
+    case textStart, textEnd, lineStart, lineEnd, wordBoundary, noWordBoundary
+  }
+}
+
+/// Why a pattern cannot be used.
+struct RegexFault: Error {
+  let message: String
+}

@@ -1,0 +1,195 @@
+import CCurl
+
+/// A request on its way through libcurl, and what has come back so far; lives on the worker's thread only.
+final class CurlTransfer {
+  let easy: UnsafeMutableRawPointer
+  private let library: CurlLibrary
+  private let url: String
+  private let limit: Int
+  private var fields: UnsafeMutableRawPointer?
+  private var headers = HTTPHeaders()
+  private var body: [UInt8] = []
+  private var isTooLarge = false
+
+  /// Prepares a transfer.
+  ///
+  /// - Throws: ``TransportError/unreachable(_:)`` where the request cannot be written as HTTP.
+  init(_ order: CurlOrder, _ library: CurlLibrary) throws(TransportError) {
+    guard let easy = library.table.easy_init() else { throw .unreachable("libcurl has no memory left") }
+    self.easy = easy
+    self.library = library
+    url = order.url
+    limit = order.limit
+    try prepare(order)
+  }
+
+  deinit {
+    library.table.easy_cleanup(easy)
+    library.table.slist_free_all(fields)
+  }
+
+  /// The outcome, once libcurl has ended the transfer with a code.
+  func outcome(_ code: Int32) -> Result<HTTPResponse, TransportError> {
+    if isTooLarge || code == CCURL_FILESIZE_EXCEEDED { return .failure(.tooLarge(limit: limit)) }
+    if code == CCURL_OPERATION_TIMEDOUT { return .failure(.timedOut) }
+    guard code == CCURL_OK else {
+      // Without the path and query: they may hold what a log must not.
+      let server = url.split(separator: "/", maxSplits: 2)[1]
+      return .failure(.unreachable("\(server): \(library.words(for: code))"))
+    }
+    var status = 0
+    _ = table { ccurl_get_number($0, easy, Int32(CCURL_RESPONSE_CODE), &status) }
+    return .success(HTTPResponse(status: status, headers: headers, body: body))
+  }
+
+  // MARK: Request
+
+  private func prepare(_ order: CurlOrder) throws(TransportError) {
+    let request = order.request
+    try set(CCURL_URL, order.url)
+    try set(CCURL_NOSIGNAL, 1)
+    try set(CCURL_PROTOCOLS, CCURL_PROTOCOL_HTTP | CCURL_PROTOCOL_HTTPS)
+    try set(CCURL_FOLLOWLOCATION, 0)
+    try set(CCURL_TIMEOUT_MS, request.timeout.wholeMilliseconds)
+    if order.bypassesProxies { try set(CCURL_NOPROXY, "*") }
+    if let certificates = order.certificates { try set(CCURL_CAINFO, certificates) }
+    try setBody(request)
+    try setFields(request.headers, hasBody: !request.body.isEmpty)
+    try setReceiver()
+    try set(CCURL_MAXFILESIZE_LARGE, offset: limit)
+  }
+
+  private func setBody(_ request: HTTPRequest) throws(TransportError) {
+    if request.body.isEmpty, request.method == .get || request.method == .delete {
+      try set(CCURL_HTTPGET, 1)
+    } else {
+      try set(CCURL_POST, 1)
+      try set(CCURL_POSTFIELDSIZE_LARGE, offset: request.body.count)
+      // One octet more than needed: an empty array has no address, and none would mean to read from stdin.
+      let code = (request.body + [0]).withUnsafeBytes { octets in
+        table { ccurl_set_pointer($0, easy, Int32(CCURL_COPYPOSTFIELDS), octets.baseAddress) }
+      }
+      try check(code)
+    }
+    try set(CCURL_CUSTOMREQUEST, request.method.rawValue)
+  }
+
+  private func setFields(_ headers: HTTPHeaders, hasBody: Bool) throws(TransportError) {
+    // The length is the transport's to tell; a second one would let two servers read two requests.
+    for field in headers.fields where !["content-length", "transfer-encoding"].contains(field.name) {
+      guard field.isWritable else { throw .unreachable("the header field `\(field.name)` cannot be written") }
+      try append(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
+    }
+    // libcurl's own additions: a form's type, and a second's wait for permission to send.
+    if headers["content-type"] == nil { try append("content-type:") }
+    if headers["expect"] == nil { try append("expect:") }
+    try check(table { ccurl_set_pointer($0, easy, Int32(CCURL_HTTPHEADER), fields) })
+  }
+
+  private func append(_ line: String) throws(TransportError) {
+    guard let longer = library.table.slist_append(fields, line) else {
+      throw .unreachable("libcurl has no memory left")
+    }
+    fields = longer
+  }
+
+  // MARK: Answer
+
+  private func setReceiver() throws(TransportError) {
+    // Not retained: the worker holds the transfer for as long as libcurl has its handle.
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    let receiveHeader: CCurlWriter = { octets, size, count, context in
+      CurlTransfer.receive(octets, size * count, context) { transfer, octets in
+        transfer.receiveHeader(octets)
+        return true
+      }
+    }
+    let receiveBody: CCurlWriter = { octets, size, count, context in
+      CurlTransfer.receive(octets, size * count, context) { $0.receiveBody($1) }
+    }
+    try check(table { ccurl_set_writer($0, easy, Int32(CCURL_HEADERFUNCTION), receiveHeader) })
+    try check(table { ccurl_set_writer($0, easy, Int32(CCURL_WRITEFUNCTION), receiveBody) })
+    try check(table { ccurl_set_pointer($0, easy, Int32(CCURL_HEADERDATA), context) })
+    try check(table { ccurl_set_pointer($0, easy, Int32(CCURL_WRITEDATA), context) })
+  }
+
+  private static func receive(
+    _ octets: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
+    _ take: (CurlTransfer, UnsafeRawBufferPointer) -> Bool
+  ) -> Int {
+    guard let context else { return 0 }
+    let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+    return take(transfer, UnsafeRawBufferPointer(start: octets, count: count)) ? count : 0
+  }
+
+  private func receiveHeader(_ octets: UnsafeRawBufferPointer) {
+    let line = String(decoding: octets, as: UTF8.self)
+    // An interim answer (1xx) comes before the real one; its fields are not the answer's.
+    if line.hasPrefix("HTTP/") { headers = HTTPHeaders() }
+    // Trailers of a chunked body come by the same way; a line that begins with a space has no name.
+    guard body.isEmpty, line.first?.isWhitespace == false, let colon = line.firstIndex(of: ":")
+    else { return }
+    let value = line[line.index(after: colon)...]
+    headers.add(String(line[..<colon]), value.trimmed)
+  }
+
+  private func receiveBody(_ octets: UnsafeRawBufferPointer) -> Bool {
+    isTooLarge = octets.count > limit - body.count
+    if !isTooLarge { body.append(contentsOf: octets) }
+    return !isTooLarge
+  }
+
+  // MARK: Options
+
+  private func table(_ call: (UnsafePointer<CCurlTable>) -> Int32) -> Int32 {
+    withUnsafePointer(to: library.table, call)
+  }
+
+  private func set(_ option: Int, _ number: Int) throws(TransportError) {
+    try check(table { ccurl_set_number($0, easy, Int32(option), number) })
+  }
+
+  private func set(_ option: Int, offset: Int) throws(TransportError) {
+    try check(table { ccurl_set_offset($0, easy, Int32(option), Int64(offset)) })
+  }
+
+  private func set(_ option: Int, _ text: String) throws(TransportError) {
+    try check(text.withCString { text in table { ccurl_set_pointer($0, easy, Int32(option), text) } })
+  }
+
+  private func check(_ code: Int32) throws(TransportError) {
+    if code != CCURL_OK { throw .unreachable("libcurl refused the request: \(library.words(for: code))") }
+  }
+}
+
+extension HTTPRequest.QueryItem {
+  /// Whether it can be a header field: a name of token characters, and a value without control characters, by
+  /// which it could end its line and begin another (RFC 9110, 5.1 and 5.5).
+  fileprivate var isWritable: Bool {
+    let special = Set("!#$%&'*+-.^_`|~".utf8)
+    let isName = name.utf8.allSatisfy { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || special.contains(byte)
+    }
+    return isName && !name.isEmpty && value.utf8.allSatisfy { $0 == 9 || ($0 >= 32 && $0 != 127) }
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds for libcurl, to which 0 would mean no limit.
+  fileprivate var wholeMilliseconds: Int {
+    let seconds = components.seconds
+    if seconds >= Int64(Int32.max) / 1000 { return Int(Int32.max) }
+    return max(1, Int(seconds * 1000 + components.attoseconds / 1_000_000_000_000_000))
+  }
+}
+
+extension Substring {
+  /// Without white space at either end.
+  fileprivate var trimmed: String {
+    var rest = self
+    while let first = rest.first, first.isWhitespace { rest.removeFirst() }
+    while let last = rest.last, last.isWhitespace { rest.removeLast() }
+    return String(rest)
+  }
+}

@@ -1,0 +1,93 @@
+public import Foundations
+public import Simulation
+import Synchronization
+
+extension Diagnostic.Code {
+  /// A server's address that is not one, or not of a kind we speak.
+  public static let serverAddress = Self("KL0911")
+}
+
+/// Sends requests over the network by libcurl, which is loaded at the first of them.
+///
+/// Only `http` and `https` are spoken, redirects are not followed, and answers have a limit. Deadlines are in the
+/// machine's time; an app in virtual time waits for the answer before its clock moves.
+public final class CurlTransport: HTTPTransport {
+  private let server: ServerAddress
+  private let scheduler: Scheduler
+  private let largestAnswer: Int
+  private let certificates: String?
+  private let state = Mutex(State())
+
+  private struct State {
+    var worker: CurlWorker?
+    var lastNumber = 0
+  }
+
+  /// Names a server; nothing is loaded or connected yet.
+  ///
+  /// - Parameters:
+  ///   - address: such as `https://api.epicura.io`, without query; a path in it begins every request's.
+  ///   - scheduler: told of transfers under way, and woken by their ends.
+  ///   - largestAnswer: the most octets an answer's body may have.
+  ///   - certificates: a PEM file of certificates to trust instead of the system's.
+  /// - Throws: a ``Diagnostic`` where the address is none.
+  public init(
+    _ address: String, scheduler: Scheduler, largestAnswer: Int = 32 << 20, certificates: String? = nil
+  ) throws(Diagnostic) {
+    server = try ServerAddress(address)
+    self.scheduler = scheduler
+    self.largestAnswer = largestAnswer
+    self.certificates = certificates
+  }
+
+  /// Sends a request and waits for its whole answer; cancellation ends the transfer.
+  ///
+  /// - Throws: ``TransportError``.
+  public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    if Task.isCancelled { throw .cancelled }
+    let worker = try worker()
+    let order = try order(request)
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let external = scheduler.external()
+        worker.begin(order) { result in
+          // In this order: the app is not idle at any moment between.
+          continuation.resume(returning: result)
+          external.finish()
+        }
+        // A cancellation that came before found nothing to cancel.
+        if Task.isCancelled { worker.cancel(order.number) }
+      }
+    } onCancel: {
+      worker.cancel(order.number)
+    }
+    return try result.get()
+  }
+
+  private func worker() throws(TransportError) -> CurlWorker {
+    try state.withLock { state throws(TransportError) in
+      if let worker = state.worker { return worker }
+      switch CurlLibrary.installed {
+      case .failure(let missing): throw .unreachable(missing.reason)
+      case .success(let library):
+        let worker = try CurlWorker(library)
+        state.worker = worker
+        return worker
+      }
+    }
+  }
+
+  private func order(_ request: HTTPRequest) throws(TransportError) -> CurlOrder {
+    let target = request.target
+    guard target.hasPrefix("/"), target.utf8.allSatisfy({ $0 > 32 && $0 < 127 }) else {
+      throw .unreachable("a request's path is not absolute and percent-encoded")
+    }
+    let number = state.withLock { state in
+      state.lastNumber += 1
+      return state.lastNumber
+    }
+    return CurlOrder(
+      number: number, request: request, url: server.url + target, limit: largestAnswer,
+      certificates: certificates, bypassesProxies: server.isLoopback)
+  }
+}

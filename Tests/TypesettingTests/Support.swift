@@ -1,0 +1,53 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// The folder of public conformance data, where there is one on this machine.
+enum Conformance {
+  static let folder: String? = {
+    if let set = getenv("KOLAM_CONFORMANCE") { return String(cString: set) }
+    let checkout = #filePath.split(separator: "/").dropLast(3)
+    let beside = "/" + checkout.dropLast().joined(separator: "/") + "/shared/conformance"
+    return access(beside, R_OK) == 0 ? beside : nil
+  }()
+
+  static func text(_ name: String) -> String? {
+    guard let folder, let file = fopen(folder + "/" + name, "rb") else { return nil }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = fread(&chunk, 1, chunk.count, file)
+      if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+      bytes += chunk[..<count]
+    }
+  }
+}
+
+/// The same numbers on every run (SplitMix64).
+struct Seeded: RandomNumberGenerator {
+  private var state: UInt64
+  init(_ seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+/// Texts out of what is hard to lay out, always the same ones.
+func hardTexts(_ count: Int) -> [String] {
+  let pieces = [
+    "நன்றி", "தமிழ்", "க்ஷ", "ஸ்ரீ", "கொ", "हिन्दी", "क्ष", "क्‍ष", "कि", "राष्ट्र", "a", "word", "extraordinarily", " ", "  ", "\n",
+    "\t", "👩‍👩‍👧", "🇮🇳", "👍🏽", "1️⃣", "漢字", "한국", "é", "e\u{301}", "\u{A0}", "\u{200B}", "-", ".", "?", "\r\n", "\u{2028}",
+    "\u{301}", "\u{200D}", "\u{FE0F}", "₹1,23,456", "https://a.b/c?d=e", "ا", "עברית", "\u{1B}[31m", "\u{202E}", "\u{2066}",
+    "\u{2069}", "%", "”", "(", ")", "।", "௵", "🏴\u{E0067}\u{E0062}\u{E007F}", "\u{AD}", "\u{9B}0m", "\u{7}", "\u{10FFFF}",
+  ]
+  var random = Seeded(42)
+  return (0..<count).map { _ in
+    (0..<Int.random(in: 0...14, using: &random)).map { _ in pieces[Int.random(in: pieces.indices, using: &random)] }.joined()
+  }
+}
