@@ -27,7 +27,8 @@ import Testing
   @Test func inputThatEndsBetweenTwoStepsIsFine() throws {
     let kolam = Executable()
     defer { kolam.remove() }
-    #expect(try kolam("run", "epicura", input: "1\n").code == 0)
+    let one = try kolam("run", "epicura", input: "1\n")
+    #expect(one.code == 0)
     #expect(try kolam("run", "epicura", input: "").code == 0)
   }
 

@@ -15,7 +15,7 @@ import Testing
     let range: Range<Int>
     let word: String
     let typo: String
-    let place: SourceLocation
+    let place: Foundations.SourceLocation
 
     var testDescription: String { "\(file):\(place.line):\(place.column) \(word) → \(typo)" }
   }
@@ -25,7 +25,7 @@ import Testing
     return (["app"] + folder.screenNames.sorted()).flatMap { name -> [Typo] in
       let file = name == "app" ? folder.appFile : folder.screenFile(name)
       guard let source = try? SourceText.load(folder.path(file), shownAs: file) else { return [] }
-      return words(of: source).compactMap { range in
+      return words(of: source).compactMap { range -> Typo? in
         let word = source.text(in: range)
         guard let typo = misspelled(word) else { return nil }
         return Typo(

@@ -27,8 +27,8 @@ struct ShippedApp {
 
   /// The seeded backend, which each test copies.
   private static let backend = Result {
-    BackendSnapshot(
-      RecipeData(folder: "\(root)/Backend/epicura", shownAs: "Backend/epicura"), now: start)
+    try BackendSnapshot(
+      try RecipeData(folder: "\(root)/Backend/epicura", shownAs: "Backend/epicura"), now: start)
   }
 
   private static let start = Timestamp(seconds: 1_767_225_600)

@@ -15,7 +15,7 @@ struct StoreTests {
 
   @Test func opensAFileInWALModeWithForeignKeysAndFullDurability() throws {
     let store = try Store(path: folder.path("a.sqlite"), migrator: Self.migrator([Self.first, Self.second]))
-    try store.database.read { db in
+    try store.database.read { (db: Database) throws in
       #expect(try String.fetchOne(db, sql: "PRAGMA journal_mode") == "wal")
       #expect(try Int.fetchOne(db, sql: "PRAGMA foreign_keys") == 1)
       #expect(try Int.fetchOne(db, sql: "PRAGMA synchronous") == 2)
