@@ -110,5 +110,12 @@ let package = Package(
     tests(
       "Authoring", ["Foundations", "Authoring", "Documents", "Catalogs", "Screens", "PluginKit", "Runtime"]),
     tests("Architecture", []),
+    tests("Kolam", ["kolam"]),
+    tests(
+      "Shipped",
+      [
+        "Foundations", "Simulation", "Documents", "Typesetting", "Screens", "Services", "Storage", "PluginKit",
+        "RecipesPlugin", "Runtime", "Backend", "TextFront", "Authoring",
+      ]),
   ]
 )
