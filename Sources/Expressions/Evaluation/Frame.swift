@@ -7,16 +7,16 @@ struct Frame {
   /// The values of the macros' variables.
   var locals: [Value]
   let budget: Budget
-  let places: Places
+  private let code: Code
   /// Steps left; below zero the evaluation ends with an error, whatever would absorb it.
   var steps: Int
 
-  init(_ slots: [Value], _ budget: Budget, _ places: Places, localCount: Int) {
+  init(_ slots: [Value], _ budget: Budget, _ code: Code) {
     self.slots = slots
     self.budget = budget
-    self.places = places
+    self.code = code
     steps = budget.steps
-    locals = localCount == 0 ? [] : [Value](repeating: .null, count: localCount)
+    locals = code.localCount == 0 ? [] : [Value](repeating: .null, count: code.localCount)
   }
 
   var isExhausted: Bool { steps < 0 }
@@ -49,12 +49,12 @@ struct Frame {
   /// Gives an error without a place the place of the node that met it.
   func located(_ value: Value, _ place: Place) -> Value {
     guard case .error(let error) = value, error.span == nil else { return value }
-    return .error(ValueError(code: error.code, error.message, at: places.span(place.start, place.end)))
+    return .error(ValueError(code: error.code, error.message, at: code.places.span(place.start, place.end)))
   }
 
   /// An error at a place.
   func failure(_ failure: Failure, _ message: String, _ place: Place) -> Value {
-    .error(ValueError(code: failure.rawValue, message, at: places.span(place.start, place.end)))
+    .error(ValueError(code: failure.rawValue, message, at: code.places.span(place.start, place.end)))
   }
 }
 

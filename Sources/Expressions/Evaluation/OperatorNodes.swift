@@ -153,6 +153,27 @@ final class EqualTextNode: Node {
   }
 }
 
+/// `item == "text"` for a macro's variable, where nothing is copied.
+final class LocalEqualTextNode: Node {
+  let number: Int
+  let text: String
+  let isNegated: Bool
+
+  init(_ number: Int, _ text: String, isNegated: Bool) {
+    self.number = number
+    self.text = text
+    self.isNegated = isNegated
+  }
+
+  func evaluate(_ frame: inout Frame) -> Value {
+    switch frame.locals[number] {
+    case .string(let found): .bool(haveSameCodePoints(found, text) != isNegated)
+    case .error(let error): .error(error)
+    default: .bool(isNegated)
+    }
+  }
+}
+
 /// `name.field == "text"`, where nothing is copied.
 final class SlotFieldEqualTextNode: Node {
   let read: SlotFieldNode

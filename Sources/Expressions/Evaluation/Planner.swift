@@ -119,6 +119,9 @@ struct Planner {
     if let read = operand as? SlotFieldNode {
       return SlotFieldEqualTextNode(read, text, isNegated: isNegated)
     }
+    if let local = operand as? LocalNode {
+      return LocalEqualTextNode(local.number, text, isNegated: isNegated)
+    }
     return EqualTextNode(operand, text, isNegated: isNegated)
   }
 
