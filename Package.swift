@@ -71,8 +71,8 @@ let package = Package(
     .executableTarget(
       name: "kolam",
       dependencies: [
-        "Foundations", "Simulation", "Documents", "Services", "Storage", "PluginKit", "RecipesPlugin",
-        "Runtime", "Backend", "TextFront", "Authoring",
+        "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Services", "Storage", "PluginKit",
+        "RecipesPlugin", "Runtime", "Backend", "TextFront", "Authoring",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
