@@ -71,7 +71,8 @@ let package = Package(
     .executableTarget(
       name: "kolam",
       dependencies: [
-        "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Services", "Storage", "PluginKit",
+        "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Services", "Storage",
+        "PluginKit",
         "RecipesPlugin", "Runtime", "Backend", "TextFront", "Authoring",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -114,7 +115,8 @@ let package = Package(
     tests(
       "Shipped",
       [
-        "Foundations", "Simulation", "Documents", "Typesetting", "Screens", "Services", "Storage", "PluginKit",
+        "Foundations", "Simulation", "Documents", "Typesetting", "Screens", "Services", "Storage",
+        "PluginKit",
         "RecipesPlugin", "Runtime", "Backend", "TextFront", "Authoring",
       ]),
   ]
