@@ -15,7 +15,8 @@ struct Walk: Sendable {
     switch range.evaluate(&frame) {
     case .list(let elements):
       for index in elements.indices {
-        if let error = frame.spend() { return error }
+        frame.steps -= 1
+        if frame.isExhausted { return Frame.exhausted }
         if isPaired {
           frame.locals[local] = .int(index)
           frame.locals[local + 1] = elements[index]

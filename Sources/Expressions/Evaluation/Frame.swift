@@ -5,7 +5,7 @@ struct Frame {
   /// The values of the declared names.
   let slots: [Value]
   /// The values of the macros' variables.
-  var locals: [Value]
+  var locals: Locals
   let budget: Budget
   private let code: Code
   /// Steps left; below zero the evaluation ends with an error, whatever would absorb it.
@@ -16,7 +16,7 @@ struct Frame {
     self.budget = budget
     self.code = code
     steps = budget.steps
-    locals = code.localCount == 0 ? [] : [Value](repeating: .null, count: code.localCount)
+    locals = Locals(count: code.localCount)
   }
 
   var isExhausted: Bool { steps < 0 }

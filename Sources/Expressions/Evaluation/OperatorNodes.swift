@@ -216,12 +216,27 @@ final class OrderNode: Node {
     let a = left.evaluate(&frame)
     if a.isError { return a }
     let b = right.evaluate(&frame)
+    if case .double(let x) = a, case .double(let y) = b { return .bool(OrderNode.holds(sign, x, y)) }
+    if case .int(let x) = a, case .int(let y) = b { return .bool(OrderNode.holds(sign, x, y)) }
     if b.isError { return b }
     guard let order = Comparison.order(a, b) else {
       return frame.failure(
         .noOverload, "`\(sign.rawValue)` does not take `\(a.typeName)` and `\(b.typeName)`", place)
     }
     return .bool(order.satisfies(sign))
+  }
+
+  /// The relation of two numbers of one type; every one with NaN is false.
+  private static func holds<Number: Comparable>(_ sign: BinaryOperator, _ left: Number, _ right: Number)
+    -> Bool
+  {
+    switch sign {
+    case .less: left < right
+    case .lessEqual: left <= right
+    case .greater: left > right
+    case .greaterEqual: left >= right
+    default: false
+    }
   }
 }
 
