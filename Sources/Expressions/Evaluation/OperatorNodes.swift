@@ -4,9 +4,9 @@ import Foundations
 final class LogicNode: Node {
   let isAnd: Bool
   let terms: [any Node]
-  let places: [Place]
+  let places: [Span]
 
-  init(isAnd: Bool, _ terms: [any Node], _ places: [Place]) {
+  init(isAnd: Bool, _ terms: [any Node], _ places: [Span]) {
     self.isAnd = isAnd
     self.terms = terms
     self.places = places
@@ -35,9 +35,9 @@ final class ConditionalNode: Node {
   let condition: any Node
   let whenTrue: any Node
   let whenFalse: any Node
-  let place: Place
+  let place: Span
 
-  init(_ condition: any Node, _ whenTrue: any Node, _ whenFalse: any Node, _ place: Place) {
+  init(_ condition: any Node, _ whenTrue: any Node, _ whenFalse: any Node, _ place: Span) {
     self.condition = condition
     self.whenTrue = whenTrue
     self.whenFalse = whenFalse
@@ -57,9 +57,9 @@ final class ConditionalNode: Node {
 /// `!a`.
 final class NotNode: Node {
   let operand: any Node
-  let place: Place
+  let place: Span
 
-  init(_ operand: any Node, _ place: Place) {
+  init(_ operand: any Node, _ place: Span) {
     self.operand = operand
     self.place = place
   }
@@ -75,9 +75,9 @@ final class NotNode: Node {
 /// `-a`.
 final class NegateNode: Node {
   let operand: any Node
-  let place: Place
+  let place: Span
 
-  init(_ operand: any Node, _ place: Place) {
+  init(_ operand: any Node, _ place: Span) {
     self.operand = operand
     self.place = place
   }
@@ -93,9 +93,9 @@ final class ArithmeticNode: Node {
   let sign: BinaryOperator
   let left: any Node
   let right: any Node
-  let place: Place
+  let place: Span
 
-  init(_ sign: BinaryOperator, _ left: any Node, _ right: any Node, _ place: Place) {
+  init(_ sign: BinaryOperator, _ left: any Node, _ right: any Node, _ place: Span) {
     self.sign = sign
     self.left = left
     self.right = right
@@ -203,9 +203,9 @@ final class OrderNode: Node {
   let sign: BinaryOperator
   let left: any Node
   let right: any Node
-  let place: Place
+  let place: Span
 
-  init(_ sign: BinaryOperator, _ left: any Node, _ right: any Node, _ place: Place) {
+  init(_ sign: BinaryOperator, _ left: any Node, _ right: any Node, _ place: Span) {
     self.sign = sign
     self.left = left
     self.right = right
@@ -244,9 +244,9 @@ final class OrderNode: Node {
 final class MembershipNode: Node {
   let element: any Node
   let collection: any Node
-  let place: Place
+  let place: Span
 
-  init(_ element: any Node, _ collection: any Node, _ place: Place) {
+  init(_ element: any Node, _ collection: any Node, _ place: Span) {
     self.element = element
     self.collection = collection
     self.place = place
