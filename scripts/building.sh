@@ -84,9 +84,15 @@ build_release() {
     return 0
   fi
   rm -f "$started"
-  grep -vE '^(\[[0-9]+/[0-9]+\]|Building for )' "$log" >&2
+  show_errors "$log" >&2
   say "the build failed (all of it: $log)"
   return 1
+}
+
+# What a build's log says besides its steps; once, though the compiler says it for each file that it concerns.
+show_errors() {
+  awk '/^(\[[0-9]+\/[0-9]+\]|Building for |Fetch(ing|ed) |Creating |Working copy )/ { next }
+    $0 == "" || !seen[$0]++' "$1"
 }
 
 # Shows how far a build is, on a terminal; elsewhere only takes its lines.

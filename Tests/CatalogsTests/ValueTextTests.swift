@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ValueTextTests {
   @Test(arguments: [
-    (1_234_567, "hi", "12,34,567"), (2.5, "en", "2.5"), ("words", "en", "words"), (nil, "en", ""), (true, "en", "true"),
+    (1_234_567, "hi", "12,34,567"), (2.5, "en", "2.5"), ("words", "en", "words"), (.null, "en", ""), (true, "en", "true"),
     (.list(["a", "b"]), "hi", "a और b"), (.duration(.seconds(4800)), "en", "1 hr 20 min"),
     (.optional(.int(3)), "en", "3"), (.optional(nil), "en", ""), (["a": 1, "b": 2], "en", "a: 1, b: 2"),
     (.bytes([0xE0, 0xA4, 0x85]), "en", "अ"),

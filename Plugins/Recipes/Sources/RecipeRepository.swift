@@ -54,6 +54,8 @@ actor RecipeRepository {
   ///   - query: what was typed into the search field.
   ///   - filter: what may be eaten.
   ///   - favouritesOnly: whether only marked recipes count.
+  /// - Returns: the recipes by rating, or the best match first.
+  /// - Throws: an error where the copy cannot be read.
   func page(_ query: String, _ filter: DietFilter, favouritesOnly: Bool) throws(StoreError) -> Page {
     let favourites = try store.favourites()
     var found = try allSummaries()

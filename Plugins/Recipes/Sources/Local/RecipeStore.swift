@@ -81,6 +81,7 @@ struct RecipeStore: Sendable {
   ///   - isComplete: whether it is everything there is, so that all else goes.
   ///   - now: the app's time.
   /// - Returns: whether any recipe came, went or is another one now.
+  /// - Throws: an error where nothing could be written.
   func apply(
     _ changes: RecipeRemote.Changes, isComplete: Bool, now: Timestamp
   ) throws(StoreError) -> Bool {

@@ -58,7 +58,9 @@ extension RecipeDetail {
 extension RecipeDetail.State {
   /// Shows a recipe.
   ///
-  /// - Parameter chosen: for how many it is cooked; as it is written where nil.
+  /// - Parameters:
+  ///   - recipe: the recipe of the copy.
+  ///   - chosen: for how many it is cooked; as it is written where nil.
   mutating func show(_ recipe: Recipe, servings chosen: Int?) {
     id = recipe.id
     name = recipe.name
@@ -91,15 +93,12 @@ extension RecipeDetail.State {
     }
   }
 
-  /// An amount for the servings chosen, to three significant digits: no kitchen scale shows more.
+  /// An amount for the servings chosen, whole or to three digits: no kitchen scale shows more.
   private func scale(_ amount: Double) -> Double {
-    if servings == recipeServings || amount == 0 { return amount }
+    if servings == recipeServings { return amount }
     let scaled = amount * Double(servings) / Double(recipeServings)
-    var unit = 1.0
-    while scaled / unit >= 1000 { unit *= 10 }
-    while scaled / unit < 100, unit > 1e-6 { unit /= 10 }
-    // Small units are taken as their inverse, which is exact: 2.5 and not 2.5000000000000004.
-    return unit >= 1
-      ? (scaled / unit).rounded() * unit : (scaled * (1 / unit).rounded()).rounded() / (1 / unit).rounded()
+    var shift = 1.0
+    while scaled * shift < 100, shift < 1e4 { shift *= 10 }
+    return (scaled * shift).rounded() / shift
   }
 }

@@ -22,6 +22,8 @@ struct RecipeRemote: Sendable {
   /// Asks for what has changed, all pages of it.
   ///
   /// - Parameter since: what the last answer called `latest`; nil for everything.
+  /// - Returns: the changes, without the recipes that make no sense.
+  /// - Throws: an error where a page is missing: half of the changes would be taken for all.
   func changes(since: String?) async throws(APIError) -> Changes {
     var changes = Changes()
     var received = 0

@@ -1,0 +1,151 @@
+import Foundations
+import PluginKit
+import Services
+import Testing
+
+struct RecipeDetailTests {
+  private let kitchen = Kitchen()
+
+  private func amounts(_ model: Model) -> [Value] {
+    guard case .list(let rows) = model["ingredients"] else { return [] }
+    return rows.map { row in if case .map(let line) = row { line["amount"] ?? .null } else { .null } }
+  }
+
+  @Test func fetchesARecipeThatTheCopyLacks() throws {
+    let detail = try kitchen.open("RecipeDetail", ["id": "dal-tadka"])
+    kitchen.settle()
+    #expect(kitchen.server.requests == ["/api/v1/recipes/dal-tadka"])
+    #expect(detail["phase"] == "ready")
+    #expect(detail["name"] == ["en": "Dal Tadka", "hi": "दाल तड़का", "ta": "பருப்பு தட்கா"])
+    #expect(detail["totalTime"] == .duration(.seconds(1800)))
+    #expect(detail["tags"] == ["comfort", "high_protein"])
+    #expect(detail["nutrition"] == ["kcal": 200, "protein": 9, "carbs": 20, "fat": 8])
+    #expect(
+      detail["steps"] == [
+        ["number": 1, "text": ["en": "Cook."], "time": .duration(.seconds(300)), "celsius": 95],
+        ["number": 2, "text": ["en": "Serve."], "time": nil, "celsius": nil],
+      ])
+  }
+
+  @Test func showsTheCopyFirst() throws {
+    _ = try kitchen.open("RecipeList")
+    kitchen.settle()
+    kitchen.server.edit { content in
+      content.latency = .seconds(10)
+      content.recipes[0] = content.recipes[0].replacing("A dish.", with: "A better dish.")
+    }
+    let detail = try kitchen.open("RecipeDetail", ["id": "dal-tadka"], of: try kitchen.plugin())
+    kitchen.scheduler.drain()
+    #expect(detail["description"] == ["en": "A dish."])
+    #expect(detail["phase"] == "ready")
+    kitchen.settle()
+    #expect(detail["description"] == ["en": "A better dish."])
+    #expect(detail["stale"] == false)
+  }
+
+  @Test(
+    arguments: [
+      (1, [50, 0.625, nil]), (2, [100, 1.25, nil]), (4, [200, 2.5, nil]), (6, [300, 3.75, nil]),
+      (7, [350, 4.38, nil]), (20, [1000, 12.5, nil]),
+    ] as [(Int, [Value])])
+  func scalesAmounts(_ servings: Int, _ expected: [Value]) throws {
+    let detail = try kitchen.open("RecipeDetail", ["id": "dal-tadka"])
+    kitchen.settle()
+    try detail.invoke("setServings", ["servings": .int(servings)])
+    #expect(amounts(detail) == expected)
+    #expect(detail["servings"] == .int(servings))
+    #expect(detail["recipeServings"] == 4)
+  }
+
+  @Test(arguments: [0, 21, -1, Int.max])
+  func refusesServingsOutOfRange(_ servings: Int) throws {
+    let detail = try kitchen.open("RecipeDetail", ["id": "dal-tadka"])
+    kitchen.settle()
+    let error = try #require(throws: ActionError.self) {
+      try detail.invoke("setServings", ["servings": .int(servings)])
+    }
+    #expect(error.code == .badArguments)
+    #expect(detail["servings"] == 4)
+  }
+
+  @Test func keepsTheChosenServingsOverARefresh() throws {
+    let detail = try kitchen.open("RecipeDetail", ["id": "dal-tadka"])
+    kitchen.settle()
+    try detail.invoke("setServings", ["servings": 8])
+    kitchen.server.edit { $0.recipes[0] = $0.recipes[0].replacing("\"amount\":200", with: "\"amount\":250") }
+    try detail.invoke("refresh")
+    #expect(amounts(detail) == [500, 5, nil])
+  }
+
+  @Test func saysThatThereIsNoSuchRecipe() throws {
+    let detail = try kitchen.open("RecipeDetail", ["id": "pizza"])
+    kitchen.settle()
+    #expect(detail["phase"] == "error")
+    #expect(detail["errorCode"] == "not_found")
+    let error = try #require(throws: ActionError.self) { try detail.invoke("toggleFavourite") }
+    #expect(error.code == .notFound)
+  }
+
+  @Test func dropsARecipeThatTheServerTookBackButNotTheMark() throws {
+    let plugin = try kitchen.plugin()
+    let list = try kitchen.open("RecipeList", of: plugin)
+    kitchen.settle()
+    let detail = try kitchen.open("RecipeDetail", ["id": "dal-tadka"], of: plugin)
+    kitchen.settle()
+    try detail.invoke("toggleFavourite")
+    let dal = kitchen.server.content.withLock { $0.recipes.removeFirst() }
+    #expect(throws: ActionError.self) { try detail.invoke("refresh") }
+    #expect(detail["errorCode"] == "not_found")
+    #expect(list.ids == ["paneer-butter-masala", "chicken-biryani"])
+    kitchen.server.edit { $0.recipes.append(dal) }
+    try detail.invoke("refresh")
+    #expect(detail["isFavourite"] == true)
+    #expect(detail["errorCode"] == .null)
+  }
+
+  @Test func waitsForTheNetworkWhereTheCopyHasNothing() throws {
+    kitchen.reachability.set(online: false)
+    let detail = try kitchen.open("RecipeDetail", ["id": "dal-tadka"])
+    kitchen.settle()
+    #expect(detail["phase"] == "error")
+    #expect(detail["errorCode"] == "offline")
+    kitchen.reachability.set(online: true)
+    kitchen.settle()
+    #expect(detail["phase"] == "ready")
+    #expect(detail["errorCode"] == .null)
+    #expect(detail["stale"] == false)
+  }
+
+  @Test func keepsTheCopyOffline() throws {
+    _ = try kitchen.open("RecipeList")
+    kitchen.settle()
+    kitchen.reachability.set(online: false)
+    let detail = try kitchen.open("RecipeDetail", ["id": "dal-tadka"], of: try kitchen.plugin())
+    kitchen.settle()
+    #expect(detail["phase"] == "ready")
+    #expect(detail["stale"] == true)
+    #expect(detail["errorCode"] == "offline")
+  }
+
+  @Test(arguments: ["../admin", "a/b", "a?x=1", "ä b", "%2e%2e", "\n"])
+  func neverLeavesItsPathForAnIdOutOfALink(_ id: String) throws {
+    _ = try kitchen.open("RecipeDetail", ["id": .string(id)])
+    kitchen.settle()
+    let path = try #require(kitchen.server.requests.first)
+    #expect(path.hasPrefix("/api/v1/recipes/"))
+    #expect(
+      path.dropFirst("/api/v1/recipes/".count).allSatisfy {
+        $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "%")
+      })
+  }
+
+  @Test func refusesAnotherRecipeThanItAskedFor() throws {
+    kitchen.server.edit {
+      $0.override = HTTPResponse(status: 200, body: Array(wire("other", en: "Other").utf8))
+    }
+    let detail = try kitchen.open("RecipeDetail", ["id": "dal-tadka"])
+    kitchen.settle()
+    #expect(detail["phase"] == "error")
+    #expect(detail["errorCode"] == "server")
+  }
+}

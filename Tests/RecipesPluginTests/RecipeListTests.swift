@@ -1,0 +1,290 @@
+import Foundations
+import PluginKit
+import Services
+import Testing
+
+struct RecipeListTests {
+  private let kitchen = Kitchen()
+  private let byRating = ["paneer-butter-masala", "chicken-biryani", "dal-tadka"]
+
+  private func phases(_ model: Model) -> [String] {
+    model.states.map { state in
+      guard case .map(let map) = state, case .string(let phase)? = map["phase"] else { return "?" }
+      return "\(phase) \(Model.ids(state).count)"
+    }
+  }
+
+  // MARK: The copy first
+
+  @Test func loadsOnTheFirstRun() throws {
+    let list = try kitchen.open("RecipeList")
+    kitchen.settle()
+    #expect(phases(list) == ["loading 0", "ready 3"])
+    #expect(list.ids == byRating)
+    #expect(list["total"] == 3)
+    #expect(list["stale"] == false)
+    #expect(list["savedAt"] == .timestamp(kitchen.scheduler.now))
+  }
+
+  @Test func showsTheCopyBeforeTheServerAnswers() throws {
+    _ = try kitchen.open("RecipeList")
+    kitchen.settle()
+    kitchen.server.edit { content in
+      content.latency = .seconds(20)
+      content.latest = "2026-01-02T00:00:00Z"
+      content.recipes.append(wire("idli", en: "Idli", rating: 5))
+    }
+    let list = try kitchen.open("RecipeList", of: try kitchen.plugin())
+    kitchen.scheduler.drain()
+    #expect(phases(list) == ["ready 3"])
+    kitchen.settle()
+    #expect(phases(list) == ["ready 3", "ready 4"])
+    #expect(list.ids == ["idli"] + byRating)
+  }
+
+  @Test func asksOnlyForWhatChanged() throws {
+    let list = try kitchen.open("RecipeList")
+    kitchen.settle()
+    try list.invoke("refresh")
+    #expect(
+      kitchen.server.requests == [
+        "/api/v1/recipes?page=1", "/api/v1/recipes?page=1&updated_since=2026-01-01T00:00:00Z",
+      ])
+  }
+
+  @Test func publishesNothingWhereNothingChanged() throws {
+    let list = try kitchen.open("RecipeList")
+    kitchen.settle()
+    let before = list.states.count
+    kitchen.server.edit { $0.latency = .zero }
+    try list.invoke("refresh")
+    #expect(list.states.count == before)
+  }
+
+  @Test func takesAwayWhatTheServerDeleted() throws {
+    let list = try kitchen.open("RecipeList")
+    kitchen.settle()
+    kitchen.server.edit { content in
+      content.latest = "2026-01-02T00:00:00Z"
+      content.recipes.removeAll { $0.contains("biryani") }
+      content.deleted = ["chicken-biryani"]
+    }
+    try list.invoke("refresh")
+    #expect(list.ids == ["paneer-butter-masala", "dal-tadka"])
+  }
+
+  @Test func startsOverWithAServerThatWasSetBack() throws {
+    let list = try kitchen.open("RecipeList")
+    kitchen.settle()
+    kitchen.server.edit { content in
+      content.latest = "2025-01-01T00:00:00Z"
+      content.recipes = [wire("idli", en: "Idli")]
+    }
+    try list.invoke("refresh")
+    #expect(list.ids == ["idli"])
+  }
+
+  @Test func readsAllPages() throws {
+    kitchen.server.edit { $0.recipes = (0..<250).map { wire("dish-\($0)", en: "Dish") } }
+    let list = try kitchen.open("RecipeList")
+    kitchen.settle()
+    #expect(list["total"] == 250)
+    #expect(kitchen.server.requests.map { $0.suffix(6) } == ["page=1", "page=2", "page=3"])
+  }
+
+  @Test func asksOnceForTwoLists() throws {
+    let plugin = try kitchen.plugin()
+    let lists = try [kitchen.open("RecipeList", of: plugin), kitchen.open("RecipeList", of: plugin)]
+    kitchen.settle()
+    #expect(kitchen.server.requests.count == 1)
+    #expect(lists.map(\.ids) == [byRating, byRating])
+  }
+
+  // MARK: Offline
+
+  @Test func keepsTheCopyOffline() throws {
+    let before = try kitchen.open("RecipeList")
+    kitchen.settle()
+    let savedAt = before["savedAt"]
+    kitchen.scheduler.advance(by: .seconds(3600))
+    kitchen.reachability.set(online: false)
+    let list = try kitchen.open("RecipeList", of: try kitchen.plugin())
+    kitchen.settle()
+    #expect(list.ids == byRating)
+    #expect(list["phase"] == "ready")
+    #expect(list["stale"] == true)
+    #expect(list["errorCode"] == "offline")
+    #expect(list["savedAt"] == savedAt)
+    let error = try #require(throws: ActionError.self) { try list.invoke("refresh") }
+    #expect(error.code == .offline)
+  }
+
+  @Test func saysThatItHasNothingOfflineOnTheFirstRunAndHealsByItself() throws {
+    kitchen.reachability.set(online: false)
+    let list = try kitchen.open("RecipeList")
+    kitchen.settle()
+    #expect(phases(list) == ["loading 0", "error 0"])
+    #expect(list["errorCode"] == "offline")
+    kitchen.reachability.set(online: true)
+    kitchen.settle()
+    #expect(phases(list) == ["loading 0", "error 0", "loading 0", "ready 3"])
+    #expect(list["errorCode"] == .null)
+    #expect(list["stale"] == false)
+  }
+
+  // MARK: Answers that make no sense
+
+  @Test(arguments: [
+    #"{"recipes":"#, "", "null", "[]", "<html></html>", #"{"recipes":{}}"#, #"{"recipes":null,"total":3}"#,
+    #"{"total":3}"#, #"{"recipes":[],"total":"many"}"#, String(repeating: "[", count: 100_000),
+  ])
+  func keepsTheCopyWhenTheServerTalksNonsense(_ body: String) throws {
+    let list = try kitchen.open("RecipeList")
+    kitchen.settle()
+    kitchen.server.edit { $0.override = HTTPResponse(status: 200, body: Array(body.utf8)) }
+    let error = try #require(throws: ActionError.self) { try list.invoke("refresh") }
+    #expect(error.code == .server)
+    #expect(list.ids == byRating)
+    #expect(list["stale"] == true)
+    #expect(list["errorCode"] == "server")
+    #expect(kitchen.log.lines.contains { $0.hasPrefix("warning: the server cannot be used") })
+  }
+
+  @Test func endsWhenPagesNeverDo() throws {
+    let page = #"{"recipes":[\#(wire("a", en: "A"))],"total":1000000}"#
+    kitchen.server.edit { $0.override = HTTPResponse(status: 200, body: Array(page.utf8)) }
+    let list = try kitchen.open("RecipeList")
+    kitchen.settle()
+    #expect(list["phase"] == "error")
+    #expect(kitchen.server.requests.count == 100)
+  }
+
+  @Test(arguments: [
+    #"{"id":"x"}"#, "null", "7", "[]", #"{}"#, wire("x", en: "X", more: #""servings":0"#),
+    wire("x", en: "X", rating: -1), wire("", en: "X"),
+    wire("x", en: "X").replacing("\"prep_minutes\":10", with: "\"prep_minutes\":9e99"),
+    wire("x", en: "X").replacing("\"prep_minutes\":10", with: "\"prep_minutes\":-5"),
+    wire("x", en: "X").replacing("\"servings\":4", with: "\"servings\":0"),
+    wire("x", en: "X").replacing("\"steps\":[", with: "\"steps\":[5,"),
+  ])
+  func losesOnlyTheRecipeThatIsMalformed(_ recipe: String) throws {
+    kitchen.server.edit { $0.recipes.insert(recipe, at: 1) }
+    let list = try kitchen.open("RecipeList")
+    kitchen.settle()
+    #expect(Set(list.ids).isSuperset(of: byRating))
+    if !list.ids.contains("x") {
+      #expect(kitchen.log.lines.contains { $0.hasPrefix("warning: a recipe is left out:") })
+    }
+    #expect(list["phase"] == "ready")
+  }
+
+  @Test func takesCodesOfANewerServer() throws {
+    let newer = wire(
+      "insect-curry", en: "Insect Curry", diet: "entomo", rating: 5, tags: #""crunchy","quick""#
+    )
+    .replacing(#"["milk"]"#, with: #"["insects"]"#).replacing("\"easy\"", with: "\"heroic\"")
+    kitchen.server.edit { $0.recipes = [newer] }
+    let list = try kitchen.open("RecipeList")
+    kitchen.settle()
+    guard case .list(let rows) = list["recipes"], case .map(let card)? = rows.first else {
+      Issue.record("there is no recipe")
+      return
+    }
+    #expect(card["diet"] == "other")
+    #expect(card["difficulty"] == "other")
+    #expect(card["allergens"] == ["other"])
+    #expect(card["tags"] == ["quick"])
+    #expect(kitchen.log.lines.filter { $0.contains("which this version does not know") }.count == 4)
+  }
+
+  // MARK: Search and filter
+
+  @Test(arguments: [
+    ("paneer", ["paneer-butter-masala"]), ("PAN", ["paneer-butter-masala"]),
+    ("masala but", ["paneer-butter-masala"]),
+    ("पनीर", ["paneer-butter-masala"]), ("पनी", ["paneer-butter-masala"]), ("तड़का", ["dal-tadka"]),
+    ("तडका", ["dal-tadka"]),
+    ("பருப்பு", ["dal-tadka"]), ("பிரி", ["chicken-biryani"]), ("pigeon", ["dal-tadka"]), ("घी", ["dal-tadka"]),
+    ("நெய்", ["dal-tadka"]), ("festive", ["chicken-biryani"]), ("high protein", ["dal-tadka"]),
+    ("उप्पु", []), ("chicken paneer", []), ("🍛", []), ("\"", []), ("pizza", []),
+  ])
+  func findsInThreeLanguages(_ text: String, _ ids: [String]) throws {
+    let list = try kitchen.open("RecipeList")
+    kitchen.settle()
+    try list.invoke("search", ["text": .string(text)])
+    #expect(list.ids == ids)
+    #expect(list["query"] == .string(text))
+    #expect(list["total"] == 3)
+  }
+
+  @Test func putsTheBestMatchFirst() throws {
+    kitchen.server.edit { content in
+      content.recipes.append(
+        wire(
+          "korma", en: "Vegetable Korma", rating: 5,
+          ingredients: #"{"id":"paneer","name":{"en":"paneer"},"amount":1,"unit":"g"}"#))
+    }
+    let list = try kitchen.open("RecipeList")
+    kitchen.settle()
+    try list.invoke("search", ["text": "paneer"])
+    #expect(list.ids == ["paneer-butter-masala", "korma"])
+  }
+
+  @Test(arguments: [
+    ("all", ["paneer-butter-masala", "chicken-biryani", "dal-tadka"]), ("vegan", ["dal-tadka"]),
+    ("veg", ["paneer-butter-masala", "dal-tadka"]), ("egg", ["paneer-butter-masala", "dal-tadka"]),
+    ("nonveg", ["chicken-biryani"]),
+  ])
+  func keepsWhatMayBeEaten(_ diet: String, _ ids: [String]) throws {
+    let list = try kitchen.open("RecipeList")
+    kitchen.settle()
+    try list.invoke("filter", ["diet": .string(diet)])
+    #expect(list.ids == ids)
+    try list.invoke("search", ["text": "chicken"])
+    #expect(list.ids == ids.filter { $0.hasPrefix("chicken") })
+    try list.invoke("clear")
+    #expect(list.ids == byRating)
+    #expect(list["diet"] == "all")
+    #expect(list["query"] == "")
+  }
+
+  // MARK: Favourites
+
+  @Test func keepsFavouritesOverARestart() throws {
+    let list = try kitchen.open("RecipeList")
+    kitchen.settle()
+    try list.invoke("toggleFavourite", ["id": "dal-tadka"])
+    let again = try kitchen.open("RecipeList", ["favouritesOnly": true], of: try kitchen.plugin())
+    kitchen.scheduler.drain()
+    #expect(again.ids == ["dal-tadka"])
+    #expect(again["total"] == 1)
+    try again.invoke("toggleFavourite", ["id": "dal-tadka"])
+    #expect(again.ids == [])
+  }
+
+  @Test func showsAFavouriteEverywhereAtOnce() throws {
+    let plugin = try kitchen.plugin()
+    let list = try kitchen.open("RecipeList", ["favouritesOnly": true], of: plugin)
+    let detail = try kitchen.open("RecipeDetail", ["id": "dal-tadka"], of: plugin)
+    kitchen.settle()
+    try detail.invoke("toggleFavourite")
+    #expect(list.ids == ["dal-tadka"])
+    #expect(detail["isFavourite"] == true)
+  }
+
+  @Test func refusesToMarkWhatIsNotThere() throws {
+    let list = try kitchen.open("RecipeList")
+    kitchen.settle()
+    let error = try #require(throws: ActionError.self) { try list.invoke("toggleFavourite", ["id": "pizza"]) }
+    #expect(error.code == .notFound)
+  }
+
+  @Test func doesNothingMoreOnceClosed() throws {
+    let list = try kitchen.open("RecipeList")
+    kitchen.scheduler.drain()
+    list.handle.close()
+    kitchen.settle()
+    #expect(phases(list) == ["loading 0"])
+    #expect(kitchen.scheduler.isIdle)
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Storage
+import Testing
+
+struct StoreTests {
+  private let folder = TemporaryFolder()
+
+  private static func migrator(_ steps: [(String, String)]) -> DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    for (name, sql) in steps { migrator.registerMigration(name) { try $0.execute(sql: sql) } }
+    return migrator
+  }
+  private static let first = ("1 plants", "CREATE TABLE plant (id INTEGER PRIMARY KEY, name TEXT NOT NULL)")
+  private static let second = ("2 pots", "CREATE TABLE pot (plant INTEGER NOT NULL REFERENCES plant (id))")
+
+  @Test func opensAFileInWALModeWithForeignKeysAndFullDurability() throws {
+    let store = try Store(path: folder.path("a.sqlite"), migrator: Self.migrator([Self.first, Self.second]))
+    try store.database.read { db in
+      #expect(try String.fetchOne(db, sql: "PRAGMA journal_mode") == "wal")
+      #expect(try Int.fetchOne(db, sql: "PRAGMA foreign_keys") == 1)
+      #expect(try Int.fetchOne(db, sql: "PRAGMA synchronous") == 2)
+      #expect(try Int.fetchOne(db, sql: "PRAGMA busy_timeout") == 5000)
+    }
+    #expect(throws: DatabaseError.self) {
+      try store.database.write { try $0.execute(sql: "INSERT INTO pot VALUES (7)") }
+    }
+  }
+
+  @Test func keepsRowsWhenItIsOpenedAgainWithMoreMigrations() throws {
+    let path = folder.path("a.sqlite")
+    do {
+      let store = try Store(path: path, migrator: Self.migrator([Self.first]))
+      try store.database.write { try $0.execute(sql: "INSERT INTO plant (name) VALUES ('tulsi')") }
+    }
+    let store = try Store(path: path, migrator: Self.migrator([Self.first, Self.second]))
+    #expect(try store.database.read { try String.fetchAll($0, sql: "SELECT name FROM plant") } == ["tulsi"])
+    #expect(try store.database.read { try $0.tableExists("pot") })
+  }
+
+  @Test func refusesAFileOfANewerVersionAndLeavesItAsItIs() throws {
+    let path = folder.path("a.sqlite")
+    _ = try Store(path: path, migrator: Self.migrator([Self.first, Self.second]))
+    let error = try #require(throws: StoreError.self) {
+      _ = try Store(path: path, migrator: Self.migrator([Self.first]))
+    }
+    #expect(error.reason == .newer)
+    #expect(error.description.contains(path) && error.description.contains("2 pots"))
+    #expect(error.help.contains("update the app"))
+    _ = try Store(path: path, migrator: Self.migrator([Self.first, Self.second]))
+  }
+
+  @Test(arguments: [
+    "not a database, but long enough to have a header of its own".utf8.map { $0 }, [0, 1, 2, 3],
+  ])
+  func refusesAFileThatIsNoDatabaseAndLeavesItAsItIs(_ bytes: [UInt8]) throws {
+    let path = folder.path("a.sqlite")
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    let error = try #require(throws: StoreError.self) {
+      _ = try Store(path: path, migrator: Self.migrator([Self.first]))
+    }
+    #expect(error.reason == .corrupt)
+    #expect(error.diagnostic.help?.contains("move the file away") == true)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(bytes))
+  }
+
+  @Test func refusesADamagedDatabase() throws {
+    let path = folder.path("a.sqlite")
+    do {
+      let store = try Store(path: path, migrator: Self.migrator([Self.first]))
+      try store.database.write { try $0.execute(sql: "INSERT INTO plant (name) VALUES ('tulsi')") }
+      try store.database.close()
+    }
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    for index in 100..<bytes.count { bytes[index] = 0xA5 }
+    try bytes.write(to: URL(fileURLWithPath: path))
+    let error = try #require(throws: StoreError.self) {
+      _ = try Store(path: path, migrator: Self.migrator([Self.first]))
+    }
+    #expect(error.reason == .corrupt)
+  }
+
+  @Test func namesAFolderThatIsMissing() throws {
+    let error = try #require(throws: StoreError.self) {
+      _ = try Store(path: folder.path("missing/a.sqlite"), migrator: Self.migrator([Self.first]))
+    }
+    #expect(error.reason == .unreachable)
+  }
+
+  @Test func takesBackAMigrationThatFailsHalfWay() throws {
+    let path = folder.path("a.sqlite")
+    _ = try Store(path: path, migrator: Self.migrator([Self.first]))
+    let broken = ("2 pots", "CREATE TABLE pot (id); INSERT INTO nowhere VALUES (1)")
+    let error = try #require(throws: StoreError.self) {
+      _ = try Store(path: path, migrator: Self.migrator([Self.first, broken]))
+    }
+    #expect(error.reason == .migration)
+    #expect(error.description.contains("nowhere"))
+    let store = try Store(path: path, migrator: Self.migrator([Self.first]))
+    #expect(try store.database.read { try $0.tableExists("pot") } == false)
+  }
+
+  @Test func givesTheSameStoreForTheSameName() throws {
+    for stores in [Stores.inMemory(), Stores(folder: folder.path("made/on/demand"))] {
+      let store = try stores.open("plants", migrator: Self.migrator([Self.first]))
+      try store.database.write { try $0.execute(sql: "INSERT INTO plant (name) VALUES ('tulsi')") }
+      #expect(try stores.open("plants", migrator: Self.migrator([Self.first])) === store)
+      #expect(try stores.open("others", migrator: Self.migrator([Self.first])) !== store)
+    }
+  }
+
+  @Test func namesAFolderThatCannotBeMade() throws {
+    try Data().write(to: URL(fileURLWithPath: folder.path("file")))
+    let error = try #require(throws: StoreError.self) {
+      _ = try Stores(folder: folder.path("file/data")).open("plants", migrator: Self.migrator([Self.first]))
+    }
+    #expect(error.reason == .unreachable)
+    #expect(error.description.contains("file/data"))
+  }
+}
+
+/// A folder that goes with the test.
+final class TemporaryFolder: Sendable {
+  private let url = FileManager.default.temporaryDirectory.appendingPathComponent(
+    "kolam-\(UUID().uuidString)")
+
+  init() { try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+}
