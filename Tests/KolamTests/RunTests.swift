@@ -67,7 +67,10 @@ import Testing
     for case let node as [String: Any] in nodes as? [Any] ?? [] {
       #expect(node["id"] is String)
       #expect(node["role"] is String)
-      if let label = node["label"] as? String, !label.isEmpty { labels.insert(label) }
+      // A choice's options are told in words only when it is chosen.
+      if let label = node["label"] as? String, !label.isEmpty, node["role"] as? String != "option" {
+        labels.insert(label)
+      }
       collect(node["children"], &labels)
     }
   }
