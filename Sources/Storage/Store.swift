@@ -45,6 +45,8 @@ public final class Store: Sendable {
   private init(path: String?, database: DatabaseQueue, migrator: DatabaseMigrator) throws {
     self.path = path
     self.database = database
+    // WAL's usual NORMAL may lose the last transactions on a power cut; what is shown as done is on disk.
+    try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     let applied = try database.read { db in
       let applied = try migrator.appliedIdentifiers(db)
       let unknown = applied.subtracting(migrator.migrations).sorted()
@@ -66,11 +68,7 @@ public final class Store: Sendable {
     configuration.foreignKeysEnabled = true
     // Another process, such as a second `kolam run`, may be writing.
     configuration.busyMode = .timeout(5)
-    if isFile {
-      configuration.journalMode = .wal
-      // WAL's usual NORMAL may lose the last transactions on a power cut; what is shown as done is on disk.
-      configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-    }
+    if isFile { configuration.journalMode = .wal }
     return configuration
   }
 }

@@ -55,7 +55,7 @@ struct ValueCodingTests {
   @Test func encodesScalarsAndEmptyThings() throws {
     struct Empty: Codable {}
     #expect(try ValueEncoder.encode("x") == "x")
-    #expect(try ValueEncoder.encode(Int?.none) == nil)
+    #expect(try ValueEncoder.encode(Int?.none) == Value.null)
     #expect(try ValueEncoder.encode([Int]()) == [])
     #expect(try ValueEncoder.encode(Empty()) == .map(.empty))
   }

@@ -74,7 +74,7 @@ struct RecipeDetailTests {
     try detail.invoke("setServings", ["servings": 8])
     kitchen.server.edit { $0.recipes[0] = $0.recipes[0].replacing("\"amount\":200", with: "\"amount\":250") }
     try detail.invoke("refresh")
-    #expect(amounts(detail) == [500, 5, nil])
+    #expect(amounts(detail) == [500, 5, .null])
   }
 
   @Test func saysThatThereIsNoSuchRecipe() throws {
