@@ -14,7 +14,8 @@ import Testing
 
   @Test func everyFileBelongsToATarget() {
     let strays = checkout.sources.filter { file in !checkout.targets.contains { $0.owns(file) } }
-    #expect(strays.map(\.path) == [])
+    // libFuzzer brings its own `main`, so `scripts/fuzz-cel` builds its entry by itself.
+    #expect(strays.map(\.path) == ["Tests/Fuzzing/FuzzExpressions.swift"])
   }
 
   @Test func modulesImportOnlyDownwards() {
