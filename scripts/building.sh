@@ -84,9 +84,15 @@ build_release() {
     return 0
   fi
   rm -f "$started"
-  grep -vE '^(\[[0-9]+/[0-9]+\]|Building for )' "$log" >&2
+  show_errors "$log" >&2
   say "the build failed (all of it: $log)"
   return 1
+}
+
+# What a build's log says besides its steps; each part of it once, though the compiler says some for every file.
+show_errors() {
+  sed -E 's/^(\[[0-9]+\/[0-9]+\]|Building for |Fetch(ing|ed) |Creating |Working copy ).*//' "$1" \
+    | awk -v RS= '!seen[$0]++'
 }
 
 # Shows how far a build is, on a terminal; elsewhere only takes its lines.

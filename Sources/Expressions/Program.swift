@@ -2,16 +2,14 @@ public import Foundations
 
 /// A compiled expression: parsed, resolved to slots and type-checked.
 public struct Program: Sendable {
-  /// Its place in the YAML file.
-  public let span: Span
-  /// The type of its value, as inferred.
-  public let type: ValueType
-  /// What it depends on.
-  public let reads: [ReadPath]
+  private let code: Code
 
-  private let root: any Node
-  private let places: Places
-  private let localCount: Int
+  /// Its place in the YAML file.
+  public var span: Span { code.places.span }
+  /// The type of its value, as inferred.
+  public var type: ValueType { code.type }
+  /// What it depends on.
+  public var reads: [ReadPath] { code.reads }
 
   /// Compiles an expression that is a piece of a file byte for byte.
   ///
@@ -78,8 +76,10 @@ public struct Program: Sendable {
       return nil
     }
     return Program(
-      span: places.span, type: checker.types.settled(root.type), reads: ReadSet.of(root, declarations),
-      root: Planner(declarations: declarations).plan(root), places: places, localCount: checker.localCount)
+      code: Code(
+        type: checker.types.settled(root.type), reads: ReadSet.of(root, declarations),
+        root: Planner(declarations: declarations, places: places).plan(root), places: places,
+        localCount: checker.localCount))
   }
 
   /// Evaluates the expression.
@@ -89,10 +89,29 @@ public struct Program: Sendable {
   ///   - budget: what the evaluation may cost.
   /// - Returns: the value; what goes wrong is an error value that knows its place.
   public func evaluate(_ slots: [Value], budget: Budget = .standard) -> Value {
-    var frame = Frame(slots, budget, places, localCount: localCount)
-    let value = root.evaluate(&frame)
-    guard frame.isExhausted else { return value }
-    return frame.located(Frame.exhausted, Place(start: span.range.lowerBound, end: span.range.upperBound))
+    slots.withUnsafeBufferPointer { slots in
+      var frame = Frame(slots, budget, localCount: code.localCount)
+      let value = code.root.evaluate(&frame)
+      return frame.isExhausted ? frame.located(Frame.exhausted, span) : value
+    }
+  }
+}
+
+/// What a program consists of, shared by all copies of it so that they are copied quickly.
+final class Code: Sendable {
+  let type: ValueType
+  let reads: [ReadPath]
+  let root: any Node
+  let places: Places
+  /// How many macros' variables there are at once at most.
+  let localCount: Int
+
+  init(type: ValueType, reads: [ReadPath], root: any Node, places: Places, localCount: Int) {
+    self.type = type
+    self.reads = reads
+    self.root = root
+    self.places = places
+    self.localCount = localCount
   }
 }
 

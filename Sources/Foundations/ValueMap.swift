@@ -74,6 +74,7 @@ public struct ValueMap: Sendable {
 
   /// Makes a map of keys and as many values; where a key comes twice the first one is found.
   public init(keys: [Key], values: [Value]) {
+    // Taking the shorter of the two would hide a mistake of the caller until a value is missed.
     precondition(keys.count == values.count, "a map needs a value for each key")
     storage = Storage(keys: keys, values: values)
   }

@@ -47,6 +47,21 @@ import Testing
     #expect(program("'a'.shout(1)") == nil)
   }
 
+  @Test func hostFunctionsTakeThePlaceOfThoseWithTheirParameters() {
+    var functions = FunctionLibrary.standard
+    functions.register(
+      HostFunction("duration", [.duration], .string, implicit: ["locale"]) { _ in "an hour" })
+    var declarations = Declarations(functions: functions)
+    declarations.declare("x", .dyn)
+    var diagnostics = Diagnostics()
+    let checked = Program.compile(span("duration(duration('1h'))"), declarations, into: &diagnostics)
+    #expect(checked?.type == .string)
+    #expect(checked?.evaluate([0]) == "an hour")
+    let unknown = Program.compile(span("duration(x)"), declarations, into: &diagnostics)
+    #expect(unknown?.evaluate([.duration(.seconds(3600))]) == "an hour")
+    #expect(unknown?.evaluate(["1h"]) == .duration(.seconds(3600)))
+  }
+
   @Test func errorsOfHostFunctionsGetThePlaceOfTheCall() {
     guard case .error(let error)? = program("1 + broken()")?.evaluate(["", 0.0]) else {
       Issue.record("no error")

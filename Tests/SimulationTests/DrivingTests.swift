@@ -138,6 +138,25 @@ import Testing
     #expect(trace.lines.count == 2000)
   }
 
+  @Test(arguments: [Scheduler.Mode.live, .virtual(start: start)])
+  func noWakeupIsLostHoweverThreadsInterleave(_ mode: Scheduler.Mode) throws {
+    let scheduler = Scheduler(mode)
+    let (stream, feed) = AsyncStream.makeStream(of: Int.self)
+    let work = scheduler.external()
+    let threads = (0..<4).map { _ in onThread { for number in 0..<2000 { feed.yield(number) } } }
+    let sum = try scheduler.run {
+      var (count, sum) = (0, 0)
+      for await number in stream {
+        (count, sum) = (count + 1, sum + number)
+        if count == 8000 { break }
+      }
+      return sum
+    }
+    for thread in threads { thread.join() }
+    work.finish()
+    #expect(sum == 4 * 1999 * 1000)
+  }
+
   @Test func liveTimersWaitForTheMachineAndAdvanceShiftsTheAppsClock() throws {
     let scheduler = Scheduler(.live)
     let before = scheduler.now

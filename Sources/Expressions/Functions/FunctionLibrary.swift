@@ -17,7 +17,8 @@ public struct FunctionLibrary: Sendable {
 
   /// Adds a function of the host; functions of one name are its overloads.
   ///
-  /// One that takes the same types as a function that is already there takes its place.
+  /// One that takes the same types as a function that is already there takes its place: `duration(duration)` may
+  /// write a duration for people, and `duration(string)` still reads one.
   ///
   /// - Parameter function: its name, its types and what it does.
   public mutating func register(_ function: HostFunction) {

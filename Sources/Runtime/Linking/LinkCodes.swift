@@ -18,5 +18,5 @@ extension Diagnostic.Code {
   /// A tab that does not exist.
   static let unknownTab = Self("KL0502")
   /// A text key whose words depend on a value that is not of a fixed set.
-  static let openTextKey = Self("KL0602")
+  static let openTextKey = Self("KL0622")
 }

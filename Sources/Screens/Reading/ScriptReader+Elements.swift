@@ -113,7 +113,7 @@ extension ScriptReader {
     _ node: Node, _ head: Node.Entry, main: KeySpec, keys: [KeySpec], owner: String
   ) -> Properties {
     var entries = (node.entries ?? []).filter { $0.name != head.name }
-    if let inner = head.value.entries, !main.type.takesMapping(inner) {
+    if let inner = head.value.entries, !main.type.takesMapping(inner, beside: keys) {
       for entry in inner {
         if let outer = entries.first(where: { $0.name == entry.name }) {
           diagnostics.report(
@@ -136,10 +136,13 @@ extension ScriptReader {
 
 extension PropertyType {
   /// Whether a mapping is a value of this type, not a set of keys for the component around it.
-  func takesMapping(_ entries: [Node.Entry]) -> Bool {
+  func takesMapping(_ entries: [Node.Entry], beside keys: [KeySpec]) -> Bool {
     switch self {
     case .record, .mapping, .arguments, .elements, .actions: true
-    case .text: entries.contains { $0.name == "key" || $0.name == "verbatim" }
+    // A text's own mapping, or one that has nothing of the component's: most likely a text with a typo.
+    case .text:
+      entries.contains { $0.name == "key" || $0.name == "verbatim" }
+        || !entries.contains { entry in keys.contains { $0.name == entry.name } }
     default: false
     }
   }

@@ -12,6 +12,7 @@ extension RandomSource {
 
   /// A whole number of a range, each as likely as any other.
   public func int(in range: Range<Int>) -> Int {
+    // There is no number to return; `Int.random(in:)` ends here as well.
     precondition(!range.isEmpty, "an empty range has no numbers to choose from")
     let width = UInt64(bitPattern: Int64(range.upperBound &- range.lowerBound))
     // Bits below the threshold would make the first numbers of the range likelier than the others.

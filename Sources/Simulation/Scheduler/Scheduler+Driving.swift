@@ -139,11 +139,10 @@ extension Scheduler {
   }
 
   private func acknowledgeSignal() {
-    let wasSignalled = state.withLock { state in
-      defer { state.isSignalled = false }
-      return state.isSignalled
+    state.withLock { state in
+      if state.isSignalled { wake.lower() }
+      state.isSignalled = false
     }
-    if wasSignalled { wake.lower() }
   }
 
   /// Takes the scheduler for this thread; false where it drives already and this is a call from inside a job.

@@ -111,13 +111,13 @@ public final class Scheduler: TaskExecutor, SerialExecutor, Sendable {
 
   /// Changes what there is to do, and wakes the driving thread if it is another one.
   func changeAndWake(_ change: (inout State) -> Void) {
-    let mustSignal = state.withLock { state in
+    state.withLock { state in
       change(&state)
-      if state.isSignalled || state.driver == pthread_self() { return false }
+      if state.isSignalled || state.driver == pthread_self() { return }
       state.isSignalled = true
-      return true
+      // Under the lock, as is lowering it: were the flag and the signal ever to differ, a wakeup would be lost.
+      wake.raise()
     }
-    if mustSignal { wake.raise() }
   }
 
   /// Whether the caller runs on the driving thread, so that an actor on this scheduler may be entered.

@@ -33,8 +33,9 @@ struct Typesetter: Sendable {
     var indent = line.indent
     if let width {
       indent = min(indent, max(0, width - line.lead.count - Self.leastRoom))
-      rows = TextLayout.wrap(whole, width: max(Self.leastRoom, width - indent - line.lead.count))
-      if rows.isEmpty { rows = [""] }
+      let room = max(Self.leastRoom, width - indent - line.lead.count)
+      // No cluster takes more cells than it has bytes, so most lines need not be measured.
+      if whole.utf8.count > room { rows = TextLayout.wrap(whole, width: room) }
     }
     var painter = Painter(fragments)
     return rows.enumerated().map { index, row in
@@ -43,7 +44,7 @@ struct Typesetter: Sendable {
         index == 0
         ? style.applied(line.lead.hasPrefix("[") ? .number : .plain, to: line.lead)
         : String(repeating: " ", count: line.lead.count)
-      return margin + lead + painter.paint(row, style)
+      return margin + lead + (style.isPlain ? row : painter.paint(row, style))
     }
   }
 

@@ -54,6 +54,9 @@ struct Style: Sendable {
     self.codes = codes
   }
 
+  /// Whether it adds nothing to any text.
+  var isPlain: Bool { codes.isEmpty }
+
   /// A text with the sequences of its look around it.
   func applied(_ look: Look, to text: String) -> String {
     guard !text.isEmpty, let code = codes[look] else { return text }

@@ -125,7 +125,6 @@ struct RunLoop {
     case .keys:
       try host.scheduler.run { await session.toggleKeys() }
       try show()
-    case .flags, .record: break
     }
   }
 

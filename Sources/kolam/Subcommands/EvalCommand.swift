@@ -1,0 +1,123 @@
+import ArgumentParser
+import Catalogs
+import Expressions
+import Foundations
+import Glibc
+import TextFront
+
+/// `kolam eval EXPR`: tries an expression out, or runs rows of conformance data.
+struct EvalCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "eval", abstract: "Evaluates an expression of the scripts' language, CEL.",
+    discussion: """
+      Prints the value as JSON. Exits with 1 where the value is an error or a row fails, with 2 where the \
+      expression does not compile.
+      """)
+
+  @Argument(help: "The expression, such as 'user.tier == \"pro\"'.")
+  var expression: String?
+
+  @Option(
+    name: .customLong("with"),
+    help: ArgumentHelp("The names it may use, a JSON object.", valueName: "json|@file"))
+  var names: String?
+
+  @Option(help: "The language that `number`, `date` and the like write in.")
+  var locale = "en"
+
+  @Option(
+    help: ArgumentHelp("Rows of conformance data, a JSON object a line, to run instead.", valueName: "file|-")
+  )
+  var rows: String?
+
+  func validate() throws {
+    if (expression == nil) == (rows == nil) {
+      throw ValidationError("give an expression, or rows with --rows")
+    }
+  }
+
+  func run() throws {
+    throw try Failures.shown { try rows.map(runRows) ?? evaluate(expression ?? "") }
+  }
+
+  private func evaluate(_ expression: String) throws -> TextFront.ExitCode {
+    var functions = FunctionLibrary.standard
+    LocaleFunctions.register(into: &functions)
+    var declarations = Declarations(functions: functions)
+    declarations.declare("locale", .string)
+    var slots: [Value] = [.string(locale)]
+    for (name, value) in try given() {
+      let slot = declarations.declare(name, .shape(of: value))
+      if slot < slots.count { slots[slot] = value } else { slots.append(value) }
+    }
+    let source = SourceText(path: "expression", text: expression)
+    var diagnostics = Diagnostics()
+    let program = Program.compile(Span(source, 0..<source.bytes.count), declarations, into: &diagnostics)
+    Failures.show(diagnostics)
+    guard let program else { return .scriptWrong }
+    let value = program.evaluate(slots)
+    if case .error(let error) = value {
+      var found = Diagnostics()
+      found.report(Diagnostic(.evaluation, error.message, at: error.span ?? program.span))
+      Failures.show(found)
+      return .expectationFailed
+    }
+    Console.write(ValueJSON.write(value) + "\n")
+    return .fine
+  }
+
+  /// The names of `--with` and their values.
+  private func given() throws -> [(String, Value)] {
+    guard let names else { return [] }
+    let bytes = names.hasPrefix("@") ? try Self.contents(of: String(names.dropFirst())) : Array(names.utf8)
+    let value: Value
+    do {
+      value = try ValueJSON.read(bytes)
+    } catch {
+      throw CommandFailure("--with: \(error.message)")
+    }
+    guard case .map(let map) = value else { throw CommandFailure("--with: expected a JSON object") }
+    return zip(map.keys, map.values).compactMap { key, value in
+      if case .string(let name) = key { (name, value) } else { nil }
+    }
+  }
+
+  /// Runs rows as they come and prints a line for each, then how many passed.
+  private func runRows(_ path: String) throws -> TextFront.ExitCode {
+    var passed = 0
+    var failed = 0
+    let lines = try Self.contents(of: path).split(separator: UInt8(ascii: "\n"))
+    for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) {
+      let outcome: ConformanceRow.Outcome
+      do {
+        outcome = try ConformanceRow(line: line).run()
+      } catch {
+        throw CommandFailure("\(path):\(index + 1): \(error.message)")
+      }
+      if outcome.isPassed { passed += 1 } else { failed += 1 }
+      guard Console.write(outcome.line + "\n") else { return .fine }
+    }
+    Console.write("\(passed) passed, \(failed) failed\n")
+    return failed == 0 ? .fine : .expectationFailed
+  }
+
+  /// A file's bytes, or standard input's for `-`.
+  private static func contents(of path: String) throws(CommandFailure) -> [UInt8] {
+    let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY)
+    guard descriptor >= 0 else {
+      throw CommandFailure("cannot read `\(path)`: \(String(cString: strerror(errno)))")
+    }
+    defer { if descriptor != STDIN_FILENO { close(descriptor) } }
+    var bytes: [UInt8] = []
+    while true {
+      let piece = Console.read(descriptor)
+      if piece.isEmpty { return bytes }
+      bytes += piece
+    }
+  }
+}
+
+extension Diagnostic.Code {
+  /// An expression that was compiled and gave an error when it was evaluated.
+  fileprivate static let evaluation = Diagnostic.Code("KL0312")
+}

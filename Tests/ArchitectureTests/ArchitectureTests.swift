@@ -1,0 +1,57 @@
+import Testing
+
+/// Holds the sources to what ARCHITECTURE.md and CONTRIBUTING.md promise.
+@Suite struct ArchitectureTests {
+  let checkout: Checkout
+
+  init() throws { checkout = try Checkout.current.get() }
+
+  @Test func theSourcesAreFound() {
+    #expect(checkout.sources.count > 100)
+    #expect(checkout.targets.count > 20)
+    #expect(checkout.floors.count > 10)
+  }
+
+  @Test func everyFileBelongsToATarget() {
+    let strays = checkout.sources.filter { file in !checkout.targets.contains { $0.owns(file) } }
+    #expect(strays.map(\.path) == [])
+  }
+
+  @Test func modulesImportOnlyDownwards() {
+    expectNone(FloorRule.check(checkout.targets, checkout.floors))
+  }
+
+  @Test func declaredDependenciesAreThoseImported() {
+    expectNone(checkout.targets.flatMap { DependencyRule.check($0, checkout.sources) })
+  }
+
+  @Test func eachOutsideLibraryHasOneImporter() {
+    expectNone(checkout.targets.flatMap { OutsideLibraryRule.check($0, checkout.sources) })
+  }
+
+  @Test func allWorkGoesThroughTheScheduler() {
+    expectNone(checkout.sources.flatMap(SchedulingRule.check))
+  }
+
+  @Test func escapesSayWhy() {
+    expectNone(checkout.sources.flatMap(EscapeRule.check))
+  }
+
+  @Test func nothingIsLeftOver() {
+    expectNone(checkout.texts.flatMap(LeftoverRule.check))
+  }
+
+  @Test func diagnosticCodesAreDeclaredOnce() {
+    expectNone(CodeRule.check(checkout.sources))
+  }
+
+  @Test func filesAreShort() {
+    expectNone(LengthRule.check(checkout.sources))
+  }
+
+  private func expectNone(
+    _ violations: [Violation], at location: SourceLocation = #_sourceLocation
+  ) {
+    for violation in violations { Issue.record("\(violation)", sourceLocation: location) }
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// The files of the checkout that the tests were built from.
+struct Checkout: Sendable {
+  /// The Swift files of Sources, Plugins and Tests.
+  let sources: [SourceFile]
+  /// All files that people write, as text: sources, screens, catalogs, contracts, scripts, documents.
+  let texts: [(path: String, text: String)]
+  /// The targets that Package.swift declares.
+  let targets: [PackageTarget]
+  /// The modules that ARCHITECTURE.md tells of.
+  let floors: [FloorTable.Row]
+
+  /// Read once for all tests.
+  static let current = Result { try Checkout(root: URL(filePath: #filePath).ancestor(4)) }
+
+  init(root: URL) throws {
+    var texts: [(path: String, text: String)] = []
+    for path in try Self.written(in: root) {
+      guard let text = try? String(contentsOf: root.appending(path: path), encoding: .utf8) else { continue }
+      texts.append((path, text))
+    }
+    self.texts = texts
+    sources = texts.filter { $0.path.hasSuffix(".swift") && $0.path != "Package.swift" }.map(SourceFile.init)
+    func text(_ path: String) throws -> String {
+      try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+    targets = PackageTarget.read(try text("Package.swift"))
+    floors = FloorTable.read(try text("ARCHITECTURE.md"))
+  }
+
+  private static func written(in root: URL) throws -> [String] {
+    let manager = FileManager.default
+    let atTop = try manager.contentsOfDirectory(atPath: root.path).filter {
+      $0.hasSuffix(".md") || $0 == "Package.swift"
+    }
+    let folders = ["Sources", "Plugins", "Tests", "Screens", "Locales", "Flags", "Backend", "scripts", ".ci"]
+    let within = folders.flatMap { folder in
+      (manager.enumerator(atPath: root.appending(path: folder).path)?.compactMap { $0 as? String } ?? [])
+        .map { "\(folder)/\($0)" }
+    }
+    return (atTop + within).sorted()
+  }
+}
+
+extension URL {
+  /// The folder some steps up.
+  fileprivate func ancestor(_ steps: Int) -> URL {
+    (0..<steps).reduce(self) { url, _ in url.deletingLastPathComponent() }
+  }
+}

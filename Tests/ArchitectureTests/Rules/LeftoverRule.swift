@@ -1,0 +1,24 @@
+/// Nothing is left for later, and nothing of one machine stays behind.
+enum LeftoverRule {
+  static func check(_ path: String, _ text: String) -> [Violation] {
+    guard words.contains(where: text.has) else { return [] }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().flatMap { index, line in
+      guard words.contains(where: line.has) else { return [Violation]() }
+      return patterns.compactMap { pattern, message in
+        line.contains(pattern) ? Violation(path: path, line: index + 1, message: message) : nil
+      }
+    }
+  }
+
+  // Written so, here and below, that the words do not stand here themselves.
+  private static let words = [
+    "TO" + "DO", "FIX" + "ME", "XX" + "X", "/wo" + "rk/", "/ro" + "ot/", "/Us" + "ers/", "/ho" + "me/",
+  ]
+
+  private static var patterns: [(Regex<Substring>, String)] {
+    [
+      (/\b(?:TO[D]O|FIX[M]E|XX[X])\b/, "something is left to do: do it, or open an issue"),
+      (/(?:^|[\s"'`(=:])\/(?:work|root|Users|home\/[a-z]+)\//, "a path of one machine"),
+    ]
+  }
+}

@@ -1,0 +1,17 @@
+/// Asynchronous work and waiting go through the scheduler, which else could not know when nothing is left to run.
+enum SchedulingRule {
+  static func check(_ file: SourceFile) -> [Violation] {
+    guard !file.path.hasPrefix("Sources/Simulation/") else { return [] }
+    return file.code(matching: pattern, words: ["Task", "sleep", "Dispatch"]).compactMap { number, match in
+      // A member such as `scheduler.sleep(` is not meant, nor is the declaration of one.
+      if match.hasPrefix(".") || match.hasPrefix("func") { return nil }
+      return Violation(
+        path: file.path, line: number,
+        message: "`\(match)` runs outside the scheduler: use its `start` and `sleep`")
+    }
+  }
+
+  private static var pattern: Regex<Substring> {
+    /\bTask(?:<[^>]*>)? *[{(]|\bTask\.(?:detached|sleep|immediate)|\bDispatchQueue\b|\bThread\.sleep\b|\bGlibc\.\w*sleep\(|(?:\.|\bfunc +)?\b(?:u|nano)?sleep\(/
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+/// The built program, run as a person or a script runs it.
+struct Executable {
+  /// What a run left behind.
+  struct Run {
+    var output: String
+    var errors: String
+    var code: Int32
+
+    var lines: [Substring] { output.split(separator: "\n") }
+  }
+
+  /// A data folder of its own, so that no run sees another's.
+  let data = FileManager.default.temporaryDirectory.appendingPathComponent("kolam-\(UUID().uuidString)")
+
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// The program beside the tests, unless `KOLAM_EXECUTABLE` names another build of it.
+  static let path: URL? = {
+    if let named = ProcessInfo.processInfo.environment["KOLAM_EXECUTABLE"] { return URL(fileURLWithPath: named) }
+    let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
+    let bundle = maps.split(separator: "\n").first { $0.hasSuffix("PackageTests.xctest") }
+    return bundle?.split(separator: " ").last.map {
+      URL(fileURLWithPath: String($0)).deletingLastPathComponent().appendingPathComponent("kolam")
+    }
+  }()
+
+  func callAsFunction(
+    _ arguments: String..., input: String = "", environment: [String: String] = [:], root: URL = Self.root
+  ) throws -> Run {
+    let process = Process()
+    process.executableURL = try #require(Self.path)
+    process.arguments = arguments
+    process.currentDirectoryURL = root
+    process.environment = [
+      "PATH": "/usr/bin:/bin", "HOME": data.path, "XDG_DATA_HOME": data.path, "LANG": "C.UTF-8", "TZ": "Asia/Kolkata",
+    ].merging(environment) { _, new in new }
+    let (stdin, stdout, stderr) = (Pipe(), Pipe(), Pipe())
+    process.standardInput = stdin
+    process.standardOutput = stdout
+    process.standardError = stderr
+    try process.run()
+    stdin.fileHandleForWriting.write(Data(input.utf8))
+    try stdin.fileHandleForWriting.close()
+    let output = stdout.fileHandleForReading.readDataToEndOfFile()
+    let errors = stderr.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Run(
+      output: String(decoding: output, as: UTF8.self), errors: String(decoding: errors, as: UTF8.self),
+      code: process.terminationStatus)
+  }
+
+  func remove() { try? FileManager.default.removeItem(at: data) }
+}

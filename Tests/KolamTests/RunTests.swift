@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+
+/// `kolam run`, from outside.
+@Suite struct RunTests {
+  @Test func aPipedWalkInTamilShowsTheListARecipeAndTheList() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let run = try kolam("run", "epicura", "--locale", "ta", input: "1\nback\nquit\n")
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(run.errors.isEmpty)
+    let titles = run.lines.filter { $0 == "சமையல் குறிப்புகள்" }
+    #expect(titles.count == 2, "\(run.output.prefix(2000))")
+    #expect(run.output.contains("தேவையான பொருட்கள்"))
+    #expect(!run.output.contains("\u{1B}"))
+  }
+
+  @Test func inputCutOffInsideAPromptExitsWith3() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    for locale in ["en", "hi", "ta"] {
+      let run = try kolam("run", "epicura", "--locale", locale, input: "1\nback\n#search\n")
+      #expect(run.code == 3)
+    }
+  }
+
+  @Test func inputThatEndsBetweenTwoStepsIsFine() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let one = try kolam("run", "epicura", input: "1\n")
+    #expect(one.code == 0)
+    #expect(try kolam("run", "epicura", input: "").code == 0)
+  }
+
+  @Test func aLineThatMatchesNothingStopsAScriptWith3() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let run = try kolam("run", "epicura", input: "no such thing\n1\n")
+    #expect(run.code == 3)
+    #expect(!run.output.contains("Ingredients"))
+  }
+
+  @Test func jsonIsOneObjectALineThatSaysWhatTheTextSays() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let json = try kolam("run", "epicura", "--format", "json", input: "1\nback\nquit\n")
+    #expect(json.code == 0)
+    var screens: [String] = []
+    var labels: Set<String> = []
+    for line in json.lines {
+      let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      #expect(object["event"] is String)
+      if let screen = object["screen"] as? String, object["event"] as? String == "screen" { screens.append(screen) }
+      collect(object["nodes"], &labels)
+    }
+    #expect(screens == ["recipes", "recipe", "recipes"])
+    let text = try kolam("run", "epicura", input: "1\nback\nquit\n").output
+    let reader = try kolam("run", "epicura", "--format", "reader", input: "1\nback\nquit\n").output
+    #expect(labels.count > 80)
+    for label in labels {
+      #expect(text.contains(label), "text lacks \(label)")
+      #expect(reader.contains(label), "reader lacks \(label)")
+    }
+  }
+
+  private func collect(_ nodes: Any?, _ labels: inout Set<String>) {
+    for case let node as [String: Any] in nodes as? [Any] ?? [] {
+      #expect(node["id"] is String)
+      #expect(node["role"] is String)
+      // A choice's options are told in words only when it is chosen.
+      if let label = node["label"] as? String, !label.isEmpty, node["role"] as? String != "option" {
+        labels.insert(label)
+      }
+      collect(node["children"], &labels)
+    }
+  }
+
+  @Test func favouritesAreKeptFromOneRunToTheNext() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let first = try kolam("run", "epicura", input: "masala dosa\n#favourite\nfavourites\nquit\n")
+    #expect(first.code == 0, "\(first.output.suffix(800))")
+    let second = try kolam("run", "epicura", input: "favourites\n1\nquit\n")
+    #expect(second.code == 0)
+    #expect(second.output.contains("[1] Masala Dosa"))
+    let third = try kolam("run", "epicura", "--offline", "--locale", "hi", input: "#favourites/masala-dosa\nquit\n")
+    #expect(third.code == 3)
+  }
+
+  @Test func searchingFindsInAllThreeLanguages() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    for query in ["dosa", "डोसा", "தோசை"] {
+      let run = try kolam("run", "epicura", input: "search=\(query)\nquit\n")
+      #expect(run.code == 0)
+      #expect(run.output.contains("Masala Dosa"), "\(query): \(run.output.suffix(500))")
+      #expect(!run.output.hasSuffix("Upma"))
+    }
+  }
+
+  @Test func theSavedCopyIsShownWithoutANetwork() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    _ = try kolam("run", "epicura", input: "quit\n")
+    let run = try kolam("run", "epicura", "--offline", input: "1\nquit\n")
+    #expect(run.code == 0)
+    #expect(run.output.contains("offline"))
+    #expect(run.output.contains("Ingredients"))
+  }
+
+  @Test func theLanguageSwitchesLive() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let run = try kolam("run", "epicura", input: ":locale hi\n:locale ta\nquit\n")
+    #expect(run.code == 0)
+    #expect(run.output.contains("मसाला डोसा"))
+    #expect(run.output.contains("மசாலா தோசை"))
+  }
+
+  @Test func libcurlIsNotLoaded() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let run = try kolam("run", "epicura", input: "1\nquit\n", environment: ["LD_DEBUG": "libs"])
+    #expect(run.errors.contains("libsqlite3"))
+    #expect(!run.errors.contains("libcurl"))
+  }
+
+  @Test(arguments: [
+    (["run", "nosuchapp"], "no app `nosuchapp`"), (["run", "epicura", "--device", "watch"], "no device `watch`"),
+    (["run", "epicura", "--locale", "!!"], "not a language tag"),
+    (["run", "epicura", "--root", "/nowhere"], "no `Screens` folder"),
+  ]) func whatCannotBeDoneIsOneSentenceAndCode2(_ arguments: [String], _ sentence: String) throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let process = try arguments.count == 2
+      ? kolam(arguments[0], arguments[1]) : kolam(arguments[0], arguments[1], arguments[2], arguments[3])
+    #expect(process.code == 2)
+    #expect(process.output.isEmpty)
+    #expect(process.errors.contains(sentence), "\(process.errors)")
+  }
+}

@@ -1,0 +1,151 @@
+import Authoring
+import Documents
+import Foundations
+import Glibc
+import Runtime
+import Screens
+import Testing
+
+/// A typo in any shipped screen is found at its place, with the right suggestion.
+@Suite struct PlantedTyposTests {
+  /// One word of a script, and what it becomes.
+  struct Typo: Sendable, CustomTestStringConvertible {
+    let app: String
+    let file: String
+    let range: Range<Int>
+    let word: String
+    let typo: String
+    let place: Foundations.SourceLocation
+
+    var testDescription: String { "\(file):\(place.line):\(place.column) \(word) → \(typo)" }
+  }
+
+  static let typos: [Typo] = ShippedApp.names.flatMap { app in
+    let folder = AppFolder(root: ShippedApp.root, app: app)
+    return (["app"] + folder.screenNames.sorted()).flatMap { name -> [Typo] in
+      let file = name == "app" ? folder.appFile : folder.screenFile(name)
+      guard let source = try? SourceText.load(folder.path(file), shownAs: file) else { return [] }
+      return words(of: source).compactMap { range -> Typo? in
+        let word = source.text(in: range)
+        guard let typo = misspelled(word) else { return nil }
+        return Typo(
+          app: app, file: file, range: range, word: word, typo: typo, place: source.location(of: range.lowerBound))
+      }
+    }
+  }
+
+  @Test func thereAreTyposToPlant() {
+    #expect(Self.typos.count > 250)
+  }
+
+  @Test(arguments: typos) func isFoundAtItsPlaceWithTheRightSuggestion(_ typo: Typo) throws {
+    let copy = try AppCopy(typo.app)
+    let original = try SourceText.load("\(ShippedApp.root)/\(typo.file)")
+    var bytes = original.bytes
+    bytes.replaceSubrange(typo.range, with: Array(typo.typo.utf8))
+    copy.write(typo.file, bytes)
+    let report = AppCheck.run(AppFolder(root: copy.root, app: typo.app))
+    let found = report.diagnostics.all.filter { $0.span?.location == typo.place && $0.span?.source.path == typo.file }
+    #expect(!found.isEmpty, "nothing at its place, but: \(DiagnosticRenderer().text(report.diagnostics.sorted))")
+    #expect(
+      found.contains { $0.help?.contains("`\(typo.word)`") == true || $0.help?.contains(".\(typo.word)`") == true },
+      "no suggestion: \(DiagnosticRenderer().text(found))")
+  }
+
+  /// The word with its last two letters swapped, or doubled where they are the same.
+  private static func misspelled(_ word: String) -> String? {
+    guard word.count >= 3 else { return nil }
+    var letters = Array(word)
+    letters.swapAt(letters.count - 1, letters.count - 2)
+    let swapped = String(letters)
+    return swapped == word ? word + String(letters[letters.count - 1]) : swapped
+  }
+
+  /// The bytes of every word that the runtime gives meaning to: keys, components, actions, references and fields.
+  private static func words(of source: SourceText) -> [Range<Int>] {
+    var diagnostics = Diagnostics()
+    guard let root = DocumentReader.read(source, into: &diagnostics) else { return [] }
+    var found: [Range<Int>] = []
+    collect(root, namesAreGiven: false, &found)
+    return found
+  }
+
+  /// The keys under which a script gives names of its own.
+  private static let givingNames: Set<String> = ["params", "models", "state", "profiles"]
+  private static let keys = Set(
+    (ScreenScript.spec.keys + AppScript.spec.keys).map(\.name)
+      + Registry.standard.components.values.flatMap { [$0.name] + $0.allKeys.map(\.name) }
+      + Registry.standard.actions.values.flatMap { [$0.name] + $0.allKeys.map(\.name) })
+
+  private static func collect(_ node: Node, namesAreGiven: Bool, _ found: inout [Range<Int>]) {
+    switch node.kind {
+    case .scalar(let scalar):
+      guard let range = scalar.verbatim else { return }
+      found += fields(scalar.text).map { range.lowerBound + $0.lowerBound..<range.lowerBound + $0.upperBound }
+    case .sequence(let items):
+      for item in items { collect(item, namesAreGiven: false, &found) }
+    case .mapping(let entries):
+      for entry in entries {
+        if !namesAreGiven, keys.contains(entry.name) { found.append(entry.keySpan.range) }
+        if !["about", "as", "id"].contains(entry.name) {
+          collect(entry.value, namesAreGiven: givingNames.contains(entry.name), &found)
+        }
+      }
+    }
+  }
+
+  /// Where `model.field`, `model.action` and `plugin.Model` have their second word.
+  private static func fields(_ text: String) -> [Range<Int>] {
+    let bytes = Array(text.utf8)
+    var found: [Range<Int>] = []
+    for owner in ["recipe.", "list.", "item.", "step.", "recipes.", "app.", "nutrition."] {
+      var start = 0
+      let name = Array(owner.utf8)
+      while let index = bytes[start...].firstRange(of: name)?.lowerBound {
+        start = index + name.count
+        let isWhole = index == 0 || !isLetter(bytes[index - 1])
+        let end = bytes[start...].firstIndex { !isLetter($0) } ?? bytes.count
+        if isWhole, end > start { found.append(start..<end) }
+      }
+    }
+    return found
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_")
+  }
+}
+
+/// A copy of an app's scripts beside the real catalogs and plugins.
+final class AppCopy {
+  let root: String
+
+  init(_ app: String) throws {
+    var template = Array("/tmp/kolam-typo-XXXXXX".utf8CString)
+    root = try #require(mkdtemp(&template).map { String(cString: $0) })
+    for part in ["Screens", "Screens/\(app)"] { mkdir("\(root)/\(part)", 0o700) }
+    for part in ["Locales", "Plugins"] { symlink("\(ShippedApp.root)/\(part)", "\(root)/\(part)") }
+    let folder = AppFolder(root: ShippedApp.root, app: app)
+    for file in [folder.appFile] + folder.screenNames.map({ folder.screenFile($0) }) {
+      symlink("\(ShippedApp.root)/\(file)", "\(root)/\(file)")
+    }
+  }
+
+  func write(_ file: String, _ bytes: [UInt8]) {
+    unlink("\(root)/\(file)")
+    let descriptor = open("\(root)/\(file)", O_CREAT | O_WRONLY | O_TRUNC, 0o600)
+    _ = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    close(descriptor)
+  }
+
+  deinit {
+    for app in AppFolder.apps(in: root) {
+      let folder = AppFolder(root: root, app: app)
+      for file in [folder.appFile] + folder.screenNames.map({ folder.screenFile($0) }) { unlink(folder.path(file)) }
+      rmdir("\(root)/Screens/\(app)")
+    }
+    for part in ["Locales", "Plugins"] { unlink("\(root)/\(part)") }
+    rmdir("\(root)/Screens")
+    rmdir(root)
+  }
+}

@@ -1,0 +1,71 @@
+import Backend
+import Foundations
+import Glibc
+import PluginKit
+import RecipesPlugin
+import Services
+import Simulation
+import Storage
+import Testing
+
+@testable import Runtime
+
+/// An app as it is shipped, on its embedded backend, in memory and on a virtual clock.
+struct ShippedApp {
+  let app: App
+  let session: AppSession
+  let scheduler: Scheduler
+
+  /// The checkout that the tests are in.
+  static let root = String(#filePath.prefix(upTo: #filePath.range(of: "/Tests/ShippedTests")!.lowerBound))
+
+  /// The apps under Screens.
+  static let names = AppFolder.apps(in: root)
+
+  /// What screens with params are opened with; a screen that needs some and is missing here fails its test.
+  static let examples: [String: ValueMap] = ["epicura/recipe": ValueMap(fields: [("id", "masala-dosa")])]
+
+  /// The seeded backend, which each test copies.
+  private static let backend = Result {
+    try BackendSnapshot(
+      try RecipeData(folder: "\(root)/Backend/epicura", shownAs: "Backend/epicura"), now: start)
+  }
+
+  private static let start = Timestamp(seconds: 1_767_225_600)
+
+  init(_ name: String, _ settings: SessionSettings) throws {
+    var diagnostics = Diagnostics()
+    let folder = AppFolder(root: Self.root, app: name)
+    let app = try #require(App.load(folder, into: &diagnostics))
+    #expect(diagnostics.all.isEmpty, "\(DiagnosticRenderer().text(diagnostics.sorted))")
+    let scheduler = Scheduler(.virtual(start: Self.start))
+    let backend = try Backend(
+      BackendSetup(store: nil, data: .snapshot(Self.backend.get()), clock: BackendClock(scheduler)))
+    let reachability = Reachability()
+    let services = PluginServices(
+      http: GatedTransport(backend, reachability: reachability), stores: .inMemory(), scheduler: scheduler,
+      identifiers: RandomIdentifiers(seed: 1), reachability: reachability)
+    var plugins = PluginRegistry()
+    if let contract = app.contracts["recipes"] { plugins.register(try RecipesPlugin(services), contract) }
+    self.app = app
+    self.scheduler = scheduler
+    session = AppSession(
+      app: app, plugins: plugins, scheduler: scheduler, reachability: reachability, settings: settings)
+  }
+
+  /// Opens a screen on top of the first one.
+  func open(_ screen: String) throws -> ScreenView {
+    let session = session
+    let params = Self.examples["\(app.folder.app)/\(screen)"] ?? .empty
+    try scheduler.run { await session.start() }
+    scheduler.drain()
+    if screen != app.start { try scheduler.run { try await session.open(screen, with: params, replacing: false) } }
+    scheduler.drain()
+    return try scheduler.run { await session.view() }
+  }
+
+  func announcements() throws -> [Announcement] {
+    let session = session
+    return try scheduler.run { await session.takeAnnouncements() }
+  }
+}
