@@ -13,9 +13,12 @@ import Testing
   }
 
   @Test func everyFileBelongsToATarget() {
-    let strays = checkout.sources.filter { file in !checkout.targets.contains { $0.owns(file) } }
-    // libFuzzer brings its own `main`, so `scripts/fuzz-cel` builds its entry by itself.
-    #expect(strays.map(\.path) == ["Tests/Fuzzing/FuzzExpressions.swift"])
+    // scripts/fuzz-cel builds this one with libFuzzer, which the package manager cannot.
+    let others: Set = ["Tests/Fuzzing/FuzzExpressions.swift"]
+    let strays = checkout.sources.filter { file in
+      !others.contains(file.path) && !checkout.targets.contains { $0.owns(file) }
+    }
+    #expect(strays.map(\.path) == [])
   }
 
   @Test func modulesImportOnlyDownwards() {

@@ -7,7 +7,7 @@ import Expressions
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   var run = FuzzRun(seed: 1)
   run.run(Array(UnsafeBufferPointer(start: start, count: count)))
-  // Ending the process is how libFuzzer is told of a find.
+  // Ending the process is how a fuzzer is told of a find.
   precondition(run.tally.oversized.isEmpty, "a value went over its budget")
   return 0
 }
