@@ -38,6 +38,7 @@ import Typesetting
     #expect(view.screen == shown.screen)
     #expect(!view.title.isEmpty)
     #expect(!view.nodes.isEmpty)
+    #expect(Set(view.allNodes.map(\.id)).count == view.allNodes.count, "two nodes have one id")
     for node in view.allNodes {
       #expect(node.role != .unknown, "\(node.id)")
       #expect(!node.states.contains(.invalid), "\(node.id)")
