@@ -57,7 +57,7 @@ struct RunLoop {
         splitter.feed(bytes)
       }
     }
-    if ready.contains(watched), watch?.changes().isEmpty == false { try reload() }
+    if ready.contains(watched), isEdited() { try reload() }
     host.scheduler.drain()
     try show()
     if let tick = conversation.nextTick, tick <= now { try perform(conversation.tick(at: now)) }
@@ -100,6 +100,15 @@ struct RunLoop {
     try perform(conversation.screen(view, announcements, at: now))
   }
 
+  /// Whether files have changed; an editor writes several times for one save, so it waits until all is quiet.
+  private func isEdited() -> Bool {
+    guard let watch, !watch.changes().isEmpty else { return false }
+    while case .ready(let more) = descriptors.wait([watch.descriptor], milliseconds: 15), !more.isEmpty {
+      _ = watch.changes()
+    }
+    return true
+  }
+
   /// Reads the files again: a good edit is shown with the state kept, a bad one is told under the last good screen.
   private mutating func reload() throws {
     var diagnostics = Diagnostics()
@@ -109,8 +118,8 @@ struct RunLoop {
     }
     if diagnostics.hasErrors {
       let text = DiagnosticRenderer().text(diagnostics.sorted.filter { $0.severity == .error })
-      try perform(conversation.say(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init), topic: "reload"))
-      return
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+      return try perform(conversation.say(lines, topic: "reload", isExcerpt: true))
     }
     try settle()
     try show()

@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+/// What the README shows is what the program does.
+@Suite struct ReadmeTests {
+  private let readme: String
+
+  init() throws {
+    readme = try String(contentsOf: Executable.root.appendingPathComponent("README.md"), encoding: .utf8)
+  }
+
+  /// The fenced blocks of a language, in order.
+  private func blocks(_ language: String) -> [String] {
+    readme.components(separatedBy: "```").filter { $0.hasPrefix(language + "\n") }
+      .map { String($0.dropFirst(language.count + 1)) }
+  }
+
+  @Test func theSessionIsARealOne() throws {
+    let session = try #require(blocks("console").first)
+    let input = session.split(separator: "\n").filter { $0.hasPrefix("> ") }.map { $0.dropFirst(2) + "\n" }
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let run = try kolam("run", "epicura", input: input.joined() + "quit\n")
+    #expect(run.code == 0)
+    #expect(run.output.contains(session), "\(run.output.suffix(700))")
+  }
+
+  @Test func theScreenIsPartOfTheShippedOne() throws {
+    let file = Executable.root.appendingPathComponent("Screens/epicura/profile.yaml")
+    let shipped = Set(try String(contentsOf: file, encoding: .utf8).split(separator: "\n"))
+    let shown = try #require(blocks("yaml").first).split(separator: "\n")
+    #expect(shown.count <= 12)
+    for line in shown { #expect(shipped.contains(line), "\(line)") }
+  }
+
+  @Test func theTypoIsFoundAsShown() throws {
+    let diagnostic = try #require(blocks("console").last)
+    let copy = FileManager.default.temporaryDirectory.appendingPathComponent("kolam-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: copy) }
+    try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
+    for part in ["Screens", "Locales", "Plugins"] {
+      try FileManager.default.copyItem(
+        at: Executable.root.appendingPathComponent(part), to: copy.appendingPathComponent(part))
+    }
+    let file = copy.appendingPathComponent("Screens/epicura/profile.yaml")
+    let faulty = try String(contentsOf: file, encoding: .utf8).replacingOccurrences(of: "value: locale\n", with: "value: locael\n")
+    try faulty.write(to: file, atomically: true, encoding: .utf8)
+    let run = try Executable()("check", "epicura", root: copy)
+    #expect(run.code == 2)
+    #expect(run.errors.contains(diagnostic), "\(run.errors)")
+  }
+}
