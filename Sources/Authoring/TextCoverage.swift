@@ -30,7 +30,8 @@ enum TextCoverage {
       let more = keys.count > 5 ? " and \(keys.count - 5) more" : ""
       let subject = keys.count == 1 ? "the text \(named) is" : "the texts \(named)\(more) are"
       return Diagnostic(
-        .missingText, "\(subject) missing in \(locales.joined(separator: ", "))", at: span, help: help(keys, known))
+        .missingText, "\(subject) missing in \(locales.joined(separator: ", "))", at: span,
+        help: help(keys, known))
     }
 
     private func help(_ keys: [String], _ known: Set<String>) -> String {

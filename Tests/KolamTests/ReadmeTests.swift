@@ -43,7 +43,8 @@ import Testing
         at: Executable.root.appendingPathComponent(part), to: copy.appendingPathComponent(part))
     }
     let file = copy.appendingPathComponent("Screens/epicura/profile.yaml")
-    let faulty = try String(contentsOf: file, encoding: .utf8).replacingOccurrences(of: "value: locale\n", with: "value: locael\n")
+    let faulty = try String(contentsOf: file, encoding: .utf8).replacingOccurrences(
+      of: "value: locale\n", with: "value: locael\n")
     try faulty.write(to: file, atomically: true, encoding: .utf8)
     let run = try Executable()("check", "epicura", root: copy)
     #expect(run.code == 2)

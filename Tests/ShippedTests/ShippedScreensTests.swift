@@ -23,7 +23,9 @@ import Typesetting
       ["en", "hi", "ta"].flatMap { locale in
         ["free", "pro"].flatMap { tier in
           [false, true].flatMap { isDark in
-            [32, 48, 80].map { Case(app: app, screen: screen, locale: locale, tier: tier, isDark: isDark, width: $0) }
+            [32, 48, 80].map {
+              Case(app: app, screen: screen, locale: locale, tier: tier, isDark: isDark, width: $0)
+            }
           }
         }
       }
@@ -45,7 +47,8 @@ import Typesetting
     }
     var options = LineConversation.Options()
     options.width = shown.width
-    var talk = LineConversation(options: options, theme: Theme(light: app.app.light, dark: app.app.dark)) { locale in
+    var talk = LineConversation(options: options, theme: Theme(light: app.app.light, dark: app.app.dark)) {
+      locale in
       Words(locale: locale, localize: app.app.words(locale))
     }
     let lines = talk.screen(view).printed.split(separator: "\n")

@@ -5,7 +5,9 @@ import Glibc
 import Runtime
 import TextFront
 
-/// Joins a session to the terminal or the pipe: lines in, lines out, files watched. One thread does all of it.
+/// Joins a session to the terminal or the pipe: lines in, lines out, files watched.
+///
+/// One thread does all of it.
 struct RunLoop {
   private let host: AppHost
   private let folder: AppFolder
@@ -17,7 +19,8 @@ struct RunLoop {
   private var isInputEnded = false
   private var exitCode: TextFront.ExitCode?
 
-  init(_ host: AppHost, folder: AppFolder, conversation: LineConversation, isTerminal: Bool, isWatching: Bool) {
+  init(_ host: AppHost, folder: AppFolder, conversation: LineConversation, isTerminal: Bool, isWatching: Bool)
+  {
     self.host = host
     self.folder = folder
     self.conversation = conversation
@@ -46,7 +49,8 @@ struct RunLoop {
   /// Waits for a line, a saved file, an interrupt, work from another thread or a timer, whatever comes first.
   private mutating func wait() throws {
     let watched = watch?.descriptor ?? -1
-    let outcome = descriptors.wait([STDIN_FILENO, host.scheduler.wakeDescriptor, watched], milliseconds: timeout)
+    let outcome = descriptors.wait(
+      [STDIN_FILENO, host.scheduler.wakeDescriptor, watched], milliseconds: timeout)
     guard case .ready(let ready) = outcome else { return try perform(conversation.interrupted()) }
     if ready.contains(STDIN_FILENO) {
       let bytes = Console.read(STDIN_FILENO)
@@ -82,13 +86,16 @@ struct RunLoop {
     }
   }
 
-  /// Lets everything run that is due. A script's next line waits for what its last one began; a person need not.
+  /// Lets everything run that is due.
+  ///
+  /// A script's next line waits for what its last one began; a person need not.
   private mutating func settle() throws {
     let session = host.session
     host.scheduler.drain()
     guard !isTerminal else { return }
     while try !host.scheduler.isIdle || host.scheduler.run({ await session.isWorking }) {
-      let outcome = descriptors.wait([host.scheduler.wakeDescriptor], milliseconds: host.scheduler.pollTimeout())
+      let outcome = descriptors.wait(
+        [host.scheduler.wakeDescriptor], milliseconds: host.scheduler.pollTimeout())
       if case .interrupted = outcome { return try perform(conversation.interrupted()) }
       host.scheduler.drain()
     }
@@ -96,7 +103,9 @@ struct RunLoop {
 
   private mutating func show() throws {
     let session = host.session
-    let (view, announcements) = try host.scheduler.run { (await session.view(), await session.takeAnnouncements()) }
+    let (view, announcements) = try host.scheduler.run {
+      (await session.view(), await session.takeAnnouncements())
+    }
     try perform(conversation.screen(view, announcements, at: now))
   }
 
@@ -155,6 +164,7 @@ struct RunLoop {
 extension AppFolder {
   /// The folders whose files a running app is made of.
   fileprivate var watched: [String] {
-    [path("Screens/\(app)"), path("Locales")] + contractFiles.map { path(String($0.dropLast("/plugin.yaml".count))) }
+    [path("Screens/\(app)"), path("Locales")]
+      + contractFiles.map { path(String($0.dropLast("/plugin.yaml".count))) }
   }
 }
