@@ -74,7 +74,7 @@ struct ShippedApp {
 
 extension String {
   /// What stands before a part; the whole where it is not there.
-  fileprivate func components(before part: String) -> String {
+  fileprivate func text(before part: String) -> String {
     firstRange(of: part).map { String(self[..<$0.lowerBound]) } ?? self
   }
 }
