@@ -35,18 +35,9 @@ import Testing
 
   @Test func theTypoIsFoundAsShown() throws {
     let diagnostic = try #require(blocks("console").last)
-    let copy = FileManager.default.temporaryDirectory.appendingPathComponent("kolam-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: copy) }
-    try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
-    for part in ["Screens", "Locales", "Plugins"] {
-      try FileManager.default.copyItem(
-        at: Executable.root.appendingPathComponent(part), to: copy.appendingPathComponent(part))
-    }
-    let file = copy.appendingPathComponent("Screens/epicura/profile.yaml")
-    let faulty = try String(contentsOf: file, encoding: .utf8).replacingOccurrences(
-      of: "value: locale\n", with: "value: locael\n")
-    try faulty.write(to: file, atomically: true, encoding: .utf8)
-    let run = try Executable()("check", "epicura", root: copy)
+    let copy = try CheckoutCopy()
+    try copy.edit("Screens/epicura/profile.yaml", "value: locale\n", "value: locael\n")
+    let run = try Executable()("check", "epicura", root: copy.root)
     #expect(run.code == 2)
     #expect(run.errors.contains(diagnostic), "\(run.errors)")
   }
