@@ -156,3 +156,25 @@ extension ValueMap.Key {
     }
   }
 }
+
+extension ValueMap.Key: CustomStringConvertible {
+  /// The key as a value.
+  public var value: Value {
+    switch self {
+    case .string(let text): .string(text)
+    case .int(let number): .int(number)
+    case .largeUInt(let number): .uint(number)
+    case .bool(let truth): .bool(truth)
+    }
+  }
+
+  /// The key as messages write it.
+  public var description: String {
+    switch self {
+    case .string(let text): text
+    case .int(let number): String(number)
+    case .largeUInt(let number): String(number)
+    case .bool(let truth): String(truth)
+    }
+  }
+}

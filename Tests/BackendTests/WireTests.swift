@@ -77,17 +77,4 @@ import Testing
       #expect(!tag.isNamed(by: field), "\(field)")
     }
   }
-
-  @Test(arguments: [
-    ("Dosa", "\"dosa\"*"), ("  masala   DOSA ", "\"masala\"* \"dosa\"*"),
-    ("crème brûlée", "\"creme\"* \"brulee\"*"),
-    ("दाल तड़का", "\"दाल\"* \"तडका\"*"), ("a\"b*c", "\"a\"* \"b\"* \"c\"*"),
-    ("NOT (x OR y) ^z:", "\"not\"* \"x\"* \"or\"* \"y\"* \"z\"*"),
-  ])
-  func makesQueriesThatCannotBeMalformed(_ typed: String, _ expected: String) {
-    #expect(SearchText.match(typed) == expected)
-  }
-
-  @Test(arguments: ["", "   ", "\"", "***", "🍛", "—"])
-  func findsNoWordInMarks(_ typed: String) { #expect(SearchText.match(typed) == nil) }
 }

@@ -68,11 +68,11 @@ struct RecipeQuery: Sendable, Hashable {
     var conditions = ["removed IS NULL"]
     var arguments = StatementArguments()
     if let text {
-      if let match = SearchText.match(text) {
+      switch SearchQuery(text) {
+      case .match(let expression):
         conditions.append("search MATCH ?")
-        arguments += [match]
-      } else {
-        conditions.append("false")
+        arguments += [expression]
+      case .nothing, .everything: conditions.append("false")
       }
     }
     if let updatedSince {

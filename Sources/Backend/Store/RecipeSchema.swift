@@ -34,7 +34,7 @@ enum RecipeSchema {
           ) WITHOUT ROWID;
 
           CREATE VIRTUAL TABLE search USING fts5 (
-            name, ingredients, codes, description, tokenize = "\(SearchText.tokenizer)"
+            name, ingredients, codes, description, \(SearchText.tokenizer)
           );
           """)
     }

@@ -25,24 +25,4 @@ extension ValueMap.Key {
     if case .double = value { return nil }
     self.init(lookingUp: value)
   }
-
-  /// The key as a value.
-  var value: Value {
-    switch self {
-    case .string(let text): .string(text)
-    case .int(let number): .int(number)
-    case .largeUInt(let number): .uint(number)
-    case .bool(let truth): .bool(truth)
-    }
-  }
-
-  /// The key as messages write it.
-  var description: String {
-    switch self {
-    case .string(let text): text
-    case .int(let number): String(number)
-    case .largeUInt(let number): String(number)
-    case .bool(let truth): String(truth)
-    }
-  }
 }

@@ -29,7 +29,7 @@ extension ValueType {
     case (.map(let key, let element), .map(let map)):
       Self.first(zip(map.keys, map.values)) { entry in
         key.firstMismatch(of: entry.0.value, at: "\(path)'s key")
-          ?? element.firstMismatch(of: entry.1, at: "\(path)[\(entry.0.text)]")
+          ?? element.firstMismatch(of: entry.1, at: "\(path)[\(entry.0)]")
       }
     case (.record(let record), .map(let map)): record.firstMismatch(of: map, at: path)
     case (.opaque(let name, _), .extended(let extended)) where extended.typeName == name: nil
@@ -59,34 +59,13 @@ extension RecordType {
       if let mismatch = field.type.firstMismatch(of: value, at: prefix + field.name) { return mismatch }
     }
     guard map.count > fields.count || map.keys.contains(where: { !isField($0) }) else { return nil }
-    let stranger = map.keys.first { !isField($0) }?.text ?? "?"
+    let stranger = map.keys.first { !isField($0) }?.description ?? "?"
     let near = nearestName(to: stranger, in: fields.map(\.name)).map { ", did you mean `\($0)`?" } ?? ""
     return "no field `\(prefix)\(stranger)`\(near)"
   }
 
   private func isField(_ key: ValueMap.Key) -> Bool {
     if case .string(let name) = key { type(of: name) != nil } else { false }
-  }
-}
-
-extension ValueMap.Key {
-  var value: Value {
-    switch self {
-    case .string(let text): .string(text)
-    case .int(let number): .int(number)
-    case .largeUInt(let number): .uint(number)
-    case .bool(let truth): .bool(truth)
-    }
-  }
-
-  /// The key as messages write it.
-  var text: String {
-    switch self {
-    case .string(let text): text
-    case .int(let number): String(number)
-    case .largeUInt(let number): String(number)
-    case .bool(let truth): String(truth)
-    }
   }
 }
 
