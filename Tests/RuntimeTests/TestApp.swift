@@ -13,6 +13,8 @@ final class TestApp {
   let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_767_225_600)))
   let reachability = Reachability()
   private(set) var session: AppSession!
+  /// Whether no plugin is there to open models, though the contract says so.
+  var isPluginMissing = false
 
   static let appFile = """
     app: demo
@@ -58,6 +60,8 @@ final class TestApp {
     close(descriptor)
   }
 
+  func remove(_ file: String) { unlink(folder.path(file)) }
+
   private static func catalog(_ texts: [String: [String: String]]) -> String {
     let entries = texts.sorted { $0.key < $1.key }.map { key, words in
       let localizations = words.sorted { $0.key < $1.key }.map { locale, text in
@@ -82,7 +86,7 @@ final class TestApp {
     #expect(diagnostics.filter { $0.severity == .error }.isEmpty, "\(DiagnosticRenderer().text(diagnostics))")
     let app = try #require(loaded)
     var plugins = PluginRegistry()
-    if let contract = app.contracts["test"] { plugins.register(CounterPlugin(scheduler: scheduler), contract) }
+    if let contract = app.contracts["test"], !isPluginMissing { plugins.register(CounterPlugin(scheduler: scheduler), contract) }
     session = AppSession(
       app: app, plugins: plugins, scheduler: scheduler, reachability: reachability, settings: settings)
     let session = session!

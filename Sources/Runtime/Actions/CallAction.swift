@@ -34,8 +34,8 @@ enum CallAction: Action {
     let target: String?
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
-      let answer = try await session.invoke(action, of: model, with: arguments.evaluate(frame), on: frame.screen)
-      if let target { session.set([(target, answer)], on: frame.screen) }
+      let answer = try await session.invoke(action, of: model, with: try arguments.evaluate(frame), on: frame.screen)
+      if let target { try session.set([(target, answer)], on: frame.screen) }
     }
   }
 }

@@ -33,7 +33,7 @@ enum GoAction: Action {
     let replaces: Bool
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
-      try await session.open(destination.screen, with: destination.arguments.evaluate(frame), replacing: replaces)
+      try await session.open(destination.screen, with: try destination.arguments.evaluate(frame), replacing: replaces)
     }
   }
 }

@@ -23,7 +23,7 @@ enum SetAction: Action {
     let values: LinkedArguments
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
-      session.set(values.values.map { ($0.name, $0.value.evaluate(frame)) }, on: frame.screen)
+      try session.set(try values.fields(frame), on: frame.screen)
     }
   }
 }

@@ -28,12 +28,12 @@ enum ChoiceComponent: Component {
     let chosen = drawing.value("value") ?? drawing.value("bind.value")
     var node = drawing.node(.choice, label: drawing.text("label") ?? "")
     var options: [String: Value] = [:]
-    for option in drawing.records("options") {
+    for (_, option) in drawing.records("options") {
       let value = drawing.value(option["value"]) ?? .null
       let words = drawing.text(option["label"]) ?? ""
       var child = ViewNode(id: "\(drawing.id)/\(value.plainText)", role: .option, label: words)
       child.interaction = .press
-      if value == chosen {
+      if value == chosen || value.number != nil && value.number == chosen?.number {
         child.states = [.selected]
         node.value = words
       }

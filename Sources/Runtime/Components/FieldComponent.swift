@@ -15,6 +15,10 @@ enum FieldComponent: Component {
     interactive: true,
     example: "field: Search recipes\nid: search\nkind: search")
 
+  static func bindableTypes(_ element: Element) -> [ValueType] {
+    element.properties.word("kind") == "number" ? [.int, .double] : [.string]
+  }
+
   static func render(_ drawing: Drawing) -> [ViewNode] {
     let kind = drawing.word("kind").flatMap(ViewNode.FieldKind.init) ?? .text
     var node = drawing.node(.field, label: drawing.text("label") ?? "")

@@ -28,12 +28,13 @@ extension Linker {
     if let spec = component?.spec {
       for key in [spec.main] + spec.keys {
         guard let property = element.properties[key.name] else { continue }
-        properties[key.name] = link(property, key, of: element, in: scope, beside: properties, &cells)
+        properties[key.name] = link(property, key, of: element, named: id, in: scope, beside: properties, &cells)
         if case .reference(.state) = key.type, case .word(let word, let span) = property,
           let state = state(word, at: span, in: scope),
           let held = Program.compile(
             text: "state.\(state.name)", at: span, scope.declarations, into: &diagnostics)
         {
+          checkBinding(state, component?.bindableTypes(element) ?? [], at: span)
           properties[key.name] = .word(state.name)
           properties["\(key.name).value"] = .expression(Bound(program: held, ordinal: cells.next(reading: held.reads)))
         }
@@ -41,14 +42,19 @@ extension Linker {
       if element.component == ListComponent.spec.name { linkPhase(element, &properties, in: scope, &cells) }
     }
     let common = common(element, in: scope, &cells)
-    let fallback = children(element.properties.elements("fallback") ?? [], in: scope, &cells)
+    let fallback = children(element.properties.elements("fallback") ?? [], of: id, in: scope, &cells)
     return LinkedElement(
       component: component, source: element, id: id, properties: properties, common: common, fallback: fallback,
       reads: cells.reads.sorted { ($0.slot, $0.steps.count) < ($1.slot, $1.steps.count) }, cacheSize: cells.count)
   }
 
-  mutating func children(_ elements: [Element], in scope: Scope, _ cells: inout Cells) -> [LinkedElement] {
-    var names = SiblingNames()
+  /// Links the elements within another.
+  private mutating func children(
+    _ elements: [Element], of parent: String, in scope: Scope, _ cells: inout Cells
+  ) -> [LinkedElement] {
+    // Within a row the row's id comes first when it is drawn.
+    let isInRow = scope.declarations.variables.count > scope.screenSlots
+    var names = SiblingNames(parent: isInRow ? nil : parent)
     var linked: [LinkedElement] = []
     for element in elements {
       let child = link(element, in: scope, named: names.next(element))
@@ -59,7 +65,7 @@ extension Linker {
   }
 
   private mutating func link(
-    _ property: Property, _ key: KeySpec, of element: Element, in scope: Scope,
+    _ property: Property, _ key: KeySpec, of element: Element, named id: String, in scope: Scope,
     beside siblings: [String: LinkedProperty], _ cells: inout Cells
   ) -> LinkedProperty? {
     switch property {
@@ -78,20 +84,20 @@ extension Linker {
       if case .item(let items, let name) = key.scope {
         return rows(elements, of: element, items: siblings[items], name: element.properties.word(name), in: scope, &cells)
       }
-      return .elements(children(elements, in: scope, &cells))
+      return .elements(children(elements, of: id, in: scope, &cells))
     case .actions(let actions):
       readRow(scope, &cells)
       return .actions(self.actions(actions, in: scope))
     case .list(let items):
       guard case .list(let inner) = key.type else { return nil }
       let itemKey = KeySpec(key.name, inner, "")
-      return .list(items.compactMap { link($0, itemKey, of: element, in: scope, beside: siblings, &cells) })
+      return .list(items.compactMap { link($0, itemKey, of: element, named: id, in: scope, beside: siblings, &cells) })
     case .record(let record):
       guard case .record(let spec) = key.type else { return nil }
       var linked: [String: LinkedProperty] = [:]
       for inner in spec.keys {
         guard let property = record[inner.name] else { continue }
-        linked[inner.name] = link(property, inner, of: element, in: scope, beside: linked, &cells)
+        linked[inner.name] = link(property, inner, of: element, named: id, in: scope, beside: linked, &cells)
       }
       return .record(linked)
     case .type, .named, .nothing: return nil
@@ -126,6 +132,7 @@ extension Linker {
     var itemType = ValueType.error
     if case .expression(let items) = items { itemType = items.program.type.elementType ?? .dyn }
     let item = name ?? "item"
+    if case .word(let name, let span)? = list.properties["as"] { checkName(name, at: span) }
     let inner = scope.adding([(item, itemType), ("index", .int)])
     var names = SiblingNames()
     var linked: [LinkedElement] = []
@@ -173,6 +180,17 @@ extension Linker {
     for slot in scope.screenSlots..<max(scope.screenSlots, scope.declarations.variables.count) {
       cells.read([ReadPath(slot: slot, steps: [])])
     }
+  }
+
+  /// What a person gives must fit the state that takes it.
+  private mutating func checkBinding(_ state: (name: String, type: ValueType), _ types: [ValueType], at span: Span) {
+    var type = state.type
+    if case .nullable(let wrapped) = type { type = wrapped }
+    guard !types.isEmpty, type != .dyn, !types.contains(type) else { return }
+    let words = types.map { "`\($0)`" }.joined(separator: " or ")
+    report(
+      .wrongKind, "the state `state.\(state.name)` is of type `\(state.type)`, expected \(words)", at: span,
+      help: "declare the state as \(words)")
   }
 
   private mutating func checkID(_ element: Element, _ spec: ComponentSpec?, isRow: Bool) {

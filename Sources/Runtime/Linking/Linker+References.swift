@@ -32,6 +32,12 @@ extension Linker {
         .unknownPlugin, "no plugin `\(use.plugin)`", use.plugin, among: context.contracts.keys, at: use.span)
       return nil
     }
+    guard !use.model.isEmpty else {
+      report(
+        .unknownModel, "`\(use.plugin)` names a plugin, expected one of its models", at: use.span,
+        help: contract.models.first.map { "write `\(use.plugin).\($0.name)`, or another of its models" })
+      return nil
+    }
     guard let model = contract.model(use.model) else {
       reportUnknown(
         .unknownModel, "the plugin `\(use.plugin)` has no model `\(use.model)`", use.model,
@@ -44,9 +50,15 @@ extension Linker {
   /// Finds the contract of an action written as `alias.action`.
   mutating func action(_ reference: String, at span: Span, in scope: Scope) -> (alias: String, ActionContract)? {
     let parts = reference.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2, let model = scope.models[parts[0]] else {
+    guard let model = scope.models[parts[0]] else {
       reportUnknown(
         .unknownModel, "no model `\(parts[0])` on this screen", parts[0], among: scope.models.keys, at: span)
+      return nil
+    }
+    guard parts.count == 2 else {
+      report(
+        .unknownModelAction, "`\(reference)` names a model, expected one of its actions", at: span,
+        help: model.actions.first.map { "write `\(reference).\($0.name)`, or another of its actions" })
       return nil
     }
     guard let action = model.action(parts[1]) else {

@@ -43,16 +43,18 @@ extension Linker {
       if let words = template.literal {
         if words.isEmpty { return LinkedText(kind: .fixed(""), ordinal: cells.next(), reads: []) }
         note(words, template.span, [])
-        return linked(.catalog(key: words, arguments: []), [], &cells, readsLocale: true)
+        return linked(.catalog(key: words, arguments: []), [], &cells, reading: [.locale])
       }
       if let expression = template.wholeExpression {
         guard let bound = bind(expression, in: scope, &cells) else { return nil }
-        return linked(.data(bound), [bound], &cells, readsLocale: bound.program.type != .string)
+        var reads = bound.program.type == .string ? [] : [Environment.Slot.locale]
+        if bound.program.type.showsTime { reads.append(.zone) }
+        return linked(.data(bound), [bound], &cells, reading: reads)
       }
       guard let pieces = pieces(template, in: scope, &cells) else { return nil }
       let key = pieces.map(\.keyPart).joined()
       note(key, template.span, pieces.values.map(\.program.type))
-      return linked(.catalog(key: key, arguments: pieces.values), pieces.values, &cells, readsLocale: true)
+      return linked(.catalog(key: key, arguments: pieces.values), pieces.values, &cells, reading: [.locale])
     case .key(let template, let sources):
       var arguments: [Bound] = []
       for source in sources {
@@ -66,7 +68,7 @@ extension Linker {
       let kind: LinkedText.Kind =
         template.literal.map { .catalog(key: $0, arguments: arguments) }
         ?? .catalogChoice(key: pieces, arguments: arguments)
-      return linked(kind, arguments + pieces.values, &cells, readsLocale: true)
+      return linked(kind, arguments + pieces.values, &cells, reading: [.locale])
     }
   }
 
@@ -86,10 +88,9 @@ extension Linker {
   }
 
   private func linked(
-    _ kind: LinkedText.Kind, _ bounds: [Bound], _ cells: inout Cells, readsLocale: Bool = false
+    _ kind: LinkedText.Kind, _ bounds: [Bound], _ cells: inout Cells, reading slots: [Environment.Slot] = []
   ) -> LinkedText {
-    var reads = bounds.flatMap(\.program.reads)
-    if readsLocale { reads.append(ReadPath(slot: Environment.Slot.locale.rawValue, steps: [])) }
+    let reads = bounds.flatMap(\.program.reads) + slots.map { ReadPath(slot: $0.rawValue) }
     return LinkedText(kind: kind, ordinal: cells.next(reading: reads), reads: reads)
   }
 
@@ -149,6 +150,15 @@ extension ValueType {
     }
   }
 
+  /// Whether a value of this type can hold a point in time, which people of each zone write differently.
+  fileprivate var showsTime: Bool {
+    switch self {
+    case .bool, .int, .uint, .double, .string, .bytes, .duration, .null, .enumeration: false
+    case .nullable(let wrapped): wrapped.showsTime
+    default: true
+    }
+  }
+
   /// The strings that a value of this type can be; nil where there is no fixed set.
   fileprivate var cases: [String]? {
     switch self {
@@ -162,14 +172,32 @@ extension ValueType {
 
 extension LinkedText {
   /// The words, without a cache: for actions, which run once.
-  func words(_ localizer: Localizer, showsKeys: Bool = false, _ value: (Bound) -> Value) -> String {
-    if showsKeys, let key = shownKey(value) { return "[\(key)]" }
+  func words(
+    _ localizer: Localizer, zone: String, showsKeys: Bool = false, _ value: (Bound) -> Value
+  ) -> String {
+    // A failure is for the author, who is told; people see nothing in its place.
+    func shown(_ bound: Bound) -> Value {
+      let value = value(bound)
+      return if case .error = value { .null } else { value }
+    }
+    if showsKeys, let key = shownKey(shown) { return "[\(key)]" }
     return switch kind {
     case .fixed(let words): words
-    case .data(let bound): value(bound).displayText(localizer)
-    case .joined(let pieces): Self.join(pieces, value)
-    case .catalog(let key, let arguments): localizer.string(key, arguments.map(value))
-    case .catalogChoice(let key, let arguments): localizer.string(Self.join(key, value), arguments.map(value))
+    case .data(let bound): localizer.text(of: shown(bound), zone: zone)
+    case .joined(let pieces): Self.join(pieces, shown)
+    case .catalog(let key, let arguments): localizer.string(key, arguments.map(shown))
+    case .catalogChoice(let key, let arguments): localizer.string(Self.join(key, shown), arguments.map(shown))
+    }
+  }
+
+  /// All expressions in it.
+  var bounds: [Bound] {
+    switch kind {
+    case .fixed: []
+    case .data(let bound): [bound]
+    case .joined(let pieces): pieces.values
+    case .catalog(_, let arguments): arguments
+    case .catalogChoice(let key, let arguments): key.values + arguments
     }
   }
 

@@ -101,25 +101,49 @@ struct Linker {
   }
 
   private mutating func checkNames(_ script: ScreenScript) {
-    var taken = Dictionary(uniqueKeysWithValues: Environment.Slot.allCases.map { ($0.name, "the runtime") })
-    for use in script.modelUses {
-      if let owner = taken[use.alias] {
-        report(
-          .nameTaken, "the name `\(use.alias)` is taken by \(owner)", at: use.aliasSpan, help: "give the model another name")
-      }
-      taken[use.alias] = "another model"
+    let taken = Set(Environment.Slot.allCases.map(\.name))
+    for use in script.modelUses where taken.contains(use.alias) {
+      report(
+        .nameTaken, "the name `\(use.alias)` is taken by the runtime", at: use.aliasSpan,
+        help: "give the model another name")
     }
+    for key in ["models", "params", "state"] {
+      for named in script.properties.named(key) { checkName(named.name, at: named.span) }
+    }
+  }
+
+  /// Reports a name that expressions could not use.
+  mutating func checkName(_ name: String, at span: Span) {
+    let isWord = name.utf8.allSatisfy { byte in
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        || byte == UInt8(ascii: "_")
+    }
+    // What begins with a digit or is a word of the language is no name for the parser; literals are none for us.
+    guard !isWord || ["true", "false", "null"].contains(name) || Int(name) != nil || !Program.canParse(span) else {
+      return
+    }
+    report(
+      .invalidName, "`\(name)` cannot be used in expressions", at: span,
+      help: "use letters, digits and `_`, beginning with a letter, and no word of the language such as `in`")
   }
 }
 
 /// Gives components without an id one that stays when others are added: its kind and its number among its kind.
+///
+/// A part of another begins with that one's id and a dot, which no given id has, so ids never meet on a screen.
 struct SiblingNames {
+  private let prefix: String
   private var counts: [String: Int] = [:]
 
+  /// Begins to name what stands in one list.
+  init(parent: String? = nil) { prefix = parent.map { "\($0)." } ?? "" }
+
+  /// The id of the next element.
   mutating func next(_ element: Element) -> String {
     counts[element.component, default: 0] += 1
     let count = counts[element.component] ?? 1
-    return element.properties.word("id") ?? (count == 1 ? element.component : "\(element.component)-\(count)")
+    return element.properties.word("id")
+      ?? prefix + (count == 1 ? element.component : "\(element.component)-\(count)")
   }
 }
 

@@ -37,10 +37,10 @@ struct Scope: Sendable {
     screenSlots = declarations.variables.count
   }
 
-  /// This scope with further names, whose slots come after all others.
+  /// This scope with further names, whose slots come after all others; those of the same name are hidden by them.
   func adding(_ names: [(String, ValueType)]) -> Scope {
     var scope = self
-    for (name, type) in names { scope.declarations.declare(name, type) }
+    for (name, type) in names { scope.declarations.shadow(name, type) }
     return scope
   }
 }

@@ -3,6 +3,7 @@ import Foundations
 extension AppSession {
   /// Takes what a person did. What it leads to runs on the scheduler and shows in ``view()``.
   public func send(_ event: InputEvent) {
+    if question != nil, event.leavesScreen { return announce(ActionFailure(code: "answer_first")) }
     switch event {
     case .press(let id): press(id)
     case .edit(let id, let text): edit(id, text)
@@ -32,7 +33,8 @@ extension AppSession {
     switch handler(for: id, on: top) {
     case .run(let actions, let rowSlots): begin(actions, on: top, extras: rowSlots, node: id)
     case .take(let intake):
-      if let value = intake.options?[id] { take(value, intake, on: top, node: id) }
+      guard let value = intake.options?[id] else { return announce(ActionFailure(code: "not_available")) }
+      take(value, intake, on: top, node: id)
     case nil: announce(ActionFailure(code: "not_available"))
     }
   }
@@ -48,6 +50,7 @@ extension AppSession {
       }
       take(value, intake, on: top, node: id)
     } else if intake.type == .double {
+      if text.isEmpty { return take(.null, intake, on: top, node: id) }
       guard let number = Double(text.westernDigits), number.isFinite else {
         return announce(ActionFailure(code: "not_a_number"))
       }
@@ -67,26 +70,33 @@ extension AppSession {
     return nil
   }
 
+  /// Puts a value where it belongs and runs what follows; neither while the last one's actions are at work.
   private func take(_ value: Value, _ intake: Intake, on screen: ScreenInstance, node: String) {
-    if let state = intake.state { screen.set([(state, value)]) }
+    guard !running.contains(RunningNode(screen: screen.id, node: node)) else {
+      return announce(ActionFailure(code: "still_working"))
+    }
+    if let state = intake.state {
+      do throws(ActionFailure) { try screen.set([(state, value)]) } catch { return announce(error) }
+    }
     begin(intake.actions, on: screen, extras: intake.rowSlots + [value], node: node)
   }
 
   // MARK: Questions
 
   /// Asks a question and waits for its answer.
-  func ask(_ words: String, yes: String, no: String) async -> Bool {
+  func ask(_ words: String, yes: String, no: String, on screen: Int) async -> Bool {
     await withCheckedContinuation { continuation in
       question?.answer.resume(returning: false)
       let children = [("yes", yes), ("no", no)].map { id, label in
         ViewNode(id: "dialog/\(id)", role: .button, label: label, interaction: .press)
       }
       question = Question(
-        node: ViewNode(id: "dialog", role: .dialog, label: words, children: children), answer: continuation)
+        screen: screen, node: ViewNode(id: "dialog", role: .dialog, label: words, children: children), answer: continuation)
     }
   }
 
-  private func answer(_ isYes: Bool) {
+  /// Answers the question that waits, if there is one.
+  func answer(_ isYes: Bool) {
     let waiting = question
     question = nil
     waiting?.answer.resume(returning: isYes)
@@ -120,6 +130,16 @@ extension AppSession {
   private func perform(_ name: String, _ work: @escaping @Sendable (isolated AppSession) async throws(ActionFailure) -> Void) {
     scheduler.start(name) {
       do throws(ActionFailure) { try await work(self) } catch { await self.announce(error) }
+    }
+  }
+}
+
+extension InputEvent {
+  /// Whether it shows another screen.
+  fileprivate var leavesScreen: Bool {
+    switch self {
+    case .home, .tab: true
+    default: false
     }
   }
 }
