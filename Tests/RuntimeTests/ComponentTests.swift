@@ -51,7 +51,8 @@ import Testing
     let body = "- button: Go\n  id: go\n  do:\n    -\n\(lines)"
     let test = try TestApp(
       [
-        "home": "screen: home\ntitle: Home\nmodels: { recipe: test.Counter }\nstate: { query: string }\nbody:\n"
+        "home":
+          "screen: home\ntitle: Home\nmodels: { recipe: test.Counter }\nstate: { query: string }\nbody:\n"
           + body,
         "about": "screen: about\ntitle: About\nbody: []",
       ], app: app)
@@ -72,7 +73,7 @@ import Testing
     ("text: ${1 / (counter.count)}", []),
     ("text: 'Age: ${state.age}.'", ["text 'Age: .'"]),
     ("text: { verbatim: 'a ${counter.note} b' }", ["text 'a  b'"]),
-    ("text: \"${timestamp('2026-01-02T03:04:05Z')}\"", ["text 'Jan 2, 2026, 3:04 AM'"]),
+    ("text: \"${timestamp('2026-01-02T03:04:05Z')}\"", ["text 'Jan 2, 2026, 3:04\u{202F}AM'"]),
     ("text: \"${['a', 'b']}\"", ["text 'a and b'"]),
     ("heading: A", ["heading 'A' level(2)"]),
     ("{ heading: A, level: 9 }", ["heading 'A' level(6)"]),
@@ -95,7 +96,10 @@ import Testing
     ("{ rating: 7.0, outOf: 3 }", ["rating 'Rating' =3 of 3 stars rating(3.0, outOf: 3.0)"]),
     ("{ rating: -1.0, outOf: 0 }", ["rating 'Rating' =0 of 1 stars rating(0.0, outOf: 1.0)"]),
     ("{ rating: 0.0 / 0.0 }", []),
-    ("{ rating: 4.0, count: 9223372036854775807 }", ["rating 'Rating' =4 of 5 stars, 9,223,372,036,854,775,807 ratings rating(4.0, outOf: 5.0)"]),
+    (
+      "{ rating: 4.0, count: 9223372036854775807 }",
+      ["rating 'Rating' =4 of 5 stars, 9,223,372,036,854,775,807 ratings rating(4.0, outOf: 5.0)"]
+    ),
     ("{ rating: 4.0, count: -1 }", ["rating 'Rating' =4 of 5 stars rating(4.0, outOf: 5.0)"]),
     ("facts: { label: A, value: b }", ["facts [fact 'A' =b]"]),
     ("facts: [ { label: A, value: '' }, { label: B, value: '${state.age}' } ]", []),
@@ -120,22 +124,39 @@ import Testing
       "{ choice: A, id: a, value: \"'y'\", options: [ { value: x, label: X }, { value: y, label: Y }, { value: z, label: Z, when: state.on } ] }",
       ["choice 'A' =Y [option 'X', option 'Y' selected]"]
     ),
-    ("{ choice: A, id: a, value: '2.0', options: { value: 2, label: Two } }", ["choice 'A' =Two [option 'Two' selected]"]),
+    (
+      "{ choice: A, id: a, value: '2.0', options: { value: 2, label: Two } }",
+      ["choice 'A' =Two [option 'Two' selected]"]
+    ),
     ("{ list: '[]', row: { text: A }, empty: { text: None } }", ["text 'None'"]),
-    ("{ list: counter.rows, row: { text: A }, loading: [], empty: { text: None }, error: [] }", ["text 'None'"]),
-    ("{ list: \"['a', 'b']\", label: L, row: { text: '${index}: ${item}' }, empty: [] }", [
-      "list 'L' =2 items [row [text '0: a'], row [text '1: b']]"
-    ]),
-    ("{ list: \"['a', 'a']\", key: item, row: { text: '${item}' }, empty: [] }", [
-      "list =2 items [row [text 'a'], row [text 'a']]"
-    ]),
+    (
+      "{ list: counter.rows, row: { text: A }, loading: [], empty: { text: None }, error: [] }",
+      ["text 'None'"]
+    ),
+    (
+      "{ list: \"['a', 'b']\", label: L, row: { text: '${index}: ${item}' }, empty: [] }",
+      [
+        "list 'L' =2 items [row [text '0: a'], row [text '1: b']]"
+      ]
+    ),
+    (
+      "{ list: \"['a', 'a']\", key: item, row: { text: '${item}' }, empty: [] }",
+      [
+        "list =2 items [row [text 'a'], row [text 'a']]"
+      ]
+    ),
     // An inner list's items hide those of the outer one, whatever they are called.
     (
       "{ list: '[[1, 2], [3]]', row: { list: item, row: { text: { verbatim: '${item}' } }, empty: [] }, empty: [] }",
-      ["list =2 items [row [list =2 items [row [text '1'], row [text '2']]], row [list =1 items [row [text '3']]]]"]
+      [
+        "list =2 items [row [list =2 items [row [text '1'], row [text '2']]], row [list =1 items [row [text '3']]]]"
+      ]
     ),
     ("{ text: '${1 / counter.count}', fallback: { text: Unknown } }", ["text 'Unknown'"]),
-    ("{ list: \"['a'].map(x, x + string(1 / counter.count))\", row: divider, empty: [], fallback: { text: Unknown } }", ["text 'Unknown'"]),
+    (
+      "{ list: \"['a'].map(x, x + string(1 / counter.count))\", row: divider, empty: [], fallback: { text: Unknown } }",
+      ["text 'Unknown'"]
+    ),
   ])
   func aComponentIsWhatItsKeysSay(_ script: String, _ expected: [String]) throws {
     #expect(try nodes("- \(script)").map(words) == expected)

@@ -87,7 +87,9 @@ import Testing
     _ = try app.announcements()
     #expect(try app.send(.press("broken")).node("query")?.label == "kept")
     let said = try app.announcements()
-    #expect(said.contains { if case .problem(let words) = $0 { words.contains("home.yaml:26:") } else { false } }, "\(said)")
+    #expect(
+      said.contains { if case .problem(let words) = $0 { words.contains("home.yaml:23:") } else { false } },
+      "\(said)")
     #expect(!said.contains(.toast("never", .info)))
   }
 
@@ -134,7 +136,10 @@ import Testing
   @Test func wrongAndUnknownEventsAreRefusedAndChangeNothing() throws {
     let app = try start()
     let before = try app.view()
-    for event in [InputEvent.press("nope"), .press("field"), .edit("nope", "x"), .edit("add", "x"), .edit("on", "x"), .back] {
+    for event in [
+      InputEvent.press("nope"), .press("field"), .edit("nope", "x"), .edit("add", "x"), .edit("on", "x"),
+      .back,
+    ] {
       #expect(try app.send(event) == before)
     }
     let refused = try app.announcements().filter { if case .refused = $0 { true } else { false } }

@@ -152,7 +152,9 @@ import Testing
     let key = { (view: ScreenView) in view.node("all")?.label }
     #expect(try key(app.view()) == "free phone 48 light true")
     #expect(try app.view().node("offline") == nil)
-    for event in [InputEvent.tier("pro"), .device("wide"), .theme("dark"), .offline(true)] { try app.send(event) }
+    for event in [InputEvent.tier("pro"), .device("wide"), .theme("dark"), .offline(true)] {
+      try app.send(event)
+    }
     #expect(try key(app.view()) == "pro wide 100 dark false")
     #expect(try app.view().node("offline")?.label == "Offline")
     #expect(try app.view().isDark)
@@ -161,7 +163,9 @@ import Testing
     #expect(hindi.node("hello")?.label == "नमस्ते")
     #expect(hindi.node("number")?.label == "12,34,567.5")
     #expect(try app.send(.locale("en")).node("number")?.label == "1,234,567.5")
-    for event in [InputEvent.tier("gold"), .device("watch"), .theme("blue"), .locale("!")] { try app.send(event) }
+    for event in [InputEvent.tier("gold"), .device("watch"), .theme("blue"), .locale("!")] {
+      try app.send(event)
+    }
     #expect(try app.announcements().count == 4)
   }
 }

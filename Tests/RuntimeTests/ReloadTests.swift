@@ -10,7 +10,8 @@ import Testing
 
   private static let twoTabs =
     "tabs: [ { tab: first, label: First, screen: home }, { tab: second, label: Second, screen: other } ]"
-  private static let home = "screen: home\ntitle: Home\nstate: { q: string, n: int }\nbody: { field: Q, id: q, bind: state.q }"
+  private static let home =
+    "screen: home\ntitle: Home\nstate: { q: string, n: int }\nbody: { field: Q, id: q, bind: state.q }"
   private static let other = "screen: other\ntitle: Other\nbody: { text: Here, id: here }"
 
   private func start(_ tabs: String = ReloadTests.twoTabs) throws -> TestApp {
@@ -61,14 +62,19 @@ import Testing
   @Test func aScreenThatIsGoneStaysAndIsTold() throws {
     let app = try start()
     app.remove("Screens/demo/home.yaml")
-    app.write("Screens/demo/app.yaml", Self.app(Self.twoTabs.replacing("home", with: "other")).replacing("start: home", with: "start: other"))
+    app.write(
+      "Screens/demo/app.yaml",
+      Self.app(Self.twoTabs.replacing("home", with: "other")).replacing("start: home", with: "start: other"))
     #expect(try !app.adoptEdits().isEmpty)
     #expect(try app.view().node("q")?.value == "kept")
   }
 
   @Test func newParamsAreEmptyUntilTheScreenIsOpenedAnew() throws {
     let app = try start()
-    app.write("Screens/demo/home.yaml", Self.home.replacing("title: Home", with: "params: { id: string, n: int? }\ntitle: 'Home ${params.id}|${params.n}'"))
+    app.write(
+      "Screens/demo/home.yaml",
+      Self.home.replacing(
+        "title: Home", with: "params: { id: string, n: int? }\ntitle: 'Home ${params.id}|${params.n}'"))
     _ = try app.adoptEdits()
     #expect(try app.view().title == "Home |")
     #expect(try app.announcements() == [])

@@ -11,7 +11,8 @@ import Testing
       script,
       diagnostics.sorted.map { diagnostic in
         let place = diagnostic.span.map { "\($0.location.line):\($0.location.column)" } ?? ""
-        return "\(diagnostic.code) \(place) \(diagnostic.message)" + (diagnostic.help.map { " → \($0)" } ?? "")
+        return "\(diagnostic.code) \(place) \(diagnostic.message)"
+          + (diagnostic.help.map { " → \($0)" } ?? "")
       }
     )
   }
@@ -38,7 +39,8 @@ import Testing
   }
 
   @Test func whatIsWrongIsToldAtOnce() {
-    let (script, problems) = read("app: demo\nnmae: Demo\nlocales: en\ntabs:\n  - tab: a\n    label: A\ntheme: { lite: {} }")
+    let (script, problems) = read(
+      "app: demo\nnmae: Demo\nlocales: en\ntabs:\n  - tab: a\n    label: A\ntheme: { lite: {} }")
     #expect(script != nil)
     #expect(
       problems == [
@@ -46,7 +48,7 @@ import Testing
         "KL0203 1:1 the app has no `start` → add `start:` (the screen it opens with.)",
         "KL0202 2:1 no key `nmae` in the app → did you mean `name`?",
         "KL0203 5:5 a tab has no `screen` → add `screen:` (the screen it opens.)",
-        "KL0202 7:10 no key `lite` in the theme → did you mean `light`?",
+        "KL0202 7:10 no key `lite` in the theme → it takes `dark`, `light`",
       ])
   }
 

@@ -40,7 +40,8 @@ import Testing
         case 2: bytes[place] = alphabet[Int.random(in: 0..<alphabet.count, using: &rng)]
         default:
           let end = min(bytes.count, place + Int.random(in: 1...30, using: &rng))
-          bytes.insert(contentsOf: Array(bytes[place..<end]), at: Int.random(in: 0...bytes.count, using: &rng))
+          bytes.insert(
+            contentsOf: Array(bytes[place..<end]), at: Int.random(in: 0...bytes.count, using: &rng))
         }
       }
       let source = SourceText(path: "home.yaml", bytes: bytes)

@@ -26,7 +26,9 @@ import Testing
     ("section: A\nbody: { text: Hello }", "section(body: [text(text: 'Hello')], title: 'A')"),
     ("button: Go\ndo: back", "button(do: [back(back: -)], label: 'Go')"),
     ("facts: { label: A, value: b }", "facts(facts: [(label: 'A', value: 'b')])"),
-    ("facts: { facts: [ { label: A, value: b } ], id: c }", "facts(facts: [(label: 'A', value: 'b')], id: c)"),
+    (
+      "facts: { facts: [ { label: A, value: b } ], id: c }", "facts(facts: [(label: 'A', value: 'b')], id: c)"
+    ),
     // A section needs no title.
     ("- section:\n  body: []", "section(body: [])"),
     // Texts outright.
@@ -39,7 +41,10 @@ import Testing
     ("- text: { args: c, key: a.%lld }", "text(text: key 'a.%lld' `c`)"),
     ("- text: ''", "text(text: '')"),
     // A list's own `key` is no catalog key.
-    ("- list: a\n  key: item.id\n  row: divider", "list(items: `a`, key: `item.id`, row: [divider(divider: -)])"),
+    (
+      "- list: a\n  key: item.id\n  row: divider",
+      "list(items: `a`, key: `item.id`, row: [divider(divider: -)])"
+    ),
     ("- list: { items: a, key: b, row: [] }", "list(items: `a`, key: `b`, row: [])"),
     // Actions.
     (
@@ -70,7 +75,10 @@ import Testing
       #expect(shuffled.elements.map(\.words) == first.elements.map(\.words))
       #expect(shuffled.problems == [])
     }
-    #expect(first.elements.map(\.words) == ["notice(enabled: `c`, id: a, level: info, text: 'Hello', when: `b`, why: 'd')"])
+    #expect(
+      first.elements.map(\.words) == [
+        "notice(enabled: `c`, id: a, level: info, text: 'Hello', when: `b`, why: 'd')"
+      ])
   }
 
   @Test func screensKeepAllTheyDeclare() {

@@ -18,11 +18,13 @@ extension Registry {
         "divider", .show, "A pause.", main: KeySpec("divider", .nothing, "Nothing."), example: "divider:"),
       ComponentSpec(
         "section", .shape, "A part.", main: KeySpec("title", .text, "Its title."),
-        keys: [KeySpec("body", .elements, required: true, "Its components.")], example: "section: A\nbody: []"),
+        keys: [KeySpec("body", .elements, required: true, "Its components.")], example: "section: A\nbody: []"
+      ),
       ComponentSpec(
         "list", .shape, "Rows.", main: KeySpec("items", .expression(.dyn), required: true, "The items."),
         keys: [
-          KeySpec("as", .name, "The item's name."), KeySpec("key", .expression(.dyn), "What tells them apart."),
+          KeySpec("as", .name, "The item's name."),
+          KeySpec("key", .expression(.dyn), "What tells them apart."),
           KeySpec("row", .elements, required: true, "A row."),
         ], example: "list: a\nrow: divider"),
       ComponentSpec(

@@ -59,7 +59,8 @@ import Testing
   @Test func placesInBlocksAndEscapesAreThoseOfTheWhole() {
     let (elements, problems) = readBody("- text: |\n    Hello ${a}\n    and ${b}\n- text: \"tab\\t${c}\"")
     #expect(problems.isEmpty)
-    let expressions = elements.compactMap { $0.properties.text("text") }.flatMap { text -> [ExpressionSource] in
+    let expressions = elements.compactMap { $0.properties.text("text") }.flatMap {
+      text -> [ExpressionSource] in
       if case .template(let template) = text { template.expressions } else { [] }
     }
     #expect(expressions.map(\.text) == ["a", "b", "c"])

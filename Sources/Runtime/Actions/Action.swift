@@ -28,7 +28,9 @@ struct ActionFailure: Error {
   var detail: String?
 
   /// A model would not open, or an action of it failed.
-  init(_ error: ActionError) { self.init(code: error.code.description, detail: error.detail.isEmpty ? nil : error.detail) }
+  init(_ error: ActionError) {
+    self.init(code: error.code.description, detail: error.detail.isEmpty ? nil : error.detail)
+  }
 
   /// Names a failure.
   init(code: String, detail: String? = nil) {
@@ -46,7 +48,8 @@ struct ActionFailure: Error {
 enum Actions {
   /// All of them; adding an action is adding its file and its name here.
   static let all: [any Action.Type] = [
-    BackAction.self, CallAction.self, ConfirmAction.self, GoAction.self, LocaleAction.self, ReplaceAction.self,
+    BackAction.self, CallAction.self, ConfirmAction.self, GoAction.self, LocaleAction.self,
+    ReplaceAction.self,
     RootAction.self, SetAction.self, TabAction.self, ThemeAction.self, ToastAction.self,
   ]
 

@@ -87,9 +87,12 @@ public final class App: Sendable {
   /// The names of all its screens.
   public var screens: [String] { screenNames.sorted() }
 
-  /// A screen, linked; nil where it cannot run as written.
+  /// A screen, linked.
   ///
-  /// - Parameter diagnostics: receives all that is wrong with the screen.
+  /// - Parameters:
+  ///   - name: the screen's name.
+  ///   - diagnostics: receives all that is wrong with the screen.
+  /// - Returns: nil where there is no such screen or it is none at all; one with errors may still be there.
   func screen(_ name: String, into diagnostics: inout Diagnostics) -> LinkedScreen? {
     if let linked = cache.withLock({ $0.screens[name] }) {
       diagnostics.report(contentsOf: linked.diagnostics)

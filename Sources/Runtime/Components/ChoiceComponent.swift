@@ -22,7 +22,8 @@ enum ChoiceComponent: Component {
               ]))), required: true, "The options, in order."),
     ],
     interactive: true,
-    example: "choice: Diet\nid: diet\noptions: [ { value: all, label: All }, { value: veg, label: Vegetarian } ]")
+    example:
+      "choice: Diet\nid: diet\noptions: [ { value: all, label: All }, { value: veg, label: Vegetarian } ]")
 
   static func render(_ drawing: Drawing) -> [ViewNode] {
     let chosen = drawing.value("value") ?? drawing.value("bind.value")

@@ -21,7 +21,8 @@ extension Component {
 enum Components {
   /// All of them; adding a component is adding its file and its name here.
   static let all: [any Component.Type] = [
-    BadgeComponent.self, ButtonComponent.self, ChoiceComponent.self, DividerComponent.self, FactsComponent.self,
+    BadgeComponent.self, ButtonComponent.self, ChoiceComponent.self, DividerComponent.self,
+    FactsComponent.self,
     FieldComponent.self, HeadingComponent.self, ImageComponent.self, LinkComponent.self, ListComponent.self,
     MenuComponent.self, NoticeComponent.self, ProgressComponent.self, RatingComponent.self,
     SectionComponent.self, TextComponent.self, ToggleComponent.self,

@@ -20,7 +20,8 @@ enum FactsComponent: Component {
 
   static func render(_ drawing: Drawing) -> [ViewNode] {
     let facts = drawing.records("facts").compactMap { index, fact -> ViewNode? in
-      guard let label = drawing.text(fact["label"]), let value = drawing.text(fact["value"]), !value.isEmpty else {
+      guard let label = drawing.text(fact["label"]), let value = drawing.text(fact["value"]), !value.isEmpty
+      else {
         return nil
       }
       return ViewNode(id: "\(drawing.id)/\(index)", role: .fact, label: label, value: value)

@@ -31,7 +31,9 @@ final class ElementInstance {
 
   /// The nodes for the values in the context: drawn anew only where something it reads has changed.
   func render(_ context: RenderContext) -> [ViewNode] {
-    if let drawnFrom, !element.reads.contains(where: { $0.differs(drawnFrom, context.slots) }) { return nodes }
+    if let drawnFrom, !element.reads.contains(where: { $0.differs(drawnFrom, context.slots) }) {
+      return nodes
+    }
     handlers = [:]
     usedChildren = []
     let wasShown = isShown
@@ -141,7 +143,7 @@ final class ElementInstance {
 
   /// The nodes of one row of a list, with the item and its index in scope.
   ///
-  /// - Parameter taken: the keys of the rows before, so that two items with one key are still two rows.
+  /// `taken` has the keys of the rows before, so that two items with one key are still two rows.
   func render(
     row template: RowTemplate, item: Value, index: Int, taken: inout Set<String>, _ context: RenderContext
   ) -> (key: String, nodes: [ViewNode]) {

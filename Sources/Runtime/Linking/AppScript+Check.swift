@@ -27,10 +27,13 @@ extension AppScript {
     var seen: Set<String> = []
     if case .list(let items) = properties["tabs"] {
       for case .record(let tab) in items {
-        if case .word(let screen, let span) = tab["screen"] { check(screen: screen, at: span, screens, into: &diagnostics) }
+        if case .word(let screen, let span) = tab["screen"] {
+          check(screen: screen, at: span, screens, into: &diagnostics)
+        }
         if case .word(let id, let span) = tab["tab"], !seen.insert(id).inserted {
           diagnostics.report(
-            Diagnostic(.duplicateTab, "the tab `\(id)` is given twice", at: span, help: "give each its own id"))
+            Diagnostic(
+              .duplicateTab, "the tab `\(id)` is given twice", at: span, help: "give each its own id"))
         }
       }
     }
@@ -39,7 +42,9 @@ extension AppScript {
 
   private func checkName(into diagnostics: inout Diagnostics) {
     let parts = source.path.split(separator: "/")
-    guard parts.count > 1, parts[parts.count - 2] != name, let span = properties.keySpans["app"] else { return }
+    guard parts.count > 1, parts[parts.count - 2] != name, let span = properties.keySpans["app"] else {
+      return
+    }
     diagnostics.report(
       Diagnostic(
         .appNameMismatch, "the app is called `\(name)`, its folder `\(parts[parts.count - 2])`", at: span,
@@ -57,7 +62,8 @@ extension AppScript {
     }
     let text = need.version.hasPrefix(">=") ? String(need.version.dropFirst(2)) : need.version
     let parts = text.split(separator: ".").map(String.init)
-    guard let least = SemanticVersion((parts + ["0", "0"]).prefix(3).joined(separator: ".")), parts.count <= 3 else {
+    guard let least = SemanticVersion((parts + ["0", "0"]).prefix(3).joined(separator: ".")), parts.count <= 3
+    else {
       diagnostics.report(
         Diagnostic(
           .pluginVersion, "found `\(need.version)`, expected a version such as `>=1.2`", at: need.span))
@@ -66,12 +72,15 @@ extension AppScript {
     if contract.version < least || contract.version.major != least.major {
       diagnostics.report(
         Diagnostic(
-          .pluginVersion, "the app needs `\(name)` \(need.version), the plugin is \(contract.version)", at: need.span,
+          .pluginVersion, "the app needs `\(name)` \(need.version), the plugin is \(contract.version)",
+          at: need.span,
           related: [Diagnostic.Related("the plugin is declared here", contract.span)]))
     }
   }
 
-  private func check(screen: String, at span: Span, _ screens: Set<String>, into diagnostics: inout Diagnostics) {
+  private func check(
+    screen: String, at span: Span, _ screens: Set<String>, into diagnostics: inout Diagnostics
+  ) {
     guard !screens.contains(screen) else { return }
     let help = nearestName(to: screen, in: screens).map { "did you mean `\($0)`?" }
     diagnostics.report(Diagnostic(.unknownScreen, "no screen `\(screen)`", at: span, help: help))
@@ -82,7 +91,9 @@ extension AppScript {
     for appearance in ["light", "dark"] {
       guard case .record(let colors) = theme[appearance] else { continue }
       for name in Self.colorNames {
-        guard case .value(.literal(let node)) = colors[name], Self.color(node.text ?? "") == nil else { continue }
+        guard case .value(.literal(let node)) = colors[name], Self.color(node.text ?? "") == nil else {
+          continue
+        }
         diagnostics.report(
           Diagnostic(
             .invalidColor, "`\(node.text ?? "")` is not a color", at: node.span,

@@ -48,8 +48,11 @@ extension Linker {
   }
 
   /// Finds the contract of an action written as `alias.action`.
-  mutating func action(_ reference: String, at span: Span, in scope: Scope) -> (alias: String, ActionContract)? {
-    let parts = reference.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+  mutating func action(_ reference: String, at span: Span, in scope: Scope) -> (
+    alias: String, ActionContract
+  )? {
+    let parts = reference.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(
+      String.init)
     guard let model = scope.models[parts[0]] else {
       reportUnknown(
         .unknownModel, "no model `\(parts[0])` on this screen", parts[0], among: scope.models.keys, at: span)
@@ -80,11 +83,13 @@ extension Linker {
   }
 
   /// Finds a state written as `state.name`.
-  mutating func state(_ reference: String, at span: Span, in scope: Scope) -> (name: String, type: ValueType)? {
+  mutating func state(_ reference: String, at span: Span, in scope: Scope) -> (name: String, type: ValueType)?
+  {
     let name = reference.hasPrefix("state.") ? String(reference.dropFirst(6)) : reference
     guard reference.hasPrefix("state."), let type = scope.states[name] else {
       reportUnknown(
-        .unknownState, "no state `\(reference)` on this screen", reference, among: scope.states.keys.map { "state.\($0)" },
+        .unknownState, "no state `\(reference)` on this screen", reference,
+        among: scope.states.keys.map { "state.\($0)" },
         at: span)
       return nil
     }
@@ -99,7 +104,8 @@ extension Linker {
     for argument in given {
       guard let parameter = parameters.first(where: { $0.name == argument.name }) else {
         reportUnknown(
-          .wrongArgument, "\(owner) takes no `\(argument.name)`", argument.name, among: parameters.map(\.name),
+          .wrongArgument, "\(owner) takes no `\(argument.name)`", argument.name,
+          among: parameters.map(\.name),
           at: argument.span)
         continue
       }
@@ -108,12 +114,14 @@ extension Linker {
       else { continue }
       if let range = parameter.range, case .constant(.int(let number)) = value, !range.contains(number) {
         report(
-          .wrongArgument, "`\(argument.name)` is \(number), expected \(range.lowerBound) to \(range.upperBound)",
+          .wrongArgument,
+          "`\(argument.name)` is \(number), expected \(range.lowerBound) to \(range.upperBound)",
           at: source.span)
       }
       values.append((argument.name, value))
     }
-    for parameter in parameters where parameter.isRequired && !given.contains(where: { $0.name == parameter.name }) {
+    for parameter in parameters
+    where parameter.isRequired && !given.contains(where: { $0.name == parameter.name }) {
       report(
         .wrongArgument, "\(owner) needs `\(parameter.name)`, which is not given", at: span,
         help: "add `with: { \(parameter.name): … }`, of type `\(parameter.type)`")

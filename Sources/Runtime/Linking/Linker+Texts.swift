@@ -25,7 +25,8 @@ extension Linker {
         pieces.map { piece in
           switch piece {
           case .words(let words): .words(words)
-          case .value(let program): .value(Bound(program: program, ordinal: cells.next(reading: program.reads)))
+          case .value(let program):
+            .value(Bound(program: program, ordinal: cells.next(reading: program.reads)))
           }
         })
     case nil: return nil
@@ -36,7 +37,9 @@ extension Linker {
   mutating func text(_ text: LocalizableText, in scope: Scope, _ cells: inout Cells) -> LinkedText? {
     switch text {
     case .verbatim(let template):
-      if let words = template.literal { return LinkedText(kind: .fixed(words), ordinal: cells.next(), reads: []) }
+      if let words = template.literal {
+        return LinkedText(kind: .fixed(words), ordinal: cells.next(), reads: [])
+      }
       guard let pieces = pieces(template, in: scope, &cells) else { return nil }
       return linked(.joined(pieces), pieces.values, &cells)
     case .template(let template):
@@ -61,7 +64,8 @@ extension Linker {
         guard let bound = bind(source, in: scope, &cells) else { return nil }
         arguments.append(bound)
       }
-      guard let pieces = pieces(template, in: scope, &cells), let keys = keys(pieces, at: template.span) else {
+      guard let pieces = pieces(template, in: scope, &cells), let keys = keys(pieces, at: template.span)
+      else {
         return nil
       }
       for key in keys { note(key, template.span, arguments.map(\.program.type)) }
@@ -81,7 +85,11 @@ extension Linker {
       switch part {
       case .literal(let words): pieces.append(.words(words))
       case .expression(let source):
-        if let bound = bind(source, in: scope, &cells) { pieces.append(.value(bound)) } else { isWhole = false }
+        if let bound = bind(source, in: scope, &cells) {
+          pieces.append(.value(bound))
+        } else {
+          isWhole = false
+        }
       }
     }
     return isWhole ? pieces : nil
@@ -107,8 +115,10 @@ extension Linker {
       case .value(let bound):
         guard let cases = bound.program.type.cases else {
           report(
-            .openTextKey, "the text's key depends on a `\(bound.program.type)`, expected a value of a fixed set",
-            at: bound.program.span, help: "make it an `enum(…)` in the contract, so that each key can be checked")
+            .openTextKey,
+            "the text's key depends on a `\(bound.program.type)`, expected a value of a fixed set",
+            at: bound.program.span,
+            help: "make it an `enum(…)` in the contract, so that each key can be checked")
           return nil
         }
         keys = keys.flatMap { key in cases.map { key + $0 } }
@@ -126,7 +136,8 @@ extension LinkedText.Piece {
   /// What the piece is in a catalog's key, by SwiftUI's rule.
   fileprivate var keyPart: String {
     switch self {
-    case .words(let words): words.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
+    case .words(let words):
+      words.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
     case .value(let bound): bound.program.type.placeholder
     }
   }
@@ -140,7 +151,7 @@ extension [LinkedText.Piece] {
 
 extension ValueType {
   /// The placeholder that stands for a value of this type in a catalog's key.
-  public var placeholder: String {
+  var placeholder: String {
     switch self {
     case .int: "%lld"
     case .uint: "%llu"

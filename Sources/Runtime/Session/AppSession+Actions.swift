@@ -3,7 +3,8 @@ import PluginKit
 
 extension AppSession {
   /// Begins actions on the scheduler; a node whose actions are still running is not acted on again.
-  func begin(_ actions: [LinkedAction], on screen: ScreenInstance, extras: [Value] = [], node: String? = nil) {
+  func begin(_ actions: [LinkedAction], on screen: ScreenInstance, extras: [Value] = [], node: String? = nil)
+  {
     guard !actions.isEmpty else { return }
     let work = node.map { RunningNode(screen: screen.id, node: $0) }
     if let work, !running.insert(work).inserted { return announce(ActionFailure(code: "still_working")) }

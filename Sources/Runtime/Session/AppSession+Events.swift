@@ -1,7 +1,9 @@
 import Foundations
 
 extension AppSession {
-  /// Takes what a person did. What it leads to runs on the scheduler and shows in ``view()``.
+  /// Takes what a person did.
+  ///
+  /// What it leads to runs on the scheduler and shows in ``view()``.
   public func send(_ event: InputEvent) {
     if question != nil, event.leavesScreen { return announce(ActionFailure(code: "answer_first")) }
     switch event {
@@ -15,7 +17,8 @@ extension AppSession {
     case .locale(let tag): perform("locale") { session throws(ActionFailure) in try session.use(locale: tag) }
     case .theme(let name): perform("theme") { session throws(ActionFailure) in try session.use(theme: name) }
     case .tier(let name): perform("tier") { session throws(ActionFailure) in try session.use(tier: name) }
-    case .device(let name): perform("device") { session throws(ActionFailure) in try session.use(device: name) }
+    case .device(let name):
+      perform("device") { session throws(ActionFailure) in try session.use(device: name) }
     case .offline(let isOffline): reachability.set(online: !isOffline)
     case .clock(let step): scheduler.advance(by: step)
     case .reload: break
@@ -91,7 +94,8 @@ extension AppSession {
         ViewNode(id: "dialog/\(id)", role: .button, label: label, interaction: .press)
       }
       question = Question(
-        screen: screen, node: ViewNode(id: "dialog", role: .dialog, label: words, children: children), answer: continuation)
+        screen: screen, node: ViewNode(id: "dialog", role: .dialog, label: words, children: children),
+        answer: continuation)
     }
   }
 
@@ -123,11 +127,15 @@ extension AppSession {
   }
 
   func use(device name: String) throws(ActionFailure) {
-    guard app.profiles.contains(where: { $0.name == name }) else { throw ActionFailure(code: "no_such_device") }
+    guard app.profiles.contains(where: { $0.name == name }) else {
+      throw ActionFailure(code: "no_such_device")
+    }
     settings.device = name
   }
 
-  private func perform(_ name: String, _ work: @escaping @Sendable (isolated AppSession) async throws(ActionFailure) -> Void) {
+  private func perform(
+    _ name: String, _ work: @escaping @Sendable (isolated AppSession) async throws(ActionFailure) -> Void
+  ) {
     scheduler.start(name) {
       do throws(ActionFailure) { try await work(self) } catch { await self.announce(error) }
     }

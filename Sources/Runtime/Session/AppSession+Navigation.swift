@@ -71,7 +71,9 @@ extension AppSession {
     var diagnostics = Diagnostics()
     var replacements: [(ScreenInstance, LinkedScreen)] = []
     for instance in navigation.all {
-      if let screen = new.screen(instance.screen.name, into: &diagnostics) { replacements.append((instance, screen)) }
+      if let screen = new.screen(instance.screen.name, into: &diagnostics) {
+        replacements.append((instance, screen))
+      }
     }
     guard !diagnostics.hasErrors else { return diagnostics.sorted }
     app = new
@@ -84,7 +86,9 @@ extension AppSession {
     screenChanged(closing: gone)
     if navigation.top == nil {
       let first = new.tabs.first { $0.id == navigation.tab }?.screen ?? new.start
-      do throws(ActionFailure) { try await open(first, with: .empty, replacing: false) } catch { announce(error) }
+      do throws(ActionFailure) { try await open(first, with: .empty, replacing: false) } catch {
+        announce(error)
+      }
     }
     return diagnostics.sorted
   }

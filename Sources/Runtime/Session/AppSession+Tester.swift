@@ -13,7 +13,9 @@ extension AppSession {
 
   /// Tells why a node is as it is, with the places in the scripts.
   ///
-  /// - Parameter id: the node's id, or the id of an element that is hidden now.
+  /// - Parameters:
+  ///   - id: the node's id, or the id of an element that is hidden now.
+  /// - Returns: a line for the node, and one for each of its expressions with its value.
   public func why(_ id: String) -> [String] {
     guard let top = navigation.top else { return [] }
     guard let (element, rowSlots) = top.element(for: id) else {
@@ -29,7 +31,8 @@ extension AppSession {
 extension LinkedElement {
   /// Its expressions by their keys, the conditions first; a secret's value is not among them.
   fileprivate var bindings: [(name: String, bound: Bound)] {
-    var bindings = [("when", when), ("enabled", enabled)].compactMap { name, bound in bound.map { (name, $0) } }
+    var bindings = [("when", when), ("enabled", enabled)].compactMap { name, bound in bound.map { (name, $0) }
+    }
     let isSecret = properties["kind"]?.word.flatMap(ViewNode.FieldKind.init)?.isSecret ?? false
     for (name, property) in properties.sorted(by: { $0.key < $1.key }) where !name.contains(".") {
       switch property {

@@ -51,7 +51,8 @@ public actor AppSession {
   ///   - reachability: whether there is a network.
   ///   - settings: who looks at it, and on what.
   public init(
-    app: App, plugins: PluginRegistry, scheduler: Scheduler, reachability: Reachability, settings: SessionSettings
+    app: App, plugins: PluginRegistry, scheduler: Scheduler, reachability: Reachability,
+    settings: SessionSettings
   ) {
     self.app = app
     self.plugins = plugins
@@ -87,7 +88,9 @@ public actor AppSession {
       tabs: app.tabs.map { tab in
         ScreenView.Tab(id: tab.id, label: localizer.string(tab.label), isSelected: tab.id == navigation.tab)
       },
-      canGoBack: navigation.stack.count > 1, nodes: nodes.markingBusy(Set(running.filter { $0.screen == top.id }.map(\.node))), dialog: question?.node,
+      canGoBack: navigation.stack.count > 1,
+      nodes: nodes.markingBusy(Set(running.filter { $0.screen == top.id }.map(\.node))),
+      dialog: question?.node,
       locale: settings.locale, isDark: settings.isDark)
   }
 
@@ -98,7 +101,7 @@ public actor AppSession {
   }
 
   /// The colors for the appearance that is asked for.
-  public var palette: Palette { settings.isDark ? app.dark : app.light }
+  var palette: Palette { settings.isDark ? app.dark : app.light }
 
   // MARK: What actions use
 
@@ -113,7 +116,8 @@ public actor AppSession {
 
   func words(of failure: ActionFailure) -> String {
     let key = "error.\(failure.code)"
-    return localizer.has(key) ? localizer.string(key) : localizer.string("Something went wrong (%@)", [.string(failure.code)])
+    return localizer.has(key)
+      ? localizer.string(key) : localizer.string("Something went wrong (%@)", [.string(failure.code)])
   }
 
   /// The words of an action's text; what fails in it is left out and told to the author.
@@ -173,7 +177,7 @@ public actor AppSession {
   }
 
   /// The device that screens are laid out for.
-  public var device: DeviceProfile {
+  var device: DeviceProfile {
     app.profiles.first { $0.name == settings.device } ?? app.profiles[0]
   }
 }

@@ -1,7 +1,9 @@
 import Foundations
 import PluginKit
 
-/// A screen that is open: its models, its state and what it drew last. It belongs to one session.
+/// A screen that is open: its models, its state and what it drew last.
+///
+/// It belongs to one session.
 final class ScreenInstance {
   let id: Int
   private(set) var params: ValueMap
@@ -40,7 +42,8 @@ final class ScreenInstance {
 
   /// Takes the screen's script anew, keeping the state whose name and type are still there.
   func adopt(_ new: LinkedScreen) {
-    let old = Dictionary(uniqueKeysWithValues: zip(screen.states, state).map { ($0.name, ($0.type, $1.value)) })
+    let old = Dictionary(
+      uniqueKeysWithValues: zip(screen.states, state).map { ($0.name, ($0.type, $1.value)) })
     state = new.states.map { declared in
       if let (type, value) = old[declared.name], type == declared.type { return (declared.name, value) }
       return (declared.name, declared.initial)

@@ -24,12 +24,15 @@ extension ScriptReader {
     if let verbatim = read.keySpans["verbatim"], let other = read.keySpans["key"] ?? read.keySpans["args"] {
       diagnostics.report(
         Diagnostic(
-          .twoNames, "found `\(other.text)` beside `verbatim`, which is not looked up in a catalog", at: other,
+          .twoNames, "found `\(other.text)` beside `verbatim`, which is not looked up in a catalog",
+          at: other,
           help: "remove one of the two", related: [Diagnostic.Related("`verbatim` is here", verbatim)]))
     }
     for name in ["verbatim", "key"] {
       guard let value = entries.first(where: { $0.name == name })?.value else { continue }
-      if value.text == nil || value.isNull { wrongKind(value, "a text", help: "write the text, or \"\" for none") }
+      if value.text == nil || value.isNull {
+        wrongKind(value, "a text", help: "write the text, or \"\" for none")
+      }
     }
     if let template = template(read, "verbatim") { return .verbatim(template) }
     if let template = template(read, "key") {
