@@ -71,8 +71,9 @@ let package = Package(
     .executableTarget(
       name: "kolam",
       dependencies: [
-        "Foundations", "Simulation", "Documents", "Services", "Storage", "PluginKit", "RecipesPlugin",
-        "Runtime", "Backend", "TextFront", "Authoring",
+        "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Services", "Storage",
+        "PluginKit",
+        "RecipesPlugin", "Runtime", "Backend", "TextFront", "Authoring",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -114,7 +115,8 @@ let package = Package(
     tests(
       "Shipped",
       [
-        "Foundations", "Simulation", "Documents", "Typesetting", "Screens", "Services", "Storage", "PluginKit",
+        "Foundations", "Simulation", "Documents", "Typesetting", "Screens", "Services", "Storage",
+        "PluginKit",
         "RecipesPlugin", "Runtime", "Backend", "TextFront", "Authoring",
       ]),
   ]

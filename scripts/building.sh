@@ -89,10 +89,10 @@ build_release() {
   return 1
 }
 
-# What a build's log says besides its steps; once, though the compiler says it for each file that it concerns.
+# What a build's log says besides its steps; each part of it once, though the compiler says some for every file.
 show_errors() {
-  awk '/^(\[[0-9]+\/[0-9]+\]|Building for |Fetch(ing|ed) |Creating |Working copy )/ { next }
-    $0 == "" || !seen[$0]++' "$1"
+  sed -E 's/^(\[[0-9]+\/[0-9]+\]|Building for |Fetch(ing|ed) |Creating |Working copy ).*//' "$1" \
+    | awk -v RS= '!seen[$0]++'
 }
 
 # Shows how far a build is, on a terminal; elsewhere only takes its lines.

@@ -7,10 +7,9 @@ public final class FileWatch {
   /// Readable when something changed; for poll(2) beside other descriptors.
   public let descriptor: Int32
 
-  /// Watches folders; those that do not exist are left out.
+  /// Watches folders, those left out that do not exist; nil where the system has no watches left.
   ///
   /// - Parameter folders: paths.
-  /// - Returns: nil where the system has no watches left.
   public init?(_ folders: [String]) {
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
@@ -30,7 +29,9 @@ public final class FileWatch {
       var offset = 0
       // struct inotify_event: int wd; uint32_t mask, cookie, len; char name[len], padded with zeros.
       while offset + 16 <= count {
-        let length = buffer.withUnsafeBytes { Int($0.loadUnaligned(fromByteOffset: offset + 12, as: UInt32.self)) }
+        let length = buffer.withUnsafeBytes {
+          Int($0.loadUnaligned(fromByteOffset: offset + 12, as: UInt32.self))
+        }
         let name = buffer[offset + 16..<min(count, offset + 16 + length)].prefix { $0 != 0 }
         if !name.isEmpty { names.insert(String(decoding: name, as: UTF8.self)) }
         offset += 16 + length

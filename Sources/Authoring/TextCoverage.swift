@@ -10,19 +10,34 @@ extension Diagnostic.Code {
 /// Every text that a screen shows has words in every language of the app.
 enum TextCoverage {
   static func check(_ app: App, _ texts: [TextUse], _ diagnostics: inout Diagnostics) {
-    let catalogKeys = app.catalogKeys
+    let known = app.catalogKeys
+    // A text whose key depends on a value is used once and has many keys: what lacks the same is told together.
+    var gaps: [Gap: [String]] = [:]
     for use in texts {
       let missing = app.locales.filter { !app.hasText(use.key, in: $0) }
-      guard !missing.isEmpty else { continue }
-      let help =
-        catalogKeys.contains(use.key)
-        ? "translate it in the String Catalog"
-        : nearestName(to: use.key, in: catalogKeys).map { "did you mean the key `\($0)`?" }
-          ?? "add the key to the String Catalog"
-      diagnostics.report(
-        Diagnostic(
-          .missingText, "the text `\(use.key)` is missing in \(missing.joined(separator: ", "))", at: use.span,
-          help: help))
+      if !missing.isEmpty { gaps[Gap(span: use.span, locales: missing), default: []].append(use.key) }
+    }
+    for (gap, keys) in gaps { diagnostics.report(gap.diagnostic(keys, known)) }
+  }
+
+  /// A place with the languages in which it has no words.
+  private struct Gap: Hashable {
+    let span: Span
+    let locales: [String]
+
+    func diagnostic(_ keys: [String], _ known: Set<String>) -> Diagnostic {
+      let named = keys.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
+      let more = keys.count > 5 ? " and \(keys.count - 5) more" : ""
+      let subject = keys.count == 1 ? "the text \(named) is" : "the texts \(named)\(more) are"
+      return Diagnostic(
+        .missingText, "\(subject) missing in \(locales.joined(separator: ", "))", at: span,
+        help: help(keys, known))
+    }
+
+    private func help(_ keys: [String], _ known: Set<String>) -> String {
+      if keys.contains(where: known.contains) { return "translate it in the String Catalog" }
+      return keys.first.flatMap { nearestName(to: $0, in: known) }.map { "did you mean the key `\($0)`?" }
+        ?? "add the key to the String Catalog"
     }
   }
 }

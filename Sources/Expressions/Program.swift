@@ -78,7 +78,8 @@ public struct Program: Sendable {
     return Program(
       code: Code(
         type: checker.types.settled(root.type), reads: ReadSet.of(root, declarations),
-        root: Planner(declarations: declarations).plan(root), places: places, localCount: checker.localCount))
+        root: Planner(declarations: declarations, places: places).plan(root), places: places,
+        localCount: checker.localCount))
   }
 
   /// Evaluates the expression.
@@ -88,10 +89,11 @@ public struct Program: Sendable {
   ///   - budget: what the evaluation may cost.
   /// - Returns: the value; what goes wrong is an error value that knows its place.
   public func evaluate(_ slots: [Value], budget: Budget = .standard) -> Value {
-    var frame = Frame(slots, budget, code)
-    let value = code.root.evaluate(&frame)
-    guard frame.isExhausted else { return value }
-    return frame.located(Frame.exhausted, Place(start: span.range.lowerBound, end: span.range.upperBound))
+    slots.withUnsafeBufferPointer { slots in
+      var frame = Frame(slots, budget, localCount: code.localCount)
+      let value = code.root.evaluate(&frame)
+      return frame.isExhausted ? frame.located(Frame.exhausted, span) : value
+    }
   }
 }
 

@@ -23,7 +23,7 @@ public final class Store: Sendable {
   /// - Throws: an error that names the file, the reason and the remedy.
   public convenience init(path: String, migrator: DatabaseMigrator) throws(StoreError) {
     do {
-      let database = try DatabaseQueue(path: path, configuration: Self.configuration(isFile: true))
+      let database = try DatabaseQueue(path: path, configuration: Self.configuration)
       try self.init(path: path, database: database, migrator: migrator)
     } catch {
       throw StoreError(error, path: path)
@@ -35,7 +35,7 @@ public final class Store: Sendable {
   /// - Throws: an error where a migration fails.
   public convenience init(inMemory migrator: DatabaseMigrator) throws(StoreError) {
     do {
-      let database = try DatabaseQueue(configuration: Self.configuration(isFile: false))
+      let database = try DatabaseQueue(configuration: Self.configuration)
       try self.init(path: nil, database: database, migrator: migrator)
     } catch {
       throw StoreError(error, path: nil)
@@ -45,6 +45,12 @@ public final class Store: Sendable {
   private init(path: String?, database: DatabaseQueue, migrator: DatabaseMigrator) throws {
     self.path = path
     self.database = database
+    // WAL's usual NORMAL may lose the last transactions on a power cut; what is shown as done is on disk.
+    try database.writeWithoutTransaction { db in
+      // Said again to a file that is in WAL mode already this writes nothing; GRDB's own setting syncs twice.
+      if path != nil { try db.execute(sql: "PRAGMA journal_mode = WAL") }
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+    }
     let applied = try database.read { db in
       let applied = try migrator.appliedIdentifiers(db)
       let unknown = applied.subtracting(migrator.migrations).sorted()
@@ -61,16 +67,11 @@ public final class Store: Sendable {
     }
   }
 
-  private static func configuration(isFile: Bool) -> Configuration {
+  private static var configuration: Configuration {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = true
     // Another process, such as a second `kolam run`, may be writing.
     configuration.busyMode = .timeout(5)
-    if isFile {
-      configuration.journalMode = .wal
-      // WAL's usual NORMAL may lose the last transactions on a power cut; what is shown as done is on disk.
-      configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-    }
     return configuration
   }
 }

@@ -108,7 +108,8 @@ extension Unicode.Scalar {
   /// The cells of a code point by itself: two for wide ones, none for marks and for what is invisible.
   fileprivate var cells: Int {
     switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator, .nonspacingMark, .enclosingMark, .spacingMark, .surrogate:
+    case .control, .lineSeparator, .paragraphSeparator, .nonspacingMark, .enclosingMark, .spacingMark,
+      .surrogate:
       return 0
     case .format:
       // The soft hyphen and the signs that Arabic numbers stand on are drawn.

@@ -114,7 +114,9 @@ private struct ParagraphWrapper {
 
   private mutating func place(_ word: Range<Substring.Index>) {
     var end = word.upperBound
-    while end > word.lowerBound, text[text.index(before: end)].isBreakingSpace { end = text.index(before: end) }
+    while end > word.lowerBound, text[text.index(before: end)].isBreakingSpace {
+      end = text.index(before: end)
+    }
     // Spaces alone, as at the beginning of a paragraph, count once something follows them.
     guard end > word.lowerBound else { return }
     if fits(visibleEnd..<end) {

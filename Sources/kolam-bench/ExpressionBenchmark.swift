@@ -63,6 +63,7 @@ struct ExpressionBenchmark {
       Row(
         name: "user.tier == \"pro\", parse and check", key: "check_simple", nanoseconds: check(Self.simple),
         bar: 30_000),
+      Row(name: "(a+)+$ over 100 kB", key: "pattern", nanoseconds: pattern(), bar: 50_000_000),
       Row(name: "a screen of 200 bindings after one change", key: "screen", nanoseconds: screen(), bar: nil),
     ]
   }
@@ -99,6 +100,18 @@ struct ExpressionBenchmark {
       var diagnostics = Diagnostics()
       _ = Program.compile(span, declarations, into: &diagnostics)
     }
+  }
+
+  /// A pattern that takes a backtracking matcher longer than the world will last, on a text that fails it.
+  private func pattern() -> Double {
+    var declarations = Declarations()
+    declarations.declare("text", .string)
+    var diagnostics = Diagnostics()
+    let program = Program.compile(span("text.matches('(a+)+$')"), declarations, into: &diagnostics)
+    let slots: [Value] = [.string(String(repeating: "a", count: 100_000) + "!")]
+    // A benchmark of a wrong answer would say nothing.
+    precondition(program?.evaluate(slots) == false)
+    return Measurement.nanoseconds(turns: 1, rounds: 5) { _ = program?.evaluate(slots) }
   }
 
   /// 200 bindings of which one field concerns 20: what depends on it is found by its reads and evaluated.

@@ -10,7 +10,8 @@ import Testing
   private let now = Timestamp(seconds: 1_767_292_200)
 
   private func evaluate(
-    _ text: String, _ locale: String, _ values: [(String, ValueType, Value)] = [], zone: Value = "Asia/Kolkata"
+    _ text: String, _ locale: String, _ values: [(String, ValueType, Value)] = [],
+    zone: Value = "Asia/Kolkata"
   ) throws -> Value {
     var library = FunctionLibrary.standard
     LocaleFunctions.register(into: &library, formats: formats)
@@ -42,15 +43,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("number(1234567)", "en", "1,234,567"), ("number(1234567)", "hi", "12,34,567"), ("number(1234567)", "ta", "12,34,567"),
+    ("number(1234567)", "en", "1,234,567"), ("number(1234567)", "hi", "12,34,567"),
+    ("number(1234567)", "ta", "12,34,567"),
     ("number(1234567)", "hi-u-nu-deva", "१२,३४,५६७"), ("number(1234567)", "ta-u-nu-tamldec", "௧௨,௩௪,௫௬௭"),
     ("number(4.33333)", "en", "4.333"), ("number(4.5, 1)", "hi", "4.5"), ("number(4, 2)", "en", "4.00"),
     ("number(7u)", "en", "7"), ("number(18446744073709551615u)", "en", "18,446,744,073,709,551,615"),
     ("percent(0.125)", "en", "12.5%"), ("percent(1)", "hi", "100%"), ("percent(0.12345, 2)", "ta", "12.34%"),
     ("percent(0.5)", "hi-u-nu-deva", "५०%"),
-    ("currency(1234567.5, 'INR')", "en-IN", "₹12,34,567.50"), ("currency(1234567.5, 'inr')", "hi", "₹12,34,567.50"),
+    ("currency(1234567.5, 'INR')", "en-IN", "₹12,34,567.50"),
+    ("currency(1234567.5, 'inr')", "hi", "₹12,34,567.50"),
     ("currency(1234567.5, 'INR')", "ta", "₹12,34,567.50"), ("currency(5, 'JPY')", "en", "¥5"),
-    ("plural(1)", "en", "one"), ("plural(0)", "hi", "one"), ("plural(0)", "ta", "other"), ("plural(3)", "ar", "few"),
+    ("plural(1)", "en", "one"), ("plural(0)", "hi", "one"), ("plural(0)", "ta", "other"),
+    ("plural(3)", "ar", "few"),
     ("plural(1.5)", "hi", "other"), ("plural(0.5)", "hi", "one"),
     ("ordinal(1)", "en", "1st"), ("ordinal(22)", "en", "22nd"),
     ("listing(['A', 'B', 'C'])", "en", "A, B, and C"), ("listing(['A', 'B', 'C'])", "hi", "A, B और C"),
@@ -60,7 +64,8 @@ import Testing
     ("duration(duration('0s'))", "en", "0 sec"), ("duration(duration('2h'))", "en", "2 hr"),
     ("duration(duration('50h'))", "en", "2 days 2 hr"), ("duration(duration('-90s'))", "en", "-1 min 30 sec"),
     ("duration(duration('80m'))", "hi", "1 घं॰ 20 मि॰"), ("duration(duration('80m'))", "ta", "1 ம. 20 நிமி."),
-    ("localized({'en': 'Rice', 'hi': 'चावल'})", "hi-IN", "चावल"), ("localized({'en': 'Rice', 'hi': 'चावल'})", "ta", "Rice"),
+    ("localized({'en': 'Rice', 'hi': 'चावल'})", "hi-IN", "चावल"),
+    ("localized({'en': 'Rice', 'hi': 'चावल'})", "ta", "Rice"),
     ("localized({'pt_BR': 'Arroz'})", "pt-PT", "Arroz"), ("localized({'fr': 'Riz'})", "ta", "Riz"),
     ("number(1)", "no such locale!", "1"),
   ])
@@ -89,9 +94,11 @@ import Testing
   @Test(arguments: [
     (0, "en", "now"), (-30, "hi", "अब"), (-60, "en", "1 minute ago"), (-3599, "en", "59 minutes ago"),
     (-300, "hi", "5 मिनट पहले"), (300, "ta", "5 நிமிடங்களில்"), (-7200, "en", "2 hours ago"),
-    (-8 * 3600, "en", "yesterday"), (-8 * 3600, "hi", "कल"), (-8 * 3600, "ta", "நேற்று"), (8 * 3600, "en", "in 8 hours"),
+    (-8 * 3600, "en", "yesterday"), (-8 * 3600, "hi", "कल"), (-8 * 3600, "ta", "நேற்று"),
+    (8 * 3600, "en", "in 8 hours"),
     (30 * 3600, "en", "tomorrow"), (-3 * 86_400, "en", "3 days ago"), (-8 * 86_400, "en", "1 week ago"),
-    (-40 * 86_400, "en", "1 month ago"), (-800 * 86_400, "en", "2 years ago"), (14 * 86_400, "en", "in 2 weeks"),
+    (-40 * 86_400, "en", "1 month ago"), (-800 * 86_400, "en", "2 years ago"),
+    (14 * 86_400, "en", "in 2 weeks"),
   ])
   func namesTimesFromNow(seconds: Int, locale: String, expected: String) throws {
     let time = [("t", ValueType.timestamp, Value.timestamp(Timestamp(seconds: now.seconds + Int64(seconds))))]

@@ -3,7 +3,9 @@ import Foundations
 import Testing
 
 @Suite struct LocalizerTests {
-  private func text(_ catalog: Catalog, _ locale: String, _ key: String, _ arguments: [Value] = []) throws -> String {
+  private func text(_ catalog: Catalog, _ locale: String, _ key: String, _ arguments: [Value] = []) throws
+    -> String
+  {
     Localizer(catalogs: [catalog], locale: try #require(LocaleTag(locale))).string(key, arguments)
   }
 
@@ -38,7 +40,8 @@ import Testing
 
   @Test func whatIsNotToBeTranslatedIsNotMissing() throws {
     let catalog = try catalog(
-      #"{"sourceLanguage":"en","strings":{"Epicura":{"shouldTranslate":false},"b":{"localizations":{"hi":\#(unit("b"))}}}}"#)
+      #"{"sourceLanguage":"en","strings":{"Epicura":{"shouldTranslate":false},"b":{"localizations":{"hi":\#(unit("b"))}}}}"#
+    )
     #expect(!Localizer(catalogs: [catalog], locale: .hindi).resolve("Epicura").isMissing)
   }
 
@@ -85,7 +88,8 @@ import Testing
   @Test func decimalsDecideTheCategory() throws {
     let catalog = try catalog(key: "%.1f", #""en":\#(plural(["one": "%.1f star", "other": "%.1f stars"]))"#)
     #expect(try text(catalog, "en", "%.1f", [1.0]) == "1.0 stars")
-    let plain = try CatalogsTests.catalog(key: "%@", #""en":\#(plural(["one": "%@ star", "other": "%@ stars"]))"#)
+    let plain = try CatalogsTests.catalog(
+      key: "%@", #""en":\#(plural(["one": "%@ star", "other": "%@ stars"]))"#)
     #expect(try text(plain, "en", "%@", [1.0]) == "1 star")
     #expect(try text(plain, "en", "%@", [1.5]) == "1.5 stars")
   }
@@ -107,7 +111,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (DeviceFamily.iphone, 1, "1 phone"), (.iphone, 2, "2 phones"), (.ipod, 2, "2 phones"), (.mac, 2, "things"),
+    (DeviceFamily.iphone, 1, "1 phone"), (.iphone, 2, "2 phones"), (.ipod, 2, "2 phones"),
+    (.mac, 2, "things"),
   ])
   func choosesByDevice(device: DeviceFamily, count: Int, expected: String) throws {
     let catalog = try catalog(
@@ -147,7 +152,8 @@ import Testing
   }
 
   @Test func eachLocaleKeepsItsOwnShape() throws {
-    let catalog = try catalog(key: "%lld", "\(twoCounts),\"hi\":\(plural(["one": "%lld एक", "other": "%lld अनेक"]))")
+    let catalog = try catalog(
+      key: "%lld", "\(twoCounts),\"hi\":\(plural(["one": "%lld एक", "other": "%lld अनेक"]))")
     #expect(try text(catalog, "hi", "%lld", [5]) == "5 अनेक")
   }
 
@@ -172,7 +178,8 @@ import Testing
     }
     let catalog = try catalog(
       key: "%lld",
-      #""en":{"stringUnit":{"state":"new","value":"%#@s0@"},"substitutions":{\#(parts.joined(separator: ","))}}"#)
+      #""en":{"stringUnit":{"state":"new","value":"%#@s0@"},"substitutions":{\#(parts.joined(separator: ","))}}"#
+    )
     #expect(try text(catalog, "en", "%lld", [5]).utf8.count < 5 << 20)
   }
 

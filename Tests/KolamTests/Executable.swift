@@ -20,7 +20,9 @@ struct Executable {
 
   /// The program beside the tests, unless `KOLAM_EXECUTABLE` names another build of it.
   static let path: URL? = {
-    if let named = ProcessInfo.processInfo.environment["KOLAM_EXECUTABLE"] { return URL(fileURLWithPath: named) }
+    if let named = ProcessInfo.processInfo.environment["KOLAM_EXECUTABLE"] {
+      return URL(fileURLWithPath: named)
+    }
     let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
     let bundle = maps.split(separator: "\n").first { $0.hasSuffix("PackageTests.xctest") }
     return bundle?.split(separator: " ").last.map {
@@ -36,7 +38,8 @@ struct Executable {
     process.arguments = arguments
     process.currentDirectoryURL = root
     process.environment = [
-      "PATH": "/usr/bin:/bin", "HOME": data.path, "XDG_DATA_HOME": data.path, "LANG": "C.UTF-8", "TZ": "Asia/Kolkata",
+      "PATH": "/usr/bin:/bin", "HOME": data.path, "XDG_DATA_HOME": data.path, "LANG": "C.UTF-8",
+      "TZ": "Asia/Kolkata",
     ].merging(environment) { _, new in new }
     let (stdin, stdout, stderr) = (Pipe(), Pipe(), Pipe())
     process.standardInput = stdin

@@ -3,7 +3,8 @@ import Testing
 
 /// Start-up against its limits; only a release build has to keep them.
 @Suite(.serialized) struct StartUpTests {
-  private static let isRelease = ProcessInfo.processInfo.environment["KOLAM_EXECUTABLE"]?.contains("/release/") == true
+  private static let isRelease =
+    ProcessInfo.processInfo.environment["KOLAM_EXECUTABLE"]?.contains("/release/") == true
 
   /// The median of several runs, in milliseconds.
   private func median(of runs: Int, _ work: () throws -> Void) rethrows -> Double {
@@ -19,7 +20,8 @@ import Testing
     _ = try kolam("run", "epicura", input: "quit\n")
     let version = try median(of: 15) { _ = try kolam("--version") }
     let first = try median(of: 15) { _ = try kolam("run", "epicura", input: "quit\n") }
-    print("start-up: --version \(version) ms, first screen \(first) ms, with the test's own cost of a process")
+    print(
+      "start-up: --version \(version) ms, first screen \(first) ms, with the test's own cost of a process")
     #expect(version < 10 + Self.allowance)
     #expect(first < 40 + Self.allowance)
   }

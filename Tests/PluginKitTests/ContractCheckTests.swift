@@ -27,7 +27,7 @@ struct ContractCheckTests {
       (["phase": "idle", "steps": [["text": "a", "minuets": 1]], "names": [:]], "did you mean `minutes`?"),
       (["phase": "idle", "steps": [], "names": ["en": 1]], "`state.names[en]`"),
       (["phase": "idle", "steps": [], "names": .map(ValueMap([(.int(1), "x")]))], "`state.names's key`"),
-      (["phase": "idle", "steps": nil, "names": [:]], "`state.steps`: found null, expected `list(Step)`"),
+      (["phase": "idle", "steps": .null, "names": [:]], "`state.steps`: found null, expected `list(Step)`"),
       ("text", "`state`: found a string, expected `S`"),
     ] as [(Value, String?)])
   func findsTheFirstPlaceThatDoesNotFit(_ value: Value, _ words: String?) {
@@ -41,7 +41,7 @@ struct ContractCheckTests {
 
   @Test(
     arguments: [
-      (["stars": 3], nil), (["stars": 3, "note": nil], nil), (["stars": 3, "note": "good"], nil),
+      (["stars": 3], nil), (["stars": 3, "note": .null], nil), (["stars": 3, "note": "good"], nil),
       (["stars": 6], "`stars`: found 6, expected 1 to 5"),
       (["stars": 0], "`stars`: found 0, expected 1 to 5"),
       ([:], "`stars` is missing"), (["stars": 3, "nota": "x"], "no field `nota`, did you mean `note`?"),

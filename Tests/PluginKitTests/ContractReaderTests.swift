@@ -85,7 +85,7 @@ struct ContractReaderTests {
       "models: { M: { state: { a: 'map(double, int)' } } }", "KL0409", "'map(double, int)'", "type `double`"),
     Fault("models: { M: { state: { a: 'enum(x, x)' } } }", "KL0410", "'enum(x, x)'", "in the enum twice"),
     Fault(
-      "models: { M: { state: {}, actions: { go: { with: { n: 'int(5..1)' } } } } }", "KL0114", "5",
+      "models: { M: { state: {}, actions: { go: { with: { n: 'int(5..1)' } } } } }", "KL0114", "1",
       "the range is empty"),
     Fault(
       "models: { M: { state: {}, actions: { go: { wiht: {} } } } }", "KL0401", "wiht", "did you mean `with`?"),

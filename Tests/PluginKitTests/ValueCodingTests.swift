@@ -31,9 +31,9 @@ struct ValueCodingTests {
     #expect(
       value == [
         "truth": true, "whole": .int(.min), "natural": .uint(9), "half": 0.5, "single": 0.25,
-        "text": "வணக்கம்", "color": "dark_red", "inner": inner, "list": [[1, 2], []], "inners": [inner, nil],
+        "text": "வணக்கம்", "color": "dark_red", "inner": inner, "list": [[1, 2], []], "inners": [inner, .null],
         "names": ["en": "a", "hi": "c", "ta": "b"],
-        "counts": .map(ValueMap([(.int(1), "one"), (.int(2), "two")])), "nothing": nil,
+        "counts": .map(ValueMap([(.int(1), "one"), (.int(2), "two")])), "nothing": .null,
         "something": ["number": 3], "at": .timestamp(Timestamp(seconds: 5, nanoseconds: 6)),
         "took": .duration(.milliseconds(1500)),
       ])
@@ -55,7 +55,7 @@ struct ValueCodingTests {
   @Test func encodesScalarsAndEmptyThings() throws {
     struct Empty: Codable {}
     #expect(try ValueEncoder.encode("x") == "x")
-    #expect(try ValueEncoder.encode(Int?.none) == nil)
+    #expect(try ValueEncoder.encode(Int?.none) == Value.null)
     #expect(try ValueEncoder.encode([Int]()) == [])
     #expect(try ValueEncoder.encode(Empty()) == .map(.empty))
   }
@@ -73,7 +73,7 @@ struct ValueCodingTests {
   @Test(
     arguments: [
       (["id": "a", "rating": 4], 4.0), (["id": "a", "rating": .uint(4)], 4.0), (["id": "a"], nil),
-      (["id": "a", "rating": nil], nil), (["id": "a", "more": 1], nil),
+      (["id": "a", "rating": .null], nil), (["id": "a", "more": 1], nil),
     ] as [(Value, Double?)])
   func takesNumbersOfTheSameWorth(_ value: Value, _ rating: Double?) throws {
     #expect(try ValueDecoder.decode(Arguments.self, from: value).rating == rating)
@@ -81,7 +81,7 @@ struct ValueCodingTests {
 
   @Test(
     arguments: [
-      (.map(.empty), "`id` is missing"), (nil, "found null, expected a record"),
+      (.map(.empty), "`id` is missing"), (.null, "found null, expected a record"),
       (["id": 5], "`id`: found a whole number, expected a string"),
       (["id": "a", "rating": "x"], "`rating`: found a string, expected a number"),
       (["id": "a", "small": 128], "`small`: found a whole number, expected a whole number from -128 to 127"),

@@ -53,7 +53,7 @@ struct Kitchen {
     guard case .map(let map) = parameters else { throw ActionError(.badArguments) }
     var registry = PluginRegistry()
     registry.register(try plugin ?? self.plugin(), try shippedContract().contract)
-    return Model(try registry.open("recipes.\(model)", with: map), scheduler)
+    return Model(try registry.open("recipes.\(model)", with: map), registry, scheduler)
   }
 
   /// Runs until nothing is left to do, time included.
@@ -71,11 +71,14 @@ struct Kitchen {
 /// An open model, and every state it has published.
 final class Model: Sendable {
   let handle: any ModelHandle
+  /// Keeps the plugin, as an app does.
+  private let registry: PluginRegistry
   private let scheduler: Scheduler
   private let published = Mutex<[Value]>([])
 
-  init(_ handle: any ModelHandle, _ scheduler: Scheduler) {
+  init(_ handle: any ModelHandle, _ registry: PluginRegistry, _ scheduler: Scheduler) {
     self.handle = handle
+    self.registry = registry
     self.scheduler = scheduler
     handle.onChange { [weak self] in self?.note() }
     handle.start()

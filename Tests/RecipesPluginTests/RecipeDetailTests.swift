@@ -23,7 +23,7 @@ struct RecipeDetailTests {
     #expect(
       detail["steps"] == [
         ["number": 1, "text": ["en": "Cook."], "time": .duration(.seconds(300)), "celsius": 95],
-        ["number": 2, "text": ["en": "Serve."], "time": nil, "celsius": nil],
+        ["number": 2, "text": ["en": "Serve."], "time": .null, "celsius": .null],
       ])
   }
 
@@ -45,8 +45,8 @@ struct RecipeDetailTests {
 
   @Test(
     arguments: [
-      (1, [50, 0.625, nil]), (2, [100, 1.25, nil]), (4, [200, 2.5, nil]), (6, [300, 3.75, nil]),
-      (7, [350, 4.38, nil]), (20, [1000, 12.5, nil]),
+      (1, [50, 0.625, .null]), (2, [100, 1.25, .null]), (4, [200, 2.5, .null]), (6, [300, 3.75, .null]),
+      (7, [350, 4.38, .null]), (20, [1000, 12.5, .null]),
     ] as [(Int, [Value])])
   func scalesAmounts(_ servings: Int, _ expected: [Value]) throws {
     let detail = try kitchen.open("RecipeDetail", ["id": "dal-tadka"])
@@ -74,7 +74,7 @@ struct RecipeDetailTests {
     try detail.invoke("setServings", ["servings": 8])
     kitchen.server.edit { $0.recipes[0] = $0.recipes[0].replacing("\"amount\":200", with: "\"amount\":250") }
     try detail.invoke("refresh")
-    #expect(amounts(detail) == [500, 5, nil])
+    #expect(amounts(detail) == [500, 5, .null])
   }
 
   @Test func saysThatThereIsNoSuchRecipe() throws {

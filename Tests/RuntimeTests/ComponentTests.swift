@@ -179,7 +179,7 @@ import Testing
     ])
     let ids = try app.start().allNodes.map(\.id)
     #expect(Set(ids).count == ids.count, "\(ids)")
-    #expect(ids.contains("section-2.text") && ids.contains("section.section.text"))
+    #expect(ids.contains("section-2/text") && ids.contains("section/section/text"))
   }
 
   @Test func keysAreUnambiguousWhateverTheirOrder() {

@@ -24,7 +24,7 @@ import Testing
       ]
     ),
     (
-      "- { button: A, id: a, do: { call: 1️⃣counter.refrsh } }",
+      "- { button: A, id: a, do: { call: counter.1️⃣refrsh } }",
       ["KL0433 1️⃣ the model `Counter` has no action `refrsh` → did you mean `refresh`?"]
     ),
     (
@@ -143,7 +143,7 @@ import Testing
   @Test(arguments: [
     ("models: { a: 1️⃣tset.Counter }", "KL0431 1️⃣ no plugin `tset` → did you mean `test`?"),
     (
-      "models: { a: 1️⃣test.Cuonter }",
+      "models: { a: test.1️⃣Cuonter }",
       "KL0432 1️⃣ the plugin `test` has no model `Cuonter` → did you mean `Counter`?"
     ),
     (

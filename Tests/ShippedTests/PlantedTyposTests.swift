@@ -15,7 +15,7 @@ import Testing
     let range: Range<Int>
     let word: String
     let typo: String
-    let place: SourceLocation
+    let place: Foundations.SourceLocation
 
     var testDescription: String { "\(file):\(place.line):\(place.column) \(word) → \(typo)" }
   }
@@ -25,11 +25,12 @@ import Testing
     return (["app"] + folder.screenNames.sorted()).flatMap { name -> [Typo] in
       let file = name == "app" ? folder.appFile : folder.screenFile(name)
       guard let source = try? SourceText.load(folder.path(file), shownAs: file) else { return [] }
-      return words(of: source).compactMap { range in
+      return words(of: source).compactMap { range -> Typo? in
         let word = source.text(in: range)
         guard let typo = misspelled(word) else { return nil }
         return Typo(
-          app: app, file: file, range: range, word: word, typo: typo, place: source.location(of: range.lowerBound))
+          app: app, file: file, range: range, word: word, typo: typo,
+          place: source.location(of: range.lowerBound))
       }
     }
   }
@@ -45,10 +46,15 @@ import Testing
     bytes.replaceSubrange(typo.range, with: Array(typo.typo.utf8))
     copy.write(typo.file, bytes)
     let report = AppCheck.run(AppFolder(root: copy.root, app: typo.app))
-    let found = report.diagnostics.all.filter { $0.span?.location == typo.place && $0.span?.source.path == typo.file }
-    #expect(!found.isEmpty, "nothing at its place, but: \(DiagnosticRenderer().text(report.diagnostics.sorted))")
+    let found = report.diagnostics.all.filter {
+      $0.span?.location == typo.place && $0.span?.source.path == typo.file
+    }
     #expect(
-      found.contains { $0.help?.contains("`\(typo.word)`") == true || $0.help?.contains(".\(typo.word)`") == true },
+      !found.isEmpty, "nothing at its place, but: \(DiagnosticRenderer().text(report.diagnostics.sorted))")
+    #expect(
+      found.contains {
+        $0.help?.contains("`\(typo.word)`") == true || $0.help?.contains(".\(typo.word)`") == true
+      },
       "no suggestion: \(DiagnosticRenderer().text(found))")
   }
 
@@ -141,7 +147,9 @@ final class AppCopy {
   deinit {
     for app in AppFolder.apps(in: root) {
       let folder = AppFolder(root: root, app: app)
-      for file in [folder.appFile] + folder.screenNames.map({ folder.screenFile($0) }) { unlink(folder.path(file)) }
+      for file in [folder.appFile] + folder.screenNames.map({ folder.screenFile($0) }) {
+        unlink(folder.path(file))
+      }
       rmdir("\(root)/Screens/\(app)")
     }
     for part in ["Locales", "Plugins"] { unlink("\(root)/\(part)") }

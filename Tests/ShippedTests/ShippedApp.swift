@@ -17,7 +17,7 @@ struct ShippedApp {
   let scheduler: Scheduler
 
   /// The checkout that the tests are in.
-  static let root = String(#filePath.prefix(upTo: #filePath.range(of: "/Tests/ShippedTests")!.lowerBound))
+  static let root = #filePath.text(before: "/Tests/ShippedTests")
 
   /// The apps under Screens.
   static let names = AppFolder.apps(in: root)
@@ -27,8 +27,8 @@ struct ShippedApp {
 
   /// The seeded backend, which each test copies.
   private static let backend = Result {
-    BackendSnapshot(
-      RecipeData(folder: "\(root)/Backend/epicura", shownAs: "Backend/epicura"), now: start)
+    try BackendSnapshot(
+      try RecipeData(folder: "\(root)/Backend/epicura", shownAs: "Backend/epicura"), now: start)
   }
 
   private static let start = Timestamp(seconds: 1_767_225_600)
@@ -59,7 +59,9 @@ struct ShippedApp {
     let params = Self.examples["\(app.folder.app)/\(screen)"] ?? .empty
     try scheduler.run { await session.start() }
     scheduler.drain()
-    if screen != app.start { try scheduler.run { try await session.open(screen, with: params, replacing: false) } }
+    if screen != app.start {
+      try scheduler.run { try await session.open(screen, with: params, replacing: false) }
+    }
     scheduler.drain()
     return try scheduler.run { await session.view() }
   }
@@ -67,5 +69,12 @@ struct ShippedApp {
   func announcements() throws -> [Announcement] {
     let session = session
     return try scheduler.run { await session.takeAnnouncements() }
+  }
+}
+
+extension String {
+  /// What stands before a part; the whole where it is not there.
+  fileprivate func text(before part: String) -> String {
+    firstRange(of: part).map { String(self[..<$0.lowerBound]) } ?? self
   }
 }

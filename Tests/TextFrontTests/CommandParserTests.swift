@@ -17,8 +17,7 @@ import Testing
     (":clock +10m", .clock(.seconds(600))),
     (":clock 1h30m5s", .clock(.seconds(5405))), (":clock +2d", .clock(.seconds(172_800))),
     (":clock 500ms", .clock(.milliseconds(500))), (":reload", .reload), (":tree", .tree), (":keys", .keys),
-    (":flags", .flags), (":device small phone", .device("small phone")),
-    (":record a b.yaml", .record("a b.yaml")),
+    (":device small phone", .device("small phone")),
   ])
   func readsCommands(line: String, command: Command) { #expect(parser.parse(line) == .command(command)) }
 
@@ -45,7 +44,7 @@ import Testing
     ":locale", ":locale h i", ":locale -", ":locale toolonglanguage", ":locale 12", ":theme blue", ":theme",
     ":tier",
     ":offline maybe", ":clock", ":clock +", ":clock 10", ":clock 10x", ":clock -5m", ":clock 0s", ":clock m",
-    ":clock 999999999999d", ":clock 999999999d", ":reload all", ":device", ":record",
+    ":clock 999999999999d", ":clock 999999999d", ":reload all", ":device",
   ])
   func refusesWhatStandsBehindACommandWrongly(line: String) {
     guard case .malformed(let usage) = parser.parse(line) else {

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (":flags", HostRequest.flags), (":keys", .keys), (":record f.yaml", .record("f.yaml")),
+    (":keys", HostRequest.keys),
     ("why 1", .why("items.basil")), ("why #hidden", .why("hidden")), ("why salt", .why("items.salt")),
   ])
   func whatOnlyTheHostKnowsIsAskedOfIt(line: String, request: HostRequest) {

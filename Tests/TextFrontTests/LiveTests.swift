@@ -88,6 +88,23 @@ import Testing
     #expect(talk.live(rows, at: .seconds(2)) == "5 items are no longer shown.\n")
   }
 
+  @Test func aPlaceholderGoesWithoutAWordWhenItsContentComes() {
+    let waiting = ViewNode(id: "wait", role: .text, label: "Loading")
+    let button = ViewNode(id: "b", role: .button, label: "Close", interaction: .press)
+    func view(_ nodes: [ViewNode]) -> ScreenView { ScreenView(screen: "s", title: "S", nodes: nodes) }
+    func fact(_ number: Int) -> ViewNode {
+      ViewNode(id: "f\(number)", role: .fact, label: "Fact", value: "\(number)")
+    }
+    var talk = Talk(view([button, waiting]))
+    #expect(talk.live(view([button, fact(1)]), at: .seconds(1)) == "New: Fact: 1\n")
+    #expect(talk.live(view([button]), at: .seconds(2)) == "No longer shown: Fact\n")
+    talk = Talk(view([button, waiting]))
+    let whole = talk.live(view([button] + (1...9).map(fact)), at: .seconds(1))
+    #expect(whole.hasPrefix("S\n\n[1] Close\nFact: 1\n") && whole.hasSuffix("Fact: 9\n"))
+    talk = Talk(view([button, waiting]))
+    #expect(talk.live(view([button]), at: .seconds(1)) == "No longer shown: Loading\n")
+  }
+
   @Test func aLiveLineDoesNotRunIntoTheMarkerOfATerminal() {
     var talk = Talk(screens.session(done: 0.1, temperature: "20 °C"), options: Talk.options(terminal: true))
     #expect(talk.live(screens.session(done: 0.2, temperature: "20 °C"), at: .zero) == "\nProgress: 20%\n> ")

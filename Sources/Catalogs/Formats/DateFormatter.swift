@@ -23,7 +23,8 @@ enum DateStyle: Hashable, Sendable {
       self = isTime ? .widths(date: .none, time: width) : .widths(date: width, time: .none)
       return
     }
-    let isSkeleton = name.utf8.allSatisfy { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A } && (1...24).contains(name.utf8.count)
+    let isSkeleton =
+      name.utf8.allSatisfy { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A } && (1...24).contains(name.utf8.count)
     guard isSkeleton, name.utf8.allSatisfy({ Self.fields.contains($0) }) else { return nil }
     self = .skeleton(name)
   }
@@ -103,7 +104,8 @@ final class DayCalendar: CachedFormatter {
     guard DateFormatter.isKnown(zone: zone) else { return nil }
     let zone = Array(zone.utf16)
     var status = U_ZERO_ERROR
-    guard let calendar = swift_ucal_open(zone, Int32(zone.count), "en", UCAL_GREGORIAN, &status), status.isSuccess
+    guard let calendar = swift_ucal_open(zone, Int32(zone.count), "en", UCAL_GREGORIAN, &status),
+      status.isSuccess
     else { return nil }
     self.calendar = calendar
   }

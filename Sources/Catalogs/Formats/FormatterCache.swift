@@ -11,7 +11,9 @@ public final class FormatterCache: Sendable {
     let style: String
   }
 
-  /// A formatter in the cache. Unchecked: it is made and used under the lock alone, and never leaves it.
+  /// A formatter in the cache.
+  ///
+  /// Unchecked: it is made and used under the lock alone, and never leaves it.
   private struct Entry: @unchecked Sendable {
     let formatter: any CachedFormatter
   }

@@ -8,14 +8,18 @@ extension UErrorCode {
 /// Calls an ICU function that writes UTF-16 into a buffer, again with a larger one where the first was short.
 ///
 /// - Returns: the text written, or nil where the call failed.
-func icuText(_ call: (UnsafeMutablePointer<UInt16>?, Int32, UnsafeMutablePointer<UErrorCode>) -> Int32) -> String? {
+func icuText(_ call: (UnsafeMutablePointer<UInt16>?, Int32, UnsafeMutablePointer<UErrorCode>) -> Int32)
+  -> String?
+{
   icuBuffer(call) { String(decoding: $0, as: UTF16.self) }
 }
 
 /// Calls an ICU function that writes an ASCII identifier into a buffer, again with a larger one if need be.
 ///
 /// - Returns: the identifier written, or nil where the call failed.
-func icuASCII(_ call: (UnsafeMutablePointer<CChar>?, Int32, UnsafeMutablePointer<UErrorCode>) -> Int32) -> String? {
+func icuASCII(_ call: (UnsafeMutablePointer<CChar>?, Int32, UnsafeMutablePointer<UErrorCode>) -> Int32)
+  -> String?
+{
   icuBuffer(call) { String(decoding: $0.lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self) }
 }
 

@@ -17,9 +17,7 @@ final class RelativeFormatter: CachedFormatter {
 
   deinit { swift_ureldatefmt_close(formatter) }
 
-  /// - Parameters:
-  ///   - offset: how many units from now; negative in the past.
-  ///   - isNamed: whether `yesterday` is wanted rather than `1 day ago`.
+  /// So many units from now, negative in the past; named where `yesterday` is wanted and not `1 day ago`.
   func text(_ offset: Int, _ unit: URelativeDateTimeUnit, isNamed: Bool) -> String? {
     icuText {
       isNamed
@@ -41,7 +39,8 @@ extension FormatterCache {
     guard let days = days(from: now, to: time, zone: zone) else { return nil }
     if distance < 45 { return relative(0, UDAT_REL_UNIT_SECOND, isNamed: true, in: locale) }
     if distance < 3600 {
-      return relative(seconds.signum() * max(1, distance / 60), UDAT_REL_UNIT_MINUTE, isNamed: false, in: locale)
+      return relative(
+        seconds.signum() * max(1, distance / 60), UDAT_REL_UNIT_MINUTE, isNamed: false, in: locale)
     }
     if distance < 6 * 3600 || days == 0 {
       return relative(seconds / 3600, UDAT_REL_UNIT_HOUR, isNamed: false, in: locale)
@@ -54,7 +53,9 @@ extension FormatterCache {
     }
   }
 
-  private func relative(_ offset: Int, _ unit: URelativeDateTimeUnit, isNamed: Bool, in locale: LocaleTag) -> String? {
+  private func relative(_ offset: Int, _ unit: URelativeDateTimeUnit, isNamed: Bool, in locale: LocaleTag)
+    -> String?
+  {
     let name = locale.icuName
     return with(RelativeFormatter.self, name) {
       RelativeFormatter(locale: name)

@@ -12,7 +12,8 @@ public enum LocaleFunctions {
   /// - Parameters:
   ///   - library: takes the functions.
   ///   - formats: formatters to share with others of the session.
-  public static func register(into library: inout FunctionLibrary, formats: FormatterCache = FormatterCache()) {
+  public static func register(into library: inout FunctionLibrary, formats: FormatterCache = FormatterCache())
+  {
     registerNumbers(into: &library, formats)
     registerTimes(into: &library, formats)
     registerWords(into: &library, formats)
@@ -39,7 +40,9 @@ public enum LocaleFunctions {
         })
       library.register(
         HostFunction("percent", [type, .int], .string, implicit: ["locale"]) { values in
-          digits(values[1]) { number(values[0], NumberStyle(kind: .percent, fraction: $0...$0), values[2], formats) }
+          digits(values[1]) {
+            number(values[0], NumberStyle(kind: .percent, fraction: $0...$0), values[2], formats)
+          }
         })
       library.register(
         HostFunction("currency", [type, .string], .string, implicit: ["locale"]) { values in
@@ -68,7 +71,8 @@ public enum LocaleFunctions {
         })
       library.register(
         HostFunction(name, [.timestamp, .string], .string, implicit: ["locale", "zone"]) { values in
-          guard case .string(let style) = values[1], let style = DateStyle(named: style, isTime: isTime) else {
+          guard case .string(let style) = values[1], let style = DateStyle(named: style, isTime: isTime)
+          else {
             return failure("`\(name)` takes `short`, `medium`, `long`, `full`, or fields such as `yMMMd`")
           }
           return date(values[0], style, values[2], values[3], formats)
@@ -113,7 +117,9 @@ public enum LocaleFunctions {
   private static func number(
     _ value: Value, _ style: NumberStyle, _ locale: Value, _ formats: FormatterCache
   ) -> Value {
-    guard let number = Number(value) else { return failure("a number is needed, and `\(value.typeWord)` was found") }
+    guard let number = Number(value) else {
+      return failure("a number is needed, and `\(value.typeWord)` was found")
+    }
     return .string(formats.text(number, style, in: tag(locale)))
   }
 

@@ -7,12 +7,6 @@ struct JSONFault: Error {
   var help: String?
 }
 
-/// A string in a JSON text: the bytes between its quotes, not yet decoded.
-struct JSONString {
-  let range: Range<Int>
-  let hasEscapes: Bool
-}
-
 /// Walks over JSON text byte by byte and builds nothing, so that a large catalog is indexed in one pass.
 ///
 /// Strict (RFC 8259): no comments, no trailing commas, no second value. Nesting is limited, so that hostile
@@ -98,7 +92,9 @@ struct JSONScanner {
     if take(UInt8(ascii: "}")) { return }
     while true {
       skipSpace()
-      guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { throw unexpected("a key in quotes") }
+      guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
+        throw unexpected("a key in quotes")
+      }
       let key = try string()
       note(key, from: firstOpen, &index)
       skipSpace()
@@ -149,7 +145,8 @@ struct JSONScanner {
     openCount += 1
   }
 
-  private mutating func noteAmongMany(_ key: JSONString, from firstOpen: Int, _ index: inout [ExactText: Int]) {
+  private mutating func noteAmongMany(_ key: JSONString, from firstOpen: Int, _ index: inout [ExactText: Int])
+  {
     if index.isEmpty {
       for open in firstOpen..<openCount {
         index.merge([openKeys[open].exact(in: bytes): open]) { first, _ in first }
@@ -163,92 +160,6 @@ struct JSONScanner {
   }
 
   private static let fewKeys = 12
-
-  // MARK: Scalars
-
-  /// Steps over a string.
-  mutating func string() throws(JSONFault) -> JSONString {
-    let quote = position
-    var at = position + 1
-    var hasEscapes = false
-    while true {
-      at = endOfPlainBytes(at)
-      guard at < bytes.count else {
-        throw JSONFault(message: "the file ends inside a string", range: quote..<bytes.count)
-      }
-      switch bytes[at] {
-      case UInt8(ascii: "\""):
-        position = at + 1
-        return JSONString(range: quote + 1..<at, hasEscapes: hasEscapes)
-      case UInt8(ascii: "\\"):
-        hasEscapes = true
-        at = try endOfEscape(at)
-      case 0x0A:
-        throw JSONFault(
-          message: "a string is not closed on its line", range: quote..<at,
-          help: "close it with `\"`, or write the line break as `\\n`")
-      default:
-        throw JSONFault(
-          message: "a control character stands in a string", range: at..<at + 1, help: "write it as an escape")
-      }
-    }
-  }
-
-  /// The next byte that means something in a string: a quote, a backslash or a control character.
-  private func endOfPlainBytes(_ start: Int) -> Int {
-    bytes.withUnsafeBufferPointer { bytes in
-      var at = start
-      while at < bytes.count, bytes[at] != UInt8(ascii: "\""), bytes[at] != UInt8(ascii: "\\"), bytes[at] >= 0x20 {
-        at += 1
-      }
-      return at
-    }
-  }
-
-  private func endOfEscape(_ backslash: Int) throws(JSONFault) -> Int {
-    guard backslash + 1 < bytes.count else { throw end("an escape") }
-    switch bytes[backslash + 1] {
-    case UInt8(ascii: "u"):
-      let digits = backslash + 2..<backslash + 6
-      guard digits.upperBound <= bytes.count, bytes[digits].allSatisfy({ $0.hexDigit != nil }) else {
-        throw JSONFault(
-          message: "`\\u` needs four hexadecimal digits", range: backslash..<min(bytes.count, backslash + 6))
-      }
-      return digits.upperBound
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
-      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-      return backslash + 2
-    default:
-      throw JSONFault(
-        message: "unknown escape in a string", range: backslash..<backslash + 2,
-        help: "write a backslash itself as `\\\\`")
-    }
-  }
-
-  private mutating func skipNumber() throws(JSONFault) {
-    let start = position
-    _ = take(UInt8(ascii: "-"))
-    if !take(UInt8(ascii: "0")) { guard skipDigits() else { throw unexpected("a digit") } }
-    if take(UInt8(ascii: ".")) { guard skipDigits() else { throw unexpected("a digit behind the point") } }
-    if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
-      if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
-      guard skipDigits() else { throw unexpected("a digit of the exponent") }
-    }
-    if position < bytes.count, bytes[position].isWordByte {
-      throw JSONFault(message: "a number is malformed", range: start..<position + 1)
-    }
-  }
-
-  private mutating func skipDigits() -> Bool {
-    let start = position
-    while position < bytes.count, bytes[position] &- 0x30 < 10 { position += 1 }
-    return position > start
-  }
-
-  private mutating func skipWord(_ word: String) throws(JSONFault) {
-    guard bytes[position...].starts(with: word.utf8) else { throw unexpected("`\(word)`") }
-    position += word.utf8.count
-  }
 
   // MARK: Helpers
 
@@ -266,71 +177,21 @@ struct JSONScanner {
     position += 1
   }
 
-  private func end(_ expected: String) -> JSONFault {
+  func end(_ expected: String) -> JSONFault {
     JSONFault(message: "the file ends where \(expected) is expected", range: bytes.count..<bytes.count)
   }
 
-  private func unexpected(_ expected: String) -> JSONFault {
+  func unexpected(_ expected: String) -> JSONFault {
     guard position < bytes.count else { return end(expected) }
     var stop = position + 1
-    while stop < bytes.count, stop < position + 20, bytes[stop].isWordByte, bytes[position].isWordByte { stop += 1 }
+    while stop < bytes.count, stop < position + 20, bytes[stop].isWordByte, bytes[position].isWordByte {
+      stop += 1
+    }
     while stop < bytes.count, bytes[stop] & 0xC0 == 0x80 { stop += 1 }
     let found = String(decoding: bytes[position..<stop], as: UTF8.self)
     let isTrailingComma = expected.hasPrefix("a key") && found == "}" || expected == "a value" && found == "]"
     return JSONFault(
       message: "found `\(found)` where \(expected) is expected", range: position..<stop,
       help: isTrailingComma ? "remove the comma before it" : nil)
-  }
-}
-
-extension JSONString {
-  /// The text, with its escapes read; half a surrogate pair becomes U+FFFD.
-  func decoded(in bytes: [UInt8]) -> String {
-    guard hasEscapes else { return String(decoding: bytes[range], as: UTF8.self) }
-    return JSONEscapes.decode(bytes[range]).text
-  }
-
-  func exact(in bytes: [UInt8]) -> ExactText { ExactText(decoded(in: bytes)) }
-
-  func equals(_ other: JSONString, in bytes: [UInt8]) -> Bool {
-    if hasEscapes || other.hasEscapes { return exact(in: bytes) == other.exact(in: bytes) }
-    return bytes.isSame(range, other.range)
-  }
-
-  func equals(_ text: StaticString, in bytes: [UInt8]) -> Bool {
-    if hasEscapes { return exact(in: bytes) == ExactText(text.description) }
-    return range.count == text.utf8CodeUnitCount
-      && bytes[range].elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-}
-
-extension [UInt8] {
-  /// Whether two ranges hold the same bytes.
-  func isSame(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
-    guard left.count == right.count else { return false }
-    return withUnsafeBufferPointer { bytes in
-      for offset in 0..<left.count where bytes[left.lowerBound + offset] != bytes[right.lowerBound + offset] {
-        return false
-      }
-      return true
-    }
-  }
-}
-
-extension UInt8 {
-  fileprivate var isLineSpace: Bool { self == 0x0A || self == 0x0D || self == 0x09 }
-
-  /// The worth of a hexadecimal digit.
-  var hexDigit: UInt8? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-    default: nil
-    }
-  }
-
-  fileprivate var isWordByte: Bool {
-    hexDigit != nil || self >= 0x41 && self <= 0x5A || self >= 0x61 && self <= 0x7A || self == 0x2E || self == 0x5F
   }
 }

@@ -15,7 +15,9 @@ extension LocaleTag {
     if let first = asked.first, first.isPseudo { return available.filter { $0 == first } }
     let real = available.filter { !$0.isPseudo }
     guard !asked.isEmpty, !real.isEmpty else { return [] }
-    if asked.count == 1, let exact = real.first(where: { $0 == asked[0] }), exact.region == nil { return [exact] }
+    if asked.count == 1, let exact = real.first(where: { $0 == asked[0] }), exact.region == nil {
+      return [exact]
+    }
     let preferred = asked.map { $0.icuName }
     let names = real.map { $0.icuName }
     return withCStrings(preferred) { preferred in

@@ -14,13 +14,17 @@ enum LocaleSyntax {
 
   /// Subtags that were given up, and what stands for them now (IANA Language Subtag Registry, Preferred-Value).
   private static let retiredLanguages = ["iw": "he", "in": "id", "ji": "yi", "jw": "jv", "mo": "ro"]
-  private static let retiredRegions = ["BU": "MM", "DD": "DE", "FX": "FR", "TP": "TL", "YD": "YE", "ZR": "CD"]
+  private static let retiredRegions = [
+    "BU": "MM", "DD": "DE", "FX": "FR", "TP": "TL", "YD": "YE", "ZR": "CD",
+  ]
 
   /// Longer texts are no locale; the limit keeps hostile input cheap.
   private static let longestTag = 255
 
   static func parse(_ text: String) -> Parts? {
-    guard !text.isEmpty, text.utf8.count <= longestTag, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    guard !text.isEmpty, text.utf8.count <= longestTag, text.utf8.allSatisfy({ $0 < 0x80 }) else {
+      return nil
+    }
     var text = text
     if let codeset = text.firstIndex(of: ".") {
       let modifier = text[codeset...].firstIndex(of: "@") ?? text.endIndex
@@ -28,7 +32,9 @@ enum LocaleSyntax {
     }
     if text.contains("@") {
       // POSIX and ICU write keywords behind `@`; ICU knows how each is called in BCP 47.
-      guard let tag = icuASCII({ swift_uloc_toLanguageTag(text, $0, $1, 0, $2) }), !tag.isEmpty else { return nil }
+      guard let tag = icuASCII({ swift_uloc_toLanguageTag(text, $0, $1, 0, $2) }), !tag.isEmpty else {
+        return nil
+      }
       text = tag
     }
     let subtags = text.lowercased().split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
@@ -56,7 +62,9 @@ enum LocaleSyntax {
       if next != "x" {
         guard readLanguage() else { return nil }
         parts.script = take { $0.isAlpha(4...4) }?.capitalizedASCII
-        if let region = take(where: { $0.isAlpha(2...2) || $0.utf8.count == 3 && $0.utf8.allSatisfy(\.isDigit) }) {
+        if let region = take(where: {
+          $0.isAlpha(2...2) || $0.utf8.count == 3 && $0.utf8.allSatisfy(\.isDigit)
+        }) {
           parts.region = retiredRegions[region.uppercased()] ?? region.uppercased()
         }
         while let variant = take(where: \.isVariant) {
@@ -89,7 +97,8 @@ enum LocaleSyntax {
         var body: [String] = []
         while let subtag = take(where: { $0.utf8.count >= 2 }) { body.append(subtag) }
         guard !body.isEmpty, letters.insert(letter).inserted else { return false }
-        parts.extensions.append(letter + "-" + (letter == "u" ? canonicalKeywords(body) : body).joined(separator: "-"))
+        parts.extensions.append(
+          letter + "-" + (letter == "u" ? canonicalKeywords(body) : body).joined(separator: "-"))
       }
       parts.extensions.sort()
       return true
@@ -108,7 +117,8 @@ enum LocaleSyntax {
       }
       var seen: Set<String> = []
       keywords = keywords.filter { seen.insert($0.key).inserted }.sorted { $0.key < $1.key }
-      return body[..<firstKey].sorted() + keywords.flatMap { [$0.key] + ($0.values == ["true"] ? [] : $0.values) }
+      return body[..<firstKey].sorted()
+        + keywords.flatMap { [$0.key] + ($0.values == ["true"] ? [] : $0.values) }
     }
   }
 }

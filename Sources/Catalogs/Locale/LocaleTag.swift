@@ -20,10 +20,9 @@ public struct LocaleTag: Sendable, CustomStringConvertible {
   /// What follows `x-`, such as `double`; empty where there is nothing.
   public let privateUse: String
 
-  /// Reads a tag.
+  /// Reads a tag; fails where the text is not a well-formed one, as `C` and the empty text are not.
   ///
   /// - Parameter text: a BCP 47 tag, or a POSIX locale such as `hi_IN.UTF-8` or `hi_IN@numbers=deva`.
-  /// - Returns: nil where the text is not a well-formed tag, as `C` and the empty text are not.
   public init?(_ text: String) {
     guard let parts = LocaleSyntax.parse(text) else { return nil }
     self.init(parts)

@@ -62,7 +62,8 @@ struct CatalogReader {
     for (first, second) in scanner.duplicates {
       problems.append(
         Diagnostic(
-          .duplicateKey, .error, "the key `\(source.text(in: second))` comes twice, and only the first is used",
+          .duplicateKey, .error,
+          "the key `\(source.text(in: second))` comes twice, and only the first is used",
           at: Span(source, second), help: "remove one of the two, or merge them",
           related: [.init("first here", Span(source, first))]))
     }
@@ -96,7 +97,9 @@ struct CatalogReader {
     self.scanner = scanner
   }
 
-  private mutating func string(_ scanner: inout JSONScanner, of field: String) throws(JSONFault) -> JSONString? {
+  private mutating func string(_ scanner: inout JSONScanner, of field: String) throws(JSONFault)
+    -> JSONString?
+  {
     let kind = try scanner.kind()
     if kind == .string { return try scanner.string() }
     let range = try scanner.skipValue()
@@ -127,7 +130,8 @@ struct CatalogReader {
         try scanner.members { scanner, name throws(JSONFault) in
           let locale = locales.index(of: name, in: source.bytes)
           let range = try scanner.skipValue()
-          places.append(.init(locale: Int32(locale), start: Int32(range.lowerBound), end: Int32(range.upperBound)))
+          places.append(
+            .init(locale: Int32(locale), start: Int32(range.lowerBound), end: Int32(range.upperBound)))
         }
       } else {
         let range = try scanner.skipValue()
@@ -142,7 +146,8 @@ struct CatalogReader {
     positions[exact] = entries.count
     entries.append(
       .init(
-        key: text, keyRange: key.range, body: start..<scanner.position, localizations: firstPlace..<places.count,
+        key: text, keyRange: key.range, body: start..<scanner.position,
+        localizations: firstPlace..<places.count,
         isUntranslatable: isUntranslatable))
   }
 

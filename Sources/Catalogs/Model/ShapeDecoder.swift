@@ -24,7 +24,9 @@ struct ShapeDecoder {
       case "comment":
         if let text = decoder.string(value, name, &result.unknown) { result.comment = text }
       case "extractionState":
-        if let text = decoder.string(value, name, &result.unknown) { result.extractionState = .init(rawValue: text) }
+        if let text = decoder.string(value, name, &result.unknown) {
+          result.extractionState = .init(rawValue: text)
+        }
       case "shouldTranslate":
         switch decoder.source.text(in: value) {
         case "true": result.shouldTranslate = true

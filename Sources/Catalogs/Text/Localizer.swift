@@ -5,7 +5,9 @@ internal import Synchronization
 ///
 /// Making one is cheap, so a session that switches its locale makes a new one over the same catalogs.
 public struct Localizer: Sendable {
-  /// What is spoken and formatted by. A region that was asked for is kept (`hi-IN`, though the catalogs say
+  /// What is spoken and formatted by.
+  ///
+  /// A region that was asked for is kept (`hi-IN`, though the catalogs say
   /// `hi`), since numbers and dates follow it; where the catalogs have nothing for the asked language, this is
   /// the language that they are shown in.
   public let locale: LocaleTag
@@ -87,7 +89,8 @@ public struct Localizer: Sendable {
     var composer = TextComposer(prepared, arguments, locale: locale, device: device, formats: formats)
     let (text, state) = composer.compose()
     return LocalizedText(
-      key: key, text: text, locale: catalogs.contains { $0.contains(key) } ? prepared.locale : nil, state: state,
+      key: key, text: text, locale: catalogs.contains { $0.contains(key) } ? prepared.locale : nil,
+      state: state,
       origin: prepared.origin, problems: composer.problems)
   }
 

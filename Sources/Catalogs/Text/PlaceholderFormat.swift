@@ -4,7 +4,9 @@ import Foundations
   import Glibc
 #endif
 
-/// Writes one argument where one placeholder stands. No value and no placeholder can make it fail.
+/// Writes one argument where one placeholder stands.
+///
+/// No value and no placeholder can make it fail.
 struct PlaceholderFormat {
   let placeholder: Placeholder
   let locale: LocaleTag
@@ -43,7 +45,8 @@ struct PlaceholderFormat {
       return (Self.technical(number.double, letter, placeholder.precision), true)
     case .radix(let base, let isUppercase):
       switch number?.integer {
-      case .int(let number): return (String(UInt(bitPattern: number), radix: base, uppercase: isUppercase), true)
+      case .int(let number):
+        return (String(UInt(bitPattern: number), radix: base, uppercase: isUppercase), true)
       case .uint(let number): return (String(number, radix: base, uppercase: isUppercase), true)
       default: return fallback(value)
       }

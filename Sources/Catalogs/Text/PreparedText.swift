@@ -32,7 +32,9 @@ final class PreparedText: Sendable {
   let node: Node
   let substitutions: [String: Part]
   let origin: LocalizedText.Origin
-  /// Whether the key asks for arguments. A text without them is shown as it is, percent signs and all, as on iOS.
+  /// Whether the key asks for arguments.
+  ///
+  /// A text without them is shown as it is, percent signs and all, as on iOS.
   let isFormat: Bool
 
   init(key: String, _ localization: Localization, locale: LocaleTag, origin: LocalizedText.Origin) {

@@ -61,7 +61,8 @@ struct TextComposer {
         if placeholder.conversion == .argument, placeholder.position == nil, let subject {
           output += text(placeholder, of: subject.argument, like: subject.specifier)
         } else {
-          output += text(placeholder, of: placeholder.position.map { $0 - 1 } ?? next, like: subject?.specifier)
+          output += text(
+            placeholder, of: placeholder.position.map { $0 - 1 } ?? next, like: subject?.specifier)
           if placeholder.position == nil { next += 1 }
         }
       }
@@ -79,7 +80,8 @@ struct TextComposer {
     }
     open.append(name)
     write(
-      part.node, about: Subject(argument: part.argument.map { $0 - 1 } ?? position, specifier: part.specifier),
+      part.node,
+      about: Subject(argument: part.argument.map { $0 - 1 } ?? position, specifier: part.specifier),
       into: &output)
     open.removeLast()
   }

@@ -10,9 +10,9 @@ final class CallNode: Node {
   let name: String
   let candidates: [Candidate]
   let arguments: [any Node]
-  let place: Place
+  let place: Span
 
-  init(_ name: String, _ candidates: [Candidate], _ arguments: [any Node], _ place: Place) {
+  init(_ name: String, _ candidates: [Candidate], _ arguments: [any Node], _ place: Span) {
     self.name = name
     self.candidates = candidates
     self.arguments = arguments
@@ -58,11 +58,11 @@ final class UnaryCallNode: Node {
   let overload: Overload
   let call: @Sendable (Value, inout Frame) -> Value
   let argument: any Node
-  let place: Place
+  let place: Span
 
   init(
     _ overload: Overload, _ call: @escaping @Sendable (Value, inout Frame) -> Value, _ argument: any Node,
-    _ place: Place
+    _ place: Span
   ) {
     name = overload.name
     self.overload = overload
@@ -89,11 +89,11 @@ final class BinaryCallNode: Node {
   let call: @Sendable (Value, Value, inout Frame) -> Value
   let first: any Node
   let second: any Node
-  let place: Place
+  let place: Span
 
   init(
     _ overload: Overload, _ call: @escaping @Sendable (Value, Value, inout Frame) -> Value, _ first: any Node,
-    _ second: any Node, _ place: Place
+    _ second: any Node, _ place: Span
   ) {
     name = overload.name
     self.overload = overload

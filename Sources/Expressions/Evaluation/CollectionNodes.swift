@@ -5,7 +5,7 @@ final class ListNode: Node {
   struct Element: Sendable {
     let value: any Node
     let isOptional: Bool
-    let place: Place
+    let place: Span
   }
   let elements: [Element]
   init(_ elements: [Element]) { self.elements = elements }
@@ -36,8 +36,8 @@ final class MapNode: Node {
     let key: any Node
     let value: any Node
     let isOptional: Bool
-    let keyPlace: Place
-    let valuePlace: Place
+    let keyPlace: Span
+    let valuePlace: Span
   }
   let entries: [Entry]
   init(_ entries: [Entry]) { self.entries = entries }
@@ -101,9 +101,9 @@ final class MessageNode: Node {
   }
   let message: WellKnownTypes.Message
   let fields: [Field]
-  let place: Place
+  let place: Span
 
-  init(_ message: WellKnownTypes.Message, _ fields: [Field], _ place: Place) {
+  init(_ message: WellKnownTypes.Message, _ fields: [Field], _ place: Span) {
     self.message = message
     self.fields = fields
     self.place = place

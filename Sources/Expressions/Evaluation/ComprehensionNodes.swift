@@ -7,7 +7,7 @@ struct Walk: Sendable {
   let local: Int
   /// Whether there are two variables.
   let isPaired: Bool
-  let place: Place
+  let place: Span
 
   /// Calls `turn` for each element with the variables set, until it returns false.
   /// - Returns: an error if the range is none or the budget is used up.
@@ -15,7 +15,8 @@ struct Walk: Sendable {
     switch range.evaluate(&frame) {
     case .list(let elements):
       for index in elements.indices {
-        if let error = frame.spend() { return error }
+        frame.steps -= 1
+        if frame.isExhausted { return Frame.exhausted }
         if isPaired {
           frame.locals[local] = .int(index)
           frame.locals[local + 1] = elements[index]
@@ -47,9 +48,9 @@ final class QuantifierNode: Node {
   let condition: any Node
   /// Whether it is `all`.
   let isAll: Bool
-  let place: Place
+  let place: Span
 
-  init(_ walk: Walk, _ condition: any Node, isAll: Bool, _ place: Place) {
+  init(_ walk: Walk, _ condition: any Node, isAll: Bool, _ place: Span) {
     self.walk = walk
     self.condition = condition
     self.isAll = isAll
@@ -78,7 +79,7 @@ final class QuantifierNode: Node {
 
 extension Node {
   /// What a condition's value is as an error: itself, or that it is no bool.
-  fileprivate func asFailure(_ value: Value, _ frame: Frame, _ place: Place) -> Value {
+  fileprivate func asFailure(_ value: Value, _ frame: Frame, _ place: Span) -> Value {
     value.isError
       ? value : frame.failure(.noOverload, "a condition is a bool, not `\(value.typeName)`", place)
   }
@@ -88,9 +89,9 @@ extension Node {
 final class ExistsOneNode: Node {
   let walk: Walk
   let condition: any Node
-  let place: Place
+  let place: Span
 
-  init(_ walk: Walk, _ condition: any Node, _ place: Place) {
+  init(_ walk: Walk, _ condition: any Node, _ place: Span) {
     self.walk = walk
     self.condition = condition
     self.place = place
@@ -118,9 +119,9 @@ final class CollectNode: Node {
   let filter: (any Node)?
   /// Nil for `filter`, which keeps the elements themselves.
   let body: (any Node)?
-  let place: Place
+  let place: Span
 
-  init(_ walk: Walk, filter: (any Node)?, body: (any Node)?, _ place: Place) {
+  init(_ walk: Walk, filter: (any Node)?, body: (any Node)?, _ place: Span) {
     self.walk = walk
     self.filter = filter
     self.body = body
@@ -162,9 +163,9 @@ final class TransformMapNode: Node {
   let body: any Node
   /// Whether the body makes whole entries.
   let makesEntries: Bool
-  let place: Place
+  let place: Span
 
-  init(_ walk: Walk, filter: (any Node)?, body: any Node, makesEntries: Bool, _ place: Place) {
+  init(_ walk: Walk, filter: (any Node)?, body: any Node, makesEntries: Bool, _ place: Span) {
     self.walk = walk
     self.filter = filter
     self.body = body
@@ -216,9 +217,9 @@ final class BindNode: Node {
   let local: Int
   let value: any Node
   let body: any Node
-  let place: Place
+  let place: Span
 
-  init(_ form: Expr.Binding.Form, _ local: Int, _ value: any Node, _ body: any Node, _ place: Place) {
+  init(_ form: Expr.Binding.Form, _ local: Int, _ value: any Node, _ body: any Node, _ place: Span) {
     self.form = form
     self.local = local
     self.value = value

@@ -2,21 +2,19 @@ import Foundations
 
 /// All that one evaluation works on.
 struct Frame {
-  /// The values of the declared names.
-  let slots: [Value]
+  /// The values of the declared names; borrowed for the evaluation, so that they are not counted again.
+  let slots: UnsafeBufferPointer<Value>
   /// The values of the macros' variables.
-  var locals: [Value]
+  var locals: Locals
   let budget: Budget
-  private let code: Code
   /// Steps left; below zero the evaluation ends with an error, whatever would absorb it.
   var steps: Int
 
-  init(_ slots: [Value], _ budget: Budget, _ code: Code) {
+  init(_ slots: UnsafeBufferPointer<Value>, _ budget: Budget, localCount: Int) {
     self.slots = slots
     self.budget = budget
-    self.code = code
     steps = budget.steps
-    locals = code.localCount == 0 ? [] : [Value](repeating: .null, count: code.localCount)
+    locals = Locals(count: localCount)
   }
 
   var isExhausted: Bool { steps < 0 }
@@ -47,21 +45,15 @@ struct Frame {
   static let exhausted = Value.failure(.budget, "this expression takes more steps than it may")
 
   /// Gives an error without a place the place of the node that met it.
-  func located(_ value: Value, _ place: Place) -> Value {
+  func located(_ value: Value, _ place: Span) -> Value {
     guard case .error(let error) = value, error.span == nil else { return value }
-    return .error(ValueError(code: error.code, error.message, at: code.places.span(place.start, place.end)))
+    return .error(ValueError(code: error.code, error.message, at: place))
   }
 
   /// An error at a place.
-  func failure(_ failure: Failure, _ message: String, _ place: Place) -> Value {
-    .error(ValueError(code: failure.rawValue, message, at: code.places.span(place.start, place.end)))
+  func failure(_ failure: Failure, _ message: String, _ place: Span) -> Value {
+    .error(ValueError(code: failure.rawValue, message, at: place))
   }
-}
-
-/// The bytes of a node, kept small.
-struct Place: Sendable {
-  let start: Int
-  let end: Int
 }
 
 /// A node of an expression made ready to run: names are slots, overloads are chosen, shapes are specialised.

@@ -11,8 +11,8 @@ final class ConstantNode: Node {
 final class FailingNode: Node {
   let failure: Failure
   let message: String
-  let place: Place
-  init(_ failure: Failure, _ message: String, _ place: Place) {
+  let place: Span
+  init(_ failure: Failure, _ message: String, _ place: Span) {
     self.failure = failure
     self.message = message
     self.place = place
@@ -23,8 +23,8 @@ final class FailingNode: Node {
 /// A declared name.
 final class SlotNode: Node {
   let slot: Int
-  let place: Place
-  init(_ slot: Int, _ place: Place) {
+  let place: Span
+  init(_ slot: Int, _ place: Span) {
     self.slot = slot
     self.place = place
   }
@@ -46,9 +46,9 @@ final class FieldNode: Node {
   let operand: any Node
   let field: ValueMap.Field
   let isOptional: Bool
-  let place: Place
+  let place: Span
 
-  init(_ operand: any Node, _ field: String, isOptional: Bool, _ place: Place) {
+  init(_ operand: any Node, _ field: String, isOptional: Bool, _ place: Span) {
     self.operand = operand
     self.field = ValueMap.Field(field)
     self.isOptional = isOptional
@@ -64,7 +64,7 @@ final class FieldNode: Node {
   }
 
   static func read(
-    _ value: Value, _ field: ValueMap.Field, _ isOptional: Bool, _ frame: Frame, _ place: Place
+    _ value: Value, _ field: ValueMap.Field, _ isOptional: Bool, _ frame: Frame, _ place: Span
   ) -> Value {
     switch value {
     case .map(let map):
@@ -82,7 +82,7 @@ final class FieldNode: Node {
     }
   }
 
-  static func missing(_ field: String, _ value: Value, _ frame: Frame, _ place: Place) -> Value {
+  static func missing(_ field: String, _ value: Value, _ frame: Frame, _ place: Span) -> Value {
     guard case .map(let map) = value else {
       return frame.failure(
         .noOverload, "no field `\(field)` on a value of type `\(value.typeName)`", place)
@@ -97,9 +97,9 @@ final class FieldNode: Node {
 final class SlotFieldNode: Node {
   let slot: Int
   let field: ValueMap.Field
-  let place: Place
+  let place: Span
 
-  init(_ slot: Int, _ field: ValueMap.Field, _ place: Place) {
+  init(_ slot: Int, _ field: ValueMap.Field, _ place: Span) {
     self.slot = slot
     self.field = field
     self.place = place
@@ -116,9 +116,9 @@ final class SlotFieldNode: Node {
 final class TestNode: Node {
   let operand: any Node
   let field: ValueMap.Field
-  let place: Place
+  let place: Span
 
-  init(_ operand: any Node, _ field: String, _ place: Place) {
+  init(_ operand: any Node, _ field: String, _ place: Span) {
     self.operand = operand
     self.field = ValueMap.Field(field)
     self.place = place
@@ -144,9 +144,9 @@ final class IndexNode: Node {
   let operand: any Node
   let index: any Node
   let isOptional: Bool
-  let place: Place
+  let place: Span
 
-  init(_ operand: any Node, _ index: any Node, isOptional: Bool, _ place: Place) {
+  init(_ operand: any Node, _ index: any Node, isOptional: Bool, _ place: Span) {
     self.operand = operand
     self.index = index
     self.isOptional = isOptional
@@ -162,7 +162,7 @@ final class IndexNode: Node {
   }
 
   private static func read(
-    _ value: Value, _ index: Value, _ isOptional: Bool, _ frame: Frame, _ place: Place
+    _ value: Value, _ index: Value, _ isOptional: Bool, _ frame: Frame, _ place: Span
   ) -> Value {
     switch value {
     case .list(let elements):

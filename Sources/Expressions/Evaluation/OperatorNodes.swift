@@ -4,9 +4,9 @@ import Foundations
 final class LogicNode: Node {
   let isAnd: Bool
   let terms: [any Node]
-  let places: [Place]
+  let places: [Span]
 
-  init(isAnd: Bool, _ terms: [any Node], _ places: [Place]) {
+  init(isAnd: Bool, _ terms: [any Node], _ places: [Span]) {
     self.isAnd = isAnd
     self.terms = terms
     self.places = places
@@ -35,9 +35,9 @@ final class ConditionalNode: Node {
   let condition: any Node
   let whenTrue: any Node
   let whenFalse: any Node
-  let place: Place
+  let place: Span
 
-  init(_ condition: any Node, _ whenTrue: any Node, _ whenFalse: any Node, _ place: Place) {
+  init(_ condition: any Node, _ whenTrue: any Node, _ whenFalse: any Node, _ place: Span) {
     self.condition = condition
     self.whenTrue = whenTrue
     self.whenFalse = whenFalse
@@ -57,9 +57,9 @@ final class ConditionalNode: Node {
 /// `!a`.
 final class NotNode: Node {
   let operand: any Node
-  let place: Place
+  let place: Span
 
-  init(_ operand: any Node, _ place: Place) {
+  init(_ operand: any Node, _ place: Span) {
     self.operand = operand
     self.place = place
   }
@@ -75,9 +75,9 @@ final class NotNode: Node {
 /// `-a`.
 final class NegateNode: Node {
   let operand: any Node
-  let place: Place
+  let place: Span
 
-  init(_ operand: any Node, _ place: Place) {
+  init(_ operand: any Node, _ place: Span) {
     self.operand = operand
     self.place = place
   }
@@ -93,9 +93,9 @@ final class ArithmeticNode: Node {
   let sign: BinaryOperator
   let left: any Node
   let right: any Node
-  let place: Place
+  let place: Span
 
-  init(_ sign: BinaryOperator, _ left: any Node, _ right: any Node, _ place: Place) {
+  init(_ sign: BinaryOperator, _ left: any Node, _ right: any Node, _ place: Span) {
     self.sign = sign
     self.left = left
     self.right = right
@@ -203,9 +203,9 @@ final class OrderNode: Node {
   let sign: BinaryOperator
   let left: any Node
   let right: any Node
-  let place: Place
+  let place: Span
 
-  init(_ sign: BinaryOperator, _ left: any Node, _ right: any Node, _ place: Place) {
+  init(_ sign: BinaryOperator, _ left: any Node, _ right: any Node, _ place: Span) {
     self.sign = sign
     self.left = left
     self.right = right
@@ -216,6 +216,8 @@ final class OrderNode: Node {
     let a = left.evaluate(&frame)
     if a.isError { return a }
     let b = right.evaluate(&frame)
+    if case .double(let x) = a, case .double(let y) = b { return .bool(OrderNode.holds(sign, x, y)) }
+    if case .int(let x) = a, case .int(let y) = b { return .bool(OrderNode.holds(sign, x, y)) }
     if b.isError { return b }
     guard let order = Comparison.order(a, b) else {
       return frame.failure(
@@ -223,15 +225,28 @@ final class OrderNode: Node {
     }
     return .bool(order.satisfies(sign))
   }
+
+  /// The relation of two numbers of one type; every one with NaN is false.
+  private static func holds<Number: Comparable>(_ sign: BinaryOperator, _ left: Number, _ right: Number)
+    -> Bool
+  {
+    switch sign {
+    case .less: left < right
+    case .lessEqual: left <= right
+    case .greater: left > right
+    case .greaterEqual: left >= right
+    default: false
+    }
+  }
 }
 
 /// `a in b`.
 final class MembershipNode: Node {
   let element: any Node
   let collection: any Node
-  let place: Place
+  let place: Span
 
-  init(_ element: any Node, _ collection: any Node, _ place: Place) {
+  init(_ element: any Node, _ collection: any Node, _ place: Span) {
     self.element = element
     self.collection = collection
     self.place = place

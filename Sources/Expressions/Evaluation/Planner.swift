@@ -3,10 +3,11 @@ import Foundations
 /// Makes nodes that run of a checked expression.
 struct Planner {
   let declarations: Declarations
+  let places: Places
 
   func plan(_ expr: Expr) -> any Node {
-    let place = Place(start: expr.start, end: expr.end)
-    let name = Place(start: expr.nameStart, end: expr.nameEnd)
+    let place = span(expr)
+    let name = places.span(expr.nameStart, expr.nameEnd)
     if let resolved = planMeaning(expr, name) { return resolved }
     switch expr.kind {
     case .literal(let value):
@@ -33,10 +34,10 @@ struct Planner {
       return planBinary(sign, plan(left), plan(right), place)
     case .logic(let isAnd, let terms):
       return LogicNode(
-        isAnd: isAnd, terms.map(plan), terms.map { Place(start: $0.start, end: $0.end) })
+        isAnd: isAnd, terms.map(plan), terms.map { span($0) })
     case .conditional(let condition, let whenTrue, let whenFalse):
       return ConditionalNode(
-        plan(condition), plan(whenTrue), plan(whenFalse), Place(start: condition.start, end: condition.end))
+        plan(condition), plan(whenTrue), plan(whenFalse), span(condition))
     case .list(let elements):
       return planList(elements)
     case .map(let entries):
@@ -44,8 +45,8 @@ struct Planner {
         entries.map { entry in
           MapNode.Entry(
             key: plan(entry.key), value: plan(entry.value), isOptional: entry.isOptional,
-            keyPlace: Place(start: entry.key.start, end: entry.key.end),
-            valuePlace: Place(start: entry.value.start, end: entry.value.end))
+            keyPlace: span(entry.key),
+            valuePlace: span(entry.value))
         })
     case .message(let type, let fields):
       guard case .constant(.string(let full)) = expr.meaning, let message = WellKnownTypes.messages[full]
@@ -59,13 +60,15 @@ struct Planner {
     case .bind(let binding):
       return BindNode(
         binding.form, expr.local, plan(binding.value), plan(binding.body),
-        Place(start: binding.value.start, end: binding.value.end))
+        span(binding.value))
     case .block(let parts, let body):
       return BlockNode(expr.local, parts.map(plan), plan(body))
     }
   }
 
-  private func planMeaning(_ expr: Expr, _ place: Place) -> (any Node)? {
+  private func span(_ expr: Expr) -> Span { places.span(expr.start, expr.end) }
+
+  private func planMeaning(_ expr: Expr, _ place: Span) -> (any Node)? {
     switch expr.kind {
     case .name, .select: break
     default: return nil
@@ -82,7 +85,7 @@ struct Planner {
     let nodes = elements.map { element in
       ListNode.Element(
         value: plan(element.value), isOptional: element.isOptional,
-        place: Place(start: element.value.start, end: element.value.end))
+        place: span(element.value))
     }
     // A list of constants is made once.
     var constants: [Value] = []
@@ -94,7 +97,7 @@ struct Planner {
   }
 
   private func planBinary(
-    _ sign: BinaryOperator, _ left: any Node, _ right: any Node, _ place: Place
+    _ sign: BinaryOperator, _ left: any Node, _ right: any Node, _ place: Span
   ) -> any Node {
     switch sign {
     case .equal, .notEqual:
@@ -126,7 +129,7 @@ struct Planner {
   }
 
   private func planCall(
-    _ expr: Expr, _ name: String, _ target: Expr?, _ arguments: [Expr], _ place: Place
+    _ expr: Expr, _ name: String, _ target: Expr?, _ arguments: [Expr], _ place: Span
   ) -> any Node {
     guard case .overloads(let overloads) = expr.meaning else {
       return FailingNode(.noFunction, "no function `\(name)`", place)
@@ -156,8 +159,8 @@ struct Planner {
   private func planComprehension(_ expr: Expr, _ macro: Comprehension) -> any Node {
     let walk = Walk(
       range: plan(macro.range), local: expr.local, isPaired: macro.second != nil,
-      place: Place(start: macro.range.start, end: macro.range.end))
-    let place = Place(start: macro.body.start, end: macro.body.end)
+      place: span(macro.range))
+    let place = span(macro.body)
     let filter = macro.filter.map(plan)
     let body = plan(macro.body)
     switch macro.form {

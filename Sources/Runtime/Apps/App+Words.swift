@@ -5,7 +5,7 @@ import Screens
 extension App {
   /// The words and numbers for a locale: the app's own catalogs first, then the runtime's.
   func localizer(_ locale: String) -> Localizer {
-    Localizer(catalogs: catalogs, locale: LocaleTag(locale) ?? .english)
+    Localizer(catalogs: catalogs, locale: LocaleTag(locale) ?? .english, formats: formats)
   }
 
   /// The locale to show where a tag is asked for; nil where the tag is none.

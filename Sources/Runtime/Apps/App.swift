@@ -33,6 +33,8 @@ public final class App: Sendable {
   /// What each tab and the app itself is called.
   let catalogs: [Catalog]
   let functions: FunctionLibrary
+  /// ICU's formatters, shared by texts and functions: opening one costs a hundred times its use.
+  let formats = FormatterCache()
   /// Keys of the catalog that `app.yaml` itself uses.
   let ownTexts: [TextUse]
 
@@ -67,7 +69,7 @@ public final class App: Sendable {
     self.contracts = contracts
     self.catalogs = catalogs
     var functions = FunctionLibrary.standard
-    LocaleFunctions.register(into: &functions)
+    LocaleFunctions.register(into: &functions, formats: formats)
     self.functions = functions
     screenNames = folder.screenNames
     tabs = script.tabs

@@ -6,6 +6,8 @@ final class ElementInstance {
   let element: LinkedElement
   /// The id of its node: its own, behind those of the rows around it.
   let id: String
+  /// The id of the row around it; nil outside lists.
+  private let row: String?
   /// What its nodes do when acted on.
   private(set) var handlers: [String: Handler] = [:]
 
@@ -23,9 +25,10 @@ final class ElementInstance {
     var slots: [Value]
   }
 
-  init(_ element: LinkedElement, id: String) {
+  init(_ element: LinkedElement, id: String, row: String? = nil) {
     self.element = element
     self.id = id
+    self.row = row
     cache = Array(repeating: nil, count: element.cacheSize)
   }
 
@@ -137,7 +140,7 @@ final class ElementInstance {
   /// The nodes of elements within this one.
   func render(_ elements: [LinkedElement], under key: String, _ context: RenderContext) -> [ViewNode] {
     elements.enumerated().flatMap { index, element in
-      child("\(key).\(index)", element, id: scoped(element.id)).render(context)
+      child("\(key).\(index)", element, id: scoped(element), row: row).render(context)
     }
   }
 
@@ -158,22 +161,23 @@ final class ElementInstance {
     }
     let rowID = "\(id)/\(key)"
     let nodes = template.elements.enumerated().flatMap { position, element in
-      let isRow = template.elements.count == 1 && element.source.properties.word("id") == nil
-      let id = isRow ? rowID : "\(rowID)/\(element.id)"
-      return child("row.\(key).\(position)", element, id: id).render(context)
+      let id = template.elements.count == 1 && !element.hasOwnID ? rowID : "\(rowID)/\(element.id)"
+      return child("row.\(key).\(position)", element, id: id, row: rowID).render(context)
     }
     return (key, nodes)
   }
 
-  private func scoped(_ child: String) -> String {
-    // Ids are unique on a screen; only within a row does the row's id come first.
-    id.contains("/") ? "\(id)/\(child)" : child
+  /// The id of an element within this one: the script's own are unique on a screen but for the rows around them,
+  /// those made from a place are unique only within it.
+  private func scoped(_ child: LinkedElement) -> String {
+    guard child.hasOwnID else { return "\(id)/\(child.id)" }
+    return row.map { "\($0)/\(child.id)" } ?? child.id
   }
 
-  private func child(_ key: String, _ element: LinkedElement, id: String) -> ElementInstance {
+  private func child(_ key: String, _ element: LinkedElement, id: String, row: String?) -> ElementInstance {
     usedChildren.insert(key)
     if let existing = children[key], existing.element === element { return existing }
-    let fresh = ElementInstance(element, id: id)
+    let fresh = ElementInstance(element, id: id, row: row)
     children[key] = fresh
     return fresh
   }

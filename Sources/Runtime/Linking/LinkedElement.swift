@@ -58,6 +58,9 @@ final class LinkedElement: Sendable {
 }
 
 extension LinkedElement {
+  /// Whether its id is the script's own.
+  var hasOwnID: Bool { source.properties.word("id") != nil }
+
   /// The element with an id, itself or below.
   func find(_ id: String) -> LinkedElement? {
     if self.id == id { return self }

@@ -31,7 +31,7 @@ extension Linker {
       for key in [spec.main] + spec.keys {
         guard let property = element.properties[key.name] else { continue }
         properties[key.name] = link(
-          property, key, of: element, named: id, in: scope, beside: properties, &cells)
+          property, key, of: element, in: scope, beside: properties, &cells)
         if case .reference(.state) = key.type, case .word(let word, let span) = property,
           let state = state(word, at: span, in: scope),
           let held = Program.compile(
@@ -46,7 +46,7 @@ extension Linker {
       if element.component == ListComponent.spec.name { linkPhase(element, &properties, in: scope, &cells) }
     }
     let common = common(element, in: scope, &cells)
-    let fallback = children(element.properties.elements("fallback") ?? [], of: id, in: scope, &cells)
+    let fallback = children(element.properties.elements("fallback") ?? [], in: scope, &cells)
     return LinkedElement(
       component: component, source: element, id: id, properties: properties, common: common,
       fallback: fallback,
@@ -56,11 +56,9 @@ extension Linker {
 
   /// Links the elements within another.
   private mutating func children(
-    _ elements: [Element], of parent: String, in scope: Scope, _ cells: inout Cells
+    _ elements: [Element], in scope: Scope, _ cells: inout Cells
   ) -> [LinkedElement] {
-    // Within a row the row's id comes first when it is drawn.
-    let isInRow = scope.declarations.variables.count > scope.screenSlots
-    var names = SiblingNames(parent: isInRow ? nil : parent)
+    var names = SiblingNames()
     var linked: [LinkedElement] = []
     for element in elements {
       let child = link(element, in: scope, named: names.next(element))
@@ -71,7 +69,7 @@ extension Linker {
   }
 
   private mutating func link(
-    _ property: Property, _ key: KeySpec, of element: Element, named id: String, in scope: Scope,
+    _ property: Property, _ key: KeySpec, of element: Element, in scope: Scope,
     beside siblings: [String: LinkedProperty], _ cells: inout Cells
   ) -> LinkedProperty? {
     switch property {
@@ -92,7 +90,7 @@ extension Linker {
           elements, of: element, items: siblings[items], name: element.properties.word(name), in: scope,
           &cells)
       }
-      return .elements(children(elements, of: id, in: scope, &cells))
+      return .elements(children(elements, in: scope, &cells))
     case .actions(let actions):
       readRow(scope, &cells)
       return .actions(self.actions(actions, in: scope))
@@ -100,13 +98,13 @@ extension Linker {
       guard case .list(let inner) = key.type else { return nil }
       let itemKey = KeySpec(key.name, inner, "")
       return .list(
-        items.compactMap { link($0, itemKey, of: element, named: id, in: scope, beside: siblings, &cells) })
+        items.compactMap { link($0, itemKey, of: element, in: scope, beside: siblings, &cells) })
     case .record(let record):
       guard case .record(let spec) = key.type else { return nil }
       var linked: [String: LinkedProperty] = [:]
       for inner in spec.keys {
         guard let property = record[inner.name] else { continue }
-        linked[inner.name] = link(property, inner, of: element, named: id, in: scope, beside: linked, &cells)
+        linked[inner.name] = link(property, inner, of: element, in: scope, beside: linked, &cells)
       }
       return .record(linked)
     case .type, .named, .nothing: return nil

@@ -29,7 +29,8 @@ extension Linker {
   mutating func model(_ use: ScreenScript.ModelUse) -> (ScreenScript.ModelUse, ModelContract)? {
     guard let contract = context.contracts[use.plugin] else {
       reportUnknown(
-        .unknownPlugin, "no plugin `\(use.plugin)`", use.plugin, among: context.contracts.keys, at: use.span)
+        .unknownPlugin, "no plugin `\(use.plugin)`", use.plugin, among: context.contracts.keys,
+        at: use.span.beforeDot)
       return nil
     }
     guard !use.model.isEmpty else {
@@ -41,7 +42,7 @@ extension Linker {
     guard let model = contract.model(use.model) else {
       reportUnknown(
         .unknownModel, "the plugin `\(use.plugin)` has no model `\(use.model)`", use.model,
-        among: contract.models.map(\.name), at: use.span)
+        among: contract.models.map(\.name), at: use.span.afterDot)
       return nil
     }
     return (use, model)
@@ -55,7 +56,8 @@ extension Linker {
       String.init)
     guard let model = scope.models[parts[0]] else {
       reportUnknown(
-        .unknownModel, "no model `\(parts[0])` on this screen", parts[0], among: scope.models.keys, at: span)
+        .unknownModel, "no model `\(parts[0])` on this screen", parts[0], among: scope.models.keys,
+        at: span.beforeDot)
       return nil
     }
     guard parts.count == 2 else {
@@ -67,7 +69,7 @@ extension Linker {
     guard let action = model.action(parts[1]) else {
       reportUnknown(
         .unknownModelAction, "the model `\(model.name)` has no action `\(parts[1])`", parts[1],
-        among: model.actions.map(\.name), at: span)
+        among: model.actions.map(\.name), at: span.afterDot)
       return nil
     }
     return (parts[0], action)
@@ -128,4 +130,14 @@ extension Linker {
     }
     return LinkedArguments(values: values.map { (name: $0.0, value: $0.1) })
   }
+}
+
+extension Span {
+  /// The part of `plugin.Model` before its dot; the whole where there is none.
+  fileprivate var beforeDot: Span { dot.map { Span(source, range.lowerBound..<$0) } ?? self }
+
+  /// The part of `plugin.Model` after its dot; the whole where there is none.
+  fileprivate var afterDot: Span { dot.map { Span(source, $0 + 1..<range.upperBound) } ?? self }
+
+  private var dot: Int? { source.bytes[range].firstIndex(of: UInt8(ascii: ".")) }
 }

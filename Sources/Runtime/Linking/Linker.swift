@@ -4,8 +4,8 @@ import Screens
 
 /// Turns a screen's script into one that is ready to run.
 ///
-/// Names are resolved to slots, expressions compiled and
-/// checked, references held against the rest of the app. Everything wrong is reported, not only the first.
+/// Names are resolved to slots, expressions compiled and checked, references held against the rest of the app.
+/// Everything wrong is reported, not only the first.
 struct Linker {
   let context: LinkContext
   var diagnostics = Diagnostics()
@@ -138,21 +138,15 @@ struct Linker {
 }
 
 /// Gives components without an id one that stays when others are added: its kind and its number among its kind.
-///
-/// A part of another begins with that one's id and a dot, which no given id has, so ids never meet on a screen.
 struct SiblingNames {
-  private let prefix: String
   private var counts: [String: Int] = [:]
-
-  /// Begins to name what stands in one list.
-  init(parent: String? = nil) { prefix = parent.map { "\($0)." } ?? "" }
 
   /// The id of the next element.
   mutating func next(_ element: Element) -> String {
     counts[element.component, default: 0] += 1
     let count = counts[element.component] ?? 1
     return element.properties.word("id")
-      ?? prefix + (count == 1 ? element.component : "\(element.component)-\(count)")
+      ?? (count == 1 ? element.component : "\(element.component)-\(count)")
   }
 }
 

@@ -13,8 +13,7 @@ extension AppSession {
 
   /// Tells why a node is as it is, with the places in the scripts.
   ///
-  /// - Parameters:
-  ///   - id: the node's id, or the id of an element that is hidden now.
+  /// - Parameter id: the node's id, or the id of an element that is hidden now.
   /// - Returns: a line for the node, and one for each of its expressions with its value.
   public func why(_ id: String) -> [String] {
     guard let top = navigation.top else { return [] }

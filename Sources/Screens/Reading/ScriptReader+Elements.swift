@@ -117,7 +117,7 @@ extension ScriptReader {
   ) -> Properties {
     let outer = (node.entries ?? []).filter { $0.name != head.name }
     var entries: [Node.Entry] = []
-    if let inner = head.value.entries, !main.takesMapping(inner) {
+    if let inner = head.value.entries, !main.takesMapping(inner, beside: keys) {
       entries = inner
     } else if !head.value.isNull || main.type.takesNothing {
       entries = [Node.Entry(name: main.name, keySpan: head.keySpan, value: head.value)]
@@ -146,10 +146,13 @@ extension ScriptReader {
 
 extension KeySpec {
   /// Whether a mapping is this key's value, not a set of keys for the component around it.
-  fileprivate func takesMapping(_ entries: [Node.Entry]) -> Bool {
+  fileprivate func takesMapping(_ entries: [Node.Entry], beside keys: [KeySpec]) -> Bool {
     switch type {
     case .record, .mapping, .arguments, .elements, .actions: true
-    case .text: entries.contains { $0.name == "key" || $0.name == "verbatim" }
+    // A text's own mapping, or one that has nothing of the component's: most likely a text with a typo.
+    case .text:
+      entries.contains { $0.name == "key" || $0.name == "verbatim" }
+        || !entries.contains { entry in keys.contains { $0.name == entry.name } }
     // One item may stand without a list: it is one unless the key itself is among the keys.
     case .list(.record): !entries.contains { $0.name == name }
     default: false

@@ -8,9 +8,8 @@ enum Command: Sendable, Hashable {
   case tier(String)
   case offline(Bool)
   case clock(Duration)
-  case reload, tree, keys, flags
+  case reload, tree, keys
   case device(String)
-  case record(String)
 }
 
 /// The words for everybody, in English; those of the person's language stand in the catalog.
@@ -48,7 +47,7 @@ enum CommandName: String, CaseIterable {
 
 /// The words for testers; they begin with a colon and are the same in every language.
 enum TesterCommandName: String, CaseIterable {
-  case locale, theme, tier, offline, clock, reload, tree, keys, device, flags, record
+  case locale, theme, tier, offline, clock, reload, tree, keys, device
 
   /// What is to be written behind it; nil where nothing.
   var argument: String? {
@@ -59,8 +58,7 @@ enum TesterCommandName: String, CaseIterable {
     case .offline: "on|off"
     case .clock: "+10m"
     case .device: "NAME"
-    case .record: "FILE"
-    case .reload, .tree, .keys, .flags: nil
+    case .reload, .tree, .keys: nil
     }
   }
 
@@ -76,8 +74,6 @@ enum TesterCommandName: String, CaseIterable {
     case .tree: .helpTree
     case .keys: .helpKeys
     case .device: .helpDevice
-    case .flags: .helpFlags
-    case .record: .helpRecord
     }
   }
 

@@ -81,13 +81,11 @@ struct CommandParser: Sendable {
     case .reload: return argument.isEmpty ? .reload : nil
     case .tree: return argument.isEmpty ? .tree : nil
     case .keys: return argument.isEmpty ? .keys : nil
-    case .flags: return argument.isEmpty ? .flags : nil
     case .locale: return Self.languageTag(argument).map(Command.locale)
     case .theme:
       return ["light", "dark"].contains(argument.lowercased()) ? .theme(argument.lowercased()) : nil
     case .tier: return argument.isEmpty ? nil : .tier(argument)
     case .device: return argument.isEmpty ? nil : .device(argument)
-    case .record: return argument.isEmpty ? nil : .record(argument)
     case .offline: return OnOff(words).read(argument).map(Command.offline)
     case .clock: return Self.span(argument).map(Command.clock)
     }

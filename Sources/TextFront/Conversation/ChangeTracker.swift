@@ -83,7 +83,7 @@ struct ChangeTracker: Sendable {
     page = Page(view: view, pieces: pieces, numbering: last.numbering)
     var change = ScreenChange(from: last.pieces, to: pieces)
     nextTick = nil
-    if isReply, change.isReordered || change.entries.count > max(8, pieces.count / 2) {
+    if isNearlyAnother(change, of: pieces, isReply: isReply), isReply || !isBusy {
       tellAll(view, pieces)
       return .screen
     }
@@ -104,6 +104,16 @@ struct ChangeTracker: Sendable {
   /// Says that the whole screen is told again, numbered afresh.
   mutating func again() {
     if let page { tellAll(page.view, page.pieces) }
+  }
+
+  /// Whether the whole screen tells more than the list of what became different.
+  ///
+  /// By itself a screen is told anew only where its content has arrived, since then it is numbered afresh, too.
+  private func isNearlyAnother(_ change: ScreenChange, of pieces: [Piece], isReply: Bool) -> Bool {
+    let isMuch = change.entries.count > max(8, pieces.count / 2)
+    if isReply { return isMuch || change.isReordered }
+    return isMuch
+      && change.entries.count(where: { if case .added = $0 { true } else { false } }) > pieces.count / 2
   }
 
   private mutating func tellAll(_ view: ScreenView, _ pieces: [Piece]) {

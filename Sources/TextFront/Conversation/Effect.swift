@@ -20,10 +20,6 @@ public enum Effect: Sendable, Hashable {
 public enum HostRequest: Sendable, Hashable {
   /// Tell why a node is as it is, or why it is not there.
   case why(String)
-  /// Tell the flags and their reasons.
-  case flags
   /// Show the catalog's keys in place of the words, or the words again.
   case keys
-  /// Write what is done from here on to a file, as a walkthrough.
-  case record(String)
 }

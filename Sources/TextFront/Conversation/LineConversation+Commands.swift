@@ -25,10 +25,8 @@ extension LineConversation {
     case .offline(let isOffline): return send(.offline(isOffline))
     case .clock(let span): return send(.clock(span))
     case .reload: return send(.reload)
-    case .flags: return ask(.flags)
     case .keys: return ask(.keys)
     case .device(let name): return send(.device(name))
-    case .record(let file): return ask(.record(file))
     case .why(let name): return why(name, line, page)
     case .quit: return end(.fine)
     case .again:

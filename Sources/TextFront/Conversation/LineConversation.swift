@@ -122,13 +122,15 @@ public struct LineConversation: Sendable {
   /// - Parameters:
   ///   - lines: the lines, in the person's language.
   ///   - topic: what they are about, for tools, such as `why`.
+  ///   - isExcerpt: whether they quote a script with marks below it, and so are not wrapped.
   /// - Returns: what is to be done.
-  public mutating func say(_ lines: [String], topic: String) -> [Effect] {
+  public mutating func say(_ lines: [String], topic: String, isExcerpt: Bool = false) -> [Effect] {
     guard ending == nil else { return [] }
     awaitsReply = false
     let start = isAtMarker ? "\n" : ""
     isAtMarker = false
-    return resumed([.print(start + drawer.tell(.info(topic: topic, lines)))])
+    let telling: Telling = isExcerpt ? .excerpt(topic: topic, lines) : .info(topic: topic, lines)
+    return resumed([.print(start + drawer.tell(telling))])
   }
 
   /// What came in between, and then the open prompt again, or the sign of readiness.

@@ -29,6 +29,8 @@ enum Telling: Sendable, Equatable {
   case problem(String)
   /// Answers to a question about the app or the front, such as `?`; the topic is for tools.
   case info(topic: String, [String])
+  /// Lines of a script with what is wrong marked below them: set as they are, or the marks would miss.
+  case excerpt(topic: String, [String])
   /// A value is asked for; answers that can be chosen are named in order.
   case prompt(PromptText)
   /// The session is over.

@@ -17,6 +17,8 @@ struct Line: Sendable, Equatable {
   var lead = ""
   /// The words.
   var body: [Fragment] = []
+  /// Whether it is set as it is, however wide.
+  var isUnwrapped = false
 
   /// The line that separates.
   static let blank = Line()

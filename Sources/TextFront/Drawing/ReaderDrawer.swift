@@ -48,7 +48,7 @@ struct ReaderDrawer: Drawer {
     if let word = node.toneWord(words), let first = parts.first { parts[0] = labelled(word, first) }
     // What a button in a row is about is otherwise told by where it stands only.
     if node.interaction != nil, let context = piece.context { parts.append(context) }
-    if let role = RoleWords.word(for: node) { parts.append(words(role)) }
+    if let role = RoleWords.word(for: node).map({ words($0) }), role != node.label { parts.append(role) }
     if node.role == .list || node.role == .table, node.value == nil {
       parts.append(words(.itemCount, .int(piece.count)))
     }

@@ -14,7 +14,7 @@ enum RoleWords {
     case .chart: .roleChart
     case .list: .roleList
     case .table: .roleTable
-    case .row: .roleItem
+    case .row: node.interaction == nil ? nil : .roleItem
     case .field: field(node.interaction)
     case .choice: .roleChoice
     case .choices: .roleChoices

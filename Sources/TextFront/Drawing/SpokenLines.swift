@@ -17,6 +17,7 @@ enum SpokenLines {
         let indent = text.prefix { $0 == " " }.count
         return Line(indent: indent, body: [Line.Fragment(String(text.dropFirst(indent)))])
       }
+    case .excerpt(_, let texts): return texts.map { Line(body: [Line.Fragment($0)], isUnwrapped: true) }
     case .prompt(let prompt): return lines(of: prompt, words)
     case .end(_, let reason): return reason.map { [Line(body: [Line.Fragment($0, .error)])] } ?? []
     }

@@ -31,7 +31,7 @@ struct Typesetter: Sendable {
     let whole = fragments.map(\.text).joined()
     var rows = [whole]
     var indent = line.indent
-    if let width {
+    if let width, !line.isUnwrapped {
       indent = min(indent, max(0, width - line.lead.count - Self.leastRoom))
       let room = max(Self.leastRoom, width - indent - line.lead.count)
       // No cluster takes more cells than it has bytes, so most lines need not be measured.

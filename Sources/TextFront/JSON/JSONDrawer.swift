@@ -46,7 +46,7 @@ struct JSONDrawer: Drawer {
       return line("toast", [.init("text", string(text)), .init("tone", .string(tone.rawValue))])
     case .refused(let text), .mistake(let text): return line("refused", [.init("text", string(text))])
     case .problem(let text): return line("problem", [.init("text", string(text))])
-    case .info(let topic, let texts):
+    case .info(let topic, let texts), .excerpt(let topic, let texts):
       return line("info", [.init("topic", .string(topic)), .init("lines", .array(texts.map(string)))])
     case .prompt(let prompt): return line("prompt", members(prompt))
     case .end(let code, let reason):

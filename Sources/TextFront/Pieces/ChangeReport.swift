@@ -20,6 +20,10 @@ enum ChangeReport {
     for entry in change.entries {
       if case .removed(let piece) = entry { removed.append(piece) } else { rest.append(entry) }
     }
+    // What waits for content, such as a text that says so, goes without a word when the content comes.
+    if rest.contains(where: { if case .added = $0 { true } else { false } }) {
+      removed.removeAll(where: \.speaksForItself)
+    }
     var items: [Item] =
       removed.count >= many ? [.count(.changeRemovedCount, removed.count)] : removed.map(Item.gone)
     let addedIDs = Set(rest.compactMap { if case .added(let piece) = $0 { piece.id } else { nil } })

@@ -37,8 +37,6 @@ enum Word: String, Sendable, CaseIterable {
   case helpTree = "front.help.tree"
   case helpKeys = "front.help.keys"
   case helpDevice = "front.help.device"
-  case helpFlags = "front.help.flags"
-  case helpRecord = "front.help.record"
 
   // Roles, as they are spoken.
   case roleHeading = "front.role.heading"

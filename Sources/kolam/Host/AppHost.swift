@@ -22,6 +22,7 @@ struct AppHost {
   ///   - data: the folder for what is stored.
   ///   - settings: who looks at it, and on what.
   ///   - isOnline: whether there is a network.
+  /// - Throws: what keeps a database or the folder from being opened.
   init(_ app: App, data: String, settings: SessionSettings, isOnline: Bool) throws {
     let scheduler = Scheduler(.live)
     let reachability = Reachability(isOnline: isOnline)
@@ -45,7 +46,8 @@ struct AppHost {
     "recipes": { try RecipesPlugin($0) }
   ]
 
-  private static func backend(_ app: App, data: String, _ scheduler: Scheduler) throws(Diagnostic) -> Backend? {
+  private static func backend(_ app: App, data: String, _ scheduler: Scheduler) throws(Diagnostic) -> Backend?
+  {
     guard let name = app.backend else { return nil }
     let shown = "Backend/\(name)"
     return try Backend(
@@ -60,7 +62,8 @@ struct AppHost {
     for part in path.split(separator: "/") {
       partial += (partial.isEmpty || partial.hasSuffix("/") ? "" : "/") + part
       if mkdir(partial, 0o700) != 0, errno != EEXIST {
-        throw CommandFailure("cannot make the folder `\(partial)`: \(String(cString: strerror(errno)).lowercased())")
+        throw CommandFailure(
+          "cannot make the folder `\(partial)`: \(String(cString: strerror(errno)).lowercased())")
       }
     }
   }

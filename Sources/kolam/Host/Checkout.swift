@@ -6,7 +6,8 @@ import Runtime
 struct Checkout: ParsableArguments {
   @Option(
     name: .customLong("root"),
-    help: ArgumentHelp("The folder with Screens, Locales and Plugins; found by itself if not given.", valueName: "dir"))
+    help: ArgumentHelp(
+      "The folder with Screens, Locales and Plugins; found by itself if not given.", valueName: "dir"))
   var given: String?
 
   /// The folder: the one given, else `KOLAM_ROOT`, else the nearest above the current folder, else above the program.

@@ -34,6 +34,7 @@ struct Descriptors {
   /// - Parameters:
   ///   - descriptors: what to wait for; negative ones are left out.
   ///   - milliseconds: how long at most; negative for ever.
+  /// - Returns: what ended the wait.
   func wait(_ descriptors: [Int32], milliseconds: Int32) -> Outcome {
     let watched = descriptors.filter { $0 >= 0 }
     var set = DescriptorSet()
@@ -43,7 +44,8 @@ struct Descriptors {
     let highest = (watched.max() ?? -1) + 1
     let count =
       milliseconds < 0
-      ? pselect(highest, &set.bits, nil, nil, nil, &mask) : pselect(highest, &set.bits, nil, nil, &limit, &mask)
+      ? pselect(highest, &set.bits, nil, nil, nil, &mask)
+      : pselect(highest, &set.bits, nil, nil, &limit, &mask)
     if count < 0 { return errno == EINTR ? .interrupted : .ready([]) }
     return .ready(Set(watched.filter { set.contains($0) }))
   }

@@ -12,7 +12,9 @@ enum HostEnvironment {
   /// The variables that colors depend on.
   static var colorVariables: [String: String] {
     var variables: [String: String] = [:]
-    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "TERM", "COLORTERM", "TERM_PROGRAM"] {
+    for name in [
+      "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "TERM", "COLORTERM", "TERM_PROGRAM",
+    ] {
       variables[name] = getenv(name).map { String(cString: $0) }
     }
     return variables

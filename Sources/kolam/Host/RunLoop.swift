@@ -5,7 +5,9 @@ import Glibc
 import Runtime
 import TextFront
 
-/// Joins a session to the terminal or the pipe: lines in, lines out, files watched. One thread does all of it.
+/// Joins a session to the terminal or the pipe: lines in, lines out, files watched.
+///
+/// One thread does all of it.
 struct RunLoop {
   private let host: AppHost
   private let folder: AppFolder
@@ -17,7 +19,8 @@ struct RunLoop {
   private var isInputEnded = false
   private var exitCode: TextFront.ExitCode?
 
-  init(_ host: AppHost, folder: AppFolder, conversation: LineConversation, isTerminal: Bool, isWatching: Bool) {
+  init(_ host: AppHost, folder: AppFolder, conversation: LineConversation, isTerminal: Bool, isWatching: Bool)
+  {
     self.host = host
     self.folder = folder
     self.conversation = conversation
@@ -46,7 +49,8 @@ struct RunLoop {
   /// Waits for a line, a saved file, an interrupt, work from another thread or a timer, whatever comes first.
   private mutating func wait() throws {
     let watched = watch?.descriptor ?? -1
-    let outcome = descriptors.wait([STDIN_FILENO, host.scheduler.wakeDescriptor, watched], milliseconds: timeout)
+    let outcome = descriptors.wait(
+      [STDIN_FILENO, host.scheduler.wakeDescriptor, watched], milliseconds: timeout)
     guard case .ready(let ready) = outcome else { return try perform(conversation.interrupted()) }
     if ready.contains(STDIN_FILENO) {
       let bytes = Console.read(STDIN_FILENO)
@@ -57,7 +61,7 @@ struct RunLoop {
         splitter.feed(bytes)
       }
     }
-    if ready.contains(watched), watch?.changes().isEmpty == false { try reload() }
+    if ready.contains(watched), isEdited() { try reload() }
     host.scheduler.drain()
     try show()
     if let tick = conversation.nextTick, tick <= now { try perform(conversation.tick(at: now)) }
@@ -82,13 +86,16 @@ struct RunLoop {
     }
   }
 
-  /// Lets everything run that is due. A script's next line waits for what its last one began; a person need not.
+  /// Lets everything run that is due.
+  ///
+  /// A script's next line waits for what its last one began; a person need not.
   private mutating func settle() throws {
     let session = host.session
     host.scheduler.drain()
     guard !isTerminal else { return }
     while try !host.scheduler.isIdle || host.scheduler.run({ await session.isWorking }) {
-      let outcome = descriptors.wait([host.scheduler.wakeDescriptor], milliseconds: host.scheduler.pollTimeout())
+      let outcome = descriptors.wait(
+        [host.scheduler.wakeDescriptor], milliseconds: host.scheduler.pollTimeout())
       if case .interrupted = outcome { return try perform(conversation.interrupted()) }
       host.scheduler.drain()
     }
@@ -96,8 +103,19 @@ struct RunLoop {
 
   private mutating func show() throws {
     let session = host.session
-    let (view, announcements) = try host.scheduler.run { (await session.view(), await session.takeAnnouncements()) }
+    let (view, announcements) = try host.scheduler.run {
+      (await session.view(), await session.takeAnnouncements())
+    }
     try perform(conversation.screen(view, announcements, at: now))
+  }
+
+  /// Whether files have changed; an editor writes several times for one save, so it waits until all is quiet.
+  private func isEdited() -> Bool {
+    guard let watch, !watch.changes().isEmpty else { return false }
+    while case .ready(let more) = descriptors.wait([watch.descriptor], milliseconds: 15), !more.isEmpty {
+      _ = watch.changes()
+    }
+    return true
   }
 
   /// Reads the files again: a good edit is shown with the state kept, a bad one is told under the last good screen.
@@ -109,8 +127,8 @@ struct RunLoop {
     }
     if diagnostics.hasErrors {
       let text = DiagnosticRenderer().text(diagnostics.sorted.filter { $0.severity == .error })
-      try perform(conversation.say(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init), topic: "reload"))
-      return
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+      return try perform(conversation.say(lines, topic: "reload", isExcerpt: true))
     }
     try settle()
     try show()
@@ -125,7 +143,6 @@ struct RunLoop {
     case .keys:
       try host.scheduler.run { await session.toggleKeys() }
       try show()
-    case .flags, .record: break
     }
   }
 
@@ -147,6 +164,7 @@ struct RunLoop {
 extension AppFolder {
   /// The folders whose files a running app is made of.
   fileprivate var watched: [String] {
-    [path("Screens/\(app)"), path("Locales")] + contractFiles.map { path(String($0.dropLast("/plugin.yaml".count))) }
+    [path("Screens/\(app)"), path("Locales")]
+      + contractFiles.map { path(String($0.dropLast("/plugin.yaml".count))) }
   }
 }

@@ -33,7 +33,8 @@ struct CheckCommand: ParsableCommand {
       let fails = report.diagnostics.hasErrors || strict && !report.diagnostics.all.isEmpty
       isClean = isClean && !fails
       if !fails {
-        Console.write("\(name): \(report.screens) screens, \(report.texts) texts in \(report.locales) languages: fine\n")
+        Console.write(
+          "\(name): \(report.screens) screens, \(report.texts) texts in \(report.locales) languages: fine\n")
       }
     }
     return isClean ? .fine : .scriptWrong

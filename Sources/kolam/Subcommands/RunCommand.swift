@@ -16,7 +16,8 @@ struct RunCommand: ParsableCommand {
   @Argument(help: "The app, a folder under Screens.")
   var app: String
 
-  @Option(help: ArgumentHelp("The language, such as hi or ta-IN; the shell's if not given.", valueName: "tag"))
+  @Option(
+    help: ArgumentHelp("The language, such as hi or ta-IN; the shell's if not given.", valueName: "tag"))
   var locale: String?
 
   @Option(help: "How it is written: text, reader (for screen readers) or json (one object a line).")
@@ -70,7 +71,8 @@ struct RunCommand: ParsableCommand {
     if !host.notes.isEmpty { Console.write(DiagnosticRenderer().text(host.notes), to: STDERR_FILENO) }
     let isTerminal = Console.isTerminal(STDIN_FILENO)
     var loop = RunLoop(
-      host, folder: folder, conversation: conversation(loaded, isTerminal: isTerminal), isTerminal: isTerminal,
+      host, folder: folder, conversation: conversation(loaded, isTerminal: isTerminal),
+      isTerminal: isTerminal,
       isWatching: watch ?? isTerminal)
     return try loop.run()
   }
@@ -85,7 +87,8 @@ struct RunCommand: ParsableCommand {
         "no device `\(device)`: there are \(app.profiles.map(\.name).joined(separator: ", "))")
     }
     return SessionSettings(
-      locale: tag, isDark: theme.map { $0 == .dark } ?? Self.terminalIsDark, tier: tier.rawValue, device: device,
+      locale: tag, isDark: theme.map { $0 == .dark } ?? Self.terminalIsDark, tier: tier.rawValue,
+      device: device,
       zone: HostEnvironment.zone)
   }
 
@@ -108,7 +111,8 @@ struct RunCommand: ParsableCommand {
 
   /// Whether the terminal says that its background is dark, as rxvt, konsole and others do in `COLORFGBG`.
   private static var terminalIsDark: Bool {
-    guard let background = HostEnvironment.variable("COLORFGBG")?.split(separator: ";").last.flatMap({ Int($0) })
+    guard
+      let background = HostEnvironment.variable("COLORFGBG")?.split(separator: ";").last.flatMap({ Int($0) })
     else { return false }
     return background < 7 || background == 8
   }

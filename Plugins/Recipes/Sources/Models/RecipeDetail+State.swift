@@ -43,7 +43,7 @@ extension RecipeDetail {
     var id: String
     var name: [String: String]
     var amount: Double?
-    var unit: MeasureUnit?
+    var unit: MeasureUnit
     var note: [String: String]
   }
 
@@ -84,8 +84,9 @@ extension RecipeDetail.State {
     servings = chosen ?? recipe.servings
     ingredients = recipe.ingredients.map { line in
       RecipeDetail.Ingredient(
-        id: line.id, name: line.name, amount: line.amount.map { scale($0) }, unit: line.unit?.code,
-        note: line.note ?? [:])
+        id: line.id, name: line.name, amount: line.amount.map { scale($0) },
+        // Without a unit it is so many of them, without an amount as much as one likes.
+        unit: line.unit?.code ?? (line.amount == nil ? .toTaste : .piece), note: line.note ?? [:])
     }
     steps = recipe.steps.enumerated().map { index, step in
       RecipeDetail.Step(

@@ -1,0 +1,89 @@
+/// Strings, numbers and words.
+extension JSONScanner {
+  /// Steps over a string.
+  mutating func string() throws(JSONFault) -> JSONString {
+    let quote = position
+    var at = position + 1
+    var hasEscapes = false
+    while true {
+      at = endOfPlainBytes(at)
+      guard at < bytes.count else {
+        throw JSONFault(message: "the file ends inside a string", range: quote..<bytes.count)
+      }
+      switch bytes[at] {
+      case UInt8(ascii: "\""):
+        position = at + 1
+        return JSONString(range: quote + 1..<at, hasEscapes: hasEscapes)
+      case UInt8(ascii: "\\"):
+        hasEscapes = true
+        at = try endOfEscape(at)
+      case 0x0A:
+        throw JSONFault(
+          message: "a string is not closed on its line", range: quote..<at,
+          help: "close it with `\"`, or write the line break as `\\n`")
+      default:
+        throw JSONFault(
+          message: "a control character stands in a string", range: at..<at + 1, help: "write it as an escape"
+        )
+      }
+    }
+  }
+
+  /// The next byte that means something in a string: a quote, a backslash or a control character.
+  private func endOfPlainBytes(_ start: Int) -> Int {
+    bytes.withUnsafeBufferPointer { bytes in
+      var at = start
+      while at < bytes.count, bytes[at] != UInt8(ascii: "\""), bytes[at] != UInt8(ascii: "\\"),
+        bytes[at] >= 0x20
+      {
+        at += 1
+      }
+      return at
+    }
+  }
+
+  private func endOfEscape(_ backslash: Int) throws(JSONFault) -> Int {
+    guard backslash + 1 < bytes.count else { throw end("an escape") }
+    switch bytes[backslash + 1] {
+    case UInt8(ascii: "u"):
+      let digits = backslash + 2..<backslash + 6
+      guard digits.upperBound <= bytes.count, bytes[digits].allSatisfy({ $0.hexDigit != nil }) else {
+        throw JSONFault(
+          message: "`\\u` needs four hexadecimal digits", range: backslash..<min(bytes.count, backslash + 6))
+      }
+      return digits.upperBound
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      return backslash + 2
+    default:
+      throw JSONFault(
+        message: "unknown escape in a string", range: backslash..<backslash + 2,
+        help: "write a backslash itself as `\\\\`")
+    }
+  }
+
+  mutating func skipNumber() throws(JSONFault) {
+    let start = position
+    _ = take(UInt8(ascii: "-"))
+    if !take(UInt8(ascii: "0")) { guard skipDigits() else { throw unexpected("a digit") } }
+    if take(UInt8(ascii: ".")) { guard skipDigits() else { throw unexpected("a digit behind the point") } }
+    if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+      if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+      guard skipDigits() else { throw unexpected("a digit of the exponent") }
+    }
+    if position < bytes.count, bytes[position].isWordByte {
+      throw JSONFault(message: "a number is malformed", range: start..<position + 1)
+    }
+  }
+
+  private mutating func skipDigits() -> Bool {
+    let start = position
+    while position < bytes.count, bytes[position] &- 0x30 < 10 { position += 1 }
+    return position > start
+  }
+
+  mutating func skipWord(_ word: String) throws(JSONFault) {
+    guard bytes[position...].starts(with: word.utf8) else { throw unexpected("`\(word)`") }
+    position += word.utf8.count
+  }
+}

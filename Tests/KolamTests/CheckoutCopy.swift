@@ -1,0 +1,29 @@
+import Foundation
+
+/// A copy of what apps are made of, for tests that change it.
+final class CheckoutCopy {
+  let root = FileManager.default.temporaryDirectory.appendingPathComponent("kolam-\(UUID().uuidString)")
+
+  init() throws {
+    try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    for part in ["Screens", "Locales", "Plugins"] {
+      try FileManager.default.copyItem(
+        at: Executable.root.appendingPathComponent(part), to: root.appendingPathComponent(part))
+    }
+    try FileManager.default.createSymbolicLink(
+      at: root.appendingPathComponent("Backend"),
+      withDestinationURL: Executable.root.appendingPathComponent("Backend"))
+  }
+
+  deinit { try? FileManager.default.removeItem(at: root) }
+
+  /// Replaces a part of a file.
+  func edit(_ file: String, _ old: String, _ new: String) throws {
+    let url = root.appendingPathComponent(file)
+    let text = try String(contentsOf: url, encoding: .utf8).replacingOccurrences(of: old, with: new)
+    try text.write(to: url, atomically: true, encoding: .utf8)
+  }
+
+  /// Writes a file anew.
+  func write(_ file: String, _ data: Data) throws { try data.write(to: root.appendingPathComponent(file)) }
+}

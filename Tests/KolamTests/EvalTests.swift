@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+/// `kolam eval`, from outside.
+@Suite struct EvalTests {
+  @Test(arguments: [
+    ("1 + 1", "--locale", "en", "2\n"),
+    ("user.tier == 'pro'", "--with", #"{"user": {"tier": "pro"}}"#, "true\n"),
+    ("number(1234567.5, 1)", "--locale", "hi", "\"12,34,567.5\"\n"),
+    ("[1, 2u, 'a', null]", "--with", "{}", "[1,2,\"a\",null]\n"),
+  ]) func valuesArePrintedAsJSON(
+    _ expression: String, _ option: String, _ argument: String, _ expected: String
+  ) throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let run = try kolam("eval", expression, option, argument)
+    #expect(run.output == expected, "\(run.errors)")
+    #expect(run.code == 0)
+  }
+
+  @Test func faultsShowTheirPlaceAndExitWith2() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let run = try kolam("eval", "user.teir == 'pro'", "--with", #"{"user": {"tier": "pro"}}"#, input: "")
+    #expect(run.code == 2)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("did you mean `tier`?"))
+  }
+
+  @Test func errorsOfEvaluationExitWith1() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let run = try kolam("eval", "1 / 0", input: "")
+    #expect(run.code == 1)
+    #expect(run.errors.contains("division of 1 by zero"))
+  }
+
+  @Test func rowsFromAPipeAreCounted() throws {
+    let rows = """
+      {"name":"two","expr":"1 + 1","bindings":{},"expected":{"value":{"int":"2"}},"suite":"core"}
+      {"name":"three","expr":"x + 1","bindings":{"x":{"int":"1"}},"expected":{"value":{"int":"3"}},"suite":"core"}
+
+      """
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let run = try kolam("eval", "--rows", "-", input: rows)
+    #expect(
+      run.output == """
+        {"name":"two","pass":true,"got":{"int":"2"}}
+        {"name":"three","pass":false,"got":{"int":"2"}}
+        1 passed, 1 failed
+
+        """)
+    #expect(run.code == 1)
+  }
+}

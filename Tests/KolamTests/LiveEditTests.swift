@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+/// A saved edit is on screen at once, and a bad one leaves the last good screen.
+@Suite struct LiveEditTests {
+  @Test(.timeLimit(.minutes(1))) func aSavedEditIsShownWithTheStateKept() throws {
+    let copy = try CheckoutCopy()
+    let talk = try Talk("run", "epicura", "--watch", root: copy.root)
+    try talk.expect("[52]")
+    talk.type("search=dosa")
+    try talk.expect("Masala Dosa")
+    try copy.edit("Screens/epicura/recipes.yaml", "button: Show all", "button: Try again")
+    try talk.expect("Try again")
+    // The search is still there: only its row is left of fifty.
+    talk.type("again")
+    try talk.expect("[2] Search recipes: dosa")
+    try copy.edit("Screens/epicura/recipes.yaml", "list.query", "list.qeury")
+    try talk.expect("did you mean `query`?")
+    talk.type("1")
+    try talk.expect("Ingredients")
+    talk.type("quit")
+    #expect(talk.finish() == 0)
+  }
+
+  /// A talk with the program that goes on while files change.
+  private final class Talk {
+    private let process = Process()
+    private let input = Pipe()
+    private let output = Pipe()
+    private var heard = ""
+
+    init(_ arguments: String..., root: URL) throws {
+      process.executableURL = try #require(Executable.path)
+      process.arguments = arguments + ["--data", root.appendingPathComponent("data").path]
+      process.currentDirectoryURL = root
+      process.environment = ["LANG": "C.UTF-8"]
+      process.standardInput = input
+      process.standardOutput = output
+      process.standardError = output
+      try process.run()
+    }
+
+    func type(_ line: String) { input.fileHandleForWriting.write(Data((line + "\n").utf8)) }
+
+    /// Reads on until something has been said since the last time.
+    func expect(_ part: String) throws {
+      while true {
+        if let range = heard.range(of: part) {
+          heard = String(heard[range.upperBound...])
+          return
+        }
+        let data = output.fileHandleForReading.availableData
+        try #require(!data.isEmpty, "the program ended before it said \(part): \(heard)")
+        heard += String(decoding: data, as: UTF8.self)
+      }
+    }
+
+    func finish() -> Int32 {
+      try? input.fileHandleForWriting.close()
+      process.waitUntilExit()
+      return process.terminationStatus
+    }
+  }
+}
