@@ -72,7 +72,7 @@ import Testing
     ),
     (
       "- { button: A, id: a, do: { set: { 1️⃣query: b } } }",
-      ["KL0436 1️⃣ no state `query` on this screen → \(states)"]
+      ["KL0436 1️⃣ no state `query` on this screen → did you mean `state.query`?"]
     ),
     ("- { button: A, id: a, do: { set: { state.age: 1️⃣old } } }", ["KL0214 1️⃣ `old` is not a whole number"]),
     (

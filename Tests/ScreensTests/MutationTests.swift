@@ -1,5 +1,6 @@
 import Documents
 import Foundations
+import TestSupport
 import Testing
 
 @testable import Screens

@@ -1,5 +1,6 @@
 import Documents
 import Foundations
+import TestSupport
 import Testing
 
 @testable import Screens
@@ -125,19 +126,5 @@ import Testing
     #expect(expression.span.text == "a.b")
     #expect(expression.span.location == SourceLocation(line: 4, column: 18))
     #expect(elements[0].properties.expression("when")?.span.text == "x == 1")
-  }
-}
-
-/// A small generator with a seed, so that every run tries the same.
-struct Xorshift: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
   }
 }

@@ -89,10 +89,12 @@ extension Linker {
   {
     let name = reference.hasPrefix("state.") ? String(reference.dropFirst(6)) : reference
     guard reference.hasPrefix("state."), let type = scope.states[name] else {
-      reportUnknown(
-        .unknownState, "no state `\(reference)` on this screen", reference,
-        among: scope.states.keys.map { "state.\($0)" },
-        at: span)
+      let names = scope.states.keys.sorted()
+      let near = scope.states[name] == nil ? nearestName(to: name, in: names) : name
+      report(
+        .unknownState, "no state `\(reference)` on this screen", at: span,
+        help: near.map { "did you mean `state.\($0)`?" }
+          ?? (names.isEmpty ? nil : "there are \(names.map { "`state.\($0)`" }.joined(separator: ", "))"))
       return nil
     }
     return (name, type)
