@@ -81,7 +81,7 @@ public final class App: Sendable {
     dark = script.palette("dark")
     backend = script.properties.word("backend")
     ownTexts = ([title].compactMap { $0 } + tabs.map(\.label)).compactMap { text in
-      guard case .template(let template) = text, let key = template.literal else { return nil }
+      guard let template = text.catalogTemplate, let key = template.literal else { return nil }
       return TextUse(key: key, span: template.span, arguments: [])
     }
   }

@@ -34,7 +34,7 @@ enum ChoiceComponent: Component {
       let words = drawing.text(option["label"]) ?? ""
       var child = ViewNode(id: "\(drawing.id)/\(value.plainText)", role: .option, label: words)
       child.interaction = .press
-      if value == chosen || value.number != nil && value.number == chosen?.number {
+      if value == chosen {
         child.states = [.selected]
         node.value = words
       }

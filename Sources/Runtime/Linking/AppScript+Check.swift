@@ -1,3 +1,4 @@
+import Catalogs
 import Documents
 import Foundations
 import PluginKit
@@ -10,6 +11,10 @@ extension Diagnostic.Code {
   static let pluginVersion = Diagnostic.Code("KL0504")
   /// A color that is not `#RRGGBB`.
   static let invalidColor = Diagnostic.Code("KL0505")
+  /// A language that is not a BCP 47 tag, or none at all.
+  static let invalidLocale = Diagnostic.Code("KL0507")
+  /// A text of the app that is computed, though no screen is there to compute it from.
+  static let computedAppText = Diagnostic.Code("KL0508")
   /// Two tabs with the same id.
   static let duplicateTab = Diagnostic.Code("KL0506")
 }
@@ -38,6 +43,9 @@ extension AppScript {
       }
     }
     checkColors(into: &diagnostics)
+    checkLocales(into: &diagnostics)
+    checkProfiles(into: &diagnostics)
+    checkTexts(into: &diagnostics)
   }
 
   private func checkName(into diagnostics: inout Diagnostics) {
@@ -99,6 +107,56 @@ extension AppScript {
             .invalidColor, "`\(node.text ?? "")` is not a color", at: node.span,
             help: "write it as `#RRGGBB`, in quotes"))
       }
+    }
+  }
+
+  private func checkLocales(into diagnostics: inout Diagnostics) {
+    guard case .list(let items)? = properties["locales"] else { return }
+    if items.isEmpty, let span = properties.keySpans["locales"] {
+      diagnostics.report(
+        Diagnostic(
+          .invalidLocale, "the app speaks no language", at: span, help: "name one, such as `locales: [en]`"))
+    }
+    for case .value(let source) in items {
+      if case .literal(let node) = source, LocaleTag(node.text ?? "") != nil { continue }
+      diagnostics.report(
+        Diagnostic(
+          .invalidLocale, "`\(source.span.text)` is not a language", at: source.span,
+          help: "write a BCP 47 tag, such as `en` or `ta-IN`"))
+    }
+  }
+
+  private func checkProfiles(into diagnostics: inout Diagnostics) {
+    for named in properties.named("profiles") {
+      guard case .record(let profile) = named.property else { continue }
+      for key in ["columns", "rows"] {
+        guard case .value(let source)? = profile[key] else { continue }
+        if case .literal(let node) = source, let count = node.text.flatMap({ Int($0) }), count > 0 {
+          continue
+        }
+        diagnostics.report(
+          Diagnostic(
+            .invalidLiteral, "`\(source.span.text)` is not a whole number from 1", at: source.span))
+      }
+    }
+  }
+
+  private func checkTexts(into diagnostics: inout Diagnostics) {
+    for text in [properties.text("name")].compactMap({ $0 }) + tabs.map(\.label) where !text.isFixed {
+      diagnostics.report(
+        Diagnostic(
+          .computedAppText, "found `${…}`, expected words alone: there is no screen to compute them from",
+          at: text.span))
+    }
+  }
+}
+
+extension LocalizableText {
+  /// Whether nothing in it is computed.
+  fileprivate var isFixed: Bool {
+    switch self {
+    case .template(let template), .verbatim(let template): template.literal != nil
+    case .key(let template, let arguments): template.literal != nil && arguments.isEmpty
     }
   }
 }

@@ -1,6 +1,6 @@
 import Catalogs
 import Expressions
-public import Foundations
+import Foundations
 import Screens
 
 extension Linker {
