@@ -43,6 +43,14 @@ public struct Declarations: Sendable {
       variables[slot] = Variable(name: name, type: type)
       return slot
     }
+    return shadow(name, type)
+  }
+
+  /// Declares a variable in a slot of its own, though another may have its name; from then on the new one is meant.
+  ///
+  /// - Returns: its slot.
+  @discardableResult
+  public mutating func shadow(_ name: String, _ type: ValueType) -> Int {
     slots[name] = variables.count
     if name.utf8.contains(UInt8(ascii: ".")) { hasDottedNames = true }
     variables.append(Variable(name: name, type: type))

@@ -91,13 +91,15 @@ public struct Diagnostic: Error, Sendable, Hashable {
 public struct Diagnostics: Sendable {
   /// All that was reported, in order of reporting.
   public private(set) var all: [Diagnostic] = []
+  /// The same again: a file can be wrong in thousands of places.
+  private var known: Set<Diagnostic> = []
 
   /// Starts with nothing reported.
   public init() {}
 
   /// Adds a problem; the same problem at the same place is kept once.
   public mutating func report(_ diagnostic: Diagnostic) {
-    if !all.contains(diagnostic) { all.append(diagnostic) }
+    if known.insert(diagnostic).inserted { all.append(diagnostic) }
   }
 
   /// Adds what another collection holds.

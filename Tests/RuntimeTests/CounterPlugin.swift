@@ -33,6 +33,10 @@ actor Counter: ViewModel {
       guard let index = model.state.rows.firstIndex(where: { $0.id == change.id }) else { return }
       model.state.rows[index].stars = change.stars
     },
+    ActionHandler("refresh") { _ in },
+    ActionHandler("many") { model in
+      model.state.rows = (0..<1000).map { Row(id: "r\($0)", name: "Row \($0)", stars: 1) }
+    },
     ActionHandler("slow") { model throws(ActionError) in try await model.wait() },
     ActionHandler("fail") { _ throws(ActionError) in throw ActionError("full", "the test asked for it") },
   ]
@@ -61,6 +65,8 @@ actor Counter: ViewModel {
           add: { with: { by: int(1..10) } }
           fill: {}
           rate: { with: { id: string, stars: int } }
+          refresh: {}
+          many: {}
           slow: {}
           fail: { errors: [full] }
     types:

@@ -186,7 +186,9 @@ import Testing
     var seen: Set<[String]> = []
     for _ in 0..<50 {
       let app = try start()
-      for event in [InputEvent.press("fill"), .press("add"), .press("slow"), .edit("field", "q"), .press("rows/c")] {
+      for event in [
+        InputEvent.press("fill"), .press("add"), .press("slow"), .edit("field", "q"), .press("rows/c"),
+      ] {
         try app.send(event)
       }
       app.scheduler.advance(by: .seconds(61))

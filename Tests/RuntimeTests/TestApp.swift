@@ -12,7 +12,9 @@ final class TestApp {
   let folder: AppFolder
   let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_767_225_600)))
   let reachability = Reachability()
-  private(set) var session: AppSession!
+  private(set) var session: AppSession?
+  /// Whether no plugin is there to open models, though the contract says so.
+  var isPluginMissing = false
 
   static let appFile = """
     app: demo
@@ -23,11 +25,15 @@ final class TestApp {
     """
 
   /// Writes the files; those not given have the least that an app needs.
-  init(_ screens: [String: String], app: String = TestApp.appFile, texts: [String: [String: String]] = [:]) throws {
+  init(_ screens: [String: String], app: String = TestApp.appFile, texts: [String: [String: String]] = [:])
+    throws
+  {
     var template = Array("/tmp/kolam-test-XXXXXX".utf8CString)
     let root = try #require(mkdtemp(&template).map { String(cString: $0) })
     folder = AppFolder(root: root, app: "demo")
-    for part in ["Screens", "Screens/demo", "Locales", "Plugins", "Plugins/Test"] { mkdir("\(root)/\(part)", 0o700) }
+    for part in ["Screens", "Screens/demo", "Locales", "Plugins", "Plugins/Test"] {
+      mkdir("\(root)/\(part)", 0o700)
+    }
     write("Screens/demo/app.yaml", app)
     write("Plugins/Test/plugin.yaml", Counter.contract)
     write("Locales/demo.xcstrings", Self.catalog(texts))
@@ -58,6 +64,8 @@ final class TestApp {
     close(descriptor)
   }
 
+  func remove(_ file: String) { unlink(folder.path(file)) }
+
   private static func catalog(_ texts: [String: [String: String]]) -> String {
     let entries = texts.sorted { $0.key < $1.key }.map { key, words in
       let localizations = words.sorted { $0.key < $1.key }.map { locale, text in
@@ -65,7 +73,8 @@ final class TestApp {
       }
       return "\"\(key)\" : { \"localizations\" : { \(localizations.joined(separator: ", ")) } }"
     }
-    return "{ \"sourceLanguage\" : \"en\", \"strings\" : { \(entries.joined(separator: ", ")) }, \"version\" : \"1.0\" }"
+    return
+      "{ \"sourceLanguage\" : \"en\", \"strings\" : { \(entries.joined(separator: ", ")) }, \"version\" : \"1.0\" }"
   }
 
   /// Loads the app, with all that is wrong in it.
@@ -82,10 +91,12 @@ final class TestApp {
     #expect(diagnostics.filter { $0.severity == .error }.isEmpty, "\(DiagnosticRenderer().text(diagnostics))")
     let app = try #require(loaded)
     var plugins = PluginRegistry()
-    if let contract = app.contracts["test"] { plugins.register(CounterPlugin(scheduler: scheduler), contract) }
+    if let contract = app.contracts["test"], !isPluginMissing {
+      plugins.register(CounterPlugin(scheduler: scheduler), contract)
+    }
     session = AppSession(
       app: app, plugins: plugins, scheduler: scheduler, reachability: reachability, settings: settings)
-    let session = session!
+    let session = try #require(session)
     try scheduler.run { await session.start() }
     return try view()
   }
@@ -93,33 +104,33 @@ final class TestApp {
   /// Does something and lets everything run that is due.
   @discardableResult
   func send(_ event: InputEvent) throws -> ScreenView {
-    let session = session!
+    let session = try #require(session)
     try scheduler.run { await session.send(event) }
     return try view()
   }
 
   func view() throws -> ScreenView {
     scheduler.drain()
-    let session = session!
+    let session = try #require(session)
     return try scheduler.run { await session.view() }
   }
 
   var evaluations: Int {
     get throws {
-      let session = session!
+      let session = try #require(session)
       return try scheduler.run { await session.evaluations }
     }
   }
 
   func announcements() throws -> [Announcement] {
-    let session = session!
+    let session = try #require(session)
     return try scheduler.run { await session.takeAnnouncements() }
   }
 
   func adoptEdits() throws -> [Diagnostic] {
     let (app, diagnostics) = load()
     guard let app, !diagnostics.contains(where: { $0.severity == .error }) else { return diagnostics }
-    let session = session!
+    let session = try #require(session)
     return try scheduler.run { await session.adopt(app) }
   }
 }

@@ -1,3 +1,5 @@
+import Foundations
+import PluginKit
 import Screens
 
 /// A kind of action: what it takes in a script and what it does.
@@ -24,13 +26,30 @@ struct ActionFailure: Error {
   var code: String
   /// More for the author of the script, not for people.
   var detail: String?
+
+  /// A model would not open, or an action of it failed.
+  init(_ error: ActionError) {
+    self.init(code: error.code.description, detail: error.detail.isEmpty ? nil : error.detail)
+  }
+
+  /// Names a failure.
+  init(code: String, detail: String? = nil) {
+    self.code = code
+    self.detail = detail
+  }
+
+  /// An expression that an action needs has no value.
+  static func expressionFailed(_ error: ValueError) -> Self {
+    Self(code: ActionError.Code.internalFailure.description, detail: error.sentence)
+  }
 }
 
 /// The actions that scripts may use.
 enum Actions {
   /// All of them; adding an action is adding its file and its name here.
   static let all: [any Action.Type] = [
-    BackAction.self, CallAction.self, ConfirmAction.self, GoAction.self, LocaleAction.self, ReplaceAction.self,
+    BackAction.self, CallAction.self, ConfirmAction.self, GoAction.self, LocaleAction.self,
+    ReplaceAction.self,
     RootAction.self, SetAction.self, TabAction.self, ThemeAction.self, ToastAction.self,
   ]
 

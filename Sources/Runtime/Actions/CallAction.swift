@@ -5,7 +5,8 @@ import Screens
 enum CallAction: Action {
   static let spec = ActionSpec(
     "call", "Asks a model to do something.",
-    main: KeySpec("call", .reference(.action), required: true, "The model's name on this screen and its action."),
+    main: KeySpec(
+      "call", .reference(.action), required: true, "The model's name on this screen and its action."),
     keys: [
       KeySpec("with", .arguments(for: "call"), "The action's arguments."),
       KeySpec("as", .reference(.state), "The state that receives the answer."),
@@ -17,7 +18,8 @@ enum CallAction: Action {
       let (alias, contract) = linker.action(reference, at: span, in: scope)
     else { return nil }
     let arguments = linker.arguments(
-      call.properties.named("with"), for: contract.parameters.map(Parameter.init), of: "the action `\(reference)`",
+      call.properties.named("with"), for: contract.parameters.map(Parameter.init),
+      of: "the action `\(reference)`",
       at: span, in: scope)
     var target: String?
     if case .word(let state, let place) = call.properties["as"] {
@@ -34,8 +36,9 @@ enum CallAction: Action {
     let target: String?
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
-      let answer = try await session.invoke(action, of: model, with: arguments.evaluate(frame), on: frame.screen)
-      if let target { session.set([(target, answer)], on: frame.screen) }
+      let answer = try await session.invoke(
+        action, of: model, with: try arguments.evaluate(frame), on: frame.screen)
+      if let target { try session.set([(target, answer)], on: frame.screen) }
     }
   }
 }

@@ -27,7 +27,8 @@ enum ConfirmAction: Action {
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
       let isYes = await session.ask(
-        session.words(of: text, frame), yes: session.words(of: yes, frame), no: session.words(of: no, frame))
+        session.words(of: text, frame), yes: session.words(of: yes, frame), no: session.words(of: no, frame),
+        on: frame.screen)
       if !isYes { throw .declined }
     }
   }

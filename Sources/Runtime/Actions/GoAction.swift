@@ -19,7 +19,8 @@ enum GoAction: Action {
       let params = linker.screen(screen, at: span)
     else { return nil }
     let arguments = linker.arguments(
-      call.properties.named("with"), for: params.map(Parameter.init), of: "the screen `\(screen)`", at: span, in: scope)
+      call.properties.named("with"), for: params.map(Parameter.init), of: "the screen `\(screen)`", at: span,
+      in: scope)
     return Destination(screen: screen, arguments: arguments)
   }
 
@@ -33,7 +34,8 @@ enum GoAction: Action {
     let replaces: Bool
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
-      try await session.open(destination.screen, with: destination.arguments.evaluate(frame), replacing: replaces)
+      try await session.open(
+        destination.screen, with: try destination.arguments.evaluate(frame), replacing: replaces)
     }
   }
 }

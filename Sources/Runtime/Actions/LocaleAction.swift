@@ -5,7 +5,8 @@ import Screens
 enum LocaleAction: Action {
   static let spec = ActionSpec(
     "locale", "Shows the app in another language.",
-    main: KeySpec("locale", .value(.string), required: true, "A BCP 47 tag, such as `ta`."), example: "locale: ta")
+    main: KeySpec("locale", .value(.string), required: true, "A BCP 47 tag, such as `ta`."),
+    example: "locale: ta")
 
   static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)? {
     guard case .value(let source) = call.properties["locale"],
@@ -18,7 +19,7 @@ enum LocaleAction: Action {
     let locale: ActionValue
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
-      try session.use(locale: locale.evaluate(frame).plainText)
+      try session.use(locale: try locale.evaluate(frame).plainText)
     }
   }
 }

@@ -5,13 +5,15 @@ import Screens
 enum SetAction: Action {
   static let spec = ActionSpec(
     "set", "Gives the screen's state new values, all at once.",
-    main: KeySpec("set", .mapping(.value(.dyn)), required: true, "States, such as `state.query`, and their values."),
+    main: KeySpec(
+      "set", .mapping(.value(.dyn)), required: true, "States, such as `state.query`, and their values."),
     example: "set: { state.query: \"\" }")
 
   static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)? {
     var values: [(name: String, value: ActionValue)] = []
     for named in call.properties.named("set") {
-      guard let state = linker.state(named.name, at: named.span, in: scope), case .value(let source) = named.property,
+      guard let state = linker.state(named.name, at: named.span, in: scope),
+        case .value(let source) = named.property,
         let value = linker.value(source, of: state.type, in: scope)
       else { continue }
       values.append((state.name, value))
@@ -23,7 +25,7 @@ enum SetAction: Action {
     let values: LinkedArguments
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
-      session.set(values.values.map { ($0.name, $0.value.evaluate(frame)) }, on: frame.screen)
+      try session.set(try values.fields(frame), on: frame.screen)
     }
   }
 }

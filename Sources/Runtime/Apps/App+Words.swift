@@ -39,6 +39,16 @@ extension App {
   }
 }
 
+extension LocalizableText {
+  /// What is looked up in the String Catalog; nil for what is not to be translated.
+  var catalogTemplate: TextTemplate? {
+    switch self {
+    case .template(let template), .key(let template, _): template
+    case .verbatim: nil
+    }
+  }
+}
+
 extension Localizer {
   /// The words of a text that needs no values.
   func string(_ text: LocalizableText) -> String {

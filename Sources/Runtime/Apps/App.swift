@@ -81,7 +81,7 @@ public final class App: Sendable {
     dark = script.palette("dark")
     backend = script.properties.word("backend")
     ownTexts = ([title].compactMap { $0 } + tabs.map(\.label)).compactMap { text in
-      guard case .template(let template) = text, let key = template.literal else { return nil }
+      guard let template = text.catalogTemplate, let key = template.literal else { return nil }
       return TextUse(key: key, span: template.span, arguments: [])
     }
   }
@@ -89,9 +89,12 @@ public final class App: Sendable {
   /// The names of all its screens.
   public var screens: [String] { screenNames.sorted() }
 
-  /// A screen, linked; nil where it cannot run as written.
+  /// A screen, linked.
   ///
-  /// - Parameter diagnostics: receives all that is wrong with the screen.
+  /// - Parameters:
+  ///   - name: the screen's name.
+  ///   - diagnostics: receives all that is wrong with the screen.
+  /// - Returns: nil where there is no such screen or it is none at all; one with errors may still be there.
   func screen(_ name: String, into diagnostics: inout Diagnostics) -> LinkedScreen? {
     if let linked = cache.withLock({ $0.screens[name] }) {
       diagnostics.report(contentsOf: linked.diagnostics)

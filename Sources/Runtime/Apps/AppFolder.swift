@@ -35,7 +35,9 @@ public struct AppFolder: Sendable {
 
   /// The contract files of all plugins, in the order of their folders' names.
   public var contractFiles: [String] {
-    Self.names(in: path("Plugins")).sorted().map { "Plugins/\($0)/plugin.yaml" }.filter { access(path($0), R_OK) == 0 }
+    Self.names(in: path("Plugins")).sorted().map { "Plugins/\($0)/plugin.yaml" }.filter {
+      access(path($0), R_OK) == 0
+    }
   }
 
   /// The names of all apps under a root.

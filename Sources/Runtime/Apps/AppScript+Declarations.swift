@@ -33,7 +33,9 @@ extension AppScript {
 
   var profiles: [DeviceProfile] {
     let given = properties.named("profiles").compactMap { named -> DeviceProfile? in
-      guard case .record(let record) = named.property, let columns = number(record, "columns") else { return nil }
+      guard case .record(let record) = named.property, let columns = number(record, "columns") else {
+        return nil
+      }
       return DeviceProfile(name: named.name, columns: columns, rows: number(record, "rows") ?? 40)
     }
     return given.isEmpty ? [DeviceProfile(name: "phone", columns: 48, rows: 40)] : given
@@ -65,7 +67,8 @@ extension AppScript {
 
   /// A color written as `#RRGGBB`.
   static func color(_ text: String) -> UInt32? {
-    guard text.utf8.count == 7, text.hasPrefix("#"), text.dropFirst().utf8.allSatisfy({ $0 != UInt8(ascii: "+") })
+    guard text.utf8.count == 7, text.hasPrefix("#"),
+      text.dropFirst().utf8.allSatisfy({ $0 != UInt8(ascii: "+") })
     else { return nil }
     return UInt32(text.dropFirst(), radix: 16)
   }

@@ -22,13 +22,14 @@ enum ChoiceComponent: Component {
               ]))), required: true, "The options, in order."),
     ],
     interactive: true,
-    example: "choice: Diet\nid: diet\noptions: [ { value: all, label: All }, { value: veg, label: Vegetarian } ]")
+    example:
+      "choice: Diet\nid: diet\noptions: [ { value: all, label: All }, { value: veg, label: Vegetarian } ]")
 
   static func render(_ drawing: Drawing) -> [ViewNode] {
     let chosen = drawing.value("value") ?? drawing.value("bind.value")
     var node = drawing.node(.choice, label: drawing.text("label") ?? "")
     var options: [String: Value] = [:]
-    for option in drawing.records("options") {
+    for (_, option) in drawing.records("options") {
       let value = drawing.value(option["value"]) ?? .null
       let words = drawing.text(option["label"]) ?? ""
       var child = ViewNode(id: "\(drawing.id)/\(value.plainText)", role: .option, label: words)

@@ -1,3 +1,4 @@
+import Foundations
 public import Screens
 
 /// A kind of component: what it takes in a script and what it is in the view tree.
@@ -8,13 +9,20 @@ protocol Component: Sendable {
   static var spec: ComponentSpec { get }
   /// Its nodes, from its keys as they are now.
   static func render(_ drawing: Drawing) -> [ViewNode]
+  /// The types that a state under its `bind` may have, nullable or not; any where empty.
+  static func bindableTypes(_ element: Element) -> [ValueType]
+}
+
+extension Component {
+  static func bindableTypes(_ element: Element) -> [ValueType] { [] }
 }
 
 /// The components that scripts may use.
 enum Components {
   /// All of them; adding a component is adding its file and its name here.
   static let all: [any Component.Type] = [
-    BadgeComponent.self, ButtonComponent.self, ChoiceComponent.self, DividerComponent.self, FactsComponent.self,
+    BadgeComponent.self, ButtonComponent.self, ChoiceComponent.self, DividerComponent.self,
+    FactsComponent.self,
     FieldComponent.self, HeadingComponent.self, ImageComponent.self, LinkComponent.self, ListComponent.self,
     MenuComponent.self, NoticeComponent.self, ProgressComponent.self, RatingComponent.self,
     SectionComponent.self, TextComponent.self, ToggleComponent.self,

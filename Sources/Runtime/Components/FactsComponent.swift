@@ -19,8 +19,9 @@ enum FactsComponent: Component {
     example: "facts: [ { label: Servings, value: \"${number(4)}\" } ]")
 
   static func render(_ drawing: Drawing) -> [ViewNode] {
-    let facts = drawing.records("facts").enumerated().compactMap { index, fact -> ViewNode? in
-      guard let label = drawing.text(fact["label"]), let value = drawing.text(fact["value"]), !value.isEmpty else {
+    let facts = drawing.records("facts").compactMap { index, fact -> ViewNode? in
+      guard let label = drawing.text(fact["label"]), let value = drawing.text(fact["value"]), !value.isEmpty
+      else {
         return nil
       }
       return ViewNode(id: "\(drawing.id)/\(index)", role: .fact, label: label, value: value)

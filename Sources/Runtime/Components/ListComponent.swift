@@ -12,7 +12,9 @@ enum ListComponent: Component {
       KeySpec(
         "key", .expression(.dyn), scope: .item(items: "items", name: "as"),
         "What tells items apart; the item's `id`, else its index, if not given."),
-      KeySpec("row", .elements, required: true, scope: .item(items: "items", name: "as"), "What is shown of an item."),
+      KeySpec(
+        "row", .elements, required: true, scope: .item(items: "items", name: "as"),
+        "What is shown of an item."),
       KeySpec("loading", .elements, "Shown while the items are loaded and there are none yet."),
       KeySpec("empty", .elements, "Shown when there are no items."),
       KeySpec("error", .elements, "Shown when loading failed and there are no items."),

@@ -5,7 +5,10 @@ enum NoticeComponent: Component {
   static let spec = ComponentSpec(
     "notice", .show, "A message that belongs to the screen's state.",
     main: KeySpec("text", .text, required: true, "The words."),
-    keys: [KeySpec("level", .word(["info", "success", "warning", "error"]), "How grave it is; `info` if not given.")],
+    keys: [
+      KeySpec(
+        "level", .word(["info", "success", "warning", "error"]), "How grave it is; `info` if not given.")
+    ],
     example: "notice: { when: \"!net.online\", level: info, text: Showing the saved copy }")
 
   static func render(_ drawing: Drawing) -> [ViewNode] {

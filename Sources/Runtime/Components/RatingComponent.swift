@@ -14,13 +14,14 @@ enum RatingComponent: Component {
     example: "rating: \"4.5\"\nlabel: Rating")
 
   static func render(_ drawing: Drawing) -> [ViewNode] {
-    guard let rating = drawing.value("rating")?.number else { return [] }
-    let best = drawing.value("outOf")?.number ?? 5
+    guard let given = drawing.value("rating")?.number else { return [] }
+    let best = max(drawing.value("outOf")?.number ?? 5, 1)
+    let rating = min(max(given, 0), best)
     var node = drawing.node(.rating, label: drawing.text("label") ?? drawing.localizer.string("Rating"))
     let words = drawing.localizer.string("%@ of %@ stars", [.double(rating), .double(best)])
     node.value = words
-    if let count = drawing.value("count")?.number {
-      node.value = drawing.localizer.string("%@, %lld ratings", [.string(words), .int(Int(count))])
+    if case .int(let count)? = drawing.value("count"), count >= 0 {
+      node.value = drawing.localizer.string("%@, %lld ratings", [.string(words), .int(count)])
     }
     node.measure = .rating(rating, outOf: best)
     return [node]

@@ -13,6 +13,8 @@ enum ToggleComponent: Component {
     interactive: true,
     example: "toggle: Favourite\nid: favourite\nvalue: \"true\"")
 
+  static func bindableTypes(_ element: Element) -> [ValueType] { [.bool] }
+
   static func render(_ drawing: Drawing) -> [ViewNode] {
     let isOn = (drawing.value("value") ?? drawing.value("bind.value"))?.isTrue ?? false
     var node = drawing.node(.toggle, label: drawing.text("label") ?? "")

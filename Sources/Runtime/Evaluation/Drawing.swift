@@ -31,13 +31,13 @@ struct Drawing {
   /// Whether a key is given.
   func has(_ key: String) -> Bool { instance.element.properties[key] != nil }
 
-  /// The records of a list under a key, those left out whose `when` is not true.
-  func records(_ key: String) -> [[String: LinkedProperty]] {
+  /// The records of a list under a key with their places in the script, those left out whose `when` is not true.
+  func records(_ key: String) -> [(index: Int, record: [String: LinkedProperty])] {
     guard case .list(let items) = instance.element.properties[key] else { return [] }
-    return items.compactMap { item in
+    return items.enumerated().compactMap { index, item in
       guard case .record(let record) = item else { return nil }
       if let when = record["when"], value(when)?.isTrue != true { return nil }
-      return record
+      return (index, record)
     }
   }
 
@@ -83,8 +83,9 @@ struct Drawing {
   /// What a template for rows draws for a list.
   func rows(_ key: String, _ items: [Value]) -> [(key: String, nodes: [ViewNode])] {
     guard case .rows(let template) = instance.element.properties[key] else { return [] }
+    var taken: Set<String> = []
     return items.enumerated().map { index, item in
-      instance.render(row: template, item: item, index: index, context)
+      instance.render(row: template, item: item, index: index, taken: &taken, context)
     }
   }
 }
@@ -92,14 +93,4 @@ struct Drawing {
 extension LinkedProperty {
   /// The word, where it is one.
   var word: String? { if case .word(let word) = self { word } else { nil } }
-}
-
-extension Value {
-  /// The value as people read it, numbers by locale.
-  func displayText(_ localizer: Localizer) -> String {
-    switch self {
-    case .int, .uint, .double: localizer.string("%@", [self])
-    default: plainText
-    }
-  }
 }

@@ -13,6 +13,7 @@ final class ElementInstance {
 
   private var drawnFrom: [Value]?
   private var isShown = false
+  private var hasFailed = false
   private var cache: [Cached?]
   private var nodes: [ViewNode] = []
   private var children: [String: ElementInstance] = [:]
@@ -33,7 +34,9 @@ final class ElementInstance {
 
   /// The nodes for the values in the context: drawn anew only where something it reads has changed.
   func render(_ context: RenderContext) -> [ViewNode] {
-    if let drawnFrom, !element.reads.contains(where: { $0.differs(drawnFrom, context.slots) }) { return nodes }
+    if let drawnFrom, !element.reads.contains(where: { $0.differs(drawnFrom, context.slots) }) {
+      return nodes
+    }
     handlers = [:]
     usedChildren = []
     let wasShown = isShown
@@ -54,20 +57,36 @@ final class ElementInstance {
     return nil
   }
 
-  /// The element that a node comes from: the one with the longest id that the node's begins with.
-  func element(for node: String) -> LinkedElement? {
+  /// The element that a node comes from, with the values it was drawn from: the one with the longest id that the
+  /// node's begins with.
+  func element(for node: String) -> (element: LinkedElement, slots: [Value])? {
     for child in children.values {
-      if let element = child.element(for: node) { return element }
+      if let found = child.element(for: node) { return found }
     }
-    return node == id || node.hasPrefix(id + "/") ? element : nil
+    return node == id || node.hasPrefix(id + "/") ? (element, drawnFrom ?? []) : nil
+  }
+
+  /// Draws anew the next time, all within it too; what has appeared does not appear again.
+  func forget() {
+    drawnFrom = nil
+    cache = Array(repeating: nil, count: element.cacheSize)
+    for child in children.values { child.forget() }
   }
 
   private func draw(_ context: RenderContext) -> [ViewNode] {
     guard let component = element.component else {
       if !element.fallback.isEmpty { return render(element.fallback, under: "fallback", context) }
-      return [ViewNode(id: id, role: .unknown, label: element.source.component, value: element.source.nameSpan.description)]
+      return [
+        ViewNode(
+          id: id, role: .unknown, label: element.source.component, value: element.source.nameSpan.description)
+      ]
     }
+    hasFailed = false
     var drawn = component.render(Drawing(instance: self, context: context))
+    if hasFailed, !element.fallback.isEmpty {
+      handlers = [:]
+      return render(element.fallback, under: "fallback", context)
+    }
     guard !drawn.isEmpty else { return drawn }
     if let enabled = element.enabled, !value(of: enabled, context).isTrue {
       disable(&drawn, why: element.why.map { text($0, context) })
@@ -89,17 +108,26 @@ final class ElementInstance {
 
   /// An expression's value, from the cache where nothing it reads has changed.
   func value(of bound: Bound, _ context: RenderContext) -> Value {
-    if let cached = cached(bound.ordinal, bound.program.reads, context) { return cached }
-    let value = context.evaluate(bound)
-    cache[bound.ordinal] = Cached(value: value, slots: context.slots)
+    let value: Value
+    if let cached = cached(bound.ordinal, bound.program.reads, context) {
+      value = cached
+    } else {
+      value = context.evaluate(bound)
+      cache[bound.ordinal] = Cached(value: value, slots: context.slots)
+    }
+    if case .error = value { hasFailed = true }
     return value
   }
 
   /// A text in the person's language.
   func text(_ text: LinkedText, _ context: RenderContext) -> String {
     if case .fixed(let words) = text.kind { return words }
+    // A cached text says nothing of whether its parts failed.
+    if !element.fallback.isEmpty { for bound in text.bounds { _ = value(of: bound, context) } }
     if case .string(let words)? = cached(text.ordinal, text.reads, context) { return words }
-    let words = text.words(context.localizer, showsKeys: context.showsKeys) { value(of: $0, context) }
+    let words = text.words(context.localizer, zone: context.zone, showsKeys: context.showsKeys) {
+      value(of: $0, context)
+    }
     cache[text.ordinal] = Cached(value: .string(words), slots: context.slots)
     return words
   }
@@ -117,12 +145,20 @@ final class ElementInstance {
   }
 
   /// The nodes of one row of a list, with the item and its index in scope.
-  func render(row template: RowTemplate, item: Value, index: Int, _ context: RenderContext) -> (key: String, nodes: [ViewNode]) {
+  ///
+  /// `taken` has the keys of the rows before, so that two items with one key are still two rows.
+  func render(
+    row template: RowTemplate, item: Value, index: Int, taken: inout Set<String>, _ context: RenderContext
+  ) -> (key: String, nodes: [ViewNode]) {
     let outer = context.slots
     defer { context.slots = outer }
     context.slots = outer + [item, .int(index)]
     let own = template.key.map { $0.evaluate(context.slots).plainText } ?? ""
-    let key = own.isEmpty ? String(index) : own
+    var key = own.isEmpty ? String(index) : own
+    if !taken.insert(key).inserted {
+      key += "-\(index)"
+      taken.insert(key)
+    }
     let rowID = "\(id)/\(key)"
     let nodes = template.elements.enumerated().flatMap { position, element in
       let id = template.elements.count == 1 && !element.hasOwnID ? rowID : "\(rowID)/\(element.id)"

@@ -26,6 +26,9 @@ final class RenderContext {
     self.localizer = localizer
   }
 
+  /// The time zone, an IANA name.
+  var zone: String { slots[Environment.Slot.zone.rawValue].plainText }
+
   /// The slots of the rows around what is being drawn.
   var rowSlots: [Value] { Array(slots.dropFirst(screenSlots)) }
 

@@ -45,7 +45,8 @@ final class LinkedScreen: Sendable {
 
   init(
     script: ScreenScript, scope: Scope, params: RecordType, models: [LinkedModel], states: [LinkedState],
-    title: LinkedElement, body: [LinkedElement], onAppear: [LinkedAction], onLeave: [LinkedAction], texts: [TextUse]
+    title: LinkedElement, body: [LinkedElement], onAppear: [LinkedAction], onLeave: [LinkedAction],
+    texts: [TextUse]
   ) {
     self.script = script
     self.scope = scope

@@ -26,36 +26,60 @@ struct LinkedArguments: Sendable {
   let values: [(name: String, value: ActionValue)]
 
   /// The values now.
-  func evaluate(_ frame: ActionFrame) -> ValueMap {
-    ValueMap(fields: values.map { ($0.name, $0.value.evaluate(frame)) })
+  ///
+  /// - Throws: that an expression failed: nothing is opened, called or remembered with half of its values.
+  func evaluate(_ frame: ActionFrame) throws(ActionFailure) -> ValueMap {
+    ValueMap(fields: try fields(frame))
+  }
+
+  /// The names and values now, in written order.
+  func fields(_ frame: ActionFrame) throws(ActionFailure) -> [(String, Value)] {
+    var fields: [(String, Value)] = []
+    for (name, value) in values { fields.append((name, try value.evaluate(frame))) }
+    return fields
   }
 }
 
 /// A value of an action's key: actions run once, so nothing is cached.
 enum ActionValue: Sendable {
+  /// Written out.
   case constant(Value)
+  /// One expression, whose type it keeps.
   case expression(Program)
+  /// A text with expressions in it.
   case joined([Piece])
 
+  /// A part of a text that is put together.
   enum Piece: Sendable {
+    /// Words as they stand.
     case words(String)
+    /// An expression.
     case value(Program)
   }
 
   /// The value now.
-  func evaluate(_ frame: ActionFrame) -> Value {
+  ///
+  /// - Throws: that an expression failed.
+  func evaluate(_ frame: ActionFrame) throws(ActionFailure) -> Value {
     switch self {
-    case .constant(let value): value
-    case .expression(let program): program.evaluate(frame.slots)
+    case .constant(let value): return value
+    case .expression(let program): return try Self.value(of: program, frame)
     case .joined(let pieces):
-      .string(
-        pieces.map { piece in
-          switch piece {
-          case .words(let words): words
-          case .value(let program): program.evaluate(frame.slots).plainText
-          }
-        }.joined())
+      var text = ""
+      for piece in pieces {
+        switch piece {
+        case .words(let words): text += words
+        case .value(let program): text += try Self.value(of: program, frame).plainText
+        }
+      }
+      return .string(text)
     }
+  }
+
+  private static func value(of program: Program, _ frame: ActionFrame) throws(ActionFailure) -> Value {
+    let value = program.evaluate(frame.slots)
+    if case .error(let error) = value { throw .expressionFailed(error) }
+    return value
   }
 }
 

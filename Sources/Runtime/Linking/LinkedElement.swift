@@ -18,12 +18,15 @@ final class LinkedElement: Sendable {
   let enabled: Bound?
   /// Why it is disabled.
   let why: LinkedText?
-  /// What screen readers say instead of the label, and in addition.
+  /// What screen readers say instead of the label.
   let a11yLabel: LinkedText?
+  /// What screen readers say in addition.
   let a11yHint: LinkedText?
-  /// What is run by what happens to it.
+  /// Run when it comes on screen.
   let onAppear: [LinkedAction]
+  /// Run when its value changes.
   let onChange: [LinkedAction]
+  /// Run when its value is given.
   let onSubmit: [LinkedAction]
   /// Shown instead where its data fails or it does not exist.
   let fallback: [LinkedElement]
@@ -61,31 +64,42 @@ extension LinkedElement {
   /// The element with an id, itself or below.
   func find(_ id: String) -> LinkedElement? {
     if self.id == id { return self }
-    return properties.values.lazy.compactMap { property -> LinkedElement? in
+    let within = properties.values.flatMap { property in
       switch property {
-      case .elements(let elements): elements.lazy.compactMap { $0.find(id) }.first
-      case .rows(let rows): rows.elements.lazy.compactMap { $0.find(id) }.first
-      default: nil
+      case .elements(let elements): elements
+      case .rows(let rows): rows.elements
+      default: [LinkedElement]()
       }
-    }.first
+    }
+    return (within + fallback).lazy.compactMap { $0.find(id) }.first
   }
 }
 
 /// The keys that every component takes, linked.
 struct CommonProperties: Sendable {
+  /// Shown only while true.
   var when: Bound?
+  /// Can be acted on only while true.
   var enabled: Bound?
+  /// Why it is disabled.
   var why: LinkedText?
+  /// What screen readers say instead of the label.
   var a11yLabel: LinkedText?
+  /// What screen readers say in addition.
   var a11yHint: LinkedText?
+  /// Run when it comes on screen.
   var onAppear: [LinkedAction] = []
+  /// Run when its value changes.
   var onChange: [LinkedAction] = []
+  /// Run when its value is given.
   var onSubmit: [LinkedAction] = []
 }
 
 /// A compiled expression with its place in its element's cache.
 struct Bound: Sendable {
+  /// The expression.
   let program: Program
+  /// Its place in the cache.
   let ordinal: Int
 }
 
@@ -107,10 +121,13 @@ struct LinkedText: Sendable {
 
   /// A part of a text that is put together.
   enum Piece: Sendable {
+    /// Words as they stand.
     case words(String)
+    /// An expression.
     case value(Bound)
   }
 
+  /// Where its words come from.
   let kind: Kind
   /// Its place in its element's cache.
   let ordinal: Int
@@ -120,21 +137,33 @@ struct LinkedText: Sendable {
 
 /// What is under a key, linked.
 indirect enum LinkedProperty: Sendable {
+  /// A text that people read.
   case text(LinkedText)
+  /// A bare expression.
   case expression(Bound)
+  /// A value, written out or computed.
   case value(LinkedValue)
+  /// A word, a name or a state's name.
   case word(String)
+  /// Components.
   case elements([LinkedElement])
+  /// What is drawn for each item of a list.
   case rows(RowTemplate)
+  /// Actions.
   case actions([LinkedAction])
+  /// Several of one kind.
   case list([LinkedProperty])
+  /// A mapping with declared keys.
   case record([String: LinkedProperty])
 }
 
 /// A value that is written out or computed.
 enum LinkedValue: Sendable {
+  /// Written out.
   case constant(Value)
+  /// One expression, whose type it keeps.
   case expression(Bound)
+  /// A text with expressions in it.
   case joined([LinkedText.Piece])
 }
 

@@ -22,7 +22,8 @@ extension Linker {
       guard let body else { continue }
       linked.append(
         LinkedAction(
-          name: call.action, span: call.nameSpan, condition: condition, body: body, then: then, otherwise: otherwise,
+          name: call.action, span: call.nameSpan, condition: condition, body: body, then: then,
+          otherwise: otherwise,
           onError: onError))
     }
     return linked

@@ -19,8 +19,10 @@ struct Cells {
 extension Linker {
   /// Links an element and all within it.
   ///
-  /// - Parameter isRow: whether it is all that its row has, and so takes its row's id.
-  mutating func link(_ element: Element, in scope: Scope, named id: String, isRow: Bool = false) -> LinkedElement {
+  /// With `isRow` it is all that its row has, and so takes its row's id.
+  mutating func link(_ element: Element, in scope: Scope, named id: String, isRow: Bool = false)
+    -> LinkedElement
+  {
     let component = Components.byName[element.component]
     var cells = Cells()
     checkID(element, component?.spec, isRow: isRow)
@@ -28,14 +30,17 @@ extension Linker {
     if let spec = component?.spec {
       for key in [spec.main] + spec.keys {
         guard let property = element.properties[key.name] else { continue }
-        properties[key.name] = link(property, key, of: element, in: scope, beside: properties, &cells)
+        properties[key.name] = link(
+          property, key, of: element, in: scope, beside: properties, &cells)
         if case .reference(.state) = key.type, case .word(let word, let span) = property,
           let state = state(word, at: span, in: scope),
           let held = Program.compile(
             text: "state.\(state.name)", at: span, scope.declarations, into: &diagnostics)
         {
+          checkBinding(state, component?.bindableTypes(element) ?? [], at: span)
           properties[key.name] = .word(state.name)
-          properties["\(key.name).value"] = .expression(Bound(program: held, ordinal: cells.next(reading: held.reads)))
+          properties["\(key.name).value"] = .expression(
+            Bound(program: held, ordinal: cells.next(reading: held.reads)))
         }
       }
       if element.component == ListComponent.spec.name { linkPhase(element, &properties, in: scope, &cells) }
@@ -43,11 +48,16 @@ extension Linker {
     let common = common(element, in: scope, &cells)
     let fallback = children(element.properties.elements("fallback") ?? [], in: scope, &cells)
     return LinkedElement(
-      component: component, source: element, id: id, properties: properties, common: common, fallback: fallback,
-      reads: cells.reads.sorted { ($0.slot, $0.steps.count) < ($1.slot, $1.steps.count) }, cacheSize: cells.count)
+      component: component, source: element, id: id, properties: properties, common: common,
+      fallback: fallback,
+      reads: cells.reads.sorted { ($0.slot, $0.steps.count) < ($1.slot, $1.steps.count) },
+      cacheSize: cells.count)
   }
 
-  mutating func children(_ elements: [Element], in scope: Scope, _ cells: inout Cells) -> [LinkedElement] {
+  /// Links the elements within another.
+  private mutating func children(
+    _ elements: [Element], in scope: Scope, _ cells: inout Cells
+  ) -> [LinkedElement] {
     var names = SiblingNames()
     var linked: [LinkedElement] = []
     for element in elements {
@@ -76,7 +86,9 @@ extension Linker {
     case .word(let word, _): return .word(word)
     case .elements(let elements):
       if case .item(let items, let name) = key.scope {
-        return rows(elements, of: element, items: siblings[items], name: element.properties.word(name), in: scope, &cells)
+        return rows(
+          elements, of: element, items: siblings[items], name: element.properties.word(name), in: scope,
+          &cells)
       }
       return .elements(children(elements, in: scope, &cells))
     case .actions(let actions):
@@ -85,7 +97,8 @@ extension Linker {
     case .list(let items):
       guard case .list(let inner) = key.type else { return nil }
       let itemKey = KeySpec(key.name, inner, "")
-      return .list(items.compactMap { link($0, itemKey, of: element, in: scope, beside: siblings, &cells) })
+      return .list(
+        items.compactMap { link($0, itemKey, of: element, in: scope, beside: siblings, &cells) })
     case .record(let record):
       guard case .record(let spec) = key.type else { return nil }
       var linked: [String: LinkedProperty] = [:]
@@ -98,11 +111,14 @@ extension Linker {
     }
   }
 
-  private mutating func common(_ element: Element, in scope: Scope, _ cells: inout Cells) -> CommonProperties {
+  private mutating func common(_ element: Element, in scope: Scope, _ cells: inout Cells) -> CommonProperties
+  {
     let properties = element.properties
     var common = CommonProperties()
     common.when = properties.expression("when").flatMap { bind($0, in: scope, expecting: .bool, &cells) }
-    common.enabled = properties.expression("enabled").flatMap { bind($0, in: scope, expecting: .bool, &cells) }
+    common.enabled = properties.expression("enabled").flatMap {
+      bind($0, in: scope, expecting: .bool, &cells)
+    }
     common.why = properties.text("why").flatMap { text($0, in: scope, &cells) }
     if case .record(let a11y) = properties["a11y"] {
       common.a11yLabel = a11y.text("label").flatMap { text($0, in: scope, &cells) }
@@ -125,7 +141,8 @@ extension Linker {
   ) -> LinkedProperty {
     var itemType = ValueType.error
     if case .expression(let items) = items { itemType = items.program.type.elementType ?? .dyn }
-    let item = name ?? "item"
+    var item = name ?? "item"
+    if case .word(let name, let span)? = list.properties["as"], !checkName(name, at: span) { item = "item" }
     let inner = scope.adding([(item, itemType), ("index", .int)])
     var names = SiblingNames()
     var linked: [LinkedElement] = []
@@ -137,7 +154,9 @@ extension Linker {
     return .rows(RowTemplate(elements: linked, key: rowKey(list, item, itemType, in: inner)))
   }
 
-  private mutating func rowKey(_ list: Element, _ item: String, _ type: ValueType, in scope: Scope) -> Program? {
+  private mutating func rowKey(_ list: Element, _ item: String, _ type: ValueType, in scope: Scope)
+    -> Program?
+  {
     if let source = list.properties.expression("key") { return compile(source, in: scope) }
     guard case .record(let record) = type, record.type(of: "id") != nil else { return nil }
     return Program.compile(text: "\(item).id", at: list.nameSpan, scope.declarations, into: &diagnostics)
@@ -155,7 +174,8 @@ extension Linker {
       else { return nil }
       return variables[path.slot].name
     }.first
-    for key in loading == nil ? ["empty"] : ["loading", "empty", "error"] where element.properties.elements(key) == nil {
+    for key in loading == nil ? ["empty"] : ["loading", "empty", "error"]
+    where element.properties.elements(key) == nil {
       diagnostics.report(
         Diagnostic(
           .missingPlaceholder, .warning, "the list has no `\(key)`", at: element.nameSpan,
@@ -173,6 +193,19 @@ extension Linker {
     for slot in scope.screenSlots..<max(scope.screenSlots, scope.declarations.variables.count) {
       cells.read([ReadPath(slot: slot, steps: [])])
     }
+  }
+
+  /// What a person gives must fit the state that takes it.
+  private mutating func checkBinding(
+    _ state: (name: String, type: ValueType), _ types: [ValueType], at span: Span
+  ) {
+    var type = state.type
+    if case .nullable(let wrapped) = type { type = wrapped }
+    guard !types.isEmpty, type != .dyn, !types.contains(type) else { return }
+    let words = types.map { "`\($0)`" }.joined(separator: " or ")
+    report(
+      .wrongKind, "the state `state.\(state.name)` is of type `\(state.type)`, expected \(words)", at: span,
+      help: "declare the state as \(words)")
   }
 
   private mutating func checkID(_ element: Element, _ spec: ComponentSpec?, isRow: Bool) {

@@ -29,7 +29,14 @@ extension Linker {
   mutating func model(_ use: ScreenScript.ModelUse) -> (ScreenScript.ModelUse, ModelContract)? {
     guard let contract = context.contracts[use.plugin] else {
       reportUnknown(
-        .unknownPlugin, "no plugin `\(use.plugin)`", use.plugin, among: context.contracts.keys, at: use.span.beforeDot)
+        .unknownPlugin, "no plugin `\(use.plugin)`", use.plugin, among: context.contracts.keys,
+        at: use.span.beforeDot)
+      return nil
+    }
+    guard !use.model.isEmpty else {
+      report(
+        .unknownModel, "`\(use.plugin)` names a plugin, expected one of its models", at: use.span,
+        help: contract.models.first.map { "write `\(use.plugin).\($0.name)`, or another of its models" })
       return nil
     }
     guard let model = contract.model(use.model) else {
@@ -42,11 +49,21 @@ extension Linker {
   }
 
   /// Finds the contract of an action written as `alias.action`.
-  mutating func action(_ reference: String, at span: Span, in scope: Scope) -> (alias: String, ActionContract)? {
-    let parts = reference.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2, let model = scope.models[parts[0]] else {
+  mutating func action(_ reference: String, at span: Span, in scope: Scope) -> (
+    alias: String, ActionContract
+  )? {
+    let parts = reference.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(
+      String.init)
+    guard let model = scope.models[parts[0]] else {
       reportUnknown(
-        .unknownModel, "no model `\(parts[0])` on this screen", parts[0], among: scope.models.keys, at: span.beforeDot)
+        .unknownModel, "no model `\(parts[0])` on this screen", parts[0], among: scope.models.keys,
+        at: span.beforeDot)
+      return nil
+    }
+    guard parts.count == 2 else {
+      report(
+        .unknownModelAction, "`\(reference)` names a model, expected one of its actions", at: span,
+        help: model.actions.first.map { "write `\(reference).\($0.name)`, or another of its actions" })
       return nil
     }
     guard let action = model.action(parts[1]) else {
@@ -68,12 +85,16 @@ extension Linker {
   }
 
   /// Finds a state written as `state.name`.
-  mutating func state(_ reference: String, at span: Span, in scope: Scope) -> (name: String, type: ValueType)? {
+  mutating func state(_ reference: String, at span: Span, in scope: Scope) -> (name: String, type: ValueType)?
+  {
     let name = reference.hasPrefix("state.") ? String(reference.dropFirst(6)) : reference
     guard reference.hasPrefix("state."), let type = scope.states[name] else {
-      reportUnknown(
-        .unknownState, "no state `\(reference)` on this screen", reference, among: scope.states.keys.map { "state.\($0)" },
-        at: span)
+      let names = scope.states.keys.sorted()
+      let near = scope.states[name] == nil ? nearestName(to: name, in: names) : name
+      report(
+        .unknownState, "no state `\(reference)` on this screen", at: span,
+        help: near.map { "did you mean `state.\($0)`?" }
+          ?? (names.isEmpty ? nil : "there are \(names.map { "`state.\($0)`" }.joined(separator: ", "))"))
       return nil
     }
     return (name, type)
@@ -87,7 +108,8 @@ extension Linker {
     for argument in given {
       guard let parameter = parameters.first(where: { $0.name == argument.name }) else {
         reportUnknown(
-          .wrongArgument, "\(owner) takes no `\(argument.name)`", argument.name, among: parameters.map(\.name),
+          .wrongArgument, "\(owner) takes no `\(argument.name)`", argument.name,
+          among: parameters.map(\.name),
           at: argument.span)
         continue
       }
@@ -96,12 +118,14 @@ extension Linker {
       else { continue }
       if let range = parameter.range, case .constant(.int(let number)) = value, !range.contains(number) {
         report(
-          .wrongArgument, "`\(argument.name)` is \(number), expected \(range.lowerBound) to \(range.upperBound)",
+          .wrongArgument,
+          "`\(argument.name)` is \(number), expected \(range.lowerBound) to \(range.upperBound)",
           at: source.span)
       }
       values.append((argument.name, value))
     }
-    for parameter in parameters where parameter.isRequired && !given.contains(where: { $0.name == parameter.name }) {
+    for parameter in parameters
+    where parameter.isRequired && !given.contains(where: { $0.name == parameter.name }) {
       report(
         .wrongArgument, "\(owner) needs `\(parameter.name)`, which is not given", at: span,
         help: "add `with: { \(parameter.name): … }`, of type `\(parameter.type)`")

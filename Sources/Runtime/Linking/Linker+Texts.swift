@@ -1,6 +1,6 @@
 import Catalogs
 import Expressions
-public import Foundations
+import Foundations
 import Screens
 
 extension Linker {
@@ -25,7 +25,8 @@ extension Linker {
         pieces.map { piece in
           switch piece {
           case .words(let words): .words(words)
-          case .value(let program): .value(Bound(program: program, ordinal: cells.next(reading: program.reads)))
+          case .value(let program):
+            .value(Bound(program: program, ordinal: cells.next(reading: program.reads)))
           }
         })
     case nil: return nil
@@ -36,37 +37,42 @@ extension Linker {
   mutating func text(_ text: LocalizableText, in scope: Scope, _ cells: inout Cells) -> LinkedText? {
     switch text {
     case .verbatim(let template):
-      if let words = template.literal { return LinkedText(kind: .fixed(words), ordinal: cells.next(), reads: []) }
+      if let words = template.literal {
+        return LinkedText(kind: .fixed(words), ordinal: cells.next(), reads: [])
+      }
       guard let pieces = pieces(template, in: scope, &cells) else { return nil }
       return linked(.joined(pieces), pieces.values, &cells)
     case .template(let template):
       if let words = template.literal {
         if words.isEmpty { return LinkedText(kind: .fixed(""), ordinal: cells.next(), reads: []) }
         note(words, template.span, [])
-        return linked(.catalog(key: words, arguments: []), [], &cells, readsLocale: true)
+        return linked(.catalog(key: words, arguments: []), [], &cells, reading: [.locale])
       }
       if let expression = template.wholeExpression {
         guard let bound = bind(expression, in: scope, &cells) else { return nil }
-        return linked(.data(bound), [bound], &cells, readsLocale: bound.program.type != .string)
+        var reads = bound.program.type == .string ? [] : [Environment.Slot.locale]
+        if bound.program.type.showsTime { reads.append(.zone) }
+        return linked(.data(bound), [bound], &cells, reading: reads)
       }
       guard let pieces = pieces(template, in: scope, &cells) else { return nil }
       let key = pieces.map(\.keyPart).joined()
       note(key, template.span, pieces.values.map(\.program.type))
-      return linked(.catalog(key: key, arguments: pieces.values), pieces.values, &cells, readsLocale: true)
+      return linked(.catalog(key: key, arguments: pieces.values), pieces.values, &cells, reading: [.locale])
     case .key(let template, let sources):
       var arguments: [Bound] = []
       for source in sources {
         guard let bound = bind(source, in: scope, &cells) else { return nil }
         arguments.append(bound)
       }
-      guard let pieces = pieces(template, in: scope, &cells), let keys = keys(pieces, at: template.span) else {
+      guard let pieces = pieces(template, in: scope, &cells), let keys = keys(pieces, at: template.span)
+      else {
         return nil
       }
       for key in keys { note(key, template.span, arguments.map(\.program.type)) }
       let kind: LinkedText.Kind =
         template.literal.map { .catalog(key: $0, arguments: arguments) }
         ?? .catalogChoice(key: pieces, arguments: arguments)
-      return linked(kind, arguments + pieces.values, &cells, readsLocale: true)
+      return linked(kind, arguments + pieces.values, &cells, reading: [.locale])
     }
   }
 
@@ -79,17 +85,20 @@ extension Linker {
       switch part {
       case .literal(let words): pieces.append(.words(words))
       case .expression(let source):
-        if let bound = bind(source, in: scope, &cells) { pieces.append(.value(bound)) } else { isWhole = false }
+        if let bound = bind(source, in: scope, &cells) {
+          pieces.append(.value(bound))
+        } else {
+          isWhole = false
+        }
       }
     }
     return isWhole ? pieces : nil
   }
 
   private func linked(
-    _ kind: LinkedText.Kind, _ bounds: [Bound], _ cells: inout Cells, readsLocale: Bool = false
+    _ kind: LinkedText.Kind, _ bounds: [Bound], _ cells: inout Cells, reading slots: [Environment.Slot] = []
   ) -> LinkedText {
-    var reads = bounds.flatMap(\.program.reads)
-    if readsLocale { reads.append(ReadPath(slot: Environment.Slot.locale.rawValue, steps: [])) }
+    let reads = bounds.flatMap(\.program.reads) + slots.map { ReadPath(slot: $0.rawValue) }
     return LinkedText(kind: kind, ordinal: cells.next(reading: reads), reads: reads)
   }
 
@@ -106,8 +115,10 @@ extension Linker {
       case .value(let bound):
         guard let cases = bound.program.type.cases else {
           report(
-            .openTextKey, "the text's key depends on a `\(bound.program.type)`, expected a value of a fixed set",
-            at: bound.program.span, help: "make it an `enum(…)` in the contract, so that each key can be checked")
+            .openTextKey,
+            "the text's key depends on a `\(bound.program.type)`, expected a value of a fixed set",
+            at: bound.program.span,
+            help: "make it an `enum(…)` in the contract, so that each key can be checked")
           return nil
         }
         keys = keys.flatMap { key in cases.map { key + $0 } }
@@ -125,7 +136,8 @@ extension LinkedText.Piece {
   /// What the piece is in a catalog's key, by SwiftUI's rule.
   fileprivate var keyPart: String {
     switch self {
-    case .words(let words): words.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
+    case .words(let words):
+      words.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
     case .value(let bound): bound.program.type.placeholder
     }
   }
@@ -139,13 +151,22 @@ extension [LinkedText.Piece] {
 
 extension ValueType {
   /// The placeholder that stands for a value of this type in a catalog's key.
-  public var placeholder: String {
+  var placeholder: String {
     switch self {
     case .int: "%lld"
     case .uint: "%llu"
     case .double: "%lf"
     case .nullable(let wrapped): wrapped.placeholder
     default: "%@"
+    }
+  }
+
+  /// Whether a value of this type can hold a point in time, which people of each zone write differently.
+  fileprivate var showsTime: Bool {
+    switch self {
+    case .bool, .int, .uint, .double, .string, .bytes, .duration, .null, .enumeration: false
+    case .nullable(let wrapped): wrapped.showsTime
+    default: true
     }
   }
 
@@ -162,14 +183,32 @@ extension ValueType {
 
 extension LinkedText {
   /// The words, without a cache: for actions, which run once.
-  func words(_ localizer: Localizer, showsKeys: Bool = false, _ value: (Bound) -> Value) -> String {
-    if showsKeys, let key = shownKey(value) { return "[\(key)]" }
+  func words(
+    _ localizer: Localizer, zone: String, showsKeys: Bool = false, _ value: (Bound) -> Value
+  ) -> String {
+    // A failure is for the author, who is told; people see nothing in its place.
+    func shown(_ bound: Bound) -> Value {
+      let value = value(bound)
+      return if case .error = value { .null } else { value }
+    }
+    if showsKeys, let key = shownKey(shown) { return "[\(key)]" }
     return switch kind {
     case .fixed(let words): words
-    case .data(let bound): value(bound).displayText(localizer)
-    case .joined(let pieces): Self.join(pieces, value)
-    case .catalog(let key, let arguments): localizer.string(key, arguments.map(value))
-    case .catalogChoice(let key, let arguments): localizer.string(Self.join(key, value), arguments.map(value))
+    case .data(let bound): localizer.text(of: shown(bound), zone: zone)
+    case .joined(let pieces): Self.join(pieces, shown)
+    case .catalog(let key, let arguments): localizer.string(key, arguments.map(shown))
+    case .catalogChoice(let key, let arguments): localizer.string(Self.join(key, shown), arguments.map(shown))
+    }
+  }
+
+  /// All expressions in it.
+  var bounds: [Bound] {
+    switch kind {
+    case .fixed: []
+    case .data(let bound): [bound]
+    case .joined(let pieces): pieces.values
+    case .catalog(_, let arguments): arguments
+    case .catalogChoice(let key, let arguments): key.values + arguments
     }
   }
 

@@ -81,7 +81,8 @@ enum Literals {
       // Without a type only the plain spellings that nobody means as a text are not one.
       if scalar.style != .plain { return .string(text) }
       if scalar.isNull { return .null }
-      return value(scalar, of: .bool) ?? value(scalar, of: .int) ?? value(scalar, of: .double) ?? .string(text)
+      return value(scalar, of: .bool) ?? value(scalar, of: .int) ?? value(scalar, of: .double)
+        ?? .string(text)
     default: return nil
     }
   }

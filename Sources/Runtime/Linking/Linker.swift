@@ -2,8 +2,10 @@ import Expressions
 import Foundations
 import Screens
 
-/// Turns a screen's script into one that is ready to run: names resolved to slots, expressions compiled and
-/// checked, references held against the rest of the app. Everything wrong is reported, not only the first.
+/// Turns a screen's script into one that is ready to run.
+///
+/// Names are resolved to slots, expressions compiled and checked, references held against the rest of the app.
+/// Everything wrong is reported, not only the first.
 struct Linker {
   let context: LinkContext
   var diagnostics = Diagnostics()
@@ -30,7 +32,8 @@ struct Linker {
       LinkedModel(
         alias: use.alias, plugin: use.plugin, model: use.model,
         arguments: arguments(
-          use.arguments, for: contract.parameters.map(Parameter.init), of: "the model `\(use.plugin).\(use.model)`",
+          use.arguments, for: contract.parameters.map(Parameter.init),
+          of: "the model `\(use.plugin).\(use.model)`",
           at: use.span, in: opening),
         span: use.span)
     }
@@ -42,12 +45,14 @@ struct Linker {
     return LinkedScreen(
       script: script, scope: scope, params: params, models: linkedModels,
       states: states.map { state($0, in: opening) }, title: title(script, in: scope), body: body,
-      onAppear: actions(script.trigger("appear"), in: scope), onLeave: actions(script.trigger("leave"), in: scope),
+      onAppear: actions(script.trigger("appear"), in: scope),
+      onLeave: actions(script.trigger("leave"), in: scope),
       texts: texts)
   }
 
   /// Compiles an expression.
-  mutating func compile(_ source: ExpressionSource, in scope: Scope, expecting: ValueType? = nil) -> Program? {
+  mutating func compile(_ source: ExpressionSource, in scope: Scope, expecting: ValueType? = nil) -> Program?
+  {
     let expected: ValueType? = expecting == .dyn ? nil : expecting
     return source.isVerbatim
       ? Program.compile(source.span, scope.declarations, expecting: expected, into: &diagnostics)
@@ -63,7 +68,8 @@ struct Linker {
 
   /// Reports a name that does not exist, with the nearest one that does.
   mutating func reportUnknown(
-    _ code: Diagnostic.Code, _ message: String, _ name: String, among names: some Collection<String>, at span: Span
+    _ code: Diagnostic.Code, _ message: String, _ name: String, among names: some Collection<String>,
+    at span: Span
   ) {
     let all = names.sorted()
     let help =
@@ -101,14 +107,33 @@ struct Linker {
   }
 
   private mutating func checkNames(_ script: ScreenScript) {
-    var taken = Dictionary(uniqueKeysWithValues: Environment.Slot.allCases.map { ($0.name, "the runtime") })
-    for use in script.modelUses {
-      if let owner = taken[use.alias] {
-        report(
-          .nameTaken, "the name `\(use.alias)` is taken by \(owner)", at: use.aliasSpan, help: "give the model another name")
-      }
-      taken[use.alias] = "another model"
+    let taken = Set(Environment.Slot.allCases.map(\.name))
+    for use in script.modelUses where taken.contains(use.alias) {
+      report(
+        .nameTaken, "the name `\(use.alias)` is taken by the runtime", at: use.aliasSpan,
+        help: "give the model another name")
     }
+    for key in ["models", "params", "state"] {
+      for named in script.properties.named(key) { checkName(named.name, at: named.span) }
+    }
+  }
+
+  /// Reports a name that expressions could not use; false where it is one.
+  @discardableResult
+  mutating func checkName(_ name: String, at span: Span) -> Bool {
+    let isWord = name.utf8.allSatisfy { byte in
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        || byte == UInt8(ascii: "_")
+    }
+    // What begins with a digit or is a word of the language is no name for the parser; literals are none for us.
+    guard !isWord || ["true", "false", "null"].contains(name) || Int(name) != nil || !Program.canParse(span)
+    else {
+      return true
+    }
+    report(
+      .invalidName, "`\(name)` cannot be used in expressions", at: span,
+      help: "use letters, digits and `_`, beginning with a letter, and no word of the language such as `in`")
+    return false
   }
 }
 
@@ -116,10 +141,12 @@ struct Linker {
 struct SiblingNames {
   private var counts: [String: Int] = [:]
 
+  /// The id of the next element.
   mutating func next(_ element: Element) -> String {
     counts[element.component, default: 0] += 1
     let count = counts[element.component] ?? 1
-    return element.properties.word("id") ?? (count == 1 ? element.component : "\(element.component)-\(count)")
+    return element.properties.word("id")
+      ?? (count == 1 ? element.component : "\(element.component)-\(count)")
   }
 }
 

@@ -20,7 +20,8 @@ struct Scope: Sendable {
   ///   - params: what the screen is opened with.
   ///   - states: what the screen remembers.
   ///   - models: the contracts of its models, by alias, in slot order.
-  init(functions: FunctionLibrary, params: RecordType, states: RecordType, models: [(String, ModelContract)]) {
+  init(functions: FunctionLibrary, params: RecordType, states: RecordType, models: [(String, ModelContract)])
+  {
     declarations = Declarations(functions: functions)
     for variable in Environment.Slot.allCases {
       switch variable {
@@ -33,14 +34,15 @@ struct Scope: Sendable {
       declarations.declare(alias, .record(contract.state))
       self.models[alias] = contract
     }
-    self.states = Dictionary(states.fields.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
+    self.states = Dictionary(
+      states.fields.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
     screenSlots = declarations.variables.count
   }
 
-  /// This scope with further names, whose slots come after all others.
+  /// This scope with further names, whose slots come after all others; those of the same name are hidden by them.
   func adding(_ names: [(String, ValueType)]) -> Scope {
     var scope = self
-    for (name, type) in names { scope.declarations.declare(name, type) }
+    for (name, type) in names { scope.declarations.shadow(name, type) }
     return scope
   }
 }

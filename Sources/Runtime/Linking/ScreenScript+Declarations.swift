@@ -42,7 +42,9 @@ extension ScreenScript {
 
   var stateDeclarations: [State] {
     properties.named("state").compactMap { named in
-      guard case .record(let record) = named.property, case .type(let type, _) = record["type"] else { return nil }
+      guard case .record(let record) = named.property, case .type(let type, _) = record["type"] else {
+        return nil
+      }
       var initial: ValueSource?
       if case .value(let source) = record["default"] { initial = source }
       return State(name: named.name, span: named.span, type: type, initial: initial)

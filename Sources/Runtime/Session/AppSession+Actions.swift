@@ -3,26 +3,46 @@ import PluginKit
 
 extension AppSession {
   /// Begins actions on the scheduler; a node whose actions are still running is not acted on again.
-  func begin(_ actions: [LinkedAction], on screen: ScreenInstance, extras: [Value] = [], node: String? = nil) {
+  func begin(_ actions: [LinkedAction], on screen: ScreenInstance, extras: [Value] = [], node: String? = nil)
+  {
     guard !actions.isEmpty else { return }
-    if let node, !running.insert(node).inserted { return announce(ActionFailure(code: "still_working")) }
+    let work = node.map { RunningNode(screen: screen.id, node: $0) }
+    if let work, !running.insert(work).inserted { return announce(ActionFailure(code: "still_working")) }
     let id = screen.id
     scheduler.start("actions of \(node ?? screen.screen.name)") {
-      await self.run(actions, ActionFrame(screen: id, extras: extras), node: node)
+      await self.run(actions, ActionFrame(screen: id, extras: extras), work)
     }
   }
 
-  private func run(_ actions: [LinkedAction], _ frame: ActionFrame, node: String?) async {
+  private func run(_ actions: [LinkedAction], _ frame: ActionFrame, _ work: RunningNode?) async {
     do throws(ActionFailure) { try await run(actions, frame) } catch { announce(error) }
-    if let node { running.remove(node) }
+    if let work { running.remove(work) }
   }
+
+  /// Runs what a screen that is gone from its stack says on being left, then ends the work of its models.
+  func retire(_ screen: ScreenInstance) {
+    if question?.screen == screen.id { answer(false) }
+    let farewell = screen.screen.onLeave
+    guard screen === shown, !farewell.isEmpty else { return screen.close() }
+    let id = screen.id
+    leaving[id] = screen
+    scheduler.start("farewell of \(screen.screen.name)") { await self.bidFarewell(farewell, id) }
+  }
+
+  private func bidFarewell(_ actions: [LinkedAction], _ id: Int) async {
+    await run(actions, ActionFrame(screen: id, extras: []), nil)
+    leaving.removeValue(forKey: id)?.close()
+  }
+
+  /// A screen that can still act: an open one, or one that is just being left.
+  private func screen(_ id: Int) -> ScreenInstance? { navigation.screen(id) ?? leaving[id] }
 
   /// Runs actions in order, up to the first that fails and is not handled.
   private func run(_ actions: [LinkedAction], _ frame: ActionFrame) async throws(ActionFailure) {
     for action in actions {
       var frame = frame
       // A screen that was left meanwhile has nothing more to say.
-      guard let screen = navigation.screen(frame.screen) else { return }
+      guard let screen = screen(frame.screen) else { return }
       frame.slots = screen.slots(environment) + frame.extras
       if let condition = action.condition, !holds(condition.evaluate(frame.slots)) {
         try await run(action.otherwise, frame)
@@ -51,16 +71,18 @@ extension AppSession {
   func invoke(
     _ action: String, of model: String, with arguments: ValueMap, on screen: Int
   ) async throws(ActionFailure) -> Value {
-    guard let open = navigation.screen(screen)?.models.first(where: { $0.alias == model }) else {
+    guard let open = self.screen(screen)?.models.first(where: { $0.alias == model }) else {
       throw ActionFailure(code: "closed")
     }
     do throws(ActionError) {
       return try await open.handle.invoke(action, arguments)
     } catch {
-      throw ActionFailure(code: error.code.description, detail: error.detail.isEmpty ? nil : error.detail)
+      throw ActionFailure(error)
     }
   }
 
   /// Gives a screen's states new values.
-  func set(_ values: [(String, Value)], on screen: Int) { navigation.screen(screen)?.set(values) }
+  func set(_ values: [(String, Value)], on screen: Int) throws(ActionFailure) {
+    try self.screen(screen)?.set(values)
+  }
 }

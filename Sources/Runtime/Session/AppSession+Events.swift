@@ -1,8 +1,11 @@
 import Foundations
 
 extension AppSession {
-  /// Takes what a person did. What it leads to runs on the scheduler and shows in ``view()``.
+  /// Takes what a person did.
+  ///
+  /// What it leads to runs on the scheduler and shows in ``view()``.
   public func send(_ event: InputEvent) {
+    if question != nil, event.leavesScreen { return announce(ActionFailure(code: "answer_first")) }
     switch event {
     case .press(let id): press(id)
     case .edit(let id, let text): edit(id, text)
@@ -14,7 +17,8 @@ extension AppSession {
     case .locale(let tag): perform("locale") { session throws(ActionFailure) in try session.use(locale: tag) }
     case .theme(let name): perform("theme") { session throws(ActionFailure) in try session.use(theme: name) }
     case .tier(let name): perform("tier") { session throws(ActionFailure) in try session.use(tier: name) }
-    case .device(let name): perform("device") { session throws(ActionFailure) in try session.use(device: name) }
+    case .device(let name):
+      perform("device") { session throws(ActionFailure) in try session.use(device: name) }
     case .offline(let isOffline): reachability.set(online: !isOffline)
     case .clock(let step): scheduler.advance(by: step)
     case .reload: break
@@ -32,7 +36,8 @@ extension AppSession {
     switch handler(for: id, on: top) {
     case .run(let actions, let rowSlots): begin(actions, on: top, extras: rowSlots, node: id)
     case .take(let intake):
-      if let value = intake.options?[id] { take(value, intake, on: top, node: id) }
+      guard let value = intake.options?[id] else { return announce(ActionFailure(code: "not_available")) }
+      take(value, intake, on: top, node: id)
     case nil: announce(ActionFailure(code: "not_available"))
     }
   }
@@ -48,6 +53,7 @@ extension AppSession {
       }
       take(value, intake, on: top, node: id)
     } else if intake.type == .double {
+      if text.isEmpty { return take(.null, intake, on: top, node: id) }
       guard let number = Double(text.westernDigits), number.isFinite else {
         return announce(ActionFailure(code: "not_a_number"))
       }
@@ -67,26 +73,34 @@ extension AppSession {
     return nil
   }
 
+  /// Puts a value where it belongs and runs what follows; neither while the last one's actions are at work.
   private func take(_ value: Value, _ intake: Intake, on screen: ScreenInstance, node: String) {
-    if let state = intake.state { screen.set([(state, value)]) }
+    guard !running.contains(RunningNode(screen: screen.id, node: node)) else {
+      return announce(ActionFailure(code: "still_working"))
+    }
+    if let state = intake.state {
+      do throws(ActionFailure) { try screen.set([(state, value)]) } catch { return announce(error) }
+    }
     begin(intake.actions, on: screen, extras: intake.rowSlots + [value], node: node)
   }
 
   // MARK: Questions
 
   /// Asks a question and waits for its answer.
-  func ask(_ words: String, yes: String, no: String) async -> Bool {
+  func ask(_ words: String, yes: String, no: String, on screen: Int) async -> Bool {
     await withCheckedContinuation { continuation in
       question?.answer.resume(returning: false)
       let children = [("yes", yes), ("no", no)].map { id, label in
         ViewNode(id: "dialog/\(id)", role: .button, label: label, interaction: .press)
       }
       question = Question(
-        node: ViewNode(id: "dialog", role: .dialog, label: words, children: children), answer: continuation)
+        screen: screen, node: ViewNode(id: "dialog", role: .dialog, label: words, children: children),
+        answer: continuation)
     }
   }
 
-  private func answer(_ isYes: Bool) {
+  /// Answers the question that waits, if there is one.
+  func answer(_ isYes: Bool) {
     let waiting = question
     question = nil
     waiting?.answer.resume(returning: isYes)
@@ -113,13 +127,27 @@ extension AppSession {
   }
 
   func use(device name: String) throws(ActionFailure) {
-    guard app.profiles.contains(where: { $0.name == name }) else { throw ActionFailure(code: "no_such_device") }
+    guard app.profiles.contains(where: { $0.name == name }) else {
+      throw ActionFailure(code: "no_such_device")
+    }
     settings.device = name
   }
 
-  private func perform(_ name: String, _ work: @escaping @Sendable (isolated AppSession) async throws(ActionFailure) -> Void) {
+  private func perform(
+    _ name: String, _ work: @escaping @Sendable (isolated AppSession) async throws(ActionFailure) -> Void
+  ) {
     scheduler.start(name) {
       do throws(ActionFailure) { try await work(self) } catch { await self.announce(error) }
+    }
+  }
+}
+
+extension InputEvent {
+  /// Whether it shows another screen.
+  fileprivate var leavesScreen: Bool {
+    switch self {
+    case .home, .tab: true
+    default: false
     }
   }
 }

@@ -11,39 +11,35 @@ extension AppSession {
       throw ActionFailure(code: "screen_broken", detail: place + (first?.message ?? "no screen `\(name)`"))
     }
     let instance = ScreenInstance(id: nextID(), screen: screen, params: params)
-    try openModels(of: instance)
+    openModels(of: instance)
+    var left: [ScreenInstance] = []
     if replacing {
-      navigation.replace(with: instance)?.close()
+      if let old = navigation.replace(with: instance) { left = [old] }
     } else {
       navigation.push(instance)
     }
-    screenChanged()
+    screenChanged(closing: left)
   }
 
-  func openModels(of instance: ScreenInstance) throws(ActionFailure) {
-    do throws(ActionError) {
-      try instance.openModels(environment) { (model, arguments) throws(ActionError) in
-        let handle = try plugins.open("\(model.plugin).\(model.model)", with: arguments)
-        handle.start()
-        return handle
-      }
-    } catch {
-      throw ActionFailure(code: error.code.description, detail: error.detail.isEmpty ? nil : error.detail)
+  /// Opens a screen's models; where that fails the screen itself says so, and the author is told more.
+  private func openModels(of instance: ScreenInstance) {
+    instance.openModels(environment) { (model, arguments) throws(ActionError) in
+      let handle = try plugins.open("\(model.plugin).\(model.model)", with: arguments)
+      handle.start()
+      return handle
     }
+    if let detail = instance.failure?.detail { announce(.problem(detail)) }
   }
 
   /// Goes back to the screen before.
   func goBack() async throws(ActionFailure) {
     guard let left = navigation.pop() else { throw ActionFailure(code: "no_way_back") }
-    screenChanged()
-    left.close()
+    screenChanged(closing: [left])
   }
 
   /// Goes back to the tab's first screen.
   func goToRoot() async {
-    let left = navigation.popToRoot()
-    screenChanged()
-    for screen in left { screen.close() }
+    screenChanged(closing: navigation.popToRoot())
   }
 
   /// Shows a tab, opening its first screen where it has none.
@@ -71,19 +67,28 @@ extension AppSession {
   /// Takes the app's files anew, keeping open screens and their state.
   ///
   /// - Returns: what is wrong; where that has errors the screens stay as they were.
-  public func adopt(_ new: App) -> [Diagnostic] {
+  public func adopt(_ new: App) async -> [Diagnostic] {
     var diagnostics = Diagnostics()
     var replacements: [(ScreenInstance, LinkedScreen)] = []
     for instance in navigation.all {
-      if let screen = new.screen(instance.screen.name, into: &diagnostics) { replacements.append((instance, screen)) }
+      if let screen = new.screen(instance.screen.name, into: &diagnostics) {
+        replacements.append((instance, screen))
+      }
     }
-    guard !diagnostics.hasErrors, !new.tabs.isEmpty || app.tabs.isEmpty else { return diagnostics.sorted }
+    guard !diagnostics.hasErrors else { return diagnostics.sorted }
     app = new
     localizer = new.localizer(settings.locale)
-    if !new.tabs.isEmpty, !new.tabs.contains(where: { $0.id == navigation.tab }) { navigation.show(new.tabs[0].id) }
-    for (instance, screen) in replacements {
+    let gone = navigation.keep(new.tabs)
+    for (instance, screen) in replacements where !gone.contains(where: { $0 === instance }) {
       instance.adopt(screen)
-      do throws(ActionFailure) { try openModels(of: instance) } catch { announce(error) }
+      openModels(of: instance)
+    }
+    screenChanged(closing: gone)
+    if navigation.top == nil {
+      let first = new.tabs.first { $0.id == navigation.tab }?.screen ?? new.start
+      do throws(ActionFailure) { try await open(first, with: .empty, replacing: false) } catch {
+        announce(error)
+      }
     }
     return diagnostics.sorted
   }

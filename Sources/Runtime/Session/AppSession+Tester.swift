@@ -1,36 +1,55 @@
+import Expressions
 import Foundations
 
 extension AppSession {
-  /// Whether actions are still at work.
-  public var isWorking: Bool { !running.isEmpty }
+  /// Whether actions are still at work; those that wait for a person's answer are not.
+  public var isWorking: Bool { !running.isEmpty && question == nil }
 
   /// Shows the catalog's keys in place of the words, or the words again.
   public func toggleKeys() {
     settings.showsKeys.toggle()
-    localizer = app.localizer(settings.locale)
     for screen in navigation.all { screen.forget() }
   }
 
   /// Tells why a node is as it is, with the places in the scripts.
   ///
   /// - Parameter id: the node's id, or the id of an element that is hidden now.
+  /// - Returns: a line for the node, and one for each of its expressions with its value.
   public func why(_ id: String) -> [String] {
     guard let top = navigation.top else { return [] }
-    let slots = top.slots(environment)
-    guard let element = top.element(for: id) else {
+    guard let (element, rowSlots) = top.element(for: id) else {
       return [localizer.string("Nothing is called %@ here", [.string(id)])]
     }
+    let slots = top.slots(environment) + rowSlots
     let script = element.source
-    var lines = ["\(id): \(script.component), \(script.nameSpan.description)"]
-    for (name, bound) in [("when", element.when), ("enabled", element.enabled)] {
-      guard let bound else { continue }
-      lines.append("\(name): \(bound.program.span.text) = \(bound.program.evaluate(slots).explanation), \(bound.program.span.description)")
+    let head = "\(id): \(script.component), \(script.nameSpan.description)"
+    return [head] + element.bindings.map { name, bound in "\(name): \(bound.program.explanation(slots))" }
+  }
+}
+
+extension LinkedElement {
+  /// Its expressions by their keys, the conditions first; a secret's value is not among them.
+  fileprivate var bindings: [(name: String, bound: Bound)] {
+    var bindings = [("when", when), ("enabled", enabled)].compactMap { name, bound in bound.map { (name, $0) }
     }
-    for (name, property) in element.properties.sorted(by: { $0.key < $1.key }) {
-      guard case .expression(let bound) = property, !name.contains(".") else { continue }
-      lines.append("\(name): \(bound.program.span.text) = \(bound.program.evaluate(slots).explanation), \(bound.program.span.description)")
+    let isSecret = properties["kind"]?.word.flatMap(ViewNode.FieldKind.init)?.isSecret ?? false
+    for (name, property) in properties.sorted(by: { $0.key < $1.key }) where !name.contains(".") {
+      switch property {
+      case .expression(let bound) where !isSecret, .value(.expression(let bound)) where !isSecret:
+        bindings.append((name, bound))
+      case .text(let text): bindings += text.bounds.map { (name, $0) }
+      default: break
+      }
     }
-    return lines
+    return bindings
+  }
+}
+
+extension Program {
+  /// The expression, its value and its place; no value where the row that it belongs to is not drawn.
+  fileprivate func explanation(_ slots: [Value]) -> String {
+    let isInScope = reads.allSatisfy { slots.indices.contains($0.slot) }
+    return "\(span.text)\(isInScope ? " = \(evaluate(slots).explanation)" : ""), \(span.description)"
   }
 }
 

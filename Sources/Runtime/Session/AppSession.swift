@@ -16,18 +16,27 @@ public actor AppSession {
   var navigation: Navigation
   var localizer: Localizer
   var question: Question?
-  var running: Set<String> = []
+  var running: Set<RunningNode> = []
+  /// Screens that are gone from the stacks and still run what they say on being left.
+  var leaving: [Int: ScreenInstance] = [:]
   private var lastID = 0
   private var announcements: [Announcement] = []
-  private var shown: ScreenInstance?
+  private(set) var shown: ScreenInstance?
 
   /// How many expressions the last ``view()`` evaluated; the rest came from caches.
   public private(set) var evaluations = 0
 
   /// A question that waits for its answer.
   struct Question {
+    var screen: Int
     var node: ViewNode
     var answer: CheckedContinuation<Bool, Never>
+  }
+
+  /// A node whose actions are at work.
+  struct RunningNode: Hashable {
+    var screen: Int
+    var node: String
   }
 
   /// All its work runs on the app's scheduler.
@@ -42,7 +51,8 @@ public actor AppSession {
   ///   - reachability: whether there is a network.
   ///   - settings: who looks at it, and on what.
   public init(
-    app: App, plugins: PluginRegistry, scheduler: Scheduler, reachability: Reachability, settings: SessionSettings
+    app: App, plugins: PluginRegistry, scheduler: Scheduler, reachability: Reachability,
+    settings: SessionSettings
   ) {
     self.app = app
     self.plugins = plugins
@@ -65,20 +75,22 @@ public actor AppSession {
   /// All that a front needs to draw this moment.
   public func view() -> ScreenView {
     guard let top = navigation.top else { return ScreenView(screen: "", title: "") }
-    let context = RenderContext(
-      slots: top.slots(environment), localizer: localizer, showsKeys: settings.showsKeys)
-    let (title, nodes) = top.render(context)
+    let context = renderContext(of: top)
+    let (title, nodes) = top.failure.map { (top.screen.name, [failureNode($0)]) } ?? top.render(context)
     evaluations = context.evaluations
     for problem in context.problems { announce(.problem(problem.sentence)) }
     for (actions, slots) in context.appeared {
       begin(actions, on: top, extras: Array(slots.dropFirst(top.screen.scope.screenSlots)))
     }
     return ScreenView(
-      screen: top.screen.name, title: title, trail: navigation.stack.map { $0 === top ? title : words(ofTitle: $0) },
+      screen: top.screen.name, title: title,
+      trail: navigation.stack.map { $0 === top ? title : self.title(of: $0) },
       tabs: app.tabs.map { tab in
         ScreenView.Tab(id: tab.id, label: localizer.string(tab.label), isSelected: tab.id == navigation.tab)
       },
-      canGoBack: navigation.stack.count > 1, nodes: nodes.markingBusy(running), dialog: question?.node,
+      canGoBack: navigation.stack.count > 1,
+      nodes: nodes.markingBusy(Set(running.filter { $0.screen == top.id }.map(\.node))),
+      dialog: question?.node,
       locale: settings.locale, isDark: settings.isDark)
   }
 
@@ -89,7 +101,7 @@ public actor AppSession {
   }
 
   /// The colors for the appearance that is asked for.
-  public var palette: Palette { settings.isDark ? app.dark : app.light }
+  var palette: Palette { settings.isDark ? app.dark : app.light }
 
   // MARK: What actions use
 
@@ -104,11 +116,17 @@ public actor AppSession {
 
   func words(of failure: ActionFailure) -> String {
     let key = "error.\(failure.code)"
-    return localizer.has(key) ? localizer.string(key) : localizer.string("Something went wrong (%@)", [.string(failure.code)])
+    return localizer.has(key)
+      ? localizer.string(key) : localizer.string("Something went wrong (%@)", [.string(failure.code)])
   }
 
+  /// The words of an action's text; what fails in it is left out and told to the author.
   func words(of text: LinkedText, _ frame: ActionFrame) -> String {
-    text.words(localizer) { $0.program.evaluate(frame.slots) }
+    text.words(localizer, zone: settings.zone) { bound in
+      let value = bound.program.evaluate(frame.slots)
+      if case .error(let error) = value { announce(.problem(error.sentence)) }
+      return value
+    }
   }
 
   func nextID() -> Int {
@@ -117,15 +135,28 @@ public actor AppSession {
   }
 
   /// Runs what the screens say on being left and on being shown, after the shown screen has changed.
-  func screenChanged() {
+  ///
+  /// - Parameter gone: the screens that were taken from their stacks; their models are closed.
+  func screenChanged(closing gone: [ScreenInstance] = []) {
+    for screen in gone { retire(screen) }
     guard shown !== navigation.top else { return }
-    if let shown { begin(shown.screen.onLeave, on: shown) }
+    if let shown, !gone.contains(where: { $0 === shown }) { begin(shown.screen.onLeave, on: shown) }
     shown = navigation.top
     if let top = navigation.top { begin(top.screen.onAppear, on: top) }
   }
 
-  private func words(ofTitle screen: ScreenInstance) -> String {
-    screen.render(RenderContext(slots: screen.slots(environment), localizer: localizer)).title
+  /// The title of an open screen; its name where a model that the title may need could not be opened.
+  private func title(of screen: ScreenInstance) -> String {
+    screen.failure == nil ? screen.words(ofTitle: renderContext(of: screen)) : screen.screen.name
+  }
+
+  private func renderContext(of screen: ScreenInstance) -> RenderContext {
+    RenderContext(slots: screen.slots(environment), localizer: localizer, showsKeys: settings.showsKeys)
+  }
+
+  /// What a screen shows whose model could not be opened.
+  private func failureNode(_ failure: ActionFailure) -> ViewNode {
+    ViewNode(id: "failure", role: .notice, label: words(of: failure), tone: .error)
   }
 
   /// The values that every screen sees.
@@ -146,7 +177,7 @@ public actor AppSession {
   }
 
   /// The device that screens are laid out for.
-  public var device: DeviceProfile {
+  var device: DeviceProfile {
     app.profiles.first { $0.name == settings.device } ?? app.profiles[0]
   }
 }

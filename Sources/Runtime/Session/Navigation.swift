@@ -36,4 +36,27 @@ struct Navigation {
   }
 
   mutating func show(_ tab: String) { self.tab = tab }
+
+  /// Keeps the stacks of the tabs that there are now.
+  ///
+  /// Where the shown tab is none of them any more, its screens move to the tab that begins with the same screen,
+  /// or stay shown where there are no tabs at all; else the first tab is shown.
+  ///
+  /// - Returns: the screens that have no place any more.
+  mutating func keep(_ tabs: [App.Tab]) -> [ScreenInstance] {
+    let ids = Set(tabs.map(\.id))
+    if tabs.isEmpty || !ids.contains(tab) {
+      let shown = stacks.removeValue(forKey: tab) ?? []
+      let heir = tabs.isEmpty ? "" : tabs.first { $0.screen == shown.first?.screen.name }?.id
+      if let heir, stacks[heir] == nil {
+        stacks[heir] = shown
+        tab = heir
+      } else {
+        stacks[tab] = shown
+        tab = heir ?? tabs.first?.id ?? ""
+      }
+    }
+    let gone = tabs.isEmpty ? stacks.keys.filter { $0 != tab } : stacks.keys.filter { !ids.contains($0) }
+    return gone.sorted().flatMap { stacks.removeValue(forKey: $0) ?? [] }
+  }
 }

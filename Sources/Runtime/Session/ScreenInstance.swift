@@ -1,12 +1,16 @@
 import Foundations
 import PluginKit
 
-/// A screen that is open: its models, its state and what it drew last. It belongs to one session.
+/// A screen that is open: its models, its state and what it drew last.
+///
+/// It belongs to one session.
 final class ScreenInstance {
   let id: Int
-  let params: ValueMap
+  private(set) var params: ValueMap
   private(set) var screen: LinkedScreen
   private(set) var models: [OpenModel] = []
+  /// Why a model of it could not be opened; it then shows this and nothing else.
+  private(set) var failure: ActionFailure?
   private(set) var state: [(name: String, value: Value)] = []
 
   private var title: ElementInstance
@@ -25,7 +29,7 @@ final class ScreenInstance {
 
   init(id: Int, screen: LinkedScreen, params: ValueMap) {
     self.id = id
-    self.params = params
+    self.params = Self.complete(params, screen.params)
     self.screen = screen
     title = ElementInstance(screen.title, id: "title")
     body = Self.instances(screen)
@@ -38,39 +42,64 @@ final class ScreenInstance {
 
   /// Takes the screen's script anew, keeping the state whose name and type are still there.
   func adopt(_ new: LinkedScreen) {
-    let old = Dictionary(uniqueKeysWithValues: zip(screen.states, state).map { ($0.name, ($0.type, $1.value)) })
+    let old = Dictionary(
+      uniqueKeysWithValues: zip(screen.states, state).map { ($0.name, ($0.type, $1.value)) })
     state = new.states.map { declared in
       if let (type, value) = old[declared.name], type == declared.type { return (declared.name, value) }
       return (declared.name, declared.initial)
     }
+    params = Self.complete(params, new.params)
     screen = new
     title = ElementInstance(new.title, id: "title")
     body = Self.instances(new)
   }
 
+  /// All declared params: what is not given is null or empty, so that an expression may always ask for it.
+  private static func complete(_ given: ValueMap, _ declared: RecordType) -> ValueMap {
+    ValueMap(fields: declared.fields.map { ($0.name, given[$0.name] ?? $0.type.emptyValue ?? .null) })
+  }
+
   /// Opens the models that the script names; one that is open with the same arguments stays open.
-  func openModels(_ environment: [Value], _ open: (LinkedModel, ValueMap) throws(ActionError) -> any ModelHandle) throws(ActionError) {
+  ///
+  /// Where one cannot be opened none is, and ``failure`` says why.
+  func openModels(
+    _ environment: [Value], _ open: (LinkedModel, ValueMap) throws(ActionError) -> any ModelHandle
+  ) {
+    failure = nil
+    do throws(ActionFailure) {
+      try reopenModels(environment, open)
+    } catch {
+      close()
+      failure = error
+    }
+  }
+
+  private func reopenModels(
+    _ environment: [Value], _ open: (LinkedModel, ValueMap) throws(ActionError) -> any ModelHandle
+  ) throws(ActionFailure) {
     var kept = models
+    // Whatever happens, what is neither kept nor opened is closed.
+    defer { for model in kept { model.handle.close() } }
     models = []
     var frame = ActionFrame(screen: id, extras: [])
     frame.slots = slots(environment)
     for model in screen.models {
       let path = "\(model.plugin).\(model.model)"
-      let arguments = model.arguments.evaluate(frame)
+      let arguments = try model.arguments.evaluate(frame)
       if let index = kept.firstIndex(where: { $0.path == path && $0.arguments == arguments }) {
         var same = kept.remove(at: index)
         same.alias = model.alias
         models.append(same)
         continue
       }
-      let handle = try open(model, arguments)
+      let handle: any ModelHandle
+      do throws(ActionError) { handle = try open(model, arguments) } catch { throw ActionFailure(error) }
       let snapshot = handle.snapshot
       models.append(
         OpenModel(
           alias: model.alias, path: path, arguments: arguments, handle: handle, revision: snapshot.revision,
           state: snapshot.state))
     }
-    for model in kept { model.handle.close() }
   }
 
   /// Ends the work of its models.
@@ -99,32 +128,44 @@ final class ScreenInstance {
     return slots + models.map(\.state)
   }
 
-  /// Gives states new values; names that do not exist are left out.
-  func set(_ values: [(String, Value)]) {
+  /// Gives states new values, all or none; names that an edit has taken away meanwhile are left out.
+  ///
+  /// - Throws: that a value is not of its state's type.
+  func set(_ values: [(String, Value)]) throws(ActionFailure) {
+    var changed = state
     for (name, value) in values {
       guard let index = state.firstIndex(where: { $0.name == name }) else { continue }
-      state[index].value = screen.states[index].type.taking(value)
+      let type = screen.states[index].type
+      let taken = type.taking(value)
+      if let mismatch = type.firstMismatch(of: taken, at: "state.\(name)") {
+        throw ActionFailure(code: type.isNumeric ? "not_a_number" : "bad_arguments", detail: mismatch)
+      }
+      changed[index].value = taken
     }
+    state = changed
   }
 
   /// Draws the screen from the values in the context.
   func render(_ context: RenderContext) -> (title: String, nodes: [ViewNode]) {
-    let words = title.render(context).first?.label ?? ""
-    return (words, body.flatMap { $0.render(context) })
+    (words(ofTitle: context), body.flatMap { $0.render(context) })
   }
 
-  /// Draws everything anew the next time.
+  /// The title alone, for a screen that is open but not shown.
+  func words(ofTitle context: RenderContext) -> String { title.render(context).first?.label ?? "" }
+
+  /// Draws everything anew the next time, though nothing it reads has changed.
   func forget() {
-    title = ElementInstance(screen.title, id: "title")
-    body = Self.instances(screen)
+    for instance in [title] + body { instance.forget() }
   }
 
-  /// The element that a node comes from, or that has the id though it is hidden.
-  func element(for id: String) -> LinkedElement? {
+  /// The element that a node comes from, or that has the id though it is hidden, with the values of the rows
+  /// around it; none where its row is not drawn.
+  func element(for id: String) -> (element: LinkedElement, rowSlots: [Value])? {
     for instance in body {
-      if let element = instance.element(for: id) { return element }
+      guard let (element, slots) = instance.element(for: id) else { continue }
+      return (element, Array(slots.dropFirst(screen.scope.screenSlots)))
     }
-    return screen.body.lazy.compactMap { $0.find(id) }.first
+    return screen.body.lazy.compactMap { $0.find(id) }.first.map { ($0, []) }
   }
 
   /// What a node does when acted on.
@@ -137,11 +178,21 @@ final class ScreenInstance {
 }
 
 extension ValueType {
+  /// Whether only numbers are of this type.
+  fileprivate var isNumeric: Bool {
+    switch self {
+    case .int, .uint, .double: true
+    case .nullable(let wrapped): wrapped.isNumeric
+    default: false
+    }
+  }
+
   /// A value as a state of this type holds it: what a field gives as a double becomes an int where it is one.
   fileprivate func taking(_ value: Value) -> Value {
     switch (self, value) {
     case (.int, .double(let number)): Int(exactly: number).map { .int($0) } ?? value
     case (.double, .int(let number)): .double(Double(number))
+    case (.nullable, .null): value
     case (.nullable(let wrapped), _): wrapped.taking(value)
     default: value
     }

@@ -15,7 +15,8 @@ public struct SessionSettings: Sendable {
 
   /// Chooses what a session is begun with.
   public init(
-    locale: String = "en", isDark: Bool = false, tier: String = "free", device: String? = nil, zone: String = "UTC"
+    locale: String = "en", isDark: Bool = false, tier: String = "free", device: String? = nil,
+    zone: String = "UTC"
   ) {
     self.locale = locale
     self.isDark = isDark

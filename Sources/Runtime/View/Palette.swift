@@ -2,7 +2,8 @@
 public struct Palette: Sendable, Hashable {
   /// What a color stands for.
   public enum Name: String, Sendable, CaseIterable {
-    case primary, primaryVariant, secondary, background, surface, text, textSecondary, emergency, success, warning
+    case primary, primaryVariant, secondary, background, surface, text, textSecondary, emergency, success,
+      warning
   }
 
   /// The colors given; a front leaves the terminal's own color where one is missing.

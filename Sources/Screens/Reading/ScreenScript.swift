@@ -62,7 +62,15 @@ public struct ScreenScript: Sendable {
   public static func read(
     _ source: SourceText, registry: Registry, into diagnostics: inout Diagnostics
   ) -> ScreenScript? {
-    guard let root = DocumentReader.read(source, into: &diagnostics) else { return nil }
+    DocumentReader.read(source, into: &diagnostics).flatMap {
+      read($0, of: source, registry: registry, into: &diagnostics)
+    }
+  }
+
+  /// Reads a screen from its file's root.
+  static func read(
+    _ root: Node, of source: SourceText, registry: Registry, into diagnostics: inout Diagnostics
+  ) -> ScreenScript? {
     var reader = ScriptReader(registry: registry)
     defer { diagnostics.report(contentsOf: reader.diagnostics.all) }
     guard let properties = reader.record(root, spec), let name = properties.word("screen"),

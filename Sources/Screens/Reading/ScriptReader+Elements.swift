@@ -92,7 +92,10 @@ extension ScriptReader {
       return candidates[0]
     }
     let strangers = entries.filter { entry in !kind.commonKeys.contains { $0.name == entry.name } }
-    let near = strangers.first { nearestName(to: $0.name, in: names) != nil } ?? strangers.first
+    // The misspelt head is what looks like a name; what others take as a key is so only if nothing else is left.
+    let near =
+      strangers.first { nearestName(to: $0.name, in: names) != nil && !isAnyKey($0.name, kind) }
+      ?? strangers.first { !isAnyKey($0.name, kind) } ?? strangers.first
     guard let near else {
       diagnostics.report(
         Diagnostic(
@@ -112,41 +115,52 @@ extension ScriptReader {
   private mutating func call(
     _ node: Node, _ head: Node.Entry, main: KeySpec, keys: [KeySpec], owner: String
   ) -> Properties {
-    var entries = (node.entries ?? []).filter { $0.name != head.name }
-    if let inner = head.value.entries, !main.type.takesMapping(inner, beside: keys) {
-      for entry in inner {
-        if let outer = entries.first(where: { $0.name == entry.name }) {
-          diagnostics.report(
-            Diagnostic(
-              .duplicateKey, "the key `\(entry.name)` is given twice", at: entry.keySpan,
-              help: "remove one of the two", related: [Diagnostic.Related("first given here", outer.keySpan)])
-          )
-        } else {
-          entries.append(entry)
-        }
-      }
+    let outer = (node.entries ?? []).filter { $0.name != head.name }
+    var entries: [Node.Entry] = []
+    if let inner = head.value.entries, !main.takesMapping(inner, beside: keys) {
+      entries = inner
     } else if !head.value.isNull || main.type.takesNothing {
-      entries.insert(Node.Entry(name: main.name, keySpan: head.keySpan, value: head.value), at: 0)
+      entries = [Node.Entry(name: main.name, keySpan: head.keySpan, value: head.value)]
     }
-    var result = properties(entries, keys: keys, of: owner, span: node.span)
-    if entries.isEmpty { result = Properties([:], keySpans: [:], span: head.keySpan) }
-    return result
+    for entry in outer {
+      if let first = entries.first(where: { $0.name == entry.name }) {
+        diagnostics.report(
+          Diagnostic(
+            .duplicateKey, "the key `\(entry.name)` is given twice", at: entry.keySpan,
+            help: "remove one of the two", related: [Diagnostic.Related("also given here", first.keySpan)]))
+      } else {
+        entries.append(entry)
+      }
+    }
+    return properties(entries, keys: keys, of: owner, at: head.keySpan, span: node.span)
+  }
+
+  /// Whether any component or action takes a key, so that it hardly is a misspelt name.
+  private func isAnyKey(_ key: String, _ kind: Head) -> Bool {
+    switch kind {
+    case .component: registry.components.values.contains { spec in spec.allKeys.contains { $0.name == key } }
+    case .action: registry.actions.values.contains { spec in spec.allKeys.contains { $0.name == key } }
+    }
   }
 }
 
-extension PropertyType {
-  /// Whether a mapping is a value of this type, not a set of keys for the component around it.
-  func takesMapping(_ entries: [Node.Entry], beside keys: [KeySpec]) -> Bool {
-    switch self {
+extension KeySpec {
+  /// Whether a mapping is this key's value, not a set of keys for the component around it.
+  fileprivate func takesMapping(_ entries: [Node.Entry], beside keys: [KeySpec]) -> Bool {
+    switch type {
     case .record, .mapping, .arguments, .elements, .actions: true
     // A text's own mapping, or one that has nothing of the component's: most likely a text with a typo.
     case .text:
       entries.contains { $0.name == "key" || $0.name == "verbatim" }
         || !entries.contains { entry in keys.contains { $0.name == entry.name } }
+    // One item may stand without a list: it is one unless the key itself is among the keys.
+    case .list(.record): !entries.contains { $0.name == name }
     default: false
     }
   }
+}
 
+extension PropertyType {
   /// Whether the name alone is enough.
   var takesNothing: Bool {
     if case .nothing = self { true } else { false }

@@ -21,6 +21,19 @@ extension ScriptReader {
       KeySpec("args", .list(.expression(.dyn)), "The key's arguments, in order."),
     ]
     let read = properties(entries, keys: keys, of: "a text", span: node.span)
+    if let verbatim = read.keySpans["verbatim"], let other = read.keySpans["key"] ?? read.keySpans["args"] {
+      diagnostics.report(
+        Diagnostic(
+          .twoNames, "found `\(other.text)` beside `verbatim`, which is not looked up in a catalog",
+          at: other,
+          help: "remove one of the two", related: [Diagnostic.Related("`verbatim` is here", verbatim)]))
+    }
+    for name in ["verbatim", "key"] {
+      guard let value = entries.first(where: { $0.name == name })?.value else { continue }
+      if value.text == nil || value.isNull {
+        wrongKind(value, "a text", help: "write the text, or \"\" for none")
+      }
+    }
     if let template = template(read, "verbatim") { return .verbatim(template) }
     if let template = template(read, "key") {
       var arguments: [ExpressionSource] = []
@@ -45,6 +58,7 @@ extension ScriptReader {
     case .expression(let expression):
       return TextTemplate(parts: [.expression(expression)], span: expression.span)
     case .literal(let node):
+      guard !node.isNull else { return nil }
       return node.text.map { TextTemplate(parts: $0.isEmpty ? [] : [.literal($0)], span: node.span) }
     }
   }
@@ -93,7 +107,7 @@ extension ScriptReader {
 
   /// Reads one word out of a fixed set.
   mutating func word(_ node: Node, among words: [String]) -> Property? {
-    guard let text = node.text else {
+    guard let text = node.text, !node.isNull else {
       wrongKind(node, "one of \(list(words))")
       return nil
     }

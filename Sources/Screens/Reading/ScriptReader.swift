@@ -1,22 +1,22 @@
-public import Documents
-public import Foundations
+import Documents
+import Foundations
 
 /// Reads nodes into typed properties by their specs, reporting all that does not fit.
 ///
 /// One reader for screens, apps, components and actions: what may be written is data in the specs.
-public struct ScriptReader: Sendable {
+struct ScriptReader: Sendable {
   /// The components and actions that exist.
-  public let registry: Registry
+  let registry: Registry
   /// All that was wrong so far.
-  public var diagnostics = Diagnostics()
+  var diagnostics = Diagnostics()
 
   /// Makes a reader.
-  public init(registry: Registry) { self.registry = registry }
+  init(registry: Registry) { self.registry = registry }
 
   /// Reads what is written under a key.
   ///
   /// - Returns: nil where it does not fit its type; that is then reported.
-  public mutating func property(_ node: Node, _ type: PropertyType) -> Property? {
+  mutating func property(_ node: Node, _ type: PropertyType) -> Property? {
     switch type {
     case .text: return text(node).map { .text($0) }
     case .expression: return expression(node).map { .expression($0) }
@@ -41,7 +41,7 @@ public struct ScriptReader: Sendable {
   }
 
   /// Reads a mapping with declared keys, or what its shorthand stands for.
-  public mutating func record(_ node: Node, _ spec: RecordSpec) -> Properties? {
+  mutating func record(_ node: Node, _ spec: RecordSpec) -> Properties? {
     guard let entries = node.entries else {
       if let shorthand = spec.shorthand, let key = spec.keys.first(where: { $0.name == shorthand }) {
         guard let value = property(node, key.type) else { return nil }
@@ -59,10 +59,11 @@ public struct ScriptReader: Sendable {
   ///   - entries: the keys with their values.
   ///   - keys: what may be written.
   ///   - owner: what they belong to, for messages.
+  ///   - ownerSpan: where the owner is named; nil where it has no name, and the first key stands for it.
   ///   - span: where the whole is written.
   /// - Returns: the keys that could be read; the rest is reported.
   mutating func properties(
-    _ entries: [Node.Entry], keys: [KeySpec], of owner: String, span: Span
+    _ entries: [Node.Entry], keys: [KeySpec], of owner: String, at ownerSpan: Span? = nil, span: Span
   ) -> Properties {
     var values: [String: Property] = [:]
     var spans: [String: Span] = [:]
@@ -74,10 +75,12 @@ public struct ScriptReader: Sendable {
       spans[key.name] = entry.keySpan
       if let value = property(entry.value, key.type) { values[key.name] = value }
     }
+    // The key that is written first, whatever the order of the entries.
+    let firstKey = entries.map(\.keySpan).min { $0.range.lowerBound < $1.range.lowerBound }
     for key in keys where key.isRequired && spans[key.name] == nil {
       diagnostics.report(
         Diagnostic(
-          .missingKey, "\(owner) has no `\(key.name)`", at: entries.first?.keySpan ?? span,
+          .missingKey, "\(owner) has no `\(key.name)`", at: ownerSpan ?? firstKey ?? span,
           help: "add `\(key.name):` (\(key.about.lowercasedFirst))"))
     }
     return Properties(values, keySpans: spans, span: span)

@@ -1,3 +1,4 @@
+import Catalogs
 import Documents
 import Foundations
 import PluginKit
@@ -10,6 +11,10 @@ extension Diagnostic.Code {
   static let pluginVersion = Diagnostic.Code("KL0504")
   /// A color that is not `#RRGGBB`.
   static let invalidColor = Diagnostic.Code("KL0505")
+  /// A language that is not a BCP 47 tag, or none at all.
+  static let invalidLocale = Diagnostic.Code("KL0507")
+  /// A text of the app that is computed, though no screen is there to compute it from.
+  static let computedAppText = Diagnostic.Code("KL0508")
   /// Two tabs with the same id.
   static let duplicateTab = Diagnostic.Code("KL0506")
 }
@@ -27,19 +32,27 @@ extension AppScript {
     var seen: Set<String> = []
     if case .list(let items) = properties["tabs"] {
       for case .record(let tab) in items {
-        if case .word(let screen, let span) = tab["screen"] { check(screen: screen, at: span, screens, into: &diagnostics) }
+        if case .word(let screen, let span) = tab["screen"] {
+          check(screen: screen, at: span, screens, into: &diagnostics)
+        }
         if case .word(let id, let span) = tab["tab"], !seen.insert(id).inserted {
           diagnostics.report(
-            Diagnostic(.duplicateTab, "the tab `\(id)` is given twice", at: span, help: "give each its own id"))
+            Diagnostic(
+              .duplicateTab, "the tab `\(id)` is given twice", at: span, help: "give each its own id"))
         }
       }
     }
     checkColors(into: &diagnostics)
+    checkLocales(into: &diagnostics)
+    checkProfiles(into: &diagnostics)
+    checkTexts(into: &diagnostics)
   }
 
   private func checkName(into diagnostics: inout Diagnostics) {
     let parts = source.path.split(separator: "/")
-    guard parts.count > 1, parts[parts.count - 2] != name, let span = properties.keySpans["app"] else { return }
+    guard parts.count > 1, parts[parts.count - 2] != name, let span = properties.keySpans["app"] else {
+      return
+    }
     diagnostics.report(
       Diagnostic(
         .appNameMismatch, "the app is called `\(name)`, its folder `\(parts[parts.count - 2])`", at: span,
@@ -57,7 +70,8 @@ extension AppScript {
     }
     let text = need.version.hasPrefix(">=") ? String(need.version.dropFirst(2)) : need.version
     let parts = text.split(separator: ".").map(String.init)
-    guard let least = SemanticVersion((parts + ["0", "0"]).prefix(3).joined(separator: ".")), parts.count <= 3 else {
+    guard let least = SemanticVersion((parts + ["0", "0"]).prefix(3).joined(separator: ".")), parts.count <= 3
+    else {
       diagnostics.report(
         Diagnostic(
           .pluginVersion, "found `\(need.version)`, expected a version such as `>=1.2`", at: need.span))
@@ -66,12 +80,15 @@ extension AppScript {
     if contract.version < least || contract.version.major != least.major {
       diagnostics.report(
         Diagnostic(
-          .pluginVersion, "the app needs `\(name)` \(need.version), the plugin is \(contract.version)", at: need.span,
+          .pluginVersion, "the app needs `\(name)` \(need.version), the plugin is \(contract.version)",
+          at: need.span,
           related: [Diagnostic.Related("the plugin is declared here", contract.span)]))
     }
   }
 
-  private func check(screen: String, at span: Span, _ screens: Set<String>, into diagnostics: inout Diagnostics) {
+  private func check(
+    screen: String, at span: Span, _ screens: Set<String>, into diagnostics: inout Diagnostics
+  ) {
     guard !screens.contains(screen) else { return }
     let help = nearestName(to: screen, in: screens).map { "did you mean `\($0)`?" }
     diagnostics.report(Diagnostic(.unknownScreen, "no screen `\(screen)`", at: span, help: help))
@@ -82,12 +99,64 @@ extension AppScript {
     for appearance in ["light", "dark"] {
       guard case .record(let colors) = theme[appearance] else { continue }
       for name in Self.colorNames {
-        guard case .value(.literal(let node)) = colors[name], Self.color(node.text ?? "") == nil else { continue }
+        guard case .value(.literal(let node)) = colors[name], Self.color(node.text ?? "") == nil else {
+          continue
+        }
         diagnostics.report(
           Diagnostic(
             .invalidColor, "`\(node.text ?? "")` is not a color", at: node.span,
             help: "write it as `#RRGGBB`, in quotes"))
       }
+    }
+  }
+
+  private func checkLocales(into diagnostics: inout Diagnostics) {
+    guard case .list(let items)? = properties["locales"] else { return }
+    if items.isEmpty, let span = properties.keySpans["locales"] {
+      diagnostics.report(
+        Diagnostic(
+          .invalidLocale, "the app speaks no language", at: span, help: "name one, such as `locales: [en]`"))
+    }
+    for case .value(let source) in items {
+      if case .literal(let node) = source, LocaleTag(node.text ?? "") != nil { continue }
+      diagnostics.report(
+        Diagnostic(
+          .invalidLocale, "`\(source.span.text)` is not a language", at: source.span,
+          help: "write a BCP 47 tag, such as `en` or `ta-IN`"))
+    }
+  }
+
+  private func checkProfiles(into diagnostics: inout Diagnostics) {
+    for named in properties.named("profiles") {
+      guard case .record(let profile) = named.property else { continue }
+      for key in ["columns", "rows"] {
+        guard case .value(let source)? = profile[key] else { continue }
+        if case .literal(let node) = source, let count = node.text.flatMap({ Int($0) }), count > 0 {
+          continue
+        }
+        diagnostics.report(
+          Diagnostic(
+            .invalidLiteral, "`\(source.span.text)` is not a whole number from 1", at: source.span))
+      }
+    }
+  }
+
+  private func checkTexts(into diagnostics: inout Diagnostics) {
+    for text in [properties.text("name")].compactMap({ $0 }) + tabs.map(\.label) where !text.isFixed {
+      diagnostics.report(
+        Diagnostic(
+          .computedAppText, "found `${…}`, expected words alone: there is no screen to compute them from",
+          at: text.span))
+    }
+  }
+}
+
+extension LocalizableText {
+  /// Whether nothing in it is computed.
+  fileprivate var isFixed: Bool {
+    switch self {
+    case .template(let template), .verbatim(let template): template.literal != nil
+    case .key(let template, let arguments): template.literal != nil && arguments.isEmpty
     }
   }
 }

@@ -1,0 +1,37 @@
+/// A text with marks such as `1️⃣` before the places that a test names.
+///
+/// The marks are taken out; what is left is what the code under test sees.
+public struct MarkedText: Sendable {
+  /// The text without its marks.
+  public let text: String
+  /// The line and column (from 1, columns in code points) of each mark, as `line:column`.
+  public let places: [String: String]
+
+  /// Takes the marks out of a text.
+  public init(_ marked: String) {
+    var text = ""
+    var places: [String: String] = [:]
+    var line = 1
+    var column = 1
+    for character in marked {
+      if Self.isMark(character) {
+        places[String(character)] = "\(line):\(column)"
+        continue
+      }
+      text.append(character)
+      if character == "\n" {
+        line += 1
+        column = 1
+      } else {
+        column += character.unicodeScalars.count
+      }
+    }
+    self.text = text
+    self.places = places
+  }
+
+  /// Whether a character is a digit in a box: a digit, the emoji selector and the enclosing keycap.
+  private static func isMark(_ character: Character) -> Bool {
+    character.unicodeScalars.count == 3 && character.unicodeScalars.last == "\u{20E3}"
+  }
+}

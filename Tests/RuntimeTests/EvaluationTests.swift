@@ -1,0 +1,148 @@
+import Foundations
+import Testing
+
+@testable import Runtime
+
+/// Only what a change touches is evaluated again.
+@Suite struct EvaluationTests {
+  private static let home = """
+    screen: home
+    title: Home ${state.query}
+    models: { counter: test.Counter }
+    state: { query: string, on: bool }
+    body:
+      - { text: "${counter.count}", id: count }
+      - { text: "${state.query}", id: query }
+      - { text: "${counter.note}", id: note, when: 1 / counter.count > 0 }
+      - { section: More, id: more, when: state.on, body: { text: "${counter.count + 1}", id: inner } }
+      - list: counter.rows
+        id: rows
+        as: row
+        row:
+          - { text: "${row.name}", id: name }
+          - { text: "${row.stars + counter.count}", id: stars }
+          - { text: Best, id: best, when: row.stars > 4, on: { appear: { toast: "best ${row.name}" } } }
+          - { button: "${row.name}", id: rate, do: { call: counter.rate, with: { id: "${row.id}", stars: 5 } } }
+        loading: []
+        empty: { text: None }
+        error: []
+      - { button: Fill, id: fill, do: { call: counter.fill } }
+      - { button: Add, id: add, do: { call: counter.add, with: { by: 1 } } }
+      - { button: Broken, id: broken, do: [ { set: { state.query: "${string(1 / (counter.count - counter.count))}" } }, { toast: never } ] }
+      - { field: Query, id: field, bind: state.query }
+      - { field: Search, id: search, value: "''", on: { change: [ { call: counter.slow }, { set: { state.query: "${value}" } } ] } }
+      - { toggle: On, id: on, bind: state.on }
+    """
+
+  private func start() throws -> TestApp {
+    let app = try TestApp(["home": Self.home])
+    _ = try app.start()
+    return app
+  }
+
+  private func problems(_ app: TestApp) throws -> [String] {
+    try app.announcements().compactMap { if case .problem(let words) = $0 { words } else { nil } }
+  }
+
+  @Test func aFieldTouchesOnlyWhatReadsIt() throws {
+    let app = try start()
+    try app.send(.edit("field", "a"))
+    // The title, the text and the field's own value.
+    #expect(try app.evaluations == 3)
+    try app.send(.edit("field", "a"))
+    #expect(try app.evaluations == 0)
+    try app.send(.press("on"))
+    // The toggle, the section's condition, and the text that is now shown.
+    #expect(try app.evaluations == 3)
+  }
+
+  @Test func aRowTouchesOnlyItself() throws {
+    let app = try start()
+    try app.send(.press("fill"))
+    try app.send(.press("rows/b/rate"))
+    // The list's items; of the one row its name (twice), stars and condition: its item is another one now.
+    #expect(try app.evaluations <= 5)
+    #expect(try app.view().node("rows/b/stars")?.label == "5")
+    #expect(try app.announcements().contains(.toast("best Row b", .info)))
+    try app.send(.press("add"))
+    // The count, the failing condition, the note it guards, and a text of each row.
+    #expect(try app.evaluations <= 6)
+    #expect(try app.view().node("rows/a/stars")?.label == "2")
+  }
+
+  @Test func aFailingConditionIsFalseAndToldOnce() throws {
+    let app = try start()
+    #expect(try app.view().node("note") == nil)
+    #expect(try problems(app).count == 1)
+    _ = try app.view()
+    try app.send(.edit("field", "x"))
+    #expect(try problems(app) == [])
+    try app.send(.press("add"))
+    #expect(try problems(app) == [])
+  }
+
+  @Test func anActionWithAFailingValueDoesNothing() throws {
+    let app = try start()
+    try app.send(.edit("field", "kept"))
+    _ = try app.announcements()
+    #expect(try app.send(.press("broken")).node("query")?.label == "kept")
+    let said = try app.announcements()
+    #expect(
+      said.contains { if case .problem(let words) = $0 { words.contains("home.yaml:23:") } else { false } },
+      "\(said)")
+    #expect(!said.contains(.toast("never", .info)))
+  }
+
+  @Test func aFieldAtWorkTakesNothingNew() throws {
+    let app = try start()
+    try app.send(.edit("search", "first"))
+    try app.send(.edit("search", "second"))
+    #expect(try app.announcements().contains { if case .refused = $0 { true } else { false } })
+    app.scheduler.advance(by: .seconds(60))
+    #expect(try app.view().node("query")?.label == "first")
+  }
+
+  @Test func whyLooksAtARowWithItsItem() throws {
+    let app = try start()
+    try app.send(.press("fill"))
+    let session = try #require(app.session)
+    let lines = try app.scheduler.run { await session.why("rows/b/best") }
+    #expect(lines.contains { $0.hasPrefix("when: row.stars > 4 = false, ") }, "\(lines)")
+    let texts = try app.scheduler.run { await session.why("rows/c/name") }
+    #expect(texts.contains { $0.hasPrefix("text: row.name = \"Row c\", ") }, "\(texts)")
+  }
+
+  @Test func whyOfARowThatIsNotDrawnTellsTheExpressionAlone() throws {
+    let app = try start()
+    let session = try #require(app.session)
+    let lines = try app.scheduler.run { await session.why("best") }
+    #expect(lines.contains { $0.hasPrefix("when: row.stars > 4, ") }, "\(lines)")
+    #expect(try app.scheduler.run { await session.why("nothing") }.count == 1)
+  }
+
+  @Test func keysAreShownWithoutAnythingAppearingAgain() throws {
+    let app = try start()
+    try app.send(.press("fill"))
+    try app.send(.press("rows/a/rate"))
+    _ = try app.announcements()
+    let session = try #require(app.session)
+    try app.scheduler.run { await session.toggleKeys() }
+    #expect(try app.view().title == "[Home %@]")
+    try app.scheduler.run { await session.toggleKeys() }
+    #expect(try app.view().title == "Home ")
+    #expect(try app.announcements().filter { if case .toast = $0 { true } else { false } } == [])
+  }
+
+  @Test func wrongAndUnknownEventsAreRefusedAndChangeNothing() throws {
+    let app = try start()
+    let before = try app.view()
+    for event in [
+      InputEvent.press("nope"), .press("field"), .edit("nope", "x"), .edit("add", "x"), .edit("on", "x"),
+      .back,
+    ] {
+      #expect(try app.send(event) == before)
+    }
+    let refused = try app.announcements().filter { if case .refused = $0 { true } else { false } }
+    #expect(refused.count == 6)
+  }
+}
