@@ -34,6 +34,8 @@ actor Counter: ViewModel {
       model.state.rows[index].stars = change.stars
     },
     ActionHandler("refresh") { _ in },
+    ActionHandler("load") { model in (model.state.rows, model.state.phase) = ([], .loading) },
+    ActionHandler("stumble") { model in (model.state.rows, model.state.phase) = ([], .error) },
     ActionHandler("many") { model in
       model.state.rows = (0..<1000).map { Row(id: "r\($0)", name: "Row \($0)", stars: 1) }
     },
@@ -66,6 +68,8 @@ actor Counter: ViewModel {
           fill: {}
           rate: { with: { id: string, stars: int } }
           refresh: {}
+          load: {}
+          stumble: {}
           many: {}
           slow: {}
           fail: { errors: [full] }

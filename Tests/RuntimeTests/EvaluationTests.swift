@@ -23,9 +23,11 @@ import Testing
           - { text: "${row.stars + counter.count}", id: stars }
           - { text: Best, id: best, when: row.stars > 4, on: { appear: { toast: "best ${row.name}" } } }
           - { button: "${row.name}", id: rate, do: { call: counter.rate, with: { id: "${row.id}", stars: 5 } } }
-        loading: []
+        loading: { text: Loading }
         empty: { text: None }
-        error: []
+        error: { text: Failed }
+      - { button: Load, id: load, do: { call: counter.load } }
+      - { button: Stumble, id: stumble, do: { call: counter.stumble } }
       - { button: Fill, id: fill, do: { call: counter.fill } }
       - { button: Add, id: add, do: { call: counter.add, with: { by: 1 } } }
       - { button: Broken, id: broken, do: [ { set: { state.query: "${string(1 / (counter.count - counter.count))}" } }, { toast: never } ] }
@@ -70,6 +72,17 @@ import Testing
     #expect(try app.view().node("rows/a/stars")?.label == "2")
   }
 
+  @Test func aListSaysHowFarItsModelIsAndForgetsItsRows() throws {
+    let app = try start()
+    #expect(try app.view().node("rows/text")?.label == "None")
+    try app.send(.press("fill"))
+    #expect(try app.send(.press("load")).node("rows/text")?.label == "Loading")
+    #expect(try app.send(.press("stumble")).node("rows/text")?.label == "Failed")
+    _ = try app.announcements()
+    try app.send(.press("rows/a/rate"))
+    #expect(try app.announcements().count == 1)
+  }
+
   @Test func aFailingConditionIsFalseAndToldOnce() throws {
     let app = try start()
     #expect(try app.view().node("note") == nil)
@@ -88,7 +101,7 @@ import Testing
     #expect(try app.send(.press("broken")).node("query")?.label == "kept")
     let said = try app.announcements()
     #expect(
-      said.contains { if case .problem(let words) = $0 { words.contains("home.yaml:23:") } else { false } },
+      said.contains { if case .problem(let words) = $0 { words.contains("home.yaml:25:") } else { false } },
       "\(said)")
     #expect(!said.contains(.toast("never", .info)))
   }

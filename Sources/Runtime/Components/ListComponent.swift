@@ -28,7 +28,7 @@ enum ListComponent: Component {
     var node = drawing.node(.list, label: drawing.text("label") ?? "")
     node.value = drawing.localizer.string("%lld items", [.int(items.count)])
     node.children = drawing.rows("row", items).map { row in
-      ViewNode(id: "\(drawing.id)/\(row.key)/row", role: .row, children: row.nodes)
+      ViewNode(id: row.id, role: .row, children: row.nodes)
     }
     return [node]
   }

@@ -80,13 +80,10 @@ struct Drawing {
           actions: instance.element.onChange + instance.element.onSubmit, rowSlots: context.rowSlots)))
   }
 
-  /// What a template for rows draws for a list.
-  func rows(_ key: String, _ items: [Value]) -> [(key: String, nodes: [ViewNode])] {
+  /// What a template for rows draws for a list: for each item the id of its row, and the nodes in it.
+  func rows(_ key: String, _ items: [Value]) -> [(id: String, nodes: [ViewNode])] {
     guard case .rows(let template) = instance.element.properties[key] else { return [] }
-    var taken: Set<String> = []
-    return items.enumerated().map { index, item in
-      instance.render(row: template, item: item, index: index, taken: &taken, context)
-    }
+    return instance.render(template, for: items, context)
   }
 }
 

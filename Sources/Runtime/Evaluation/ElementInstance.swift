@@ -18,6 +18,14 @@ final class ElementInstance {
   private var nodes: [ViewNode] = []
   private var children: [String: ElementInstance] = [:]
   private var usedChildren: Set<String> = []
+  private var rows: [String: Row] = [:]
+  private var hasRows = false
+
+  /// The elements of one item of a list.
+  private struct Row {
+    let nodeID: String
+    let elements: [ElementInstance]
+  }
 
   /// A value and the slots it was computed from.
   private struct Cached {
@@ -39,19 +47,26 @@ final class ElementInstance {
     }
     handlers = [:]
     usedChildren = []
+    hasRows = false
     let wasShown = isShown
     isShown = element.when.map { value(of: $0, context).isTrue } ?? true
     nodes = isShown ? draw(context) : []
-    children = children.filter { usedChildren.contains($0.key) }
+    if usedChildren.count < children.count { children = children.filter { usedChildren.contains($0.key) } }
+    if !hasRows { rows = [:] }
     drawnFrom = context.slots
     if isShown, !wasShown { context.appear(element.onAppear) }
     return nodes
   }
 
+  /// The elements within this one, in no order.
+  private var within: [ElementInstance] {
+    Array(children.values) + rows.values.flatMap(\.elements)
+  }
+
   /// The handler of a node within this element.
   func handler(for node: String) -> Handler? {
     if let handler = handlers[node] { return handler }
-    for child in children.values {
+    for child in within {
       if let handler = child.handler(for: node) { return handler }
     }
     return nil
@@ -60,7 +75,7 @@ final class ElementInstance {
   /// The element that a node comes from, with the values it was drawn from: the one with the longest id that the
   /// node's begins with.
   func element(for node: String) -> (element: LinkedElement, slots: [Value])? {
-    for child in children.values {
+    for child in within {
       if let found = child.element(for: node) { return found }
     }
     return node == id || node.hasPrefix(id + "/") ? (element, drawnFrom ?? []) : nil
@@ -70,7 +85,7 @@ final class ElementInstance {
   func forget() {
     drawnFrom = nil
     cache = Array(repeating: nil, count: element.cacheSize)
-    for child in children.values { child.forget() }
+    for child in within { child.forget() }
   }
 
   private func draw(_ context: RenderContext) -> [ViewNode] {
@@ -144,27 +159,37 @@ final class ElementInstance {
     }
   }
 
-  /// The nodes of one row of a list, with the item and its index in scope.
+  /// The nodes of the rows of a list, each drawn with its item and its index in scope.
   ///
-  /// `taken` has the keys of the rows before, so that two items with one key are still two rows.
+  /// - Returns: for each item the id of its row's node, and the nodes in it.
   func render(
-    row template: RowTemplate, item: Value, index: Int, taken: inout Set<String>, _ context: RenderContext
-  ) -> (key: String, nodes: [ViewNode]) {
-    let outer = context.slots
-    defer { context.slots = outer }
-    context.slots = outer + [item, .int(index)]
-    let own = template.key.map { $0.evaluate(context.slots).plainText } ?? ""
-    var key = own.isEmpty ? String(index) : own
-    if !taken.insert(key).inserted {
-      key += "-\(index)"
-      taken.insert(key)
+    _ template: RowTemplate, for items: [Value], _ context: RenderContext
+  ) -> [(id: String, nodes: [ViewNode])] {
+    var drawn: [String: Row] = [:]
+    drawn.reserveCapacity(items.count)
+    let nodes = items.enumerated().map { index, item in
+      context.enterRow(item, index)
+      defer { context.leaveRow() }
+      let own = template.key.map { $0.evaluate(context.slots).plainText } ?? ""
+      var key = own.isEmpty ? String(index) : own
+      // Two items with one key are still two rows.
+      if drawn[key] != nil { key += "-\(index)" }
+      let row = rows[key] ?? self.row(key, template)
+      drawn[key] = row
+      return (row.nodeID, row.elements.flatMap { $0.render(context) })
     }
+    rows = drawn
+    hasRows = true
+    return nodes
+  }
+
+  private func row(_ key: String, _ template: RowTemplate) -> Row {
     let rowID = "\(id)/\(key)"
-    let nodes = template.elements.enumerated().flatMap { position, element in
-      let id = template.elements.count == 1 && !element.hasOwnID ? rowID : "\(rowID)/\(element.id)"
-      return child("row.\(key).\(position)", element, id: id, row: rowID).render(context)
+    let elements = template.elements.map { element in
+      let isRow = template.elements.count == 1 && !element.hasOwnID
+      return ElementInstance(element, id: isRow ? rowID : "\(rowID)/\(element.id)", row: rowID)
     }
-    return (key, nodes)
+    return Row(nodeID: "\(rowID)/row", elements: elements)
   }
 
   /// The id of an element within this one: the script's own are unique on a screen but for the rows around them,

@@ -1,6 +1,18 @@
 import Expressions
 import Foundations
 
+extension Sequence<ReadPath> {
+  /// The fewest paths that tell of every change of these: whoever looks at a whole needs not look at its parts.
+  var outermost: [ReadPath] {
+    var kept: [ReadPath] = []
+    for path in sorted(by: { ($0.slot, $0.steps.count) < ($1.slot, $1.steps.count) })
+    where !kept.contains(where: { $0.slot == path.slot && path.steps.starts(with: $0.steps) }) {
+      kept.append(path)
+    }
+    return kept
+  }
+}
+
 extension ReadPath {
   /// Whether what it names is not the same in two moments.
   func differs(_ old: [Value], _ new: [Value]) -> Bool {

@@ -4,7 +4,7 @@ import Foundations
 /// What rendering needs and what it leaves behind; it lives for one pass.
 final class RenderContext {
   /// The values in scope, those of the row included while a row is drawn.
-  var slots: [Value]
+  private(set) var slots: [Value]
   /// Words and numbers for the locale.
   let localizer: Localizer
   /// What went wrong in expressions, for the author.
@@ -31,6 +31,15 @@ final class RenderContext {
 
   /// The slots of the rows around what is being drawn.
   var rowSlots: [Value] { Array(slots.dropFirst(screenSlots)) }
+
+  /// Brings an item of a list and its index into scope.
+  func enterRow(_ item: Value, _ index: Int) {
+    slots.append(item)
+    slots.append(.int(index))
+  }
+
+  /// Takes the innermost item out of scope again.
+  func leaveRow() { slots.removeLast(2) }
 
   /// Evaluates an expression, noting its failure.
   func evaluate(_ bound: Bound) -> Value {

@@ -50,7 +50,7 @@ extension Linker {
     return LinkedElement(
       component: component, source: element, id: id, properties: properties, common: common,
       fallback: fallback,
-      reads: cells.reads.sorted { ($0.slot, $0.steps.count) < ($1.slot, $1.steps.count) },
+      reads: cells.reads.outermost,
       cacheSize: cells.count)
   }
 
