@@ -29,6 +29,12 @@ extension ValueMap: Equatable {
   /// Equal when both have the same keys with equal values, in whatever order.
   public static func == (left: ValueMap, right: ValueMap) -> Bool {
     guard left.count == right.count else { return false }
-    return zip(left.keys, left.values).allSatisfy { key, value in right[key] == value }
+    let (keys, others) = (left.keys, right.keys)
+    let (values, otherValues) = (left.values, right.values)
+    return keys.indices.allSatisfy { index in
+      // Maps of one kind mostly have their keys in one order, which spares the lookup.
+      keys[index] == others[index]
+        ? values[index] == otherValues[index] : right[keys[index]] == values[index]
+    }
   }
 }
