@@ -78,7 +78,6 @@ public enum CommonKeys {
           keys: [
             KeySpec("label", .text, "What a screen reader says instead of the label."),
             KeySpec("hint", .text, "What a screen reader adds."),
-            KeySpec("hidden", .expression(.bool), "Left out of the reader format while true."),
           ])), "What screen readers say."),
     KeySpec(
       "on",
