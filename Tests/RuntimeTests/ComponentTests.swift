@@ -73,7 +73,7 @@ import Testing
     ("text: ${1 / (counter.count)}", []),
     ("text: 'Age: ${state.age}.'", ["text 'Age: .'"]),
     ("text: { verbatim: 'a ${counter.note} b' }", ["text 'a  b'"]),
-    ("text: \"${timestamp('2026-01-02T03:04:05Z')}\"", ["text 'Jan 2, 2026, 3:04\u{202F}AM'"]),
+    ("text: \"${timestamp('2026-01-02T03:04:05Z')}\"", ["text 'Jan 2, 2026 at 3:04\u{202F}AM'"]),
     ("text: \"${['a', 'b']}\"", ["text 'a and b'"]),
     ("heading: A", ["heading 'A' level(2)"]),
     ("{ heading: A, level: 9 }", ["heading 'A' level(6)"]),
