@@ -31,7 +31,9 @@ import Testing
       ("(a*)*$", "aaab", true), ("", "", true), ("$", "a", true), ("x*", "", true), (#"[\-a]"#, "-", true),
       ("[a-]", "-", true),
       (#"\."#, "a", false), ("é", "e\u{301}", false), (".{3}$", "👩‍🍳", true), ("a??b", "ab", true),
-      (#"\z"#, "a", true),
+      (#"\z"#, "a", true), ("a{01}", "a{01}", true), ("a{01}", "a", false), ("(?-i:A)", "a", false),
+      (#"^\p{Khmer}+$"#, "ខ្មែរ", true), (#"\p{Arabic}"#, "\u{FD3E}", false), (#"\p{Lao}"#, "ខ", false),
+      (#"\p{C}"#, "\u{378}", false),
     ] as [(String, String, Bool)]) func patternsMatchAsInRE2(
       _ pattern: String, _ text: String, _ expected: Bool
     )
@@ -44,13 +46,31 @@ import Testing
     #"(a)\1"#, #"\"#, #"\q"#,
     "(?z)", "[[:nope:]]", #"\p{Nope}"#, "a{2}{3}", "(?P<n", #"\x{110000}"#, "(?i", "[a", "[a-",
     "(((((a{1000}){1000}){1000}){1000}){1000})",
-    "(){1000}(((){1000}){1000}){1000}",
+    "(){1000}(((){1000}){1000}){1000}", "{2}", "a|{2,3}", "(?P<>a)", "(?<>a)", "(?-)a", "(?i-:a)", #"\p{Cn}"#,
   ]) func patternsThatCannotBeAreRefused(_ pattern: String) {
     guard case .failure(let fault) = Regex.compile(pattern) else {
       Issue.record("`\(pattern)` was accepted")
       return
     }
     #expect(!fault.message.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("ſ", "sS"), ("s", "ſS"), ("\u{212A}", "kK"), ("ẞ", "ß"), ("ϐ", "βΒ"), ("ς", "σΣ"), ("µ", "μΜ"),
+    ("\u{3A9}", "ω\u{2126}"), ("ǅ", "ǆǄ"), ("ͅ", "ιΙ\u{1FBE}"), ("ﬅ", "ﬆ"), ("в", "Вᲀ"), ("ᾀ", "ᾈ"),
+    ("Ꭰ", "ꭰ"),
+  ]) func lettersThatDifferByCaseOnlyMatchWithoutCase(_ pattern: String, _ others: String) {
+    for other in others.unicodeScalars {
+      #expect(matches("(?i)^\(pattern)$", String(other)) == true, "\(other)")
+      #expect(matches("(?i)^[\(other)]$", pattern) == true, "\(other)")
+      #expect(matches("(?i)^[^\(other)]$", pattern) == false, "\(other)")
+      #expect(matches("^\(pattern)$", String(other)) == false, "\(other)")
+    }
+  }
+
+  @Test(arguments: [("i", "ı"), ("I", "ı"), ("i", "İ"), ("ı", "I"), ("ß", "s"), (#"\p{Lu}"#, "ı")])
+  func lettersOfOneLocaleAreOthersWithoutCase(_ pattern: String, _ text: String) {
+    #expect(matches("(?i)^\(pattern)$", text) == false)
   }
 
   @Test func deepGroupsAreRefusedAndNoCrash() {

@@ -24,6 +24,9 @@ enum Comparison {
     case (.string(let a), .string(let b)):
       frame.steps -= a.utf8.count / 16
       return haveSameCodePoints(a, b)
+    // As in `order`, so that `<=` is the same as `<` or `==`.
+    case (.int, .double), (.double, .int), (.uint, .double), (.double, .uint):
+      return order(left, right) == .same
     default:
       return left == right
     }

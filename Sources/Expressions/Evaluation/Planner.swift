@@ -137,6 +137,7 @@ struct Planner {
     // The target of a namespaced function is no value.
     var nodes = arguments.map(plan)
     if let target, overloads.first?.isMember ?? true { nodes.insert(plan(target), at: 0) }
+    if let node = OptionalElseNode(overloads, nodes, place) { return node }
     if overloads.count == 1, let overload = overloads.first, overload.implicit.isEmpty {
       if let prepare = overload.prepare, nodes.count == 2, let known = nodes[1] as? ConstantNode,
         let call = prepare(known.value)

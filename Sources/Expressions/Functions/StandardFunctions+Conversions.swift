@@ -65,7 +65,9 @@ extension StandardFunctions {
     case .double(let number):
       guard number > -1, number < 0x1p64 else { return range }
       return number < 0 ? range : .uint(UInt(number))
-    case .string(let text): return UInt(text).map(Value.uint) ?? unreadable(text, "uint")
+    case .string(let text):
+      // Swift takes `-0` for a number without a sign.
+      return (text.hasPrefix("-") ? nil : UInt(text)).map(Value.uint) ?? unreadable(text, "uint")
     default: return cannot(value, "uint")
     }
   }

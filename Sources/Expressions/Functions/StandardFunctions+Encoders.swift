@@ -47,7 +47,8 @@ enum Base64 {
   static func decode(_ text: String) -> [UInt8]? {
     var digits: [UInt32] = []
     var padding = 0
-    for byte in text.utf8 {
+    // Encoders of mail break lines.
+    for byte in text.utf8 where byte != 0x0A && byte != 0x0D {
       if byte == UInt8(ascii: "=") {
         padding += 1
         continue

@@ -133,7 +133,7 @@ private struct Formatter {
     case .int(let number): output += String(number)
     case .uint(let number): output += String(number)
     case .double(let number): output += NumberText.special(number) ?? NumberText.Decimal(number).plain
-    case .bytes(let octets): output += String(decoding: octets, as: UTF8.self)
+    case .bytes(let octets): output += Formatter.text(octets)
     case .timestamp(let timestamp): output += TimeText.text(timestamp)
     case .duration(let duration): output += TimeText.text(duration)
     case .type(let type): output += type.celName
@@ -161,6 +161,25 @@ private struct Formatter {
     }
     if output.utf8.count > frame.budget.textBytes { return frame.spend(bytes: output.utf8.count) }
     return nil
+  }
+
+  /// Octets as text; what is no UTF-8 shows as one replacement character, however long it is.
+  private static func text(_ octets: [UInt8]) -> String {
+    var text = String.UnicodeScalarView()
+    var parser = Unicode.UTF8.ForwardParser()
+    var bytes = octets.makeIterator()
+    var wasValid = true
+    while true {
+      switch parser.parseScalar(from: &bytes) {
+      case .valid(let encoded):
+        text.append(Unicode.UTF8.decode(encoded))
+        wasValid = true
+      case .error:
+        if wasValid { text.append("\u{FFFD}") }
+        wasValid = false
+      case .emptyInput: return String(text)
+      }
+    }
   }
 
   private static func hexadecimal(_ octets: [UInt8], _ isUpper: Bool) -> String {

@@ -118,8 +118,10 @@ struct RegexParser {
     return (least, most)
   }
 
+  /// A number without zeros before it.
   private mutating func number() -> Int? {
     var result: Int?
+    if current == "0", position + 1 < scalars.count, scalars[position + 1].isDigit { return nil }
     while let scalar = current, ("0"..."9").contains(scalar) {
       result = min((result ?? 0) * 10 + Int(scalar.value - 48), 1_000_000)
       position += 1
@@ -139,6 +141,11 @@ struct RegexParser {
     case "^": return .assertion(flags.isMultiline ? .lineStart : .textStart)
     case "$": return .assertion(flags.isMultiline ? .lineEnd : .textEnd)
     case "*", "+", "?": throw RegexFault(message: "found `\(scalar)` with nothing to repeat")
+    case "{":
+      position -= 1
+      if try count() != nil { throw RegexFault(message: "found a repetition with nothing to repeat") }
+      position += 1
+      return .set(ScalarSet(scalar.value, foldsCase: flags.foldsCase))
     case "\\": return try escape()
     default: return .set(ScalarSet(scalar.value, foldsCase: flags.foldsCase))
     }
@@ -151,14 +158,7 @@ struct RegexParser {
         if starts(with: "<=") || starts(with: "<!") {
           throw RegexFault(message: "looking behind is not supported: it cannot run in linear time")
         }
-        while let scalar = current, scalar != ">" {
-          guard
-            scalar == "P" || scalar == "<" || scalar.properties.isAlphabetic || scalar == "_"
-              || scalar.isDigit
-          else { throw RegexFault(message: "a group's name is made of letters, digits and `_`") }
-          position += 1
-        }
-        guard take(">") else { throw RegexFault(message: "a group's name is not closed with `>`") }
+        try groupName()
       } else {
         guard try options() else { return nil }
       }
@@ -170,12 +170,31 @@ struct RegexParser {
     return .sequence([inner])
   }
 
+  /// `P<name>` or `<name>`, after the question mark.
+  private mutating func groupName() throws(RegexFault) {
+    _ = take("P")
+    _ = take("<")
+    var isEmpty = true
+    while let scalar = current, scalar != ">" {
+      guard scalar.properties.isAlphabetic || scalar == "_" || scalar.isDigit else {
+        throw RegexFault(message: "a group's name is made of letters, digits and `_`")
+      }
+      isEmpty = false
+      position += 1
+    }
+    guard take(">") else { throw RegexFault(message: "a group's name is not closed with `>`") }
+    guard !isEmpty else { throw RegexFault(message: "a group's name is empty") }
+  }
+
   /// `?i-s:` or `?i)`, after the question mark.
   /// - Returns: whether a group's body follows.
   private mutating func options() throws(RegexFault) -> Bool {
     var isOn = true
     while let scalar = current {
       position += 1
+      if scalar == "-", current == ":" || current == ")" {
+        throw RegexFault(message: "found `(?-` with no flag after the `-`")
+      }
       switch scalar {
       case "i": flags.foldsCase = isOn
       case "m": flags.isMultiline = isOn

@@ -66,15 +66,7 @@ struct ScalarSet: Sendable {
   private func search(_ scalar: UInt32) -> Bool {
     if holds(scalar) { return !isNegated }
     if foldsCase, let known = Unicode.Scalar(scalar) {
-      let properties = known.properties
-      for mapping in [properties.lowercaseMapping, properties.uppercaseMapping, properties.titlecaseMapping] {
-        let scalars = mapping.unicodeScalars
-        guard scalars.count == 1, let other = scalars.first else { continue }
-        if holds(other.value) { return !isNegated }
-        // Such as the Kelvin sign, whose lower case is `k`, whose upper case is `K`.
-        let back = other.properties.uppercaseMapping.unicodeScalars
-        if back.count == 1, let upper = back.first, holds(upper.value) { return !isNegated }
-      }
+      for member in CaseFolding.orbit(of: known) where holds(member) { return !isNegated }
     }
     return isNegated
   }
@@ -128,7 +120,7 @@ extension ScalarSet {
     }
   }
 
-  /// The general categories of a name such as `L` or `Lu`.
+  /// The general categories of a name such as `L` or `Lu`; RE2 has none for what is not assigned.
   static func categories(_ name: String) -> Set<Unicode.GeneralCategory>? {
     let all: [(String, Unicode.GeneralCategory)] = [
       ("Lu", .uppercaseLetter), ("Ll", .lowercaseLetter), ("Lt", .titlecaseLetter), ("Lm", .modifierLetter),
@@ -139,7 +131,6 @@ extension ScalarSet {
       ("Pf", .finalPunctuation), ("Po", .otherPunctuation), ("Sm", .mathSymbol), ("Sc", .currencySymbol),
       ("Sk", .modifierSymbol), ("So", .otherSymbol), ("Zs", .spaceSeparator), ("Zl", .lineSeparator),
       ("Zp", .paragraphSeparator), ("Cc", .control), ("Cf", .format), ("Cs", .surrogate), ("Co", .privateUse),
-      ("Cn", .unassigned),
     ]
     let members = all.filter { $0.0 == name || name.count == 1 && $0.0.hasPrefix(name) }
     return members.isEmpty ? nil : Set(members.map(\.1))

@@ -96,7 +96,8 @@ struct Lexer {
       for byte in bytes[start..<end] {
         switch byte | 0x20 {
         case UInt8(ascii: "r") where !isRaw: isRaw = true
-        case UInt8(ascii: "b") where !isBytes: isBytes = true
+        // `br` is a prefix, `rb` is none.
+        case UInt8(ascii: "b") where !isBytes && !isRaw: isBytes = true
         default: isPrefix = false
         }
       }
@@ -109,7 +110,7 @@ struct Lexer {
   private mutating func number(_ start: Int) throws(SyntaxFault) -> Token {
     var end = start
     var kind = TokenKind.int
-    if bytes[start] == UInt8(ascii: "0"), byte(at: start + 1) | 0x20 == UInt8(ascii: "x"),
+    if bytes[start] == UInt8(ascii: "0"), byte(at: start + 1) == UInt8(ascii: "x"),
       byte(at: start + 2).hexDigit != nil
     {
       end += 2

@@ -6,7 +6,7 @@ enum TimeText {
   static func timestamp(_ text: String) -> Value {
     var reader = DigitReader(text)
     guard let year = reader.number(4), reader.take("-"), let month = reader.number(2), reader.take("-"),
-      let day = reader.number(2), reader.take("T") || reader.take("t") || reader.take(" "),
+      let day = reader.number(2), reader.take("T") || reader.take("t"),
       let hour = reader.number(2), reader.take(":"), let minute = reader.number(2), reader.take(":"),
       let second = reader.number(2), (1...12).contains(month), day >= 1,
       day <= CivilDate.days(inMonth: month, of: year), hour < 24, minute < 60, second < 60
