@@ -120,6 +120,23 @@ import Testing
     #expect(run.output.contains("மசாலா தோசை"))
   }
 
+  @Test func aReaderThatStopsReadingIsNoFailure() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/bash")
+    let program = try #require(Executable.path).path
+    let input = "printf 'again\\n%.0s' {1..300}"
+    shell.arguments = [
+      "-c", "\(input) | \(program) run epicura --data \(kolam.data.path) | head -1; exit ${PIPESTATUS[1]}",
+    ]
+    shell.currentDirectoryURL = Executable.root
+    shell.standardOutput = FileHandle.nullDevice
+    try shell.run()
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 0)
+  }
+
   @Test func libcurlIsNotLoaded() throws {
     let kolam = Executable()
     defer { kolam.remove() }

@@ -20,6 +20,9 @@ enum Console {
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &mode)
   }
 
+  /// Lets ``write(_:to:)`` tell that nobody reads any more, which would else end the program as if it had failed.
+  static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+
   /// Writes all of a text.
   ///
   /// - Returns: false where nobody reads any more, which ends a program quietly.

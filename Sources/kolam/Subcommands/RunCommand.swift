@@ -54,6 +54,7 @@ struct RunCommand: ParsableCommand {
   }
 
   private func open() throws -> TextFront.ExitCode {
+    Console.ignoreBrokenPipes()
     let folder = try checkout.folder(of: app)
     var diagnostics = Diagnostics()
     let loaded = App.load(folder, into: &diagnostics)
