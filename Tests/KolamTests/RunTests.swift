@@ -120,6 +120,18 @@ import Testing
     #expect(run.output.contains("மசாலா தோசை"))
   }
 
+  @Test func twoFirstRunsOnOneFolderBothShowTheRecipes() async throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    try await withThrowingTaskGroup(of: Executable.Run.self) { group in
+      for _ in 0..<4 { group.addTask { try kolam("run", "epicura", input: "quit\n") } }
+      for try await run in group {
+        #expect(run.code == 0, "\(run.errors)")
+        #expect(run.output.contains("Masala Dosa"))
+      }
+    }
+  }
+
   @Test func aReaderThatStopsReadingIsNoFailure() throws {
     let kolam = Executable()
     defer { kolam.remove() }
@@ -148,7 +160,7 @@ import Testing
   @Test(arguments: [
     (["run", "nosuchapp"], "no app `nosuchapp`"),
     (["run", "epicura", "--device", "watch"], "no device `watch`"),
-    (["run", "epicura", "--locale", "!!"], "not a language tag"),
+    (["run", "epicura", "--locale", "!!"], "does not speak `!!`"),
     (["run", "epicura", "--root", "/nowhere"], "no `Screens` folder"),
   ]) func whatCannotBeDoneIsOneSentenceAndCode2(_ arguments: [String], _ sentence: String) throws {
     let kolam = Executable()

@@ -191,9 +191,10 @@ import Testing
     let rows = try problems(screen("- 1️⃣list: counter.rows\n  row: { text: A }"), including: .warning)
     #expect(
       rows
-        == ["loading", "empty", "error"].map {
-          "KL0217 1️⃣ the list has no `\($0)` → add `\($0):` with what is shown while there are no items"
-        })
+        == [
+          ("loading", "while the items are loaded"), ("empty", "when there are no items"),
+          ("error", "when loading failed"),
+        ].map { "KL0217 1️⃣ the list has no `\($0)` → add `\($0):` with what is shown \($1)" })
     let fixed = try problems(screen("- 1️⃣list: \"['a']\"\n  row: { text: A }"), including: .warning)
     #expect(fixed.map { $0.prefix(6) } == ["KL0217"])
   }

@@ -130,7 +130,7 @@ final class AppCopy {
     var template = Array("/tmp/kolam-typo-XXXXXX".utf8CString)
     root = try #require(mkdtemp(&template).map { String(cString: $0) })
     for part in ["Screens", "Screens/\(app)"] { mkdir("\(root)/\(part)", 0o700) }
-    for part in ["Locales", "Plugins"] { symlink("\(ShippedApp.root)/\(part)", "\(root)/\(part)") }
+    for part in ["Locales", "Plugins", "Backend"] { symlink("\(ShippedApp.root)/\(part)", "\(root)/\(part)") }
     let folder = AppFolder(root: ShippedApp.root, app: app)
     for file in [folder.appFile] + folder.screenNames.map({ folder.screenFile($0) }) {
       symlink("\(ShippedApp.root)/\(file)", "\(root)/\(file)")
@@ -152,7 +152,7 @@ final class AppCopy {
       }
       rmdir("\(root)/Screens/\(app)")
     }
-    for part in ["Locales", "Plugins"] { unlink("\(root)/\(part)") }
+    for part in ["Locales", "Plugins", "Backend"] { unlink("\(root)/\(part)") }
     rmdir("\(root)/Screens")
     rmdir(root)
   }

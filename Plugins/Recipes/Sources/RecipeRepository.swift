@@ -33,6 +33,8 @@ actor RecipeRepository {
   private var refreshing: Job?
   /// All of the copy's summaries, the best rated first; nil until a list asks, and after a change.
   private var summaries: [RecipeSummary]?
+  /// What ``RecipeStore/foreignWrites()`` was when they were read: a second run may share the copy.
+  private var summariesAge = 0
   private var observers: [(number: Int, call: @Sendable () async -> Void)] = []
   private var lastObserver = 0
 
@@ -79,9 +81,11 @@ actor RecipeRepository {
   }
 
   private func allSummaries() throws(StoreError) -> [RecipeSummary] {
-    if let summaries { return summaries }
+    let writes = try store.foreignWrites()
+    if let summaries, writes == summariesAge { return summaries }
     let all = try store.summaries()
     summaries = all
+    summariesAge = writes
     return all
   }
 

@@ -23,6 +23,7 @@ extension App {
       contracts[contract.name] = contract
     }
     script.check(contracts, folder.screenNames, into: &diagnostics)
+    script.check(backends: folder.backendNames, into: &diagnostics)
     var catalogs: [Catalog] = []
     for name in script.catalogs + ["Kolam"] {
       guard let source = read(folder.catalogFile(name), in: folder, into: &diagnostics),

@@ -8,8 +8,12 @@ extension App {
     Localizer(catalogs: catalogs, locale: LocaleTag(locale) ?? .english, formats: formats)
   }
 
-  /// The locale to show where a tag is asked for; nil where the tag is none.
-  public func locale(_ tag: String) -> String? { LocaleTag(tag)?.description }
+  /// The locale to show where a tag is asked for; nil where it is none, or the app does not speak the language.
+  public func locale(_ tag: String) -> String? {
+    guard let asked = LocaleTag(tag) else { return nil }
+    return LocaleTag.matches(for: [asked], among: locales.compactMap(LocaleTag.init)).isEmpty
+      ? nil : asked.description
+  }
 }
 
 extension App {

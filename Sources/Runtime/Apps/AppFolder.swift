@@ -40,6 +40,9 @@ public struct AppFolder: Sendable {
     }
   }
 
+  /// The names of the embedded backends whose data is there.
+  public var backendNames: [String] { Self.names(in: path("Backend")) }
+
   /// The names of all apps under a root.
   public static func apps(in root: String) -> [String] {
     names(in: "\(root)/Screens").sorted().filter { access("\(root)/Screens/\($0)/app.yaml", R_OK) == 0 }

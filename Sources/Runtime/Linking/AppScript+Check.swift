@@ -15,6 +15,8 @@ extension Diagnostic.Code {
   static let invalidLocale = Diagnostic.Code("KL0507")
   /// A text of the app that is computed, though no screen is there to compute it from.
   static let computedAppText = Diagnostic.Code("KL0508")
+  /// An embedded backend without data.
+  static let unknownBackend = Diagnostic.Code("KL0509")
   /// Two tabs with the same id.
   static let duplicateTab = Diagnostic.Code("KL0506")
 }
@@ -46,6 +48,15 @@ extension AppScript {
     checkLocales(into: &diagnostics)
     checkProfiles(into: &diagnostics)
     checkTexts(into: &diagnostics)
+  }
+
+  /// Holds the name of the embedded backend against those whose data is there.
+  func check(backends: [String], into diagnostics: inout Diagnostics) {
+    guard case .word(let name, let span) = properties["backend"], !backends.contains(name) else { return }
+    let help =
+      nearestName(to: name, in: backends).map { "did you mean `\($0)`?" }
+      ?? "put its data into `Backend/\(name)`"
+    diagnostics.report(Diagnostic(.unknownBackend, "no backend `\(name)`", at: span, help: help))
   }
 
   private func checkName(into diagnostics: inout Diagnostics) {

@@ -162,6 +162,12 @@ extension Linker {
     return Program.compile(text: "\(item).id", at: list.nameSpan, scope.declarations, into: &diagnostics)
   }
 
+  /// When each of a list's placeholders is shown.
+  private static let placeholderMoments = [
+    "loading": "while the items are loaded", "empty": "when there are no items",
+    "error": "when loading failed",
+  ]
+
   /// A list over something that loads knows how far that has come; the script needs not say it.
   private mutating func linkPhase(
     _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ cells: inout Cells
@@ -179,7 +185,7 @@ extension Linker {
       diagnostics.report(
         Diagnostic(
           .missingPlaceholder, .warning, "the list has no `\(key)`", at: element.nameSpan,
-          help: "add `\(key):` with what is shown while there are no items"))
+          help: "add `\(key):` with what is shown \(Self.placeholderMoments[key] ?? "")"))
     }
     guard let loading,
       let program = Program.compile(

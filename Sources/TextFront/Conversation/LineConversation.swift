@@ -26,7 +26,7 @@ public struct LineConversation: Sendable {
     public init() {}
   }
 
-  let options: Options
+  private(set) var options: Options
   private let theme: Theme
   private let makeWords: @Sendable (String) -> Words
   var tracker: ChangeTracker
@@ -62,6 +62,13 @@ public struct LineConversation: Sendable {
     self.words = words("en")
     parser = CommandParser(words: self.words)
     drawer = Self.drawer(options, theme, self.words, isDark: false)
+  }
+
+  /// Takes another width, such as that of a terminal that was resized; nil where lines are not wrapped.
+  public mutating func resize(to width: Int?) {
+    guard width != options.width else { return }
+    options.width = width
+    drawer = Self.drawer(options, theme, words, isDark: page?.view.isDark ?? false)
   }
 
   /// The screen as it is now, if there is one yet.

@@ -27,6 +27,9 @@ struct AppHost {
     let scheduler = Scheduler(.live)
     let reachability = Reachability(isOnline: isOnline)
     try Self.makeFolder(data)
+    // Two first runs at once must not both make and fill the databases.
+    let lock = FolderLock(data)
+    defer { lock.release() }
     let server = try Self.backend(app, data: data, scheduler)
     let services = PluginServices(
       http: GatedTransport(server ?? NoServer(), reachability: reachability), stores: Stores(folder: data),

@@ -14,17 +14,22 @@ struct RunLoop {
   private var conversation: LineConversation
   private var splitter = LineSplitter()
   private let isTerminal: Bool
+  /// Whether lines are as wide as the terminal is at the moment.
+  private let followsTerminal: Bool
   private let watch: FileWatch?
   private let descriptors = Descriptors()
   private var isInputEnded = false
   private var exitCode: TextFront.ExitCode?
 
-  init(_ host: AppHost, folder: AppFolder, conversation: LineConversation, isTerminal: Bool, isWatching: Bool)
-  {
+  init(
+    _ host: AppHost, folder: AppFolder, conversation: LineConversation, isTerminal: Bool,
+    followsTerminal: Bool, isWatching: Bool
+  ) {
     self.host = host
     self.folder = folder
     self.conversation = conversation
     self.isTerminal = isTerminal
+    self.followsTerminal = followsTerminal
     watch = isWatching ? FileWatch(folder.watched) : nil
   }
 
@@ -36,7 +41,7 @@ struct RunLoop {
     try show()
     while exitCode == nil {
       if let line = splitter.next() {
-        try perform(conversation.line(line, at: now))
+        try take(line)
       } else if isInputEnded {
         try perform(conversation.endOfInput())
       } else {
@@ -65,6 +70,12 @@ struct RunLoop {
     host.scheduler.drain()
     try show()
     if let tick = conversation.nextTick, tick <= now { try perform(conversation.tick(at: now)) }
+  }
+
+  /// Takes a line as it is meant now, in the width that the terminal has now.
+  private mutating func take(_ line: LineSplitter.Line) throws {
+    if followsTerminal { conversation.resize(to: Console.columns) }
+    try perform(conversation.line(line, at: now))
   }
 
   private mutating func perform(_ effects: [Effect]) throws {

@@ -74,14 +74,15 @@ struct RunCommand: ParsableCommand {
     var loop = RunLoop(
       host, folder: folder, conversation: conversation(loaded, isTerminal: isTerminal),
       isTerminal: isTerminal,
-      isWatching: watch ?? isTerminal)
+      followsTerminal: device == nil && Console.isTerminal(STDOUT_FILENO), isWatching: watch ?? isTerminal)
     return try loop.run()
   }
 
   private func settings(for app: App) throws(CommandFailure) -> SessionSettings {
     let asked = locale ?? HostEnvironment.locale ?? app.locales.first ?? "en"
     guard let tag = app.locale(asked) ?? (locale == nil ? app.locales.first : nil) else {
-      throw CommandFailure("`\(asked)` is not a language tag; write one such as hi or ta-IN")
+      throw CommandFailure(
+        "`\(app.folder.app)` does not speak `\(asked)`: there are \(app.locales.joined(separator: ", "))")
     }
     if let device, !app.profiles.contains(where: { $0.name == device }) {
       throw CommandFailure(

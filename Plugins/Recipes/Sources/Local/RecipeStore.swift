@@ -25,6 +25,11 @@ struct RecipeStore: Sendable {
 
   // MARK: Reading
 
+  /// A number that changes when another connection, such as that of a second run, has written.
+  func foreignWrites() throws(StoreError) -> Int {
+    try read { db in try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0 }
+  }
+
   /// All summaries, the best rated first.
   func summaries() throws(StoreError) -> [RecipeSummary] {
     let texts = try read { db in
