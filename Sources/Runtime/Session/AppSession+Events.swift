@@ -21,7 +21,7 @@ extension AppSession {
       perform("device") { session throws(ActionFailure) in try session.use(device: name) }
     case .offline(let isOffline): reachability.set(online: !isOffline)
     case .clock(let step): scheduler.advance(by: step)
-    case .reload: break
+    case .reload, .open, .flag: break
     }
   }
 

@@ -22,6 +22,10 @@ public enum InputEvent: Sendable, Hashable {
   case clock(Duration)
   /// Asked for another device profile.
   case device(String)
+  /// Followed a link of the app's own scheme, such as `epicura://recipe/masala-dosa`.
+  case open(String)
+  /// Gave a flag a value, written out, in place of its own; nil takes that back.
+  case flag(String, String?)
   /// Asked that all scripts be read again; whoever owns the files does so.
   case reload
 }
@@ -30,8 +34,43 @@ public enum InputEvent: Sendable, Hashable {
 public enum Announcement: Sendable, Hashable {
   /// A short message.
   case toast(String, ViewNode.Tone)
+  /// Answers that will not do, in the order of the screen; each of these nodes is `invalid` with the reason as hint.
+  case invalid([Fault])
+  /// Something that leaves the app.
+  case handedOver(Handover)
   /// The event could not be carried out, and why, in the person's language.
   case refused(String)
   /// An expression or an action failed: for the author of the script.
   case problem(String)
+}
+
+extension Announcement {
+  /// An answer that will not do.
+  public struct Fault: Sendable, Hashable {
+    /// The node's id.
+    public var id: String
+    /// The node's label.
+    public var label: String
+    /// What is wrong, in the person's language.
+    public var message: String
+
+    /// Describes an answer that will not do.
+    public init(id: String, label: String, message: String) {
+      self.id = id
+      self.label = label
+      self.message = message
+    }
+  }
+
+  /// What an app hands to the system around it; a terminal says it, a phone does it.
+  public enum Handover: Sendable, Hashable {
+    /// A link that another program opens.
+    case link(String)
+    /// A text for other apps.
+    case share(String)
+    /// A text for the clipboard.
+    case copy(String)
+    /// A notification, with its title and its text.
+    case notification(String, String)
+  }
 }

@@ -14,10 +14,30 @@ public struct ScreenView: Sendable, Hashable {
   public var nodes: [ViewNode]
   /// A question that must be answered first; its children are the answers.
   public var dialog: ViewNode?
+  /// Whether it lies over another screen, to be dismissed.
+  public var isSheet = false
+  /// Where in a flow it stands; nil outside of flows.
+  public var flow: FlowPlace?
   /// The locale that it is written in, a BCP 47 tag.
   public var locale: String
   /// Whether the dark palette is asked for.
   public var isDark: Bool
+
+  /// A place in a flow, such as the second of three steps.
+  public struct FlowPlace: Sendable, Hashable {
+    /// The flow's name in the scripts.
+    public var flow: String
+    /// Which step it is, from 1, among those that are shown.
+    public var step: Int
+    /// How many steps are shown.
+    public var steps: Int
+    /// Names a place.
+    public init(flow: String, step: Int, steps: Int) {
+      self.flow = flow
+      self.step = step
+      self.steps = steps
+    }
+  }
 
   /// One of the app's tabs.
   public struct Tab: Sendable, Hashable {

@@ -10,7 +10,7 @@ public struct ViewNode: Sendable, Hashable {
   public var label: String
   /// What it holds: a fact's value, a field's text, a chosen option's words.
   public var value: String?
-  /// More that a screen reader says, such as why it is disabled.
+  /// More that a screen reader says, such as why it is disabled or what is wrong with what it holds.
   public var hint: String?
   /// What is true of it now.
   public var states: Set<State>
@@ -70,6 +70,10 @@ public struct ViewNode: Sendable, Hashable {
     case fraction(Double)
     /// A rating and the most it can be.
     case rating(Double, outOf: Double)
+    /// A number between two others, both included, and how far one step goes.
+    case range(Double, from: Double, through: Double, step: Double)
+    /// The values of a chart that has no labels, in order; a labelled chart has facts as children.
+    case series([Double])
   }
 
   /// What a person can do with a node.

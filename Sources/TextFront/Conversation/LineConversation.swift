@@ -170,6 +170,9 @@ public struct LineConversation: Sendable {
     switch announcement {
     case .toast(let text, let tone): return drawer.tell(.toast(text, tone))
     case .refused(let text): return drawer.tell(.refused(text))
+    case .invalid(let faults):
+      return drawer.tell(.info(topic: "invalid", faults.map { "\($0.label): \($0.message)" }))
+    case .handedOver(let handover): return drawer.tell(.info(topic: "handover", [handover.text]))
     case .problem(let text):
       if !problems.contains(text) { problems.append(text) }
       return drawer.tell(.problem(text))
@@ -220,6 +223,15 @@ public struct LineConversation: Sendable {
     case .text: TextDrawer(words: words, typesetter: typesetter)
     case .reader: ReaderDrawer(words: words, typesetter: typesetter)
     case .json: JSONDrawer(words: words)
+    }
+  }
+}
+
+extension Announcement.Handover {
+  fileprivate var text: String {
+    switch self {
+    case .link(let text), .share(let text), .copy(let text): text
+    case .notification(let title, let text): "\(title): \(text)"
     }
   }
 }

@@ -121,6 +121,12 @@ struct JSONDrawer: Drawer {
     case .fraction(let fraction): .object([.init("fraction", .double(fraction))])
     case .rating(let rating, let most):
       .object([.init("rating", .double(rating)), .init("outOf", .double(most))])
+    case .range(let value, let first, let last, let step):
+      .object([
+        .init("value", .double(value)), .init("from", .double(first)), .init("through", .double(last)),
+        .init("step", .double(step)),
+      ])
+    case .series(let values): .object([.init("series", .array(values.map(JSON.double)))])
     }
   }
 

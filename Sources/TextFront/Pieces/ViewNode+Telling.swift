@@ -75,6 +75,7 @@ extension ViewNode.Measure {
     case .fraction(let fraction):
       return words(.percent, .int(Int((fraction * 100).rounded())))
     case .rating(let rating, let most): return words(.ratingOutOf, number(rating), number(most))
+    case .range, .series: return nil
     }
   }
 
@@ -89,6 +90,7 @@ extension ViewNode.Measure {
     case .rating(let rating, let most):
       guard rating.isFinite, most.isFinite else { return nil }
       return .rating((rating * 10).rounded() / 10, outOf: (most * 10).rounded() / 10)
+    case .range, .series: return self
     }
   }
 
