@@ -86,7 +86,9 @@ public actor AppSession {
       screen: top.screen.name, title: title,
       trail: navigation.stack.map { $0 === top ? title : self.title(of: $0) },
       tabs: app.tabs.map { tab in
-        ScreenView.Tab(id: tab.id, label: localizer.string(tab.label), isSelected: tab.id == navigation.tab)
+        ScreenView.Tab(
+          id: tab.id, label: settings.showsKeys ? "[\(tab.label)]" : localizer.string(tab.label),
+          isSelected: tab.id == navigation.tab)
       },
       canGoBack: navigation.stack.count > 1,
       nodes: nodes.markingBusy(Set(running.filter { $0.screen == top.id }.map(\.node))),
