@@ -20,6 +20,8 @@ final class ElementInstance {
   private var usedChildren: Set<String> = []
   private var rows: [String: Row] = [:]
   private var hasRows = false
+  /// What stands in its place on this device.
+  private var variant: ElementInstance?
 
   /// The elements of one item of a list.
   private struct Row {
@@ -42,6 +44,7 @@ final class ElementInstance {
 
   /// The nodes for the values in the context: drawn anew only where something it reads has changed.
   func render(_ context: RenderContext) -> [ViewNode] {
+    if let variant = variant(context) { return variant.render(context) }
     if let drawnFrom, !element.reads.contains(where: { $0.differs(drawnFrom, context.slots) }) {
       return nodes
     }
@@ -49,18 +52,32 @@ final class ElementInstance {
     usedChildren = []
     hasRows = false
     let wasShown = isShown
-    isShown = element.when.map { value(of: $0, context).isTrue } ?? true
+    isShown = element.common.when.map { value(of: $0, context).isTrue } ?? true
     nodes = isShown ? draw(context) : []
     if usedChildren.count < children.count { children = children.filter { usedChildren.contains($0.key) } }
     if !hasRows { rows = [:] }
     drawnFrom = context.slots
-    if isShown, !wasShown { context.appear(element.onAppear) }
+    if isShown, !wasShown { context.appear(element.common.onAppear) }
     return nodes
   }
 
   /// The elements within this one, in no order.
   private var within: [ElementInstance] {
-    Array(children.values) + rows.values.flatMap(\.elements)
+    Array(children.values) + rows.values.flatMap(\.elements) + (variant.map { [$0] } ?? [])
+  }
+
+  /// What stands in its place on the device that the screen is drawn for; nil where it does so itself.
+  private func variant(_ context: RenderContext) -> ElementInstance? {
+    guard !element.variants.isEmpty else { return nil }
+    let chosen = element.variants[context.device]
+    if variant?.element !== chosen {
+      variant = chosen.map { ElementInstance($0, id: id, row: row) }
+      handlers = [:]
+      children = [:]
+      rows = [:]
+      drawnFrom = nil
+    }
+    return variant
   }
 
   /// The handler of a node within this element.
@@ -103,12 +120,36 @@ final class ElementInstance {
       return render(element.fallback, under: "fallback", context)
     }
     guard !drawn.isEmpty else { return drawn }
-    if let enabled = element.enabled, !value(of: enabled, context).isTrue {
-      disable(&drawn, why: element.why.map { text($0, context) })
+    let common = element.common
+    if let enabled = common.enabled, !value(of: enabled, context).isTrue {
+      disable(&drawn, why: common.why.map { text($0, context) })
     }
-    if let label = element.a11yLabel { drawn[0].label = text(label, context) }
-    if let hint = element.a11yHint { drawn[0].hint = drawn[0].hint ?? text(hint, context) }
+    if let label = common.a11yLabel { drawn[0].label = text(label, context) }
+    if let hint = common.a11yHint { drawn[0].hint = drawn[0].hint ?? text(hint, context) }
+    if let field = element.formField, let fault = context.fault(field) {
+      drawn[0].states.insert(.invalid)
+      drawn[0].hint = fault
+    }
+    if let flag = common.flag { lock(&drawn, by: flag, context) }
     return drawn
+  }
+
+  /// Shows what a flag keeps locked as its `onLocked` says; what is simply off is left out.
+  private func lock(_ nodes: inout [ViewNode], by flag: RequiredFlag, _ context: RenderContext) {
+    guard !context.isOn(flag.name) else { return }
+    guard let lock = context.lock(of: flag.name), lock.show != .hide else {
+      for node in nodes.flatMap(\.subtree) { handlers[node.id] = nil }
+      nodes = []
+      return
+    }
+    for node in nodes.flatMap(\.subtree) { handlers[node.id] = nil }
+    nodes = [nodes[0]]
+    if lock.show == .locked { nodes[0].children = [] }
+    for index in nodes[0].children.indices { nodes[0].children[index].disableAll() }
+    nodes[0].states.insert(.locked)
+    nodes[0].hint = lock.words
+    nodes[0].interaction = .press
+    handlers[nodes[0].id] = .upgrade(flag.name)
   }
 
   private func disable(_ nodes: inout [ViewNode], why: String?) {
@@ -183,6 +224,37 @@ final class ElementInstance {
     return nodes
   }
 
+  /// Draws the body of a component of the app's own: its params come after the slots of the place.
+  func render(_ use: LinkedUse, _ context: RenderContext) -> [ViewNode] {
+    let params = use.params.map { name, value in (name, value.map { self.value(of: $0, context) } ?? .null) }
+    context.enterUse(.map(ValueMap(fields: params)), row: row)
+    defer { context.leaveUse() }
+    return use.body.enumerated().flatMap { index, element in
+      let childID = "\(id)/\(element.id)"
+      return child("use.\(index)", element, id: childID, row: id).render(context)
+    }
+  }
+
+  /// Draws what a place has put into a component's slot, with the values of the place.
+  func render(_ content: SlotContent, under key: String, _ context: RenderContext) -> [ViewNode] {
+    context.outside { outerRow in
+      content.elements.enumerated().flatMap { index, element in
+        let childID =
+          element.hasOwnID ? outerRow.map { "\($0)/\(element.id)" } ?? element.id : "\(id)/\(element.id)"
+        return child("\(key).\(index)", element, id: childID, row: outerRow).render(context)
+      }
+    }
+  }
+
+  /// The value under a key.
+  func value(of value: LinkedValue, _ context: RenderContext) -> Value {
+    switch value {
+    case .constant(let value): value
+    case .expression(let bound): self.value(of: bound, context)
+    case .joined(let pieces): .string(join(pieces, context))
+    }
+  }
+
   private func row(_ key: String, _ template: RowTemplate) -> Row {
     let rowID = "\(id)/\(key)"
     let elements = template.elements.map { element in
@@ -219,6 +291,8 @@ enum Handler {
   case run([LinkedAction], rowSlots: [Value])
   /// Takes a value: puts it into a state and runs actions that see it as `value`.
   case take(Intake)
+  /// Offer what opens a flag.
+  case upgrade(String)
 }
 
 /// How a field or choice takes what it is given.
@@ -229,6 +303,8 @@ struct Intake {
   var options: [String: Value]?
   /// The state it is put into.
   var state: String?
+  /// The field of the screen's form that receives it.
+  var formField: String?
   /// Run after that, with `value` in scope.
   var actions: [LinkedAction]
   /// The slots of the row around it.
