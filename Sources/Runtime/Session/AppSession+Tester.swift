@@ -11,6 +11,11 @@ extension AppSession {
     for screen in navigation.all { screen.forget() }
   }
 
+  /// Whether ``why(_:)`` has anything to tell of a name.
+  ///
+  /// - Parameter id: a node's id, or the id of an element that is hidden now.
+  public func knows(_ id: String) -> Bool { navigation.top?.element(for: id) != nil }
+
   /// Tells why a node is as it is, with the places in the scripts.
   ///
   /// - Parameter id: the node's id, or the id of an element that is hidden now.
@@ -20,7 +25,7 @@ extension AppSession {
     guard let (element, rowSlots) = top.element(for: id) else {
       return [localizer.string("Nothing is called %@ here", [.string(id)])]
     }
-    let slots = top.slots(environment) + rowSlots
+    let slots = top.slots(environment(of: top)) + rowSlots
     let script = element.source
     let head = "\(id): \(script.component), \(script.nameSpan.description)"
     return [head] + element.bindings.map { name, bound in "\(name): \(bound.program.explanation(slots))" }
@@ -30,7 +35,8 @@ extension AppSession {
 extension LinkedElement {
   /// Its expressions by their keys, the conditions first; a secret's value is not among them.
   fileprivate var bindings: [(name: String, bound: Bound)] {
-    var bindings = [("when", when), ("enabled", enabled)].compactMap { name, bound in bound.map { (name, $0) }
+    var bindings = [("when", common.when), ("enabled", common.enabled)].compactMap { name, bound in
+      bound.map { (name, $0) }
     }
     let isSecret = properties["kind"]?.word.flatMap(ViewNode.FieldKind.init)?.isSecret ?? false
     for (name, property) in properties.sorted(by: { $0.key < $1.key }) where !name.contains(".") {
