@@ -7,16 +7,20 @@ extension LineConversation {
       let others = moment.announcements.filter { $0 != .refused(reason) }.map { tell($0) }.joined()
       return (others.isEmpty ? [] : [.print(others)]) + mistake(reason)
     }
+    let again = prompt == nil ? fieldToAskAgain(moment) : nil
     var text = moment.announcements.map { tell($0) }.joined()
-    text += draw(moment, said: !text.isEmpty)
+    text += draw(moment, said: !text.isEmpty || again != nil)
     if moment.isFirst { text += welcome }
     let closed = closePromptIfGone()
     text += closed.text
-    guard !text.isEmpty else { return moment.isReply ? ready([]) : [] }
-    let effects = closed.effects + [.print((isAtMarker ? "\n" : "") + text)]
-    isAtMarker = false
-    guard prompt == nil, let id = fieldToAskAgain(moment) else { return resumed(effects) }
-    return effects + open(id, again: moment)
+    var effects = closed.effects
+    if !text.isEmpty {
+      effects.append(.print((isAtMarker ? "\n" : "") + text))
+      isAtMarker = false
+    }
+    if let again { return effects + open(again, again: moment) }
+    if text.isEmpty { return moment.isReply ? ready(effects) : effects }
+    return resumed(effects)
   }
 
   private mutating func tell(_ announcement: Announcement) -> String {
@@ -42,7 +46,9 @@ extension LineConversation {
       if options.format != .json {
         // What is wrong with these was said a line before.
         let wrong = Set(moment.faults.map(\.id))
-        change.entries.removeAll { if case .changed(let piece) = $0 { wrong.contains(piece.id) } else { false } }
+        change.entries.removeAll {
+          if case .changed(let piece) = $0 { wrong.contains(piece.id) } else { false }
+        }
       }
       let text = drawer.change(change, page, headingChanged: headingChanged)
       return text.isEmpty && moment.isReply && !said ? unchanged : text

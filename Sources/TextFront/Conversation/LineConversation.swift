@@ -113,7 +113,8 @@ public struct LineConversation: Sendable {
     let outcome = tracker.take(view, at: now, isReply: isReply, isBusy: prompt != nil)
     if lastScreen != view.screen { problems = [] }
     let moment = Moment(
-      announcements: gathered, outcome: outcome, event: sent, isSecondAnswer: isSecondAnswer, isReply: isReply,
+      announcements: gathered, outcome: outcome, event: sent, isSecondAnswer: isSecondAnswer,
+      isReply: isReply,
       isFirst: isFirst)
     gathered = []
     sent = nil

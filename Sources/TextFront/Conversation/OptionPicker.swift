@@ -42,7 +42,8 @@ struct OptionPicker {
   func changes(to wanted: [ViewNode]) -> [ViewNode] {
     let ids = Set(wanted.map(\.id))
     return options.filter { option in
-      option.isChosen ? !ids.contains(option.id) && !option.states.contains(.disabled) : ids.contains(option.id)
+      option.isChosen
+        ? !ids.contains(option.id) && !option.states.contains(.disabled) : ids.contains(option.id)
     }
   }
 

@@ -70,11 +70,11 @@ enum Markdown {
         blocks.append(.item(depth: depth, bullet: bullet, Markdown.inline(text)))
         return indents.append(indent)
       }
+      if indent == 0 { indents = [] }
       if line.first == ">" {
         let text = line.drop { $0 == ">" || $0.isWhitespace }
         return blocks.append(.text(depth: depth + 1, Markdown.inline(String(text))))
       }
-      if indent == 0 { indents = [] }
       // A backslash at the end asks for a new line, and there is one.
       let text = line.hasSuffix("\\") && !line.hasSuffix("\\\\") ? String(line.dropLast()) : line
       blocks.append(.text(depth: depth, Markdown.inline(text)))

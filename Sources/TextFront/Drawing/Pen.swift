@@ -52,8 +52,10 @@ struct Pen {
     let indent = head.indent + head.lead.count
     lines.append(head)
     for text in entry.more { line(Line.Fragment(text), indent: indent) }
+    // Where nothing stands first the hint is set in, or it would look like something of its own.
+    let hintIndent = head.lead.isEmpty ? indent + 2 : indent
     if entry.tellsHint || piece.node.hintMatters, let hint = piece.node.hint, !hint.isEmpty {
-      line(Line.Fragment(hint, .secondary), indent: indent)
+      line(Line.Fragment(hint, .secondary), indent: hintIndent)
     }
   }
 

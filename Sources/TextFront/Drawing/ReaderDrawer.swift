@@ -9,7 +9,7 @@ struct ReaderDrawer: Drawer {
   func screen(_ page: Page) -> String {
     var lines: [String] = []
     if page.view.dialog == nil { lines += heading(page.view) }
-    lines += page.pieces.compactMap { sentence($0, page.numbering) }
+    lines += page.pieces.flatMap { sentences($0, page.numbering) }
     return text(lines)
   }
 
@@ -23,8 +23,9 @@ struct ReaderDrawer: Drawer {
       case .gone(let piece):
         lines.append(words(.changeRemoved, .string(piece.title ?? piece.node.value ?? piece.id)))
       case .piece(let piece, let word):
-        guard let sentence = sentence(piece, page.numbering) else { continue }
-        lines.append(word.map { "\(words($0)) \(sentence)" } ?? sentence)
+        var told = sentences(piece, page.numbering)
+        if let word, let first = told.first { told[0] = "\(words(word)) \(first)" }
+        lines += told
       }
     }
     return text(lines)
@@ -53,10 +54,19 @@ struct ReaderDrawer: Drawer {
     return [words(.screenName, .string(heading.title))] + heading.notes(words)
   }
 
-  /// All that is true of a piece, in one line; nil where there is nothing to say.
-  private func sentence(_ piece: Piece, _ numbering: Numbering) -> String? {
+  /// All that is true of a piece, in one line, or in several where it was written in several.
+  private func sentences(_ piece: Piece, _ numbering: Numbering) -> [String] {
     let node = piece.node
-    guard node.role != .divider, piece.isSpoken, !piece.isHiddenFromReader else { return nil }
+    guard node.role != .divider, piece.isSpoken, !piece.isHiddenFromReader else { return [] }
+    let told = sentence(piece, numbering)
+    switch node.role {
+    case .text, .markdown, .message, .dialog: return told.lines.filter { !$0.isEmpty }
+    default: return [told]
+    }
+  }
+
+  private func sentence(_ piece: Piece, _ numbering: Numbering) -> String {
+    let node = piece.node
     var parts = names(of: piece)
     if node.role == .step { parts.insert(words(.stepOf, .int(piece.position), .int(piece.siblings)), at: 0) }
     if let word = node.toneWord(words), let first = parts.first { parts[0] = labelled(word, first) }
@@ -93,7 +103,7 @@ struct ReaderDrawer: Drawer {
   private func ownNames(of node: ViewNode) -> [String] {
     switch node.role {
     case .fact, .cell, .message: return [labelled(node.label, node.value)]
-    case .markdown: return Markdown.blocks(node.label).map(\.words)
+    case .markdown: return [Markdown.blocks(node.label).map(\.words).joined(separator: "\n")]
     default: return [node.label]
     }
   }

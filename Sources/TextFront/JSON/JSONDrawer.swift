@@ -78,7 +78,8 @@ struct JSONDrawer: Drawer {
         "flow",
         view.flow.map { flow in
           .object([
-            .init("name", string(flow.flow)), .init("step", .int(flow.step)), .init("steps", .int(flow.steps)),
+            .init("name", string(flow.flow)), .init("step", .int(flow.step)),
+            .init("steps", .int(flow.steps)),
           ])
         }),
     ]

@@ -8,7 +8,7 @@ struct Piece: Sendable, Equatable, Identifiable {
   let node: ViewNode
   /// Texts and marks that are told on the same line, such as the rest of a row.
   let parts: [ViewNode]
-  /// How deep it lies within rows and steps; sections add nothing.
+  /// How deep it lies within rows, steps and checklists; sections add nothing.
   let depth: Int
   /// The ids of the nodes that hold it, the outermost first.
   let ancestors: [String]

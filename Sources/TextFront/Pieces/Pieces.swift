@@ -40,7 +40,7 @@ enum Pieces {
       inner.ancestors.append(node.id)
       inner.isHidden = piece.isHiddenFromReader
       if node.role == .section { inner.section = node.id }
-      if node.role == .step { inner.depth += 1 }
+      if node.role == .step || own.isChecklist && !node.label.isEmpty { inner.depth += 1 }
       if row != nil, piece.isSpoken {
         inner.depth += 1
         inner.context = piece.title

@@ -7,6 +7,9 @@ extension ViewNode {
     if case .edit(let kind) = interaction { kind.isSecret } else { false }
   }
 
+  /// Whether its options stand on lines of their own, each to be checked.
+  var isChecklist: Bool { role == .choices && interaction == nil }
+
   /// Whether a person may choose or fill it now.
   var isActionable: Bool { interaction != nil && !states.contains(.disabled) }
 

@@ -62,6 +62,7 @@ enum Word: String, Sendable, CaseIterable {
   case roleFieldDuration = "front.role.field.duration"
   case roleChoice = "front.role.choice"
   case roleChoices = "front.role.choices"
+  case roleChecklist = "front.role.checklist"
   case roleOption = "front.role.option"
   case roleToggle = "front.role.toggle"
   case roleStepper = "front.role.stepper"
