@@ -53,13 +53,13 @@ import Testing
   @Test(arguments: [
     "[", "(", "*", "_", "`", "**_", "[a](", "[a](b \"", "`a``", "<", "![", "<a:", "*a **b ", "[[a](b)", "\\",
     "> ",
-    "- ", "  - ", "~~~", "a*", "()", "[a](b'",
+    "- ", "_a_", "\\**a-", "`b__", "``\\\\\\", "_\\``", "  - ", "~~~", "a*", "()", "[a](b'",
   ])
   func aHostileTextTakesNoLongerThanItIsLong(part: String) {
-    let text = String(repeating: part, count: 60_000 / part.count)
+    let text = String(repeating: part, count: 20_000 / part.count)
     let clock = ContinuousClock()
     let taken = clock.measure { _ = Markdown.blocks(text).map(\.words) }
-    #expect(taken < .seconds(20), "\(part) took \(taken)")
+    #expect(taken < .seconds(5), "\(part) took \(taken)")
   }
 
   @Test func listsAreFollowedToADepthOnly() {

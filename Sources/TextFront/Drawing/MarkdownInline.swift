@@ -8,6 +8,9 @@ struct MarkdownInline {
   /// How many round brackets the address of a link may have open at once.
   private static let mostBrackets = 8
 
+  /// How many backticks a mark of code may have.
+  private static let longestCodeMark = 8
+
   private let depth: Int
   private var rest: Substring
   private var result = ""
@@ -59,7 +62,8 @@ struct MarkdownInline {
   private mutating func code() {
     let mark = String(rest.prefix { $0 == "`" })
     let body = rest.dropFirst(mark.count)
-    guard !unclosed.contains(mark), let end = codeEnd(mark, in: body) else {
+    guard mark.count <= Self.longestCodeMark, !unclosed.contains(mark) else { return copy(mark.count) }
+    guard let end = codeEnd(mark, in: body) else {
       unclosed.insert(mark)
       return copy(mark.count)
     }
