@@ -76,5 +76,5 @@ public enum Bucketing: String, Sendable, CaseIterable {
   }
 
   /// Versions 2 and 3: where a hash stands below the total.
-  func bucket(of hash: UInt32, total: Int) -> Int { Int(UInt64(hash) * UInt64(total) >> 32) }
+  func bucket(of hash: UInt32, total: Int) -> Int { Int((UInt64(hash) * UInt64(total)) >> 32) }
 }

@@ -74,7 +74,7 @@ public struct FlagTrace: Sendable {
         lines.append("place \(bucketing.place(of: hash)) of 100, weights in percent of \(total)")
       } else {
         lines.append(
-          "bucket \(hash) * \(total) >> 32 = \(bucketing.bucket(of: hash, total: total)) of \(total)")
+          "bucket (\(hash) * \(total)) >> 32 = \(bucketing.bucket(of: hash, total: total)) of \(total)")
       }
       lines.append("shares \(ranges.joined(separator: ", ")): \(chosen.map { shares[$0].variant } ?? "none")")
       return lines
