@@ -59,6 +59,13 @@ public struct Properties: Sendable {
     self.span = span
   }
 
+  /// These keys, with those of another laid over them.
+  public func overlaid(by other: Properties) -> Properties {
+    Properties(
+      values.merging(other.values) { _, new in new },
+      keySpans: keySpans.merging(other.keySpans) { _, new in new }, span: span)
+  }
+
   /// What is written under a key.
   public subscript(name: String) -> Property? { values[name] }
 
@@ -88,6 +95,12 @@ public struct Properties: Sendable {
   /// The text under a key.
   public func text(_ name: String) -> LocalizableText? {
     if case .text(let text) = values[name] { text } else { nil }
+  }
+
+  /// The records of the list under a key.
+  public func records(_ key: String) -> [Properties] {
+    guard case .list(let items) = values[key] else { return [] }
+    return items.compactMap { if case .record(let record) = $0 { record } else { nil } }
   }
 
   /// The named values under a key.
