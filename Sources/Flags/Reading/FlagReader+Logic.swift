@@ -49,7 +49,10 @@ extension FlagReader {
 
   /// The compiled rule of a name, which exists; nil where it cannot be read.
   ///
-  /// - Parameter isInItem: whether it is brought in where `var` reads an item of a list.
+  /// - Parameters:
+  ///   - name: the evaluator's name.
+  ///   - isInItem: whether it is brought in where `var` reads an item of a list.
+  /// - Returns: the rule, without logic where it cannot be read; nil where there is none of this name.
   mutating func evaluatorLogic(_ name: String, isInItem: Bool = false) -> Evaluators.Compiled? {
     let key = Evaluators.Key(name: name, isInItem: isInItem)
     if let known = evaluators.compiled[key] { return known }

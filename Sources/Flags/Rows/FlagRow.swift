@@ -78,6 +78,7 @@ public struct FlagRow: Sendable {
   /// Evaluates the row's flag.
   ///
   /// - Parameter file: the file with the flag; how it divides customers gives way to what the row wants.
+  /// - Returns: whether it gave what it must, and what it gave.
   public func run(_ file: FlagFile) -> Outcome {
     let file = bucketing.map(file.dividing) ?? file
     let details = file.scope(context).evaluate(flag, as: type, default: fallback)
