@@ -61,7 +61,7 @@ let package = Package(
     module(
       "Runtime",
       [
-        "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Services",
+        "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Flags", "Screens", "Services",
         "PluginKit",
       ]),
     module("Backend", ["Foundations", "Simulation", "Documents", "Services", "Storage"]),
