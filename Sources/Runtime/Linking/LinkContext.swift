@@ -15,6 +15,20 @@ struct LinkContext: Sendable {
   let screenNames: Set<String>
   /// What a screen is opened with; nil for one that cannot be read.
   let parameters: @Sendable (_ screen: String) -> [RecordType.Field]?
+  /// The names of the app's own components.
+  let componentNames: Set<String>
+  /// One of the app's own components; nil for one that cannot be read.
+  let component: @Sendable (_ name: String) -> ComponentScript?
+  /// The names of the app's flows.
+  let flowNames: Set<String>
+  /// One of the app's flows; nil for one that cannot be read.
+  let flow: @Sendable (_ name: String) -> FlowScript?
+  /// The app's flags and their types.
+  let flags: RecordType
+  /// The names of the app's device profiles.
+  let profiles: [String]
+  /// The scheme of the app's deep links.
+  let scheme: String?
 }
 
 /// A key of the String Catalog that a script uses.
@@ -25,6 +39,23 @@ public struct TextUse: Sendable, Hashable {
   public let span: Span
   /// The types of its arguments, in order.
   public let arguments: [ValueType]
+}
+
+/// A name that expressions of a script read.
+public struct NameUse: Sendable, Hashable {
+  /// The component of the app's own in whose body it is read; nil for the script itself.
+  public let component: String?
+  /// The name, such as `state`.
+  public let name: String
+  /// The field of it that is read; nil where all of it is.
+  public let field: String?
+}
+
+/// What linking a script finds out beside what is wrong with it.
+struct Findings: Sendable {
+  let texts: [TextUse]
+  let uses: Set<NameUse>
+  let isWhole: Bool
 }
 
 /// A screen that is ready to be opened.
@@ -39,14 +70,20 @@ final class LinkedScreen: Sendable {
   let body: [LinkedElement]
   let onAppear: [LinkedAction]
   let onLeave: [LinkedAction]
-  let texts: [TextUse]
+  let watches: [LinkedWatch]
+  let timers: [LinkedTimer]
+  let sequences: [String: [LinkedAction]]
+  /// What its fields hold, in reading order.
+  let form: [FormField]
+  /// What it uses of catalogs and names.
+  let found: Findings
+  var texts: [TextUse] { found.texts }
 
   var name: String { script.name }
 
   init(
     script: ScreenScript, scope: Scope, params: RecordType, models: [LinkedModel], states: [LinkedState],
-    title: LinkedElement, body: [LinkedElement], onAppear: [LinkedAction], onLeave: [LinkedAction],
-    texts: [TextUse]
+    title: LinkedElement, body: [LinkedElement], triggers: LinkedTriggers, form: [FormField], found: Findings
   ) {
     self.script = script
     self.scope = scope
@@ -55,9 +92,13 @@ final class LinkedScreen: Sendable {
     self.states = states
     self.title = title
     self.body = body
-    self.onAppear = onAppear
-    self.onLeave = onLeave
-    self.texts = texts
+    onAppear = triggers.onAppear
+    onLeave = triggers.onLeave
+    watches = triggers.watches
+    timers = triggers.timers
+    sequences = triggers.sequences
+    self.form = form
+    self.found = found
   }
 }
 
