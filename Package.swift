@@ -109,9 +109,10 @@ let package = Package(
     tests(
       "TextFront", ["Foundations", "Typesetting", "TextFront", "Catalogs", "Runtime"], exclude: ["Goldens"]),
     tests(
-      "Authoring", ["Foundations", "Authoring", "Documents", "Catalogs", "Screens", "PluginKit", "Runtime"]),
+      "Authoring", ["Foundations", "Authoring", "Documents", "Catalogs", "Screens", "PluginKit", "Runtime"],
+      exclude: ["Reports/Goldens"]),
     tests("Architecture", []),
-    tests("Kolam", ["kolam"]),
+    tests("Kolam", ["kolam"], exclude: ["Goldens"]),
     tests(
       "Shipped",
       [

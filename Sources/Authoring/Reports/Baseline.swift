@@ -1,13 +1,4 @@
-public import Foundations
-
-extension Diagnostic.Code {
-  /// A warning that the baseline knows is not there any more.
-  ///
-  /// A baseline only shrinks. What was mended is taken out, so that it cannot come back unseen:
-  /// `kolam check --baseline FILE --update-baseline` does it. Warnings of an app with errors are not missed, since
-  /// errors can hide them.
-  static let goneWarning = Self("KL0131")
-}
+import Foundations
 
 /// The warnings of a check that are known, so that a new one is seen at once and `--strict` can begin today.
 ///

@@ -1,13 +1,6 @@
 public import Foundations
 import Glibc
 
-extension Diagnostic.Code {
-  /// A baseline is there already, and nothing is added to one.
-  static let baselineExists = Self("KL0133")
-  /// A baseline cannot be written.
-  static let baselineNotWritten = Self("KL0134")
-}
-
 extension Baseline {
   /// The baseline as a YAML file, always in the same order, so that version control shows what was mended.
   public var text: String {

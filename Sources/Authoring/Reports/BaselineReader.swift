@@ -1,13 +1,6 @@
 public import Documents
 public import Foundations
 
-extension Diagnostic.Code {
-  /// A baseline has not the form that `--write-baseline` gives it.
-  static let baselineForm = Self("KL0130")
-  /// A baseline was written by a later version of the program.
-  static let baselineVersion = Self("KL0132")
-}
-
 extension Baseline {
   /// The version of the form that is written and read.
   static let version = 1

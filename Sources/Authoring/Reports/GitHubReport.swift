@@ -1,4 +1,4 @@
-public import Foundations
+import Foundations
 
 /// Writes workflow commands of GitHub Actions, each of which becomes an annotation at its line.
 ///

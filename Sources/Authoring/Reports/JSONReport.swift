@@ -1,9 +1,9 @@
-public import Foundations
+import Foundations
 
 /// Writes for tools: JSON Lines (one object a line), an object a diagnostic and a summary last.
 ///
 /// ```
-/// {"event":"diagnostic","code":"KL0303","severity":"error","message":"no field `totl` on `RecipeDetail`",
+/// {"event":"diagnostic","code":"KL…","severity":"error","message":"no field `totl` on `RecipeDetail`",
 ///  "file":"Screens/epicura/recipe.yaml","start":{"line":8,"column":20,"byte":131},
 ///  "end":{"line":8,"column":24,"byte":135},"help":"did you mean `total`?","replacement":"total"}
 /// {"event":"summary","apps":[…],"errors":1,"warnings":0,"notes":0,"known":0,"fails":true}

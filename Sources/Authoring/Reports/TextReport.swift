@@ -16,13 +16,10 @@ public struct TextReport: ReportWriter {
   }
 
   private func line(_ app: CheckReport.CheckedApp) -> String {
-    let known =
-      switch app.known {
-      case 0: ""
-      case 1: ", but for 1 known warning"
-      default: ", but for \(app.known) known warnings"
-      }
-    return "\(visibleText(app.name)): \(app.screens) screens, \(app.texts) texts"
-      + " in \(app.locales) languages: fine\(known)\n"
+    let known = app.known == 0 ? "" : ", but for \(counted(app.known, "known warning"))"
+    return "\(visibleText(app.name)): \(counted(app.screens, "screen")), \(counted(app.texts, "text"))"
+      + " in \(counted(app.locales, "language")): fine\(known)\n"
   }
+
+  private func counted(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
 }
