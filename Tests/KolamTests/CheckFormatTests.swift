@@ -58,3 +58,34 @@ import Testing
     for format in ["text", "json", "sarif", "github"] { #expect(run.errors.contains(format)) }
   }
 }
+
+extension CheckFormatTests {
+  /// Standard error is a terminal of 32 columns: nothing wraps by itself, and the mark is seen.
+  @Test func excerptsFitTheTerminal() throws {
+    let long = "  - text: { verbatim: \"\(String(repeating: "வணக்கம் ", count: 9)) ${nmae} \" }\n"
+    let checkout = try SmallCheckout(["small": ["home.yaml": SmallCheckout.list("home", above: long)]])
+    var size = winsize(ws_row: 24, ws_col: 32, ws_xpixel: 0, ws_ypixel: 0)
+    var (terminal, end): (Int32, Int32) = (-1, -1)
+    try #require(openpty(&terminal, &end, nil, nil, &size) == 0)
+    let process = Process()
+    process.executableURL = try #require(Executable.path)
+    process.arguments = ["check", "small"]
+    process.currentDirectoryURL = checkout.root
+    process.environment = ["NO_COLOR": "1", "TERM": "xterm"]
+    process.standardError = FileHandle(fileDescriptor: end, closeOnDealloc: true)
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    // What was written is in the terminal's buffer, 4 KiB of it: far more than this.
+    let shown = FileHandle(fileDescriptor: terminal, closeOnDealloc: true).availableData
+    let lines = String(decoding: shown, as: UTF8.self).replacingOccurrences(of: "\r", with: "")
+      .split(separator: "\n")
+    #expect(process.terminationStatus == 2)
+    for line in lines where !line.hasPrefix("Screens/") {
+      #expect(line.unicodeScalars.count { $0.properties.generalCategory != .nonspacingMark } <= 32, "\(line)")
+    }
+    let carets = try #require(lines.first { $0.hasSuffix("^^^^") }, "\(lines)")
+    let at = try #require(lines.firstIndex(of: carets))
+    #expect(lines[at - 1].contains("…") && lines[at - 1].contains("nmae"))
+  }
+}
