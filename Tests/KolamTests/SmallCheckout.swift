@@ -4,10 +4,9 @@ import Foundation
 final class SmallCheckout {
   let root = FileManager.default.temporaryDirectory.appendingPathComponent("kolam-\(UUID().uuidString)")
 
-  /// Makes the folder.
+  /// Makes the folder from screens by app and file name.
   ///
-  /// - Parameter screens: the screens' files by app and file name; each app gets its `app.yaml`, which starts at
-  ///   `home`, and a catalog without texts.
+  /// Each app gets its `app.yaml`, which starts at `home`, and a catalog without texts.
   init(_ screens: [String: [String: String]]) throws {
     for folder in ["Locales", "Plugins"] {
       try FileManager.default.createDirectory(

@@ -20,7 +20,9 @@ public struct CheckReport: Sendable {
 
   /// The apps in the order they were checked.
   public let apps: [CheckedApp]
-  /// All that is told, by file and place. What two apps share, such as a contract, is told once.
+  /// All that is told, by file and place.
+  ///
+  /// What two apps share, such as a contract, is told once.
   public let diagnostics: [Diagnostic]
   /// Whether warnings fail.
   public let isStrict: Bool

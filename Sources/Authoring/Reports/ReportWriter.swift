@@ -4,7 +4,9 @@ public protocol ReportWriter: Sendable {
   func write(_ report: CheckReport) -> WrittenReport
 }
 
-/// A report as it is printed. All of it is clean: a script is foreign text, and none of its controls get through.
+/// A report as it is printed.
+///
+/// All of it is clean: a script is foreign text, and none of its controls get through.
 public struct WrittenReport: Sendable, Equatable {
   /// What goes to standard output.
   public var output: String

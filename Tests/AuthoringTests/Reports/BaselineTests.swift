@@ -109,7 +109,7 @@ import Testing
     #expect(baseline.shrunk(by: [luna], existing: ["luna"]).count == 1)
   }
 
-  /// Moved, indented otherwise: the same. Other words on the line or in the message: another.
+  /// Moved or indented otherwise it stays; with other words on the line or in the message it is another.
   @Test func aFingerprintHoldsWordsAndNotPlaces() {
     func print(_ text: String, _ message: String = "no `empty`", code: String = "KL0216") -> String {
       let source = SourceText(path: "a.yaml", text: text)
