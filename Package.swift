@@ -109,7 +109,11 @@ let package = Package(
     tests(
       "TextFront", ["Foundations", "Typesetting", "TextFront", "Catalogs", "Runtime"], exclude: ["Goldens"]),
     tests(
-      "Authoring", ["Foundations", "Authoring", "Documents", "Catalogs", "Screens", "PluginKit", "Runtime"]),
+      "Authoring",
+      [
+        "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Services", "Storage",
+        "PluginKit", "Runtime", "Backend", "Authoring",
+      ], exclude: ["Corpus", "Demo"]),
     tests("Architecture", []),
     tests("Kolam", ["kolam"]),
     tests(

@@ -1,0 +1,3 @@
+extension Explanation {
+  static let comments: [(code: String, comment: String)] = []
+}
