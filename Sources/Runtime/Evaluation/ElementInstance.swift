@@ -7,7 +7,7 @@ final class ElementInstance {
   /// The id of its node: its own, behind those of the rows around it.
   let id: String
   /// The id of the row around it; nil outside lists.
-  private let row: String?
+  let row: String?
   /// What its nodes do when acted on.
   private(set) var handlers: [String: Handler] = [:]
 
@@ -16,15 +16,15 @@ final class ElementInstance {
   private var hasFailed = false
   private var cache: [Cached?]
   private var nodes: [ViewNode] = []
-  private var children: [String: ElementInstance] = [:]
-  private var usedChildren: Set<String> = []
-  private var rows: [String: Row] = [:]
-  private var hasRows = false
+  var children: [String: ElementInstance] = [:]
+  var usedChildren: Set<String> = []
+  var rows: [String: Row] = [:]
+  var hasRows = false
   /// What stands in its place on this device.
   private var variant: ElementInstance?
 
   /// The elements of one item of a list.
-  private struct Row {
+  struct Row {
     let nodeID: String
     let elements: [ElementInstance]
   }
@@ -193,59 +193,6 @@ final class ElementInstance {
     LinkedText.join(pieces) { value(of: $0, context) }
   }
 
-  /// The nodes of elements within this one.
-  func render(_ elements: [LinkedElement], under key: String, _ context: RenderContext) -> [ViewNode] {
-    elements.enumerated().flatMap { index, element in
-      child("\(key).\(index)", element, id: scoped(element), row: row).render(context)
-    }
-  }
-
-  /// The nodes of the rows of a list, each drawn with its item and its index in scope.
-  ///
-  /// - Returns: for each item the id of its row's node, and the nodes in it.
-  func render(
-    _ template: RowTemplate, for items: [Value], _ context: RenderContext
-  ) -> [(id: String, nodes: [ViewNode])] {
-    var drawn: [String: Row] = [:]
-    drawn.reserveCapacity(items.count)
-    let nodes = items.enumerated().map { index, item in
-      context.enterRow(item, index)
-      defer { context.leaveRow() }
-      let own = template.key.map { $0.evaluate(context.slots).plainText } ?? ""
-      var key = own.isEmpty ? String(index) : own
-      // Two items with one key are still two rows.
-      if drawn[key] != nil { key += "-\(index)" }
-      let row = rows[key] ?? self.row(key, template)
-      drawn[key] = row
-      return (row.nodeID, row.elements.flatMap { $0.render(context) })
-    }
-    rows = drawn
-    hasRows = true
-    return nodes
-  }
-
-  /// Draws the body of a component of the app's own: its params come after the slots of the place.
-  func render(_ use: LinkedUse, _ context: RenderContext) -> [ViewNode] {
-    let params = use.params.map { name, value in (name, value.map { self.value(of: $0, context) } ?? .null) }
-    context.enterUse(.map(ValueMap(fields: params)), row: row)
-    defer { context.leaveUse() }
-    return use.body.enumerated().flatMap { index, element in
-      let childID = "\(id)/\(element.id)"
-      return child("use.\(index)", element, id: childID, row: id).render(context)
-    }
-  }
-
-  /// Draws what a place has put into a component's slot, with the values of the place.
-  func render(_ content: SlotContent, under key: String, _ context: RenderContext) -> [ViewNode] {
-    context.outside { outerRow in
-      content.elements.enumerated().flatMap { index, element in
-        let childID =
-          element.hasOwnID ? outerRow.map { "\($0)/\(element.id)" } ?? element.id : "\(id)/\(element.id)"
-        return child("\(key).\(index)", element, id: childID, row: outerRow).render(context)
-      }
-    }
-  }
-
   /// The value under a key.
   func value(of value: LinkedValue, _ context: RenderContext) -> Value {
     switch value {
@@ -255,58 +202,8 @@ final class ElementInstance {
     }
   }
 
-  private func row(_ key: String, _ template: RowTemplate) -> Row {
-    let rowID = "\(id)/\(key)"
-    let elements = template.elements.map { element in
-      let isRow = template.elements.count == 1 && !element.hasOwnID
-      return ElementInstance(element, id: isRow ? rowID : "\(rowID)/\(element.id)", row: rowID)
-    }
-    return Row(nodeID: "\(rowID)/row", elements: elements)
-  }
-
-  /// The id of an element within this one: the script's own are unique on a screen but for the rows around them,
-  /// those made from a place are unique only within it.
-  private func scoped(_ child: LinkedElement) -> String {
-    guard child.hasOwnID else { return "\(id)/\(child.id)" }
-    return row.map { "\($0)/\(child.id)" } ?? child.id
-  }
-
-  private func child(_ key: String, _ element: LinkedElement, id: String, row: String?) -> ElementInstance {
-    usedChildren.insert(key)
-    if let existing = children[key], existing.element === element { return existing }
-    let fresh = ElementInstance(element, id: id, row: row)
-    children[key] = fresh
-    return fresh
-  }
-
   private func cached(_ ordinal: Int, _ reads: [ReadPath], _ context: RenderContext) -> Value? {
     guard let cached = cache[ordinal] else { return nil }
     return reads.contains { $0.differs(cached.slots, context.slots) } ? nil : cached.value
   }
-}
-
-/// What a node does when a person acts on it.
-enum Handler {
-  /// Runs actions, which see the slots at the moment the node was drawn beyond those of the screen.
-  case run([LinkedAction], rowSlots: [Value])
-  /// Takes a value: puts it into a state and runs actions that see it as `value`.
-  case take(Intake)
-  /// Offer what opens a flag.
-  case upgrade(String)
-}
-
-/// How a field or choice takes what it is given.
-struct Intake {
-  /// What the text must be read as.
-  var type: ValueType
-  /// For choices: each option's id with its value.
-  var options: [String: Value]?
-  /// The state it is put into.
-  var state: String?
-  /// The field of the screen's form that receives it.
-  var formField: String?
-  /// Run after that, with `value` in scope.
-  var actions: [LinkedAction]
-  /// The slots of the row around it.
-  var rowSlots: [Value]
 }
