@@ -30,7 +30,7 @@ struct ExplanationProbes {
     "KL0911": ExplanationProbes(
       fails: { server("ftp://example.org") }, passes: { server("https://example.org") }),
     "KL0920": ExplanationProbes(
-      fails: { store(at: "/proc/nowhere/app.sqlite") }, passes: { store(at: nil) }),
+      fails: { try store { try Store(path: "/proc/nowhere/app.sqlite", migrator: DatabaseMigrator()) } }, passes: { try store { try Store(inMemory: DatabaseMigrator()) } }),
     "KL0945": ExplanationProbes(
       fails: {
         let app = try DemoApp()
@@ -40,7 +40,7 @@ struct ExplanationProbes {
   ]
 
   private static func file(fails: [UInt8], passes: [UInt8]) -> ExplanationProbes {
-    func read(_ bytes: [UInt8]) -> [Diagnostic] {
+    @Sendable func read(_ bytes: [UInt8]) -> [Diagnostic] {
       var diagnostics = Diagnostics()
       _ = DocumentReader.read(SourceText(path: "file.yaml", bytes: bytes), into: &diagnostics)
       return diagnostics.all
@@ -51,7 +51,7 @@ struct ExplanationProbes {
   private static func scheduler(
     fails: @escaping @Sendable (Scheduler) throws -> Void, passes: @escaping @Sendable (Scheduler) throws -> Void
   ) -> ExplanationProbes {
-    func faults(_ work: (Scheduler) throws -> Void) throws -> [Diagnostic] {
+    @Sendable func faults(_ work: (Scheduler) throws -> Void) throws -> [Diagnostic] {
       do {
         try work(Scheduler(.virtual(start: Timestamp(seconds: 0))))
         return []
@@ -71,11 +71,11 @@ struct ExplanationProbes {
     }
   }
 
-  private static func store(at path: String?) -> [Diagnostic] {
-    do throws(StoreError) {
-      _ = try Store(path: path, migrations: [])
+  private static func store(_ open: () throws -> Store) throws -> [Diagnostic] {
+    do {
+      _ = try open()
       return []
-    } catch {
+    } catch let error as StoreError {
       return [error.diagnostic]
     }
   }

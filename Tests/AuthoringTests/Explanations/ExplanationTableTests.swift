@@ -29,7 +29,7 @@ import Testing
             (
               "\(declaration.code)",
               #\"""
-        \(lines.map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n"))
+        \(lines.joined(separator: "\n"))
               \"""#
             ),
         """
