@@ -73,7 +73,7 @@ let package = Package(
       dependencies: [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Services", "Storage",
         "PluginKit",
-        "RecipesPlugin", "Runtime", "Backend", "TextFront", "Authoring",
+        "RecipesPlugin", "Runtime", "Backend", "TextFront", "Authoring", "Screens",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

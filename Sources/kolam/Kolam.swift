@@ -7,5 +7,8 @@ struct Kolam: ParsableCommand {
     commandName: "kolam",
     abstract: "Runs a phone app's flows, written in YAML, in a terminal.",
     version: "0.1.0",
-    subcommands: [RunCommand.self, CheckCommand.self, ExplainCommand.self, EvalCommand.self])
+    subcommands: [
+      RunCommand.self, CheckCommand.self, ExplainCommand.self, EvalCommand.self, ReferenceCommand.self,
+      SchemaCommand.self,
+    ])
 }
