@@ -136,14 +136,16 @@ extension Diagnostic.Code {
   public static let tag = Self("KL0108")
   /// A key is not a simple text.
   ///
-  /// A list or a mapping stands where a key is expected. Often `{ }` or `[ ]` begins a value that should be a text:
-  /// put it in quotes.
+  /// A list or a mapping stands where a key is expected. Brackets and braces have a meaning of their own in YAML: take them
+  /// away, or put a text that has them into quotes.
   ///
   /// ```yaml fails body
-  /// - { a, b }: Soak the rice
+  /// - text: Soak the rice
+  ///   [when]: state.vegetarian
   /// ```
   /// ```yaml passes body
   /// - text: Soak the rice
+  ///   when: state.vegetarian
   /// ```
   public static let complexKey = Self("KL0109")
   /// There is more than one document in the file.

@@ -15,11 +15,19 @@ extension Diagnostic.Code {
   static let expressionSyntax = Diagnostic.Code("KL0301")
   /// An expression that is too long or nested too deeply.
   ///
-  /// No expression that people write comes near the limits, 32 levels of brackets or operators within each other. A longer
+  /// No expression that people write comes near the limit of 160 levels of brackets and operators within each other. A longer
   /// one belongs into the model, which can be tested; or name a part of it with `cel.bind(name, value, …)`.
   ///
   /// ```cel fails
-  /// [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
+  /// [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[
+  /// [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[
+  /// [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[
+  /// [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[
+  /// 1
+  /// ]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
+  /// ]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
+  /// ]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
+  /// ]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
   /// ```
   /// ```cel passes
   /// [[1]]

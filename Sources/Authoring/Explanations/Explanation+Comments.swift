@@ -174,14 +174,16 @@ extension Explanation {
       #"""
       A key is not a simple text.
 
-      A list or a mapping stands where a key is expected. Often `{ }` or `[ ]` begins a value that should be a text:
-      put it in quotes.
+      A list or a mapping stands where a key is expected. Brackets and braces have a meaning of their own in YAML: take them
+      away, or put a text that has them into quotes.
 
       ```yaml fails body
-      - { a, b }: Soak the rice
+      - text: Soak the rice
+        [when]: state.vegetarian
       ```
       ```yaml passes body
       - text: Soak the rice
+        when: state.vegetarian
       ```
       """#
     ),
@@ -610,7 +612,10 @@ extension Explanation {
           field: Note
           id: note
           value: item
-          on: { change: [ call: { action: recipe.rename, with: { name: "${value}" } } ] }
+          on:
+            change:
+              - call: recipe.rename
+                with: { name: "${value}" }
         empty: { text: No steps }
         loading: { text: Loading… }
         error: { text: Not to be reached }
@@ -672,6 +677,7 @@ extension Explanation {
       events: { chosen: { name: string } }
       body:
         - text: ${params.name}
+        - slot
         - button: Choose
           id: choose
           do: [ emit: { event: chosen, with: { name: "${params.name}" } } ]
@@ -704,7 +710,7 @@ extension Explanation {
       A slot that a component does not have.
 
       `slots` puts components into the places that a component leaves open, by their names; `body` fills the place
-      called `default`.
+      without a name.
 
       ```yaml fails body
       - use: card
@@ -726,7 +732,7 @@ extension Explanation {
       A `slot` is a place that whoever uses a component fills. A screen is used by nobody, so there is nothing to fill it.
 
       ```yaml fails body
-      - slot: default
+      - slot: footer
       ```
       ```yaml passes Screens/demo/components/card.yaml
       component: card
@@ -734,7 +740,8 @@ extension Explanation {
       events: { chosen: { name: string } }
       body:
         - text: ${params.name}
-        - slot: default
+        - slot: footer
+        - slot
         - button: Choose
           id: choose
           do: [ emit: { event: chosen, with: { name: "${params.name}" } } ]
@@ -777,7 +784,9 @@ extension Explanation {
       ```yaml passes screen
       watch:
         - value: state.people
-          do: [ set: { state.people: "${state.people + 1}" }, if: state.people < 4 ]
+          do:
+            - set: { state.people: "${state.people + 1}" }
+              if: state.people < 4
       ```
       """#
     ),
@@ -802,6 +811,40 @@ extension Explanation {
       """#
     ),
     (
+      "KL0240",
+      #"""
+      A component of the app's own that nothing uses.
+
+      No screen and no other component says `use:` with its name. Its body is then checked nowhere. Remove the file, or
+      use it.
+      """#
+    ),
+    (
+      "KL0241",
+      #"""
+      Something people act on without words.
+
+      Its text is empty, so the line says nothing, a screen reader has nothing to say, and nobody can choose it by its
+      label. Give it words, or `a11y: { label: … }`.
+      """#
+    ),
+    (
+      "KL0242",
+      #"""
+      An event that a component never tells.
+
+      The component declares it, and no `emit` in its body names it. What others do on it never happens.
+      """#
+    ),
+    (
+      "KL0243",
+      #"""
+      Something people act on, hidden from screen readers.
+
+      `a11y: { hidden: true }` is for decoration. What can be acted on must be there for everybody.
+      """#
+    ),
+    (
       "KL0301",
       #"""
       An expression that does not follow the grammar.
@@ -822,11 +865,19 @@ extension Explanation {
       #"""
       An expression that is too long or nested too deeply.
 
-      No expression that people write comes near the limits, 32 levels of brackets or operators within each other. A longer
+      No expression that people write comes near the limit of 160 levels of brackets and operators within each other. A longer
       one belongs into the model, which can be tested; or name a part of it with `cel.bind(name, value, …)`.
 
       ```cel fails
-      [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
+      [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[
+      [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[
+      [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[
+      [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[
+      1
+      ]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
+      ]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
+      ]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
+      ]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
       ```
       ```cel passes
       [[1]]
@@ -990,6 +1041,15 @@ extension Explanation {
       ```cel passes
       size(recipe.steps) > 9 ? recipe.steps[9] : ""
       ```
+      """#
+    ),
+    (
+      "KL0313",
+      #"""
+      A condition that is always the same.
+
+      It reads nothing that can change, so what it guards is always there or never. Most likely a name was forgotten, or
+      the condition was left from a trial. Remove it, or the component.
       """#
     ),
     (
@@ -1258,7 +1318,7 @@ extension Explanation {
 
       ```yaml fails screen
       models:
-        recipes: demo.Recipe
+        recipes: demo.Recipes
         recipe: { use: demo.Recpie, with: { id: idli } }
       ```
       ```yaml passes screen
@@ -1299,12 +1359,16 @@ extension Explanation {
       ```yaml fails body
       - button: Five stars
         id: rate
-        do: [ call: { action: recipe.rate, with: { star: 5 } } ]
+        do:
+          - call: recipe.rate
+            with: { star: 5 }
       ```
       ```yaml passes body
       - button: Five stars
         id: rate
-        do: [ call: { action: recipe.rate, with: { stars: 5 } } ]
+        do:
+          - call: recipe.rate
+            with: { stars: 5 }
       ```
       """#
     ),
@@ -1385,6 +1449,46 @@ extension Explanation {
         begin: [ call: recipe.start ]
         again: [ run: begin ]
       ```
+      """#
+    ),
+    (
+      "KL0440",
+      #"""
+      A state that nothing reads.
+
+      No expression of the screen reads it, and no component shows it with `bind`. What is set is never seen.
+      """#
+    ),
+    (
+      "KL0441",
+      #"""
+      A view model that a screen opens and never uses.
+
+      No expression reads it and no action calls it. Opening a model costs work, such as a request to a server.
+      """#
+    ),
+    (
+      "KL0442",
+      #"""
+      A param that a script asks for and never reads.
+
+      Whoever opens the screen, begins the flow or uses the component has to give it, for nothing.
+      """#
+    ),
+    (
+      "KL0443",
+      #"""
+      A sequence of actions that nothing runs.
+
+      No action of the screen says `run:` with its name.
+      """#
+    ),
+    (
+      "KL0444",
+      #"""
+      A plugin that the app names and no script uses.
+
+      No screen opens one of its models. It is loaded, and its version must fit, for nothing.
       """#
     ),
     (
@@ -1499,7 +1603,7 @@ extension Explanation {
       the texts are written in.
 
       ```yaml fails app
-      locales: [en, hi, tamil_IN]
+      locales: [en, hi, தமிழ்]
       ```
       ```yaml passes app
       locales: [en, hi, ta]
@@ -1604,7 +1708,7 @@ extension Explanation {
 
       ```yaml fails app
       routes:
-        - { screen: detail, link: recipe/{name} }
+        - { screen: detail, link: "recipe/{name}" }
       ```
       ```yaml passes app
       routes:
@@ -1652,6 +1756,84 @@ extension Explanation {
       """#
     ),
     (
+      "KL0520",
+      #"""
+      A screen that nobody can come to.
+
+      No action goes there, no tab, flow or link opens it, and the app does not start with it. Most likely the action
+      that led there was removed, or names another screen. Remove the file, or lead there.
+      """#
+    ),
+    (
+      "KL0521",
+      #"""
+      A screen without a way on or back.
+
+      It can be the first screen of an app without tabs, or stands in another one's place, so there is nothing to go back
+      to; and none of its actions leads anywhere. Whoever comes there can only quit.
+      """#
+    ),
+    (
+      "KL0522",
+      #"""
+      A flow that nothing begins.
+
+      No action says `flow:` with its name. Remove the file, or begin it with `go: { flow: … }`.
+      """#
+    ),
+    (
+      "KL0523",
+      #"""
+      A `next` or `exit` on a screen that is a step of no flow.
+
+      Both need a flow to go on in or to leave. On a screen that no flow names they fail when they are run.
+      """#
+    ),
+    (
+      "KL0524",
+      #"""
+      A way out of a flow that no step takes.
+
+      `done` follows the last step and `cancel` the way back from the first by themselves; every other way out is
+      taken by an action `exit` on one of the flow's screens. Without one, what stands under it never happens.
+      """#
+    ),
+    (
+      "KL0525",
+      #"""
+      Guards that lead to each other.
+
+      A route whose `when` does not hold leads to its `else`; where that screen has a guard of its own whose `else` leads
+      back, somebody to whom both are closed can go nowhere. End the chain with a screen that is open to all.
+      """#
+    ),
+    (
+      "KL0526",
+      #"""
+      A screen that needs params where nobody gives any.
+
+      The screens of `start`, `tabs` and `upgrade` are opened by the app itself, which has nothing to give. Make the
+      params nullable with `?`, or open another screen that goes on to this one.
+      """#
+    ),
+    (
+      "KL0527",
+      #"""
+      A `dismiss` on a screen that is never a sheet.
+
+      Only what `present` opens, or what is opened from there, lies over another screen. On any other screen `dismiss`
+      fails when it is run. Most likely `back` is meant.
+      """#
+    ),
+    (
+      "KL0528",
+      #"""
+      A way out that none of the flows has in which the screen is a step.
+
+      The name is that of another flow's way out. When the action is run the flow is left, and nothing else happens.
+      """#
+    ),
+    (
       "KL0601",
       #"""
       A catalog is not JSON.
@@ -1659,14 +1841,14 @@ extension Explanation {
       A String Catalog is JSON, and Xcode writes it without faults. After edits by hand or a merge a comma, a quote or a
       brace is often missing or left over; texts of the app are then not known in any language.
 
-      ```json fails Locales/examples.xcstrings
+      ```json fails Locales/extra.xcstrings
       {
         "sourceLanguage" : "en",
         "strings" : { "Ready" : { } ,
         "version" : "1.0"
       }
       ```
-      ```json passes Locales/examples.xcstrings
+      ```json passes Locales/extra.xcstrings
       {
         "sourceLanguage" : "en",
         "strings" : { "Ready" : { } },
@@ -1683,14 +1865,14 @@ extension Explanation {
       Two entries have one key, as happens when two branches add the same text. Only the first is used: merge the translations
       into one.
 
-      ```json fails Locales/examples.xcstrings
+      ```json fails Locales/extra.xcstrings
       {
         "sourceLanguage" : "en",
         "strings" : { "Ready" : { }, "Ready" : { } },
         "version" : "1.0"
       }
       ```
-      ```json passes Locales/examples.xcstrings
+      ```json passes Locales/extra.xcstrings
       {
         "sourceLanguage" : "en",
         "strings" : { "Ready" : { } },
@@ -1707,14 +1889,14 @@ extension Explanation {
       It lacks what every catalog has: `sourceLanguage`, and `strings` with an object for each key. Most likely another JSON
       file was given the ending.
 
-      ```json fails Locales/examples.xcstrings
+      ```json fails Locales/extra.xcstrings
       {
         "sourceLanguage" : "en",
         "strings" : { "Ready" : "Ready" },
         "version" : "1.0"
       }
       ```
-      ```json passes Locales/examples.xcstrings
+      ```json passes Locales/extra.xcstrings
       {
         "sourceLanguage" : "en",
         "strings" : { "Ready" : { } },
@@ -1731,14 +1913,14 @@ extension Explanation {
       Xcode writes version 1.0 or another that begins with 1. What a later one may mean is not known, so the file is read as
       if it were 1.x. It is a warning.
 
-      ```json fails Locales/examples.xcstrings
+      ```json fails Locales/extra.xcstrings
       {
         "sourceLanguage" : "en",
         "strings" : { },
         "version" : "2.0"
       }
       ```
-      ```json passes Locales/examples.xcstrings
+      ```json passes Locales/extra.xcstrings
       {
         "sourceLanguage" : "en",
         "strings" : { },
@@ -1755,7 +1937,7 @@ extension Explanation {
       The file is JSON and a catalog, and one of its entries holds something else than the format says, such as a text where an
       object belongs. That part is passed over, and its words are not found.
 
-      ```json fails Locales/examples.xcstrings
+      ```json fails Locales/extra.xcstrings
       {
         "sourceLanguage" : "en",
         "strings" : {
@@ -1764,7 +1946,7 @@ extension Explanation {
         "version" : "1.0"
       }
       ```
-      ```json passes Locales/examples.xcstrings
+      ```json passes Locales/extra.xcstrings
       {
         "sourceLanguage" : "en",
         "strings" : {
@@ -1784,7 +1966,7 @@ extension Explanation {
 
       Languages are named as BCP 47 writes them: `hi`, `ta`, `pt-BR`. The words under any other name are never shown.
 
-      ```json fails Locales/examples.xcstrings
+      ```json fails Locales/extra.xcstrings
       {
         "sourceLanguage" : "en",
         "strings" : {
@@ -1795,7 +1977,7 @@ extension Explanation {
         "version" : "1.0"
       }
       ```
-      ```json passes Locales/examples.xcstrings
+      ```json passes Locales/extra.xcstrings
       {
         "sourceLanguage" : "en",
         "strings" : {
@@ -1816,7 +1998,7 @@ extension Explanation {
       JSON writes characters beyond U+FFFF as two escapes, `\ud83c\udf5b`. One without the other is no character, and U+FFFD
       is shown for it. Write the character itself. It is a warning.
 
-      ```json fails Locales/examples.xcstrings
+      ```json fails Locales/extra.xcstrings
       {
         "sourceLanguage" : "en",
         "strings" : {
@@ -1827,7 +2009,7 @@ extension Explanation {
         "version" : "1.0"
       }
       ```
-      ```json passes Locales/examples.xcstrings
+      ```json passes Locales/extra.xcstrings
       {
         "sourceLanguage" : "en",
         "strings" : {
@@ -1874,6 +2056,16 @@ extension Explanation {
       """#
     ),
     (
+      "KL0623",
+      #"""
+      Words written into an expression, which no catalog can translate.
+
+      A text that is one expression alone is data and has no key in the String Catalog. Words in it are shown as they
+      stand in every language. Give each its own text with `when:`, or a key that depends on the value:
+      `{ key: "plan.${tier}" }`.
+      """#
+    ),
+    (
       "KL0750",
       #"""
       A flag that the app does not declare.
@@ -1883,6 +2075,24 @@ extension Explanation {
       "KL0751",
       #"""
       A flag that is required though it is neither on nor off.
+      """#
+    ),
+    (
+      "KL0752",
+      #"""
+      A flag that nothing reads.
+
+      No expression reads it as `flags.…`, no component requires it and no other flag needs it. Switching it changes
+      nothing. Remove it from flags.yaml once it is rolled out.
+      """#
+    ),
+    (
+      "KL0754",
+      #"""
+      A basic flow that only a plan opens.
+
+      A screen or flow with `basic: true` is never locked: whoever has the free plan can come there. Here every way to it
+      needs a flag that a plan grants, or a condition on `tier` or `flags`. Add a way that is open to all.
       """#
     ),
     (
@@ -2085,10 +2295,10 @@ extension Explanation {
 
       All files `ingredients*.yaml` are read as one list. Remove one of the two.
 
-      ```yaml fails Backend/demo/ingredients-1.yaml
+      ```yaml fails Backend/demo/ingredients2.yaml
       rice: { en: rice, hi: चावल, ta: அரிசி, diet: vegan }
       ```
-      ```yaml passes Backend/demo/ingredients-1.yaml
+      ```yaml passes Backend/demo/ingredients2.yaml
       red-rice: { en: red rice, hi: लाल चावल, ta: சிவப்பரிசி, diet: vegan }
       ```
       """#

@@ -17,7 +17,7 @@ enum DeadEndRule: Rule {
   ]
 
   static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
-    guard map.outline.scripts.allSatisfy(\.isWhole),
+    guard map.outline.isWhole,
       let app = map.outline.scripts(.app).first, app.properties.records("tabs").isEmpty
     else { return }
     for screen in map.outline.scripts(.screen) {

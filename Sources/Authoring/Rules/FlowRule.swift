@@ -20,7 +20,7 @@ extension Diagnostic.Code {
 
 enum FlowRule: Rule {
   static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
-    guard map.outline.scripts.allSatisfy(\.isWhole) else { return }
+    guard map.outline.isWhole else { return }
     var taken: [String: Set<String>] = [:]
     for screen in map.outline.scripts(.screen) {
       let flows = map.ways.filter { $0.kind == .screen && $0.by == "step" && $0.to == screen.name }

@@ -13,7 +13,7 @@ extension Diagnostic.Code {
 enum UnreachableRule: Rule {
   static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
     // What could not be read may lead anywhere.
-    guard map.outline.scripts.allSatisfy(\.isWhole) else { return }
+    guard map.outline.isWhole else { return }
     var reached: Set<String> = []
     var open = map.ways.filter { $0.from.kind == .app }.map { (kind: $0.kind, name: $0.to) }
     while let next = open.popLast() {

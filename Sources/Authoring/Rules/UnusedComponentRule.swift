@@ -12,6 +12,7 @@ extension Diagnostic.Code {
 
 enum UnusedComponentRule: Rule {
   static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
+    guard map.outline.isWhole else { return }
     let used = Set(
       map.ways.filter { $0.kind == .component && $0.from.kind != .component }.flatMap { way in
         [way.to] + (map.outline.script(.component, way.to).map { map.used(by: $0).map(\.name) } ?? [])

@@ -11,7 +11,7 @@ extension Diagnostic.Code {
 
 enum UnusedEventRule: Rule {
   static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
-    for component in map.outline.scripts(.component) {
+    for component in map.outline.scripts(.component) where component.isWhole {
       let told = Set(
         map.stops(of: component).compactMap { stop -> String? in
           guard case .action(let call) = stop.kind, call.action == "emit" else { return nil }

@@ -11,6 +11,7 @@ extension Diagnostic.Code {
 
 enum UnusedFlowRule: Rule {
   static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
+    guard map.outline.isWhole else { return }
     let begun = Set(map.ways.filter { $0.kind == .flow }.map(\.to))
     for flow in map.outline.scripts(.flow) where !begun.contains(flow.name) {
       diagnostics.report(

@@ -11,7 +11,7 @@ extension Diagnostic.Code {
 
 enum UnusedSequenceRule: Rule {
   static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
-    for screen in map.outline.scripts(.screen) {
+    for screen in map.outline.scripts(.screen) where screen.isWhole {
       let run = Set(
         map.actions(of: screen).filter { $0.action == "run" }.compactMap { $0.properties.word("sequence") })
       for sequence in screen.properties.named("sequences") where !run.contains(sequence.name) {

@@ -89,10 +89,10 @@ extension Diagnostic.Code {
   ///
   /// All files `ingredients*.yaml` are read as one list. Remove one of the two.
   ///
-  /// ```yaml fails Backend/demo/ingredients-1.yaml
+  /// ```yaml fails Backend/demo/ingredients2.yaml
   /// rice: { en: rice, hi: चावल, ta: அரிசி, diet: vegan }
   /// ```
-  /// ```yaml passes Backend/demo/ingredients-1.yaml
+  /// ```yaml passes Backend/demo/ingredients2.yaml
   /// red-rice: { en: red rice, hi: लाल चावल, ta: சிவப்பரிசி, diet: vegan }
   /// ```
   public static let dataDuplicateIngredient = Self("KL0938")

@@ -6,14 +6,14 @@ extension Diagnostic.Code {
   /// A String Catalog is JSON, and Xcode writes it without faults. After edits by hand or a merge a comma, a quote or a
   /// brace is often missing or left over; texts of the app are then not known in any language.
   ///
-  /// ```json fails Locales/examples.xcstrings
+  /// ```json fails Locales/extra.xcstrings
   /// {
   ///   "sourceLanguage" : "en",
   ///   "strings" : { "Ready" : { } ,
   ///   "version" : "1.0"
   /// }
   /// ```
-  /// ```json passes Locales/examples.xcstrings
+  /// ```json passes Locales/extra.xcstrings
   /// {
   ///   "sourceLanguage" : "en",
   ///   "strings" : { "Ready" : { } },
@@ -26,14 +26,14 @@ extension Diagnostic.Code {
   /// Two entries have one key, as happens when two branches add the same text. Only the first is used: merge the translations
   /// into one.
   ///
-  /// ```json fails Locales/examples.xcstrings
+  /// ```json fails Locales/extra.xcstrings
   /// {
   ///   "sourceLanguage" : "en",
   ///   "strings" : { "Ready" : { }, "Ready" : { } },
   ///   "version" : "1.0"
   /// }
   /// ```
-  /// ```json passes Locales/examples.xcstrings
+  /// ```json passes Locales/extra.xcstrings
   /// {
   ///   "sourceLanguage" : "en",
   ///   "strings" : { "Ready" : { } },
@@ -46,14 +46,14 @@ extension Diagnostic.Code {
   /// It lacks what every catalog has: `sourceLanguage`, and `strings` with an object for each key. Most likely another JSON
   /// file was given the ending.
   ///
-  /// ```json fails Locales/examples.xcstrings
+  /// ```json fails Locales/extra.xcstrings
   /// {
   ///   "sourceLanguage" : "en",
   ///   "strings" : { "Ready" : "Ready" },
   ///   "version" : "1.0"
   /// }
   /// ```
-  /// ```json passes Locales/examples.xcstrings
+  /// ```json passes Locales/extra.xcstrings
   /// {
   ///   "sourceLanguage" : "en",
   ///   "strings" : { "Ready" : { } },
@@ -66,14 +66,14 @@ extension Diagnostic.Code {
   /// Xcode writes version 1.0 or another that begins with 1. What a later one may mean is not known, so the file is read as
   /// if it were 1.x. It is a warning.
   ///
-  /// ```json fails Locales/examples.xcstrings
+  /// ```json fails Locales/extra.xcstrings
   /// {
   ///   "sourceLanguage" : "en",
   ///   "strings" : { },
   ///   "version" : "2.0"
   /// }
   /// ```
-  /// ```json passes Locales/examples.xcstrings
+  /// ```json passes Locales/extra.xcstrings
   /// {
   ///   "sourceLanguage" : "en",
   ///   "strings" : { },
@@ -85,7 +85,7 @@ extension Diagnostic.Code {
   ///
   /// Languages are named as BCP 47 writes them: `hi`, `ta`, `pt-BR`. The words under any other name are never shown.
   ///
-  /// ```json fails Locales/examples.xcstrings
+  /// ```json fails Locales/extra.xcstrings
   /// {
   ///   "sourceLanguage" : "en",
   ///   "strings" : {
@@ -96,7 +96,7 @@ extension Diagnostic.Code {
   ///   "version" : "1.0"
   /// }
   /// ```
-  /// ```json passes Locales/examples.xcstrings
+  /// ```json passes Locales/extra.xcstrings
   /// {
   ///   "sourceLanguage" : "en",
   ///   "strings" : {
@@ -113,7 +113,7 @@ extension Diagnostic.Code {
   /// The file is JSON and a catalog, and one of its entries holds something else than the format says, such as a text where an
   /// object belongs. That part is passed over, and its words are not found.
   ///
-  /// ```json fails Locales/examples.xcstrings
+  /// ```json fails Locales/extra.xcstrings
   /// {
   ///   "sourceLanguage" : "en",
   ///   "strings" : {
@@ -122,7 +122,7 @@ extension Diagnostic.Code {
   ///   "version" : "1.0"
   /// }
   /// ```
-  /// ```json passes Locales/examples.xcstrings
+  /// ```json passes Locales/extra.xcstrings
   /// {
   ///   "sourceLanguage" : "en",
   ///   "strings" : {
@@ -139,7 +139,7 @@ extension Diagnostic.Code {
   /// JSON writes characters beyond U+FFFF as two escapes, `\ud83c\udf5b`. One without the other is no character, and U+FFFD
   /// is shown for it. Write the character itself. It is a warning.
   ///
-  /// ```json fails Locales/examples.xcstrings
+  /// ```json fails Locales/extra.xcstrings
   /// {
   ///   "sourceLanguage" : "en",
   ///   "strings" : {
@@ -150,7 +150,7 @@ extension Diagnostic.Code {
   ///   "version" : "1.0"
   /// }
   /// ```
-  /// ```json passes Locales/examples.xcstrings
+  /// ```json passes Locales/extra.xcstrings
   /// {
   ///   "sourceLanguage" : "en",
   ///   "strings" : {

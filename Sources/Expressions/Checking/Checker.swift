@@ -18,6 +18,8 @@ struct Checker {
   /// How many local variables exist at once at most.
   var localCount = 0
   var faults: [Diagnostic] = []
+  /// Whether it reads a name whose fault is told elsewhere, so that there is no type to go on with.
+  var isSpoilt = false
 
   init(_ declarations: Declarations, _ places: Places, isStrict: Bool = true) {
     self.declarations = declarations

@@ -23,6 +23,11 @@ extension App {
     return { localizer.string($0, $1) }
   }
 
+  /// Reports all in its catalogs that has a shape which no reader understands; that takes decoding every text.
+  public func checkCatalogs(into diagnostics: inout Diagnostics) {
+    for catalog in catalogs { diagnostics.report(contentsOf: catalog.check()) }
+  }
+
   /// All keys of its catalogs.
   public var catalogKeys: Set<String> { Set(catalogs.flatMap(\.keys)) }
 

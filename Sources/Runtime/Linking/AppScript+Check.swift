@@ -6,9 +6,17 @@ import Screens
 
 extension AppScript {
   /// Holds an app's file against its plugins and screens.
-  func check(_ contracts: [String: Contract], _ screens: Set<String>, into diagnostics: inout Diagnostics) {
+  ///
+  /// - Parameters:
+  ///   - contracts: the contracts that could be read.
+  ///   - areAll: whether these are all that there are; if not, a plugin without one may still exist.
+  ///   - screens: the names of the screens.
+  ///   - diagnostics: receives all that does not fit.
+  func check(
+    _ contracts: [String: Contract], areAll: Bool, _ screens: Set<String>, into diagnostics: inout Diagnostics
+  ) {
     checkName(into: &diagnostics)
-    for (name, need) in plugins.sorted(by: { $0.key < $1.key }) {
+    for (name, need) in plugins.sorted(by: { $0.key < $1.key }) where areAll || contracts[name] != nil {
       check(plugin: name, need, contracts, into: &diagnostics)
     }
     if case .word(let start, let span) = properties["start"] {

@@ -163,7 +163,8 @@ extension Linker {
 
   private mutating func checkID(_ element: Element, _ spec: ComponentSpec?, in scope: Scope, isRow: Bool) {
     guard case .word(let id, let span) = element.properties["id"] else {
-      if let spec, spec.isInteractive, !isRow {
+      // An id that is no name has been reported.
+      if let spec, spec.isInteractive, !isRow, element.properties.keySpans["id"] == nil {
         diagnostics.report(
           Diagnostic(
             .missingID, "the \(spec.name) has no `id`", at: element.nameSpan,

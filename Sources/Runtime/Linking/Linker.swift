@@ -35,6 +35,7 @@ struct Linker {
     // A model's own arguments see everything but the models.
     let opening = Scope(context, names)
     names.models = models.map { ($0.0.alias, $0.1) }
+    names.spoiltModels = Set(script.properties.named("models").map(\.name)).subtracting(names.models.map(\.0))
     let scope = Scope(context, names)
     let linkedModels = models.map { linkedModel($0, $1, in: opening) }
     let body = children(script.properties.elements("body") ?? [], in: scope)
@@ -178,7 +179,7 @@ extension ValueType {
   /// What a state of this type holds where its script does not say; nil where nothing is natural.
   var emptyValue: Value? {
     switch self {
-    case .nullable, .null, .dyn: .null
+    case .nullable, .null, .dyn, .error: .null
     case .string: .string("")
     case .bool: .bool(false)
     case .int: .int(0)

@@ -56,7 +56,7 @@ extension Diagnostic.Code {
   /// the texts are written in.
   ///
   /// ```yaml fails app
-  /// locales: [en, hi, tamil_IN]
+  /// locales: [en, hi, தமிழ்]
   /// ```
   /// ```yaml passes app
   /// locales: [en, hi, ta]

@@ -39,7 +39,10 @@ extension Diagnostic.Code {
   ///     field: Note
   ///     id: note
   ///     value: item
-  ///     on: { change: [ call: { action: recipe.rename, with: { name: "${value}" } } ] }
+  ///     on:
+  ///       change:
+  ///         - call: recipe.rename
+  ///           with: { name: "${value}" }
   ///   empty: { text: No steps }
   ///   loading: { text: Loading… }
   ///   error: { text: Not to be reached }
@@ -89,6 +92,7 @@ extension Diagnostic.Code {
   /// events: { chosen: { name: string } }
   /// body:
   ///   - text: ${params.name}
+  ///   - slot
   ///   - button: Choose
   ///     id: choose
   ///     do: [ emit: { event: chosen, with: { name: "${params.name}" } } ]
@@ -113,7 +117,7 @@ extension Diagnostic.Code {
   /// A slot that a component does not have.
   ///
   /// `slots` puts components into the places that a component leaves open, by their names; `body` fills the place
-  /// called `default`.
+  /// without a name.
   ///
   /// ```yaml fails body
   /// - use: card
@@ -131,7 +135,7 @@ extension Diagnostic.Code {
   /// A `slot` is a place that whoever uses a component fills. A screen is used by nobody, so there is nothing to fill it.
   ///
   /// ```yaml fails body
-  /// - slot: default
+  /// - slot: footer
   /// ```
   /// ```yaml passes Screens/demo/components/card.yaml
   /// component: card
@@ -139,7 +143,8 @@ extension Diagnostic.Code {
   /// events: { chosen: { name: string } }
   /// body:
   ///   - text: ${params.name}
-  ///   - slot: default
+  ///   - slot: footer
+  ///   - slot
   ///   - button: Choose
   ///     id: choose
   ///     do: [ emit: { event: chosen, with: { name: "${params.name}" } } ]
@@ -174,7 +179,9 @@ extension Diagnostic.Code {
   /// ```yaml passes screen
   /// watch:
   ///   - value: state.people
-  ///     do: [ set: { state.people: "${state.people + 1}" }, if: state.people < 4 ]
+  ///     do:
+  ///       - set: { state.people: "${state.people + 1}" }
+  ///         if: state.people < 4
   /// ```
   static let watchLoop = Self("KL0226")
   /// A timer that runs more often than anybody can read.

@@ -24,7 +24,7 @@ extension Diagnostic.Code {
   ///
   /// ```yaml fails screen
   /// models:
-  ///   recipes: demo.Recipe
+  ///   recipes: demo.Recipes
   ///   recipe: { use: demo.Recpie, with: { id: idli } }
   /// ```
   /// ```yaml passes screen
@@ -57,12 +57,16 @@ extension Diagnostic.Code {
   /// ```yaml fails body
   /// - button: Five stars
   ///   id: rate
-  ///   do: [ call: { action: recipe.rate, with: { star: 5 } } ]
+  ///   do:
+  ///     - call: recipe.rate
+  ///       with: { star: 5 }
   /// ```
   /// ```yaml passes body
   /// - button: Five stars
   ///   id: rate
-  ///   do: [ call: { action: recipe.rate, with: { stars: 5 } } ]
+  ///   do:
+  ///     - call: recipe.rate
+  ///       with: { stars: 5 }
   /// ```
   static let wrongArgument = Self("KL0434")
   /// A name that the runtime has taken.

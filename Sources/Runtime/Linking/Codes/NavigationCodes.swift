@@ -82,7 +82,7 @@ extension Diagnostic.Code {
   ///
   /// ```yaml fails app
   /// routes:
-  ///   - { screen: detail, link: recipe/{name} }
+  ///   - { screen: detail, link: "recipe/{name}" }
   /// ```
   /// ```yaml passes app
   /// routes:
