@@ -176,11 +176,15 @@ extension Diagnostic.Code {
   /// `map(…, …)` and `enum(…)` make others, and `?` behind one says that there may be no value. Contracts can name types
   /// of their own under `types`.
   ///
-  /// ```yaml fails screen
-  /// params: { id: strng }
+  /// ```yaml fails plugin
+  /// models:
+  ///   Timer:
+  ///     state: { seconds: itn }
   /// ```
-  /// ```yaml passes screen
-  /// params: { id: string? }
+  /// ```yaml passes plugin
+  /// models:
+  ///   Timer:
+  ///     state: { seconds: int }
   /// ```
   public static let invalidType = Self("KL0114")
 }

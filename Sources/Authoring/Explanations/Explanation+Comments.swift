@@ -267,11 +267,15 @@ extension Explanation {
       `map(…, …)` and `enum(…)` make others, and `?` behind one says that there may be no value. Contracts can name types
       of their own under `types`.
 
-      ```yaml fails screen
-      params: { id: strng }
+      ```yaml fails plugin
+      models:
+        Timer:
+          state: { seconds: itn }
       ```
-      ```yaml passes screen
-      params: { id: string? }
+      ```yaml passes plugin
+      models:
+        Timer:
+          state: { seconds: int }
       ```
       """#
     ),
@@ -518,13 +522,19 @@ extension Explanation {
       The value is written out, and its type is known: a whole number, `true` or `false`, a length of time such as `90s`,
       one of a few words. `yes`, `no`, `on` and `off` are texts here, never true or false.
 
-      ```yaml fails screen
-      state:
-        people: { type: int, default: four }
+      ```yaml fails body
+      - button: Five stars
+        id: rate
+        do:
+          - call: recipe.rate
+            with: { stars: five }
       ```
-      ```yaml passes screen
-      state:
-        people: { type: int, default: 4 }
+      ```yaml passes body
+      - button: Five stars
+        id: rate
+        do:
+          - call: recipe.rate
+            with: { stars: 5 }
       ```
       """#
     ),
@@ -670,6 +680,9 @@ extension Explanation {
       body:
         - use: card
           with: { name: "${params.name}" }
+        - button: Choose
+          id: choose
+          do: [ emit: { event: chosen, with: { name: "${params.name}" } } ]
       ```
       ```yaml passes Screens/demo/components/card.yaml
       component: card
@@ -817,6 +830,23 @@ extension Explanation {
 
       No screen and no other component says `use:` with its name. Its body is then checked nowhere. Remove the file, or
       use it.
+
+      ```yaml fails Screens/demo/components/note.yaml
+      component: note
+      params: { text: string }
+      body:
+        - text: ${params.text}
+      ```
+      ```yaml passes Screens/demo/components/note.yaml
+      component: note
+      params: { text: string }
+      body:
+        - text: ${params.text}
+      ```
+      ```yaml and body
+      - use: note
+        with: { text: "${recipe.name}" }
+      ```
       """#
     ),
     (
@@ -826,6 +856,17 @@ extension Explanation {
 
       Its text is empty, so the line says nothing, a screen reader has nothing to say, and nobody can choose it by its
       label. Give it words, or `a11y: { label: … }`.
+
+      ```yaml fails body
+      - button: ""
+        id: start
+        do: [ call: recipe.start ]
+      ```
+      ```yaml passes body
+      - button: Start
+        id: start
+        do: [ call: recipe.start ]
+      ```
       """#
     ),
     (
@@ -834,6 +875,24 @@ extension Explanation {
       An event that a component never tells.
 
       The component declares it, and no `emit` in its body names it. What others do on it never happens.
+
+      ```yaml fails Screens/demo/components/card.yaml
+      component: card
+      params: { name: string }
+      events: { chosen: { name: string } }
+      body:
+        - text: ${params.name}
+      ```
+      ```yaml passes Screens/demo/components/card.yaml
+      component: card
+      params: { name: string }
+      events: { chosen: { name: string } }
+      body:
+        - text: ${params.name}
+        - button: Choose
+          id: choose
+          do: [ emit: { event: chosen, with: { name: "${params.name}" } } ]
+      ```
       """#
     ),
     (
@@ -842,6 +901,19 @@ extension Explanation {
       Something people act on, hidden from screen readers.
 
       `a11y: { hidden: true }` is for decoration. What can be acted on must be there for everybody.
+
+      ```yaml fails body
+      - button: Start
+        id: start
+        a11y: { hidden: true }
+        do: [ call: recipe.start ]
+      ```
+      ```yaml passes body
+      - button: Start
+        id: start
+        a11y: { hint: Heats the pan }
+        do: [ call: recipe.start ]
+      ```
       """#
     ),
     (
@@ -1050,6 +1122,15 @@ extension Explanation {
 
       It reads nothing that can change, so what it guards is always there or never. Most likely a name was forgotten, or
       the condition was left from a trial. Remove it, or the component.
+
+      ```yaml fails body
+      - text: Soak the rice
+        when: 1 < 2
+      ```
+      ```yaml passes body
+      - text: Soak the rice
+        when: state.people < 2
+      ```
       """#
     ),
     (
@@ -1380,17 +1461,25 @@ extension Explanation {
       `params`, `state`, `form`, `flags`, `tier`, `device`, `locale`, `zone`, `now`, `net`, `app` and `flow` mean the same on
       every screen, so no model can be called so.
 
-      ```yaml fails screen
-      models:
-        recipes: demo.Recipes
-        recipe: { use: demo.Recipe, with: { id: idli } }
-        device: demo.Recipes
+      ```yaml fails Screens/demo/welcome.yaml
+      screen: welcome
+      title: Welcome
+      models: { device: demo.Recipes }
+      body:
+        - text: Choose from ${device.total} recipes
+        - button: Later
+          id: later
+          do: [ exit: later ]
       ```
-      ```yaml passes screen
-      models:
-        recipes: demo.Recipes
-        recipe: { use: demo.Recipe, with: { id: idli } }
-        others: demo.Recipes
+      ```yaml passes Screens/demo/welcome.yaml
+      screen: welcome
+      title: Welcome
+      models: { recipes: demo.Recipes }
+      body:
+        - text: Choose from ${recipes.total} recipes
+        - button: Later
+          id: later
+          do: [ exit: later ]
       ```
       """#
     ),
@@ -1423,12 +1512,18 @@ extension Explanation {
       ```yaml fails screen
       sequences:
         begin: [ call: recipe.start ]
-      on: { appear: [ run: beginn ] }
+      body:
+        - button: Start
+          id: start
+          do: [ run: beginn ]
       ```
       ```yaml passes screen
       sequences:
         begin: [ call: recipe.start ]
-      on: { appear: [ run: begin ] }
+      body:
+        - button: Start
+          id: start
+          do: [ run: begin ]
       ```
       """#
     ),
@@ -1443,11 +1538,19 @@ extension Explanation {
       sequences:
         begin: [ call: recipe.start, run: again ]
         again: [ run: begin ]
+      body:
+        - button: Start
+          id: start
+          do: [ run: again ]
       ```
       ```yaml passes screen
       sequences:
         begin: [ call: recipe.start ]
         again: [ run: begin ]
+      body:
+        - button: Start
+          id: start
+          do: [ run: again ]
       ```
       """#
     ),
@@ -1457,6 +1560,28 @@ extension Explanation {
       A state that nothing reads.
 
       No expression of the screen reads it, and no component shows it with `bind`. What is set is never seen.
+
+      ```yaml fails Screens/demo/welcome.yaml
+      screen: welcome
+      title: Welcome
+      state: { isSure: bool }
+      body:
+        - button: Later
+          id: later
+          do: [ set: { state.isSure: true }, exit: later ]
+      ```
+      ```yaml passes Screens/demo/welcome.yaml
+      screen: welcome
+      title: Welcome
+      state: { isSure: bool }
+      body:
+        - toggle: I am sure
+          id: sure
+          bind: state.isSure
+        - button: Later
+          id: later
+          do: [ exit: later ]
+      ```
       """#
     ),
     (
@@ -1465,6 +1590,26 @@ extension Explanation {
       A view model that a screen opens and never uses.
 
       No expression reads it and no action calls it. Opening a model costs work, such as a request to a server.
+
+      ```yaml fails Screens/demo/welcome.yaml
+      screen: welcome
+      title: Welcome
+      models: { recipes: demo.Recipes }
+      body:
+        - button: Later
+          id: later
+          do: [ exit: later ]
+      ```
+      ```yaml passes Screens/demo/welcome.yaml
+      screen: welcome
+      title: Welcome
+      models: { recipes: demo.Recipes }
+      body:
+        - text: Choose from ${recipes.total} recipes
+        - button: Later
+          id: later
+          do: [ exit: later ]
+      ```
       """#
     ),
     (
@@ -1473,6 +1618,26 @@ extension Explanation {
       A param that a script asks for and never reads.
 
       Whoever opens the screen, begins the flow or uses the component has to give it, for nothing.
+
+      ```yaml fails Screens/demo/components/card.yaml
+      component: card
+      params: { name: string, note: string? }
+      events: { chosen: { name: string } }
+      body:
+        - button: ${params.name}
+          id: choose
+          do: [ emit: { event: chosen, with: { name: "${params.name}" } } ]
+      ```
+      ```yaml passes Screens/demo/components/card.yaml
+      component: card
+      params: { name: string, note: string? }
+      events: { chosen: { name: string } }
+      body:
+        - button: ${params.name}
+          id: choose
+          do: [ emit: { event: chosen, with: { name: "${params.name}" } } ]
+        - text: ${params.note}
+      ```
       """#
     ),
     (
@@ -1481,6 +1646,19 @@ extension Explanation {
       A sequence of actions that nothing runs.
 
       No action of the screen says `run:` with its name.
+
+      ```yaml fails screen
+      sequences:
+        begin: [ call: recipe.start ]
+      ```
+      ```yaml passes screen
+      sequences:
+        begin: [ call: recipe.start ]
+      body:
+        - button: Start
+          id: start
+          do: [ run: begin ]
+      ```
       """#
     ),
     (
@@ -1489,6 +1667,13 @@ extension Explanation {
       A plugin that the app names and no script uses.
 
       No screen opens one of its models. It is loaded, and its version must fit, for nothing.
+
+      ```yaml fails app
+      plugins: { demo: ">=1.0", example: ">=1.0" }
+      ```
+      ```yaml passes app
+      plugins: { demo: ">=1.0" }
+      ```
       """#
     ),
     (
@@ -1669,15 +1854,21 @@ extension Explanation {
       `exit` leaves the flow that is under way by one of the ways out that some flow of the app names under `exits`; `done`
       and `cancel` are always there.
 
-      ```yaml fails body
-      - button: Later
-        id: later
-        do: [ exit: later ]
+      ```yaml fails Screens/demo/welcome.yaml
+      screen: welcome
+      title: Welcome
+      body:
+        - button: Later
+          id: later
+          do: [ exit: latre ]
       ```
-      ```yaml passes body
-      - button: Later
-        id: later
-        do: [ exit: cancel ]
+      ```yaml passes Screens/demo/welcome.yaml
+      screen: welcome
+      title: Welcome
+      body:
+        - button: Later
+          id: later
+          do: [ exit: later ]
       ```
       """#
     ),
@@ -1691,10 +1882,12 @@ extension Explanation {
       ```yaml fails Screens/demo/flows/welcome.yaml
       flow: welcome
       steps: []
+      exits: { later: [ root ] }
       ```
       ```yaml passes Screens/demo/flows/welcome.yaml
       flow: welcome
       steps: [ welcome, home ]
+      exits: { later: [ root ] }
       ```
       """#
     ),
@@ -1762,6 +1955,22 @@ extension Explanation {
 
       No action goes there, no tab, flow or link opens it, and the app does not start with it. Most likely the action
       that led there was removed, or names another screen. Remove the file, or lead there.
+
+      ```yaml fails Screens/demo/offers.yaml
+      screen: offers
+      title: Offers
+      body: []
+      ```
+      ```yaml passes Screens/demo/offers.yaml
+      screen: offers
+      title: Offers
+      body: []
+      ```
+      ```yaml and body
+      - link: Offers
+        id: offers
+        do: [ go: offers ]
+      ```
       """#
     ),
     (
@@ -1771,6 +1980,28 @@ extension Explanation {
 
       It can be the first screen of an app without tabs, or stands in another one's place, so there is nothing to go back
       to; and none of its actions leads anywhere. Whoever comes there can only quit.
+
+      ```yaml fails Screens/demo/offers.yaml
+      screen: offers
+      title: Offers
+      body: []
+      ```
+      ```yaml and app
+      tabs: []
+      routes: [ { screen: example, link: example, when: tier == 'pro', else: offers } ]
+      ```
+      ```yaml passes Screens/demo/offers.yaml
+      screen: offers
+      title: Offers
+      body:
+        - link: Recipes
+          id: recipes
+          do: [ go: home ]
+      ```
+      ```yaml and app
+      tabs: []
+      routes: [ { screen: example, link: example, when: tier == 'pro', else: offers } ]
+      ```
       """#
     ),
     (
@@ -1779,6 +2010,20 @@ extension Explanation {
       A flow that nothing begins.
 
       No action says `flow:` with its name. Remove the file, or begin it with `go: { flow: … }`.
+
+      ```yaml fails Screens/demo/flows/offers.yaml
+      flow: offers
+      steps: [ home, example ]
+      ```
+      ```yaml passes Screens/demo/flows/offers.yaml
+      flow: offers
+      steps: [ home, example ]
+      ```
+      ```yaml and body
+      - link: Offers
+        id: offers
+        do: [ go: { flow: offers } ]
+      ```
       """#
     ),
     (
@@ -1787,6 +2032,17 @@ extension Explanation {
       A `next` or `exit` on a screen that is a step of no flow.
 
       Both need a flow to go on in or to leave. On a screen that no flow names they fail when they are run.
+
+      ```yaml fails body
+      - button: Next
+        id: next
+        do: [ next ]
+      ```
+      ```yaml passes body
+      - button: Next
+        id: next
+        do: [ go: home ]
+      ```
       """#
     ),
     (
@@ -1796,6 +2052,28 @@ extension Explanation {
 
       `done` follows the last step and `cancel` the way back from the first by themselves; every other way out is
       taken by an action `exit` on one of the flow's screens. Without one, what stands under it never happens.
+
+      ```yaml fails Screens/demo/flows/welcome.yaml
+      flow: welcome
+      steps: [ welcome, home ]
+      exits:
+        later: [ root ]
+        never: [ root ]
+      ```
+      ```yaml passes Screens/demo/flows/welcome.yaml
+      flow: welcome
+      steps: [ welcome, home ]
+      exits:
+        later: [ root ]
+      ```
+      ```yaml and Screens/demo/welcome.yaml
+      screen: welcome
+      title: Welcome
+      body:
+        - button: Later
+          id: later
+          do: [ exit: later ]
+      ```
       """#
     ),
     (
@@ -1805,6 +2083,16 @@ extension Explanation {
 
       A route whose `when` does not hold leads to its `else`; where that screen has a guard of its own whose `else` leads
       back, somebody to whom both are closed can go nowhere. End the chain with a screen that is open to all.
+
+      ```yaml fails app
+      routes:
+        - { screen: home, when: tier == 'free', else: example }
+        - { screen: example, when: tier == 'pro', else: home }
+      ```
+      ```yaml passes app
+      routes:
+        - { screen: example, when: tier == 'pro', else: home }
+      ```
       """#
     ),
     (
@@ -1814,6 +2102,13 @@ extension Explanation {
 
       The screens of `start`, `tabs` and `upgrade` are opened by the app itself, which has nothing to give. Make the
       params nullable with `?`, or open another screen that goes on to this one.
+
+      ```yaml fails app
+      start: detail
+      ```
+      ```yaml passes app
+      start: home
+      ```
       """#
     ),
     (
@@ -1823,6 +2118,17 @@ extension Explanation {
 
       Only what `present` opens, or what is opened from there, lies over another screen. On any other screen `dismiss`
       fails when it is run. Most likely `back` is meant.
+
+      ```yaml fails body
+      - button: Close
+        id: close
+        do: [ dismiss ]
+      ```
+      ```yaml passes body
+      - button: Close
+        id: close
+        do: [ back ]
+      ```
       """#
     ),
     (
@@ -1831,6 +2137,33 @@ extension Explanation {
       A way out that none of the flows has in which the screen is a step.
 
       The name is that of another flow's way out. When the action is run the flow is left, and nothing else happens.
+
+      ```yaml fails screen
+      body:
+        - button: Later
+          id: later
+          do: [ exit: later ]
+        - link: Offers
+          id: offers
+          do: [ go: { flow: offers } ]
+      ```
+      ```yaml and Screens/demo/flows/offers.yaml
+      flow: offers
+      steps: [ example, home ]
+      ```
+      ```yaml passes screen
+      body:
+        - button: Later
+          id: later
+          do: [ exit: cancel ]
+        - link: Offers
+          id: offers
+          do: [ go: { flow: offers } ]
+      ```
+      ```yaml and Screens/demo/flows/offers.yaml
+      flow: offers
+      steps: [ example, home ]
+      ```
       """#
     ),
     (
@@ -1844,7 +2177,7 @@ extension Explanation {
       ```json fails Locales/extra.xcstrings
       {
         "sourceLanguage" : "en",
-        "strings" : { "Ready" : { } ,
+        "strings" : { "Ready" : { } }
         "version" : "1.0"
       }
       ```
@@ -2063,6 +2396,16 @@ extension Explanation {
       A text that is one expression alone is data and has no key in the String Catalog. Words in it are shown as they
       stand in every language. Give each its own text with `when:`, or a key that depends on the value:
       `{ key: "plan.${tier}" }`.
+
+      ```yaml fails body
+      - text: "${state.vegetarian ? 'Vegetarian' : 'Everything'}"
+      ```
+      ```yaml passes body
+      - text: Vegetarian
+        when: state.vegetarian
+      - text: Everything
+        when: "!state.vegetarian"
+      ```
       """#
     ),
     (

@@ -5,10 +5,8 @@ extension Explanation {
   public func text(width: Int = 80) -> String {
     var blocks = ["\(code): \(title)"] + paragraphs.map { Self.wrap($0, width) }
     for example in examples {
-      let text = example.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-      let lines = text.map { $0.isEmpty ? "" : "    " + $0 }
-      blocks.append(
-        "This is \(example.passes ? "right" : "wrong")\(example.setting):\n\n\(lines.joined(separator: "\n"))")
+      blocks += ["This is \(example.passes ? "right" : "wrong")\(example.setting):", example.indented]
+      for other in example.companions { blocks += ["together with this\(other.setting):", other.indented] }
     }
     return blocks.joined(separator: "\n\n") + "\n"
   }
@@ -41,6 +39,13 @@ extension Explanation {
 }
 
 extension Explanation.Example {
+  /// The text as it stands between paragraphs.
+  fileprivate var indented: String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map {
+      $0.isEmpty ? "" : "    " + $0
+    }.joined(separator: "\n")
+  }
+
   /// Where the example stands, as it is said after "this is wrong".
   fileprivate var setting: String {
     switch place {

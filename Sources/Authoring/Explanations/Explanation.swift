@@ -7,6 +7,8 @@
 /// - `screen`, `app`, `plugin`, `recipe`: keys of such a file, whose other keys are as they may be;
 /// - a path from the root, such as `Locales/demo.xcstrings`: that whole file;
 /// - nothing: an expression, or what is not a file.
+///
+/// A fence that says `and` instead of `fails` or `passes` goes with the one before it.
 public struct Explanation: Sendable, Hashable {
   /// The code, such as `KL0201`.
   public let code: String
@@ -27,6 +29,8 @@ public struct Explanation: Sendable, Hashable {
     public let place: String?
     /// The text, ending in a line break.
     public let text: String
+    /// What goes with it in other files.
+    public internal(set) var companions: [Example] = []
   }
 
   /// Takes a doc comment apart.
@@ -74,10 +78,15 @@ private struct CommentReader {
   }
 
   private mutating func close(_ words: [String]) {
-    examples.append(
-      Explanation.Example(
-        language: words.first ?? "", passes: words.dropFirst().first == "passes",
-        place: words.count > 2 ? words[2] : nil, text: lines.map { $0 + "\n" }.joined()))
+    let verdict = words.dropFirst().first
+    let example = Explanation.Example(
+      language: words.first ?? "", passes: verdict == "passes", place: words.count > 2 ? words[2] : nil,
+      text: lines.map { $0 + "\n" }.joined())
+    if verdict == "and", !examples.isEmpty {
+      examples[examples.count - 1].companions.append(example)
+    } else {
+      examples.append(example)
+    }
     lines = []
     fence = nil
   }

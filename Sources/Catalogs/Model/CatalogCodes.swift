@@ -9,7 +9,7 @@ extension Diagnostic.Code {
   /// ```json fails Locales/extra.xcstrings
   /// {
   ///   "sourceLanguage" : "en",
-  ///   "strings" : { "Ready" : { } ,
+  ///   "strings" : { "Ready" : { } }
   ///   "version" : "1.0"
   /// }
   /// ```

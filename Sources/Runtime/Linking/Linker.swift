@@ -89,6 +89,8 @@ struct Linker {
     _ code: Diagnostic.Code, _ message: String, at span: Span, help: String? = nil
   ) {
     diagnostics.report(Diagnostic(code, message, at: span, help: help))
+    // What is wrong may have been what something else is looked for in.
+    isWhole = false
   }
 
   /// Reports a name that does not exist, with the nearest one that does.

@@ -27,6 +27,10 @@ struct ExampleRun {
     (file, lines) = (whole.file, whole.firstLine...Int.max)
     let app = try DemoApp()
     try app.write(whole.file, whole.text)
+    for other in example.companions {
+      let whole = try Self.whole(other.text, other.place ?? "")
+      try app.write(whole.file, whole.text)
+    }
     diagnostics = try app.check(addsTexts: !Self.textCodes.contains(code))
   }
 

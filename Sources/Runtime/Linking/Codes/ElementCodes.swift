@@ -85,6 +85,9 @@ extension Diagnostic.Code {
   /// body:
   ///   - use: card
   ///     with: { name: "${params.name}" }
+  ///   - button: Choose
+  ///     id: choose
+  ///     do: [ emit: { event: chosen, with: { name: "${params.name}" } } ]
   /// ```
   /// ```yaml passes Screens/demo/components/card.yaml
   /// component: card

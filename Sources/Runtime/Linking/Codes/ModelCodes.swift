@@ -74,17 +74,25 @@ extension Diagnostic.Code {
   /// `params`, `state`, `form`, `flags`, `tier`, `device`, `locale`, `zone`, `now`, `net`, `app` and `flow` mean the same on
   /// every screen, so no model can be called so.
   ///
-  /// ```yaml fails screen
-  /// models:
-  ///   recipes: demo.Recipes
-  ///   recipe: { use: demo.Recipe, with: { id: idli } }
-  ///   device: demo.Recipes
+  /// ```yaml fails Screens/demo/welcome.yaml
+  /// screen: welcome
+  /// title: Welcome
+  /// models: { device: demo.Recipes }
+  /// body:
+  ///   - text: Choose from ${device.total} recipes
+  ///   - button: Later
+  ///     id: later
+  ///     do: [ exit: later ]
   /// ```
-  /// ```yaml passes screen
-  /// models:
-  ///   recipes: demo.Recipes
-  ///   recipe: { use: demo.Recipe, with: { id: idli } }
-  ///   others: demo.Recipes
+  /// ```yaml passes Screens/demo/welcome.yaml
+  /// screen: welcome
+  /// title: Welcome
+  /// models: { recipes: demo.Recipes }
+  /// body:
+  ///   - text: Choose from ${recipes.total} recipes
+  ///   - button: Later
+  ///     id: later
+  ///     do: [ exit: later ]
   /// ```
   static let nameTaken = Self("KL0435")
   /// A state that the screen does not declare.
@@ -109,12 +117,18 @@ extension Diagnostic.Code {
   /// ```yaml fails screen
   /// sequences:
   ///   begin: [ call: recipe.start ]
-  /// on: { appear: [ run: beginn ] }
+  /// body:
+  ///   - button: Start
+  ///     id: start
+  ///     do: [ run: beginn ]
   /// ```
   /// ```yaml passes screen
   /// sequences:
   ///   begin: [ call: recipe.start ]
-  /// on: { appear: [ run: begin ] }
+  /// body:
+  ///   - button: Start
+  ///     id: start
+  ///     do: [ run: begin ]
   /// ```
   static let unknownSequence = Self("KL0437")
   /// A sequence that runs itself, by way of others or not.
@@ -125,11 +139,19 @@ extension Diagnostic.Code {
   /// sequences:
   ///   begin: [ call: recipe.start, run: again ]
   ///   again: [ run: begin ]
+  /// body:
+  ///   - button: Start
+  ///     id: start
+  ///     do: [ run: again ]
   /// ```
   /// ```yaml passes screen
   /// sequences:
   ///   begin: [ call: recipe.start ]
   ///   again: [ run: begin ]
+  /// body:
+  ///   - button: Start
+  ///     id: start
+  ///     do: [ run: again ]
   /// ```
   static let sequenceCycle = Self("KL0438")
 }

@@ -51,15 +51,21 @@ extension Diagnostic.Code {
   /// `exit` leaves the flow that is under way by one of the ways out that some flow of the app names under `exits`; `done`
   /// and `cancel` are always there.
   ///
-  /// ```yaml fails body
-  /// - button: Later
-  ///   id: later
-  ///   do: [ exit: later ]
+  /// ```yaml fails Screens/demo/welcome.yaml
+  /// screen: welcome
+  /// title: Welcome
+  /// body:
+  ///   - button: Later
+  ///     id: later
+  ///     do: [ exit: latre ]
   /// ```
-  /// ```yaml passes body
-  /// - button: Later
-  ///   id: later
-  ///   do: [ exit: cancel ]
+  /// ```yaml passes Screens/demo/welcome.yaml
+  /// screen: welcome
+  /// title: Welcome
+  /// body:
+  ///   - button: Later
+  ///     id: later
+  ///     do: [ exit: later ]
   /// ```
   static let unknownExit = Self("KL0511")
   /// A flow without a step.
@@ -69,10 +75,12 @@ extension Diagnostic.Code {
   /// ```yaml fails Screens/demo/flows/welcome.yaml
   /// flow: welcome
   /// steps: []
+  /// exits: { later: [ root ] }
   /// ```
   /// ```yaml passes Screens/demo/flows/welcome.yaml
   /// flow: welcome
   /// steps: [ welcome, home ]
+  /// exits: { later: [ root ] }
   /// ```
   static let emptyFlow = Self("KL0512")
   /// A link that cannot open its screen.

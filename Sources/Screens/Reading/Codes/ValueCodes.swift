@@ -55,13 +55,19 @@ extension Diagnostic.Code {
   /// The value is written out, and its type is known: a whole number, `true` or `false`, a length of time such as `90s`,
   /// one of a few words. `yes`, `no`, `on` and `off` are texts here, never true or false.
   ///
-  /// ```yaml fails screen
-  /// state:
-  ///   people: { type: int, default: four }
+  /// ```yaml fails body
+  /// - button: Five stars
+  ///   id: rate
+  ///   do:
+  ///     - call: recipe.rate
+  ///       with: { stars: five }
   /// ```
-  /// ```yaml passes screen
-  /// state:
-  ///   people: { type: int, default: 4 }
+  /// ```yaml passes body
+  /// - button: Five stars
+  ///   id: rate
+  ///   do:
+  ///     - call: recipe.rate
+  ///       with: { stars: 5 }
   /// ```
   public static let invalidLiteral = Self("KL0214")
 }
