@@ -20,6 +20,10 @@ struct Intake {
   var state: String?
   /// The field of the screen's form that receives it.
   var formField: String?
+  /// The component that is then at another place within itself.
+  var place: String?
+  /// What is left by it; it is not taken while an answer there will not do.
+  var leaving: [ViewNode] = []
   /// Run after that, with `value` in scope.
   var actions: [LinkedAction]
   /// The slots of the row around it.

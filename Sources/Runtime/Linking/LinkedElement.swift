@@ -59,15 +59,7 @@ extension LinkedElement {
   /// The element with an id, itself or below.
   func find(_ id: String) -> LinkedElement? {
     if self.id == id { return self }
-    let within = properties.values.flatMap { property in
-      switch property {
-      case .elements(let elements): elements
-      case .rows(let rows): rows.elements
-      case .use(let use): use.body
-      case .content(let content): content.elements
-      default: [LinkedElement]()
-      }
-    }
+    let within = properties.values.flatMap(\.elements)
     return (within + fallback + Array(variants.values)).lazy.compactMap { $0.find(id) }.first
   }
 }
@@ -168,6 +160,21 @@ indirect enum LinkedProperty: Sendable {
   case list([LinkedProperty])
   /// A mapping with declared keys.
   case record([String: LinkedProperty])
+}
+
+extension LinkedProperty {
+  /// The elements in it.
+  fileprivate var elements: [LinkedElement] {
+    switch self {
+    case .elements(let elements): elements
+    case .rows(let rows): rows.elements
+    case .use(let use): use.body
+    case .content(let content): content.elements
+    case .list(let items): items.flatMap(\.elements)
+    case .record(let record): record.values.flatMap(\.elements)
+    case .text, .expression, .value, .word, .nothing, .actions: []
+    }
+  }
 }
 
 /// A value that is written out or computed.

@@ -83,10 +83,14 @@ extension AppSession {
     guard !running.contains(RunningNode(screen: screen.id, node: node)) else {
       return announce(ActionFailure(code: "still_working"))
     }
+    let faults = intake.leaving.faults
+    guard faults.isEmpty else { return announce(.invalid(faults)) }
     if let state = intake.state {
       do throws(ActionFailure) { try screen.set([(state, value)]) } catch { return announce(error) }
     } else if let field = intake.formField {
       screen.inputs[field] = value
+    } else if let place = intake.place {
+      screen.places[place] = value
     }
     begin(intake.actions, on: screen, extras: intake.rowSlots + [value], node: node)
   }
@@ -151,6 +155,15 @@ extension AppSession {
   ) {
     scheduler.start(name) {
       do throws(ActionFailure) { try await work(self) } catch { await self.announce(error) }
+    }
+  }
+}
+
+extension [ViewNode] {
+  /// The answers among them and within them that will not do.
+  fileprivate var faults: [Announcement.Fault] {
+    flatMap(\.subtree).filter { $0.states.contains(.invalid) && $0.role != .message }.map { node in
+      Announcement.Fault(id: node.id, label: node.label, message: node.hint ?? "")
     }
   }
 }
