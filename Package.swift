@@ -73,7 +73,7 @@ let package = Package(
       dependencies: [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Services", "Storage",
         "PluginKit",
-        "RecipesPlugin", "Runtime", "Backend", "TextFront", "Authoring",
+        "RecipesPlugin", "Runtime", "Backend", "TextFront", "Authoring", "Screens",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -109,7 +109,7 @@ let package = Package(
     tests(
       "TextFront", ["Foundations", "Typesetting", "TextFront", "Catalogs", "Runtime"], exclude: ["Goldens"]),
     tests(
-      "Authoring", ["Foundations", "Authoring", "Documents", "Catalogs", "Screens", "PluginKit", "Runtime"]),
+      "Authoring", ["Foundations", "Expressions", "Authoring", "Documents", "Catalogs", "Screens", "PluginKit", "Runtime"]),
     tests("Architecture", []),
     tests("Kolam", ["kolam"]),
     tests(
