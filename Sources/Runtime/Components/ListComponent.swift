@@ -59,7 +59,7 @@ enum ListComponent: Component {
   private static func more(after shown: Int, of count: Int, _ drawing: Drawing) -> ViewNode {
     let next = min(limit(drawing) ?? count, count - shown)
     let id = "\(drawing.id)/more"
-    drawing.onMove([id: .int(shown + next)])
+    drawing.onMove(id, to: .int(shown + next))
     return ViewNode(
       id: id, role: .button, label: drawing.localizer.string("Show %lld more", [.int(next)]),
       interaction: .press)

@@ -38,7 +38,7 @@ enum SectionComponent: Component {
     let isCollapsed = (drawing.context.place(drawing.id) ?? drawing.value("collapsed"))?.isTrue ?? false
     node.states = [isCollapsed ? .collapsed : .expanded]
     node.interaction = .press
-    drawing.onMove([node.id: .bool(!isCollapsed)])
+    drawing.onMove(node.id, to: .bool(!isCollapsed))
     if !isCollapsed { node.children = drawing.children("body") }
     return [node]
   }

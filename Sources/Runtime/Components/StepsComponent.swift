@@ -57,7 +57,6 @@ enum StepsComponent: Component {
   static func render(_ drawing: Drawing) -> [ViewNode] {
     guard let steps = Parts("steps", named: "step", drawing) else { return [] }
     var node = drawing.node(.steps, label: drawing.text("label") ?? "")
-    var ways: [String: Value] = [:]
     for (index, step) in steps.all.enumerated() {
       var child = ViewNode(id: step.id, role: .step, label: drawing.text(step.record["title"]) ?? "")
       if isDone(step, index < steps.current, drawing) { child.states.insert(.checked) }
@@ -66,7 +65,7 @@ enum StepsComponent: Component {
         drawing.context.unseen { _ = drawing.children(step.record["body"], of: step.id) }
         if drawing.isMovable {
           child.interaction = .press
-          ways[step.id] = .string(step.name)
+          drawing.onMove(step.id, to: .string(step.name))
         }
       } else if index == steps.current {
         child.states.insert(.selected)
@@ -75,7 +74,6 @@ enum StepsComponent: Component {
       node.children.append(child)
     }
     guard drawing.isMovable else { return [node] }
-    drawing.onMove(ways)
     addButtons(to: &node, steps, drawing)
     return [node]
   }
@@ -96,7 +94,7 @@ enum StepsComponent: Component {
       let isNext = way.step > steps.current
       if isNext { button.tone = .primary }
       drawing.onMove(
-        [button.id: .string(steps.all[way.step].name)],
+        button.id, to: .string(steps.all[way.step].name),
         leaving: isNext ? node.children[steps.current].children : [])
       node.children.append(button)
     }

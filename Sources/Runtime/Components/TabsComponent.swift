@@ -52,7 +52,10 @@ enum TabsComponent: Component {
       var child = ViewNode(id: tab.id, role: .tab, label: drawing.text(tab.record["label"]) ?? "")
       if let badge = drawing.text(tab.record["badge"]), !badge.isEmpty { child.value = badge }
       if index == tabs.current { child.states = [.selected] }
-      if drawing.isMovable { child.interaction = .press }
+      if drawing.isMovable {
+        child.interaction = .press
+        drawing.onMove(child.id, to: .string(tab.name))
+      }
       node.children.append(child)
     }
     let shown = tabs.shown
@@ -60,10 +63,6 @@ enum TabsComponent: Component {
       ViewNode(
         id: "\(shown.id)/body", role: .section, children: drawing.children(shown.record["body"], of: shown.id)
       ))
-    if drawing.isMovable {
-      drawing.onMove(
-        Dictionary(tabs.all.map { ($0.id, .string($0.name)) }, uniquingKeysWith: { first, _ in first }))
-    }
     return [node]
   }
 }

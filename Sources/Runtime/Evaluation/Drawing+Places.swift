@@ -7,22 +7,20 @@ extension Drawing {
   /// Whether a person can go elsewhere within the component; not where its `value` is only shown.
   var isMovable: Bool { has("bind") || !has("value") || !instance.element.common.onChange.isEmpty }
 
-  /// Lets nodes go elsewhere within the component.
+  /// Lets a node lead elsewhere within the component.
   ///
   /// - Parameters:
-  ///   - places: where each node leads, by ids that begin with the component's own.
+  ///   - node: the node's id.
+  ///   - place: where it leads.
   ///   - left: what is left; nobody goes on from answers that will not do.
-  func onMove(_ places: [String: Value], leaving left: [ViewNode] = []) {
-    let isHeld = has("bind") || has("value")
+  func onMove(_ node: String, to place: Value, leaving left: [ViewNode] = []) {
     let common = instance.element.common
-    for node in places.keys {
-      instance.handle(
-        node,
-        .take(
-          Intake(
-            type: .dyn, options: places, state: word("bind"), place: isHeld ? nil : id, leaving: left,
-            actions: common.onChange + common.onSubmit, rowSlots: context.rowSlots)))
-    }
+    instance.handle(
+      node,
+      .move(
+        Move(
+          place: place, state: word("bind"), component: has("bind") || has("value") ? nil : id, leaving: left,
+          actions: common.onChange + common.onSubmit, rowSlots: context.rowSlots)))
   }
 
   /// The nodes of components in one of several parts of this one.

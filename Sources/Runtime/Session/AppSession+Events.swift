@@ -41,6 +41,7 @@ extension AppSession {
     case .take(let intake):
       guard let value = intake.options?[id] else { return announce(ActionFailure(code: "not_available")) }
       take(value, intake, on: top, node: id)
+    case .move(let move): self.move(move, on: top, node: id)
     case .upgrade(let flag):
       perform("upgrade") { session throws(ActionFailure) in try await session.upgrade(flag) }
     case nil: announce(ActionFailure(code: "not_available"))
@@ -83,14 +84,10 @@ extension AppSession {
     guard !running.contains(RunningNode(screen: screen.id, node: node)) else {
       return announce(ActionFailure(code: "still_working"))
     }
-    let faults = intake.leaving.faults
-    guard faults.isEmpty else { return announce(.invalid(faults)) }
     if let state = intake.state {
       do throws(ActionFailure) { try screen.set([(state, value)]) } catch { return announce(error) }
     } else if let field = intake.formField {
       screen.inputs[field] = value
-    } else if let place = intake.place {
-      screen.places[place] = value
     }
     begin(intake.actions, on: screen, extras: intake.rowSlots + [value], node: node)
   }
@@ -155,15 +152,6 @@ extension AppSession {
   ) {
     scheduler.start(name) {
       do throws(ActionFailure) { try await work(self) } catch { await self.announce(error) }
-    }
-  }
-}
-
-extension [ViewNode] {
-  /// The answers among them and within them that will not do.
-  fileprivate var faults: [Announcement.Fault] {
-    flatMap(\.subtree).filter { $0.states.contains(.invalid) && $0.role != .message }.map { node in
-      Announcement.Fault(id: node.id, label: node.label, message: node.hint ?? "")
     }
   }
 }

@@ -18,7 +18,7 @@ import Testing
     ("dyn(null)", "", ["text 'None'"]),
     ("dyn([null, 'a', 2, {'a': 1}])", "", ["chart 'C' =2 series([2.0])"]),
     (
-      "[1, 4]", "name: Day ${index + 1}",
+      "[1, 4]", "name: 'Day ${index + 1}'",
       ["chart 'C' [fact 'Day 1' =1 fraction(0.25), fact 'Day 2' =4 fraction(1.0)]"]
     ),
     (

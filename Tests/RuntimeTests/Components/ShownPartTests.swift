@@ -57,20 +57,21 @@ import Testing
   }
 
   @Test func whatIsWrongIsFound() throws {
-    #expect(
-      try problems(
-        screen(
-          """
-          - { 1️⃣section: A, collapsed: true, body: [] }
-          - { section: A, level: 2️⃣7, body: [] }
-          - { heading: A, level: 3️⃣1 }
-          - { 4️⃣list: "['a']", limit: 5️⃣0, row: { text: A }, empty: [] }
-          """)) == [
-          "KL0215 1️⃣ the section has no `id` → add `id:`, so that it keeps its name when others are added",
-          "KL0239 2️⃣ `level` is 7, expected 2 to 6",
-          "KL0239 3️⃣ `level` is 1, expected 2 to 6",
-          "KL0239 5️⃣ `limit` is 0, expected 1 or more",
-          "KL0215 4️⃣ the list has no `id` → add `id:`, so that it keeps its name when others are added",
-        ])
+    let found = try problems(
+      screen(
+        """
+        - { 1️⃣section: A, collapsed: true, body: [] }
+        - { section: A, level: 2️⃣7, body: [] }
+        - { heading: A, level: 3️⃣1 }
+        - { 4️⃣list: "['a']", limit: 5️⃣0, row: { text: A }, empty: [] }
+        """))
+    let expected = [
+      "KL0215 1️⃣ the section has no `id` → add `id:`, so that it keeps its name when others are added",
+      "KL0239 2️⃣ `level` is 7, expected 2 to 6",
+      "KL0239 3️⃣ `level` is 1, expected 2 to 6",
+      "KL0215 4️⃣ the list has no `id` → add `id:`, so that it keeps its name when others are added",
+      "KL0239 5️⃣ `limit` is 0, expected 1 or more",
+    ]
+    #expect(found == expected, "\(found)")
   }
 }

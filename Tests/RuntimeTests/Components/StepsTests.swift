@@ -69,6 +69,7 @@ import Testing
     let app = try TestApp.showing(Self.wizard)
     let session = try #require(app.session)
     try app.scheduler.run { await session.blame("name", "Too short") }
+    #expect(try app.view().node("name")?.states == [.invalid])
     #expect(try app.send(.press("signup/next")).node("signup/name")?.states == [.selected])
     #expect(
       try app.announcements().contains(.invalid([.init(id: "name", label: "Name", message: "Too short")])))
