@@ -25,6 +25,8 @@ final class ScreenInstance {
   var places: [String: Value] = [:]
   /// The fields that were shown when it was last drawn; nil before that.
   private var shownFields: Set<String>?
+  /// The nodes that were last drawn.
+  private var drawn: [ViewNode] = []
   /// What watched values were when it was last looked.
   var watched: [Value] = []
   private var title: ElementInstance
@@ -178,13 +180,16 @@ final class ScreenInstance {
     }
   }
 
+  private var drawnIDs: Set<String> { Set(drawn.flatMap(\.subtree).map(\.id)) }
+
   /// Remembers which fields are shown.
   ///
   /// - Returns: whether that has changed, so that what depends on it is to be drawn again.
   func noteShownFields(_ nodes: [ViewNode]) -> Bool {
+    drawn = nodes
     guard !screen.form.isEmpty else { return false }
-    let ids = Set((nodes + body.flatMap(\.unseenNodes)).flatMap(\.subtree).map(\.id))
-    let shown = Set(screen.form.map(\.id).filter(ids.contains))
+    let held = drawnIDs.union(body.flatMap(\.unseenNodes).flatMap(\.subtree).map(\.id))
+    let shown = Set(screen.form.map(\.id).filter(held.contains))
     defer { shownFields = shown }
     return shown != (shownFields ?? Set(screen.form.map(\.id)))
   }
@@ -211,6 +216,9 @@ final class ScreenInstance {
     }
     return screen.body.lazy.compactMap { $0.find(id) }.first.map { ($0, []) }
   }
+
+  /// Whether the screen was last drawn with a node of the id.
+  func isDrawn(_ id: String) -> Bool { drawnIDs.contains(id) }
 
   /// What a node does when acted on.
   func handler(for node: String) -> Handler? {
