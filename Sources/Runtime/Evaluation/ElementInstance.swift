@@ -16,6 +16,8 @@ final class ElementInstance {
   /// Whether it was drawn last for the fields in it only, and is not on screen.
   private var isUnseen = false
   private var hasFailed = false
+  /// Whether nothing within it can be acted on, since it is disabled or locked.
+  private var isBarred = false
   private var cache: [Cached?]
   private var nodes: [ViewNode] = []
   var children: [String: ElementInstance] = [:]
@@ -55,6 +57,7 @@ final class ElementInstance {
     handlers = [:]
     usedChildren = []
     hasRows = false
+    isBarred = false
     let wasShown = isShown && !isUnseen
     isUnseen = context.isUnseen
     isShown = element.common.when.map { value(of: $0, context).isTrue } ?? true
@@ -89,6 +92,7 @@ final class ElementInstance {
   func handler(for node: String) -> Handler? {
     if isUnseen { return nil }
     if let handler = handlers[node] { return handler }
+    if isBarred { return nil }
     for child in within {
       if let handler = child.handler(for: node) { return handler }
     }
@@ -150,6 +154,7 @@ final class ElementInstance {
   /// Shows what a flag keeps locked as its `onLocked` says; what is simply off is left out.
   private func lock(_ nodes: inout [ViewNode], by flag: RequiredFlag, _ context: RenderContext) {
     guard !context.isOn(flag.name) else { return }
+    isBarred = true
     guard let lock = context.lock(of: flag.name), lock.show != .hide else {
       for node in nodes.flatMap(\.subtree) { handlers[node.id] = nil }
       nodes = []
@@ -166,6 +171,8 @@ final class ElementInstance {
   }
 
   private func disable(_ nodes: inout [ViewNode], why: String?) {
+    isBarred = true
+    nodes[0].disableAll()
     nodes[0].states.insert(.disabled)
     nodes[0].hint = why ?? nodes[0].hint
     for node in nodes[0].subtree { handlers[node.id] = nil }
