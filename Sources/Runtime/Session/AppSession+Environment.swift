@@ -21,7 +21,7 @@ extension AppSession {
       case .flags: .map(flags.values)
       case .locks: .map(flags.locks)
       case .flow: .map(flowValue(screen?.flow))
-      case .form, .inputs, .faults: .map(.empty)
+      case .form, .inputs, .faults, .places: .map(.empty)
       }
     }
   }

@@ -22,6 +22,8 @@ public struct ViewNode: Sendable, Hashable {
   public var interaction: Interaction?
   /// The nodes within it, in order.
   public var children: [ViewNode]
+  /// What a screen reader says that it is, where that is not its role.
+  public var spokenRole: Role?
   /// Whether it, with all within it, is left out where a screen is read aloud, since it adds nothing there.
   public var isHiddenFromReader: Bool
 

@@ -69,7 +69,7 @@ struct RunCommand: ParsableCommand {
     }
     let host = try AppHost(
       loaded, data: data ?? HostEnvironment.dataFolder(app), settings: settings, isOnline: !offline)
-    if !host.notes.isEmpty { Console.write(DiagnosticRenderer().text(host.notes), to: STDERR_FILENO) }
+    if !host.notes.isEmpty { Failures.write(Failures.renderer.text(host.notes)) }
     let isTerminal = Console.isTerminal(STDIN_FILENO)
     var loop = RunLoop(
       host, folder: folder, conversation: conversation(loaded, isTerminal: isTerminal),
