@@ -49,6 +49,7 @@ let package = Package(
       name: "Catalogs", dependencies: ["Foundations", "Expressions"], swiftSettings: settings,
       linkerSettings: icu),
     module("Screens", ["Foundations", "Documents"]),
+    module("Flags", ["Foundations", "Documents", "Expressions"]),
     module("Services", ["Foundations", "Simulation", "CCurl"]),
     module("Storage", ["Foundations", .product(name: "GRDB", package: "GRDB.swift")]),
     // Floor 3
@@ -60,13 +61,13 @@ let package = Package(
     module(
       "Runtime",
       [
-        "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Services",
+        "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Flags", "Screens", "Services",
         "PluginKit",
       ]),
     module("Backend", ["Foundations", "Simulation", "Documents", "Services", "Storage"]),
     // Floor 5
     module("TextFront", ["Foundations", "Typesetting", "Catalogs", "Runtime"]),
-    module("Authoring", ["Foundations", "Expressions", "Catalogs", "Screens", "Runtime"]),
+    module("Authoring", ["Foundations", "Expressions", "Documents", "Catalogs", "Screens", "Runtime"]),
     // Floor 6
     .executableTarget(
       name: "kolam",
@@ -90,6 +91,7 @@ let package = Package(
     tests("Typesetting", ["Typesetting"]),
     tests("Catalogs", ["Foundations", "Catalogs", "Expressions"]),
     tests("Screens", ["Foundations", "Screens", "Expressions", "Documents"]),
+    tests("Flags", ["Foundations", "Flags", "Documents", "Expressions"]),
     tests("Services", ["Foundations", "Services", "Simulation"]),
     tests("Storage", ["Foundations", "Storage"]),
     tests("PluginKit", ["Foundations", "PluginKit", "Documents", "Services", "Storage", "Simulation"]),
@@ -113,9 +115,9 @@ let package = Package(
       [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Services", "Storage",
         "PluginKit", "Runtime", "Backend", "Authoring",
-      ], exclude: ["Corpus", "Demo"]),
+      ], exclude: ["Corpus", "Demo", "Reports/Goldens"]),
     tests("Architecture", []),
-    tests("Kolam", ["kolam"]),
+    tests("Kolam", ["kolam"], exclude: ["Goldens"]),
     tests(
       "Shipped",
       [

@@ -28,6 +28,11 @@ extension App {
     for catalog in catalogs { diagnostics.report(contentsOf: catalog.check()) }
   }
 
+  /// The file of the first catalog that has a key.
+  func catalogFile(of key: String) -> String? {
+    catalogs.first { $0.contains(key) }?.source.path
+  }
+
   /// All keys of its catalogs.
   public var catalogKeys: Set<String> { Set(catalogs.flatMap(\.keys)) }
 

@@ -1,6 +1,7 @@
 import Catalogs
 import Documents
 import Expressions
+import Flags
 public import Foundations
 public import PluginKit
 import Screens
@@ -32,10 +33,10 @@ public final class App: Sendable {
   public let contracts: [String: Contract]
   /// What each tab and the app itself is called.
   let catalogs: [Catalog]
-  /// Whether a contract that it needs could not be found or read.
-  let lacksContracts: Bool
-  /// Whether one of its catalogs could not be read, so that no text can be said to be missing.
-  public let lacksCatalogs: Bool
+  /// Its flags, plans and what they say of devices.
+  let flagFile: FlagFile
+  /// What of its files could not be found or read, and has been reported.
+  let missing: Missing
   let functions: FunctionLibrary
   /// ICU's formatters, shared by texts and functions: opening one costs a hundred times its use.
   let formats = FormatterCache()
@@ -80,6 +81,16 @@ public final class App: Sendable {
     var diagnostics: [Diagnostic]
   }
 
+  /// What could not be found or read: whatever refers to it is not told of once more.
+  struct Missing: Sendable {
+    /// Whether a contract is not there that it needs.
+    var contracts = false
+    /// Whether one of its catalogs is not there.
+    var catalogs = false
+    /// Whether its flags are not there.
+    var flags = false
+  }
+
   /// One of the app's tabs.
   struct Tab: Sendable {
     let id: String
@@ -88,20 +99,15 @@ public final class App: Sendable {
     let span: Span
   }
 
-  /// - Parameters:
-  ///   - contracts: those of the plugins that it names.
-  ///   - catalogs: its own, then the runtime's.
-  ///   - lacksContracts: whether one of the contracts is not there, which has been reported.
-  ///   - lacksCatalogs: whether one of the catalogs is not there, which has been reported.
   init(
     folder: AppFolder, script: AppScript, contracts: [String: Contract], catalogs: [Catalog],
-    lacksContracts: Bool, lacksCatalogs: Bool
+    flagFile: FlagFile = .empty, missing: Missing = Missing()
   ) {
-    self.lacksContracts = lacksContracts
-    self.lacksCatalogs = lacksCatalogs
+    self.missing = missing
     self.folder = folder
     self.contracts = contracts
     self.catalogs = catalogs
+    self.flagFile = flagFile
     var functions = FunctionLibrary.standard
     LocaleFunctions.register(into: &functions, formats: formats)
     self.functions = functions
@@ -122,6 +128,9 @@ public final class App: Sendable {
       return TextUse(key: key, span: template.span, arguments: [])
     }
   }
+
+  /// Whether one of its catalogs could not be read, so that no text can be said to be missing.
+  public var lacksCatalogs: Bool { missing.catalogs }
 
   /// The names of all its screens.
   public var screens: [String] { screenNames.sorted() }
@@ -152,7 +161,12 @@ public final class App: Sendable {
   func firstScreen(of tab: String) -> String { tabs.first { $0.id == tab }?.screen ?? start }
 
   /// The types of its flags.
-  var flags: RecordType { RecordType(name: "flags", fields: []) }
+  var flags: RecordType {
+    RecordType(name: "flags", fields: flagFile.flags.map { RecordType.Field($0.name, $0.type) })
+  }
+
+  /// The names of its plans, the least first.
+  public var tiers: [String] { flagFile.tiers.isEmpty ? ["free", "pro"] : flagFile.tiers.map(\.name) }
 
   /// Reads and links every screen.
   ///
@@ -174,11 +188,12 @@ public final class App: Sendable {
   /// What every script of the app is held against.
   var context: LinkContext {
     LinkContext(
-      functions: functions, contracts: contracts, lacksContracts: lacksContracts,
+      functions: functions, contracts: contracts, missing: missing,
       tabs: tabs.map(\.id), screenNames: screenNames,
       parameters: { name in self.script(name).script?.parameters }, componentNames: componentNames,
       component: { name in self.component(name).script }, flowNames: flowNames,
-      flow: { name in self.flowScript(name).script }, flags: flags, profiles: profiles.map(\.name),
+      flow: { name in self.flowScript(name).script }, flags: flags, tiers: tiers,
+      profiles: profiles.map(\.name),
       scheme: script.properties.word("scheme"))
   }
 

@@ -43,6 +43,8 @@ public struct AppOutline: Sendable {
     public let isLocking: Bool
     /// Whether another flag needs it.
     public let isNeeded: Bool
+    /// The sheet that is opened where it is locked, and where it is named.
+    public let sheet: (name: String, span: Span)?
   }
 
   /// The scripts of one kind.
@@ -87,6 +89,17 @@ extension App {
           uses: flow.found.uses, isWhole: flow.found.isWhole))
     }
     return AppOutline(
-      scripts: scripts, isWhole: isWhole && scripts.allSatisfy(\.isWhole), contracts: contracts, profiles: profiles.map(\.name), flags: [])
+      scripts: scripts, isWhole: isWhole && scripts.allSatisfy(\.isWhole), contracts: contracts,
+      profiles: profiles.map(\.name), flags: outlineFlags)
+  }
+
+  private var outlineFlags: [AppOutline.Flag] {
+    let needed = Set(flagFile.flags.flatMap { $0.requirement?.flags.map(\.name) ?? [] })
+    return flagFile.flags.map { flag in
+      AppOutline.Flag(
+        name: flag.name, span: flag.span,
+        isLocking: flag.requirement.map { $0.tier != nil || !$0.grants.isEmpty } ?? false,
+        isNeeded: needed.contains(flag.name), sheet: flag.onLocked.sheet.map { ($0.name, $0.span) })
+    }
   }
 }
