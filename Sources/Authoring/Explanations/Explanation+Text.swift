@@ -53,6 +53,7 @@ extension Explanation.Example {
     case "body": ", in the body of a screen"
     case "screen": ", in a screen"
     case "app": ", in app.yaml"
+    case "flags": ", in flags.yaml"
     case "plugin": ", in plugin.yaml"
     case "recipe": ", in a recipe of the embedded backend"
     case let file?: ", in \(file)"

@@ -52,6 +52,7 @@ struct ExampleRun {
       return try merged("body:\n" + items.joined(separator: "\n"), into: "Screens/demo/example.yaml")
     case "screen": return try merged(text, into: "Screens/demo/example.yaml")
     case "app": return try merged(text, into: "Screens/demo/app.yaml")
+    case "flags": return try merged(text, into: "Screens/demo/flags.yaml")
     case "plugin": return try merged(text, into: "Plugins/Example/plugin.yaml")
     case "recipe": return try merged(text, into: "Backend/demo/recipes/idli.yaml")
     default: return (place, text, 1)
