@@ -293,7 +293,7 @@ extension Explanation {
       apps:
         epicura:
           - file: Screens/epicura/recipes.yaml
-            code: KL0216
+            code: KL0217
             cuont: 1
       ```
       ```yaml passes known.yaml
@@ -301,7 +301,7 @@ extension Explanation {
       apps:
         epicura:
           - file: Screens/epicura/recipes.yaml
-            code: KL0216
+            code: KL0217
             message: the list has no `empty`
             fingerprint: 205d4dc0908abb6f
             count: 1
@@ -322,7 +322,7 @@ extension Explanation {
       apps:
         epicura:
           - file: Screens/epicura/mended.yaml
-            code: KL0216
+            code: KL0217
             message: the list has no `empty`
             fingerprint: 205d4dc0908abb6f
             count: 1
@@ -3065,7 +3065,7 @@ extension Explanation {
           state: ENABLED
           variants: { "on": true, "off": false }
           defaultVariant: "off"
-          requires: { %s }
+          requires: { grant: insigths }
           rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       ```yaml passes flags
@@ -3074,7 +3074,7 @@ extension Explanation {
           state: ENABLED
           variants: { "on": true, "off": false }
           defaultVariant: "off"
-          requires: { %s }
+          requires: { grant: insights }
           rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       """#
@@ -3092,7 +3092,7 @@ extension Explanation {
           state: ENABLED
           variants: { "on": true, "off": false }
           defaultVariant: "off"
-          requires: { %s }
+          requires: { capability: camra }
           rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       ```yaml passes flags
@@ -3101,7 +3101,7 @@ extension Explanation {
           state: ENABLED
           variants: { "on": true, "off": false }
           defaultVariant: "off"
-          requires: { %s }
+          requires: { capability: camera }
           rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       """#
@@ -3119,7 +3119,7 @@ extension Explanation {
           state: ENABLED
           variants: { "on": true, "off": false }
           defaultVariant: "off"
-          requires: { %s }
+          requires: { profile: tablet }
           rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       ```yaml passes flags
@@ -3128,7 +3128,7 @@ extension Explanation {
           state: ENABLED
           variants: { "on": true, "off": false }
           defaultVariant: "off"
-          requires: { %s }
+          requires: { profile: phone }
           rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       """#
@@ -3146,7 +3146,7 @@ extension Explanation {
           state: ENABLED
           variants: { "on": true, "off": false }
           defaultVariant: "off"
-          requires: { %s }
+          requires: { flag: insigth }
           rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       ```yaml passes flags
@@ -3155,7 +3155,7 @@ extension Explanation {
           state: ENABLED
           variants: { "on": true, "off": false }
           defaultVariant: "off"
-          requires: { %s }
+          requires: { flag: sync }
           rules: [ { id: all, when: "true", variant: "on" } ]
         sync:
           state: ENABLED
@@ -3173,10 +3173,10 @@ extension Explanation {
       write them, with dots between their parts.
 
       ```yaml fails flags
-      context: { user.groups: list(string), tier: string }
+      context: { user.groups: list(string), device.model: string, tier: string }
       ```
       ```yaml passes flags
-      context: { user.groups: list(string), user.plan: string }
+      context: { user.groups: list(string), device.model: string, user.plan: string }
       ```
       """#
     ),
@@ -3193,7 +3193,7 @@ extension Explanation {
           state: ENABLED
           variants: { "on": true, "off": false }
           defaultVariant: "off"
-          requires: { %s }
+          requires: { grant: insights }
           basic: true
           rules: [ { id: all, when: "true", variant: "on" } ]
       ```
@@ -3221,7 +3221,7 @@ extension Explanation {
           state: ENABLED
           variants: { "on": true, "off": false }
           defaultVariant: "on"
-          requires: { %s }
+          requires: { grant: insights }
           rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       ```yaml passes flags
@@ -3230,7 +3230,7 @@ extension Explanation {
           state: ENABLED
           variants: { "on": true, "off": false }
           defaultVariant: "off"
-          requires: { %s }
+          requires: { grant: insights }
           rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       """#
@@ -3257,7 +3257,7 @@ extension Explanation {
           state: ENABLED
           variants: { "on": true, "off": false }
           defaultVariant: "off"
-          requires: { %s }
+          requires: { grant: insights }
           onLocked: { show: hide }
           rules: [ { id: all, when: "true", variant: "on" } ]
       ```

@@ -21,10 +21,10 @@ extension Diagnostic.Code {
   /// write them, with dots between their parts.
   ///
   /// ```yaml fails flags
-  /// context: { user.groups: list(string), tier: string }
+  /// context: { user.groups: list(string), device.model: string, tier: string }
   /// ```
   /// ```yaml passes flags
-  /// context: { user.groups: list(string), user.plan: string }
+  /// context: { user.groups: list(string), device.model: string, user.plan: string }
   /// ```
   static let attributeName = Self("KL0729")
 }

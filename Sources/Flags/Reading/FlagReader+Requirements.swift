@@ -12,7 +12,7 @@ extension Diagnostic.Code {
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
   ///     defaultVariant: "off"
-  ///     requires: { %s }
+  ///     requires: { grant: insigths }
   ///     rules: [ { id: all, when: "true", variant: "on" } ]
   /// ```
   /// ```yaml passes flags
@@ -21,7 +21,7 @@ extension Diagnostic.Code {
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
   ///     defaultVariant: "off"
-  ///     requires: { %s }
+  ///     requires: { grant: insights }
   ///     rules: [ { id: all, when: "true", variant: "on" } ]
   /// ```
   static let unknownGrant = Self("KL0725")
@@ -35,7 +35,7 @@ extension Diagnostic.Code {
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
   ///     defaultVariant: "off"
-  ///     requires: { %s }
+  ///     requires: { capability: camra }
   ///     rules: [ { id: all, when: "true", variant: "on" } ]
   /// ```
   /// ```yaml passes flags
@@ -44,7 +44,7 @@ extension Diagnostic.Code {
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
   ///     defaultVariant: "off"
-  ///     requires: { %s }
+  ///     requires: { capability: camera }
   ///     rules: [ { id: all, when: "true", variant: "on" } ]
   /// ```
   static let unknownCapability = Self("KL0726")
@@ -58,7 +58,7 @@ extension Diagnostic.Code {
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
   ///     defaultVariant: "off"
-  ///     requires: { %s }
+  ///     requires: { profile: tablet }
   ///     rules: [ { id: all, when: "true", variant: "on" } ]
   /// ```
   /// ```yaml passes flags
@@ -67,7 +67,7 @@ extension Diagnostic.Code {
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
   ///     defaultVariant: "off"
-  ///     requires: { %s }
+  ///     requires: { profile: phone }
   ///     rules: [ { id: all, when: "true", variant: "on" } ]
   /// ```
   static let unknownProfile = Self("KL0727")
@@ -81,7 +81,7 @@ extension Diagnostic.Code {
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
   ///     defaultVariant: "off"
-  ///     requires: { %s }
+  ///     requires: { flag: insigth }
   ///     rules: [ { id: all, when: "true", variant: "on" } ]
   /// ```
   /// ```yaml passes flags
@@ -90,7 +90,7 @@ extension Diagnostic.Code {
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
   ///     defaultVariant: "off"
-  ///     requires: { %s }
+  ///     requires: { flag: sync }
   ///     rules: [ { id: all, when: "true", variant: "on" } ]
   ///   sync:
   ///     state: ENABLED
@@ -108,7 +108,7 @@ extension Diagnostic.Code {
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
   ///     defaultVariant: "off"
-  ///     requires: { %s }
+  ///     requires: { grant: insights }
   ///     basic: true
   ///     rules: [ { id: all, when: "true", variant: "on" } ]
   /// ```
@@ -132,7 +132,7 @@ extension Diagnostic.Code {
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
   ///     defaultVariant: "on"
-  ///     requires: { %s }
+  ///     requires: { grant: insights }
   ///     rules: [ { id: all, when: "true", variant: "on" } ]
   /// ```
   /// ```yaml passes flags
@@ -141,7 +141,7 @@ extension Diagnostic.Code {
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
   ///     defaultVariant: "off"
-  ///     requires: { %s }
+  ///     requires: { grant: insights }
   ///     rules: [ { id: all, when: "true", variant: "on" } ]
   /// ```
   static let lockedTrue = Self("KL0731")
@@ -164,7 +164,7 @@ extension Diagnostic.Code {
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
   ///     defaultVariant: "off"
-  ///     requires: { %s }
+  ///     requires: { grant: insights }
   ///     onLocked: { show: hide }
   ///     rules: [ { id: all, when: "true", variant: "on" } ]
   /// ```

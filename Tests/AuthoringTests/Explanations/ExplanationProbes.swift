@@ -6,6 +6,8 @@ import Services
 import Simulation
 import Storage
 
+@testable import Authoring
+
 /// What draws the codes that no text of a file, or none worth printing, can draw.
 struct ExplanationProbes {
   let fails: @Sendable () throws -> [Diagnostic]
@@ -15,6 +17,12 @@ struct ExplanationProbes {
     "KL0102": file(fails: Array("about: Caf".utf8) + [0xE9, 0x0A], passes: Array("about: Café\n".utf8)),
     "KL0103": file(
       fails: [UInt8](repeating: UInt8(ascii: "#"), count: 5 << 20), passes: Array("about: short\n".utf8)),
+    "KL0133": ExplanationProbes(
+      fails: { try baseline { try $0.create("known.yaml").create("known.yaml") } },
+      passes: { try baseline { try $0.create("known.yaml").replace("known.yaml") } }),
+    "KL0134": ExplanationProbes(
+      fails: { try baseline { _ = try $0.create("nowhere/known.yaml") } },
+      passes: { try baseline { _ = try $0.create("known.yaml") } }),
     "KL0715": ExplanationProbes(
       fails: { flags(targeting: 130) }, passes: { flags(targeting: 13) }),
     "KL0733": ExplanationProbes(
@@ -51,6 +59,29 @@ struct ExplanationProbes {
       return diagnostics.all
     }
     return ExplanationProbes(fails: { read(fails) }, passes: { read(passes) })
+  }
+
+  /// Does something with a baseline in a folder of its own.
+  private static func baseline(_ work: (BaselineFile) throws -> Void) throws -> [Diagnostic] {
+    let app = try DemoApp()
+    do {
+      try work(BaselineFile(folder: app.root))
+      return []
+    } catch let fault as Diagnostic {
+      return [fault]
+    }
+  }
+
+  /// A baseline that knows nothing, by the names of its files in a folder.
+  private struct BaselineFile {
+    let folder: String
+
+    @discardableResult func create(_ name: String) throws -> BaselineFile {
+      try Baseline.empty.create("\(folder)/\(name)")
+      return self
+    }
+
+    func replace(_ name: String) throws { try Baseline.empty.replace("\(folder)/\(name)") }
   }
 
   /// A flag whose targeting nests so deep, ten levels an evaluator.
