@@ -114,7 +114,7 @@ let package = Package(
       "Authoring",
       [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Services", "Storage",
-        "PluginKit", "Runtime", "Backend", "Authoring",
+        "PluginKit", "Flags", "Runtime", "Backend", "Authoring",
       ], exclude: ["Corpus", "Demo", "Reports/Goldens"]),
     tests(
       "Conformance",
