@@ -77,6 +77,7 @@ extension Linker {
       let held = Program.compile(
         text: "state.\(state.name)", at: span, scope.declarations, into: &diagnostics)
     else { return }
+    uses.insert(NameUse(component: scope.component?.name, name: "state", field: state.name))
     checkBinding(state, Components.byName[element.component]?.bindableTypes(element) ?? [], at: span)
     properties[key.name] = .word(state.name)
     properties["\(key.name).value"] = .expression(
@@ -164,6 +165,7 @@ extension Linker {
 
   /// Reports something that people act on and that has no name which stays.
   mutating func reportMissingID(_ element: Element) {
+    guard element.properties.keySpans["id"] == nil else { return }
     report(
       .missingID, "the \(element.component) has no `id`", at: element.nameSpan,
       help: "add `id:`, so that it keeps its name when others are added")
@@ -171,6 +173,7 @@ extension Linker {
 
   private mutating func checkID(_ element: Element, _ spec: ComponentSpec?, in scope: Scope, isRow: Bool) {
     guard case .word(let id, let span) = element.properties["id"] else {
+      // An id that is no name has been reported.
       if let spec, spec.isInteractive, !isRow { reportMissingID(element) }
       return
     }

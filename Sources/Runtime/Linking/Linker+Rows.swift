@@ -48,7 +48,7 @@ extension Linker {
       properties: Properties(defaults, keySpans: [:], span: given.span).overlaid(by: given), isKnown: true)
     properties["row"] = rows(
       [part], of: element, items: properties[key], name: element.properties.word("as"), in: scope, &cells)
-    if element.properties["do"] != nil, element.properties["id"] == nil { reportMissingID(element) }
+    if element.properties["do"] != nil { reportMissingID(element) }
   }
 
   private mutating func rowKey(_ list: Element, _ item: String, _ type: ValueType, in scope: Scope)
@@ -98,9 +98,4 @@ extension Linker {
     else { return }
     properties["phase"] = .expression(Bound(program: program, ordinal: cells.next(reading: program.reads)))
   }
-}
-
-extension Diagnostic.Code {
-  /// A list does not say what is shown while it loads, when it is empty or when loading failed.
-  static let missingPlaceholder = Self("KL0217")
 }

@@ -3,11 +3,6 @@ import Expressions
 import Foundations
 import Screens
 
-extension Diagnostic.Code {
-  /// A number of a component that cannot be so small or large.
-  static let numberOutOfRange = Self("KL0239")
-}
-
 extension Linker {
   /// Links a value against its type.
   mutating func value(_ source: ValueSource, of type: ValueType, in scope: Scope) -> ActionValue? {
@@ -134,7 +129,8 @@ extension ValueType {
     case .int: "a whole number"
     case .double: "a number"
     case .duration: "a length of time, such as `90s` or `20m`"
-    case .enumeration: "one of its words"
+    case .enumeration(let words):
+      words.name.isEmpty ? "one of the words allowed here" : "a word of `\(words.name)`"
     default: "of type `\(self)`"
     }
   }
