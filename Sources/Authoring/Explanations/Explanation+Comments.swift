@@ -280,6 +280,109 @@ extension Explanation {
       """#
     ),
     (
+      "KL0130",
+      #"""
+      A baseline has not the form that it was written in.
+
+      A baseline is written by `kolam check --baseline FILE --write-baseline` and made smaller by `--update-baseline`;
+      nobody needs to write in it. After a merge that went wrong, take the version of one side and run
+      `--update-baseline`.
+
+      ```yaml fails known.yaml
+      baseline: 1
+      apps:
+        epicura:
+          - file: Screens/epicura/recipes.yaml
+            code: KL0216
+            cuont: 1
+      ```
+      ```yaml passes known.yaml
+      baseline: 1
+      apps:
+        epicura:
+          - file: Screens/epicura/recipes.yaml
+            code: KL0216
+            message: the list has no `empty`
+            fingerprint: 205d4dc0908abb6f
+            count: 1
+      ```
+      """#
+    ),
+    (
+      "KL0131",
+      #"""
+      A warning that the baseline knows is not there any more.
+
+      A baseline only shrinks: what was mended is taken out, so that it cannot come back unseen.
+      `kolam check --baseline FILE --update-baseline` does it. Beside errors nothing is missed, since a file with
+      errors can hide its warnings.
+
+      ```yaml fails known.yaml
+      baseline: 1
+      apps:
+        epicura:
+          - file: Screens/epicura/mended.yaml
+            code: KL0216
+            message: the list has no `empty`
+            fingerprint: 205d4dc0908abb6f
+            count: 1
+      ```
+      ```yaml passes known.yaml
+      baseline: 1
+      apps: {}
+      ```
+      """#
+    ),
+    (
+      "KL0132",
+      #"""
+      A baseline has a version that this program does not know.
+
+      A later version of the program wrote it. Use that one, or go back to the file as it was before.
+
+      ```yaml fails known.yaml
+      baseline: 2
+      apps: {}
+      ```
+      ```yaml passes known.yaml
+      baseline: 1
+      apps: {}
+      ```
+      """#
+    ),
+    (
+      "KL0133",
+      #"""
+      The baseline is there already.
+
+      `--write-baseline` makes a first one and nothing else: were it to write over one that is there, new warnings
+      would become known unseen. Mend the new ones; what was mended is taken out by `--update-baseline`. To begin
+      again, delete the file.
+
+      ```sh fails
+      kolam check --baseline known.yaml --write-baseline    # known.yaml is there
+      ```
+      ```sh passes
+      kolam check --baseline known.yaml --update-baseline
+      ```
+      """#
+    ),
+    (
+      "KL0134",
+      #"""
+      The baseline cannot be written.
+
+      Its folder is not there or may not be written, or the disk is full. What was there before stays as it was.
+
+      ```sh fails
+      kolam check --baseline nowhere/known.yaml --write-baseline    # there is no folder nowhere
+      ```
+      ```sh passes
+      kolam check --baseline known.yaml --write-baseline
+      ```
+      """#
+    ),
+    (
       "KL0201",
       #"""
       A component that does not exist.
@@ -820,6 +923,104 @@ extension Explanation {
       every:
         - time: 30s
           do: [ call: recipes.refresh ]
+      ```
+      """#
+    ),
+    (
+      "KL0235",
+      #"""
+      A state that cannot hold the name of one of a component's parts.
+
+      Tabs and steps are told apart by their names, and `bind` or `value` says which one is shown. Where that is one of a
+      fixed set of words, each part is called by one of them: any other could never be shown.
+
+      ```yaml fails body
+      - tabs:
+          - { tab: all, label: All dishes, body: { text: Idli } }
+          - { tab: vegn, label: Vegan ones, body: { text: Idli } }
+        id: parts
+        bind: state.diet
+      ```
+      ```yaml passes body
+      - tabs:
+          - { tab: all, label: All dishes, body: { text: Idli } }
+          - { tab: vegan, label: Vegan ones, body: { text: Idli } }
+        id: parts
+        bind: state.diet
+      ```
+      """#
+    ),
+    (
+      "KL0236",
+      #"""
+      Two parts of a component with one name.
+
+      A tab or step is chosen by its name, so of two with the same name the second could never be shown.
+
+      ```yaml fails body
+      - steps:
+          - { step: soak, title: Soak the rice, body: { text: Eight hours } }
+          - { step: soak, title: Grind it, body: { text: Finely } }
+        id: method
+      ```
+      ```yaml passes body
+      - steps:
+          - { step: soak, title: Soak the rice, body: { text: Eight hours } }
+          - { step: grind, title: Grind it, body: { text: Finely } }
+        id: method
+      ```
+      """#
+    ),
+    (
+      "KL0237",
+      #"""
+      A component whose parts are none.
+
+      Tabs or steps without a single one show nothing at all.
+
+      ```yaml fails body
+      - tabs: []
+        id: parts
+      ```
+      ```yaml passes body
+      - tabs:
+          - { tab: notes, label: Notes, body: { text: None yet } }
+        id: parts
+      ```
+      """#
+    ),
+    (
+      "KL0238",
+      #"""
+      A camera whose state can be something that it has no words for.
+
+      A camera says how it is doing in words: `idle`, `connecting`, `live`, `stale` or `off`. A model that calls its states
+      otherwise is translated by an expression.
+
+      ```yaml fails body
+      - camera: The pot from above
+        state: recipe.phase
+      ```
+      ```yaml passes body
+      - camera: The pot from above
+        state: "recipe.phase == 'ready' ? 'live' : 'connecting'"
+      ```
+      """#
+    ),
+    (
+      "KL0239",
+      #"""
+      A number of a component that cannot be so small or large.
+
+      A heading's level is 2 to 6, since the screen's title is 1; a list shows at least one row at once.
+
+      ```yaml fails body
+      - heading: Method
+        level: 7
+      ```
+      ```yaml passes body
+      - heading: Method
+        level: 3
       ```
       """#
     ),
@@ -2406,6 +2607,204 @@ extension Explanation {
       - text: Everything
         when: "!state.vegetarian"
       ```
+      """#
+    ),
+    (
+      "KL0701",
+      #"""
+      A value of a flag file has the wrong form.
+      """#
+    ),
+    (
+      "KL0702",
+      #"""
+      A key of a flag file that does not exist.
+      """#
+    ),
+    (
+      "KL0703",
+      #"""
+      A key of a flag file is missing.
+      """#
+    ),
+    (
+      "KL0704",
+      #"""
+      A word that is none of those that may stand here.
+      """#
+    ),
+    (
+      "KL0705",
+      #"""
+      A name that the file's `context` does not declare.
+      """#
+    ),
+    (
+      "KL0706",
+      #"""
+      Something depends on itself.
+      """#
+    ),
+    (
+      "KL0707",
+      #"""
+      A tier that is not declared.
+      """#
+    ),
+    (
+      "KL0708",
+      #"""
+      Two tiers have the same rank.
+      """#
+    ),
+    (
+      "KL0709",
+      #"""
+      A number that may not stand here.
+      """#
+    ),
+    (
+      "KL0710",
+      #"""
+      A length of time that cannot be read.
+      """#
+    ),
+    (
+      "KL0711",
+      #"""
+      A profile that no device can have, since an earlier one takes them all.
+      """#
+    ),
+    (
+      "KL0712",
+      #"""
+      A `$ref` whose evaluator does not exist.
+      """#
+    ),
+    (
+      "KL0713",
+      #"""
+      An operator that JSONLogic and flagd do not have.
+      """#
+    ),
+    (
+      "KL0714",
+      #"""
+      An operator has too few or too many operands.
+      """#
+    ),
+    (
+      "KL0715",
+      #"""
+      Targeting that nests too deep, counting what `$ref` brings in.
+      """#
+    ),
+    (
+      "KL0716",
+      #"""
+      A flag without variants, or a variant without a value.
+      """#
+    ),
+    (
+      "KL0717",
+      #"""
+      The variants of a flag are of different types.
+      """#
+    ),
+    (
+      "KL0718",
+      #"""
+      A variant that the flag does not have.
+      """#
+    ),
+    (
+      "KL0719",
+      #"""
+      A day that cannot be read.
+      """#
+    ),
+    (
+      "KL0720",
+      #"""
+      A flag has both rules and targeting.
+      """#
+    ),
+    (
+      "KL0721",
+      #"""
+      A rule gives nothing, or two things.
+      """#
+    ),
+    (
+      "KL0722",
+      #"""
+      Two rules of a flag have the same id.
+      """#
+    ),
+    (
+      "KL0723",
+      #"""
+      A rule that is never asked or never holds.
+      """#
+    ),
+    (
+      "KL0724",
+      #"""
+      Weights of a division that cannot be used.
+      """#
+    ),
+    (
+      "KL0725",
+      #"""
+      A grant that no tier has.
+      """#
+    ),
+    (
+      "KL0726",
+      #"""
+      A capability that no profile has.
+      """#
+    ),
+    (
+      "KL0727",
+      #"""
+      A device profile that is not declared.
+      """#
+    ),
+    (
+      "KL0728",
+      #"""
+      A flag that another one requires and that does not exist.
+      """#
+    ),
+    (
+      "KL0729",
+      #"""
+      A name under `context` that cannot be declared.
+      """#
+    ),
+    (
+      "KL0730",
+      #"""
+      A flag that may never be locked requires something.
+      """#
+    ),
+    (
+      "KL0731",
+      #"""
+      A locked flag would be true.
+      """#
+    ),
+    (
+      "KL0732",
+      #"""
+      A flag that is never locked says what happens then.
+      """#
+    ),
+    (
+      "KL0733",
+      #"""
+      Flags that require flags that require flags, too many to ask for one.
       """#
     ),
     (
