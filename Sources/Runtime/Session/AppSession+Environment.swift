@@ -59,7 +59,7 @@ extension AppSession {
       frame.slots = slots
       let badge = linked.badges[tab.id].map { words(of: $0, frame) }
       return ScreenView.Tab(
-        id: tab.id, label: settings.showsKeys ? "[\(tab.label)]" : localizer.string(tab.label),
+        id: tab.id, label: localizer.string(tab.label, showsKeys: settings.showsKeys),
         badge: badge.flatMap { $0.isEmpty || $0 == "0" ? nil : $0 },
         isSelected: tab.id == navigation.tab)
     }
