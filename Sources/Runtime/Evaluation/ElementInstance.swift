@@ -126,10 +126,7 @@ final class ElementInstance {
     }
     if let label = common.a11yLabel { drawn[0].label = text(label, context) }
     if let hint = common.a11yHint { drawn[0].hint = drawn[0].hint ?? text(hint, context) }
-    if let field = element.formField, let fault = context.fault(field) {
-      drawn[0].states.insert(.invalid)
-      drawn[0].hint = fault
-    }
+    if component.spec.group == .ask { Drawing(instance: self, context: context).judge(&drawn[0]) }
     if let flag = common.flag { lock(&drawn, by: flag, context) }
     return drawn
   }
@@ -147,6 +144,7 @@ final class ElementInstance {
     if lock.show == .locked { nodes[0].children = [] }
     for index in nodes[0].children.indices { nodes[0].children[index].disableAll() }
     nodes[0].states.insert(.locked)
+    nodes[0].states.subtract([.invalid, .required])
     nodes[0].hint = lock.words
     nodes[0].interaction = .press
     handlers[nodes[0].id] = .upgrade(flag.name)

@@ -13,7 +13,7 @@ enum Environment {
     case locks
     /// What the screen's fields hold, whether they are shown or not.
     case inputs
-    /// What is wrong with what fields hold, from their ids to words.
+    /// What is to be looked at in answers, from their nodes' ids to a ``FieldMark``.
     case faults
 
     /// The name in expressions; those that only the runtime reads have one that no expression can write.
@@ -36,7 +36,7 @@ enum Environment {
       case .app: .record(Environment.app)
       case .flow: .record(Environment.flow)
       case .locks: .map(.string, .dyn)
-      case .faults: .map(.string, .string)
+      case .faults: .map(.string, .dyn)
       case .inputs: .map(.string, .dyn)
       }
     }

@@ -14,6 +14,16 @@ struct Cells {
   }
 
   mutating func read(_ paths: some Sequence<ReadPath>) { reads.formUnion(paths) }
+
+  /// Links what has further names in scope, from a slot on; these come and go while the element is drawn, so that
+  /// it does not depend on them.
+  mutating func apart<T>(above slot: Int, _ link: (inout Cells) -> T) -> T {
+    var inner = self
+    let linked = link(&inner)
+    count = inner.count
+    reads.formUnion(inner.reads.filter { $0.slot < slot })
+    return linked
+  }
 }
 
 extension Linker {
@@ -59,7 +69,9 @@ extension Linker {
       component.link(element, &properties, in: scope, &self, &cells)
     }
     let formField = self.formField(of: element, component, in: scope, &cells)
-    let common = common(element, in: scope, &cells)
+    var common = common(element, given: given(by: element, component, properties, in: scope), in: scope, &cells)
+    common.held = held(by: element, properties, in: scope)
+    if let component { checks(of: element, component, properties, &common, in: scope, &cells) }
     let fallback = children(element.properties.elements("fallback") ?? [], in: scope, &cells)
     return LinkedElement(
       component: component, source: element, id: id, properties: properties, common: common, variants: [:],
@@ -100,12 +112,11 @@ extension Linker {
     beside siblings: [String: LinkedProperty], _ cells: inout Cells
   ) -> LinkedProperty? {
     switch property {
-    // What a row's keys say is linked with the row.
+    // What a row's keys say is linked with the row, what an answer's say with the answer.
+    case _ where key.scope.isLinkedApart && !property.isElements: return nil
     case .text(let text):
-      if case .item = key.scope { return nil }
       return self.text(text, in: scope, &cells).map { .text($0) }
     case .expression(let source):
-      if case .item = key.scope { return nil }
       var expected: ValueType?
       if case .expression(let type) = key.type { expected = type }
       return bind(source, in: scope, expecting: expected, &cells).map { .expression($0) }
@@ -180,4 +191,18 @@ extension Linker {
       ids[scope.idSpace, default: [:]][id] = span
     }
   }
+}
+
+extension ScopeChange {
+  /// Whether what is written under a key is linked with whatever brings its names into scope.
+  fileprivate var isLinkedApart: Bool {
+    switch self {
+    case .item, .value: true
+    case .none, .error, .event: false
+    }
+  }
+}
+
+extension Property {
+  fileprivate var isElements: Bool { if case .elements = self { true } else { false } }
 }

@@ -50,7 +50,8 @@ extension Program {
   /// The expression, its value and its place; no value where the row that it belongs to is not drawn.
   fileprivate func explanation(_ slots: [Value]) -> String {
     let isInScope = reads.allSatisfy { slots.indices.contains($0.slot) }
-    return "\(span.text)\(isInScope ? " = \(evaluate(slots).explanation)" : ""), \(span.description)"
+    let value = isSecret ? "••••" : isInScope ? evaluate(slots).explanation : nil
+    return "\(span.text)\(value.map { " = \($0)" } ?? ""), \(span.description)"
   }
 }
 
