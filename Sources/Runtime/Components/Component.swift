@@ -13,9 +13,7 @@ protocol Component: Sendable {
   static func bindableTypes(_ element: Element) -> [ValueType]
   /// What it is given, where neither `bind` nor `value` says it; nil for a component that is given nothing.
   static func formType(_ element: Element) -> ValueType?
-  /// The type of `value` in what is done with an answer.
-  ///
-  /// - Parameter holder: the type of what holds the answer; nil where that is not known.
+  /// The type of `value` in what is done with an answer; `holder` is the type of what holds it, where that is known.
   static func givenType(_ element: Element, holder: ValueType?) -> ValueType?
   /// What the form holds at first, where that is not what is natural for the type.
   static func initialValue(_ element: Element) -> Value?

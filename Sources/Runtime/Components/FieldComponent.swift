@@ -15,7 +15,8 @@ enum FieldComponent: Component {
     ] + AskKeys.holding(.dyn, "what is given") + [
       KeySpec("hint", .text, "More on what is asked for."),
       KeySpec(
-        "min", .value(.dyn), "The least number, length of time, day or time; for texts, the fewest characters."),
+        "min", .value(.dyn),
+        "The least number, length of time, day or time; for texts, the fewest characters."),
       KeySpec("max", .value(.dyn), "The most, of whatever `min` is the least of."),
       KeySpec("digits", .value(.int), "The most decimals of a number; with 0 it is a whole one."),
       KeySpec("length", .value(.int), "How many digits a one-time code has."),
@@ -69,7 +70,9 @@ enum FieldComponent: Component {
   static func fault(in answer: Value, _ drawing: Drawing) -> FieldFault? {
     guard !answer.isNothing else { return nil }
     let kind = drawing.word("kind").flatMap(ViewNode.FieldKind.init) ?? .text
-    for (key, isBroken) in [("min", { $0 < $1 }), ("max", { $0 > $1 })] as [(String, (Double, Double) -> Bool)] {
+    for (key, isBroken) in [("min", { $0 < $1 }), ("max", { $0 > $1 })]
+      as [(String, (Double, Double) -> Bool)]
+    {
       guard let limit = drawing.value(key), let most = kind.measure(limit), let found = kind.measure(answer),
         isBroken(found, most)
       else { continue }

@@ -76,7 +76,8 @@ enum StepperComponent: Component {
     let number = drawing.answer.number ?? range.lowerBound
     let held = drawing.instance.element.common.held
     var node = drawing.node(.stepper, label: drawing.text("label") ?? "")
-    let value: Value = held.isWhole ? Int(exactly: number).map { .int($0) } ?? .double(number) : .double(number)
+    let value: Value =
+      held.isWhole ? Int(exactly: number).map { .int($0) } ?? .double(number) : .double(number)
     node.value =
       drawing.context.entering(value) { drawing.text("text") } ?? drawing.localizer.text(of: value)
     node.measure = .range(number, from: range.lowerBound, through: range.upperBound, step: step)

@@ -8,6 +8,7 @@ enum AskKeys {
   /// - Parameters:
   ///   - type: the type of what is shown.
   ///   - what: what the answer is, such as `what is chosen`.
+  /// - Returns: `bind` and `value`.
   static func holding(_ type: ValueType, _ what: String) -> [KeySpec] {
     [
       KeySpec("bind", .reference(.state), "The state that holds \(what)."),

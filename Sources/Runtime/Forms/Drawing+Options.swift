@@ -38,12 +38,7 @@ extension Drawing {
     return options
   }
 
-  /// The nodes of options, and what to say where there are none.
-  ///
-  /// - Parameters:
-  ///   - options: the options.
-  ///   - state: what is true of those that are chosen.
-  ///   - isChosen: which these are.
+  /// Puts the nodes of options into a choice's, with what is true of those that are chosen; says where there are none.
   func show(
     _ options: [Option], in node: inout ViewNode, chosen state: ViewNode.State, _ isChosen: (Value) -> Bool
   ) {

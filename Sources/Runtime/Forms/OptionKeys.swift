@@ -12,7 +12,8 @@ enum OptionKeys {
   /// `options` beside `items`, `as` and `option`.
   static let all = [
     KeySpec("options", .list(.record(RecordSpec("an option", keys: option))), "The options, in order."),
-    KeySpec("items", .expression(.list(.dyn)), "A list, each item of which is an option, in place of `options`."),
+    KeySpec(
+      "items", .expression(.list(.dyn)), "A list, each item of which is an option, in place of `options`."),
     KeySpec("as", .name, "The name of an item in `option`; `item` if not given."),
     KeySpec(
       "option", .record(RecordSpec("an option", keys: option)), scope: .item(items: "items", name: "as"),

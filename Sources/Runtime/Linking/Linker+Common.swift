@@ -10,6 +10,7 @@ extension Linker {
   ///   - given: the type of what it is given, for what is done with that.
   ///   - scope: the names around it.
   ///   - cells: takes what it depends on.
+  /// - Returns: the keys, linked.
   mutating func common(
     _ element: Element, given: ValueType, in scope: Scope, _ cells: inout Cells
   ) -> CommonProperties {

@@ -69,7 +69,8 @@ extension Linker {
       component.link(element, &properties, in: scope, &self, &cells)
     }
     let formField = self.formField(of: element, component, in: scope, &cells)
-    var common = common(element, given: given(by: element, component, properties, in: scope), in: scope, &cells)
+    var common = common(
+      element, given: given(by: element, component, properties, in: scope), in: scope, &cells)
     common.held = held(by: element, properties, in: scope)
     if let component { checks(of: element, component, properties, &common, in: scope, &cells) }
     let fallback = children(element.properties.elements("fallback") ?? [], in: scope, &cells)

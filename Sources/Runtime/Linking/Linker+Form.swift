@@ -89,7 +89,9 @@ extension Linker {
     let types = component.bindableTypes(element)
     let type = shown.program.type.unwrapped
     let isText = if case .enumeration = type { types.contains(.string) } else { false }
-    guard !types.isEmpty, !isText, ![.dyn, .error, .null].contains(type), !types.contains(type) else { return }
+    guard !types.isEmpty, !isText, ![.dyn, .error, .null].contains(type), !types.contains(type) else {
+      return
+    }
     let words = types.map { "`\($0)`" }.joined(separator: " or ")
     report(.wrongKind, "found `\(shown.program.type)`, expected \(words)", at: shown.program.span)
   }

@@ -49,7 +49,8 @@ extension Linker {
       if let first = known[word] {
         diagnostics.report(
           Diagnostic(
-            .duplicateOption, "the option `\(word)` is given twice", at: source.span, help: "remove one of the two",
+            .duplicateOption, "the option `\(word)` is given twice", at: source.span,
+            help: "remove one of the two",
             related: [Diagnostic.Related("first given here", first)]))
       }
       known[word] = source.span
@@ -66,7 +67,8 @@ extension Linker {
     {
       let name = words.name.isEmpty ? "the words that are held here" : "the words of `\(words.name)`"
       report(
-        .unknownOption, "`\(word)` is none of \(name)", at: source.span, help: help(for: word, among: words.cases))
+        .unknownOption, "`\(word)` is none of \(name)", at: source.span,
+        help: help(for: word, among: words.cases))
       return nil
     }
     return elementValue(source, of: type, in: scope, &cells)
@@ -77,7 +79,9 @@ extension Linker {
     var type = ValueType.error
     if case .expression(let items) = items { type = items.program.type.elementType ?? .dyn }
     var name = "item"
-    if case .word(let given, let span)? = element.properties["as"], checkName(given, at: span) { name = given }
+    if case .word(let given, let span)? = element.properties["as"], checkName(given, at: span) {
+      name = given
+    }
     return scope.adding([(name, type), ("index", .int)])
   }
 

@@ -36,7 +36,9 @@ extension Linker {
 
   /// Holds what options offer against the words that something takes, at the options themselves.
   mutating func checkOffer(_ program: Program, against type: ValueType) {
-    guard let offered = program.type.words, let taken = type.words, let places = offers[offered] else { return }
+    guard let offered = program.type.words, let taken = type.words, let places = offers[offered] else {
+      return
+    }
     for word in offered.cases where !taken.cases.contains(word) {
       guard let place = places[word] else { continue }
       diagnostics.report(
@@ -58,7 +60,8 @@ extension Scope {
   /// Whether a path leads to what nobody may see, or to all that it is a part of.
   func isSecret(_ path: ReadPath) -> Bool {
     secrets.contains { secret in
-      secret.slot == path.slot && (path.steps.starts(with: secret.steps) || secret.steps.starts(with: path.steps))
+      secret.slot == path.slot
+        && (path.steps.starts(with: secret.steps) || secret.steps.starts(with: path.steps))
     }
   }
 }

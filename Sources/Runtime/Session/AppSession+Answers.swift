@@ -101,6 +101,7 @@ extension [ViewNode] {
   ///
   /// - Parameter ids: the ids of what is looked at, with all within; in rows and components of the app's own they
   ///   stand behind those of what is around. All where nil.
+  /// - Returns: the nodes of what is asked.
   func questions(in ids: [String]?) -> [ViewNode] {
     flatMap { node -> [ViewNode] in
       guard node.states.isDisjoint(with: [.disabled, .locked]) else { return [] }

@@ -65,7 +65,9 @@ enum ClockReading {
   /// `1:30` and `1:30:15`.
   private static func clock(_ text: String) -> Duration? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-    guard (2...3).contains(parts.count), parts.allSatisfy({ $0.isDigits && $0.utf8.count <= 4 }) else { return nil }
+    guard (2...3).contains(parts.count), parts.allSatisfy({ $0.isDigits && $0.utf8.count <= 4 }) else {
+      return nil
+    }
     let numbers = parts.compactMap { Double($0) }
     guard numbers.count == parts.count, numbers.dropFirst().allSatisfy({ $0 < 60 }) else { return nil }
     return seconds(numbers[0] * 3600 + numbers[1] * 60 + (numbers.count > 2 ? numbers[2] : 0))

@@ -27,7 +27,9 @@ enum NumberReading {
     return Double(spelled).map { ($0, decimals.count) }
   }
 
-  private static let groupSigns: Set<Character> = [",", ".", " ", "\u{A0}", "\u{202F}", "\u{2009}", "'", "\u{2019}"]
+  private static let groupSigns: Set<Character> = [
+    ",", ".", " ", "\u{A0}", "\u{202F}", "\u{2009}", "'", "\u{2019}",
+  ]
 
   /// The digits without what groups them; nil where they are not grouped as numbers are.
   private static func ungrouped(_ text: Substring, besides decimal: Character) -> String? {
