@@ -10,7 +10,7 @@ enum ChecklistComponent: Component {
       + [KeySpec("hint", .text, "More on what is to be ticked.")] + AskKeys.checks,
     interactive: true,
     example:
-      "checklist: At hand\nid: at-hand\nitems: \"['Rice', 'Lentils']\"\noption: { value: \"${item}\", label: \"${item}\" }"
+      "checklist: At hand\nid: at-hand\nitems: \"['Rice', 'Lentils']\"\noffer: { value: \"${item}\", label: \"${item}\" }"
   )
 
   static func formType(_ element: Element) -> ValueType? { ChoicesComponent.formType(element) }

@@ -27,7 +27,7 @@ extension Drawing {
       options.append(Option(id: node, value: value, label: text(record["label"]) ?? name))
     }
     for (_, record) in records("options") { offer(record) }
-    guard case .record(let record) = instance.element.properties["option"],
+    guard case .record(let record) = instance.element.properties["offer"],
       case .list(let items)? = value("items")
     else { return options }
     for (index, item) in items.enumerated() {

@@ -9,14 +9,14 @@ enum OptionKeys {
     KeySpec("when", .expression(.bool), "Offered only while this is true."),
   ]
 
-  /// `options` beside `items`, `as` and `option`.
+  /// `options` beside `items`, `as` and `offer`.
   static let all = [
     KeySpec("options", .list(.record(RecordSpec("an option", keys: option))), "The options, in order."),
     KeySpec(
       "items", .expression(.list(.dyn)), "A list, each item of which is an option, in place of `options`."),
-    KeySpec("as", .name, "The name of an item in `option`; `item` if not given."),
+    KeySpec("as", .name, "The name of an item in `offer`; `item` if not given."),
     KeySpec(
-      "option", .record(RecordSpec("an option", keys: option)), scope: .item(items: "items", name: "as"),
+      "offer", .record(RecordSpec("an option", keys: option)), scope: .item(items: "items", name: "as"),
       "What an item is as an option."),
   ]
 }

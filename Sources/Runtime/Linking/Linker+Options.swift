@@ -29,9 +29,9 @@ extension Linker {
       }
       properties["options"] = .list(options)
     }
-    guard case .record(let record) = element.properties["option"] else { return }
+    guard case .record(let record) = element.properties["offer"] else { return }
     let inner = itemScope(of: element, properties["items"], in: scope)
-    properties["option"] = cells.apart(above: scope.count) { cells in
+    properties["offer"] = cells.apart(above: scope.count) { cells in
       var option: [String: LinkedProperty] = [:]
       option["value"] = optionValue(record, of: type, in: inner, &cells).map { .value($0) }
       option["label"] = record.text("label").flatMap { text($0, in: inner, &cells) }.map { .text($0) }
@@ -93,17 +93,17 @@ extension Linker {
         .optionSource, "`\(other)` without `\(key)`", at: spans[other] ?? element.nameSpan,
         help: key == "items"
           ? "add `items:` with the list that the options are made from"
-          : "add `option:` with the value and the label of an item")
+          : "add `offer:` with the value and the label of an item")
     }
-    switch (spans["options"], spans["items"], spans["option"]) {
+    switch (spans["options"], spans["items"], spans["offer"]) {
     case (let options?, let items?, _):
       diagnostics.report(
         Diagnostic(
           .optionSource, "found `options` and `items`, expected one of the two", at: items,
           help: "remove one of the two", related: [Diagnostic.Related("the options are here", options)]))
-    case (.some, nil, .some): missing("items", beside: "option")
-    case (nil, nil, .some): missing("items", beside: "option")
-    case (nil, .some, nil): missing("option", beside: "items")
+    case (.some, nil, .some): missing("items", beside: "offer")
+    case (nil, nil, .some): missing("items", beside: "offer")
+    case (nil, .some, nil): missing("offer", beside: "items")
     case (nil, nil, nil):
       report(
         .optionSource, "the \(element.component) has no options", at: element.nameSpan,
