@@ -49,6 +49,7 @@ let package = Package(
       name: "Catalogs", dependencies: ["Foundations", "Expressions"], swiftSettings: settings,
       linkerSettings: icu),
     module("Screens", ["Foundations", "Documents"]),
+    module("Flags", ["Foundations", "Documents", "Expressions"]),
     module("Services", ["Foundations", "Simulation", "CCurl"]),
     module("Storage", ["Foundations", .product(name: "GRDB", package: "GRDB.swift")]),
     // Floor 3
@@ -66,14 +67,14 @@ let package = Package(
     module("Backend", ["Foundations", "Simulation", "Documents", "Services", "Storage"]),
     // Floor 5
     module("TextFront", ["Foundations", "Typesetting", "Catalogs", "Runtime"]),
-    module("Authoring", ["Foundations", "Catalogs", "Runtime"]),
+    module("Authoring", ["Foundations", "Expressions", "Catalogs", "Screens", "Runtime"]),
     // Floor 6
     .executableTarget(
       name: "kolam",
       dependencies: [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Services", "Storage",
         "PluginKit",
-        "RecipesPlugin", "Runtime", "Backend", "TextFront", "Authoring",
+        "RecipesPlugin", "Runtime", "Backend", "TextFront", "Authoring", "Screens",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -90,6 +91,7 @@ let package = Package(
     tests("Typesetting", ["Typesetting"]),
     tests("Catalogs", ["Foundations", "Catalogs", "Expressions"]),
     tests("Screens", ["Foundations", "Screens", "Expressions", "Documents"]),
+    tests("Flags", ["Foundations", "Flags", "Documents", "Expressions"]),
     tests("Services", ["Foundations", "Services", "Simulation"]),
     tests("Storage", ["Foundations", "Storage"]),
     tests("PluginKit", ["Foundations", "PluginKit", "Documents", "Services", "Storage", "Simulation"]),
@@ -109,7 +111,7 @@ let package = Package(
     tests(
       "TextFront", ["Foundations", "Typesetting", "TextFront", "Catalogs", "Runtime"], exclude: ["Goldens"]),
     tests(
-      "Authoring", ["Foundations", "Authoring", "Documents", "Catalogs", "Screens", "PluginKit", "Runtime"]),
+      "Authoring", ["Foundations", "Expressions", "Authoring", "Documents", "Catalogs", "Screens", "PluginKit", "Runtime"]),
     tests("Architecture", []),
     tests("Kolam", ["kolam"]),
     tests(
