@@ -13,12 +13,15 @@ enum ClockReading {
       let last = plain.lastIndex(where: { ("0"..."9").contains($0) })
     else { return nil }
     let clock = plain[first...last]
-    let words = Spelling.folded(plain[..<first] + " " + plain[plain.index(after: last)...])
+    let around = plain[..<first] + " " + plain[plain.index(after: last)...]
+    let words = Spelling.folded(around)
     let parts = clock.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "." }.map(String.init)
     guard parts.allSatisfy({ $0.isDigits && $0.utf8.count <= 2 }), (1...2).contains(parts.count),
       let hour = Int(parts[0]), let minute = parts.count > 1 ? Int(parts[1]) : 0, minute < 60,
       parts.count == 1 || parts[1].utf8.count == 2
     else { return nil }
+    // Of signs alone nothing is known.
+    if words.isEmpty, !around.allSatisfy(\.isWhitespace) { return nil }
     if words.isEmpty { return parts.count == 2 && hour < 24 ? .seconds(hour * 3600 + minute * 60) : nil }
     guard (1...12).contains(hour) else { return nil }
     let isAfternoon: Bool
