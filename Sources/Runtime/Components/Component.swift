@@ -47,16 +47,24 @@ extension Component {
 enum Components {
   /// All of them; adding a component is adding its file and its name here.
   static let all: [any Component.Type] = [
-    BadgeComponent.self, ButtonComponent.self, ChecklistComponent.self, ChoiceComponent.self,
-    ChoicesComponent.self, DividerComponent.self, FactsComponent.self,
-    FieldComponent.self, HeadingComponent.self, ImageComponent.self, LinkComponent.self, ListComponent.self,
-    MenuComponent.self, NoticeComponent.self, ProgressComponent.self, RatingComponent.self,
-    SectionComponent.self, SlotComponent.self, StepperComponent.self, TextComponent.self,
-    ToggleComponent.self, UseComponent.self,
+    BadgeComponent.self, ButtonComponent.self, CameraComponent.self, ChartComponent.self,
+    ChecklistComponent.self, ChoiceComponent.self, ChoicesComponent.self, DividerComponent.self,
+    FactsComponent.self, FieldComponent.self, HeadingComponent.self, ImageComponent.self,
+    LinkComponent.self, ListComponent.self, MarkdownComponent.self, MenuComponent.self,
+    NoticeComponent.self, ProgressComponent.self, RatingComponent.self, SectionComponent.self,
+    SlotComponent.self, StepperComponent.self, StepsComponent.self, TableComponent.self,
+    TabsComponent.self, TextComponent.self, ToggleComponent.self, TranscriptComponent.self,
+    UseComponent.self,
+  ]
+
+  /// What components of scripts make of each of their items; scripts cannot write these.
+  static let parts: [any Component.Type] = [
+    TableRowComponent.self, MessageComponent.self, ChartValueComponent.self,
   ]
 
   /// By name.
-  static let byName = Dictionary(all.map { ($0.spec.name, $0) }, uniquingKeysWith: { first, _ in first })
+  static let byName = Dictionary(
+    (all + parts).map { ($0.spec.name, $0) }, uniquingKeysWith: { first, _ in first })
 }
 
 extension Registry {

@@ -60,9 +60,13 @@ extension AppSession {
   /// - Throws: `invalid`, which has been told, where anything will not do.
   func validate(_ ids: [String]?, on screen: Int) throws(ActionFailure) {
     guard let screen = self.screen(screen), screen.failure == nil else { return }
-    let asked = draw(screen).nodes.questions(in: ids)
+    if hasFaults(draw(screen).nodes.questions(in: ids), on: screen) { throw .invalid }
+  }
+
+  /// Looks at the answers of some nodes and tells all that will not do; whether any will not.
+  func hasFaults(_ asked: [ViewNode], on screen: ScreenInstance) -> Bool {
     for node in asked { screen.marks[node.id] = screen.marks[node.id] ?? .held }
-    if tellFaults(of: Set(asked.map(\.id)), on: screen) { throw .invalid }
+    return tellFaults(of: Set(asked.map(\.id)), on: screen)
   }
 
   /// Draws a screen and tells what is wrong with some of its answers, in reading order.

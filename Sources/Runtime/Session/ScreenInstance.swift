@@ -21,6 +21,8 @@ final class ScreenInstance {
   var inputs: [String: Value] = [:]
   /// What is to be looked at in answers, by the ids of their nodes.
   var marks: [String: FieldMark] = [:]
+  /// Where the person is within components that show a part of themselves, by the ids of their nodes.
+  var places: [String: Value] = [:]
   /// The fields that were shown when it was last drawn; nil before that.
   private var shownFields: Set<String>?
   /// The nodes that were last drawn.
@@ -156,6 +158,8 @@ final class ScreenInstance {
     slots[Environment.Slot.form.rawValue] = .map(ValueMap(fields: form))
     slots[Environment.Slot.faults.rawValue] = .map(
       ValueMap(fields: marks.sorted { $0.key < $1.key }.map { ($0.key, $0.value.value) }))
+    slots[Environment.Slot.places.rawValue] = .map(
+      ValueMap(fields: places.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }))
     return slots + models.map(\.state)
   }
 
@@ -193,8 +197,10 @@ final class ScreenInstance {
     drawn = nodes
     guard !screen.form.isEmpty else { return false }
     // What is locked cannot be filled, so it counts as little as what is hidden.
-    let ids = Set(nodes.flatMap(\.subtree).filter { !$0.states.contains(.locked) }.map(\.id))
-    let shown = Set(screen.form.map(\.id).filter(ids.contains))
+    let held = (nodes + body.flatMap(\.unseenNodes)).flatMap(\.subtree).filter {
+      !$0.states.contains(.locked)
+    }
+    let shown = Set(screen.form.map(\.id).filter(Set(held.map(\.id)).contains))
     defer { shownFields = shown }
     return shown != (shownFields ?? Set(screen.form.map(\.id)))
   }

@@ -154,7 +154,8 @@ struct Explainer {
       if case .field(let first)? = path.steps.first { field = first }
       let isSecret = screen.screen.scope.isSecret(path)
       return Explanation.Part(
-        name: full, value: isSecret ? "••••" : value.explanation, origin: origin(name, field, slot: path.slot))
+        name: full, value: isSecret ? "••••" : value.explanation, origin: origin(name, field, slot: path.slot)
+      )
     }
   }
 

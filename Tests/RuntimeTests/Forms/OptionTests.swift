@@ -142,7 +142,10 @@ import Testing
       ["KL0204 1️⃣ found `string`, expected `int` or `double`"]
     ),
     ("- { field: A, id: a, check: { test: 1️⃣valeu == '', message: M } }", ["did you mean `value`?"]),
-    ("- { field: A, id: a, kind: number, check: { test: value > 'x', message: M } }", ["KL0308 7:53 `>` does not take `double` and `string`"]),
+    (
+      "- { field: A, id: a, kind: number, check: { test: value > 'x', message: M } }",
+      ["KL0308 7:53 `>` does not take `double` and `string`"]
+    ),
     ("- { field: A, id: a, min: 1️⃣few }", ["`few` is not a whole number"]),
   ])
   func whatIsWrongIsSaidWhereItIs(_ body: String, _ expected: [String]) throws {

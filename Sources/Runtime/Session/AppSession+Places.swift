@@ -1,0 +1,17 @@
+import Foundations
+
+extension AppSession {
+  /// Shows another part of a component and runs what follows; neither while the last one's actions are at work.
+  func move(_ move: Move, on screen: ScreenInstance, node: String) {
+    guard !running.contains(RunningNode(screen: screen.id, node: node)) else {
+      return announce(ActionFailure(code: "still_working"))
+    }
+    guard !hasFaults(move.leaving.questions(in: nil), on: screen) else { return }
+    if let state = move.state {
+      do throws(ActionFailure) { try screen.set([(state, move.place)]) } catch { return announce(error) }
+    } else if let component = move.component {
+      screen.places[component] = move.place
+    }
+    begin(move.actions, on: screen, extras: move.rowSlots + [move.place], node: node)
+  }
+}
