@@ -13,7 +13,7 @@ enum Environment {
     case locks
     /// What the screen's fields hold, whether they are shown or not.
     case inputs
-    /// What is wrong with what fields hold, from their ids to words.
+    /// What is to be looked at in answers, from their nodes' ids to a ``FieldMark``.
     case faults
     /// Where people are within components: a tab, a step, an opened section, by the ids of their nodes.
     case places
@@ -37,8 +37,7 @@ enum Environment {
       case .app: .record(Environment.app)
       case .flow: .record(Environment.flow)
       case .locks: .map(.string, .dyn)
-      case .faults: .map(.string, .string)
-      case .inputs, .places: .map(.string, .dyn)
+      case .faults, .inputs, .places: .map(.string, .dyn)
       }
     }
   }

@@ -14,6 +14,16 @@ struct Cells {
   }
 
   mutating func read(_ paths: some Sequence<ReadPath>) { reads.formUnion(paths) }
+
+  /// Links what has further names in scope, from a slot on; these come and go while the element is drawn, so that
+  /// it does not depend on them.
+  mutating func apart<T>(above slot: Int, _ link: (inout Cells) -> T) -> T {
+    var inner = self
+    let linked = link(&inner)
+    count = inner.count
+    reads.formUnion(inner.reads.filter { $0.slot < slot })
+    return linked
+  }
 }
 
 extension Linker {
@@ -60,7 +70,10 @@ extension Linker {
       component.link(element, &properties, in: scope, &self, &cells)
     }
     let formField = self.formField(of: element, component, in: scope, &cells)
-    let common = common(element, in: scope, &cells)
+    var common = common(
+      element, given: given(by: element, component, properties, in: scope), in: scope, &cells)
+    common.held = held(by: element, properties, in: scope)
+    if let component { checks(of: element, component, properties, &common, in: scope, &cells) }
     let fallback = children(element.properties.elements("fallback") ?? [], in: scope, &cells)
     return LinkedElement(
       component: component, source: element, id: id, properties: properties, common: common, variants: [:],
@@ -102,8 +115,8 @@ extension Linker {
     _ property: Property, _ key: KeySpec, of element: Element, in scope: Scope,
     beside siblings: [String: LinkedProperty], _ cells: inout Cells
   ) -> LinkedProperty? {
-    // What is said of a row is linked with the row.
-    if case .item = key.scope, !property.isElements { return nil }
+    // What is said of a row is linked with the row, what is said of an answer with the answer.
+    if key.scope.isLinkedApart, !property.isElements { return nil }
     switch property {
     case .text(let text):
       return self.text(text, in: scope, &cells).map { .text($0) }
@@ -184,6 +197,16 @@ extension Linker {
           related: [Diagnostic.Related("first given here", first)]))
     } else {
       ids[scope.idSpace, default: [:]][id] = span
+    }
+  }
+}
+
+extension ScopeChange {
+  /// Whether what is written under a key is linked with whatever brings its names into scope.
+  fileprivate var isLinkedApart: Bool {
+    switch self {
+    case .item, .value: true
+    case .none, .error, .event: false
     }
   }
 }

@@ -188,8 +188,11 @@ extension LinkedText {
   ) -> String {
     // A failure is for the author, who is told; people see nothing in its place.
     func shown(_ bound: Bound) -> Value {
-      let value = value(bound)
-      return if case .error = value { .null } else { value }
+      switch value(bound) {
+      case .error: return .null
+      case .string(let secret) where bound.program.isSecret: return secret.isEmpty ? "" : "••••"
+      case let value: return value
+      }
     }
     if showsKeys, let key = shownKey(shown) { return "[\(key)]" }
     return switch kind {

@@ -19,6 +19,8 @@ struct Linker {
   var isWhole = true
   /// How many such spaces there are beyond the screen's own.
   var idSpaces = 0
+  /// Where the options of choices stand, by the words that they offer.
+  var offers: [Enumeration: [String: Span]] = [:]
 
   init(context: LinkContext) { self.context = context }
 
@@ -33,10 +35,13 @@ struct Linker {
       states: RecordType(name: "state", fields: states.map { .init($0.name, $0.type) }), form: form,
       sequences: script.sequenceParameters)
     // A model's own arguments see everything but the models.
-    let opening = Scope(context, names)
+    let questions = questions(script.properties, form)
+    var opening = Scope(context, names)
+    opening.secrets = questions.secrets
     names.models = models.map { ($0.0.alias, $0.1) }
     names.spoiltModels = Set(script.properties.named("models").map(\.name)).subtracting(names.models.map(\.0))
-    let scope = Scope(context, names)
+    var scope = Scope(context, names)
+    (scope.asked, scope.secrets) = (questions.asked, questions.secrets)
     let linkedModels = models.map { linkedModel($0, $1, in: opening) }
     let body = children(script.properties.elements("body") ?? [], in: scope)
     return LinkedScreen(
@@ -71,8 +76,12 @@ struct Linker {
       ? Program.compile(source.span, scope.declarations, expecting: expected, into: &diagnostics)
       : Program.compile(
         text: source.text, at: source.span, scope.declarations, expecting: expected, into: &diagnostics)
-    if let program { note(program, in: scope) } else { isWhole = false }
-    return program
+    guard let program else {
+      isWhole = false
+      return nil
+    }
+    note(program, in: scope)
+    return program.reads.contains(where: scope.isSecret) ? program.keptSecret : program
   }
 
   /// Remembers which names an expression reads, for the checks that look for what nobody reads.
