@@ -115,7 +115,7 @@ let package = Package(
       [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Services", "Storage",
         "PluginKit", "Flags", "Runtime", "Backend", "Authoring",
-      ], exclude: ["Corpus", "Demo", "Reports/Goldens"]),
+      ], exclude: ["Corpus", "Demo", "Explanations/Goldens", "Reports/Goldens"]),
     tests("Architecture", []),
     tests("Kolam", ["kolam"], exclude: ["Goldens"]),
     tests(

@@ -927,6 +927,36 @@ extension Explanation {
       """#
     ),
     (
+      "KL0235",
+      #"""
+      A state that cannot hold the name of one of a component's parts.
+      """#
+    ),
+    (
+      "KL0236",
+      #"""
+      Two parts of a component with one name.
+      """#
+    ),
+    (
+      "KL0237",
+      #"""
+      A component whose parts are none.
+      """#
+    ),
+    (
+      "KL0238",
+      #"""
+      A camera whose state can be something that it has no words for.
+      """#
+    ),
+    (
+      "KL0239",
+      #"""
+      A number of a component that cannot be so small or large.
+      """#
+    ),
+    (
       "KL0240",
       #"""
       A component of the app's own that nothing uses.
