@@ -106,7 +106,7 @@ let package = Package(
       [
         "Foundations", "Runtime", "Simulation", "Expressions", "Documents", "Catalogs", "Screens",
         "PluginKit", "Services",
-      ]),
+      ], exclude: ["Components/Goldens"]),
     tests("Backend", ["Foundations", "Backend", "Simulation", "Documents", "Services", "Storage"]),
     tests(
       "TextFront", ["Foundations", "Typesetting", "TextFront", "Catalogs", "Runtime"], exclude: ["Goldens"]),
