@@ -115,10 +115,7 @@ let package = Package(
       [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Services", "Storage",
         "PluginKit", "Flags", "Runtime", "Backend", "Authoring",
-      ], exclude: ["Corpus", "Demo", "Reports/Goldens"]),
-    tests(
-      "Conformance",
-      ["Foundations", "Simulation", "Documents", "Services", "PluginKit", "Runtime"]),
+      ], exclude: ["Corpus", "Demo", "Explanations/Goldens", "Reports/Goldens"]),
     tests("Architecture", []),
     tests("Kolam", ["kolam"], exclude: ["Goldens"]),
     tests(
