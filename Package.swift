@@ -39,6 +39,7 @@ let package = Package(
     // Floor 0
     .target(
       name: "Foundations", swiftSettings: settings, linkerSettings: [.linkedLibrary("m")]),
+    module("GeneratedApps"),
     // Floor 1
     module("Simulation", ["Foundations"]),
     module("Expressions", ["Foundations"]),
@@ -79,7 +80,12 @@ let package = Package(
       swiftSettings: settings),
 
     .executableTarget(
-      name: "kolam-bench", dependencies: ["Foundations", "Expressions"], swiftSettings: settings),
+      name: "kolam-bench",
+      dependencies: [
+        "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Catalogs", "Services",
+        "PluginKit", "Runtime", "TextFront", "Authoring",
+      ],
+      swiftSettings: settings),
 
     // Tests
     module("TestSupport"),
@@ -109,7 +115,10 @@ let package = Package(
     tests(
       "TextFront", ["Foundations", "Typesetting", "TextFront", "Catalogs", "Runtime"], exclude: ["Goldens"]),
     tests(
-      "Authoring", ["Foundations", "Authoring", "Documents", "Catalogs", "Screens", "PluginKit", "Runtime"]),
+      "Authoring",
+      [
+        "Foundations", "GeneratedApps", "Authoring", "Documents", "Catalogs", "Screens", "PluginKit", "Runtime",
+      ]),
     tests("Architecture", []),
     tests("Kolam", ["kolam"]),
     tests(

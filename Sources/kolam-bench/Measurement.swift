@@ -18,3 +18,30 @@ enum Measurement {
     return best
   }
 }
+
+extension Duration {
+  /// The duration in milliseconds.
+  var milliseconds: Double { self / .milliseconds(1) }
+}
+
+extension [Double] {
+  /// The value in the middle.
+  var median: Double { percentile(0.5) }
+
+  /// The value that a share of all are not above; 0 where there are none.
+  func percentile(_ share: Double) -> Double {
+    guard !isEmpty else { return 0 }
+    return sorted()[Swift.min(count - 1, Int(Double(count) * share))]
+  }
+}
+
+extension Double {
+  /// The number with so many decimals, for people.
+  func rounded(to decimals: Int) -> String {
+    var scale = 1.0
+    for _ in 0..<decimals { scale *= 10 }
+    let whole = Int((self * scale).rounded())
+    let digits = String(whole % Int(scale))
+    return "\(whole / Int(scale)).\(String(repeating: "0", count: Swift.max(0, decimals - digits.count)))\(digits)"
+  }
+}
