@@ -31,11 +31,17 @@ struct CheckBenchmark {
     }
     let clock = ContinuousClock()
     var scans: [Double] = []
+    var nodes: [Double] = []
     var loads: [Double] = []
     var checks: [Double] = []
     // In turn, so that whatever slows the machine down slows all of them.
     for _ in 0..<rounds {
       scans.append(clock.measure { for script in scripts { _ = EventScan.count(script.bytes) } }.milliseconds)
+      nodes.append(
+        clock.measure {
+          var diagnostics = Diagnostics()
+          for script in scripts { _ = DocumentReader.read(script, into: &diagnostics) }
+        }.milliseconds)
       loads.append(
         clock.measure {
           var diagnostics = Diagnostics()
@@ -48,6 +54,7 @@ struct CheckBenchmark {
     let bytes = scripts.reduce(0) { $0 + $1.bytes.count }
     print("\(report.screens) screens, \(lines) lines, \(bytes >> 10) KiB; \(keys) texts in \(report.locales) languages")
     print("libyaml alone                \(scan.rounded(to: 1)) ms")
+    print("reading into nodes           \(nodes.median.rounded(to: 1)) ms")
     print("of it app.yaml, contracts and catalogs  \(loads.median.rounded(to: 1)) ms")
     print("kolam check                  \(check.rounded(to: 1)) ms")
     let holdsRatio = check < scan * Self.ratioBar
