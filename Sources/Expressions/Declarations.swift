@@ -57,6 +57,9 @@ public struct Declarations: Sendable {
     return variables.count - 1
   }
 
+  /// Makes a name unknown; its slot stays, so that those of other names do.
+  public mutating func hide(_ name: String) { slots[name] = nil }
+
   /// The slot of a declared name.
   public func slot(of name: String) -> Int? { slots[name] }
 

@@ -60,7 +60,7 @@ struct ShippedApp {
     try scheduler.run { await session.start() }
     scheduler.drain()
     if screen != app.start {
-      try scheduler.run { try await session.open(screen, with: params, replacing: false) }
+      try scheduler.run { try await session.open(screen, with: params, .push) }
     }
     scheduler.drain()
     return try scheduler.run { await session.view() }

@@ -48,9 +48,11 @@ struct ActionFailure: Error {
 enum Actions {
   /// All of them; adding an action is adding its file and its name here.
   static let all: [any Action.Type] = [
-    BackAction.self, CallAction.self, ConfirmAction.self, GoAction.self, LocaleAction.self,
-    ReplaceAction.self,
-    RootAction.self, SetAction.self, TabAction.self, ThemeAction.self, ToastAction.self,
+    BackAction.self, CallAction.self, ConfirmAction.self, DismissAction.self, EmitAction.self,
+    ExitAction.self,
+    GoAction.self, LocaleAction.self, NextAction.self, PresentAction.self, ReplaceAction.self,
+    RootAction.self,
+    RunAction.self, SetAction.self, TabAction.self, ThemeAction.self, ToastAction.self,
   ]
 
   /// By name.

@@ -1,41 +1,88 @@
 import Foundations
 import Screens
 
-/// Opens another screen on top of this one.
+/// Opens another screen on top of this one, or begins a flow.
 enum GoAction: Action {
   static let spec = ActionSpec(
-    "go", "Opens another screen on top of this one.",
-    main: KeySpec("screen", .reference(.screen), required: true, "The screen."),
-    keys: [KeySpec("with", .arguments(for: "screen"), "The screen's params.")],
+    "go", "Opens another screen on top of this one, or begins a flow.",
+    main: KeySpec("screen", .reference(.screen), "The screen."), keys: destinationKeys,
     example: "go: about")
 
+  /// The keys beside `screen` of every action that opens one.
+  static let destinationKeys = [
+    KeySpec("flow", .reference(.flow), "The flow, in place of a screen."),
+    KeySpec("with", .arguments(for: "screen"), "The params of the screen or the flow."),
+  ]
+
   static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)? {
-    destination(call, in: scope, &linker).map { Body(destination: $0, replaces: false) }
+    linker.target(call, in: scope).map { Body(target: $0, way: .push) }
   }
 
-  /// The screen and params that `go` and `replace` name.
-  static func destination(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> Destination? {
-    guard case .word(let screen, let span) = call.properties["screen"],
-      let params = linker.screen(screen, at: span)
-    else { return nil }
-    let arguments = linker.arguments(
-      call.properties.named("with"), for: params.map(Parameter.init), of: "the screen `\(screen)`", at: span,
-      in: scope)
-    return Destination(screen: screen, arguments: arguments)
-  }
-
-  struct Destination: Sendable {
-    let screen: String
-    let arguments: LinkedArguments
+  /// How a screen is opened.
+  enum Way: Sendable {
+    /// On top of this one.
+    case push
+    /// In place of this one.
+    case replace
+    /// On top of this one as a sheet, to be dismissed.
+    case present
   }
 
   struct Body: ActionBody {
-    let destination: Destination
-    let replaces: Bool
+    let target: Target
+    let way: Way
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
-      try await session.open(
-        destination.screen, with: try destination.arguments.evaluate(frame), replacing: replaces)
+      switch target {
+      case .screen(let destination):
+        try await session.open(
+          destination.screen, with: try destination.arguments.evaluate(frame), way)
+      case .flow(let name, let arguments):
+        try await session.begin(flow: name, with: try arguments.evaluate(frame), way)
+      }
     }
+  }
+}
+
+/// What an action opens.
+enum Target: Sendable {
+  case screen(Destination)
+  case flow(String, LinkedArguments)
+}
+
+extension Linker {
+  /// The screen or the flow that an action opens.
+  mutating func target(_ call: ActionCall, in scope: Scope) -> Target? {
+    let properties = call.properties
+    switch (properties["screen"], properties["flow"]) {
+    case (.word, nil): return destination(properties, in: scope).map { .screen($0) }
+    case (nil, .word(let name, let span)):
+      guard let params = flow(name, at: span)?.parameters else { return nil }
+      let arguments = arguments(
+        properties.named("with"), for: params.map(Parameter.init), of: "the flow `\(name)`", at: span,
+        in: scope)
+      return .flow(name, arguments)
+    case (.word, .word(_, let span)):
+      report(
+        .destination, "`\(call.action)` names a screen and a flow", at: span, help: "remove one of the two")
+    case (nil, nil):
+      // A key that is there and could not be read has been reported.
+      if properties.keySpans["screen"] == nil, properties.keySpans["flow"] == nil {
+        report(
+          .destination, "`\(call.action)` names neither a screen nor a flow", at: call.nameSpan,
+          help: "write `\(call.action): ` and the screen's name")
+      }
+    default: break
+    }
+    return nil
+  }
+
+  /// A flow that a script names.
+  mutating func flow(_ name: String, at span: Span) -> FlowScript? {
+    guard context.flowNames.contains(name) else {
+      reportUnknown(.unknownFlow, "no flow `\(name)`", name, among: context.flowNames, at: span)
+      return nil
+    }
+    return context.flow(name)
   }
 }

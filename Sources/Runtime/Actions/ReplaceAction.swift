@@ -1,14 +1,14 @@
+import Foundations
 import Screens
 
 /// Opens another screen in place of this one.
 enum ReplaceAction: Action {
   static let spec = ActionSpec(
     "replace", "Opens another screen in place of this one.",
-    main: KeySpec("screen", .reference(.screen), required: true, "The screen."),
-    keys: [KeySpec("with", .arguments(for: "screen"), "The screen's params.")],
+    main: KeySpec("screen", .reference(.screen), "The screen."), keys: GoAction.destinationKeys,
     example: "replace: about")
 
   static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)? {
-    GoAction.destination(call, in: scope, &linker).map { GoAction.Body(destination: $0, replaces: true) }
+    linker.target(call, in: scope).map { GoAction.Body(target: $0, way: .replace) }
   }
 }

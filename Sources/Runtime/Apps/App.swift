@@ -35,19 +35,36 @@ public final class App: Sendable {
   let functions: FunctionLibrary
   /// ICU's formatters, shared by texts and functions: opening one costs a hundred times its use.
   let formats = FormatterCache()
+  /// What `app.yaml` computes.
+  var linkedApp: LinkedApp {
+    if let linked = cache.withLock({ $0.app }) { return linked }
+    var linker = Linker(context: context)
+    let linked = linker.link(script)
+    cache.withLock { $0.app = linked }
+    return linked
+  }
   /// Keys of the catalog that `app.yaml` itself uses.
   let ownTexts: [TextUse]
 
+  /// What `app.yaml` says.
+  let script: AppScript
   private let screenNames: Set<String>
+  private let componentNames: Set<String>
+  private let flowNames: Set<String>
   private let cache: Mutex<Cache> = Mutex(Cache())
 
   private struct Cache {
-    var scripts: [String: Read] = [:]
+    var scripts: [String: Parsed<ScreenScript>] = [:]
     var screens: [String: Linked] = [:]
+    var components: [String: Parsed<ComponentScript>] = [:]
+    var flowScripts: [String: Parsed<FlowScript>] = [:]
+    var flows: [String: LinkedFlow] = [:]
+    var app: LinkedApp?
   }
 
-  private struct Read {
-    var script: ScreenScript?
+  /// A script, as far as it could be read.
+  private struct Parsed<Script: Sendable>: Sendable {
+    var script: Script?
     var diagnostics: [Diagnostic]
   }
 
@@ -72,6 +89,9 @@ public final class App: Sendable {
     LocaleFunctions.register(into: &functions, formats: formats)
     self.functions = functions
     screenNames = folder.screenNames
+    componentNames = folder.componentNames
+    flowNames = folder.flowNames
+    self.script = script
     tabs = script.tabs
     start = script.properties.word("start") ?? ""
     title = script.properties.text("name")
@@ -110,6 +130,12 @@ public final class App: Sendable {
     return linked.screen
   }
 
+  /// The screen that a tab begins with, or the app where it has no such tab.
+  func firstScreen(of tab: String) -> String { tabs.first { $0.id == tab }?.screen ?? start }
+
+  /// The types of its flags.
+  var flags: RecordType { RecordType(name: "flags", fields: []) }
+
   /// Reads and links every screen.
   ///
   /// - Returns: the catalog keys that they use, and the app's own.
@@ -118,29 +144,76 @@ public final class App: Sendable {
     for name in screens {
       if let screen = screen(name, into: &diagnostics) { texts += screen.texts }
     }
+    for name in componentNames.sorted() { diagnostics.report(contentsOf: component(name).diagnostics) }
+    for name in flowNames.sorted() {
+      if let flow = flow(name, into: &diagnostics) { texts += flow.texts }
+    }
+    texts += linkedApp.texts
+    diagnostics.report(contentsOf: linkedApp.diagnostics)
     return texts
   }
 
-  private var context: LinkContext {
+  /// What every script of the app is held against.
+  var context: LinkContext {
     LinkContext(
       functions: functions, contracts: contracts, tabs: tabs.map(\.id), screenNames: screenNames,
-      parameters: { name in self.script(name).script?.parameters })
+      parameters: { name in self.script(name).script?.parameters }, componentNames: componentNames,
+      component: { name in self.component(name).script }, flowNames: flowNames,
+      flow: { name in self.flowScript(name).script }, flags: flags, profiles: profiles.map(\.name),
+      scheme: script.properties.word("scheme"))
   }
 
-  private func script(_ name: String) -> Read {
-    if let read = cache.withLock({ $0.scripts[name] }) { return read }
-    let read: Read
+  /// A flow, linked, with all that is wrong with it reported; nil where there is none of the name.
+  func flow(_ name: String, into diagnostics: inout Diagnostics) -> LinkedFlow? {
+    let parsed = flowScript(name)
+    diagnostics.report(contentsOf: parsed.diagnostics)
+    guard let script = parsed.script else { return nil }
+    if let flow = cache.withLock({ $0.flows[name] }) {
+      diagnostics.report(contentsOf: flow.diagnostics)
+      return flow
+    }
+    var linker = Linker(context: context)
+    let flow = linker.link(script)
+    cache.withLock { $0.flows[name] = flow }
+    diagnostics.report(contentsOf: flow.diagnostics)
+    return flow
+  }
+
+  private func script(_ name: String) -> Parsed<ScreenScript> {
+    read(name, \.scripts, from: folder.screenFile(name)) { source, diagnostics in
+      ScreenScript.read(source, registry: .standard, into: &diagnostics)
+    }
+  }
+
+  private func component(_ name: String) -> Parsed<ComponentScript> {
+    read(name, \.components, from: folder.componentFile(name)) { source, diagnostics in
+      ComponentScript.read(source, registry: .standard, into: &diagnostics)
+    }
+  }
+
+  private func flowScript(_ name: String) -> Parsed<FlowScript> {
+    read(name, \.flowScripts, from: folder.flowFile(name)) { source, diagnostics in
+      FlowScript.read(source, registry: .standard, into: &diagnostics)
+    }
+  }
+
+  /// Reads a script once.
+  private func read<Script: Sendable>(
+    _ name: String, _ kept: WritableKeyPath<Cache, [String: Parsed<Script>]> & Sendable, from file: String,
+    _ parse: (SourceText, inout Diagnostics) -> Script?
+  ) -> Parsed<Script> {
+    if let parsed = cache.withLock({ $0[keyPath: kept][name] }) { return parsed }
+    let parsed: Parsed<Script>
     do throws(Diagnostic) {
-      let file = folder.screenFile(name)
       var diagnostics = Diagnostics()
       let source = try SourceText.load(folder.path(file), shownAs: file)
-      let script = ScreenScript.read(source, registry: .standard, into: &diagnostics)
-      read = Read(script: script, diagnostics: diagnostics.all)
+      let script = parse(source, &diagnostics)
+      parsed = Parsed(script: script, diagnostics: diagnostics.all)
     } catch {
-      read = Read(script: nil, diagnostics: [error])
+      parsed = Parsed(script: nil, diagnostics: [error])
     }
-    cache.withLock { $0.scripts[name] = read }
-    return read
+    cache.withLock { $0[keyPath: kept][name] = parsed }
+    return parsed
   }
 }
 

@@ -20,6 +20,12 @@ public struct AppFolder: Sendable {
   /// A screen's file.
   public func screenFile(_ screen: String) -> String { "Screens/\(app)/\(screen).yaml" }
 
+  /// The file of one of the app's own components.
+  public func componentFile(_ component: String) -> String { "Screens/\(app)/components/\(component).yaml" }
+  /// A flow's file.
+  public func flowFile(_ flow: String) -> String { "Screens/\(app)/flows/\(flow).yaml" }
+  /// The file of the app's flags.
+  public var flagFile: String { "Screens/\(app)/flags.yaml" }
   /// A String Catalog's file.
   public func catalogFile(_ catalog: String) -> String { "Locales/\(catalog).xcstrings" }
 
@@ -27,10 +33,14 @@ public struct AppFolder: Sendable {
   public func path(_ file: String) -> String { root.isEmpty ? file : "\(root)/\(file)" }
 
   /// The names of all screens, by their files.
-  public var screenNames: Set<String> {
-    Set(
-      Self.names(in: path("Screens/\(app)")).filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }
-    ).subtracting(["app", "flags"])
+  public var screenNames: Set<String> { scripts(in: "Screens/\(app)").subtracting(["app", "flags"]) }
+  /// The names of the app's own components, by their files.
+  public var componentNames: Set<String> { scripts(in: "Screens/\(app)/components") }
+  /// The names of the app's flows, by their files.
+  public var flowNames: Set<String> { scripts(in: "Screens/\(app)/flows") }
+
+  private func scripts(in folder: String) -> Set<String> {
+    Set(Self.names(in: path(folder)).filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) })
   }
 
   /// The contract files of all plugins, in the order of their folders' names.

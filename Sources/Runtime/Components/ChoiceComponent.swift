@@ -25,8 +25,22 @@ enum ChoiceComponent: Component {
     example:
       "choice: Diet\nid: diet\noptions: [ { value: all, label: All }, { value: veg, label: Vegetarian } ]")
 
+  static func formType(_ element: Element) -> ValueType? {
+    .nullable(optionType(element) ?? .dyn)
+  }
+
+  /// A set of words, where all options are written out; nil where any is computed.
+  private static func optionType(_ element: Element) -> ValueType? {
+    let options = element.properties.records("options").map { option -> String? in
+      guard case .value(.literal(let node)) = option["value"] else { return nil }
+      return node.text
+    }
+    return options.contains(nil) || options.isEmpty
+      ? nil : .enumeration(Enumeration(cases: options.compactMap { $0 }))
+  }
+
   static func render(_ drawing: Drawing) -> [ViewNode] {
-    let chosen = drawing.value("value") ?? drawing.value("bind.value")
+    let chosen = drawing.value("value") ?? drawing.held
     var node = drawing.node(.choice, label: drawing.text("label") ?? "")
     var options: [String: Value] = [:]
     for (_, option) in drawing.records("options") {

@@ -11,10 +11,21 @@ protocol Component: Sendable {
   static func render(_ drawing: Drawing) -> [ViewNode]
   /// The types that a state under its `bind` may have, nullable or not; any where empty.
   static func bindableTypes(_ element: Element) -> [ValueType]
+  /// What it is given, where neither `bind` nor `value` says it; nil for a component that is given nothing.
+  static func formType(_ element: Element) -> ValueType?
+  /// Adds what it needs beyond its keys one by one.
+  static func link(
+    _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
+    _ cells: inout Cells)
 }
 
 extension Component {
   static func bindableTypes(_ element: Element) -> [ValueType] { [] }
+  static func formType(_ element: Element) -> ValueType? { nil }
+  static func link(
+    _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
+    _ cells: inout Cells
+  ) {}
 }
 
 /// The components that scripts may use.
@@ -25,7 +36,7 @@ enum Components {
     FactsComponent.self,
     FieldComponent.self, HeadingComponent.self, ImageComponent.self, LinkComponent.self, ListComponent.self,
     MenuComponent.self, NoticeComponent.self, ProgressComponent.self, RatingComponent.self,
-    SectionComponent.self, TextComponent.self, ToggleComponent.self,
+    SectionComponent.self, SlotComponent.self, TextComponent.self, ToggleComponent.self, UseComponent.self,
   ]
 
   /// By name.

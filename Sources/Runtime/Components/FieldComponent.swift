@@ -20,10 +20,14 @@ enum FieldComponent: Component {
     element.properties.word("kind") == "number" ? [.int, .double] : [.string]
   }
 
+  static func formType(_ element: Element) -> ValueType? {
+    element.properties.word("kind") == "number" ? .nullable(.double) : .string
+  }
+
   static func render(_ drawing: Drawing) -> [ViewNode] {
     let kind = drawing.word("kind").flatMap(ViewNode.FieldKind.init) ?? .text
     var node = drawing.node(.field, label: drawing.text("label") ?? "")
-    let held = drawing.value("value") ?? drawing.value("bind.value")
+    let held = drawing.value("value") ?? drawing.held
     node.value = held.map { $0.plainText }
     if kind.isSecret, node.value?.isEmpty == false { node.value = "••••" }
     node.hint = drawing.text("hint")

@@ -21,6 +21,13 @@ enum ListComponent: Component {
     ],
     example: "list: \"['a', 'b']\"\nrow: { text: \"${item}\" }\nempty: { text: Nothing here }")
 
+  static func link(
+    _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
+    _ cells: inout Cells
+  ) {
+    linker.linkPhase(element, &properties, in: scope, &cells)
+  }
+
   static func render(_ drawing: Drawing) -> [ViewNode] {
     var items: [Value] = []
     if case .list(let values)? = drawing.value("items") { items = values }

@@ -15,8 +15,10 @@ enum ToggleComponent: Component {
 
   static func bindableTypes(_ element: Element) -> [ValueType] { [.bool] }
 
+  static func formType(_ element: Element) -> ValueType? { .bool }
+
   static func render(_ drawing: Drawing) -> [ViewNode] {
-    let isOn = (drawing.value("value") ?? drawing.value("bind.value"))?.isTrue ?? false
+    let isOn = (drawing.value("value") ?? drawing.held)?.isTrue ?? false
     var node = drawing.node(.toggle, label: drawing.text("label") ?? "")
     if isOn { node.states.insert(.checked) }
     node.interaction = .press

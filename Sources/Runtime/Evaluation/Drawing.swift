@@ -28,6 +28,24 @@ struct Drawing {
     return instance.render(elements, under: key, context)
   }
 
+  /// What a state or the screen's form holds for it.
+  var held: Value? {
+    if let value = value("bind.value") { return value }
+    return instance.element.formField.flatMap { context.input($0) }
+  }
+
+  /// The nodes of a component of the app's own.
+  func used(_ key: String) -> [ViewNode] {
+    guard case .use(let use) = instance.element.properties[key] else { return [] }
+    return instance.render(use, context)
+  }
+
+  /// The nodes of what a place puts into a component's slot, or the slot's own.
+  func content(_ key: String) -> [ViewNode] {
+    guard case .content(let content) = instance.element.properties[key] else { return children(key) }
+    return instance.render(content, under: key, context)
+  }
+
   /// Whether a key is given.
   func has(_ key: String) -> Bool { instance.element.properties[key] != nil }
 
@@ -76,8 +94,9 @@ struct Drawing {
       node,
       .take(
         Intake(
-          type: type, options: options, state: word("bind"),
-          actions: instance.element.onChange + instance.element.onSubmit, rowSlots: context.rowSlots)))
+          type: type, options: options, state: word("bind"), formField: instance.element.formField,
+          actions: instance.element.common.onChange + instance.element.common.onSubmit,
+          rowSlots: context.rowSlots)))
   }
 
   /// What a template for rows draws for a list: for each item the id of its row, and the nodes in it.

@@ -7,7 +7,7 @@ final class ElementInstance {
   /// The id of its node: its own, behind those of the rows around it.
   let id: String
   /// The id of the row around it; nil outside lists.
-  private let row: String?
+  let row: String?
   /// What its nodes do when acted on.
   private(set) var handlers: [String: Handler] = [:]
 
@@ -16,13 +16,15 @@ final class ElementInstance {
   private var hasFailed = false
   private var cache: [Cached?]
   private var nodes: [ViewNode] = []
-  private var children: [String: ElementInstance] = [:]
-  private var usedChildren: Set<String> = []
-  private var rows: [String: Row] = [:]
-  private var hasRows = false
+  var children: [String: ElementInstance] = [:]
+  var usedChildren: Set<String> = []
+  var rows: [String: Row] = [:]
+  var hasRows = false
+  /// What stands in its place on this device.
+  private var variant: ElementInstance?
 
   /// The elements of one item of a list.
-  private struct Row {
+  struct Row {
     let nodeID: String
     let elements: [ElementInstance]
   }
@@ -42,6 +44,7 @@ final class ElementInstance {
 
   /// The nodes for the values in the context: drawn anew only where something it reads has changed.
   func render(_ context: RenderContext) -> [ViewNode] {
+    if let variant = variant(context) { return variant.render(context) }
     if let drawnFrom, !element.reads.contains(where: { $0.differs(drawnFrom, context.slots) }) {
       return nodes
     }
@@ -49,18 +52,32 @@ final class ElementInstance {
     usedChildren = []
     hasRows = false
     let wasShown = isShown
-    isShown = element.when.map { value(of: $0, context).isTrue } ?? true
+    isShown = element.common.when.map { value(of: $0, context).isTrue } ?? true
     nodes = isShown ? draw(context) : []
     if usedChildren.count < children.count { children = children.filter { usedChildren.contains($0.key) } }
     if !hasRows { rows = [:] }
     drawnFrom = context.slots
-    if isShown, !wasShown { context.appear(element.onAppear) }
+    if isShown, !wasShown { context.appear(element.common.onAppear) }
     return nodes
   }
 
   /// The elements within this one, in no order.
   private var within: [ElementInstance] {
-    Array(children.values) + rows.values.flatMap(\.elements)
+    Array(children.values) + rows.values.flatMap(\.elements) + (variant.map { [$0] } ?? [])
+  }
+
+  /// What stands in its place on the device that the screen is drawn for; nil where it does so itself.
+  private func variant(_ context: RenderContext) -> ElementInstance? {
+    guard !element.variants.isEmpty else { return nil }
+    let chosen = element.variants[context.device]
+    if variant?.element !== chosen {
+      variant = chosen.map { ElementInstance($0, id: id, row: row) }
+      handlers = [:]
+      children = [:]
+      rows = [:]
+      drawnFrom = nil
+    }
+    return variant
   }
 
   /// The handler of a node within this element.
@@ -103,12 +120,36 @@ final class ElementInstance {
       return render(element.fallback, under: "fallback", context)
     }
     guard !drawn.isEmpty else { return drawn }
-    if let enabled = element.enabled, !value(of: enabled, context).isTrue {
-      disable(&drawn, why: element.why.map { text($0, context) })
+    let common = element.common
+    if let enabled = common.enabled, !value(of: enabled, context).isTrue {
+      disable(&drawn, why: common.why.map { text($0, context) })
     }
-    if let label = element.a11yLabel { drawn[0].label = text(label, context) }
-    if let hint = element.a11yHint { drawn[0].hint = drawn[0].hint ?? text(hint, context) }
+    if let label = common.a11yLabel { drawn[0].label = text(label, context) }
+    if let hint = common.a11yHint { drawn[0].hint = drawn[0].hint ?? text(hint, context) }
+    if let field = element.formField, let fault = context.fault(field) {
+      drawn[0].states.insert(.invalid)
+      drawn[0].hint = fault
+    }
+    if let flag = common.flag { lock(&drawn, by: flag, context) }
     return drawn
+  }
+
+  /// Shows what a flag keeps locked as its `onLocked` says; what is simply off is left out.
+  private func lock(_ nodes: inout [ViewNode], by flag: RequiredFlag, _ context: RenderContext) {
+    guard !context.isOn(flag.name) else { return }
+    guard let lock = context.lock(of: flag.name), lock.show != .hide else {
+      for node in nodes.flatMap(\.subtree) { handlers[node.id] = nil }
+      nodes = []
+      return
+    }
+    for node in nodes.flatMap(\.subtree) { handlers[node.id] = nil }
+    nodes = [nodes[0]]
+    if lock.show == .locked { nodes[0].children = [] }
+    for index in nodes[0].children.indices { nodes[0].children[index].disableAll() }
+    nodes[0].states.insert(.locked)
+    nodes[0].hint = lock.words
+    nodes[0].interaction = .press
+    handlers[nodes[0].id] = .upgrade(flag.name)
   }
 
   private func disable(_ nodes: inout [ViewNode], why: String?) {
@@ -152,85 +193,17 @@ final class ElementInstance {
     LinkedText.join(pieces) { value(of: $0, context) }
   }
 
-  /// The nodes of elements within this one.
-  func render(_ elements: [LinkedElement], under key: String, _ context: RenderContext) -> [ViewNode] {
-    elements.enumerated().flatMap { index, element in
-      child("\(key).\(index)", element, id: scoped(element), row: row).render(context)
+  /// The value under a key.
+  func value(of value: LinkedValue, _ context: RenderContext) -> Value {
+    switch value {
+    case .constant(let value): value
+    case .expression(let bound): self.value(of: bound, context)
+    case .joined(let pieces): .string(join(pieces, context))
     }
-  }
-
-  /// The nodes of the rows of a list, each drawn with its item and its index in scope.
-  ///
-  /// - Returns: for each item the id of its row's node, and the nodes in it.
-  func render(
-    _ template: RowTemplate, for items: [Value], _ context: RenderContext
-  ) -> [(id: String, nodes: [ViewNode])] {
-    var drawn: [String: Row] = [:]
-    drawn.reserveCapacity(items.count)
-    let nodes = items.enumerated().map { index, item in
-      context.enterRow(item, index)
-      defer { context.leaveRow() }
-      let own = template.key.map { $0.evaluate(context.slots).plainText } ?? ""
-      var key = own.isEmpty ? String(index) : own
-      // Two items with one key are still two rows.
-      if drawn[key] != nil { key += "-\(index)" }
-      let row = rows[key] ?? self.row(key, template)
-      drawn[key] = row
-      return (row.nodeID, row.elements.flatMap { $0.render(context) })
-    }
-    rows = drawn
-    hasRows = true
-    return nodes
-  }
-
-  private func row(_ key: String, _ template: RowTemplate) -> Row {
-    let rowID = "\(id)/\(key)"
-    let elements = template.elements.map { element in
-      let isRow = template.elements.count == 1 && !element.hasOwnID
-      return ElementInstance(element, id: isRow ? rowID : "\(rowID)/\(element.id)", row: rowID)
-    }
-    return Row(nodeID: "\(rowID)/row", elements: elements)
-  }
-
-  /// The id of an element within this one: the script's own are unique on a screen but for the rows around them,
-  /// those made from a place are unique only within it.
-  private func scoped(_ child: LinkedElement) -> String {
-    guard child.hasOwnID else { return "\(id)/\(child.id)" }
-    return row.map { "\($0)/\(child.id)" } ?? child.id
-  }
-
-  private func child(_ key: String, _ element: LinkedElement, id: String, row: String?) -> ElementInstance {
-    usedChildren.insert(key)
-    if let existing = children[key], existing.element === element { return existing }
-    let fresh = ElementInstance(element, id: id, row: row)
-    children[key] = fresh
-    return fresh
   }
 
   private func cached(_ ordinal: Int, _ reads: [ReadPath], _ context: RenderContext) -> Value? {
     guard let cached = cache[ordinal] else { return nil }
     return reads.contains { $0.differs(cached.slots, context.slots) } ? nil : cached.value
   }
-}
-
-/// What a node does when a person acts on it.
-enum Handler {
-  /// Runs actions, which see the slots at the moment the node was drawn beyond those of the screen.
-  case run([LinkedAction], rowSlots: [Value])
-  /// Takes a value: puts it into a state and runs actions that see it as `value`.
-  case take(Intake)
-}
-
-/// How a field or choice takes what it is given.
-struct Intake {
-  /// What the text must be read as.
-  var type: ValueType
-  /// For choices: each option's id with its value.
-  var options: [String: Value]?
-  /// The state it is put into.
-  var state: String?
-  /// Run after that, with `value` in scope.
-  var actions: [LinkedAction]
-  /// The slots of the row around it.
-  var rowSlots: [Value]
 }

@@ -41,6 +41,57 @@ final class RenderContext {
   /// Takes the innermost item out of scope again.
   func leaveRow() { slots.removeLast(2) }
 
+  // MARK: Components of the app's own
+
+  /// How many slots there were, and which row it was, where each component around stands.
+  private var uses: [(slots: Int, row: String?)] = []
+
+  /// Begins the body of a component of the app's own.
+  func enterUse(_ params: Value, row: String?) {
+    uses.append((slots.count, row))
+    slots.append(params)
+  }
+
+  /// Ends it.
+  func leaveUse() {
+    slots.removeLast()
+    uses.removeLast()
+  }
+
+  /// Draws what belongs to the place where the innermost component is used, with the values of that place.
+  func outside<T>(_ draw: (_ row: String?) -> T) -> T {
+    guard let use = uses.popLast() else { return draw(nil) }
+    let inner = slots[use.slots...]
+    slots.removeLast(inner.count)
+    defer {
+      slots += inner
+      uses.append(use)
+    }
+    return draw(use.row)
+  }
+
+  // MARK: What the session knows
+
+  /// The name of the device profile.
+  var device: String { field("name", of: .device)?.plainText ?? "" }
+
+  /// What a field of the screen's form holds.
+  func input(_ field: String) -> Value? { self.field(field, of: .inputs) }
+
+  /// What is wrong with what a field holds, in words.
+  func fault(_ field: String) -> String? { self.field(field, of: .faults)?.plainText }
+
+  /// Whether a flag is on.
+  func isOn(_ flag: String) -> Bool { field(flag, of: .flags)?.isTrue ?? false }
+
+  /// What keeps a flag locked; nil where nothing does.
+  func lock(of flag: String) -> FlagLock? { field(flag, of: .locks).flatMap(FlagLock.init) }
+
+  private func field(_ name: String, of slot: Environment.Slot) -> Value? {
+    guard case .map(let map) = slots[slot.rawValue] else { return nil }
+    return map[name]
+  }
+
   /// Evaluates an expression, noting its failure.
   func evaluate(_ bound: Bound) -> Value {
     evaluations += 1

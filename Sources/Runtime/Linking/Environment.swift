@@ -1,24 +1,43 @@
+import Expressions
 import Foundations
 
-/// The values that every screen's expressions see, whatever models it has.
+/// The names that every expression of a screen sees, each in a fixed slot.
+///
+/// Models come after these, in the order the screen names them; then what a component of the app's own was given, a
+/// row's item and index, an action's `error` or `value`. So a value for a slot can be made without knowing which
+/// expression asks.
 enum Environment {
-  /// Each value's slot.
   enum Slot: Int, CaseIterable {
-    case params, state, tier, device, locale, zone, now, net, app
+    case params, state, tier, device, locale, zone, now, net, app, flags, flow, form
+    /// What keeps flags locked: from a flag to the tier that opens it.
+    case locks
+    /// What the screen's fields hold, whether they are shown or not.
+    case inputs
+    /// What is wrong with what fields hold, from their ids to words.
+    case faults
 
-    /// The name in expressions.
-    var name: String { "\(self)" }
+    /// The name in expressions; those that only the runtime reads have one that no expression can write.
+    var name: String {
+      switch self {
+      case .locks, .inputs, .faults: "$\(self)"
+      default: "\(self)"
+      }
+    }
 
-    /// The type; `params` and `state` differ from screen to screen.
+    /// The type, where it is the same for all screens; else a place for it.
     var type: ValueType {
       switch self {
-      case .params, .state: .dyn
+      case .params, .state, .flags, .form: .dyn
       case .tier: .enumeration(Enumeration(name: "tier", cases: ["free", "pro"]))
       case .device: .record(Environment.device)
       case .locale, .zone: .string
       case .now: .timestamp
       case .net: .record(RecordType(name: "net", fields: [.init("online", .bool)]))
       case .app: .record(Environment.app)
+      case .flow: .record(Environment.flow)
+      case .locks: .map(.string, .dyn)
+      case .faults: .map(.string, .string)
+      case .inputs: .map(.string, .dyn)
       }
     }
   }
@@ -32,6 +51,9 @@ enum Environment {
       .init("name", .string), .init("theme", .enumeration(.theme)),
     ])
 
-  /// What an `error:` handler sees.
+  private static let flow = RecordType(
+    name: "flow", fields: [.init("name", .string), .init("step", .int), .init("steps", .int)])
+
+  /// What an action's `error` branch sees.
   static let error = RecordType(name: "error", fields: [.init("code", .string), .init("message", .string)])
 }

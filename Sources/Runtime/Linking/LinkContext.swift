@@ -15,6 +15,20 @@ struct LinkContext: Sendable {
   let screenNames: Set<String>
   /// What a screen is opened with; nil for one that cannot be read.
   let parameters: @Sendable (_ screen: String) -> [RecordType.Field]?
+  /// The names of the app's own components.
+  let componentNames: Set<String>
+  /// One of the app's own components; nil for one that cannot be read.
+  let component: @Sendable (_ name: String) -> ComponentScript?
+  /// The names of the app's flows.
+  let flowNames: Set<String>
+  /// One of the app's flows; nil for one that cannot be read.
+  let flow: @Sendable (_ name: String) -> FlowScript?
+  /// The app's flags and their types.
+  let flags: RecordType
+  /// The names of the app's device profiles.
+  let profiles: [String]
+  /// The scheme of the app's deep links.
+  let scheme: String?
 }
 
 /// A key of the String Catalog that a script uses.
@@ -39,14 +53,18 @@ final class LinkedScreen: Sendable {
   let body: [LinkedElement]
   let onAppear: [LinkedAction]
   let onLeave: [LinkedAction]
+  let watches: [LinkedWatch]
+  let timers: [LinkedTimer]
+  let sequences: [String: [LinkedAction]]
+  /// What its fields hold, in reading order.
+  let form: [FormField]
   let texts: [TextUse]
 
   var name: String { script.name }
 
   init(
     script: ScreenScript, scope: Scope, params: RecordType, models: [LinkedModel], states: [LinkedState],
-    title: LinkedElement, body: [LinkedElement], onAppear: [LinkedAction], onLeave: [LinkedAction],
-    texts: [TextUse]
+    title: LinkedElement, body: [LinkedElement], triggers: LinkedTriggers, form: [FormField], texts: [TextUse]
   ) {
     self.script = script
     self.scope = scope
@@ -55,8 +73,12 @@ final class LinkedScreen: Sendable {
     self.states = states
     self.title = title
     self.body = body
-    self.onAppear = onAppear
-    self.onLeave = onLeave
+    onAppear = triggers.onAppear
+    onLeave = triggers.onLeave
+    watches = triggers.watches
+    timers = triggers.timers
+    sequences = triggers.sequences
+    self.form = form
     self.texts = texts
   }
 }

@@ -91,4 +91,6 @@ struct ActionFrame: Sendable {
   var extras: [Value]
   /// All slots, the screen's as they were when the action began.
   var slots: [Value] = []
+  /// The params of the flow whose way out this is; its expressions see no screen.
+  var flowParams: ValueMap?
 }

@@ -12,22 +12,12 @@ final class LinkedElement: Sendable {
   let id: String
   /// Its keys but the common ones.
   let properties: [String: LinkedProperty]
-  /// Shown only while true.
-  let when: Bound?
-  /// Can be acted on only while true.
-  let enabled: Bound?
-  /// Why it is disabled.
-  let why: LinkedText?
-  /// What screen readers say instead of the label.
-  let a11yLabel: LinkedText?
-  /// What screen readers say in addition.
-  let a11yHint: LinkedText?
-  /// Run when it comes on screen.
-  let onAppear: [LinkedAction]
-  /// Run when its value changes.
-  let onChange: [LinkedAction]
-  /// Run when its value is given.
-  let onSubmit: [LinkedAction]
+  /// The keys that every component takes.
+  let common: CommonProperties
+  /// What stands in its place on some devices, by the names of their profiles.
+  let variants: [String: LinkedElement]
+  /// The field of the screen's form that holds what it is given; nil where a state does, or nothing.
+  let formField: String?
   /// Shown instead where its data fails or it does not exist.
   let fallback: [LinkedElement]
   /// Everything that it and all within it depend on, as far as it lies outside its own rows.
@@ -37,20 +27,17 @@ final class LinkedElement: Sendable {
 
   init(
     component: (any Component.Type)?, source: Element, id: String, properties: [String: LinkedProperty],
-    common: CommonProperties, fallback: [LinkedElement], reads: [ReadPath], cacheSize: Int
+    common: CommonProperties, variants: [String: LinkedElement], formField: String?,
+    fallback: [LinkedElement],
+    reads: [ReadPath], cacheSize: Int
   ) {
     self.component = component
     self.source = source
     self.id = id
     self.properties = properties
-    when = common.when
-    enabled = common.enabled
-    why = common.why
-    a11yLabel = common.a11yLabel
-    a11yHint = common.a11yHint
-    onAppear = common.onAppear
-    onChange = common.onChange
-    onSubmit = common.onSubmit
+    self.common = common
+    self.variants = variants
+    self.formField = formField
     self.fallback = fallback
     self.reads = reads
     self.cacheSize = cacheSize
@@ -58,6 +45,14 @@ final class LinkedElement: Sendable {
 }
 
 extension LinkedElement {
+  /// The same element with others in its place on some devices.
+  convenience init(_ other: LinkedElement, variants: [String: LinkedElement], reads: [ReadPath]) {
+    self.init(
+      component: other.component, source: other.source, id: other.id, properties: other.properties,
+      common: other.common, variants: variants, formField: other.formField, fallback: other.fallback,
+      reads: reads, cacheSize: other.cacheSize)
+  }
+
   /// Whether its id is the script's own.
   var hasOwnID: Bool { source.properties.word("id") != nil }
 
@@ -68,10 +63,12 @@ extension LinkedElement {
       switch property {
       case .elements(let elements): elements
       case .rows(let rows): rows.elements
+      case .use(let use): use.body
+      case .content(let content): content.elements
       default: [LinkedElement]()
       }
     }
-    return (within + fallback).lazy.compactMap { $0.find(id) }.first
+    return (within + fallback + Array(variants.values)).lazy.compactMap { $0.find(id) }.first
   }
 }
 
@@ -93,6 +90,16 @@ struct CommonProperties: Sendable {
   var onChange: [LinkedAction] = []
   /// Run when its value is given.
   var onSubmit: [LinkedAction] = []
+  /// What screen readers say that it is.
+  var a11yRole: String?
+  /// Whether screen readers leave it out.
+  var isA11yHidden: LinkedValue?
+  /// The flag that it needs.
+  var flag: RequiredFlag?
+  /// What must hold of what it is given, in order.
+  var checks: [LinkedCheck] = []
+  /// Whether it must be given something.
+  var isRequired: LinkedValue?
 }
 
 /// A compiled expression with its place in its element's cache.
@@ -149,6 +156,12 @@ indirect enum LinkedProperty: Sendable {
   case elements([LinkedElement])
   /// What is drawn for each item of a list.
   case rows(RowTemplate)
+  /// The key alone, as in `back:`.
+  case nothing
+  /// A component of the app's own.
+  case use(LinkedUse)
+  /// What a place puts into a component's slot.
+  case content(SlotContent)
   /// Actions.
   case actions([LinkedAction])
   /// Several of one kind.
@@ -173,4 +186,34 @@ struct RowTemplate: Sendable {
   let elements: [LinkedElement]
   /// What tells rows apart; the index where nil.
   let key: Program?
+}
+
+/// A component of the app's own at one place where it is used.
+struct LinkedUse: Sendable {
+  /// What it is given, by the names of its params.
+  let params: [(name: String, value: LinkedValue?)]
+  /// Its own body.
+  let body: [LinkedElement]
+}
+
+/// What a place that uses a component puts into one of its slots.
+struct SlotContent: Sendable {
+  /// The elements; they see the place, not the component.
+  let elements: [LinkedElement]
+}
+
+/// A flag that a component needs.
+struct RequiredFlag: Sendable {
+  /// Its name.
+  let name: String
+  /// Where it is named.
+  let span: Span
+}
+
+/// Something that must hold of what a field is given.
+struct LinkedCheck: Sendable {
+  /// The condition; it sees `value`.
+  let test: Program
+  /// What is said where it does not hold.
+  let message: LinkedText
 }

@@ -23,39 +23,66 @@ extension Linker {
   mutating func link(_ element: Element, in scope: Scope, named id: String, isRow: Bool = false)
     -> LinkedElement
   {
+    checkID(element, Components.byName[element.component]?.spec, in: scope, isRow: isRow)
+    let whole = linkWithoutVariants(element, in: scope, named: id, reading: [])
+    guard !element.variants.isEmpty else { return whole }
+    var variants: [String: LinkedElement] = [:]
+    var reads = whole.reads + [ReadPath(slot: Environment.Slot.device.rawValue, steps: [.field("name")])]
+    for variant in element.variants {
+      if !context.profiles.contains(variant.profile) {
+        reportUnknown(
+          .unknownProfile, "no device profile `\(variant.profile)`", variant.profile, among: context.profiles,
+          at: variant.span)
+      }
+      let linked = linkWithoutVariants(variant.element, in: scope, named: id, reading: [])
+      reads += linked.reads
+      variants[variant.profile] = linked
+    }
+    return LinkedElement(whole, variants: variants, reads: reads.outermost)
+  }
+
+  private mutating func linkWithoutVariants(
+    _ element: Element, in scope: Scope, named id: String, reading paths: [ReadPath]
+  ) -> LinkedElement {
     let component = Components.byName[element.component]
     var cells = Cells()
-    checkID(element, component?.spec, isRow: isRow)
     var properties: [String: LinkedProperty] = [:]
-    if let spec = component?.spec {
-      for key in [spec.main] + spec.keys {
+    if let component {
+      for key in [component.spec.main] + component.spec.keys {
         guard let property = element.properties[key.name] else { continue }
         properties[key.name] = link(
           property, key, of: element, in: scope, beside: properties, &cells)
-        if case .reference(.state) = key.type, case .word(let word, let span) = property,
-          let state = state(word, at: span, in: scope),
-          let held = Program.compile(
-            text: "state.\(state.name)", at: span, scope.declarations, into: &diagnostics)
-        {
-          checkBinding(state, component?.bindableTypes(element) ?? [], at: span)
-          properties[key.name] = .word(state.name)
-          properties["\(key.name).value"] = .expression(
-            Bound(program: held, ordinal: cells.next(reading: held.reads)))
+        if case .reference(.state) = key.type, case .word(let word, let span) = property {
+          linkState(word, at: span, key, of: element, &properties, in: scope, &cells)
         }
       }
-      if element.component == ListComponent.spec.name { linkPhase(element, &properties, in: scope, &cells) }
+      component.link(element, &properties, in: scope, &self, &cells)
     }
+    let formField = self.formField(of: element, component, in: scope, &cells)
     let common = common(element, in: scope, &cells)
     let fallback = children(element.properties.elements("fallback") ?? [], in: scope, &cells)
     return LinkedElement(
-      component: component, source: element, id: id, properties: properties, common: common,
-      fallback: fallback,
-      reads: cells.reads.outermost,
-      cacheSize: cells.count)
+      component: component, source: element, id: id, properties: properties, common: common, variants: [:],
+      formField: formField, fallback: fallback, reads: cells.reads.outermost, cacheSize: cells.count)
+  }
+
+  /// Resolves the state that a component shows and changes.
+  private mutating func linkState(
+    _ word: String, at span: Span, _ key: KeySpec, of element: Element,
+    _ properties: inout [String: LinkedProperty], in scope: Scope, _ cells: inout Cells
+  ) {
+    guard let state = state(word, at: span, in: scope),
+      let held = Program.compile(
+        text: "state.\(state.name)", at: span, scope.declarations, into: &diagnostics)
+    else { return }
+    checkBinding(state, Components.byName[element.component]?.bindableTypes(element) ?? [], at: span)
+    properties[key.name] = .word(state.name)
+    properties["\(key.name).value"] = .expression(
+      Bound(program: held, ordinal: cells.next(reading: held.reads)))
   }
 
   /// Links the elements within another.
-  private mutating func children(
+  mutating func children(
     _ elements: [Element], in scope: Scope, _ cells: inout Cells
   ) -> [LinkedElement] {
     var names = SiblingNames()
@@ -68,14 +95,16 @@ extension Linker {
     return linked
   }
 
-  private mutating func link(
+  mutating func link(
     _ property: Property, _ key: KeySpec, of element: Element, in scope: Scope,
     beside siblings: [String: LinkedProperty], _ cells: inout Cells
   ) -> LinkedProperty? {
     switch property {
-    case .text(let text): return self.text(text, in: scope, &cells).map { .text($0) }
+    // What a row's keys say is linked with the row.
+    case .text(let text):
+      if case .item = key.scope { return nil }
+      return self.text(text, in: scope, &cells).map { .text($0) }
     case .expression(let source):
-      // A row's key is linked with its row.
       if case .item = key.scope { return nil }
       var expected: ValueType?
       if case .expression(let type) = key.type { expected = type }
@@ -107,95 +136,13 @@ extension Linker {
         linked[inner.name] = link(property, inner, of: element, in: scope, beside: linked, &cells)
       }
       return .record(linked)
-    case .type, .named, .nothing: return nil
+    case .nothing: return .nothing
+    case .type, .named: return nil
     }
-  }
-
-  private mutating func common(_ element: Element, in scope: Scope, _ cells: inout Cells) -> CommonProperties
-  {
-    let properties = element.properties
-    var common = CommonProperties()
-    common.when = properties.expression("when").flatMap { bind($0, in: scope, expecting: .bool, &cells) }
-    common.enabled = properties.expression("enabled").flatMap {
-      bind($0, in: scope, expecting: .bool, &cells)
-    }
-    common.why = properties.text("why").flatMap { text($0, in: scope, &cells) }
-    if case .record(let a11y) = properties["a11y"] {
-      common.a11yLabel = a11y.text("label").flatMap { text($0, in: scope, &cells) }
-      common.a11yHint = a11y.text("hint").flatMap { text($0, in: scope, &cells) }
-    }
-    if case .record(let triggers) = properties["on"] {
-      readRow(scope, &cells)
-      let withValue = scope.adding([("value", .dyn)])
-      common.onAppear = actions(triggers.actions("appear") ?? [], in: scope)
-      common.onChange = actions(triggers.actions("change") ?? [], in: withValue)
-      common.onSubmit = actions(triggers.actions("submit") ?? [], in: withValue)
-    }
-    return common
-  }
-
-  /// Links what is drawn for each item of a list.
-  private mutating func rows(
-    _ elements: [Element], of list: Element, items: LinkedProperty?, name: String?, in scope: Scope,
-    _ cells: inout Cells
-  ) -> LinkedProperty {
-    var itemType = ValueType.error
-    if case .expression(let items) = items { itemType = items.program.type.elementType ?? .dyn }
-    var item = name ?? "item"
-    if case .word(let name, let span)? = list.properties["as"], !checkName(name, at: span) { item = "item" }
-    let inner = scope.adding([(item, itemType), ("index", .int)])
-    var names = SiblingNames()
-    var linked: [LinkedElement] = []
-    for element in elements {
-      linked.append(link(element, in: inner, named: names.next(element), isRow: elements.count == 1))
-    }
-    let outerCount = scope.declarations.variables.count
-    cells.read(linked.flatMap(\.reads).filter { $0.slot < outerCount })
-    return .rows(RowTemplate(elements: linked, key: rowKey(list, item, itemType, in: inner)))
-  }
-
-  private mutating func rowKey(_ list: Element, _ item: String, _ type: ValueType, in scope: Scope)
-    -> Program?
-  {
-    if let source = list.properties.expression("key") { return compile(source, in: scope) }
-    guard case .record(let record) = type, record.type(of: "id") != nil else { return nil }
-    return Program.compile(text: "\(item).id", at: list.nameSpan, scope.declarations, into: &diagnostics)
-  }
-
-  /// When each of a list's placeholders is shown.
-  private static let placeholderMoments = [
-    "loading": "while the items are loaded", "empty": "when there are no items",
-    "error": "when loading failed",
-  ]
-
-  /// A list over something that loads knows how far that has come; the script needs not say it.
-  private mutating func linkPhase(
-    _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ cells: inout Cells
-  ) {
-    guard case .expression(let items) = properties["items"] else { return }
-    let variables = scope.declarations.variables
-    let loading = items.program.reads.lazy.compactMap { path -> String? in
-      guard path.slot < variables.count, case .record(let record) = variables[path.slot].type,
-        record.type(of: "phase") == .enumeration(.phase)
-      else { return nil }
-      return variables[path.slot].name
-    }.first
-    for key in loading == nil ? ["empty"] : ["loading", "empty", "error"]
-    where element.properties.elements(key) == nil {
-      diagnostics.report(
-        Diagnostic(
-          .missingPlaceholder, .warning, "the list has no `\(key)`", at: element.nameSpan,
-          help: "add `\(key):` with what is shown \(Self.placeholderMoments[key] ?? "")"))
-    }
-    guard let loading,
-      let program = Program.compile(
-        text: "\(loading).phase", at: element.nameSpan, scope.declarations, into: &diagnostics)
-    else { return }
-    properties["phase"] = .expression(Bound(program: program, ordinal: cells.next(reading: program.reads)))
   }
 
   /// A row's actions see its item as it was drawn, so the row is drawn anew whenever the item changes.
-  private func readRow(_ scope: Scope, _ cells: inout Cells) {
+  func readRow(_ scope: Scope, _ cells: inout Cells) {
     for slot in scope.screenSlots..<max(scope.screenSlots, scope.declarations.variables.count) {
       cells.read([ReadPath(slot: slot, steps: [])])
     }
@@ -214,7 +161,7 @@ extension Linker {
       help: "declare the state as \(words)")
   }
 
-  private mutating func checkID(_ element: Element, _ spec: ComponentSpec?, isRow: Bool) {
+  private mutating func checkID(_ element: Element, _ spec: ComponentSpec?, in scope: Scope, isRow: Bool) {
     guard case .word(let id, let span) = element.properties["id"] else {
       if let spec, spec.isInteractive, !isRow {
         diagnostics.report(
@@ -224,18 +171,13 @@ extension Linker {
       }
       return
     }
-    if let first = ids[id] {
+    if let first = ids[scope.idSpace]?[id] {
       diagnostics.report(
         Diagnostic(
           .duplicateID, "the id `\(id)` is given twice", at: span, help: "give each its own",
           related: [Diagnostic.Related("first given here", first)]))
     } else {
-      ids[id] = span
+      ids[scope.idSpace, default: [:]][id] = span
     }
   }
-}
-
-extension Diagnostic.Code {
-  /// A list does not say what is shown while it loads, when it is empty or when loading failed.
-  static let missingPlaceholder = Self("KL0217")
 }

@@ -26,7 +26,7 @@ struct Parameter {
 
 extension Linker {
   /// Finds the contract of a model that a screen names.
-  mutating func model(_ use: ScreenScript.ModelUse) -> (ScreenScript.ModelUse, ModelContract)? {
+  mutating func model(_ use: ModelUse) -> (ModelUse, ModelContract)? {
     guard let contract = context.contracts[use.plugin] else {
       reportUnknown(
         .unknownPlugin, "no plugin `\(use.plugin)`", use.plugin, among: context.contracts.keys,
@@ -104,15 +104,10 @@ extension Linker {
   mutating func arguments(
     _ given: [NamedProperty], for parameters: [Parameter], of owner: String, at span: Span, in scope: Scope
   ) -> LinkedArguments {
+    checkArguments(given, for: parameters, of: owner, at: span)
     var values: [(String, ActionValue)] = []
     for argument in given {
-      guard let parameter = parameters.first(where: { $0.name == argument.name }) else {
-        reportUnknown(
-          .wrongArgument, "\(owner) takes no `\(argument.name)`", argument.name,
-          among: parameters.map(\.name),
-          at: argument.span)
-        continue
-      }
+      guard let parameter = parameters.first(where: { $0.name == argument.name }) else { continue }
       guard case .value(let source) = argument.property,
         let value = value(source, of: parameter.type, in: scope)
       else { continue }
@@ -124,13 +119,24 @@ extension Linker {
       }
       values.append((argument.name, value))
     }
+    return LinkedArguments(values: values.map { (name: $0.0, value: $0.1) })
+  }
+
+  /// Reports arguments that do not exist, and those that are missing.
+  mutating func checkArguments(
+    _ given: [NamedProperty], for parameters: [Parameter], of owner: String, at span: Span
+  ) {
+    for argument in given where !parameters.contains(where: { $0.name == argument.name }) {
+      reportUnknown(
+        .wrongArgument, "\(owner) takes no `\(argument.name)`", argument.name, among: parameters.map(\.name),
+        at: argument.span)
+    }
     for parameter in parameters
     where parameter.isRequired && !given.contains(where: { $0.name == parameter.name }) {
       report(
         .wrongArgument, "\(owner) needs `\(parameter.name)`, which is not given", at: span,
         help: "add `with: { \(parameter.name): … }`, of type `\(parameter.type)`")
     }
-    return LinkedArguments(values: values.map { (name: $0.0, value: $0.1) })
   }
 }
 

@@ -1,5 +1,6 @@
 import Expressions
 import Foundations
+import PluginKit
 import Screens
 
 /// Turns a screen's script into one that is ready to run.
@@ -10,44 +11,49 @@ struct Linker {
   let context: LinkContext
   var diagnostics = Diagnostics()
   var texts: [TextUse] = []
-  var ids: [String: Span] = [:]
+  /// Where each id was first given, for each space in which ids must differ.
+  var ids: [Int: [String: Span]] = [:]
+  /// How many such spaces there are beyond the screen's own.
+  var idSpaces = 0
 
   init(context: LinkContext) { self.context = context }
 
   /// Links a screen.
   mutating func link(_ script: ScreenScript) -> LinkedScreen {
-    let params = RecordType(name: "params", fields: script.parameters)
     let states = script.stateDeclarations
     let models = script.modelUses.compactMap { model($0) }
     checkNames(script)
-    let scope = Scope(
-      functions: context.functions, params: params,
-      states: RecordType(name: "state", fields: states.map { .init($0.name, $0.type) }),
-      models: models.map { ($0.0.alias, $0.1) })
+    let form = formFields(script.properties.elements("body") ?? [])
+    var names = Scope.Names(
+      params: RecordType(name: "params", fields: script.parameters),
+      states: RecordType(name: "state", fields: states.map { .init($0.name, $0.type) }), form: form,
+      sequences: script.sequenceParameters)
     // A model's own arguments see everything but the models.
-    let opening = Scope(
-      functions: context.functions, params: params,
-      states: RecordType(name: "state", fields: states.map { .init($0.name, $0.type) }), models: [])
-    let linkedModels = models.map { use, contract in
-      LinkedModel(
-        alias: use.alias, plugin: use.plugin, model: use.model,
-        arguments: arguments(
-          use.arguments, for: contract.parameters.map(Parameter.init),
-          of: "the model `\(use.plugin).\(use.model)`",
-          at: use.span, in: opening),
-        span: use.span)
-    }
-    var body: [LinkedElement] = []
-    var names = SiblingNames()
-    for element in script.properties.elements("body") ?? [] {
-      body.append(link(element, in: scope, named: names.next(element)))
-    }
+    let opening = Scope(context, names)
+    names.models = models.map { ($0.0.alias, $0.1) }
+    let scope = Scope(context, names)
+    let linkedModels = models.map { linkedModel($0, $1, in: opening) }
+    let body = children(script.properties.elements("body") ?? [], in: scope)
     return LinkedScreen(
-      script: script, scope: scope, params: params, models: linkedModels,
+      script: script, scope: scope, params: names.params, models: linkedModels,
       states: states.map { state($0, in: opening) }, title: title(script, in: scope), body: body,
-      onAppear: actions(script.trigger("appear"), in: scope),
-      onLeave: actions(script.trigger("leave"), in: scope),
-      texts: texts)
+      triggers: triggers(script, in: scope), form: form, texts: texts)
+  }
+
+  /// Links elements that belong to nothing else.
+  mutating func children(_ elements: [Element], in scope: Scope) -> [LinkedElement] {
+    var cells = Cells()
+    return children(elements, in: scope, &cells)
+  }
+
+  /// Links what a model is opened with.
+  mutating func linkedModel(_ use: ModelUse, _ contract: ModelContract, in scope: Scope) -> LinkedModel {
+    LinkedModel(
+      alias: use.alias, plugin: use.plugin, model: use.model,
+      arguments: arguments(
+        use.arguments, for: contract.parameters.map(Parameter.init),
+        of: "the model `\(use.plugin).\(use.model)`", at: use.span, in: scope),
+      span: use.span)
   }
 
   /// Compiles an expression.

@@ -1,6 +1,7 @@
 import Expressions
 import Foundations
 import PluginKit
+import Screens
 
 /// The names that the expressions of one place may use, and what is known of them.
 struct Scope: Sendable {
@@ -10,32 +11,55 @@ struct Scope: Sendable {
   var models: [String: ModelContract] = [:]
   /// The screen's own state.
   var states: [String: ValueType] = [:]
-  /// How many of the slots belong to the screen; those above are a row's or an action's own.
+  /// What the screen's own fields hold, by their ids.
+  var form: [String: FormField] = [:]
+  /// What the screen's sequences must be given.
+  var sequences: [String: [RecordType.Field]] = [:]
+  /// How many of the slots belong to the screen; those above are a component's, a row's or an action's own.
   var screenSlots: Int
+  /// The component of the app's own whose body this is; nil on a screen itself.
+  var component: ComponentUse?
+  /// Whether this is a list's row, of which there are many.
+  var isRow = false
+  /// Which ids must differ from each other: those of one script; a component's body has a space of its own.
+  var idSpace = 0
 
-  /// The scope of a screen.
-  ///
-  /// - Parameters:
-  ///   - functions: what expressions may call.
-  ///   - params: what the screen is opened with.
-  ///   - states: what the screen remembers.
-  ///   - models: the contracts of its models, by alias, in slot order.
-  init(functions: FunctionLibrary, params: RecordType, states: RecordType, models: [(String, ModelContract)])
-  {
-    declarations = Declarations(functions: functions)
+  /// What the scope of a script begins with.
+  struct Names {
+    /// What the script is opened with.
+    var params = RecordType(name: "params", fields: [])
+    /// What it remembers.
+    var states = RecordType(name: "state", fields: [])
+    /// What its fields hold.
+    var form: [FormField] = []
+    /// The contracts of its models, by alias, in slot order.
+    var models: [(String, ModelContract)] = []
+    /// What its sequences must be given.
+    var sequences: [String: [RecordType.Field]] = [:]
+  }
+
+  /// The scope of a screen, a flow or the app itself.
+  init(_ context: LinkContext, _ names: Names = Names()) {
+    declarations = Declarations(functions: context.functions)
     for variable in Environment.Slot.allCases {
       switch variable {
-      case .params: declarations.declare(variable.name, .record(params))
-      case .state: declarations.declare(variable.name, .record(states))
+      case .params: declarations.declare(variable.name, .record(names.params))
+      case .state: declarations.declare(variable.name, .record(names.states))
+      case .flags: declarations.declare(variable.name, .record(context.flags))
+      case .form:
+        let fields = names.form.map { RecordType.Field($0.id, $0.type) }
+        declarations.declare(variable.name, .record(RecordType(name: "form", fields: fields)))
       default: declarations.declare(variable.name, variable.type)
       }
     }
-    for (alias, contract) in models {
+    for (alias, contract) in names.models {
       declarations.declare(alias, .record(contract.state))
-      self.models[alias] = contract
+      models[alias] = contract
     }
-    self.states = Dictionary(
-      states.fields.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
+    states = Dictionary(
+      names.states.fields.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
+    form = Dictionary(names.form.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    sequences = names.sequences
     screenSlots = declarations.variables.count
   }
 
@@ -45,4 +69,54 @@ struct Scope: Sendable {
     for (name, type) in names { scope.declarations.shadow(name, type) }
     return scope
   }
+
+  /// The scope of a component's body: its params and the environment, in the slots that they have outside.
+  func within(_ use: ComponentUse, params: RecordType, idSpace: Int) -> Scope {
+    var scope = Scope(hidingNamesOf: self)
+    scope.idSpace = idSpace
+    scope.declarations.shadow("params", .record(params))
+    scope.component = use
+    return scope
+  }
+
+  private init(hidingNamesOf outer: Scope) {
+    declarations = outer.declarations
+    let kept = Set(Environment.Slot.allCases.map(\.name)).subtracting(["state", "form"])
+    for variable in declarations.variables where !kept.contains(variable.name) {
+      declarations.hide(variable.name)
+    }
+    screenSlots = outer.screenSlots
+  }
+}
+
+/// A place where a component of the app's own is used: what its body refers back to.
+final class ComponentUse: Sendable {
+  /// The component's name.
+  let name: String
+  /// The scope of the place.
+  let outer: Scope
+  /// What is put into its slots, by name; the one without a name is `body`.
+  let content: [String: [Element]]
+  /// What the place does on its events.
+  let handlers: [String: EventHandler]
+
+  /// The names of the components around this one, itself included, to find those that use themselves.
+  var path: [String] { (outer.component?.path ?? []) + [name] }
+
+  init(name: String, outer: Scope, content: [String: [Element]], handlers: [String: EventHandler]) {
+    self.name = name
+    self.outer = outer
+    self.content = content
+    self.handlers = handlers
+  }
+}
+
+/// What is done on an event of a component.
+struct EventHandler: Sendable {
+  /// What the event says.
+  let fields: [RecordType.Field]
+  /// The actions; they see the place where the component is used, and `event`.
+  let actions: [LinkedAction]
+  /// How many slots beyond the screen's the place itself has.
+  let extras: Int
 }

@@ -2,16 +2,6 @@ import Foundations
 import Screens
 
 extension ScreenScript {
-  /// A model as the script names it.
-  struct ModelUse {
-    var alias: String
-    var aliasSpan: Span
-    var plugin: String
-    var model: String
-    var span: Span
-    var arguments: [NamedProperty]
-  }
-
   /// A state as the script declares it.
   struct State {
     var name: String
@@ -21,23 +11,18 @@ extension ScreenScript {
   }
 
   /// What the screen is opened with.
-  var parameters: [RecordType.Field] {
-    properties.named("params").compactMap { named in
-      guard case .type(let type, _) = named.property else { return nil }
-      return RecordType.Field(named.name, type)
-    }
-  }
+  var parameters: [RecordType.Field] { properties.fields("params") }
 
-  var modelUses: [ModelUse] {
-    properties.named("models").compactMap { named in
-      guard case .record(let record) = named.property, case .word(let use, let span) = record["use"] else {
-        return nil
-      }
-      let parts = use.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      return ModelUse(
-        alias: named.name, aliasSpan: named.span, plugin: parts[0], model: parts.count > 1 ? parts[1] : "",
-        span: span, arguments: record.named("with"))
-    }
+  /// The models that it opens.
+  var modelUses: [ModelUse] { properties.modelUses }
+
+  /// What its sequences must be given.
+  var sequenceParameters: [String: [RecordType.Field]] {
+    Dictionary(
+      properties.named("sequences").map { named in
+        guard case .record(let record) = named.property else { return (named.name, []) }
+        return (named.name, record.fields("params"))
+      }, uniquingKeysWith: { first, _ in first })
   }
 
   var stateDeclarations: [State] {
@@ -54,5 +39,30 @@ extension ScreenScript {
   func trigger(_ name: String) -> [ActionCall] {
     guard case .record(let triggers) = properties["on"] else { return [] }
     return triggers.actions(name) ?? []
+  }
+}
+
+/// A model as a script names it.
+struct ModelUse {
+  var alias: String
+  var aliasSpan: Span
+  var plugin: String
+  var model: String
+  var span: Span
+  var arguments: [NamedProperty]
+}
+
+extension Properties {
+  /// The models that a script opens, in written order.
+  var modelUses: [ModelUse] {
+    named("models").compactMap { named in
+      guard case .record(let record) = named.property, case .word(let use, let span) = record["use"] else {
+        return nil
+      }
+      let parts = use.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      return ModelUse(
+        alias: named.name, aliasSpan: named.span, plugin: parts[0], model: parts.count > 1 ? parts[1] : "",
+        span: span, arguments: record.named("with"))
+    }
   }
 }

@@ -35,15 +35,15 @@ extension AppSession {
   }
 
   /// A screen that can still act: an open one, or one that is just being left.
-  private func screen(_ id: Int) -> ScreenInstance? { navigation.screen(id) ?? leaving[id] }
+  func screen(_ id: Int) -> ScreenInstance? { navigation.screen(id) ?? leaving[id] }
 
   /// Runs actions in order, up to the first that fails and is not handled.
-  private func run(_ actions: [LinkedAction], _ frame: ActionFrame) async throws(ActionFailure) {
+  func run(_ actions: [LinkedAction], _ frame: ActionFrame) async throws(ActionFailure) {
     for action in actions {
       var frame = frame
       // A screen that was left meanwhile has nothing more to say.
       guard let screen = screen(frame.screen) else { return }
-      frame.slots = screen.slots(environment) + frame.extras
+      frame.slots = slots(of: screen, frame) + frame.extras
       if let condition = action.condition, !holds(condition.evaluate(frame.slots)) {
         try await run(action.otherwise, frame)
         continue
@@ -62,6 +62,19 @@ extension AppSession {
   }
 
   /// Whether a condition is true; one that fails counts as false and is reported.
+  private func slots(of screen: ScreenInstance, _ frame: ActionFrame) -> [Value] {
+    guard let params = frame.flowParams else { return screen.slots(environment(of: screen)) }
+    var slots = environment(of: nil)
+    slots[Environment.Slot.params.rawValue] = .map(params)
+    return slots
+  }
+
+  /// Runs a sequence that a screen names; one that an edit has taken away meanwhile does nothing.
+  func run(sequence name: String, with params: ValueMap, on screen: Int) async throws(ActionFailure) {
+    guard let actions = self.screen(screen)?.screen.sequences[name] else { return }
+    try await run(actions, ActionFrame(screen: screen, extras: [.map(params)]))
+  }
+
   private func holds(_ value: Value) -> Bool {
     if case .error(let error) = value { announce(.problem(error.sentence)) }
     return value.isTrue

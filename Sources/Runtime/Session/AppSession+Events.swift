@@ -5,6 +5,7 @@ extension AppSession {
   ///
   /// What it leads to runs on the scheduler and shows in ``view()``.
   public func send(_ event: InputEvent) {
+    firings.count = 0
     if question != nil, event.leavesScreen { return announce(ActionFailure(code: "answer_first")) }
     switch event {
     case .press(let id): press(id)
@@ -21,7 +22,9 @@ extension AppSession {
       perform("device") { session throws(ActionFailure) in try session.use(device: name) }
     case .offline(let isOffline): reachability.set(online: !isOffline)
     case .clock(let step): scheduler.advance(by: step)
-    case .reload, .open, .flag: break
+    case .open(let link):
+      perform("open") { session throws(ActionFailure) in try await session.open(link: link) }
+    case .reload, .flag: break
     }
   }
 
@@ -38,6 +41,8 @@ extension AppSession {
     case .take(let intake):
       guard let value = intake.options?[id] else { return announce(ActionFailure(code: "not_available")) }
       take(value, intake, on: top, node: id)
+    case .upgrade(let flag):
+      perform("upgrade") { session throws(ActionFailure) in try await session.upgrade(flag) }
     case nil: announce(ActionFailure(code: "not_available"))
     }
   }
@@ -80,6 +85,8 @@ extension AppSession {
     }
     if let state = intake.state {
       do throws(ActionFailure) { try screen.set([(state, value)]) } catch { return announce(error) }
+    } else if let field = intake.formField {
+      screen.inputs[field] = value
     }
     begin(intake.actions, on: screen, extras: intake.rowSlots + [value], node: node)
   }
@@ -119,6 +126,12 @@ extension AppSession {
     settings.isDark = name == "dark"
   }
 
+  /// Offers what opens a locked flag: the app's upgrade sheet, or a sentence where it has none.
+  func upgrade(_ flag: String) async throws(ActionFailure) {
+    guard let sheet = app.script.properties.word("upgrade") else { throw ActionFailure(code: "locked") }
+    try await open(sheet, with: .empty, .present)
+  }
+
   func use(tier name: String) throws(ActionFailure) {
     guard case .enumeration(let tiers) = Environment.Slot.tier.type, tiers.cases.contains(name) else {
       throw ActionFailure(code: "no_such_tier")
@@ -146,7 +159,7 @@ extension InputEvent {
   /// Whether it shows another screen.
   fileprivate var leavesScreen: Bool {
     switch self {
-    case .home, .tab: true
+    case .home, .tab, .open: true
     default: false
     }
   }

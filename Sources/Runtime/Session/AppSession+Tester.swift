@@ -20,7 +20,7 @@ extension AppSession {
     guard let (element, rowSlots) = top.element(for: id) else {
       return [localizer.string("Nothing is called %@ here", [.string(id)])]
     }
-    let slots = top.slots(environment) + rowSlots
+    let slots = top.slots(environment(of: top)) + rowSlots
     let script = element.source
     let head = "\(id): \(script.component), \(script.nameSpan.description)"
     return [head] + element.bindings.map { name, bound in "\(name): \(bound.program.explanation(slots))" }
@@ -30,7 +30,8 @@ extension AppSession {
 extension LinkedElement {
   /// Its expressions by their keys, the conditions first; a secret's value is not among them.
   fileprivate var bindings: [(name: String, bound: Bound)] {
-    var bindings = [("when", when), ("enabled", enabled)].compactMap { name, bound in bound.map { (name, $0) }
+    var bindings = [("when", common.when), ("enabled", common.enabled)].compactMap { name, bound in
+      bound.map { (name, $0) }
     }
     let isSecret = properties["kind"]?.word.flatMap(ViewNode.FieldKind.init)?.isSecret ?? false
     for (name, property) in properties.sorted(by: { $0.key < $1.key }) where !name.contains(".") {

@@ -19,6 +19,10 @@ public actor AppSession {
   var running: Set<RunningNode> = []
   /// Screens that are gone from the stacks and still run what they say on being left.
   var leaving: [Int: ScreenInstance] = [:]
+  /// The models that `app.yaml` opens.
+  var appModels: [ScreenInstance.OpenModel] = []
+  /// How often watches have fired since somebody did something or time went on.
+  var firings = (count: 0, at: Timestamp(seconds: 0))
   private var lastID = 0
   private var announcements: [Announcement] = []
   private(set) var shown: ScreenInstance?
@@ -66,7 +70,8 @@ public actor AppSession {
   /// Opens the app's first screen.
   public func start() async {
     do throws(ActionFailure) {
-      try await open(app.start, with: .empty, replacing: false)
+      openAppModels()
+      try await open(app.start, with: .empty, .push)
     } catch {
       announce(error)
     }
@@ -75,23 +80,36 @@ public actor AppSession {
   /// All that a front needs to draw this moment.
   public func view() -> ScreenView {
     guard let top = navigation.top else { return ScreenView(screen: "", title: "") }
-    let context = renderContext(of: top)
-    let (title, nodes) = top.failure.map { (top.screen.name, [failureNode($0)]) } ?? top.render(context)
-    evaluations = context.evaluations
-    for problem in context.problems { announce(.problem(problem.sentence)) }
-    for (actions, slots) in context.appeared {
-      begin(actions, on: top, extras: Array(slots.dropFirst(top.screen.scope.screenSlots)))
-    }
-    return ScreenView(
+    react(top)
+    let (title, nodes) = top.failure.map { (top.screen.name, [failureNode($0)]) } ?? draw(top)
+    var view = ScreenView(
       screen: top.screen.name, title: title,
       trail: navigation.stack.map { $0 === top ? title : self.title(of: $0) },
-      tabs: app.tabs.map { tab in
-        ScreenView.Tab(id: tab.id, label: localizer.string(tab.label), isSelected: tab.id == navigation.tab)
-      },
-      canGoBack: navigation.stack.count > 1,
+      tabs: tabs, canGoBack: navigation.stack.count > 1 || top.flow != nil && top.failure == nil,
       nodes: nodes.markingBusy(Set(running.filter { $0.screen == top.id }.map(\.node))),
       dialog: question?.node,
       locale: settings.locale, isDark: settings.isDark)
+    view.isSheet = navigation.stack.contains(where: \.isSheet)
+    view.flow = flowPlace(top.flow)
+    return view
+  }
+
+  /// Draws a screen; again where fields came or went, since what others show may depend on them.
+  private func draw(_ screen: ScreenInstance) -> (String, [ViewNode]) {
+    evaluations = 0
+    var drawn = ("", [ViewNode]())
+    for _ in 0..<8 {
+      let context = renderContext(of: screen)
+      drawn = screen.render(context)
+      evaluations += context.evaluations
+      for problem in context.problems { announce(.problem(problem.sentence)) }
+      for (actions, slots) in context.appeared {
+        begin(actions, on: screen, extras: Array(slots.dropFirst(screen.screen.scope.screenSlots)))
+      }
+      if !screen.noteShownFields(drawn.1) { return drawn }
+    }
+    announce(.problem("\(screen.screen.script.nameSpan): fields show and hide each other without end"))
+    return drawn
   }
 
   /// What is to be said once, and is then forgotten.
@@ -142,7 +160,10 @@ public actor AppSession {
     guard shown !== navigation.top else { return }
     if let shown, !gone.contains(where: { $0 === shown }) { begin(shown.screen.onLeave, on: shown) }
     shown = navigation.top
-    if let top = navigation.top { begin(top.screen.onAppear, on: top) }
+    if let top = navigation.top {
+      begin(top.screen.onAppear, on: top)
+      startTimers(of: top)
+    }
   }
 
   /// The title of an open screen; its name where a model that the title may need could not be opened.
@@ -151,29 +172,13 @@ public actor AppSession {
   }
 
   private func renderContext(of screen: ScreenInstance) -> RenderContext {
-    RenderContext(slots: screen.slots(environment), localizer: localizer, showsKeys: settings.showsKeys)
+    RenderContext(
+      slots: screen.slots(environment(of: screen)), localizer: localizer, showsKeys: settings.showsKeys)
   }
 
   /// What a screen shows whose model could not be opened.
   private func failureNode(_ failure: ActionFailure) -> ViewNode {
     ViewNode(id: "failure", role: .notice, label: words(of: failure), tone: .error)
-  }
-
-  /// The values that every screen sees.
-  var environment: [Value] {
-    Environment.Slot.allCases.map { slot in
-      switch slot {
-      case .params, .state: .null
-      case .tier: .string(settings.tier)
-      case .device:
-        ["name": .string(device.name), "columns": .int(device.columns), "rows": .int(device.rows)]
-      case .locale: .string(settings.locale)
-      case .zone: .string(settings.zone)
-      case .now: .timestamp(scheduler.now)
-      case .net: ["online": .bool(reachability.isOnline)]
-      case .app: ["name": .string(app.folder.app), "theme": .string(settings.isDark ? "dark" : "light")]
-      }
-    }
   }
 
   /// The device that screens are laid out for.

@@ -35,6 +35,30 @@ struct Navigation {
     return removed
   }
 
+  /// Takes away the topmost sheet and all above it; nil where there is none, or nothing below it.
+  mutating func popSheet() -> [ScreenInstance]? {
+    guard let index = stack.lastIndex(where: \.isSheet), index > 0 else { return nil }
+    let removed = Array(stack[index...])
+    stacks[tab] = Array(stack[..<index])
+    return removed
+  }
+
+  /// Whether a screen is the lowest of those that a flow has opened.
+  func isFirst(_ screen: ScreenInstance, of run: FlowRun) -> Bool {
+    stack.first { $0.flow?.run === run } === screen
+  }
+
+  /// Takes away a flow's screens and all that was opened from them.
+  mutating func remove(_ run: FlowRun) -> [ScreenInstance] {
+    guard
+      let tab = stacks.keys.sorted().first(where: { tab in
+        stacks[tab]?.contains { $0.flow?.run === run } ?? false
+      }), let stack = stacks[tab], let index = stack.firstIndex(where: { $0.flow?.run === run })
+    else { return [] }
+    stacks[tab] = Array(stack[..<index])
+    return Array(stack[index...])
+  }
+
   mutating func show(_ tab: String) { self.tab = tab }
 
   /// Keeps the stacks of the tabs that there are now.

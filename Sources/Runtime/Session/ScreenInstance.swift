@@ -13,6 +13,18 @@ final class ScreenInstance {
   private(set) var failure: ActionFailure?
   private(set) var state: [(name: String, value: Value)] = []
 
+  /// Whether it lies over another screen, to be dismissed.
+  var isSheet = false
+  /// Where in a flow it stands.
+  var flow: FlowPosition?
+  /// What its fields hold, whether they are shown or not.
+  var inputs: [String: Value] = [:]
+  /// What is wrong with what fields hold, by their ids.
+  var faults: [String: String] = [:]
+  /// The fields that were shown when it was last drawn; nil before that.
+  private var shownFields: Set<String>?
+  /// What watched values were when it was last looked.
+  var watched: [Value] = []
   private var title: ElementInstance
   private var body: [ElementInstance]
   private var slots: [Value] = []
@@ -29,11 +41,16 @@ final class ScreenInstance {
 
   init(id: Int, screen: LinkedScreen, params: ValueMap) {
     self.id = id
-    self.params = Self.complete(params, screen.params)
+    self.params = screen.params.completing(params)
     self.screen = screen
     title = ElementInstance(screen.title, id: "title")
     body = Self.instances(screen)
     state = screen.states.map { ($0.name, $0.initial) }
+    inputs = Self.inputs(screen)
+  }
+
+  private static func inputs(_ screen: LinkedScreen) -> [String: Value] {
+    Dictionary(screen.form.map { ($0.id, $0.initial) }, uniquingKeysWith: { first, _ in first })
   }
 
   private static func instances(_ screen: LinkedScreen) -> [ElementInstance] {
@@ -48,15 +65,15 @@ final class ScreenInstance {
       if let (type, value) = old[declared.name], type == declared.type { return (declared.name, value) }
       return (declared.name, declared.initial)
     }
-    params = Self.complete(params, new.params)
+    params = new.params.completing(params)
+    let same = new.form.filter(screen.form.contains).map(\.id)
+    inputs = Self.inputs(new).merging(inputs.filter { same.contains($0.key) }) { _, kept in kept }
+    faults = faults.filter { same.contains($0.key) }
+    shownFields = nil
+    watched = []
     screen = new
     title = ElementInstance(new.title, id: "title")
     body = Self.instances(new)
-  }
-
-  /// All declared params: what is not given is null or empty, so that an expression may always ask for it.
-  private static func complete(_ given: ValueMap, _ declared: RecordType) -> ValueMap {
-    ValueMap(fields: declared.fields.map { ($0.name, given[$0.name] ?? $0.type.emptyValue ?? .null) })
   }
 
   /// Opens the models that the script names; one that is open with the same arguments stays open.
@@ -125,6 +142,10 @@ final class ScreenInstance {
     var slots = environment
     slots[Environment.Slot.params.rawValue] = .map(params)
     slots[Environment.Slot.state.rawValue] = .map(ValueMap(fields: state.map { ($0.name, $0.value) }))
+    slots[Environment.Slot.inputs.rawValue] = .map(ValueMap(fields: inputs.sorted { $0.key < $1.key }))
+    slots[Environment.Slot.form.rawValue] = .map(ValueMap(fields: form))
+    slots[Environment.Slot.faults.rawValue] = .map(
+      ValueMap(fields: faults.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }))
     return slots + models.map(\.state)
   }
 
@@ -143,6 +164,25 @@ final class ScreenInstance {
       changed[index].value = taken
     }
     state = changed
+  }
+
+  /// What its fields hold, those that are hidden nothing: what nobody sees is not sent.
+  private var form: [(String, Value)] {
+    screen.form.map { field in
+      let isShown = shownFields?.contains(field.id) ?? true
+      return (field.id, isShown ? inputs[field.id] ?? field.initial : .null)
+    }
+  }
+
+  /// Remembers which fields are shown.
+  ///
+  /// - Returns: whether that has changed, so that what depends on it is to be drawn again.
+  func noteShownFields(_ nodes: [ViewNode]) -> Bool {
+    guard !screen.form.isEmpty else { return false }
+    let ids = Set(nodes.flatMap(\.subtree).map(\.id))
+    let shown = Set(screen.form.map(\.id).filter(ids.contains))
+    defer { shownFields = shown }
+    return shown != (shownFields ?? Set(screen.form.map(\.id)))
   }
 
   /// Draws the screen from the values in the context.
@@ -196,5 +236,12 @@ extension ValueType {
     case (.nullable(let wrapped), _): wrapped.taking(value)
     default: value
     }
+  }
+}
+
+extension RecordType {
+  /// All its fields: what is not given is null or empty, so that an expression may always ask for it.
+  func completing(_ given: ValueMap) -> ValueMap {
+    ValueMap(fields: fields.map { ($0.name, given[$0.name] ?? $0.type.emptyValue ?? .null) })
   }
 }

@@ -15,7 +15,7 @@ public struct AppScript: Sendable {
     "the app",
     keys: [
       KeySpec("app", .name, required: true, "The app's name, that of its folder."),
-      KeySpec("about", .value(.string), "What the app is for."),
+      .about("the app"),
       KeySpec("name", .text, required: true, "The name people know it by."),
       KeySpec("scheme", .name, "The scheme of its deep links."),
       KeySpec("start", .reference(.screen), required: true, "The screen it opens with."),
@@ -29,7 +29,25 @@ public struct AppScript: Sendable {
                 KeySpec("tab", .name, required: true, "The tab's id."),
                 KeySpec("label", .text, required: true, "Its words."),
                 KeySpec("screen", .reference(.screen), required: true, "The screen it opens."),
+                KeySpec("badge", .text, "A count or mark beside it; none where it is empty or 0."),
+                KeySpec("when", .expression(.bool), "Offered only while this is true."),
               ]))), "The tabs, in order."),
+      .models,
+      KeySpec(
+        "routes",
+        .list(
+          .record(
+            RecordSpec(
+              "a route",
+              keys: [
+                KeySpec("screen", .reference(.screen), required: true, "The screen that it is about."),
+                KeySpec(
+                  "link", .value(.string),
+                  "The deep link that opens it, such as `recipe/{id}`; what stands in braces are its params."),
+                KeySpec("when", .expression(.bool), "Opened only while this is true; sees `params`."),
+                .destination("else", "Where one comes instead."),
+              ]))), "How screens are reached: links and guards."),
+      KeySpec("upgrade", .reference(.screen), "The sheet that offers the upgrade."),
       KeySpec("plugins", .mapping(.value(.string)), "The plugins it needs, with the versions that will do."),
       KeySpec("catalogs", .list(.name), "Its String Catalogs under Locales/; its own name if none is given."),
       KeySpec(
@@ -75,6 +93,7 @@ public struct AppScript: Sendable {
   /// - Returns: nil where the file is not an app at all.
   public static func read(_ source: SourceText, into diagnostics: inout Diagnostics) -> AppScript? {
     guard let root = DocumentReader.read(source, into: &diagnostics) else { return nil }
+    // Nothing in it is drawn or done.
     var reader = ScriptReader(registry: Registry(components: [], actions: []))
     defer { diagnostics.report(contentsOf: reader.diagnostics.all) }
     guard let properties = reader.record(root, spec), let name = properties.word("app") else { return nil }

@@ -17,18 +17,9 @@ public struct ScreenScript: Sendable {
     "the screen",
     keys: [
       KeySpec("screen", .name, required: true, "The screen's name, that of its file."),
-      KeySpec("about", .value(.string), "What the screen is for, for whoever reads the script."),
-      KeySpec("params", .mapping(.type), "What must be given to open it: names and types."),
-      KeySpec(
-        "models",
-        .mapping(
-          .record(
-            RecordSpec(
-              "a model", shorthand: "use",
-              keys: [
-                KeySpec("use", .reference(.model), required: true, "The plugin and its model."),
-                KeySpec("with", .arguments(for: "use"), "What the model needs to open."),
-              ]))), "The view models it opens: names and models."),
+      .about("the screen"),
+      .params("What must be given to open it: names and types."),
+      .models,
       KeySpec(
         "state",
         .mapping(
@@ -49,6 +40,38 @@ public struct ScreenScript: Sendable {
               KeySpec("appear", .actions, "Run each time the screen is shown."),
               KeySpec("leave", .actions, "Run when it is left."),
             ])), "Actions run by what happens to the screen."),
+      KeySpec(
+        "watch",
+        .list(
+          .record(
+            RecordSpec(
+              "a watch",
+              keys: [
+                KeySpec("value", .expression(.dyn), required: true, "What is watched."),
+                KeySpec("do", .actions, required: true, scope: .value, "Run each time it has changed."),
+              ]))), "Actions run when a value changes, while the screen is shown."),
+      KeySpec(
+        "every",
+        .list(
+          .record(
+            RecordSpec(
+              "a timer",
+              keys: [
+                KeySpec(
+                  "time", .value(.duration), required: true, "The time between two runs, such as `30s`."),
+                KeySpec("when", .expression(.bool), "Run only while this is true."),
+                KeySpec("do", .actions, required: true, "What is run."),
+              ]))), "Actions run again and again by the app's clock, while the screen is shown."),
+      KeySpec(
+        "sequences",
+        .mapping(
+          .record(
+            RecordSpec(
+              "a sequence", shorthand: "do",
+              keys: [
+                .params("What must be given to run it: names and types."),
+                KeySpec("do", .actions, required: true, "The actions, in order."),
+              ]))), "Actions that `run` runs by their name."),
       KeySpec("body", .elements, required: true, "Its components, in reading order."),
     ])
 
@@ -76,14 +99,7 @@ public struct ScreenScript: Sendable {
     guard let properties = reader.record(root, spec), let name = properties.word("screen"),
       let nameSpan = properties.keySpans["screen"]
     else { return nil }
-    let fileName = source.path.split(separator: "/").last
-    let file = fileName.flatMap { $0.split(separator: ".").first.map(String.init) } ?? ""
-    if file != name {
-      reader.diagnostics.report(
-        Diagnostic(
-          .nameMismatch, "the screen is called `\(name)`, its file `\(file).yaml`", at: nameSpan,
-          help: "give both the same name"))
-    }
+    reader.checkName(name, at: nameSpan, of: source, "the screen")
     return ScreenScript(source: source, name: name, nameSpan: nameSpan, properties: properties)
   }
 }

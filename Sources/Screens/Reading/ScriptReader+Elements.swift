@@ -24,7 +24,50 @@ extension ScriptReader {
       return Element(component: head.name, nameSpan: head.keySpan, properties: properties, isKnown: false)
     }
     let properties = call(node, head, main: spec.main, keys: spec.allKeys, owner: "`\(spec.name)`")
-    return Element(component: spec.name, nameSpan: head.keySpan, properties: properties, isKnown: true)
+    let element = Element(
+      component: spec.name, nameSpan: head.keySpan, properties: properties, isKnown: true)
+    let devices =
+      (node.entries ?? []).first { $0.name == "devices" }
+      ?? head.value.entries?.first { $0.name == "devices" }
+    guard properties.keySpans["devices"] != nil, let devices else { return element }
+    return Element(
+      component: spec.name, nameSpan: head.keySpan, properties: properties, isKnown: true,
+      variants: variants(of: element, spec, devices.value))
+  }
+
+  /// Reads what differs on devices: some keys of the component, or another component in its place.
+  private mutating func variants(
+    of element: Element, _ spec: ComponentSpec, _ node: Node
+  ) -> [DeviceVariant] {
+    guard let entries = node.entries else {
+      wrongKind(node, "a mapping from device profiles to what differs on them")
+      return []
+    }
+    let keys = spec.allKeys.filter { $0.name != "id" && $0.name != "devices" }
+    return entries.compactMap { entry in
+      guard let given = entry.value.entries else {
+        wrongKind(entry.value, "a mapping of the keys that differ")
+        return nil
+      }
+      let isOther = given.contains { other in
+        registry.components[other.name] != nil && !keys.contains { $0.name == other.name }
+          && other.name != spec.name
+      }
+      if isOther {
+        guard let other = self.element(entry.value) else { return nil }
+        return DeviceVariant(profile: entry.name, span: entry.keySpan, element: other.taking(id: element))
+      }
+      // The component's name may stand for its main key here as it does outside.
+      let named = given.map { key in
+        key.name == spec.name ? Node.Entry(name: spec.main.name, keySpan: key.keySpan, value: key.value) : key
+      }
+      let differing = properties(
+        named, keys: keys, of: "`\(spec.name)` on `\(entry.name)`", span: entry.value.span, isPartial: true)
+      let whole = Element(
+        component: element.component, nameSpan: element.nameSpan,
+        properties: element.properties.overlaid(by: differing), isKnown: true)
+      return DeviceVariant(profile: entry.name, span: entry.keySpan, element: whole)
+    }
   }
 
   private mutating func action(_ node: Node) -> ActionCall? {
@@ -157,6 +200,16 @@ extension KeySpec {
     case .list(.record): !entries.contains { $0.name == name }
     default: false
     }
+  }
+}
+
+extension Element {
+  /// The same component under another's id, in whose place it stands.
+  fileprivate func taking(id other: Element) -> Element {
+    guard let id = other.properties["id"], let span = other.properties.keySpans["id"] else { return self }
+    let named = Properties(["id": id], keySpans: ["id": span], span: span)
+    return Element(
+      component: component, nameSpan: nameSpan, properties: properties.overlaid(by: named), isKnown: isKnown)
   }
 }
 

@@ -157,6 +157,13 @@ extension PropertyType.Reference {
     case .action: "an action, such as `recipe.start`"
     case .tab: "a tab"
     case .state: "a state, such as `state.query`"
+    case .flag: "a flag"
+    case .component: "a component under `components/`"
+    case .flow: "a flow"
+    case .sequence: "a sequence of actions"
+    case .event: "an event of the component"
+    case .exit: "a way out of the flow"
+    case .node: "the id of a component"
     }
   }
 }

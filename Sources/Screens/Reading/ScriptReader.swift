@@ -31,6 +31,8 @@ struct ScriptReader: Sendable {
     case .record(let spec): return record(node, spec).map { .record($0) }
     case .mapping(let type): return named(node, type).map { .named($0) }
     case .arguments: return named(node, .value(.dyn)).map { .named($0) }
+    // Read with the component that they belong to.
+    case .devices: return nil
     case .nothing:
       guard node.isNull else {
         wrongKind(node, "nothing")
@@ -61,9 +63,11 @@ struct ScriptReader: Sendable {
   ///   - owner: what they belong to, for messages.
   ///   - ownerSpan: where the owner is named; nil where it has no name, and the first key stands for it.
   ///   - span: where the whole is written.
+  ///   - isPartial: whether what is required may be missing, since it is given elsewhere.
   /// - Returns: the keys that could be read; the rest is reported.
   mutating func properties(
-    _ entries: [Node.Entry], keys: [KeySpec], of owner: String, at ownerSpan: Span? = nil, span: Span
+    _ entries: [Node.Entry], keys: [KeySpec], of owner: String, at ownerSpan: Span? = nil, span: Span,
+    isPartial: Bool = false
   ) -> Properties {
     var values: [String: Property] = [:]
     var spans: [String: Span] = [:]
@@ -77,7 +81,7 @@ struct ScriptReader: Sendable {
     }
     // The key that is written first, whatever the order of the entries.
     let firstKey = entries.map(\.keySpan).min { $0.range.lowerBound < $1.range.lowerBound }
-    for key in keys where key.isRequired && spans[key.name] == nil {
+    for key in keys where !isPartial && key.isRequired && spans[key.name] == nil {
       diagnostics.report(
         Diagnostic(
           .missingKey, "\(owner) has no `\(key.name)`", at: ownerSpan ?? firstKey ?? span,

@@ -28,6 +28,8 @@ public indirect enum PropertyType: Sendable {
   case mapping(PropertyType)
   /// Named values for what another key refers to, such as the parameters of a screen.
   case arguments(for: String)
+  /// What differs on devices: from a profile's name to the keys that differ, or to another component.
+  case devices
   /// Nothing: the key stands alone.
   case nothing
 
@@ -43,6 +45,20 @@ public indirect enum PropertyType: Sendable {
     case tab
     /// A state of the screen, such as `state.query`.
     case state
+    /// A flag of `flags.yaml`.
+    case flag
+    /// A component of the app's own, a file under `components/`.
+    case component
+    /// A flow, a file under `flows/`.
+    case flow
+    /// A sequence of actions that the screen names.
+    case sequence
+    /// An event that a component of the app's own declares.
+    case event
+    /// A way out that a flow declares.
+    case exit
+    /// The id of a component of the same screen.
+    case node
   }
 }
 
@@ -98,4 +114,6 @@ public enum ScopeChange: Sendable {
   case error
   /// `value`, what a field or choice was given.
   case value
+  /// `event`, with the fields that the component's event declares.
+  case event
 }

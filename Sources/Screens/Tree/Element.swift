@@ -12,13 +12,35 @@ public struct Element: Sendable {
   public let properties: Properties
   /// Whether the registry has the component; if not, a visible line stands in its place.
   public let isKnown: Bool
+  /// What stands in its place on some devices, in written order.
+  public let variants: [DeviceVariant]
 
   /// Makes an element.
-  public init(component: String, nameSpan: Span, properties: Properties, isKnown: Bool) {
+  public init(
+    component: String, nameSpan: Span, properties: Properties, isKnown: Bool, variants: [DeviceVariant] = []
+  ) {
     self.component = component
     self.nameSpan = nameSpan
     self.properties = properties
     self.isKnown = isKnown
+    self.variants = variants
+  }
+}
+
+/// A component as it is on one kind of device.
+public struct DeviceVariant: Sendable {
+  /// The device profile's name.
+  public let profile: String
+  /// Where the name is written.
+  public let span: Span
+  /// The whole component, with what the script says for the device laid over what it says for all.
+  public let element: Element
+
+  /// Pairs a profile with the component that is shown on it.
+  public init(profile: String, span: Span, element: Element) {
+    self.profile = profile
+    self.span = span
+    self.element = element
   }
 }
 

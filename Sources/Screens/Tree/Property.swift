@@ -59,6 +59,13 @@ public struct Properties: Sendable {
     self.span = span
   }
 
+  /// These keys, with those of another laid over them.
+  public func overlaid(by other: Properties) -> Properties {
+    Properties(
+      values.merging(other.values) { _, new in new },
+      keySpans: keySpans.merging(other.keySpans) { _, new in new }, span: span)
+  }
+
   /// What is written under a key.
   public subscript(name: String) -> Property? { values[name] }
 

@@ -1,0 +1,21 @@
+import Foundations
+import Screens
+
+/// A place in a component of the app's own that whoever uses it fills.
+enum SlotComponent: Component {
+  static let spec = ComponentSpec(
+    "slot", .shape, "A place in a component of the app's own that whoever uses it fills.",
+    main: KeySpec("name", .name, "Its name; `body` if not given."),
+    keys: [KeySpec("body", .elements, "What stands there where nothing is put into it.")],
+    example: "slot: footer")
+
+  static func link(
+    _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
+    _ cells: inout Cells
+  ) {
+    properties["body"] = linker.slot(
+      element.properties.word("name") ?? "body", of: element, in: scope, &cells)
+  }
+
+  static func render(_ drawing: Drawing) -> [ViewNode] { drawing.content("body") }
+}

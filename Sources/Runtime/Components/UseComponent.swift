@@ -1,0 +1,27 @@
+import Foundations
+import Screens
+
+/// A component of the app's own, a file under `components/`.
+enum UseComponent: Component {
+  static let spec = ComponentSpec(
+    "use", .shape, "A component of the app's own, a file under `components/`.",
+    main: KeySpec("use", .reference(.component), required: true, "The component's name."),
+    keys: [
+      KeySpec("with", .arguments(for: "use"), "What it is given: the params that it declares."),
+      KeySpec("body", .elements, "What is put into its slot without a name."),
+      KeySpec("slots", .mapping(.elements), "What is put into its slots with names."),
+    ],
+    example: "use: card\nwith: { title: \"${app.name}\" }")
+
+  static func link(
+    _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
+    _ cells: inout Cells
+  ) {
+    // What stands in its slots is linked where the slots are.
+    properties = [:]
+    guard case .word(let name, let span) = element.properties["use"] else { return }
+    properties["use"] = linker.use(name, at: span, of: element, in: scope, &cells).map { .use($0) }
+  }
+
+  static func render(_ drawing: Drawing) -> [ViewNode] { drawing.used("use") }
+}

@@ -1,0 +1,83 @@
+import Expressions
+import Foundations
+
+extension ElementInstance {
+  // MARK: What lies within an element
+
+  /// The nodes of elements within this one.
+  func render(_ elements: [LinkedElement], under key: String, _ context: RenderContext) -> [ViewNode] {
+    elements.enumerated().flatMap { index, element in
+      child("\(key).\(index)", element, id: scoped(element), row: row).render(context)
+    }
+  }
+
+  /// The nodes of the rows of a list, each drawn with its item and its index in scope.
+  ///
+  /// - Returns: for each item the id of its row's node, and the nodes in it.
+  func render(
+    _ template: RowTemplate, for items: [Value], _ context: RenderContext
+  ) -> [(id: String, nodes: [ViewNode])] {
+    var drawn: [String: Row] = [:]
+    drawn.reserveCapacity(items.count)
+    let nodes = items.enumerated().map { index, item in
+      context.enterRow(item, index)
+      defer { context.leaveRow() }
+      let own = template.key.map { $0.evaluate(context.slots).plainText } ?? ""
+      var key = own.isEmpty ? String(index) : own
+      // Two items with one key are still two rows.
+      if drawn[key] != nil { key += "-\(index)" }
+      let row = rows[key] ?? self.row(key, template)
+      drawn[key] = row
+      return (row.nodeID, row.elements.flatMap { $0.render(context) })
+    }
+    rows = drawn
+    hasRows = true
+    return nodes
+  }
+
+  /// Draws the body of a component of the app's own: its params come after the slots of the place.
+  func render(_ use: LinkedUse, _ context: RenderContext) -> [ViewNode] {
+    let params = use.params.map { name, value in (name, value.map { self.value(of: $0, context) } ?? .null) }
+    context.enterUse(.map(ValueMap(fields: params)), row: row)
+    defer { context.leaveUse() }
+    return use.body.enumerated().flatMap { index, element in
+      let childID = "\(id)/\(element.id)"
+      return child("use.\(index)", element, id: childID, row: id).render(context)
+    }
+  }
+
+  /// Draws what a place has put into a component's slot, with the values of the place.
+  func render(_ content: SlotContent, under key: String, _ context: RenderContext) -> [ViewNode] {
+    context.outside { outerRow in
+      content.elements.enumerated().flatMap { index, element in
+        let childID =
+          element.hasOwnID ? outerRow.map { "\($0)/\(element.id)" } ?? element.id : "\(id)/\(element.id)"
+        return child("\(key).\(index)", element, id: childID, row: outerRow).render(context)
+      }
+    }
+  }
+
+  private func row(_ key: String, _ template: RowTemplate) -> Row {
+    let rowID = "\(id)/\(key)"
+    let elements = template.elements.map { element in
+      let isRow = template.elements.count == 1 && !element.hasOwnID
+      return ElementInstance(element, id: isRow ? rowID : "\(rowID)/\(element.id)", row: rowID)
+    }
+    return Row(nodeID: "\(rowID)/row", elements: elements)
+  }
+
+  /// The id of an element within this one: the script's own are unique on a screen but for the rows around them,
+  /// those made from a place are unique only within it.
+  private func scoped(_ child: LinkedElement) -> String {
+    guard child.hasOwnID else { return "\(id)/\(child.id)" }
+    return row.map { "\($0)/\(child.id)" } ?? child.id
+  }
+
+  private func child(_ key: String, _ element: LinkedElement, id: String, row: String?) -> ElementInstance {
+    usedChildren.insert(key)
+    if let existing = children[key], existing.element === element { return existing }
+    let fresh = ElementInstance(element, id: id, row: row)
+    children[key] = fresh
+    return fresh
+  }
+}

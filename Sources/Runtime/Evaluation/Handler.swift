@@ -1,0 +1,27 @@
+import Foundations
+
+/// What a node does when a person acts on it.
+enum Handler {
+  /// Runs actions, which see the slots at the moment the node was drawn beyond those of the screen.
+  case run([LinkedAction], rowSlots: [Value])
+  /// Takes a value: puts it into a state and runs actions that see it as `value`.
+  case take(Intake)
+  /// Offer what opens a flag.
+  case upgrade(String)
+}
+
+/// How a field or choice takes what it is given.
+struct Intake {
+  /// What the text must be read as.
+  var type: ValueType
+  /// For choices: each option's id with its value.
+  var options: [String: Value]?
+  /// The state it is put into.
+  var state: String?
+  /// The field of the screen's form that receives it.
+  var formField: String?
+  /// Run after that, with `value` in scope.
+  var actions: [LinkedAction]
+  /// The slots of the row around it.
+  var rowSlots: [Value]
+}

@@ -1,0 +1,90 @@
+import Expressions
+import Foundations
+import Screens
+
+/// A flow that is ready to be begun.
+final class LinkedFlow: Sendable {
+  let script: FlowScript
+  let params: RecordType
+  let steps: [Step]
+  /// What is done when it is left, by the name of the way out.
+  let exits: [String: [LinkedAction]]
+  let texts: [TextUse]
+  let diagnostics: [Diagnostic]
+
+  var name: String { script.name }
+
+  /// One of its screens.
+  struct Step: Sendable {
+    let screen: String
+    let span: Span
+    let arguments: LinkedArguments
+    /// Part of the flow only while true.
+    let condition: Program?
+  }
+
+  init(
+    script: FlowScript, params: RecordType, steps: [Step], exits: [String: [LinkedAction]], texts: [TextUse],
+    diagnostics: [Diagnostic]
+  ) {
+    self.script = script
+    self.params = params
+    self.steps = steps
+    self.exits = exits
+    self.texts = texts
+    self.diagnostics = diagnostics
+  }
+}
+
+extension Linker {
+  /// Links a flow: its conditions and exits see its params and the environment.
+  mutating func link(_ script: FlowScript) -> LinkedFlow {
+    let params = RecordType(name: "params", fields: script.parameters)
+    let scope = Scope(context, Scope.Names(params: params))
+    var steps: [LinkedFlow.Step] = []
+    for record in script.properties.records("steps") {
+      let condition = record.expression("when").flatMap { compile($0, in: scope, expecting: .bool) }
+      guard let destination = destination(record, in: scope) else { continue }
+      steps.append(
+        LinkedFlow.Step(
+          screen: destination.screen, span: destination.span, arguments: destination.arguments,
+          condition: condition))
+    }
+    if steps.isEmpty, script.properties.records("steps").isEmpty {
+      report(
+        .emptyFlow, "the flow has no step", at: script.properties.keySpans["steps"] ?? script.nameSpan,
+        help: "name its screens in order under `steps:`")
+    }
+    var exits: [String: [LinkedAction]] = [:]
+    for named in script.properties.named("exits") {
+      if case .actions(let calls) = named.property { exits[named.name] = actions(calls, in: scope) }
+    }
+    return LinkedFlow(
+      script: script, params: params, steps: steps, exits: exits, texts: texts, diagnostics: diagnostics.all)
+  }
+
+  /// Resolves a screen with its params, as tabs, routes and flows name them.
+  mutating func destination(_ record: Properties, in scope: Scope) -> Destination? {
+    guard case .word(let name, let span) = record["screen"], let params = screen(name, at: span) else {
+      return nil
+    }
+    let arguments = arguments(
+      record.named("with"), for: params.map(Parameter.init), of: "the screen `\(name)`", at: span, in: scope)
+    return Destination(screen: name, span: span, arguments: arguments)
+  }
+}
+
+/// A screen with its params.
+struct Destination: Sendable {
+  let screen: String
+  let span: Span
+  let arguments: LinkedArguments
+}
+
+extension FlowScript {
+  /// What it must be given.
+  var parameters: [RecordType.Field] { properties.fields("params") }
+
+  /// The names of its ways out; `done` and `cancel` are always there.
+  var exits: [String] { properties.named("exits").map(\.name) + ["done", "cancel"] }
+}

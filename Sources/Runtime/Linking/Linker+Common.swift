@@ -1,0 +1,53 @@
+import Expressions
+import Foundations
+import Screens
+
+extension Linker {
+  /// Links the keys that every component takes.
+  mutating func common(_ element: Element, in scope: Scope, _ cells: inout Cells) -> CommonProperties {
+    let properties = element.properties
+    var common = CommonProperties()
+    common.when = properties.expression("when").flatMap { bind($0, in: scope, expecting: .bool, &cells) }
+    common.enabled = properties.expression("enabled").flatMap {
+      bind($0, in: scope, expecting: .bool, &cells)
+    }
+    common.why = properties.text("why").flatMap { text($0, in: scope, &cells) }
+    common.flag = flag(of: element, &cells)
+    if case .record(let a11y) = properties["a11y"] {
+      common.a11yLabel = a11y.text("label").flatMap { text($0, in: scope, &cells) }
+      common.a11yHint = a11y.text("hint").flatMap { text($0, in: scope, &cells) }
+      common.a11yRole = a11y.word("role")
+      if case .value(let source) = a11y["hidden"] {
+        common.isA11yHidden = elementValue(source, of: .bool, in: scope, &cells)
+      }
+    }
+    if case .record(let triggers) = properties["on"] {
+      readRow(scope, &cells)
+      let held = Components.byName[element.component]?.formType(element) ?? .dyn
+      let withValue = scope.adding([("value", held)])
+      common.onAppear = actions(triggers.actions("appear") ?? [], in: scope)
+      common.onChange = actions(triggers.actions("change") ?? [], in: withValue)
+      common.onSubmit = actions(triggers.actions("submit") ?? [], in: withValue)
+    }
+    return common
+  }
+
+  /// The flag that a component needs.
+  private mutating func flag(of element: Element, _ cells: inout Cells) -> RequiredFlag? {
+    guard case .word(let name, let span) = element.properties["requires"] else { return nil }
+    guard let type = context.flags.type(of: name) else {
+      reportUnknown(
+        .unknownFlag, "no flag `\(name)`", name, among: context.flags.fields.map(\.name), at: span)
+      return nil
+    }
+    if type != .bool, type != .dyn {
+      report(
+        .flagNotBool, "the flag `\(name)` is of type `\(type)`, expected `bool`", at: span,
+        help: "compare it in `when:` instead, such as `when: flags.\(name) == …`")
+    }
+    for slot in [Environment.Slot.flags, .locks] {
+      cells.read([ReadPath(slot: slot.rawValue, steps: [.field(name)])])
+    }
+    return RequiredFlag(name: name, span: span)
+  }
+}

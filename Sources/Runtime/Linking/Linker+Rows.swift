@@ -1,0 +1,72 @@
+import Expressions
+import Foundations
+import PluginKit
+import Screens
+
+extension Linker {
+  /// Links what is drawn for each item of a list.
+  mutating func rows(
+    _ elements: [Element], of list: Element, items: LinkedProperty?, name: String?, in scope: Scope,
+    _ cells: inout Cells
+  ) -> LinkedProperty {
+    var itemType = ValueType.error
+    if case .expression(let items) = items { itemType = items.program.type.elementType ?? .dyn }
+    var item = name ?? "item"
+    if case .word(let name, let span)? = list.properties["as"], !checkName(name, at: span) { item = "item" }
+    var inner = scope.adding([(item, itemType), ("index", .int)])
+    inner.isRow = true
+    var names = SiblingNames()
+    var linked: [LinkedElement] = []
+    for element in elements {
+      linked.append(link(element, in: inner, named: names.next(element), isRow: elements.count == 1))
+    }
+    let outerCount = scope.declarations.variables.count
+    cells.read(linked.flatMap(\.reads).filter { $0.slot < outerCount })
+    return .rows(RowTemplate(elements: linked, key: rowKey(list, item, itemType, in: inner)))
+  }
+
+  private mutating func rowKey(_ list: Element, _ item: String, _ type: ValueType, in scope: Scope)
+    -> Program?
+  {
+    if let source = list.properties.expression("key") { return compile(source, in: scope) }
+    guard case .record(let record) = type, record.type(of: "id") != nil else { return nil }
+    return Program.compile(text: "\(item).id", at: list.nameSpan, scope.declarations, into: &diagnostics)
+  }
+
+  /// When each of a list's placeholders is shown.
+  private static let placeholderMoments = [
+    "loading": "while the items are loaded", "empty": "when there are no items",
+    "error": "when loading failed",
+  ]
+
+  /// A list over something that loads knows how far that has come; the script needs not say it.
+  mutating func linkPhase(
+    _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ cells: inout Cells
+  ) {
+    guard case .expression(let items) = properties["items"] else { return }
+    let variables = scope.declarations.variables
+    let loading = items.program.reads.lazy.compactMap { path -> String? in
+      guard path.slot < variables.count, case .record(let record) = variables[path.slot].type,
+        record.type(of: "phase") == .enumeration(.phase)
+      else { return nil }
+      return variables[path.slot].name
+    }.first
+    for key in loading == nil ? ["empty"] : ["loading", "empty", "error"]
+    where element.properties.elements(key) == nil {
+      diagnostics.report(
+        Diagnostic(
+          .missingPlaceholder, .warning, "the list has no `\(key)`", at: element.nameSpan,
+          help: "add `\(key):` with what is shown \(Self.placeholderMoments[key] ?? "")"))
+    }
+    guard let loading,
+      let program = Program.compile(
+        text: "\(loading).phase", at: element.nameSpan, scope.declarations, into: &diagnostics)
+    else { return }
+    properties["phase"] = .expression(Bound(program: program, ordinal: cells.next(reading: program.reads)))
+  }
+}
+
+extension Diagnostic.Code {
+  /// A list does not say what is shown while it loads, when it is empty or when loading failed.
+  static let missingPlaceholder = Self("KL0217")
+}

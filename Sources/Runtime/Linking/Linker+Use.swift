@@ -1,0 +1,171 @@
+import Expressions
+import Foundations
+import Screens
+
+extension Linker {
+  /// Links a component of the app's own where it is used, its body with it.
+  ///
+  /// The body's slots are those of the place with the component's params after them, so one array of values serves
+  /// both, and what is put into the component's slots still sees the place.
+  mutating func use(
+    _ name: String, at span: Span, of element: Element, in scope: Scope, _ cells: inout Cells
+  ) -> LinkedUse? {
+    guard context.componentNames.contains(name) else {
+      reportUnknown(
+        .unknownUse, "no component `\(name)` under `components/`", name, among: context.componentNames,
+        at: span)
+      return nil
+    }
+    if (scope.component?.path ?? []).contains(name) {
+      report(
+        .useCycle, "the component `\(name)` uses itself", at: span,
+        help: "a component's body can use other components, but none that uses it")
+      return nil
+    }
+    guard let script = context.component(name) else { return nil }
+    let fields = script.parameters
+    let given = useParams(element, fields, of: name, at: span, in: scope, &cells)
+    let handlers = eventHandlers(element, script, in: scope)
+    let content = slotContent(element)
+    checkSlots(content, element, of: script)
+    idSpaces += 1
+    let use = ComponentUse(name: name, outer: scope, content: content, handlers: handlers)
+    let inner = scope.within(use, params: RecordType(name: "params", fields: fields), idSpace: idSpaces)
+    var names = SiblingNames()
+    var body: [LinkedElement] = []
+    for child in script.properties.elements("body") ?? [] {
+      let linked = link(child, in: inner, named: names.next(child))
+      cells.read(linked.reads.filter { $0.slot < scope.declarations.variables.count })
+      body.append(linked)
+    }
+    return LinkedUse(params: given, body: body)
+  }
+
+  /// Links what a component is given; every declared param has a value, so that its body may always ask for it.
+  private mutating func useParams(
+    _ element: Element, _ fields: [RecordType.Field], of name: String, at span: Span, in scope: Scope,
+    _ cells: inout Cells
+  ) -> [(name: String, value: LinkedValue?)] {
+    let given = element.properties.named("with")
+    checkArguments(given, for: fields.map(Parameter.init), of: "the component `\(name)`", at: span)
+    return fields.map { field in
+      guard let argument = given.first(where: { $0.name == field.name }),
+        case .value(let source) = argument.property
+      else { return (field.name, nil) }
+      return (field.name, elementValue(source, of: field.type, in: scope, &cells))
+    }
+  }
+
+  private mutating func eventHandlers(
+    _ element: Element, _ script: ComponentScript, in scope: Scope
+  ) -> [String: EventHandler] {
+    var handlers: [String: EventHandler] = [:]
+    for (name, fields) in script.events {
+      handlers[name] = EventHandler(fields: fields, actions: [], extras: scope.extraCount)
+    }
+    guard case .record(let triggers) = element.properties["on"] else { return handlers }
+    for named in triggers.named("event") {
+      guard let event = handlers[named.name] else {
+        reportUnknown(
+          .unknownEvent, "the component `\(script.name)` has no event `\(named.name)`", named.name,
+          among: handlers.keys, at: named.span)
+        continue
+      }
+      guard case .actions(let calls) = named.property else { continue }
+      let record = RecordType(name: "event", fields: event.fields)
+      handlers[named.name] = EventHandler(
+        fields: event.fields, actions: actions(calls, in: scope.adding([("event", .record(record))])),
+        extras: event.extras)
+    }
+    return handlers
+  }
+
+  private func slotContent(_ element: Element) -> [String: [Element]] {
+    var content: [String: [Element]] = [:]
+    if let body = element.properties.elements("body") { content["body"] = body }
+    for named in element.properties.named("slots") {
+      if case .elements(let elements) = named.property { content[named.name] = elements }
+    }
+    return content
+  }
+
+  private mutating func checkSlots(
+    _ content: [String: [Element]], _ element: Element, of script: ComponentScript
+  ) {
+    let slots = script.slots
+    for name in content.keys.sorted() where !slots.contains(name) {
+      let span =
+        element.properties.named("slots").first { $0.name == name }?.span
+        ?? element.properties.keySpans[name] ?? element.nameSpan
+      reportUnknown(
+        .unknownSlot, "the component `\(script.name)` has no slot `\(name)`", name, among: slots, at: span)
+    }
+  }
+
+  /// Links what stands in a slot: what the place puts there, else the slot's own.
+  mutating func slot(
+    _ name: String, of element: Element, in scope: Scope, _ cells: inout Cells
+  ) -> LinkedProperty? {
+    guard let use = scope.component else {
+      report(
+        .slotOutside, "`slot` stands outside of a component", at: element.nameSpan,
+        help: "slots belong into the body of a file under `components/`")
+      return nil
+    }
+    guard let content = use.content[name] else {
+      return .elements(children(element.properties.elements("body") ?? [], in: scope, &cells))
+    }
+    return .content(SlotContent(elements: children(content, in: use.outer, &cells)))
+  }
+}
+
+extension Scope {
+  /// How many slots it has beyond the screen's.
+  var extraCount: Int { declarations.variables.count - screenSlots }
+}
+
+extension ComponentScript {
+  /// What it must be given.
+  var parameters: [RecordType.Field] { properties.fields("params") }
+
+  /// Its events with their fields, in written order.
+  var events: [(name: String, fields: [RecordType.Field])] {
+    properties.named("events").map { event in
+      guard case .named(let fields) = event.property else { return (event.name, []) }
+      return (event.name, fields.compactMap(\.field))
+    }
+  }
+
+  /// The names of its slots.
+  var slots: Set<String> {
+    var names: Set<String> = []
+    Self.collectSlots(properties.elements("body") ?? [], into: &names)
+    return names
+  }
+
+  private static func collectSlots(_ elements: [Element], into names: inout Set<String>) {
+    for element in elements {
+      if element.component == SlotComponent.spec.name {
+        names.insert(element.properties.word("name") ?? "body")
+      }
+      for key in element.properties.names {
+        collectSlots(element.properties.elements(key) ?? [], into: &names)
+        for named in element.properties.named(key) {
+          if case .elements(let elements) = named.property { collectSlots(elements, into: &names) }
+        }
+      }
+    }
+  }
+}
+
+extension Properties {
+  /// The names and types under a key.
+  func fields(_ key: String) -> [RecordType.Field] { named(key).compactMap(\.field) }
+}
+
+extension NamedProperty {
+  /// The name with its type; nil where what is under it is no type.
+  fileprivate var field: RecordType.Field? {
+    if case .type(let type, _) = property { RecordType.Field(name, type) } else { nil }
+  }
+}

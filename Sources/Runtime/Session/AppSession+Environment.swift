@@ -1,0 +1,95 @@
+import Foundations
+import PluginKit
+
+extension AppSession {
+  /// The values that every expression sees, whatever the screen.
+  ///
+  /// - Parameter screen: the screen that they are for; nil for what belongs to none.
+  /// - Returns: a value for each slot, in order.
+  func environment(of screen: ScreenInstance?) -> [Value] {
+    Environment.Slot.allCases.map { slot in
+      switch slot {
+      case .params, .state: .null
+      case .tier: .string(settings.tier)
+      case .device:
+        ["name": .string(device.name), "columns": .int(device.columns), "rows": .int(device.rows)]
+      case .locale: .string(settings.locale)
+      case .zone: .string(settings.zone)
+      case .now: .timestamp(scheduler.now)
+      case .net: ["online": .bool(reachability.isOnline)]
+      case .app: ["name": .string(app.folder.app), "theme": .string(settings.isDark ? "dark" : "light")]
+      case .flags: .map(flags.values)
+      case .locks: .map(flags.locks)
+      case .flow: .map(flowValue(screen?.flow))
+      case .form, .inputs, .faults: .map(.empty)
+      }
+    }
+  }
+
+  /// The values that `app.yaml`'s own expressions see.
+  var appSlots: [Value] { environment(of: nil) + appModels.map(\.handle.snapshot.state) }
+
+  /// Where in a flow a screen stands, among the steps that are shown; nil outside of flows.
+  func flowPlace(_ position: FlowPosition?) -> ScreenView.FlowPlace? {
+    guard let position else { return nil }
+    let steps = shownSteps(of: position.run)
+    // A step whose condition no longer holds is still the one that is looked at.
+    let before = steps.count { $0 < position.step }
+    let isShown = steps.contains(position.step)
+    return ScreenView.FlowPlace(
+      flow: position.run.flow.name, step: before + 1, steps: steps.count + (isShown ? 0 : 1))
+  }
+
+  private func flowValue(_ position: FlowPosition?) -> ValueMap {
+    // The steps' own conditions are evaluated without a place, so this ends.
+    let place = flowPlace(position)
+    return ValueMap(fields: [
+      ("name", .string(place?.flow ?? "")), ("step", .int(place?.step ?? 0)),
+      ("steps", .int(place?.steps ?? 0)),
+    ])
+  }
+
+  /// The values of the app's flags, and what keeps some of them locked.
+  var flags: (values: ValueMap, locks: ValueMap) { (.empty, .empty) }
+
+  /// The tabs that are offered now, with their badges.
+  var tabs: [ScreenView.Tab] {
+    let linked = app.linkedApp
+    let slots = appSlots
+    return app.tabs.compactMap { tab in
+      if let condition = linked.tabConditions[tab.id], !condition.evaluate(slots).isTrue { return nil }
+      var frame = ActionFrame(screen: 0, extras: [])
+      frame.slots = slots
+      let badge = linked.badges[tab.id].map { words(of: $0, frame) }
+      return ScreenView.Tab(
+        id: tab.id, label: localizer.string(tab.label),
+        badge: badge.flatMap { $0.isEmpty || $0 == "0" ? nil : $0 },
+        isSelected: tab.id == navigation.tab)
+    }
+  }
+
+  /// Opens the models that `app.yaml` names; they stay open as long as the session.
+  func openAppModels() {
+    for model in appModels { model.handle.close() }
+    appModels = []
+    var frame = ActionFrame(screen: 0, extras: [])
+    frame.slots = environment(of: nil)
+    for model in app.linkedApp.models {
+      do throws(ActionFailure) {
+        let arguments = try model.arguments.evaluate(frame)
+        let path = "\(model.plugin).\(model.model)"
+        let handle: any ModelHandle
+        do throws(ActionError) { handle = try plugins.open(path, with: arguments) } catch {
+          throw ActionFailure(error)
+        }
+        handle.start()
+        appModels.append(
+          ScreenInstance.OpenModel(
+            alias: model.alias, path: path, arguments: arguments, handle: handle,
+            revision: handle.snapshot.revision, state: handle.snapshot.state))
+      } catch {
+        announce(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// The keys that every component and every action takes.
+public enum CommonKeys {
+  /// What every component takes: never a wrapper for a condition.
+  public static let component: [KeySpec] = [
+    KeySpec("id", .name, "A stable name, unique on the screen; required for what people act on."),
+    KeySpec("when", .expression(.bool), "Shown only while this is true."),
+    KeySpec("enabled", .expression(.bool), "Can be acted on only while this is true."),
+    KeySpec("why", .text, "Why it is disabled, in the person's words."),
+    KeySpec("requires", .reference(.flag), "The flag that it needs; locked or left out as the flag says."),
+    KeySpec(
+      "a11y",
+      .record(
+        RecordSpec(
+          "accessibility",
+          keys: [
+            KeySpec("label", .text, "What a screen reader says instead of the label."),
+            KeySpec("hint", .text, "What a screen reader adds."),
+            KeySpec("role", .word(a11yRoles), "What a screen reader says that it is."),
+            KeySpec("hidden", .value(.bool), "Whether screen readers leave it out, as for decoration."),
+          ])), "What screen readers say."),
+    KeySpec(
+      "on",
+      .record(
+        RecordSpec(
+          "triggers",
+          keys: [
+            KeySpec("appear", .actions, "Run when it comes on screen."),
+            KeySpec("change", .actions, scope: .value, "Run when its value changes."),
+            KeySpec("submit", .actions, scope: .value, "Run when its value is given."),
+            KeySpec(
+              "event", .mapping(.actions), scope: .event, "Run by the events of a component of the app's own."
+            ),
+          ])), "Actions run by what happens to it."),
+    KeySpec("devices", .devices, "What differs on devices, by the names of the app's profiles."),
+    KeySpec("fallback", .elements, "Shown instead where the component is not known or its data fails."),
+  ]
+
+  /// The roles that `a11y.role` may give, as ARIA names them where it does.
+  public static let a11yRoles = ["text", "heading", "button", "link", "image", "notice", "list", "section"]
+
+  /// What every action takes.
+  public static let action: [KeySpec] = [
+    KeySpec("if", .expression(.bool), "Run only if this is true."),
+    KeySpec("then", .actions, "Run after it succeeded."),
+    KeySpec("else", .actions, "Run instead when `if` is false."),
+    KeySpec("error", .actions, scope: .error, "Run when it failed; `error.code` says why."),
+  ]
+}

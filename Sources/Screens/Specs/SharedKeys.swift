@@ -1,0 +1,34 @@
+extension KeySpec {
+  /// What a file is for, in the words of whoever wrote it.
+  static func about(_ owner: String) -> KeySpec {
+    KeySpec("about", .value(.string), "What \(owner) is for, for whoever reads the script.")
+  }
+
+  /// Names and types of what must be given.
+  static func params(_ about: String) -> KeySpec { KeySpec("params", .mapping(.type), about) }
+
+  /// The view models that a script opens.
+  static let models = KeySpec(
+    "models",
+    .mapping(
+      .record(
+        RecordSpec(
+          "a model", shorthand: "use",
+          keys: [
+            KeySpec("use", .reference(.model), required: true, "The plugin and its model."),
+            KeySpec("with", .arguments(for: "use"), "What the model needs to open."),
+          ]))), "The view models it opens: names and models.")
+
+  /// Screens with their params, as tabs, routes and flows name them.
+  static func destination(_ name: String, required: Bool = false, _ about: String) -> KeySpec {
+    KeySpec(
+      name,
+      .record(
+        RecordSpec(
+          "a destination", shorthand: "screen",
+          keys: [
+            KeySpec("screen", .reference(.screen), required: true, "The screen."),
+            KeySpec("with", .arguments(for: "screen"), "The screen's params."),
+          ])), required: required, about)
+  }
+}
