@@ -44,65 +44,6 @@ public struct NamedProperty: Sendable {
   }
 }
 
-/// The keys of a component, an action or a record, with what is written under each.
-public struct Properties: Sendable {
-  private let values: [String: Property]
-  /// Where each key is written.
-  public let keySpans: [String: Span]
-  /// Where the whole is written.
-  public let span: Span
-
-  /// Collects what was read.
-  public init(_ values: [String: Property], keySpans: [String: Span], span: Span) {
-    self.values = values
-    self.keySpans = keySpans
-    self.span = span
-  }
-
-  /// These keys, with those of another laid over them.
-  public func overlaid(by other: Properties) -> Properties {
-    Properties(
-      values.merging(other.values) { _, new in new },
-      keySpans: keySpans.merging(other.keySpans) { _, new in new }, span: span)
-  }
-
-  /// What is written under a key.
-  public subscript(name: String) -> Property? { values[name] }
-
-  /// All keys that are given.
-  public var names: some Collection<String> { values.keys }
-
-  /// The word under a key.
-  public func word(_ name: String) -> String? {
-    if case .word(let word, _) = values[name] { word } else { nil }
-  }
-
-  /// The components under a key.
-  public func elements(_ name: String) -> [Element]? {
-    if case .elements(let elements) = values[name] { elements } else { nil }
-  }
-
-  /// The actions under a key.
-  public func actions(_ name: String) -> [ActionCall]? {
-    if case .actions(let actions) = values[name] { actions } else { nil }
-  }
-
-  /// The expression under a key.
-  public func expression(_ name: String) -> ExpressionSource? {
-    if case .expression(let source) = values[name] { source } else { nil }
-  }
-
-  /// The text under a key.
-  public func text(_ name: String) -> LocalizableText? {
-    if case .text(let text) = values[name] { text } else { nil }
-  }
-
-  /// The named values under a key.
-  public func named(_ name: String) -> [NamedProperty] {
-    if case .named(let named) = values[name] { named } else { [] }
-  }
-}
-
 /// A text that people read.
 public enum LocalizableText: Sendable {
   /// A key of the String Catalog, or data where it is one expression alone.
