@@ -41,6 +41,23 @@ public struct TextUse: Sendable, Hashable {
   public let arguments: [ValueType]
 }
 
+/// A name that expressions of a script read.
+public struct NameUse: Sendable, Hashable {
+  /// The component of the app's own in whose body it is read; nil for the script itself.
+  public let component: String?
+  /// The name, such as `state`.
+  public let name: String
+  /// The field of it that is read; nil where all of it is.
+  public let field: String?
+}
+
+/// What linking a script finds out beside what is wrong with it.
+struct Findings: Sendable {
+  let texts: [TextUse]
+  let uses: Set<NameUse>
+  let isWhole: Bool
+}
+
 /// A screen that is ready to be opened.
 final class LinkedScreen: Sendable {
   let script: ScreenScript
@@ -58,13 +75,15 @@ final class LinkedScreen: Sendable {
   let sequences: [String: [LinkedAction]]
   /// What its fields hold, in reading order.
   let form: [FormField]
-  let texts: [TextUse]
+  /// What it uses of catalogs and names.
+  let found: Findings
+  var texts: [TextUse] { found.texts }
 
   var name: String { script.name }
 
   init(
     script: ScreenScript, scope: Scope, params: RecordType, models: [LinkedModel], states: [LinkedState],
-    title: LinkedElement, body: [LinkedElement], triggers: LinkedTriggers, form: [FormField], texts: [TextUse]
+    title: LinkedElement, body: [LinkedElement], triggers: LinkedTriggers, form: [FormField], found: Findings
   ) {
     self.script = script
     self.scope = scope
@@ -79,7 +98,7 @@ final class LinkedScreen: Sendable {
     timers = triggers.timers
     sequences = triggers.sequences
     self.form = form
-    self.texts = texts
+    self.found = found
   }
 }
 

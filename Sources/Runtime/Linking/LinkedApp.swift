@@ -12,19 +12,20 @@ final class LinkedApp: Sendable {
   /// While which tabs are offered, by their ids.
   let tabConditions: [String: Program]
   let routes: [LinkedRoute]
-  let texts: [TextUse]
+  let found: Findings
+  var texts: [TextUse] { found.texts }
   let diagnostics: [Diagnostic]
 
   init(
     scope: Scope, models: [LinkedModel], badges: [String: LinkedText], tabConditions: [String: Program],
-    routes: [LinkedRoute], texts: [TextUse], diagnostics: [Diagnostic]
+    routes: [LinkedRoute], found: Findings, diagnostics: [Diagnostic]
   ) {
     self.scope = scope
     self.models = models
     self.badges = badges
     self.tabConditions = tabConditions
     self.routes = routes
-    self.texts = texts
+    self.found = found
     self.diagnostics = diagnostics
   }
 
@@ -47,9 +48,9 @@ struct LinkedRoute: Sendable {
 extension Linker {
   /// Links what an `app.yaml` computes.
   mutating func link(_ script: AppScript) -> LinkedApp {
-    let uses = script.properties.modelUses
-    let models = uses.compactMap { model($0) }
-    for use in uses { checkName(use.alias, at: use.aliasSpan) }
+    let modelUses = script.properties.modelUses
+    let models = modelUses.compactMap { model($0) }
+    for use in modelUses { checkName(use.alias, at: use.aliasSpan) }
     let opening = Scope(context)
     let scope = Scope(context, Scope.Names(models: models.map { ($0.0.alias, $0.1) }))
     var badges: [String: LinkedText] = [:]
@@ -64,7 +65,8 @@ extension Linker {
     if case .word(let name, let span) = script.properties["upgrade"] { _ = screen(name, at: span) }
     return LinkedApp(
       scope: scope, models: models.map { linkedModel($0, $1, in: opening) }, badges: badges,
-      tabConditions: conditions, routes: routes, texts: texts, diagnostics: diagnostics.all)
+      tabConditions: conditions, routes: routes,
+      found: Findings(texts: texts, uses: uses, isWhole: isWhole), diagnostics: diagnostics.all)
   }
 
   private mutating func route(

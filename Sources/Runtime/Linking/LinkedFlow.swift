@@ -9,7 +9,8 @@ final class LinkedFlow: Sendable {
   let steps: [Step]
   /// What is done when it is left, by the name of the way out.
   let exits: [String: [LinkedAction]]
-  let texts: [TextUse]
+  let found: Findings
+  var texts: [TextUse] { found.texts }
   let diagnostics: [Diagnostic]
 
   var name: String { script.name }
@@ -24,14 +25,14 @@ final class LinkedFlow: Sendable {
   }
 
   init(
-    script: FlowScript, params: RecordType, steps: [Step], exits: [String: [LinkedAction]], texts: [TextUse],
+    script: FlowScript, params: RecordType, steps: [Step], exits: [String: [LinkedAction]], found: Findings,
     diagnostics: [Diagnostic]
   ) {
     self.script = script
     self.params = params
     self.steps = steps
     self.exits = exits
-    self.texts = texts
+    self.found = found
     self.diagnostics = diagnostics
   }
 }
@@ -60,7 +61,8 @@ extension Linker {
       if case .actions(let calls) = named.property { exits[named.name] = actions(calls, in: scope) }
     }
     return LinkedFlow(
-      script: script, params: params, steps: steps, exits: exits, texts: texts, diagnostics: diagnostics.all)
+      script: script, params: params, steps: steps, exits: exits,
+      found: Findings(texts: texts, uses: uses, isWhole: isWhole), diagnostics: diagnostics.all)
   }
 
   /// Resolves a screen with its params, as tabs, routes and flows name them.

@@ -13,6 +13,10 @@ struct Linker {
   var texts: [TextUse] = []
   /// Where each id was first given, for each space in which ids must differ.
   var ids: [Int: [String: Span]] = [:]
+  /// The names that its expressions read.
+  var uses: Set<NameUse> = []
+  /// Whether all its expressions could be compiled, so that ``uses`` are all.
+  var isWhole = true
   /// How many such spaces there are beyond the screen's own.
   var idSpaces = 0
 
@@ -37,7 +41,8 @@ struct Linker {
     return LinkedScreen(
       script: script, scope: scope, params: names.params, models: linkedModels,
       states: states.map { state($0, in: opening) }, title: title(script, in: scope), body: body,
-      triggers: triggers(script, in: scope), form: form, texts: texts)
+      triggers: triggers(script, in: scope), form: form,
+      found: Findings(texts: texts, uses: uses, isWhole: isWhole))
   }
 
   /// Links elements that belong to nothing else.
@@ -60,10 +65,23 @@ struct Linker {
   mutating func compile(_ source: ExpressionSource, in scope: Scope, expecting: ValueType? = nil) -> Program?
   {
     let expected: ValueType? = expecting == .dyn ? nil : expecting
-    return source.isVerbatim
+    let program =
+      source.isVerbatim
       ? Program.compile(source.span, scope.declarations, expecting: expected, into: &diagnostics)
       : Program.compile(
         text: source.text, at: source.span, scope.declarations, expecting: expected, into: &diagnostics)
+    if let program { note(program, in: scope) } else { isWhole = false }
+    return program
+  }
+
+  /// Remembers which names an expression reads, for the checks that look for what nobody reads.
+  private mutating func note(_ program: Program, in scope: Scope) {
+    for path in program.reads {
+      let name = scope.declarations.variables[path.slot].name
+      var field: String?
+      if case .field(let first)? = path.steps.first { field = first }
+      uses.insert(NameUse(component: scope.component?.name, name: name, field: field))
+    }
   }
 
   mutating func report(

@@ -1,0 +1,75 @@
+public import Foundations
+public import PluginKit
+public import Screens
+
+/// A whole app as a checker sees it: all its scripts as written, and what linking them has found out.
+public struct AppOutline: Sendable {
+  /// One script.
+  public struct Script: Sendable {
+    /// What it is.
+    public enum Kind: String, Sendable { case app, screen, component, flow }
+    /// What it is.
+    public let kind: Kind
+    /// Its name.
+    public let name: String
+    /// Where its name is written.
+    public let nameSpan: Span
+    /// All that it says.
+    public let properties: Properties
+    /// The names that its expressions read, those of components that it uses included.
+    public let uses: Set<NameUse>
+    /// Whether it could be read and linked in full, so that what is not found there is not there.
+    public let isWhole: Bool
+  }
+
+  /// All scripts: the app, then screens, components and flows by name.
+  public let scripts: [Script]
+  /// The contracts of the app's plugins, by name.
+  public let contracts: [String: Contract]
+  /// The names of the app's device profiles.
+  public let profiles: [String]
+
+  /// The scripts of one kind.
+  public func scripts(_ kind: Script.Kind) -> [Script] { scripts.filter { $0.kind == kind } }
+
+  /// A script by its name.
+  public func script(_ kind: Script.Kind, _ name: String) -> Script? {
+    scripts.first { $0.kind == kind && $0.name == name }
+  }
+}
+
+extension App {
+  /// The whole app as a checker sees it; reads what has not been read yet.
+  public var outline: AppOutline {
+    var ignored = Diagnostics()
+    var scripts: [AppOutline.Script] = []
+    let app = linkedApp
+    scripts.append(
+      AppOutline.Script(
+        kind: .app, name: script.name, nameSpan: script.properties.keySpans["app"] ?? script.properties.span,
+        properties: script.properties, uses: app.found.uses, isWhole: app.found.isWhole))
+    for name in screens {
+      guard let screen = screen(name, into: &ignored) else { continue }
+      scripts.append(
+        AppOutline.Script(
+          kind: .screen, name: name, nameSpan: screen.script.nameSpan, properties: screen.script.properties,
+          uses: screen.found.uses, isWhole: screen.found.isWhole))
+    }
+    for name in context.componentNames.sorted() {
+      guard let component = context.component(name) else { continue }
+      let uses = Set(scripts.flatMap(\.uses).filter { $0.component == name })
+      scripts.append(
+        AppOutline.Script(
+          kind: .component, name: name, nameSpan: component.nameSpan, properties: component.properties,
+          uses: uses, isWhole: scripts.allSatisfy(\.isWhole)))
+    }
+    for name in context.flowNames.sorted() {
+      guard let flow = flow(name, into: &ignored) else { continue }
+      scripts.append(
+        AppOutline.Script(
+          kind: .flow, name: name, nameSpan: flow.script.nameSpan, properties: flow.script.properties,
+          uses: flow.found.uses, isWhole: flow.found.isWhole))
+    }
+    return AppOutline(scripts: scripts, contracts: contracts, profiles: profiles.map(\.name))
+  }
+}

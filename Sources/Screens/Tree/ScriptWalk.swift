@@ -1,0 +1,96 @@
+public import Foundations
+
+/// Something met on a walk through a script, with all that it depends on.
+public struct ScriptStop: Sendable {
+  /// What stands there.
+  public enum Kind: Sendable {
+    /// A component.
+    case element(Element)
+    /// An action.
+    case action(ActionCall)
+  }
+
+  /// What stands there.
+  public let kind: Kind
+  /// The components around it, the outermost first.
+  public let elements: [Element]
+  /// The conditions that must hold for it to be reached: `when`, `if` and the condition of a step.
+  public let conditions: [ExpressionSource]
+  /// The flags that components around it, and it itself, require.
+  public let flags: [String]
+}
+
+/// Visits every component and action of a script, in written order as far as keys have one.
+public struct ScriptWalk {
+  private let visit: (ScriptStop) -> Void
+  private var elements: [Element] = []
+  private var conditions: [ExpressionSource] = []
+  private var flags: [String] = []
+
+  private init(_ visit: @escaping (ScriptStop) -> Void) { self.visit = visit }
+
+  /// Visits all that stands under a script's keys.
+  ///
+  /// - Parameters:
+  ///   - properties: the script.
+  ///   - visit: called at each component and action, what is around before what is within.
+  public static func walk(_ properties: Properties, _ visit: (ScriptStop) -> Void) {
+    withoutActuallyEscaping(visit) { visit in
+      var walk = ScriptWalk(visit)
+      walk.walk(properties)
+    }
+  }
+
+  private mutating func walk(_ properties: Properties) {
+    for name in properties.names.sorted(by: { properties.start(of: $0) < properties.start(of: $1) }) {
+      if let property = properties[name] { walk(property) }
+    }
+  }
+
+  private mutating func walk(_ property: Property) {
+    switch property {
+    case .elements(let elements): for element in elements { walk(element) }
+    case .actions(let actions): for action in actions { walk(action) }
+    case .list(let items): for item in items { walk(item) }
+    case .named(let named): for item in named { walk(item.property) }
+    case .record(let record): within(record) { $0.walk(record) }
+    case .text, .expression, .value, .word, .type, .nothing: break
+    }
+  }
+
+  private mutating func walk(_ element: Element) {
+    within(element.properties) { walk in
+      walk.stop(.element(element))
+      walk.elements.append(element)
+      walk.walk(element.properties)
+      walk.elements.removeLast()
+    }
+    for variant in element.variants { walk(variant.element) }
+  }
+
+  private mutating func walk(_ action: ActionCall) {
+    within(action.properties) { walk in
+      walk.stop(.action(action))
+      walk.walk(action.properties)
+    }
+  }
+
+  /// Goes on with the conditions of a component, an action or a record added to those around it.
+  private mutating func within(_ properties: Properties, _ body: (inout ScriptWalk) -> Void) {
+    let before = (conditions.count, flags.count)
+    conditions += ["when", "if"].compactMap { properties.expression($0) }
+    if let flag = properties.word("requires") { flags.append(flag) }
+    body(&self)
+    conditions.removeLast(conditions.count - before.0)
+    flags.removeLast(flags.count - before.1)
+  }
+
+  private func stop(_ kind: ScriptStop.Kind) {
+    visit(ScriptStop(kind: kind, elements: elements, conditions: conditions, flags: flags))
+  }
+}
+
+extension Properties {
+  /// Where a key is written, for keys in written order.
+  fileprivate func start(of key: String) -> Int { keySpans[key]?.range.lowerBound ?? 0 }
+}
