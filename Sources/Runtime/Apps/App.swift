@@ -20,6 +20,8 @@ public final class App: Sendable {
   let title: LocalizableText?
   /// The languages it speaks, the source language first.
   public let locales: [String]
+  /// The languages as tags; those that are none are not there.
+  let localeTags: [String: LocaleTag]
   /// Its devices, the default one first.
   public let profiles: [DeviceProfile]
   /// Its colors.
@@ -32,7 +34,8 @@ public final class App: Sendable {
   public let contracts: [String: Contract]
   /// What each tab and the app itself is called.
   let catalogs: [Catalog]
-  let functions: FunctionLibrary
+  /// What expressions may call, and the names that all of them see.
+  private let environment: Declarations
   /// ICU's formatters, shared by texts and functions: opening one costs a hundred times its use.
   let formats = FormatterCache()
   /// What `app.yaml` computes.
@@ -87,7 +90,7 @@ public final class App: Sendable {
     self.catalogs = catalogs
     var functions = FunctionLibrary.standard
     LocaleFunctions.register(into: &functions, formats: formats)
-    self.functions = functions
+    environment = Environment.declarations(functions)
     screenNames = folder.screenNames
     componentNames = folder.componentNames
     flowNames = folder.flowNames
@@ -96,6 +99,9 @@ public final class App: Sendable {
     start = script.properties.word("start") ?? ""
     title = script.properties.text("name")
     locales = script.locales
+    localeTags = Dictionary(
+      locales.compactMap { locale in LocaleTag(locale).map { (locale, $0) } },
+      uniquingKeysWith: { first, _ in first })
     profiles = script.profiles
     light = script.palette("light")
     dark = script.palette("dark")
@@ -156,7 +162,7 @@ public final class App: Sendable {
   /// What every script of the app is held against.
   var context: LinkContext {
     LinkContext(
-      functions: functions, contracts: contracts, tabs: tabs.map(\.id), screenNames: screenNames,
+      environment: environment, contracts: contracts, tabs: tabs.map(\.id), screenNames: screenNames,
       parameters: { name in self.script(name).script?.parameters }, componentNames: componentNames,
       component: { name in self.component(name).script }, flowNames: flowNames,
       flow: { name in self.flowScript(name).script }, flags: flags, profiles: profiles.map(\.name),

@@ -17,22 +17,17 @@ enum Environment {
     case faults
 
     /// The name in expressions; those that only the runtime reads have one that no expression can write.
-    var name: String {
-      switch self {
-      case .locks, .inputs, .faults: "$\(self)"
-      default: "\(self)"
-      }
-    }
+    var name: String { Environment.slotNames[rawValue] }
 
     /// The type, where it is the same for all screens; else a place for it.
     var type: ValueType {
       switch self {
       case .params, .state, .flags, .form: .dyn
-      case .tier: .enumeration(Enumeration(name: "tier", cases: ["free", "pro"]))
+      case .tier: .enumeration(Environment.tier)
       case .device: .record(Environment.device)
       case .locale, .zone: .string
       case .now: .timestamp
-      case .net: .record(RecordType(name: "net", fields: [.init("online", .bool)]))
+      case .net: .record(Environment.net)
       case .app: .record(Environment.app)
       case .flow: .record(Environment.flow)
       case .locks: .map(.string, .dyn)
@@ -41,6 +36,29 @@ enum Environment {
       }
     }
   }
+
+  /// The names of the slots, in their order.
+  private static let slotNames = Slot.allCases.map { slot in
+    switch slot {
+    case .locks, .inputs, .faults: "$\(slot)"
+    default: "\(slot)"
+    }
+  }
+
+  /// The names that no script can give to something of its own.
+  static let names = Set(slotNames)
+
+  /// The environment as expressions see it before there is a script: what differs from one to the next is a
+  /// place for it.
+  static func declarations(_ functions: FunctionLibrary) -> Declarations {
+    var declarations = Declarations(functions: functions)
+    for slot in Slot.allCases { declarations.declare(slot.name, slot.type) }
+    return declarations
+  }
+
+  private static let tier = Enumeration(name: "tier", cases: ["free", "pro"])
+
+  private static let net = RecordType(name: "net", fields: [.init("online", .bool)])
 
   private static let device = RecordType(
     name: "device", fields: [.init("name", .string), .init("columns", .int), .init("rows", .int)])

@@ -5,8 +5,8 @@ import Screens
 
 /// What a screen is held against while it is linked: the rest of the app.
 struct LinkContext: Sendable {
-  /// What expressions may call.
-  let functions: FunctionLibrary
+  /// What expressions may call, and the names that all of them see.
+  let environment: Declarations
   /// The plugins' contracts, by name.
   let contracts: [String: Contract]
   /// The app's tabs.

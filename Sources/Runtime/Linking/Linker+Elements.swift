@@ -5,15 +5,18 @@ import Screens
 /// What linking an element gathers: the size of its cache and all that it reads.
 struct Cells {
   private(set) var count = 0
-  private(set) var reads: Set<ReadPath> = []
+  /// The paths, each once; there are few of them.
+  private(set) var reads: [ReadPath] = []
 
-  mutating func next(reading paths: some Sequence<ReadPath> = []) -> Int {
-    reads.formUnion(paths)
+  mutating func next(reading paths: [ReadPath] = []) -> Int {
+    read(paths)
     count += 1
     return count - 1
   }
 
-  mutating func read(_ paths: some Sequence<ReadPath>) { reads.formUnion(paths) }
+  mutating func read(_ paths: [ReadPath]) {
+    for path in paths where !reads.contains(path) { reads.append(path) }
+  }
 }
 
 extension Linker {
@@ -48,7 +51,7 @@ extension Linker {
     var cells = Cells()
     var properties: [String: LinkedProperty] = [:]
     if let component {
-      for key in [component.spec.main] + component.spec.keys {
+      for key in component.spec.ownKeys {
         guard let property = element.properties[key.name] else { continue }
         properties[key.name] = link(
           property, key, of: element, in: scope, beside: properties, &cells)

@@ -131,8 +131,7 @@ struct Linker {
   }
 
   private mutating func checkNames(_ script: ScreenScript) {
-    let taken = Set(Environment.Slot.allCases.map(\.name))
-    for use in script.modelUses where taken.contains(use.alias) {
+    for use in script.modelUses where Environment.names.contains(use.alias) {
       report(
         .nameTaken, "the name `\(use.alias)` is taken by the runtime", at: use.aliasSpan,
         help: "give the model another name")
@@ -163,14 +162,23 @@ struct Linker {
 
 /// Gives components without an id one that stays when others are added: its kind and its number among its kind.
 struct SiblingNames {
-  private var counts: [String: Int] = [:]
+  /// There are few kinds, so they are found by looking at one after the other.
+  private var counts: [(kind: String, count: Int)] = []
 
   /// The id of the next element.
   mutating func next(_ element: Element) -> String {
-    counts[element.component, default: 0] += 1
-    let count = counts[element.component] ?? 1
+    let count = self.count(element.component)
     return element.properties.word("id")
       ?? (count == 1 ? element.component : "\(element.component)-\(count)")
+  }
+
+  private mutating func count(_ kind: String) -> Int {
+    guard let index = counts.firstIndex(where: { $0.kind == kind }) else {
+      counts.append((kind, 1))
+      return 1
+    }
+    counts[index].count += 1
+    return counts[index].count
   }
 }
 

@@ -40,17 +40,13 @@ struct Scope: Sendable {
 
   /// The scope of a screen, a flow or the app itself.
   init(_ context: LinkContext, _ names: Names = Names()) {
-    declarations = Declarations(functions: context.functions)
-    for variable in Environment.Slot.allCases {
-      switch variable {
-      case .params: declarations.declare(variable.name, .record(names.params))
-      case .state: declarations.declare(variable.name, .record(names.states))
-      case .flags: declarations.declare(variable.name, .record(context.flags))
-      case .form:
-        let fields = names.form.map { RecordType.Field($0.id, $0.type) }
-        declarations.declare(variable.name, .record(RecordType(name: "form", fields: fields)))
-      default: declarations.declare(variable.name, variable.type)
-      }
+    declarations = context.environment
+    let fields = names.form.map { RecordType.Field($0.id, $0.type) }
+    for (slot, record) in [
+      (Environment.Slot.params, names.params), (.state, names.states), (.flags, context.flags),
+      (.form, RecordType(name: "form", fields: fields)),
+    ] {
+      declarations.declare(slot.name, .record(record))
     }
     for (alias, contract) in names.models {
       declarations.declare(alias, .record(contract.state))
@@ -81,7 +77,7 @@ struct Scope: Sendable {
 
   private init(hidingNamesOf outer: Scope) {
     declarations = outer.declarations
-    let kept = Set(Environment.Slot.allCases.map(\.name)).subtracting(["state", "form"])
+    let kept = Environment.names.subtracting(["state", "form"])
     for variable in declarations.variables where !kept.contains(variable.name) {
       declarations.hide(variable.name)
     }

@@ -14,6 +14,8 @@ public final class ComponentSpec: Sendable {
   public let isInteractive: Bool
   /// A script that shows it, without the list dash.
   public let example: String
+  /// `main` and `keys`, without the common ones.
+  public let ownKeys: [KeySpec]
   /// All keys a script may write in this component.
   public let allKeys: [KeySpec]
 
@@ -32,7 +34,8 @@ public final class ComponentSpec: Sendable {
     self.keys = keys
     self.isInteractive = interactive
     self.example = example
-    allKeys = [main] + keys + CommonKeys.component
+    ownKeys = [main] + keys
+    allKeys = ownKeys + CommonKeys.component
   }
 }
 
