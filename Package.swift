@@ -67,7 +67,7 @@ let package = Package(
     module("Backend", ["Foundations", "Simulation", "Documents", "Services", "Storage"]),
     // Floor 5
     module("TextFront", ["Foundations", "Typesetting", "Catalogs", "Runtime"]),
-    module("Authoring", ["Foundations", "Catalogs", "Runtime"]),
+    module("Authoring", ["Foundations", "Expressions", "Catalogs", "Screens", "Runtime"]),
     // Floor 6
     .executableTarget(
       name: "kolam",

@@ -90,6 +90,12 @@ public struct Properties: Sendable {
     if case .text(let text) = self[name] { text } else { nil }
   }
 
+  /// The records of the list under a key.
+  public func records(_ key: String) -> [Properties] {
+    guard case .list(let items) = self[key] else { return [] }
+    return items.compactMap { if case .record(let record) = $0 { record } else { nil } }
+  }
+
   /// The named values under a key.
   public func named(_ name: String) -> [NamedProperty] {
     if case .named(let named) = self[name] { named } else { [] }
