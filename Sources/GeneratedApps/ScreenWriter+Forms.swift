@@ -1,8 +1,8 @@
 extension ScreenWriter {
   /// A form with state of its own.
-  mutating func form(_ name: String) -> String {
+  mutating func form(_ index: Int) -> String {
     """
-    screen: \(name)
+    screen: \(Self.name(index))
     about: \(text())
     state:
       guests: { type: int, default: \(number(2...12)) }
@@ -56,15 +56,15 @@ extension ScreenWriter {
             then:
               - set: { state.sent: true, state.guests: "${state.guests + 1}" }
               - toast: \(text())
-              - { go: \(somewhere()), if: state.remind }
+              - { go: \(next(after: index)), if: state.remind }
       - { button: \(text()), id: again, do: [ { set: { state.sent: false, state.note: "" } } ] }
     """ + "\n"
   }
 
   /// Choices about the app itself.
-  mutating func settings(_ name: String) -> String {
+  mutating func settings(_ index: Int) -> String {
     """
-    screen: \(name)
+    screen: \(Self.name(index))
     about: \(text())
     state:
       seen: bool
@@ -111,7 +111,7 @@ extension ScreenWriter {
         why: \(text())
         do: [ { set: { state.size: "${state.size + 1}" } }, { toast: \(text()) } ]
       - { button: \(text()), id: home, do: [ root ], when: 'tier in ["free", "pro"] && !net.online' }
-      - { link: \(text()), id: on, do: [ { replace: \(somewhere()) } ] }
+      - { link: \(text()), id: on, do: [ { replace: \(next(after: index)) } ] }
     """ + "\n"
   }
 }

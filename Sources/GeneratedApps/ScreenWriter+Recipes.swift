@@ -1,8 +1,8 @@
 extension ScreenWriter {
   /// Many recipes, searched and filtered.
-  mutating func list(_ name: String) -> String {
+  mutating func list(_ index: Int) -> String {
     """
-    screen: \(name)
+    screen: \(Self.name(index))
     about: \(text())
     models:
       list: { use: recipes.RecipeList, with: { favouritesOnly: \(number(0...1) == 0) } }
@@ -25,7 +25,7 @@ extension ScreenWriter {
         row:
           link: ${localized(recipe.name)}
           detail: { key: "card.${recipe.diet}", args: [ duration(recipe.totalTime), "number(recipe.rating, 1)" ] }
-          do: [ { go: { screen: \(someDetail()), with: { id: "${recipe.id}" } } } ]
+          do: [ { go: { screen: \(index + 1 < screenCount ? next(after: index) : someDetail()), with: { id: "${recipe.id}" } } } ]
         loading: { text: \(text()) }
         empty:
           - text: \(text())
@@ -58,9 +58,9 @@ extension ScreenWriter {
   }
 
   /// One recipe.
-  mutating func detail(_ name: String) -> String {
+  mutating func detail(_ index: Int) -> String {
     """
-    screen: \(name)
+    screen: \(Self.name(index))
     about: \(text())
     params: { id: string }
     models:
@@ -111,7 +111,7 @@ extension ScreenWriter {
       - link: \(text("%@", "localized(recipe.name)"))
         id: elsewhere
         do: [ { go: { screen: \(someDetail()), with: { id: "${params.id}" } } } ]
-      - { link: \(text()), id: onwards, do: [ { go: \(somewhere()) } ] }
+      - { link: \(text()), id: onwards, do: [ { go: \(next(after: index)) } ] }
     """ + "\n"
   }
 }

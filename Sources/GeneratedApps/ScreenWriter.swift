@@ -25,10 +25,10 @@ struct ScreenWriter {
   /// The script of a screen.
   mutating func screen(_ index: Int) -> String {
     switch Kind.allCases[index % Kind.allCases.count] {
-    case .list: list(Self.name(index))
-    case .detail: detail(Self.name(index))
-    case .form: form(Self.name(index))
-    case .settings: settings(Self.name(index))
+    case .list: list(index)
+    case .detail: detail(index)
+    case .form: form(index)
+    case .settings: settings(index)
     }
   }
 
@@ -64,6 +64,9 @@ struct ScreenWriter {
     let group = phrases.number(below: screenCount / 4)
     return Self.name(group * 4 + [0, 2, 3][phrases.number(below: 3)])
   }
+
+  /// The screen after another, so that there is a way to every one; the last leads to the first.
+  func next(after index: Int) -> String { Self.name(index + 1 < screenCount ? index + 1 : 0) }
 
   /// Some screen of one recipe.
   mutating func someDetail() -> String { Self.name(phrases.number(below: screenCount / 4) * 4 + 1) }

@@ -78,6 +78,7 @@ extension Linker {
       let held = Program.compile(
         text: "state.\(state.name)", at: span, scope.declarations, into: &diagnostics)
     else { return }
+    uses.insert(NameUse(component: nil, name: "state", field: state.name))
     checkBinding(state, Components.byName[element.component]?.bindableTypes(element) ?? [], at: span)
     properties[key.name] = .word(state.name)
     properties["\(key.name).value"] = .expression(
