@@ -50,6 +50,7 @@ let package = Package(
       name: "Catalogs", dependencies: ["Foundations", "Expressions"], swiftSettings: settings,
       linkerSettings: icu),
     module("Screens", ["Foundations", "Documents"]),
+    module("Flags", ["Foundations", "Documents", "Expressions"]),
     module("Services", ["Foundations", "Simulation", "CCurl"]),
     module("Storage", ["Foundations", .product(name: "GRDB", package: "GRDB.swift")]),
     // Floor 3
@@ -74,7 +75,7 @@ let package = Package(
       dependencies: [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Services", "Storage",
         "PluginKit",
-        "RecipesPlugin", "Runtime", "Backend", "TextFront", "Authoring",
+        "RecipesPlugin", "Runtime", "Backend", "TextFront", "Authoring", "Screens",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -82,8 +83,7 @@ let package = Package(
     .executableTarget(
       name: "kolam-bench",
       dependencies: [
-        "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Catalogs", "Services",
-        "PluginKit", "Runtime", "TextFront", "Authoring",
+        "Foundations", "GeneratedApps", "Expressions", "Documents", "Runtime", "Authoring",
       ],
       swiftSettings: settings),
 
@@ -96,6 +96,7 @@ let package = Package(
     tests("Typesetting", ["Typesetting"]),
     tests("Catalogs", ["Foundations", "Catalogs", "Expressions"]),
     tests("Screens", ["Foundations", "Screens", "Expressions", "Documents"]),
+    tests("Flags", ["Foundations", "Flags", "Documents", "Expressions"]),
     tests("Services", ["Foundations", "Services", "Simulation"]),
     tests("Storage", ["Foundations", "Storage"]),
     tests("PluginKit", ["Foundations", "PluginKit", "Documents", "Services", "Storage", "Simulation"]),
@@ -117,7 +118,8 @@ let package = Package(
     tests(
       "Authoring",
       [
-        "Foundations", "GeneratedApps", "Authoring", "Documents", "Catalogs", "Screens", "PluginKit", "Runtime",
+        "Foundations", "GeneratedApps", "Expressions", "Authoring", "Documents", "Catalogs", "Screens",
+        "PluginKit", "Runtime",
       ]),
     tests("Architecture", []),
     tests("Kolam", ["kolam"]),
