@@ -68,7 +68,7 @@ let package = Package(
     module("Backend", ["Foundations", "Simulation", "Documents", "Services", "Storage"]),
     // Floor 5
     module("TextFront", ["Foundations", "Typesetting", "Catalogs", "Runtime"]),
-    module("Authoring", ["Foundations", "Expressions", "Catalogs", "Screens", "Runtime"]),
+    module("Authoring", ["Foundations", "Simulation", "Expressions", "Catalogs", "Screens", "Runtime"]),
     // Floor 6
     .executableTarget(
       name: "kolam",

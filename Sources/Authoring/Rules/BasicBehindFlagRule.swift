@@ -12,13 +12,12 @@ extension Diagnostic.Code {
 
 enum BasicBehindFlagRule: Rule {
   static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
-    guard map.outline.scripts.allSatisfy(\.isWhole) else { return }
+    guard map.isWhole else { return }
     for script in map.outline.scripts {
       guard case .value(.literal(let node)) = script.properties["basic"], node.text == "true" else {
         continue
       }
-      let kind: AppMap.Way.Kind = script.kind == .flow ? .flow : .screen
-      let ways = map.ways.filter { $0.kind == kind && $0.to == script.name }
+      let ways = map.ways(to: script.kind == .flow ? .flow : .screen, script.name)
       guard !ways.isEmpty, let first = ways.first, ways.allSatisfy({ isLocked($0, map) }) else { continue }
       diagnostics.report(
         Diagnostic(

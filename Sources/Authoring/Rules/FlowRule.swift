@@ -20,11 +20,10 @@ extension Diagnostic.Code {
 
 enum FlowRule: Rule {
   static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
-    guard map.outline.scripts.allSatisfy(\.isWhole) else { return }
+    guard map.isWhole else { return }
     var taken: [String: Set<String>] = [:]
     for screen in map.outline.scripts(.screen) {
-      let flows = map.ways.filter { $0.kind == .screen && $0.by == "step" && $0.to == screen.name }
-        .map(\.from)
+      let flows = map.ways(to: .screen, screen.name).filter { $0.by == "step" }.map(\.from)
       for call in map.actions(of: screen) where call.action == "next" || call.action == "exit" {
         if flows.isEmpty {
           diagnostics.report(

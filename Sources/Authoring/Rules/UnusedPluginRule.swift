@@ -11,7 +11,7 @@ extension Diagnostic.Code {
 
 enum UnusedPluginRule: Rule {
   static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
-    guard let app = map.outline.scripts(.app).first, map.outline.scripts.allSatisfy(\.isWhole) else { return }
+    guard let app = map.outline.scripts(.app).first, map.isWhole else { return }
     let used = Set(
       map.outline.scripts.flatMap { $0.properties.named("models") }.compactMap { named -> String? in
         guard case .record(let record) = named.property else { return nil }

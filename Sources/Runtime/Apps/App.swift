@@ -54,11 +54,14 @@ public final class App: Sendable {
   private let screenNames: Set<String>
   private let componentNames: Set<String>
   private let flowNames: Set<String>
-  private let cache: Mutex<Cache> = Mutex(Cache())
+  let cache: Mutex<Cache> = Mutex(Cache())
 
-  private struct Cache {
+  /// What was read and linked so far.
+  struct Cache {
     var scripts: [String: Parsed<ScreenScript>] = [:]
     var screens: [String: Linked] = [:]
+    /// Every screen by name, once all were checked.
+    var checked: [CheckedScreen]?
     var components: [String: Parsed<ComponentScript>] = [:]
     var flowScripts: [String: Parsed<FlowScript>] = [:]
     var flows: [String: LinkedFlow] = [:]
@@ -66,12 +69,13 @@ public final class App: Sendable {
   }
 
   /// A script, as far as it could be read.
-  private struct Parsed<Script: Sendable>: Sendable {
+  struct Parsed<Script: Sendable>: Sendable {
     var script: Script?
     var diagnostics: [Diagnostic]
   }
 
-  private struct Linked {
+  /// A screen, as far as it could be linked.
+  struct Linked {
     var screen: LinkedScreen?
     var diagnostics: [Diagnostic]
   }
@@ -142,23 +146,6 @@ public final class App: Sendable {
   /// The types of its flags.
   var flags: RecordType { RecordType(name: "flags", fields: []) }
 
-  /// Reads and links every screen.
-  ///
-  /// - Returns: the catalog keys that they use, and the app's own.
-  public func checkScreens(into diagnostics: inout Diagnostics) -> [TextUse] {
-    var texts = ownTexts
-    for name in screens {
-      if let screen = screen(name, into: &diagnostics) { texts += screen.texts }
-    }
-    for name in componentNames.sorted() { diagnostics.report(contentsOf: component(name).diagnostics) }
-    for name in flowNames.sorted() {
-      if let flow = flow(name, into: &diagnostics) { texts += flow.texts }
-    }
-    texts += linkedApp.texts
-    diagnostics.report(contentsOf: linkedApp.diagnostics)
-    return texts
-  }
-
   /// What every script of the app is held against.
   var context: LinkContext {
     LinkContext(
@@ -185,13 +172,13 @@ public final class App: Sendable {
     return flow
   }
 
-  private func script(_ name: String) -> Parsed<ScreenScript> {
+  func script(_ name: String) -> Parsed<ScreenScript> {
     read(name, \.scripts, from: folder.screenFile(name)) { source, diagnostics in
       ScreenScript.read(source, registry: .standard, into: &diagnostics)
     }
   }
 
-  private func component(_ name: String) -> Parsed<ComponentScript> {
+  func component(_ name: String) -> Parsed<ComponentScript> {
     read(name, \.components, from: folder.componentFile(name)) { source, diagnostics in
       ComponentScript.read(source, registry: .standard, into: &diagnostics)
     }

@@ -62,12 +62,12 @@ extension App {
       AppOutline.Script(
         kind: .app, name: script.name, nameSpan: script.properties.keySpans["app"] ?? script.properties.span,
         properties: script.properties, uses: app.found.uses, isWhole: app.found.isWhole))
-    for name in screens {
-      guard let screen = screen(name, into: &ignored) else { continue }
+    for screen in checkedScreens {
+      guard let script = screen.script, let found = screen.found else { continue }
       scripts.append(
         AppOutline.Script(
-          kind: .screen, name: name, nameSpan: screen.script.nameSpan, properties: screen.script.properties,
-          uses: screen.found.uses, isWhole: screen.found.isWhole))
+          kind: .screen, name: screen.name, nameSpan: script.nameSpan, properties: script.properties,
+          uses: found.uses, isWhole: found.isWhole))
     }
     for name in context.componentNames.sorted() {
       guard let component = context.component(name) else { continue }
