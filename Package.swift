@@ -62,13 +62,14 @@ let package = Package(
     module(
       "Runtime",
       [
-        "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Services",
+        "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Flags", "Screens", "Services",
         "PluginKit",
       ]),
     module("Backend", ["Foundations", "Simulation", "Documents", "Services", "Storage"]),
     // Floor 5
     module("TextFront", ["Foundations", "Typesetting", "Catalogs", "Runtime"]),
-    module("Authoring", ["Foundations", "Simulation", "Expressions", "Catalogs", "Screens", "Runtime"]),
+    module(
+      "Authoring", ["Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Runtime"]),
     // Floor 6
     .executableTarget(
       name: "kolam",
@@ -118,11 +119,11 @@ let package = Package(
     tests(
       "Authoring",
       [
-        "Foundations", "GeneratedApps", "Expressions", "Authoring", "Documents", "Catalogs", "Screens",
-        "PluginKit", "Runtime",
-      ]),
+        "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Catalogs", "Screens",
+        "Services", "Storage", "PluginKit", "Runtime", "Backend", "Authoring",
+      ], exclude: ["Corpus", "Demo", "Reports/Goldens"]),
     tests("Architecture", []),
-    tests("Kolam", ["kolam"]),
+    tests("Kolam", ["kolam"], exclude: ["Goldens"]),
     tests(
       "Shipped",
       [

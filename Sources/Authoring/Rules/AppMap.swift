@@ -15,8 +15,6 @@ struct AppMap {
   private let waysFrom: [Key: [Way]]
   private let waysTo: [Key: [Way]]
   private let scripts: [Key: AppOutline.Script]
-  /// Whether every script could be read and linked in full, so that what is not found is not there.
-  let isWhole: Bool
 
   private struct Key: Hashable {
     let kind: AppOutline.Script.Kind
@@ -24,7 +22,7 @@ struct AppMap {
   }
 
   /// A way from one script to another.
-  struct Way {
+  final class Way: Sendable {
     /// How the other is named.
     enum Kind {
       case screen, flow, component
@@ -49,22 +47,44 @@ struct AppMap {
     let conditions: [ExpressionSource]
     /// The flags that it needs.
     let flags: [String]
+
+    init(
+      from: AppOutline.Script, kind: Kind, to: String, span: Span, by: String,
+      conditions: [ExpressionSource], flags: [String]
+    ) {
+      self.from = from
+      self.kind = kind
+      self.to = to
+      self.span = span
+      self.by = by
+      self.conditions = conditions
+      self.flags = flags
+    }
   }
 
   init(_ outline: AppOutline) {
     self.outline = outline
-    isWhole = outline.scripts.allSatisfy(\.isWhole)
     let walks = inParallel(outline.scripts) { script in
       var found: [ScriptStop] = []
       ScriptWalk.walk(script.properties) { found.append($0) }
       return (found, found.flatMap { Self.ways(at: $0, in: script) } + Self.declaredWays(of: script))
     }
+    var ways = walks.flatMap(\.1)
+    if let app = outline.scripts(.app).first {
+      ways += outline.flags.compactMap { flag in
+        flag.sheet.map { sheet in
+          Way(
+            from: app, kind: .screen, to: sheet.name, span: sheet.span, by: "upgrade", conditions: [],
+            flags: [])
+        }
+      }
+    }
     let keys = outline.scripts.map { Key(kind: $0.kind, name: $0.name) }
     stops = Dictionary(zip(keys, walks.map(\.0)), uniquingKeysWith: { first, _ in first })
     scripts = Dictionary(zip(keys, outline.scripts), uniquingKeysWith: { first, _ in first })
-    ways = walks.flatMap(\.1)
     waysFrom = Dictionary(grouping: ways) { Key(kind: $0.from.kind, name: $0.from.name) }
     waysTo = Dictionary(grouping: ways) { Key(kind: $0.kind.target, name: $0.to) }
+    self.ways = ways
   }
 
   /// The script of a name; nil where there is none.

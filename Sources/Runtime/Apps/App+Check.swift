@@ -56,6 +56,7 @@ extension App {
         name: name, script: read.script, found: linked.screen?.found, diagnostics: linked.diagnostics)
     }
     var linker = Linker(context: context)
+    linker.isWhole = read.isWhole
     let screen = read.script.map { linker.link($0) }
     return CheckedScreen(
       name: name, script: read.script, found: screen?.found, diagnostics: read.diagnostics + linker.diagnostics.all)

@@ -28,6 +28,11 @@ extension App {
     catalogs.first { $0.contains(key) }?.source.path
   }
 
+  /// Reports all in its catalogs that has a shape which no reader understands; that takes decoding every text.
+  public func checkCatalogs(into diagnostics: inout Diagnostics) {
+    for catalog in catalogs { diagnostics.report(contentsOf: catalog.check()) }
+  }
+
   /// All keys of its catalogs.
   public var catalogKeys: Set<String> { Set(catalogs.flatMap(\.keys)) }
 

@@ -1,6 +1,7 @@
 import Catalogs
 import Documents
 import Expressions
+import Flags
 public import Foundations
 public import PluginKit
 import Screens
@@ -34,6 +35,16 @@ public final class App: Sendable {
   public let contracts: [String: Contract]
   /// What each tab and the app itself is called.
   let catalogs: [Catalog]
+  /// Its flags, plans and what they say of devices.
+  let flagFile: FlagFile
+  /// The types of its flags.
+  let flags: RecordType
+  /// The names of its plans, the least first.
+  public let tiers: [String]
+  /// Whether a contract that it needs could not be found or read.
+  let lacksContracts: Bool
+  /// Whether one of its catalogs could not be read, so that no text can be said to be missing.
+  public let lacksCatalogs: Bool
   /// What expressions may call, and the names that all of them see.
   private let environment: Declarations
   /// ICU's formatters, shared by texts and functions: opening one costs a hundred times its use.
@@ -72,6 +83,9 @@ public final class App: Sendable {
   struct Parsed<Script: Sendable>: Sendable {
     var script: Script?
     var diagnostics: [Diagnostic]
+
+    /// Whether all of it could be read.
+    var isWhole: Bool { script != nil && !diagnostics.contains { $0.severity == .error } }
   }
 
   /// A screen, as far as it could be linked.
@@ -88,13 +102,28 @@ public final class App: Sendable {
     let span: Span
   }
 
-  init(folder: AppFolder, script: AppScript, contracts: [String: Contract], catalogs: [Catalog]) {
+  /// - Parameters:
+  ///   - contracts: those of the plugins that it names.
+  ///   - catalogs: its own, then the runtime's.
+  ///   - flagFile: its flags.
+  ///   - lacksContracts: whether one of the contracts is not there, which has been reported.
+  ///   - lacksCatalogs: whether one of the catalogs is not there, which has been reported.
+  init(
+    folder: AppFolder, script: AppScript, contracts: [String: Contract], catalogs: [Catalog],
+    flagFile: FlagFile,
+    lacksContracts: Bool, lacksCatalogs: Bool
+  ) {
+    self.lacksContracts = lacksContracts
+    self.lacksCatalogs = lacksCatalogs
     self.folder = folder
     self.contracts = contracts
     self.catalogs = catalogs
+    self.flagFile = flagFile
     var functions = FunctionLibrary.standard
     LocaleFunctions.register(into: &functions, formats: formats)
-    environment = Environment.declarations(functions)
+    flags = RecordType(name: "flags", fields: flagFile.flags.map { RecordType.Field($0.name, $0.type) })
+    tiers = flagFile.tiers.isEmpty ? ["free", "pro"] : flagFile.tiers.map(\.name)
+    environment = Environment.declarations(functions, flags: flags, tiers: tiers)
     screenNames = folder.screenNames
     componentNames = folder.componentNames
     flowNames = folder.flowNames
@@ -132,6 +161,7 @@ public final class App: Sendable {
     }
     let read = script(name)
     var linker = Linker(context: context)
+    linker.isWhole = read.isWhole
     let screen = read.script.map { linker.link($0) }
     let all = read.diagnostics + linker.diagnostics.all
     let linked = Linked(screen: screen, diagnostics: all)
@@ -143,16 +173,15 @@ public final class App: Sendable {
   /// The screen that a tab begins with, or the app where it has no such tab.
   func firstScreen(of tab: String) -> String { tabs.first { $0.id == tab }?.screen ?? start }
 
-  /// The types of its flags.
-  var flags: RecordType { RecordType(name: "flags", fields: []) }
-
   /// What every script of the app is held against.
   var context: LinkContext {
     LinkContext(
-      environment: environment, contracts: contracts, tabs: tabs.map(\.id), screenNames: screenNames,
+      environment: environment, contracts: contracts, lacksContracts: lacksContracts,
+      tabs: tabs.map(\.id), screenNames: screenNames,
       parameters: { name in self.script(name).script?.parameters }, componentNames: componentNames,
       component: { name in self.component(name).script }, flowNames: flowNames,
-      flow: { name in self.flowScript(name).script }, flags: flags, profiles: profiles.map(\.name),
+      flow: { name in self.flowScript(name).script }, flags: flags, tiers: tiers,
+      profiles: profiles.map(\.name),
       scheme: script.properties.word("scheme"))
   }
 
@@ -166,10 +195,17 @@ public final class App: Sendable {
       return flow
     }
     var linker = Linker(context: context)
+    linker.isWhole = parsed.isWhole
     let flow = linker.link(script)
     cache.withLock { $0.flows[name] = flow }
     diagnostics.report(contentsOf: flow.diagnostics)
     return flow
+  }
+
+  /// Whether every script of the app could be read.
+  var isWhole: Bool {
+    screenNames.allSatisfy { script($0).isWhole } && componentNames.allSatisfy { component($0).isWhole }
+      && flowNames.allSatisfy { flowScript($0).isWhole }
   }
 
   func script(_ name: String) -> Parsed<ScreenScript> {

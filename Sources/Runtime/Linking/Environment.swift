@@ -22,8 +22,7 @@ enum Environment {
     /// The type, where it is the same for all screens; else a place for it.
     var type: ValueType {
       switch self {
-      case .params, .state, .flags, .form: .dyn
-      case .tier: .enumeration(Environment.tier)
+      case .params, .state, .tier, .flags, .form: .dyn
       case .device: .record(Environment.device)
       case .locale, .zone: .string
       case .now: .timestamp
@@ -50,13 +49,13 @@ enum Environment {
 
   /// The environment as expressions see it before there is a script: what differs from one to the next is a
   /// place for it.
-  static func declarations(_ functions: FunctionLibrary) -> Declarations {
+  static func declarations(_ functions: FunctionLibrary, flags: RecordType, tiers: [String]) -> Declarations {
     var declarations = Declarations(functions: functions)
     for slot in Slot.allCases { declarations.declare(slot.name, slot.type) }
+    declarations.declare(Slot.flags.name, .record(flags))
+    declarations.declare(Slot.tier.name, .enumeration(Enumeration(name: "tier", cases: tiers)))
     return declarations
   }
-
-  private static let tier = Enumeration(name: "tier", cases: ["free", "pro"])
 
   private static let net = RecordType(name: "net", fields: [.init("online", .bool)])
 

@@ -79,7 +79,7 @@ extension Linker {
       let held = Program.compile(
         text: "state.\(state.name)", at: span, scope.declarations, into: &diagnostics)
     else { return }
-    uses.insert(NameUse(component: nil, name: "state", field: state.name))
+    uses.insert(NameUse(component: scope.component?.name, name: "state", field: state.name))
     checkBinding(state, Components.byName[element.component]?.bindableTypes(element) ?? [], at: span)
     properties[key.name] = .word(state.name)
     properties["\(key.name).value"] = .expression(
@@ -168,7 +168,8 @@ extension Linker {
 
   private mutating func checkID(_ element: Element, _ spec: ComponentSpec?, in scope: Scope, isRow: Bool) {
     guard case .word(let id, let span) = element.properties["id"] else {
-      if let spec, spec.isInteractive, !isRow {
+      // An id that is no name has been reported.
+      if let spec, spec.isInteractive, !isRow, element.properties.keySpans["id"] == nil {
         diagnostics.report(
           Diagnostic(
             .missingID, "the \(spec.name) has no `id`", at: element.nameSpan,

@@ -65,8 +65,3 @@ extension Linker {
     properties["phase"] = .expression(Bound(program: program, ordinal: cells.next(reading: program.reads)))
   }
 }
-
-extension Diagnostic.Code {
-  /// A list does not say what is shown while it loads, when it is empty or when loading failed.
-  static let missingPlaceholder = Self("KL0217")
-}

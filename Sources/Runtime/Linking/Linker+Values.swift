@@ -119,7 +119,8 @@ extension ValueType {
     case .int: "a whole number"
     case .double: "a number"
     case .duration: "a length of time, such as `90s` or `20m`"
-    case .enumeration: "one of its words"
+    case .enumeration(let words):
+      words.name.isEmpty ? "one of the words allowed here" : "a word of `\(words.name)`"
     default: "of type `\(self)`"
     }
   }

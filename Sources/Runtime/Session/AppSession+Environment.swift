@@ -49,9 +49,6 @@ extension AppSession {
     ])
   }
 
-  /// The values of the app's flags, and what keeps some of them locked.
-  var flags: (values: ValueMap, locks: ValueMap) { (.empty, .empty) }
-
   /// The tabs that are offered now, with their badges.
   var tabs: [ScreenView.Tab] {
     let linked = app.linkedApp

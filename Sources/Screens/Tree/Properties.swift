@@ -54,6 +54,13 @@ public struct Properties: Sendable {
   /// All keys that are given, in written order.
   public var names: some Collection<String> { items.filter { $0.property != nil }.map(\.name) }
 
+  /// What is written under all keys, in written order.
+  var inWrittenOrder: [Property] {
+    func start(_ item: Item) -> Int { item.span?.range.lowerBound ?? 0 }
+    let isInOrder = zip(items, items.dropFirst()).allSatisfy { start($0) <= start($1) }
+    return (isInOrder ? items : items.sorted { start($0) < start($1) }).compactMap(\.property)
+  }
+
   /// Where each key is written.
   public var keySpans: KeySpans { KeySpans(properties: self) }
 

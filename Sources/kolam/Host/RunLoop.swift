@@ -137,7 +137,8 @@ struct RunLoop {
       diagnostics.report(contentsOf: try host.scheduler.run { await session.adopt(app) })
     }
     if diagnostics.hasErrors {
-      let text = DiagnosticRenderer().text(diagnostics.sorted.filter { $0.severity == .error })
+      let renderer = DiagnosticRenderer(width: followsTerminal ? Console.columns : nil)
+      let text = renderer.text(diagnostics.sorted.filter { $0.severity == .error })
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
       return try perform(conversation.say(lines, topic: "reload", isExcerpt: true))
     }
