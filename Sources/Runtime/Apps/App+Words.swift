@@ -63,10 +63,11 @@ extension LocalizableText {
 }
 
 extension Localizer {
-  /// The words of a text that needs no values.
-  func string(_ text: LocalizableText) -> String {
+  /// The words of a text that needs no values, or its key in their place.
+  func string(_ text: LocalizableText, showsKeys: Bool = false) -> String {
     switch text {
-    case .template(let template), .key(let template, _): string(template.literal ?? "")
+    case .template(let template), .key(let template, _):
+      showsKeys ? "[\(template.literal ?? "")]" : string(template.literal ?? "")
     case .verbatim(let template): template.literal ?? ""
     }
   }

@@ -15,6 +15,8 @@ enum Environment {
     case inputs
     /// What is wrong with what fields hold, from their ids to words.
     case faults
+    /// Where people are within components: a tab, a step, an opened section, by the ids of their nodes.
+    case places
 
     /// The name in expressions; those that only the runtime reads have one that no expression can write.
     var name: String { Environment.slotNames[rawValue] }
@@ -31,7 +33,7 @@ enum Environment {
       case .flow: .record(Environment.flow)
       case .locks: .map(.string, .dyn)
       case .faults: .map(.string, .string)
-      case .inputs: .map(.string, .dyn)
+      case .inputs, .places: .map(.string, .dyn)
       }
     }
   }
@@ -39,7 +41,7 @@ enum Environment {
   /// The names of the slots, in their order.
   private static let slotNames = Slot.allCases.map { slot in
     switch slot {
-    case .locks, .inputs, .faults: "$\(slot)"
+    case .locks, .inputs, .faults, .places: "$\(slot)"
     default: "\(slot)"
     }
   }

@@ -66,6 +66,8 @@ public struct NameUse: Sendable, Hashable {
 struct Findings: Sendable {
   let texts: [TextUse]
   let uses: Set<NameUse>
+  /// Where expressions stand that read nothing.
+  let constants: [Span]
   let isWhole: Bool
 }
 

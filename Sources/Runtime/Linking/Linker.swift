@@ -15,6 +15,8 @@ struct Linker {
   var ids: [Int: [String: Span]] = [:]
   /// The names that its expressions read.
   var uses: Set<NameUse> = []
+  /// Where those stand that read nothing.
+  var constants: [Span] = []
   /// Whether all its expressions could be compiled, so that ``uses`` are all.
   var isWhole = true
   /// How many such spaces there are beyond the screen's own.
@@ -43,7 +45,7 @@ struct Linker {
       script: script, scope: scope, params: names.params, models: linkedModels,
       states: states.map { state($0, in: opening) }, title: title(script, in: scope), body: body,
       triggers: triggers(script, in: scope), form: form,
-      found: Findings(texts: texts, uses: uses, isWhole: isWhole))
+      found: findings)
   }
 
   /// Links elements that belong to nothing else.
@@ -75,8 +77,12 @@ struct Linker {
     return program
   }
 
+  /// What has been found out so far beside what is wrong.
+  var findings: Findings { Findings(texts: texts, uses: uses, constants: constants, isWhole: isWhole) }
+
   /// Remembers which names an expression reads, for the checks that look for what nobody reads.
   private mutating func note(_ program: Program, in scope: Scope) {
+    if program.reads.isEmpty { constants.append(program.span) }
     for path in program.reads {
       let name = scope.declarations.variables[path.slot].name
       var field: String?

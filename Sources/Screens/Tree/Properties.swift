@@ -48,6 +48,13 @@ public struct Properties: Sendable {
     return result
   }
 
+  /// Some of these keys, where they are given.
+  public func only(_ names: some Collection<String>) -> Properties {
+    var result = self
+    result.items.removeAll { !names.contains($0.name) }
+    return result
+  }
+
   /// What is written under a key.
   public subscript(name: String) -> Property? { items.first { $0.name == name }?.property }
 
@@ -55,7 +62,7 @@ public struct Properties: Sendable {
   public var names: some Collection<String> { items.filter { $0.property != nil }.map(\.name) }
 
   /// What is written under all keys, in written order.
-  var inWrittenOrder: [Property] {
+  public var inWrittenOrder: [Property] {
     func start(_ item: Item) -> Int { item.span?.range.lowerBound ?? 0 }
     let isInOrder = zip(items, items.dropFirst()).allSatisfy { start($0) <= start($1) }
     return (isInOrder ? items : items.sorted { start($0) < start($1) }).compactMap(\.property)

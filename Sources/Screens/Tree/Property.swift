@@ -27,6 +27,19 @@ public indirect enum Property: Sendable {
   case nothing(Span)
 }
 
+extension Property {
+  /// The components in it, those of its records and names included.
+  public var elements: [Element] {
+    switch self {
+    case .elements(let elements): elements
+    case .list(let items): items.flatMap(\.elements)
+    case .record(let record): record.inWrittenOrder.flatMap(\.elements)
+    case .named(let named): named.flatMap(\.property.elements)
+    case .text, .expression, .value, .word, .type, .actions, .nothing: []
+    }
+  }
+}
+
 /// A name that the script gives, with what is written under it.
 public struct NamedProperty: Sendable {
   /// The name.
