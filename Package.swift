@@ -69,7 +69,8 @@ let package = Package(
     // Floor 5
     module("TextFront", ["Foundations", "Typesetting", "Catalogs", "Runtime"]),
     module(
-      "Authoring", ["Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Runtime"]),
+      "Authoring",
+      ["Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Runtime"]),
     // Floor 6
     .executableTarget(
       name: "kolam",

@@ -23,10 +23,11 @@ public enum AppCheck {
       return Report(diagnostics: diagnostics, screens: 0, texts: 0, locales: 0)
     }
     let texts = app.checkScreens(into: &diagnostics)
-    app.checkCatalogs(into: &diagnostics)
     let map = AppMap(app.outline)
     // No part knows of another, so they may as well be held at once.
-    var parts: [@Sendable (inout Diagnostics) -> Void] = [{ TextCoverage.check(app, texts, &$0) }]
+    var parts: [@Sendable (inout Diagnostics) -> Void] = [
+      { app.checkCatalogs(into: &$0) }, { TextCoverage.check(app, texts, &$0) },
+    ]
     for rule in Rules.all { parts.append { rule.check(map, into: &$0) } }
     let found = inParallel(parts) { part in
       var diagnostics = Diagnostics()

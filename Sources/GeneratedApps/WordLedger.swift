@@ -7,6 +7,7 @@ struct WordLedger {
   /// - Parameters:
   ///   - phrase: the words, with a placeholder such as `%lld` for each expression.
   ///   - expressions: what the script has in the placeholders' place.
+  /// - Returns: the text for the script.
   mutating func note(_ phrase: Phrase, _ expressions: [(placeholder: String, expression: String)] = [])
     -> String
   {

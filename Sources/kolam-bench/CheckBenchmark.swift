@@ -48,16 +48,21 @@ struct CheckBenchmark {
     }
     let memory = ProcessMemory.peak
     let bytes = scripts.reduce(0) { $0 + $1.bytes.count }
-    print("\(report.screens) screens, \(lines) lines, \(bytes >> 10) KiB; \(keys) texts in \(report.locales) languages")
+    print(
+      "\(report.screens) screens, \(lines) lines, \(bytes >> 10) KiB; \(keys) texts in \(report.locales) languages"
+    )
     print("libyaml alone              \(scans)")
     print("reading into nodes         \(nodes)")
     print("app, contracts, catalogs   \(loads)")
     print("kolam check                \(checks)")
     let ratio = checks.wall / scans.wall
     let holdsRatio = ratio < Self.ratioBar
-    print("ratio                      \(ratio.rounded(to: 2))\(holdsRatio ? "  (bar 4)" : "  OVER the bar of 4")")
+    print(
+      "ratio                      \(ratio.rounded(to: 2))\(holdsRatio ? "  (bar 4)" : "  OVER the bar of 4")")
     let holdsMemory = memory < Self.memoryBar
-    print("peak memory                \(memory >> 20) MiB\(holdsMemory ? "  (bar 200)" : "  OVER the bar of 200")")
+    print(
+      "peak memory                \(memory >> 20) MiB\(holdsMemory ? "  (bar 200)" : "  OVER the bar of 200")"
+    )
     return holdsRatio && holdsMemory
   }
 

@@ -44,7 +44,8 @@ extension Double {
     for _ in 0..<decimals { scale *= 10 }
     let whole = Int((self * scale).rounded())
     let digits = String(whole % Int(scale))
-    return "\(whole / Int(scale)).\(String(repeating: "0", count: Swift.max(0, decimals - digits.count)))\(digits)"
+    return
+      "\(whole / Int(scale)).\(String(repeating: "0", count: Swift.max(0, decimals - digits.count)))\(digits)"
   }
 }
 
@@ -67,7 +68,9 @@ struct Timings: CustomStringConvertible {
   /// The share of all rounds that took no longer, in milliseconds.
   func percentile(_ share: Double) -> Double { walls.percentile(share) }
 
-  var description: String { "\(wall.rounded(to: 1)) ms (\(processors.median.rounded(to: 1)) ms of processors)" }
+  var description: String {
+    "\(wall.rounded(to: 1)) ms (\(processors.median.rounded(to: 1)) ms of processors)"
+  }
 
   /// What the process has taken of all processors so far, in milliseconds.
   private static var processorTime: Double {

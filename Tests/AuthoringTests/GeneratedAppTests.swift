@@ -8,7 +8,8 @@ import Testing
 /// The app that speed is measured with.
 @Suite struct GeneratedAppTests {
   /// The project's root, from this file's place in it.
-  private static let checkout = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  private static let checkout = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent()
     .deletingLastPathComponent().path
 
   @Test func itIsClean() throws {

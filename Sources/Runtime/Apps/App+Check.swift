@@ -59,6 +59,7 @@ extension App {
     linker.isWhole = read.isWhole
     let screen = read.script.map { linker.link($0) }
     return CheckedScreen(
-      name: name, script: read.script, found: screen?.found, diagnostics: read.diagnostics + linker.diagnostics.all)
+      name: name, script: read.script, found: screen?.found,
+      diagnostics: read.diagnostics + linker.diagnostics.all)
   }
 }

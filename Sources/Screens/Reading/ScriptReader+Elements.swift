@@ -15,7 +15,8 @@ extension ScriptReader {
   /// Reads a component; an unknown one is reported and kept, so that it can be shown as a visible line.
   private mutating func element(_ given: Node) -> Element? {
     guard
-      let (head, node) = head(of: given, named: registry.components.keys, isKey: isComponentKey, as: .component)
+      let (head, node) = head(
+        of: given, named: registry.components.keys, isKey: isComponentKey, as: .component)
     else { return nil }
     guard let spec = registry.components[head.name] else {
       let common = (node.entries ?? []).filter { entry in
