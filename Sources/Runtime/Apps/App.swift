@@ -160,7 +160,8 @@ public final class App: Sendable {
       parameters: { name in self.script(name).script?.parameters }, componentNames: componentNames,
       component: { name in self.component(name).script }, flowNames: flowNames,
       flow: { name in self.flowScript(name).script }, flags: flags, profiles: profiles.map(\.name),
-      scheme: script.properties.word("scheme"))
+      scheme: script.properties.word("scheme"),
+      opensLink: { text in DeepLink(text).flatMap { self.destination(of: $0) } != nil }, locales: locales)
   }
 
   /// A flow, linked, with all that is wrong with it reported; nil where there is none of the name.

@@ -24,7 +24,8 @@ extension Linker {
     if case .record(let triggers) = properties["on"] {
       readRow(scope, &cells)
       let held = Components.byName[element.component]?.formType(element) ?? .dyn
-      let withValue = scope.adding([("value", held)])
+      var withValue = scope.adding([("value", held)])
+      if element.isSecret { withValue.noteSecret(in: element) }
       common.onAppear = actions(triggers.actions("appear") ?? [], in: scope)
       common.onChange = actions(triggers.actions("change") ?? [], in: withValue)
       common.onSubmit = actions(triggers.actions("submit") ?? [], in: withValue)

@@ -35,7 +35,8 @@ struct Linker {
     // A model's own arguments see everything but the models.
     let opening = Scope(context, names)
     names.models = models.map { ($0.0.alias, $0.1) }
-    let scope = Scope(context, names)
+    var scope = Scope(context, names)
+    scope.secrets = script.secrets
     let linkedModels = models.map { linkedModel($0, $1, in: opening) }
     let body = children(script.properties.elements("body") ?? [], in: scope)
     return LinkedScreen(

@@ -21,6 +21,8 @@ struct Scope: Sendable {
   var component: ComponentUse?
   /// Whether this is a list's row, of which there are many.
   var isRow = false
+  /// What holds what a person types unseen.
+  var secrets: [Secret] = []
   /// Which ids must differ from each other: those of one script; a component's body has a space of its own.
   var idSpace = 0
 

@@ -5,13 +5,14 @@ extension AppSession {
   ///
   /// What it leads to runs on the scheduler and shows in ``view()``.
   public func send(_ event: InputEvent) {
-    firings.count = 0
+    firings = 0
+    if isLocked, event.actsOnApp { return sendLocked(event) }
     if question != nil, event.leavesScreen { return announce(ActionFailure(code: "answer_first")) }
     switch event {
     case .press(let id): press(id)
     case .edit(let id, let text): edit(id, text)
     case .back:
-      if question != nil { return answer(false) }
+      if question != nil { return answer(nil) }
       perform("back") { session throws(ActionFailure) in try await session.goBack() }
     case .home: perform("home") { session throws(ActionFailure) in try await session.goHome() }
     case .tab(let id): perform("tab") { session throws(ActionFailure) in try await session.show(tab: id) }
@@ -30,10 +31,10 @@ extension AppSession {
 
   private func press(_ id: String) {
     if let question {
-      guard let index = question.node.children.firstIndex(where: { $0.id == id }) else {
+      guard let index = question.answers.firstIndex(of: id) else {
         return announce(ActionFailure(code: "answer_first"))
       }
-      return answer(index == 0)
+      return answer(index)
     }
     guard let top = navigation.top else { return }
     switch handler(for: id, on: top) {
@@ -42,7 +43,8 @@ extension AppSession {
       guard let value = intake.options?[id] else { return announce(ActionFailure(code: "not_available")) }
       take(value, intake, on: top, node: id)
     case .upgrade(let flag):
-      perform("upgrade") { session throws(ActionFailure) in try await session.upgrade(flag) }
+      let label = shownLabel(of: id)
+      perform("upgrade") { session throws(ActionFailure) in try await session.upgrade(flag, named: label) }
     case nil: announce(ActionFailure(code: "not_available"))
     }
   }
@@ -91,28 +93,6 @@ extension AppSession {
     begin(intake.actions, on: screen, extras: intake.rowSlots + [value], node: node)
   }
 
-  // MARK: Questions
-
-  /// Asks a question and waits for its answer.
-  func ask(_ words: String, yes: String, no: String, on screen: Int) async -> Bool {
-    await withCheckedContinuation { continuation in
-      question?.answer.resume(returning: false)
-      let children = [("yes", yes), ("no", no)].map { id, label in
-        ViewNode(id: "dialog/\(id)", role: .button, label: label, interaction: .press)
-      }
-      question = Question(
-        screen: screen, node: ViewNode(id: "dialog", role: .dialog, label: words, children: children),
-        answer: continuation)
-    }
-  }
-
-  /// Answers the question that waits, if there is one.
-  func answer(_ isYes: Bool) {
-    let waiting = question
-    question = nil
-    waiting?.answer.resume(returning: isYes)
-  }
-
   // MARK: Settings
 
   func use(locale tag: String) throws(ActionFailure) {
@@ -124,12 +104,6 @@ extension AppSession {
   func use(theme name: String) throws(ActionFailure) {
     guard Enumeration.theme.cases.contains(name) else { throw ActionFailure(code: "no_such_theme") }
     settings.isDark = name == "dark"
-  }
-
-  /// Offers what opens a locked flag: the app's upgrade sheet, or a sentence where it has none.
-  func upgrade(_ flag: String) async throws(ActionFailure) {
-    guard let sheet = app.script.properties.word("upgrade") else { throw ActionFailure(code: "locked") }
-    try await open(sheet, with: .empty, .present)
   }
 
   func use(tier name: String) throws(ActionFailure) {
@@ -146,9 +120,11 @@ extension AppSession {
     settings.device = name
   }
 
-  private func perform(
+  /// Does work that an event asks for.
+  func perform(
     _ name: String, _ work: @escaping @Sendable (isolated AppSession) async throws(ActionFailure) -> Void
   ) {
+    hasBegun = true
     scheduler.start(name) {
       do throws(ActionFailure) { try await work(self) } catch { await self.announce(error) }
     }
@@ -161,6 +137,14 @@ extension InputEvent {
     switch self {
     case .home, .tab, .open: true
     default: false
+    }
+  }
+
+  /// Whether it is meant for the app, and not for the world around it, which a tester may always change.
+  fileprivate var actsOnApp: Bool {
+    switch self {
+    case .press, .edit, .back, .home, .tab, .open: true
+    case .locale, .theme, .tier, .offline, .clock, .device, .flag, .reload: false
     }
   }
 }

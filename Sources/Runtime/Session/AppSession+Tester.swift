@@ -16,6 +16,7 @@ extension AppSession {
   /// - Parameter id: the node's id, or the id of an element that is hidden now.
   /// - Returns: a line for the node, and one for each of its expressions with its value.
   public func why(_ id: String) -> [String] {
+    if isLocked { return [words(of: ActionFailure(code: "locked_app"))] }
     guard let top = navigation.top else { return [] }
     guard let (element, rowSlots) = top.element(for: id) else {
       return [localizer.string("Nothing is called %@ here", [.string(id)])]

@@ -21,6 +21,8 @@ final class ScreenInstance {
   var inputs: [String: Value] = [:]
   /// What is wrong with what fields hold, by their ids.
   var faults: [String: String] = [:]
+  /// How many calls are at work for each state that tells of it.
+  var callsAtWork: [String: Int] = [:]
   /// The fields that were shown when it was last drawn; nil before that.
   private var shownFields: Set<String>?
   /// What watched values were when it was last looked.

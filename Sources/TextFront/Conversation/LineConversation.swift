@@ -140,6 +140,11 @@ public struct LineConversation: Sendable {
     return resumed([.print(start + drawer.tell(telling))])
   }
 
+  /// Says that the files were read again, where nothing on the screen tells of it.
+  ///
+  /// - Returns: what is to be done.
+  public mutating func reloaded() -> [Effect] { say([words(.reloaded)], topic: "reload") }
+
   /// What came in between, and then the open prompt again, or the sign of readiness.
   mutating func resumed(_ effects: [Effect]) -> [Effect] {
     prompt == nil ? ready(effects) : effects + ask()
