@@ -22,7 +22,9 @@ public enum AppCheck {
       return Report(diagnostics: diagnostics, screens: 0, texts: 0, locales: 0)
     }
     let texts = app.checkScreens(into: &diagnostics)
-    for rule in [TextCoverage.check] { rule(app, texts, &diagnostics) }
+    TextCoverage.check(app, texts, &diagnostics)
+    let map = AppMap(app.outline)
+    for rule in Rules.all { rule.check(map, into: &diagnostics) }
     return Report(
       diagnostics: diagnostics, screens: app.screens.count, texts: Set(texts.map(\.key)).count,
       locales: app.locales.count)

@@ -7,5 +7,7 @@ struct Kolam: ParsableCommand {
     commandName: "kolam",
     abstract: "Runs a phone app's flows, written in YAML, in a terminal.",
     version: "0.1.0",
-    subcommands: [RunCommand.self, CheckCommand.self, EvalCommand.self])
+    subcommands: [
+      RunCommand.self, CheckCommand.self, EvalCommand.self, ReferenceCommand.self, SchemaCommand.self,
+    ])
 }

@@ -7,7 +7,8 @@ import Testing
 /// What is wrong in a script is told with its code, its place, what was found, and a remedy.
 @Suite struct ReaderProblemTests {
   private static let components = "`button`, `divider`, `facts`, `list`, `notice`, `section`, `text`"
-  private static let textKeys = "`a11y`, `enabled`, `fallback`, `id`, `on`, `text`, `tone`, `when`, `why`"
+  private static let textKeys =
+    "`a11y`, `devices`, `enabled`, `fallback`, `id`, `on`, `requires`, `text`, `tone`, `when`, `why`"
   private static let lostText = "write the text, or \"\" for none"
 
   @Test(arguments: [

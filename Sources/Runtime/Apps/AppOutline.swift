@@ -28,6 +28,20 @@ public struct AppOutline: Sendable {
   public let contracts: [String: Contract]
   /// The names of the app's device profiles.
   public let profiles: [String]
+  /// The app's flags.
+  public let flags: [Flag]
+
+  /// A flag as a checker sees it.
+  public struct Flag: Sendable {
+    /// Its name.
+    public let name: String
+    /// Where it is declared.
+    public let span: Span
+    /// Whether a plan or a device decides over it.
+    public let isLocking: Bool
+    /// Whether another flag needs it.
+    public let isNeeded: Bool
+  }
 
   /// The scripts of one kind.
   public func scripts(_ kind: Script.Kind) -> [Script] { scripts.filter { $0.kind == kind } }
@@ -70,6 +84,6 @@ extension App {
           kind: .flow, name: name, nameSpan: flow.script.nameSpan, properties: flow.script.properties,
           uses: flow.found.uses, isWhole: flow.found.isWhole))
     }
-    return AppOutline(scripts: scripts, contracts: contracts, profiles: profiles.map(\.name))
+    return AppOutline(scripts: scripts, contracts: contracts, profiles: profiles.map(\.name), flags: [])
   }
 }

@@ -53,6 +53,13 @@ public struct NameUse: Sendable, Hashable {
   public let name: String
   /// The field of it that is read; nil where all of it is.
   public let field: String?
+
+  /// Names a use.
+  public init(component: String? = nil, name: String, field: String?) {
+    self.component = component
+    self.name = name
+    self.field = field
+  }
 }
 
 /// What linking a script finds out beside what is wrong with it.

@@ -106,11 +106,3 @@ extension ActionCall {
     return runs
   }
 }
-
-extension Properties {
-  /// The records of the list under a key.
-  func records(_ key: String) -> [Properties] {
-    guard case .list(let items) = self[key] else { return [] }
-    return items.compactMap { if case .record(let record) = $0 { record } else { nil } }
-  }
-}

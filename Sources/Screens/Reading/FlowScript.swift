@@ -32,6 +32,7 @@ public struct FlowScript: Sendable {
                 KeySpec("with", .arguments(for: "screen"), "The screen's params."),
                 KeySpec("when", .expression(.bool), "Part of the flow only while this is true."),
               ]))), required: true, "Its screens, in order."),
+      .basic,
       KeySpec(
         "exits", .mapping(.actions),
         "What is done when it is left, by the name of the way out; `done` follows the last step, `cancel` the way "

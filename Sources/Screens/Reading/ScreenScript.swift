@@ -30,6 +30,7 @@ public struct ScreenScript: Sendable {
                 KeySpec("type", .type, required: true, "Its type."),
                 KeySpec("default", .value(.dyn), "What it holds at first."),
               ]))), "What the screen itself remembers: names, types and first values."),
+      .basic,
       KeySpec("title", .text, required: true, "The title."),
       KeySpec(
         "on",

@@ -7,6 +7,10 @@ extension KeySpec {
   /// Names and types of what must be given.
   static func params(_ about: String) -> KeySpec { KeySpec("params", .mapping(.type), about) }
 
+  /// Whether everybody must be able to come there.
+  static let basic = KeySpec(
+    "basic", .value(.bool), "Whether it belongs to what every plan has; no way there may then need another.")
+
   /// The view models that a script opens.
   static let models = KeySpec(
     "models",

@@ -97,6 +97,12 @@ public struct Properties: Sendable {
     if case .text(let text) = values[name] { text } else { nil }
   }
 
+  /// The records of the list under a key.
+  public func records(_ key: String) -> [Properties] {
+    guard case .list(let items) = values[key] else { return [] }
+    return items.compactMap { if case .record(let record) = $0 { record } else { nil } }
+  }
+
   /// The named values under a key.
   public func named(_ name: String) -> [NamedProperty] {
     if case .named(let named) = values[name] { named } else { [] }

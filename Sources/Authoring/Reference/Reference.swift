@@ -1,0 +1,145 @@
+import Foundations
+public import Screens
+
+/// What may be written in scripts, for people: made from the specs that the reader reads by.
+public struct Reference {
+  private let registry: Registry
+
+  /// Makes pages from the specs of components and actions.
+  public init(_ registry: Registry) { self.registry = registry }
+
+  /// The names that pages can be asked for: files, components and actions.
+  public var names: [String] {
+    ScriptKind.allCases.map(\.rawValue) + registry.components.keys.sorted() + registry.actions.keys.sorted()
+  }
+
+  /// All that there is, a line each, by group.
+  public var contents: String {
+    var lines = ["Files"]
+    for kind in ScriptKind.allCases { lines.append("  \(kind.rawValue): \(kind.place)") }
+    for group in ComponentSpec.Group.allCases {
+      lines += ["", "Components that \(group.rawValue)"]
+      for spec in registry.components.values.sorted(by: { $0.name < $1.name }) where spec.group == group {
+        lines.append("  \(spec.name): \(spec.about)")
+      }
+    }
+    lines += ["", "Actions"]
+    for spec in registry.actions.values.sorted(by: { $0.name < $1.name }) {
+      lines.append("  \(spec.name): \(spec.about)")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The pages of a name; several where a component and an action share it, none where nothing has it.
+  public func pages(_ name: String) -> [String] {
+    var pages: [String] = []
+    if let kind = ScriptKind(rawValue: name) { pages.append(page(kind)) }
+    if let spec = registry.components[name] {
+      pages.append(
+        page(
+          "\(spec.name) (component)", spec.about, [spec.main] + spec.keys, main: spec.main,
+          common: CommonKeys.component, spec.example))
+    }
+    if let spec = registry.actions[name] {
+      pages.append(
+        page(
+          "\(spec.name) (action)", spec.about, [spec.main] + spec.keys, main: spec.main,
+          common: CommonKeys.action, spec.example))
+    }
+    return pages
+  }
+
+  /// Everything, as one Markdown page.
+  public var markdown: String {
+    var text = "# Scripts\n\n"
+    for kind in ScriptKind.allCases {
+      text += "## \(kind.rawValue)\n\n`\(kind.place)`\n\n" + table(kind.spec.keys) + "\n"
+    }
+    text += "## Every component takes\n\n" + table(CommonKeys.component) + "\n"
+    for spec in registry.components.values.sorted(by: { $0.name < $1.name }) {
+      text += "## \(spec.name)\n\n\(spec.about)\n\n" + table([spec.main] + spec.keys)
+      text += "\n```yaml\n\(spec.example)\n```\n\n"
+    }
+    text += "## Every action takes\n\n" + table(CommonKeys.action) + "\n"
+    for spec in registry.actions.values.sorted(by: { $0.name < $1.name }) {
+      text += "## \(spec.name)\n\n\(spec.about)\n\n" + table([spec.main] + spec.keys)
+      text += "\n```yaml\n\(spec.example)\n```\n\n"
+    }
+    return text
+  }
+
+  private func page(_ kind: ScriptKind) -> String {
+    let lines =
+      [kind.rawValue, "", "A file \(kind.place).", "", "Keys"] + keyLines(kind.spec.keys, indent: 2)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func page(
+    _ title: String, _ about: String, _ keys: [KeySpec], main: KeySpec, common: [KeySpec], _ example: String
+  ) -> String {
+    var lines = [title, "", about, "", "Example"]
+    lines += example.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
+    lines += ["", "Keys (`\(main.name)` may stand behind the name itself)"] + keyLines(keys, indent: 2)
+    lines += ["", "And, as all: \(common.map(\.name).joined(separator: ", "))."]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func keyLines(_ keys: [KeySpec], indent: Int) -> [String] {
+    keys.flatMap { key -> [String] in
+      let margin = String(repeating: " ", count: indent)
+      let line =
+        "\(margin)\(key.name): \(key.type.inWords)\(key.isRequired ? ", required" : ""). \(key.about)"
+      return [line] + keyLines(key.type.innerKeys, indent: indent + 2)
+    }
+  }
+
+  private func table(_ keys: [KeySpec]) -> String {
+    var text = "| key | holds | |\n|---|---|---|\n"
+    func add(_ keys: [KeySpec], _ prefix: String) {
+      for key in keys {
+        let required = key.isRequired ? " **Required.**" : ""
+        let holds = key.type.inWords.split(separator: "|").joined(separator: "\\|")
+        text += "| `\(prefix)\(key.name)` | \(holds) | \(key.about)\(required) |\n"
+        add(key.type.innerKeys, "\(prefix)\(key.name).")
+      }
+    }
+    add(keys, "")
+    return text
+  }
+}
+
+extension PropertyType {
+  /// What may be written, in words.
+  fileprivate var inWords: String {
+    switch self {
+    case .text: "a text"
+    case .expression(let type): "an expression of type \(type)"
+    case .value(let type): "a value of type \(type)"
+    case .word(let words): words.joined(separator: " | ")
+    case .name: "a name"
+    case .reference(let reference): "the name of \(reference.article) \(reference.rawValue)"
+    case .type: "a type"
+    case .elements: "components"
+    case .actions: "actions"
+    case .list(let inner): "a list: \(inner.inWords)"
+    case .record(let spec): "\(spec.name)\(spec.shorthand.map { " (or its `\($0)` alone)" } ?? "")"
+    case .mapping(let inner): "names, and for each \(inner.inWords)"
+    case .arguments: "named values"
+    case .devices: "device profiles, and for each the keys that differ"
+    case .nothing: "nothing"
+    }
+  }
+
+  /// The keys of the mapping that stands there.
+  fileprivate var innerKeys: [KeySpec] {
+    switch self {
+    case .record(let spec): spec.keys
+    case .list(let inner), .mapping(let inner): inner.innerKeys
+    default: []
+    }
+  }
+}
+
+extension PropertyType.Reference {
+  fileprivate var article: String { self == .action || self == .event || self == .exit ? "an" : "a" }
+}

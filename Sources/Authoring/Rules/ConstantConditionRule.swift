@@ -1,0 +1,42 @@
+import Expressions
+import Foundations
+import Runtime
+import Screens
+
+extension Diagnostic.Code {
+  /// A condition that is always the same.
+  ///
+  /// It reads nothing that can change, so what it guards is always there or never. Most likely a name was forgotten, or
+  /// the condition was left from a trial. Remove it, or the component.
+  static let constantCondition = Self("KL0313")
+}
+
+enum ConstantConditionRule: Rule {
+  static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
+    for script in map.outline.scripts {
+      for stop in map.stops(of: script) {
+        switch stop.kind {
+        case .element(let element):
+          for key in ["when", "enabled"] { check(element.properties, key, into: &diagnostics) }
+        case .action(let call): check(call.properties, "if", into: &diagnostics)
+        }
+      }
+      for key in ["tabs", "routes", "steps", "every"] {
+        for record in script.properties.records(key) { check(record, "when", into: &diagnostics) }
+      }
+    }
+  }
+
+  private static func check(_ properties: Properties, _ key: String, into diagnostics: inout Diagnostics) {
+    guard let source = properties.expression(key), source.isVerbatim else { return }
+    var ignored = Diagnostics()
+    // What compiles without any name reads none.
+    guard let program = Program.compile(source.span, Declarations(), into: &ignored), program.reads.isEmpty,
+      case .bool(let value) = program.evaluate([])
+    else { return }
+    diagnostics.report(
+      Diagnostic(
+        .constantCondition, .warning, "`\(key)` is always \(value)", at: source.span,
+        help: value || key == "enabled" ? "remove it" : "remove what it guards"))
+  }
+}

@@ -1,0 +1,40 @@
+import Foundations
+import Runtime
+import Screens
+
+extension Diagnostic.Code {
+  /// A screen without a way on or back.
+  ///
+  /// It can be the first screen of an app without tabs, or stands in another one's place, so there is nothing to go back
+  /// to; and none of its actions leads anywhere. Whoever comes there can only quit.
+  static let deadEnd = Self("KL0521")
+}
+
+enum DeadEndRule: Rule {
+  /// Actions that lead away from a screen.
+  private static let leading: Set<String> = [
+    "go", "replace", "present", "tab", "root", "back", "dismiss", "next", "exit", "upgrade",
+  ]
+
+  static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
+    guard map.outline.scripts.allSatisfy(\.isWhole),
+      let app = map.outline.scripts(.app).first, app.properties.records("tabs").isEmpty
+    else { return }
+    for screen in map.outline.scripts(.screen) {
+      let isBottom = map.ways.contains { way in
+        way.kind == .screen && way.to == screen.name
+          && (way.by == "start" || way.by == "replace" || way.by == "else")
+      }
+      let isAlone = map.outline.scripts(.screen).count == 1
+      guard isBottom, !isAlone, !map.actions(of: screen).contains(where: { leading.contains($0.action) })
+      else {
+        continue
+      }
+      diagnostics.report(
+        Diagnostic(
+          .deadEnd, .warning, "the screen `\(screen.name)` has no way on and no way back",
+          at: screen.nameSpan,
+          help: "add an action that leads on, such as `go:` or `replace:`"))
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Foundations
+import Runtime
+import Screens
+
+extension Diagnostic.Code {
+  /// Guards that lead to each other.
+  ///
+  /// A route whose `when` does not hold leads to its `else`; where that screen has a guard of its own whose `else` leads
+  /// back, somebody to whom both are closed can go nowhere. End the chain with a screen that is open to all.
+  static let guardCycle = Self("KL0525")
+}
+
+enum GuardCycleRule: Rule {
+  static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
+    guard let app = map.outline.scripts(.app).first else { return }
+    var next: [String: (screen: String, span: Span)] = [:]
+    for route in app.properties.records("routes") where route.expression("when") != nil {
+      guard let screen = route.word("screen"), case .record(let other) = route["else"],
+        case .word(let target, let span) = other["screen"]
+      else { continue }
+      next[screen] = (target, span)
+    }
+    for (screen, first) in next.sorted(by: { $0.key < $1.key }) {
+      var seen: Set<String> = []
+      var place = first.screen
+      while place != screen, seen.insert(place).inserted, let step = next[place] { place = step.screen }
+      guard place == screen else { continue }
+      diagnostics.report(
+        Diagnostic(
+          .guardCycle, "the guard of `\(screen)` leads back to `\(screen)`", at: first.span,
+          help: "lead to a screen that is open to all"))
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import Foundations
+import Runtime
+import Screens
+
+extension Diagnostic.Code {
+  /// Something people act on, hidden from screen readers.
+  ///
+  /// `a11y: { hidden: true }` is for decoration. What can be acted on must be there for everybody.
+  static let hiddenControl = Self("KL0243")
+}
+
+enum HiddenControlRule: Rule {
+  static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
+    for script in map.outline.scripts {
+      for stop in map.stops(of: script) {
+        guard case .element(let element) = stop.kind,
+          let spec = Registry.standard.components[element.component], spec.isInteractive,
+          case .record(let a11y) = element.properties["a11y"],
+          case .value(.literal(let node)) = a11y["hidden"],
+          node.text == "true", let span = a11y.keySpans["hidden"]
+        else { continue }
+        diagnostics.report(
+          Diagnostic(
+            .hiddenControl, .warning, "the \(spec.name) is hidden from screen readers", at: span,
+            help: "remove `hidden`; it is for decoration"))
+      }
+    }
+  }
+}

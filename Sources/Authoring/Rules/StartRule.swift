@@ -1,0 +1,31 @@
+import Foundations
+import Runtime
+import Screens
+
+extension Diagnostic.Code {
+  /// A screen that needs params where nobody gives any.
+  ///
+  /// The screens of `start`, `tabs` and `upgrade` are opened by the app itself, which has nothing to give. Make the
+  /// params nullable with `?`, or open another screen that goes on to this one.
+  static let startNeedsParams = Self("KL0526")
+}
+
+enum StartRule: Rule {
+  static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
+    for way in map.ways where way.from.kind == .app && ["start", "tab", "upgrade"].contains(way.by) {
+      guard let screen = map.outline.script(.screen, way.to) else { continue }
+      let needed = screen.properties.named("params").first { named in
+        guard case .type(let type, _) = named.property else { return false }
+        if case .nullable = type { return false }
+        return true
+      }
+      guard let needed else { continue }
+      diagnostics.report(
+        Diagnostic(
+          .startNeedsParams, "the screen `\(way.to)` needs `\(needed.name)`, which nobody gives here",
+          at: way.span,
+          help: "make the param nullable with `?`, or name another screen",
+          related: [Diagnostic.Related("`\(needed.name)` is declared here", needed.span)]))
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Foundations
+import Runtime
+import Screens
+
+extension Diagnostic.Code {
+  /// Something people act on without words.
+  ///
+  /// Its text is empty, so the line says nothing, a screen reader has nothing to say, and nobody can choose it by its
+  /// label. Give it words, or `a11y: { label: … }`.
+  static let unlabelled = Self("KL0241")
+}
+
+enum UnlabelledRule: Rule {
+  static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
+    for script in map.outline.scripts {
+      for stop in map.stops(of: script) {
+        guard case .element(let element) = stop.kind,
+          let spec = Registry.standard.components[element.component], spec.isInteractive,
+          let text = element.properties.text(spec.main.name), text.isEmpty
+        else { continue }
+        if case .record(let a11y) = element.properties["a11y"], a11y.text("label") != nil { continue }
+        diagnostics.report(
+          Diagnostic(
+            .unlabelled, .warning, "the \(spec.name) has no words", at: text.span,
+            help: "write what it is or does, or give it `a11y: { label: … }`"))
+      }
+    }
+  }
+}
+
+extension LocalizableText {
+  fileprivate var isEmpty: Bool {
+    switch self {
+    case .template(let template), .verbatim(let template): template.literal?.isEmpty ?? false
+    case .key: false
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import Foundations
+import Runtime
+import Screens
+
+extension Diagnostic.Code {
+  /// A component of the app's own that nothing uses.
+  ///
+  /// No screen and no other component says `use:` with its name. Its body is then checked nowhere. Remove the file, or
+  /// use it.
+  static let unusedComponent = Self("KL0240")
+}
+
+enum UnusedComponentRule: Rule {
+  static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
+    let used = Set(
+      map.ways.filter { $0.kind == .component && $0.from.kind != .component }.flatMap { way in
+        [way.to] + (map.outline.script(.component, way.to).map { map.used(by: $0).map(\.name) } ?? [])
+      })
+    for component in map.outline.scripts(.component) where !used.contains(component.name) {
+      diagnostics.report(
+        Diagnostic(
+          .unusedComponent, .warning, "nothing uses the component `\(component.name)`",
+          at: component.nameSpan,
+          help: "use it with `use: \(component.name)`, or remove the file"))
+    }
+  }
+}

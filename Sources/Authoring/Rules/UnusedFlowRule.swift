@@ -1,0 +1,22 @@
+import Foundations
+import Runtime
+import Screens
+
+extension Diagnostic.Code {
+  /// A flow that nothing begins.
+  ///
+  /// No action says `flow:` with its name. Remove the file, or begin it with `go: { flow: … }`.
+  static let unusedFlow = Self("KL0522")
+}
+
+enum UnusedFlowRule: Rule {
+  static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
+    let begun = Set(map.ways.filter { $0.kind == .flow }.map(\.to))
+    for flow in map.outline.scripts(.flow) where !begun.contains(flow.name) {
+      diagnostics.report(
+        Diagnostic(
+          .unusedFlow, .warning, "nothing begins the flow `\(flow.name)`", at: flow.nameSpan,
+          help: "begin it with `go: { flow: \(flow.name) }`, or remove the file"))
+    }
+  }
+}

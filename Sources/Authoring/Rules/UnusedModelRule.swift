@@ -1,0 +1,25 @@
+import Foundations
+import Runtime
+import Screens
+
+extension Diagnostic.Code {
+  /// A view model that a screen opens and never uses.
+  ///
+  /// No expression reads it and no action calls it. Opening a model costs work, such as a request to a server.
+  static let unusedModel = Self("KL0441")
+}
+
+enum UnusedModelRule: Rule {
+  static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
+    for script in map.outline.scripts where script.isWhole {
+      // A route's guard is linked with the app, so its reads are among the app's.
+      for model in script.properties.named("models")
+      where !script.uses.contains(where: { $0.name == model.name }) {
+        diagnostics.report(
+          Diagnostic(
+            .unusedModel, .warning, "nothing uses the model `\(model.name)`", at: model.span,
+            help: "read its state or call its actions, or remove it"))
+      }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import Foundations
+import Runtime
+import Screens
+
+extension Diagnostic.Code {
+  /// A plugin that the app names and no script uses.
+  ///
+  /// No screen opens one of its models. It is loaded, and its version must fit, for nothing.
+  static let unusedPlugin = Self("KL0444")
+}
+
+enum UnusedPluginRule: Rule {
+  static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
+    guard let app = map.outline.scripts(.app).first, map.outline.scripts.allSatisfy(\.isWhole) else { return }
+    let used = Set(
+      map.outline.scripts.flatMap { $0.properties.named("models") }.compactMap { named -> String? in
+        guard case .record(let record) = named.property else { return nil }
+        return record.word("use")?.split(separator: ".").first.map(String.init)
+      })
+    for plugin in app.properties.named("plugins") where !used.contains(plugin.name) {
+      diagnostics.report(
+        Diagnostic(
+          .unusedPlugin, .warning, "no script uses the plugin `\(plugin.name)`", at: plugin.span,
+          help: "open one of its models, or remove it"))
+    }
+  }
+}

@@ -1,0 +1,28 @@
+public import Foundations
+
+extension Program {
+  /// The words written out in an expression that may be its value, such as both texts of `a ? 'yes' : 'no'`.
+  ///
+  /// What is compared, looked up or given to a function is not among them.
+  ///
+  /// - Parameter span: the expression.
+  /// - Returns: where each stands, its quotes included; none where the expression cannot be parsed.
+  public static func spokenWords(_ span: Span) -> [Span] {
+    let bytes = span.source.bytes[span.range]
+    guard let root = try? Parser.parse(bytes) else { return [] }
+    var found: [Span] = []
+    var open = [root]
+    while let expression = open.popLast() {
+      switch expression.kind {
+      case .literal(.string(let text)):
+        if text.contains(where: \.isLetter) {
+          found.append(Span(span.source, expression.start..<expression.end))
+        }
+      case .conditional(_, let yes, let no): open += [no, yes]
+      case .binary(.add, let left, let right): open += [right, left]
+      default: break
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import Authoring
+import Foundations
+import Runtime
+import Screens
+import TextFront
+
+/// `kolam reference [NAME]`: what may be written in scripts.
+struct ReferenceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reference", abstract: "Tells what may be written in scripts.",
+    discussion:
+      "Without a name it lists files, components and actions; with one it tells the keys and an example.")
+
+  @Argument(help: "A component, an action, or a kind of file: app, screen, component, flow.")
+  var name: String?
+
+  @Flag(help: "Everything as one Markdown page.")
+  var markdown = false
+
+  func run() throws {
+    throw try Failures.shown { try show() }
+  }
+
+  private func show() throws -> TextFront.ExitCode {
+    let reference = Reference(.standard)
+    guard let name else {
+      Console.write(markdown ? reference.markdown : reference.contents)
+      return .fine
+    }
+    let pages = reference.pages(name)
+    if pages.isEmpty {
+      let near = nearestName(to: name, in: reference.names).map { ": did you mean `\($0)`?" } ?? ""
+      throw CommandFailure("nothing is called `\(name)`\(near)")
+    }
+    Console.write(pages.joined(separator: "\n"))
+    return .fine
+  }
+}

@@ -1,0 +1,27 @@
+public import ArgumentParser
+public import Authoring
+import Runtime
+import Screens
+import TextFront
+
+/// `kolam schema KIND`: a JSON Schema for editors.
+struct SchemaCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema", abstract: "Writes the JSON Schema of a kind of script, for editors.",
+    discussion: """
+      Editors that speak yaml-language-server complete and check by it, for example with this line at the top of a \
+      screen: # yaml-language-server: $schema=../../screen.schema.json
+      """)
+
+  @Argument(help: "The kind of script: app, screen, component or flow.")
+  var kind: ScriptKind
+
+  func run() throws {
+    throw try Failures.shown {
+      Console.write(JSONSchema(.standard).text(kind))
+      return .fine
+    }
+  }
+}
+
+extension ScriptKind: ExpressibleByArgument {}

@@ -1,0 +1,73 @@
+import Expressions
+import Foundations
+import Runtime
+import Screens
+import Testing
+
+@testable import Authoring
+
+/// The reference and the schemas say all that the registry has, and nothing else.
+@Suite struct ReferenceTests {
+  private let reference = Reference(.standard)
+
+  @Test(arguments: Registry.standard.components.values.sorted { $0.name < $1.name })
+  func everyComponentHasAPageWithItsKeysAndItsExample(_ spec: ComponentSpec) throws {
+    let page = try #require(reference.pages(spec.name).first { $0.hasPrefix("\(spec.name) (component)") })
+    #expect(page.contains(spec.about))
+    for key in [spec.main] + spec.keys {
+      #expect(page.contains("  \(key.name): ") && page.contains(key.about))
+    }
+    for line in spec.example.split(separator: "\n") { #expect(page.contains(line)) }
+  }
+
+  @Test(arguments: Registry.standard.actions.values.sorted { $0.name < $1.name })
+  func everyActionHasAPageWithItsKeysAndItsExample(_ spec: ActionSpec) throws {
+    let page = try #require(reference.pages(spec.name).first { $0.hasPrefix("\(spec.name) (action)") })
+    for key in [spec.main] + spec.keys {
+      #expect(page.contains("  \(key.name): ") && page.contains(key.about))
+    }
+  }
+
+  @Test func theContentsAndTheMarkdownPageNameEverything() {
+    for name in reference.names {
+      #expect(reference.contents.contains("  \(name): "))
+      #expect(reference.markdown.contains("## \(name)\n"))
+    }
+  }
+
+  @Test func aNameThatNothingHasIsNoPage() { #expect(reference.pages("recipie").isEmpty) }
+
+  @Test(arguments: ScriptKind.allCases)
+  func aSchemaHasEveryKeyOfItsFileAndEveryReferenceInItLeadsSomewhere(_ kind: ScriptKind) throws {
+    let schema = try ValueJSON.read(Array(JSONSchema(.standard).text(kind).utf8))
+    let properties = try #require(schema["properties"])
+    for key in kind.spec.keys { #expect(properties[key.name] != nil, "\(key.name)") }
+    let definitions = try #require(schema["definitions"])
+    for reference in references(schema) {
+      let name = String(reference.dropFirst("#/definitions/".count))
+      #expect(definitions[name] != nil, "\(reference)")
+    }
+  }
+
+  @Test func aSchemaKnowsEveryComponentAndAction() throws {
+    let text = JSONSchema(.standard).text(.screen)
+    for name in Registry.standard.components.keys { #expect(text.contains("\"\(name)\":{\"description\"")) }
+    for name in Registry.standard.actions.keys { #expect(text.contains("\"\(name)\":{\"description\"")) }
+  }
+
+  private func references(_ value: Value) -> [String] {
+    switch value {
+    case .map(let map):
+      zip(map.keys, map.values).flatMap { key, value -> [String] in
+        if key == .string("$ref"), case .string(let reference) = value { return [reference] }
+        return references(value)
+      }
+    case .list(let items): items.flatMap(references)
+    default: []
+    }
+  }
+}
+
+extension Value {
+  fileprivate subscript(name: String) -> Value? { if case .map(let map) = self { map[name] } else { nil } }
+}
