@@ -8,7 +8,8 @@ enum AlertAction: Action {
     main: KeySpec("text", .text, required: true, "The words."),
     keys: [
       KeySpec("title", .text, "A few words above them."),
-      KeySpec("ok", .text, "The words of the button that closes it; those of the language for OK if not given."),
+      KeySpec(
+        "ok", .text, "The words of the button that closes it; those of the language for OK if not given."),
     ],
     example: "alert: Your changes are saved on this device.\ntitle: Saved")
 

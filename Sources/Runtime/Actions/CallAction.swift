@@ -28,7 +28,9 @@ enum CallAction: Action {
       at: span, in: scope)
     var target: String?
     if case .word(let state, let place) = call.properties["as"] {
-      guard let state = linker.target(state, of: contract, reference, at: place, in: scope) else { return nil }
+      guard let state = linker.target(state, of: contract, reference, at: place, in: scope) else {
+        return nil
+      }
       target = state
     }
     var busy: String?
@@ -86,7 +88,8 @@ extension Linker {
     }
     guard !state.type.canHold(result) else { return state.name }
     report(
-      .wrongKind, "the state `state.\(state.name)` is of type `\(state.type)`, expected `\(result)`", at: span,
+      .wrongKind, "the state `state.\(state.name)` is of type `\(state.type)`, expected `\(result)`",
+      at: span,
       help: "declare the state as `\(result)`")
     return nil
   }

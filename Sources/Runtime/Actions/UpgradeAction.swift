@@ -4,7 +4,8 @@ import Screens
 /// Offers what opens what the person's plan keeps locked.
 enum UpgradeAction: Action {
   static let spec = ActionSpec(
-    "upgrade", "Offers what opens what the person's plan keeps locked: the app's `upgrade` screen as a sheet.",
+    "upgrade",
+    "Offers what opens what the person's plan keeps locked: the app's `upgrade` screen as a sheet.",
     main: KeySpec(
       "flag", .reference(.flag), "What the person wants; the screen gets it where it has a param `flag`."),
     example: "upgrade:")
@@ -43,11 +44,13 @@ extension AppSession {
   ) async throws(ActionFailure) {
     if let sheet = app.script.properties.word("upgrade") {
       let takesFlag = app.context.parameters(sheet)?.contains { $0.name == "flag" } ?? false
-      let params: ValueMap = takesFlag ? ValueMap(fields: [("flag", flag.map { .string($0) } ?? .null)]) : .empty
+      let params: ValueMap =
+        takesFlag ? ValueMap(fields: [("flag", flag.map { .string($0) } ?? .null)]) : .empty
       return try await open(sheet, with: params, .present, by: frame)
     }
     let title =
-      label.map { localizer.string("%@ is part of Pro", [.string($0)]) } ?? localizer.string("This is part of Pro")
+      label.map { localizer.string("%@ is part of Pro", [.string($0)]) }
+      ?? localizer.string("This is part of Pro")
     let lock = flag.flatMap { flags.locks[$0] }.flatMap(FlagLock.init)
     let dialog = Dialog(
       title: title, text: lock.flatMap { $0.words.isEmpty ? nil : $0.words },

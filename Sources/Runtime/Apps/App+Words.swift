@@ -45,7 +45,8 @@ extension LocaleTag {
   /// A tag in its canonical form; nil where it is none, or none of the languages will do for it.
   static func spoken(_ tag: String, among locales: [String]) -> String? {
     guard let asked = LocaleTag(tag) else { return nil }
-    return matches(for: [asked], among: locales.compactMap { LocaleTag($0) }).isEmpty ? nil : asked.description
+    return matches(for: [asked], among: locales.compactMap { LocaleTag($0) }).isEmpty
+      ? nil : asked.description
   }
 }
 

@@ -49,7 +49,9 @@ struct DeepLink: Sendable, Hashable {
       rest = rest.dropFirst(2)
       bytes.append(value)
     }
-    guard let text = String(validating: bytes, as: UTF8.self), text == text.withoutControls() else { return nil }
+    guard let text = String(validating: bytes, as: UTF8.self), text == text.withoutControls() else {
+      return nil
+    }
     return text
   }
 }

@@ -122,12 +122,16 @@ struct RunLoop {
   /// Shows the screen once it has come to rest: drawing it begins what is done on appearing and what watches do.
   private mutating func show() throws {
     let session = host.session
-    var view = try host.scheduler.run { await session.view() }
+    var view = ScreenView(screen: "", title: "")
     for _ in 0..<Self.mostRounds {
-      guard try host.scheduler.run({ await session.takeBegun() }) else { break }
+      let (drawn, hasBegun) = try host.scheduler.run {
+        _ = await session.takeBegun()
+        return (await session.view(), await session.takeBegun())
+      }
+      view = drawn
+      if !hasBegun { break }
       try settle()
       if exitCode != nil { return }
-      view = try host.scheduler.run { await session.view() }
     }
     let announcements = try host.scheduler.run { await session.takeAnnouncements() }
     let effects = conversation.screen(view, announcements, at: now)
