@@ -6,6 +6,8 @@ public struct Program: Sendable {
 
   /// Its place in the YAML file.
   public var span: Span { code.places.span }
+  /// Whether its place covers exactly its text.
+  var isVerbatim: Bool { code.places.isVerbatim }
   /// The type of its value, as inferred.
   public var type: ValueType { code.type }
   /// What it depends on.

@@ -9,5 +9,6 @@ struct Kolam: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, CheckCommand.self, EvalCommand.self, ReferenceCommand.self, SchemaCommand.self,
+      WhyCommand.self,
     ])
 }

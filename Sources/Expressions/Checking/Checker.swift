@@ -1,8 +1,8 @@
-import Foundations
+public import Foundations
 
 extension Diagnostic.Code {
   /// A name that is not declared.
-  static let unknownName = Diagnostic.Code("KL0304")
+  public static let unknownName = Diagnostic.Code("KL0304")
   /// A field that a type does not have.
   static let unknownField = Diagnostic.Code("KL0305")
   /// A function that does not exist.

@@ -1,13 +1,16 @@
+public import Foundations
+
 /// A day of the proleptic Gregorian calendar, and its number counted from 1970-01-01.
-struct CivilDate: Hashable {
-  let year: Int
+public struct CivilDate: Hashable, Sendable, Comparable, CustomStringConvertible {
+  /// The year; 0 is the one before 1.
+  public let year: Int
   /// From 1.
-  let month: Int
+  public let month: Int
   /// From 1.
-  let day: Int
+  public let day: Int
 
   /// Names a day.
-  init(year: Int, month: Int, day: Int) {
+  public init(year: Int, month: Int, day: Int) {
     self.year = year
     self.month = month
     self.day = day
@@ -35,6 +38,33 @@ struct CivilDate: Hashable {
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
     return era * 146_097 + dayOfEra - 719_468
   }
+
+  /// The day that a text spells as `2027-01-31`; nil where it spells none.
+  public init?(_ text: String) {
+    var reader = DigitReader(text)
+    guard let year = reader.number(4), reader.take("-"), let month = reader.number(2), reader.take("-"),
+      let day = reader.number(2), reader.isAtEnd, (1...12).contains(month), day >= 1,
+      day <= CivilDate.days(inMonth: month, of: year)
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
+  /// The day, in UTC, of a point in time.
+  public init(_ timestamp: Timestamp) {
+    let seconds = Int(timestamp.seconds)
+    self.init(dayNumber: seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400)
+  }
+
+  /// Whether one day comes before another.
+  public static func < (left: CivilDate, right: CivilDate) -> Bool {
+    (left.year, left.month, left.day) < (right.year, right.month, right.day)
+  }
+
+  /// The day as `2027-01-31`.
+  public var description: String { String(TimeText.text(timestamp).prefix(10)) }
+
+  /// The moment it begins, in UTC.
+  public var timestamp: Timestamp { Timestamp(seconds: Int64(dayNumber) * 86_400) }
 
   /// From 0, the first of January.
   var dayOfYear: Int { dayNumber - CivilDate(year: year, month: 1, day: 1).dayNumber }

@@ -21,6 +21,11 @@ extension App {
     return { localizer.string($0, $1) }
   }
 
+  /// The file of the first catalog that has a key.
+  func catalogFile(of key: String) -> String? {
+    catalogs.first { $0.contains(key) }?.source.path
+  }
+
   /// All keys of its catalogs.
   public var catalogKeys: Set<String> { Set(catalogs.flatMap(\.keys)) }
 

@@ -18,6 +18,8 @@ final class LinkedElement: Sendable {
   let variants: [String: LinkedElement]
   /// The field of the screen's form that holds what it is given; nil where a state does, or nothing.
   let formField: String?
+  /// The names that its expressions see.
+  let declarations: Declarations
   /// Shown instead where its data fails or it does not exist.
   let fallback: [LinkedElement]
   /// Everything that it and all within it depend on, as far as it lies outside its own rows.
@@ -28,7 +30,7 @@ final class LinkedElement: Sendable {
   init(
     component: (any Component.Type)?, source: Element, id: String, properties: [String: LinkedProperty],
     common: CommonProperties, variants: [String: LinkedElement], formField: String?,
-    fallback: [LinkedElement],
+    declarations: Declarations, fallback: [LinkedElement],
     reads: [ReadPath], cacheSize: Int
   ) {
     self.component = component
@@ -38,6 +40,7 @@ final class LinkedElement: Sendable {
     self.common = common
     self.variants = variants
     self.formField = formField
+    self.declarations = declarations
     self.fallback = fallback
     self.reads = reads
     self.cacheSize = cacheSize
@@ -49,26 +52,39 @@ extension LinkedElement {
   convenience init(_ other: LinkedElement, variants: [String: LinkedElement], reads: [ReadPath]) {
     self.init(
       component: other.component, source: other.source, id: other.id, properties: other.properties,
-      common: other.common, variants: variants, formField: other.formField, fallback: other.fallback,
+      common: other.common, variants: variants, formField: other.formField, declarations: other.declarations,
+      fallback: other.fallback,
       reads: reads, cacheSize: other.cacheSize)
   }
 
   /// Whether its id is the script's own.
   var hasOwnID: Bool { source.properties.word("id") != nil }
 
-  /// The element with an id, itself or below.
+  /// The element of an id within this one, itself included.
   func find(_ id: String) -> LinkedElement? {
     if self.id == id { return self }
-    let within = properties.values.flatMap { property in
-      switch property {
-      case .elements(let elements): elements
-      case .rows(let rows): rows.elements
-      case .use(let use): use.body
-      case .content(let content): content.elements
-      default: [LinkedElement]()
-      }
+    return within.lazy.compactMap { $0.find(id) }.first
+  }
+
+  /// All elements right within this one, whatever is drawn of them.
+  var within: [LinkedElement] {
+    properties.sorted { $0.key < $1.key }.flatMap { $0.value.elements } + fallback
+      + variants.sorted { $0.key < $1.key }.map(\.value)
+  }
+}
+
+extension LinkedProperty {
+  /// The elements under a key.
+  fileprivate var elements: [LinkedElement] {
+    switch self {
+    case .elements(let elements): elements
+    case .rows(let rows): rows.elements
+    case .use(let use): use.body
+    case .content(let content): content.elements
+    case .list(let items): items.flatMap(\.elements)
+    case .record(let record): record.sorted { $0.key < $1.key }.flatMap { $0.value.elements }
+    default: []
     }
-    return (within + fallback + Array(variants.values)).lazy.compactMap { $0.find(id) }.first
   }
 }
 

@@ -63,7 +63,8 @@ extension Linker {
     let fallback = children(element.properties.elements("fallback") ?? [], in: scope, &cells)
     return LinkedElement(
       component: component, source: element, id: id, properties: properties, common: common, variants: [:],
-      formField: formField, fallback: fallback, reads: cells.reads.outermost, cacheSize: cells.count)
+      formField: formField, declarations: scope.declarations, fallback: fallback,
+      reads: cells.reads.outermost, cacheSize: cells.count)
   }
 
   /// Resolves the state that a component shows and changes.

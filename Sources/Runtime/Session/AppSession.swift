@@ -1,5 +1,5 @@
 import Catalogs
-import Foundations
+public import Foundations
 public import PluginKit
 public import Services
 public import Simulation
@@ -84,6 +84,26 @@ public actor AppSession {
       try await open(app.start, with: .empty, .push)
     } catch {
       announce(error)
+    }
+  }
+
+  /// Begins with another screen than the app's first, as somebody does who looks at one alone.
+  ///
+  /// - Parameters:
+  ///   - screen: the screen.
+  ///   - params: what it is given.
+  /// - Returns: what kept it from being opened, for the author; nil where nothing did.
+  public func start(with screen: String, _ params: ValueMap) async -> String? {
+    let fields = app.context.parameters(screen) ?? []
+    if let needed = fields.first(where: { Parameter($0).isRequired && params[$0.name] == nil }) {
+      return "the screen `\(screen)` needs `\(needed.name)`, of type `\(needed.type)`"
+    }
+    do throws(ActionFailure) {
+      openAppModels()
+      try await open(screen, with: params, .push)
+      return nil
+    } catch {
+      return error.detail ?? words(of: error)
     }
   }
 

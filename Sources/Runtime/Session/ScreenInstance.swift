@@ -25,6 +25,8 @@ final class ScreenInstance {
   var callsAtWork: [String: Int] = [:]
   /// The fields that were shown when it was last drawn; nil before that.
   private var shownFields: Set<String>?
+  /// The nodes that were last drawn.
+  private var drawn: [ViewNode] = []
   /// What watched values were when it was last looked.
   var watched: [Value] = []
   private var title: ElementInstance
@@ -176,13 +178,15 @@ final class ScreenInstance {
     }
   }
 
+  private var drawnIDs: Set<String> { Set(drawn.flatMap(\.subtree).map(\.id)) }
+
   /// Remembers which fields are shown.
   ///
   /// - Returns: whether that has changed, so that what depends on it is to be drawn again.
   func noteShownFields(_ nodes: [ViewNode]) -> Bool {
+    drawn = nodes
     guard !screen.form.isEmpty else { return false }
-    let ids = Set(nodes.flatMap(\.subtree).map(\.id))
-    let shown = Set(screen.form.map(\.id).filter(ids.contains))
+    let shown = Set(screen.form.map(\.id).filter(drawnIDs.contains))
     defer { shownFields = shown }
     return shown != (shownFields ?? Set(screen.form.map(\.id)))
   }
@@ -209,6 +213,9 @@ final class ScreenInstance {
     }
     return screen.body.lazy.compactMap { $0.find(id) }.first.map { ($0, []) }
   }
+
+  /// Whether the screen was last drawn with a node of the id.
+  func isDrawn(_ id: String) -> Bool { drawnIDs.contains(id) }
 
   /// What a node does when acted on.
   func handler(for node: String) -> Handler? {

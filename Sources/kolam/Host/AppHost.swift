@@ -19,20 +19,21 @@ struct AppHost {
   ///
   /// - Parameters:
   ///   - app: the app.
-  ///   - data: the folder for what is stored.
+  ///   - data: the folder for what is stored; nil to keep all in memory.
   ///   - settings: who looks at it, and on what.
   ///   - isOnline: whether there is a network.
   /// - Throws: what keeps a database or the folder from being opened.
-  init(_ app: App, data: String, settings: SessionSettings, isOnline: Bool) throws {
+  init(_ app: App, data: String?, settings: SessionSettings, isOnline: Bool) throws {
     let scheduler = Scheduler(.live)
     let reachability = Reachability(isOnline: isOnline)
-    try Self.makeFolder(data)
+    if let data { try Self.makeFolder(data) }
     // Two first runs at once must not both make and fill the databases.
-    let lock = FolderLock(data)
-    defer { lock.release() }
+    let lock = data.map { FolderLock($0) }
+    defer { lock?.release() }
     let server = try Self.backend(app, data: data, scheduler)
     let services = PluginServices(
-      http: GatedTransport(server ?? NoServer(), reachability: reachability), stores: Stores(folder: data),
+      http: GatedTransport(server ?? NoServer(), reachability: reachability),
+      stores: data.map { Stores(folder: $0) } ?? .inMemory(),
       scheduler: scheduler, identifiers: RandomIdentifiers(), reachability: reachability)
     var plugins = PluginRegistry()
     for (name, contract) in app.contracts.sorted(by: { $0.key < $1.key }) {
@@ -49,13 +50,14 @@ struct AppHost {
     "recipes": { try RecipesPlugin($0) }
   ]
 
-  private static func backend(_ app: App, data: String, _ scheduler: Scheduler) throws(Diagnostic) -> Backend?
+  private static func backend(_ app: App, data: String?, _ scheduler: Scheduler) throws(Diagnostic)
+    -> Backend?
   {
     guard let name = app.backend else { return nil }
     let shown = "Backend/\(name)"
     return try Backend(
       BackendSetup(
-        store: "\(data)/backend.sqlite", data: .folder(app.folder.path(shown), shownAs: shown),
+        store: data.map { "\($0)/backend.sqlite" }, data: .folder(app.folder.path(shown), shownAs: shown),
         clock: BackendClock(scheduler)))
   }
 

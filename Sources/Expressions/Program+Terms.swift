@@ -1,0 +1,43 @@
+import Foundations
+
+extension Program {
+  /// A part of an expression whose value can be told on its own.
+  public struct Term: Sendable {
+    /// The part.
+    public let program: Program
+    /// Its text.
+    public var text: String { program.span.text }
+  }
+
+  /// What `&&`, `||`, `!` and `? :` join, from the outside in, each compiled on its own.
+  ///
+  /// - Parameter declarations: the names and functions that the expression was compiled with.
+  /// - Returns: the parts in written order, the expression itself where nothing joins it; empty where its text
+  ///   is no piece of a file byte for byte, and so no part of it has a place.
+  public func terms(_ declarations: Declarations) -> [Term] {
+    guard isVerbatim else { return [] }
+    let root: Expr
+    do throws(SyntaxFault) {
+      root = try Parser.parse(span.source.bytes[span.range])
+    } catch {
+      return []
+    }
+    var leaves: [Expr] = []
+    Self.collect(root, into: &leaves)
+    return leaves.compactMap { leaf in
+      var faults = Diagnostics()
+      return Program.compile(Span(span.source, leaf.start..<leaf.end), declarations, into: &faults)
+        .map(Term.init)
+    }
+  }
+
+  private static func collect(_ expr: Expr, into leaves: inout [Expr]) {
+    switch expr.kind {
+    case .logic(_, let terms): for term in terms { collect(term, into: &leaves) }
+    case .not(let operand): collect(operand, into: &leaves)
+    case .conditional(let condition, let whenTrue, let whenFalse):
+      for part in [condition, whenTrue, whenFalse] { collect(part, into: &leaves) }
+    default: leaves.append(expr)
+    }
+  }
+}

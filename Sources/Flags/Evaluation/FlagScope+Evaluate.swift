@@ -1,0 +1,168 @@
+import Foundations
+
+extension FlagScope {
+  /// Evaluates a flag; it never fails, and what goes wrong is in the answer.
+  public func evaluate(_ flag: String) -> FlagDetails {
+    var tracer = NoTracer()
+    return evaluate(flag, &tracer)
+  }
+
+  func evaluate<Tracer: FlagTracer>(_ flag: String, _ tracer: inout Tracer) -> FlagDetails {
+    guard let index = file.contents.index[flag] else {
+      if Tracer.isRecording { tracer.step("flag `\(flag)`", "there is none of this name", nil) }
+      return FlagDetails(
+        flag: flag, value: .null, variant: nil, reason: .error, errorCode: .flagNotFound,
+        errorMessage: "no flag `\(flag)`", flagMetadata: file.metadata, isCodeDefault: true)
+    }
+    return evaluate(file.contents.plans[index], &tracer)
+  }
+
+  /// The order: disabled, killed, overridden, locked, rules, default.
+  func evaluate<Tracer: FlagTracer>(_ plan: FlagPlan, _ tracer: inout Tracer) -> FlagDetails {
+    let flag = plan.declaration
+    if Tracer.isRecording {
+      tracer.step("flag `\(flag.name)`", flag.isEnabled ? "enabled" : "disabled", flag.span)
+    }
+    if !flag.isEnabled { return codeDefault(plan, .disabled) }
+    if isKilled(plan, &tracer) { return details(plan, plan.defaultVariant, .killed) }
+    var skipped: [FlagDetails.Skipped] = []
+    if !context.overrides.isEmpty, let value = context.overrides[flag.name] {
+      switch override(plan, value) {
+      case .success(let variant):
+        if Tracer.isRecording { tracer.step("override", "`\(flag.variants[variant].name)`", nil) }
+        return details(plan, variant, .override)
+      case .failure(let refusal):
+        if Tracer.isRecording { tracer.step("override", refusal.message, nil) }
+        skipped.append(FlagDetails.Skipped(rule: nil, span: nil, message: refusal.message))
+      }
+    }
+    if let requirement = flag.requirement, let lock = lock(requirement, &tracer) {
+      var details = details(plan, plan.defaultVariant, .locked)
+      details.lock = lock
+      details.skipped = skipped
+      return details
+    }
+    var details = decide(plan, &tracer)
+    if !skipped.isEmpty { details.skipped = skipped + details.skipped }
+    return details
+  }
+
+  private func decide<Tracer: FlagTracer>(_ plan: FlagPlan, _ tracer: inout Tracer) -> FlagDetails {
+    switch plan.decision {
+    case .fixed:
+      if Tracer.isRecording {
+        tracer.step("default variant", name(plan, plan.defaultVariant), plan.declaration.span)
+      }
+      return details(plan, plan.defaultVariant, .static)
+    case .rules(let rules): return decide(plan, rules, &tracer)
+    case .targeting(let logic, let span): return decide(plan, logic, span, &tracer)
+    case .broken(let message, let span):
+      if Tracer.isRecording { tracer.step("targeting", message, span) }
+      return failed(plan, .parseError, message)
+    }
+  }
+
+  private func decide<Tracer: FlagTracer>(
+    _ plan: FlagPlan, _ rules: [RulePlan], _ tracer: inout Tracer
+  ) -> FlagDetails {
+    var skipped: [FlagDetails.Skipped] = []
+    for rule in rules {
+      switch ask(rule, plan, &tracer) {
+      case .passes: continue
+      case .fails(let message):
+        skipped.append(FlagDetails.Skipped(rule: rule.id, span: rule.span, message: message))
+        if Tracer.isRecording { tracer.step("rule `\(rule.id)`", "skipped: \(message)", rule.span) }
+      case .gives(let variant, let reason):
+        if Tracer.isRecording { tracer.step("rule `\(rule.id)`", "gives \(name(plan, variant))", rule.span) }
+        var details = details(plan, variant, reason)
+        details.rule = FlagDetails.Rule(id: rule.id, span: rule.span)
+        details.skipped = skipped
+        return details
+      }
+    }
+    if Tracer.isRecording {
+      tracer.step("default variant", name(plan, plan.defaultVariant), plan.declaration.span)
+    }
+    var details = details(plan, plan.defaultVariant, .default)
+    details.skipped = skipped
+    return details
+  }
+
+  private enum Finding {
+    case passes
+    case fails(String)
+    case gives(Int, FlagDetails.Reason)
+  }
+
+  private func ask<Tracer: FlagTracer>(
+    _ rule: RulePlan, _ plan: FlagPlan, _ tracer: inout Tracer
+  ) -> Finding {
+    if let condition = rule.condition {
+      if Tracer.isRecording { tracer.condition(rule, self) }
+      switch condition.evaluate(slots) {
+      case .bool(true): break
+      case .bool(false):
+        if Tracer.isRecording { tracer.step("rule `\(rule.id)`", "does not match", rule.span) }
+        return .passes
+      case .error(let error): return .fails(error.message)
+      default: return .fails("its condition is neither true nor false")
+      }
+    }
+    switch rule.answer {
+    case .variant(let variant): return .gives(variant, .targetingMatch)
+    case .split(let split): return draw(split, plan, &tracer)
+    }
+  }
+
+  private func draw<Tracer: FlagTracer>(
+    _ split: SplitPlan, _ plan: FlagPlan, _ tracer: inout Tracer
+  ) -> Finding {
+    let flag = plan.declaration
+    var key = slots[targetingKeySlot]
+    let hash: UInt32
+    if let wanted = split.key {
+      key = wanted.program.evaluate(slots)
+      if let error = key.failure { return .fails(error.message) }
+      if key.isNull { return .fails("there is nothing to divide by") }
+      key = .string(wanted.salt + LogicCoercion.text(key))
+      guard let found = plan.bucketing.hash(key) else { return .fails("there is nothing to divide by") }
+      hash = found
+    } else {
+      guard case .string(let targetingKey) = key else { return .fails("the context has no `targetingKey`") }
+      hash = plan.bucketing.hash(flag: flag.name, targetingKey: targetingKey)
+    }
+    let chosen = plan.bucketing.share(of: hash, weights: split.weights, total: split.total)
+    if Tracer.isRecording {
+      tracer.bucket(
+        FlagTrace.Bucket(
+          plan.bucketing, key: key, isKeyOfFlag: split.key == nil, flag: flag.name, hash: hash,
+          shares: zip(split.variants, split.weights).map {
+            FlagTrace.Share(variant: flag.variants[$0].name, weight: $1)
+          }, chosen: chosen))
+    }
+    guard let chosen else { return .fails("no share of it fits") }
+    return .gives(split.variants[chosen], .split)
+  }
+
+  private func decide<Tracer: FlagTracer>(
+    _ plan: FlagPlan, _ logic: Logic, _ span: Span, _ tracer: inout Tracer
+  ) -> FlagDetails {
+    var run = LogicRun(self, plan.declaration.name, plan.bucketing, tracer)
+    let value = run.value(logic)
+    tracer = run.tracer
+    let name: String
+    switch value {
+    case .null:
+      if Tracer.isRecording { tracer.step("targeting", "gives null, so the default variant", span) }
+      return details(plan, plan.defaultVariant, .default)
+    case .string, .bool, .int, .double: name = LogicCoercion.text(value)
+    default: name = ""
+    }
+    guard let variant = plan.variant(named: name) else {
+      if Tracer.isRecording { tracer.step("targeting", "gives `\(name)`, which is no variant", span) }
+      return failed(plan, .general, "the targeting gives `\(name)`, which is no variant")
+    }
+    if Tracer.isRecording { tracer.step("targeting", "gives `\(name)`", span) }
+    return details(plan, variant, .targetingMatch)
+  }
+}

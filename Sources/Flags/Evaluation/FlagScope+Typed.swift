@@ -1,0 +1,53 @@
+public import Foundations
+
+/// The types that asking code can ask a flag for; OpenFeature's words.
+public enum FlagType: String, Sendable, CaseIterable {
+  /// True or false.
+  case boolean = "Boolean"
+  /// A text.
+  case string = "String"
+  /// A whole number.
+  case integer = "Integer"
+  /// A floating point number; a whole one is one too.
+  case float = "Float"
+  /// A mapping or a list.
+  case object = "Object"
+
+  /// A value as one of this type; nil where it is of another.
+  func value(_ value: Value) -> Value? {
+    switch (self, value) {
+    case (.boolean, .bool), (.string, .string), (.integer, .int), (.float, .double), (.object, .map),
+      (.object, .list):
+      value
+    case (.float, .int(let number)): .double(Double(number))
+    case (.integer, .double(let number)): Int(exactly: number).map(Value.int)
+    default: nil
+    }
+  }
+}
+
+extension FlagScope {
+  /// Evaluates a flag for code that knows its type and has a default of its own.
+  ///
+  /// - Parameters:
+  ///   - flag: its name.
+  ///   - type: the type that the value must have.
+  ///   - fallback: the value where the flag is not there, disabled, without a variant or of another type.
+  /// - Returns: its value and why it has it; it never fails.
+  public func evaluate(_ flag: String, as type: FlagType, default fallback: Value) -> FlagDetails {
+    var details = evaluate(flag)
+    if details.isCodeDefault {
+      details.value = fallback
+    } else if let value = type.value(details.value) {
+      details.value = value
+    } else {
+      details.value = fallback
+      details.variant = nil
+      details.reason = .error
+      details.errorCode = .typeMismatch
+      details.errorMessage = "the flag `\(flag)` is no \(type.rawValue.lowercased())"
+      details.isCodeDefault = true
+    }
+    return details
+  }
+}

@@ -1,0 +1,24 @@
+import Foundations
+
+/// Takes what an evaluation does, step by step; one that records nothing costs nothing.
+protocol FlagTracer {
+  /// Whether anything is kept, so that nothing is made up for nobody.
+  static var isRecording: Bool { get }
+  /// A step is over; what came since the one before belongs to it.
+  mutating func step(_ title: String, _ outcome: String, _ span: Span?)
+  /// A part of an expression had a value.
+  mutating func term(_ value: Value, _ span: Span)
+  /// A condition of a rule had a value.
+  mutating func condition(_ rule: RulePlan, _ scope: FlagScope)
+  /// A customer fell into a share.
+  mutating func bucket(_ bucket: FlagTrace.Bucket)
+}
+
+/// Keeps nothing.
+struct NoTracer: FlagTracer {
+  static var isRecording: Bool { false }
+  mutating func step(_ title: String, _ outcome: String, _ span: Span?) {}
+  mutating func term(_ value: Value, _ span: Span) {}
+  mutating func condition(_ rule: RulePlan, _ scope: FlagScope) {}
+  mutating func bucket(_ bucket: FlagTrace.Bucket) {}
+}

@@ -1,0 +1,64 @@
+internal import Expressions
+import Foundations
+
+/// Keeps what an evaluation does.
+struct FlagRecorder: FlagTracer {
+  /// The most terms that a step tells; a walk over large attributes has very many.
+  static let maximumTerms = 100
+
+  static var isRecording: Bool { true }
+
+  private(set) var steps: [FlagTrace.Step] = []
+  private var terms: [FlagTrace.Term] = []
+  private var drawn: FlagTrace.Bucket?
+
+  mutating func step(_ title: String, _ outcome: String, _ span: Span?) {
+    steps.append(FlagTrace.Step(title: title, outcome: outcome, span: span, terms: terms, bucket: drawn))
+    terms = []
+    drawn = nil
+  }
+
+  mutating func term(_ value: Value, _ span: Span) { add(span.text, value, span) }
+
+  mutating func bucket(_ bucket: FlagTrace.Bucket) { drawn = bucket }
+
+  mutating func condition(_ rule: RulePlan, _ scope: FlagScope) {
+    if let condition = rule.condition { tell(condition, scope) }
+  }
+
+  /// The parts of a condition, then the attributes that it reads; a segment with its own parts.
+  private mutating func tell(_ condition: Program, _ scope: FlagScope) {
+    let contents = scope.file.contents
+    for term in condition.terms(contents.declarations) {
+      add(term.text, term.program.evaluate(scope.slots), term.program.span)
+    }
+    for path in condition.reads {
+      if let segment = contents.segments.first(where: { $0.slot == path.slot }) {
+        let isNew = add("segments.\(segment.name)", scope.slots[segment.slot], segment.span)
+        if isNew { tell(segment.condition, scope) }
+      } else {
+        add(contents.declarations.variables[path.slot].name, scope.slots[path.slot], nil)
+      }
+    }
+  }
+
+  /// Adds a term once; false where it was there, or where there are enough.
+  @discardableResult
+  private mutating func add(_ text: String, _ value: Value, _ span: Span?) -> Bool {
+    guard terms.count < Self.maximumTerms, !terms.contains(where: { $0.text == text && $0.span == span })
+    else {
+      return false
+    }
+    terms.append(FlagTrace.Term(text: text, value: value, span: span))
+    return true
+  }
+}
+
+extension FlagTrace {
+  /// A value as a trace writes it, on one line and not too long.
+  static func text(_ value: Value) -> String {
+    if let error = value.failure { return "an error: \(error.message)" }
+    let text = ValueJSON.write(value, limit: 400)
+    return text.unicodeScalars.count > 200 ? String(text.prefix(200)) + "…" : text
+  }
+}

@@ -1,0 +1,118 @@
+public import Foundations
+
+/// How a flag came to its value, step by step, as the evaluator itself tells it.
+public struct FlagTrace: Sendable {
+  /// One step of an evaluation.
+  public struct Step: Sendable {
+    /// What was looked at, such as ``rule `testers` ``.
+    public let title: String
+    /// What came of it.
+    public let outcome: String
+    /// Where it is written, if it is.
+    public let span: Span?
+    /// What its parts were.
+    public let terms: [Term]
+    /// Into which share the customer fell, where a share was drawn.
+    public let bucket: Bucket?
+  }
+
+  /// A part of an expression or an attribute, and its value.
+  public struct Term: Sendable {
+    /// The part as it is written.
+    public let text: String
+    /// Its value.
+    public let value: Value
+    /// Where it is written.
+    public let span: Span?
+  }
+
+  /// A share of a division.
+  public struct Share: Sendable {
+    /// The variant.
+    public let variant: String
+    /// How large the share is.
+    public let weight: Int
+  }
+
+  /// The arithmetic of a division.
+  public struct Bucket: Sendable {
+    /// How customers are divided.
+    public let bucketing: Bucketing
+    /// What was hashed, as it is written.
+    public let key: String
+    /// The hash.
+    public let hash: UInt32
+    /// The shares in order.
+    public let shares: [Share]
+    /// The share that was drawn; nil where none fits.
+    public let chosen: Int?
+
+    init(
+      _ bucketing: Bucketing, key: Value, isKeyOfFlag: Bool, flag: String, hash: UInt32, shares: [Share],
+      chosen: Int?
+    ) {
+      self.bucketing = bucketing
+      let text = FlagTrace.text(key)
+      self.key = !isKeyOfFlag ? text : bucketing == .v3 ? "[\"\(flag)\", \(text)]" : "\"\(flag)\" + \(text)"
+      self.hash = hash
+      self.shares = shares
+      self.chosen = chosen
+    }
+
+    /// The sum of the weights.
+    public var total: Int { shares.reduce(0) { $0 + $1.weight } }
+
+    /// The arithmetic in words, a line each.
+    public var lines: [String] {
+      var lines = ["key \(key), hash \(hash)"]
+      var start = 0
+      let ranges = shares.map { share in
+        defer { start += share.weight }
+        return "\(share.variant) \(start)..<\(start + share.weight)"
+      }
+      if bucketing == .v1 {
+        lines.append("place \(bucketing.place(of: hash)) of 100, weights in percent of \(total)")
+      } else {
+        lines.append(
+          "bucket (\(hash) * \(total)) >> 32 = \(bucketing.bucket(of: hash, total: total)) of \(total)")
+      }
+      lines.append("shares \(ranges.joined(separator: ", ")): \(chosen.map { shares[$0].variant } ?? "none")")
+      return lines
+    }
+  }
+
+  /// The answer.
+  public let details: FlagDetails
+  /// What was done, in order.
+  public let steps: [Step]
+
+  /// The trace as text, a line each; terms and arithmetic are indented.
+  public var lines: [String] {
+    var lines = ["\(details.flag) = \(Self.text(details.value))"]
+    lines.append("  reason \(details.reason.rawValue), variant \(details.variant ?? "none")")
+    if let code = details.errorCode {
+      lines.append("  error \(code.rawValue)\(details.errorMessage.map { ": \($0)" } ?? "")")
+    }
+    for step in steps {
+      let place = step.span.map { ", at \($0.description)" } ?? ""
+      lines.append("  \(step.title): \(step.outcome)\(place)")
+      for term in step.terms { lines.append("    \(term.text) is \(Self.text(term.value))") }
+      for line in step.bucket?.lines ?? [] { lines.append("    \(line)") }
+    }
+    return lines
+  }
+}
+
+extension FlagScope {
+  /// Evaluates a flag and tells how: the same evaluation as ``evaluate(_:)``, with a record of it.
+  public func explain(_ flag: String) -> FlagTrace {
+    var recorder = FlagRecorder()
+    let details = evaluate(flag, &recorder)
+    return FlagTrace(details: details, steps: recorder.steps)
+  }
+}
+
+extension FlagFile {
+  /// Evaluates a flag and tells how.
+  public func explain(_ flag: String, _ context: FlagContext) -> FlagTrace { scope(context).explain(flag) }
+}

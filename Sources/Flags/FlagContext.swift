@@ -1,0 +1,99 @@
+public import Foundations
+
+/// The device as flags see it.
+public struct FlagDevice: Sendable, Hashable {
+  /// The profile that it was told to be; nil for the first whose condition holds.
+  public var profile: String?
+  /// Its model, as `device.model`.
+  public var model: String?
+  /// What it can really do; nil for what its profile says.
+  public var capabilities: Set<String>?
+
+  /// Describes a device.
+  public init(profile: String? = nil, model: String? = nil, capabilities: Set<String>? = nil) {
+    self.profile = profile
+    self.model = model
+    self.capabilities = capabilities
+  }
+}
+
+/// What flags are evaluated for: who asks, on which device, and what was decided beforehand.
+public struct FlagContext: Sendable {
+  /// The customer's tier; nil or an unknown one counts as the lowest.
+  public var tier: String?
+  /// The device.
+  public var device: FlagDevice
+  /// What tells one customer from another when they are divided.
+  public var targetingKey: String?
+  /// Further facts, by dotted names (`user.groups`) or as nested maps.
+  ///
+  /// `user.tier`, `device.model` and `targetingKey` come from above where they are not given here.
+  public var attributes: [String: Value]
+  /// Flags whose answer is given: the name of a variant, or its value.
+  public var overrides: [String: Value]
+  /// Flags that are turned off, whatever their rules say.
+  public var killed: Set<String>
+  /// The moment of the evaluation.
+  public var now: Timestamp
+
+  /// Describes for what flags are evaluated.
+  public init(
+    tier: String? = nil, device: FlagDevice = FlagDevice(), targetingKey: String? = nil,
+    attributes: [String: Value] = [:], overrides: [String: Value] = [:], killed: Set<String> = [],
+    now: Timestamp = Timestamp(seconds: 0)
+  ) {
+    self.tier = tier
+    self.device = device
+    self.targetingKey = targetingKey
+    self.attributes = attributes
+    self.overrides = overrides
+    self.killed = killed
+    self.now = now
+  }
+}
+
+extension FlagContext {
+  /// The value at a path: an attribute of that name, one reached by steps into a map or list, or a built-in one.
+  func value(at path: String) -> Value? {
+    if let value = attributes[path] { return value }
+    var end = path.endIndex
+    while let dot = path[..<end].lastIndex(of: ".") {
+      if let root = attributes[String(path[..<dot])] {
+        return Self.value(at: path[path.index(after: dot)...], in: root)
+      }
+      end = dot
+    }
+    return switch path {
+    case "targetingKey": targetingKey.map(Value.string)
+    case "user.tier": tier.map(Value.string)
+    case "device.model": device.model.map(Value.string)
+    default: nil
+    }
+  }
+
+  /// The value that steps, divided by dots, lead to from another one.
+  static func value(at path: Substring, in root: Value) -> Value? {
+    var value = root
+    for step in path.split(separator: ".", omittingEmptySubsequences: false) {
+      switch value {
+      case .map(let map):
+        guard let next = map[String(step)] else { return nil }
+        value = next
+      case .list(let items):
+        guard let index = Int(step), items.indices.contains(index) else { return nil }
+        value = items[index]
+      default: return nil
+      }
+    }
+    return value
+  }
+
+  /// All attributes as one map, as an empty path of JSONLogic asks for it.
+  var everything: Value {
+    var fields = attributes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    if let targetingKey, attributes["targetingKey"] == nil {
+      fields.append(("targetingKey", .string(targetingKey)))
+    }
+    return .map(ValueMap(fields: fields))
+  }
+}

@@ -1,0 +1,84 @@
+public import Foundations
+internal import Expressions
+
+/// An app's flags, tiers and device profiles, read from `flags.yaml` and compiled.
+///
+/// Its form is a superset of flagd's flag definitions, which load unchanged.
+public struct FlagFile: Sendable {
+  /// The flags in written order.
+  public let flags: [FlagDeclaration]
+  /// The tiers by rank, the lowest first; never empty.
+  public let tiers: [Tier]
+  /// The device profiles in written order, in which they are tried.
+  public let profiles: [FlagProfile]
+  /// Facts about the whole file, such as its version.
+  public let metadata: ValueMap
+  /// How it is evaluated.
+  let contents: Contents
+
+  /// All that evaluation needs, shared by copies of the file.
+  final class Contents: Sendable {
+    let plans: [FlagPlan]
+    let index: [String: Int]
+    /// The names that rules may use, by their slots.
+    let declarations: Declarations
+    /// The paths of `var`; their slots follow those of the declarations.
+    let paths: [String]
+    /// Segments in an order in which each comes after those that it reads.
+    let segments: [SegmentPlan]
+    /// Names under `context` with their places.
+    let attributes: [(name: String, span: Span)]
+
+    init(
+      plans: [FlagPlan], declarations: Declarations, paths: [String], segments: [SegmentPlan],
+      attributes: [(name: String, span: Span)]
+    ) {
+      self.plans = plans
+      index = Dictionary(
+        zip(plans.map(\.declaration.name), plans.indices), uniquingKeysWith: { first, _ in first })
+      self.declarations = declarations
+      self.paths = paths
+      self.segments = segments
+      self.attributes = attributes
+    }
+  }
+
+  init(tiers: [Tier], profiles: [FlagProfile], metadata: ValueMap, contents: Contents) {
+    flags = contents.plans.map(\.declaration)
+    self.tiers = tiers
+    self.profiles = profiles
+    self.metadata = metadata
+    self.contents = contents
+  }
+
+  /// An app without flags: the tiers `free` and `pro`, and nothing else.
+  public static let empty = FlagFile(
+    tiers: Tier.standard, profiles: [], metadata: .empty,
+    contents: Contents(
+      plans: [], declarations: FlagReader.builtIn(), paths: [], segments: [], attributes: []))
+
+  /// The flag of a name, or nil where there is none.
+  public func flag(_ name: String) -> FlagDeclaration? { contents.index[name].map { flags[$0] } }
+
+  /// The tier of a name, or nil where there is none.
+  public func tier(_ name: String) -> Tier? { tiers.first { $0.name == name } }
+
+  /// The profile of a name, or nil where there is none.
+  public func profile(_ name: String) -> FlagProfile? { profiles.first { $0.name == name } }
+
+  /// The segments' names in written order of the file's evaluation.
+  public var segments: [String] { contents.segments.map(\.name) }
+
+  /// Makes a context ready for this file; do so once where many flags are asked for.
+  public func scope(_ context: FlagContext) -> FlagScope { FlagScope(self, context) }
+
+  /// Evaluates a flag; it never fails, and what goes wrong is in the answer.
+  ///
+  /// - Parameters:
+  ///   - flag: its name.
+  ///   - context: for what it is evaluated.
+  /// - Returns: its value, why it has it, and what went wrong.
+  public func evaluate(_ flag: String, _ context: FlagContext) -> FlagDetails {
+    scope(context).evaluate(flag)
+  }
+}

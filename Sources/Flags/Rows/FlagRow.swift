@@ -1,0 +1,109 @@
+internal import Expressions
+public import Foundations
+
+/// Runs rows of flagd's conformance data: a flag, a context, and what it must give.
+public struct FlagRow: Sendable {
+  /// What running a row gave.
+  public struct Outcome: Sendable {
+    /// The flag.
+    public let flag: String
+    /// Whether it gave what it must.
+    public let isPassed: Bool
+    /// What it gave, as JSON: the value, the reason, and the error code where there is one.
+    public let got: String
+
+    /// The outcome as one line of JSON: `{"flag": …, "pass": …, "got": …}`.
+    public var line: String {
+      "{\"flag\":\(ValueJSON.write(.string(flag))),\"pass\":\(isPassed),\"got\":\(got)}"
+    }
+  }
+
+  /// Why a row cannot be run.
+  public struct Fault: Error, Sendable {
+    /// One sentence.
+    public let message: String
+  }
+
+  /// The suite that it belongs to, which says with which file it runs; empty where it does not say.
+  public let suite: String
+  /// The flag.
+  public let flag: String
+  /// How the row wants customers divided; nil where every version gives the same.
+  public let bucketing: Bucketing?
+  private let type: FlagType
+  private let fallback: Value
+  private let context: FlagContext
+  private let expected: ValueMap
+
+  /// Reads a row.
+  ///
+  /// - Parameters:
+  ///   - line: a line of the rows' file, JSON.
+  ///   - now: the moment of the evaluation.
+  /// - Throws: why the line is no row.
+  public init(line: some Sequence<UInt8>, now: Timestamp) throws(Fault) {
+    let row: Value
+    do throws(JSONFault) {
+      row = try ValueJSON.read(Array(line))
+    } catch {
+      throw Fault(message: error.message)
+    }
+    guard case .map(let fields) = row, case .string(let flag)? = fields["flag"] else {
+      throw Fault(message: "expected an object with a `flag`")
+    }
+    guard case .string(let name)? = fields["type"], let type = FlagType(rawValue: name) else {
+      throw Fault(
+        message: "expected a `type` of \(FlagType.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    guard case .map(let expected)? = fields["expect"] else { throw Fault(message: "expected an `expect`") }
+    self.flag = flag
+    self.type = type
+    self.expected = expected
+    fallback = fields["fallback"] ?? .null
+    if case .string(let suite)? = fields["suite"] { self.suite = suite } else { suite = "" }
+    var tags: [Value] = []
+    if case .list(let list)? = fields["tags"] { tags = list }
+    bucketing =
+      tags.compactMap { tag -> Bucketing? in
+        guard case .string(let tag) = tag, tag.hasPrefix("@fractional-v") else { return nil }
+        return Bucketing(rawValue: "flagd-" + tag.dropFirst("@fractional-".count))
+      }.first
+    var attributes: [String: Value] = [:]
+    if case .map(let given)? = fields["context"] {
+      for (key, value) in zip(given.keys, given.values) { attributes[key.description] = value }
+    }
+    context = FlagContext(attributes: attributes, now: now)
+  }
+
+  /// Evaluates the row's flag.
+  ///
+  /// - Parameter file: the file with the flag; how it divides customers gives way to what the row wants.
+  /// - Returns: whether it gave what it must, and what it gave.
+  public func run(_ file: FlagFile) -> Outcome {
+    let file = bucketing.map(file.dividing) ?? file
+    let details = file.scope(context).evaluate(flag, as: type, default: fallback)
+    var got: [(String, Value)] = [("value", details.value), ("reason", .string(details.reason.rawValue))]
+    if let variant = details.variant { got.append(("variant", .string(variant))) }
+    if let code = details.errorCode { got.append(("errorCode", .string(code.rawValue))) }
+    if expected["metadata"] != nil { got.append(("metadata", .map(details.flagMetadata))) }
+    let found = ValueMap(fields: got)
+    let isPassed = zip(expected.keys, expected.values).allSatisfy { key, value in
+      (found[key] ?? .null) == value
+    }
+    return Outcome(flag: flag, isPassed: isPassed, got: ValueJSON.write(.map(found)))
+  }
+}
+
+extension FlagFile {
+  /// The same file with another way to divide customers, in all its flags.
+  public func dividing(by bucketing: Bucketing) -> FlagFile {
+    let plans = contents.plans.map { plan in
+      FlagPlan(plan.declaration, plan.defaultVariant, bucketing, plan.decision)
+    }
+    return FlagFile(
+      tiers: tiers, profiles: profiles, metadata: metadata,
+      contents: Contents(
+        plans: plans, declarations: contents.declarations, paths: contents.paths, segments: contents.segments,
+        attributes: contents.attributes))
+  }
+}

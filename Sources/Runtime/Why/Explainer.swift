@@ -1,0 +1,224 @@
+import Catalogs
+import Expressions
+import Foundations
+import PluginKit
+import Screens
+
+/// Finds out why a node is as it is.
+struct Explainer {
+  let screen: ScreenInstance
+  let environment: [Value]
+  let contracts: [String: Contract]
+  let localizer: Localizer
+  /// The file of the catalog that has a key.
+  let catalog: (String) -> String?
+  /// Why a flag is as it is.
+  let flag: (String) -> (reason: String, place: Span?)?
+
+  /// The explanation of a node, or of an element that is hidden; nil where nothing has the id.
+  func explain(_ id: String) -> Explanation? {
+    guard let (element, rowSlots) = screen.element(for: id) else { return nil }
+    let slots = screen.slots(environment) + rowSlots
+    let source = element.source
+    let isDrawn = screen.isDrawn(id)
+    var findings: [Explanation.Finding] = []
+    for (key, bound) in [("when", element.common.when), ("enabled", element.common.enabled)] {
+      if let bound { findings += condition(key, bound.program, of: element, slots) }
+    }
+    if let flag = element.common.flag {
+      let state = self.flag(flag.name)
+      findings.append(
+        Explanation.Finding(
+          key: "requires", source: flag.name, place: flag.span, value: state?.reason, kind: .expression,
+          parts: [part("flags.\(flag.name)", .field(flag.name), slot: .flags, element, slots)].compactMap {
+            $0
+          }))
+    }
+    for (key, property) in element.properties.sorted(by: { $0.key < $1.key }) where !key.contains(".") {
+      findings += finding(key, property, of: element, slots)
+    }
+    return Explanation(
+      id: id, component: source.component, place: source.nameSpan,
+      standing: standing(of: element, isDrawn: isDrawn, slots), findings: findings)
+  }
+
+  // MARK: Standing
+
+  private func standing(of element: LinkedElement, isDrawn: Bool, _ slots: [Value]) -> Explanation.Standing {
+    let context = RenderContext(slots: slots, localizer: localizer)
+    if let flag = element.common.flag?.name, !context.isOn(flag) {
+      return context.lock(of: flag).map { $0.show == .hide } ?? true
+        ? .flagOff(flag: flag) : .locked(flag: flag)
+    }
+    if let when = element.common.when, isInScope(when.program, slots), !when.program.evaluate(slots).isTrue {
+      return .hidden
+    }
+    if !isDrawn {
+      for outer in screen.screen.path(to: element).dropLast() {
+        if let when = outer.common.when, isInScope(when.program, slots), !when.program.evaluate(slots).isTrue
+        {
+          return .around(outer.source.component, outer.source.nameSpan)
+        }
+        if let flag = outer.common.flag?.name, !context.isOn(flag) {
+          return .around(outer.source.component, outer.source.nameSpan)
+        }
+      }
+      return element.isInRow(slots) ? .noRow : .nothingToShow
+    }
+    if let enabled = element.common.enabled, !enabled.program.evaluate(slots).isTrue { return .disabled }
+    return .shown
+  }
+
+  // MARK: Findings
+
+  /// A condition; where it does not hold, the terms that do not.
+  private func condition(
+    _ key: String, _ program: Program, of element: LinkedElement, _ slots: [Value]
+  ) -> [Explanation.Finding] {
+    guard isInScope(program, slots) else {
+      return [finding(key, program, of: element, slots)]
+    }
+    if program.evaluate(slots).isTrue { return [finding(key, program, of: element, slots)] }
+    let terms = Program.conjuncts(program.span).compactMap { span -> Program? in
+      var ignored = Diagnostics()
+      return Program.compile(span, element.declarations, into: &ignored)
+    }
+    let failing = terms.filter { !$0.evaluate(slots).isTrue }
+    return (failing.isEmpty ? [program] : failing).map { term in
+      var finding = finding(key, term, of: element, slots)
+      finding.kind = .failing
+      return finding
+    }
+  }
+
+  private func finding(
+    _ key: String, _ property: LinkedProperty, of element: LinkedElement, _ slots: [Value]
+  ) -> [Explanation.Finding] {
+    switch property {
+    case .expression(let bound), .value(.expression(let bound)):
+      return [finding(key, bound.program, of: element, slots)]
+    case .text(let text): return self.text(key, text, of: element, slots)
+    default: return []
+    }
+  }
+
+  private func finding(
+    _ key: String, _ program: Program, of element: LinkedElement, _ slots: [Value]
+  ) -> Explanation.Finding {
+    let isKnown = isInScope(program, slots) && !element.holdsSecret
+    return Explanation.Finding(
+      key: key, source: program.span.text, place: program.span,
+      value: isKnown ? program.evaluate(slots).explanation : nil, kind: .expression,
+      parts: isKnown ? parts(of: program, element, slots) : [])
+  }
+
+  private func text(
+    _ key: String, _ text: LinkedText, of element: LinkedElement, _ slots: [Value]
+  ) -> [Explanation.Finding] {
+    let place = element.source.properties.keySpans[key] ?? element.source.nameSpan
+    func words(_ catalogKey: String) -> Explanation.Finding {
+      Explanation.Finding(
+        key: key, source: catalogKey, place: place, value: nil, kind: .text(catalog: catalog(catalogKey)),
+        parts: element.holdsSecret ? [] : text.bounds.flatMap { parts(of: $0.program, element, slots) })
+    }
+    switch text.kind {
+    case .fixed: return []
+    case .data(let bound): return [finding(key, bound.program, of: element, slots)]
+    case .joined(let pieces):
+      return pieces.compactMap { piece in
+        if case .value(let bound) = piece { finding(key, bound.program, of: element, slots) } else { nil }
+      }
+    case .catalog(let catalogKey, _): return [words(catalogKey)]
+    case .catalogChoice(let pieces, _):
+      guard text.bounds.allSatisfy({ isInScope($0.program, slots) }) else { return [] }
+      return [words(LinkedText.join(pieces) { $0.program.evaluate(slots) })]
+    }
+  }
+
+  // MARK: Parts
+
+  private func parts(of program: Program, _ element: LinkedElement, _ slots: [Value]) -> [Explanation.Part] {
+    program.reads.compactMap { path in
+      let name = element.declarations.variables[path.slot].name
+      // The value itself was told already.
+      guard !name.hasPrefix("$"), name != program.span.text else { return nil }
+      var full = name
+      var value = slots[path.slot]
+      for step in path.steps {
+        guard case .field(let field) = step, case .map(let map) = value else { break }
+        full += ".\(field)"
+        value = map[field] ?? .null
+      }
+      var field: String?
+      if case .field(let first)? = path.steps.first { field = first }
+      return Explanation.Part(
+        name: full, value: value.explanation, origin: origin(name, field, slot: path.slot))
+    }
+  }
+
+  private func part(
+    _ name: String, _ step: ReadPath.Step, slot: Environment.Slot, _ element: LinkedElement, _ slots: [Value]
+  ) -> Explanation.Part? {
+    guard case .field(let field) = step, case .map(let map) = slots[slot.rawValue] else { return nil }
+    return Explanation.Part(
+      name: name, value: (map[field] ?? .null).explanation,
+      origin: origin(slot.name, field, slot: slot.rawValue))
+  }
+
+  private func origin(_ name: String, _ field: String?, slot: Int) -> Explanation.Origin {
+    let script = screen.screen.script
+    switch Environment.Slot(rawValue: slot) {
+    case .params: return .param(declaration("params", field) ?? script.nameSpan)
+    case .state: return .state(declaration("state", field) ?? script.nameSpan)
+    case .form: return .field
+    case .flags:
+      let state = field.flatMap(flag)
+      return .flag(state?.reason ?? "", state?.place)
+    case .some: return .environment
+    case nil:
+      let index = slot - Environment.Slot.allCases.count
+      guard screen.screen.models.indices.contains(index) else {
+        return name == "params" ? .param(script.nameSpan) : .row
+      }
+      let model = screen.screen.models[index]
+      return .model(
+        "\(model.plugin).\(model.model)",
+        contracts[model.plugin]?.model(model.model)?.span ?? model.span)
+    }
+  }
+
+  private func declaration(_ key: String, _ name: String?) -> Span? {
+    screen.screen.script.properties.named(key).first { $0.name == name }?.span
+  }
+
+  private func isInScope(_ program: Program, _ slots: [Value]) -> Bool {
+    program.reads.allSatisfy { slots.indices.contains($0.slot) }
+  }
+}
+
+extension LinkedElement {
+  /// Whether what it holds must never be told.
+  fileprivate var holdsSecret: Bool {
+    properties["kind"]?.word.flatMap(ViewNode.FieldKind.init)?.isSecret ?? false
+  }
+
+  /// Whether it belongs to a row whose values are not among those given.
+  fileprivate func isInRow(_ slots: [Value]) -> Bool { declarations.variables.count > slots.count }
+
+  /// The elements from this one to one within it, both included; none where it is not within it.
+  fileprivate func path(to other: LinkedElement) -> [LinkedElement] {
+    if self === other { return [self] }
+    for child in within {
+      let path = child.path(to: other)
+      if !path.isEmpty { return [self] + path }
+    }
+    return []
+  }
+}
+
+extension LinkedScreen {
+  /// The elements around one, the outermost first, and itself.
+  fileprivate func path(to element: LinkedElement) -> [LinkedElement] {
+    body.lazy.map { $0.path(to: element) }.first { !$0.isEmpty } ?? [element]
+  }
+}

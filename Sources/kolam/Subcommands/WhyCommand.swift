@@ -1,0 +1,108 @@
+import ArgumentParser
+import Expressions
+import Foundations
+import Runtime
+import TextFront
+
+/// `kolam why APP SCREEN ID`: why a node is as it is, and where each of its values comes from.
+struct WhyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "why",
+    abstract: "Tells why a node is hidden, disabled or locked, and where its values come from.",
+    discussion: """
+      Opens the screen on a fresh embedded backend, and tells the node's conditions, the terms that do not hold, and \
+      each value's source, with file and line. Exits with 1 where nothing on the screen has the id.
+      """)
+
+  @Argument(help: "The app, a folder under Screens.")
+  var app: String
+
+  @Argument(help: "The screen.")
+  var screen: String
+
+  @Argument(help: ArgumentHelp("The node's id; one that is hidden now can be named too.", valueName: "id"))
+  var node: String
+
+  @Option(
+    name: .customLong("with"), help: ArgumentHelp("The screen's params, a JSON object.", valueName: "json"))
+  var params: String?
+
+  @Option(help: ArgumentHelp("The language.", valueName: "tag"))
+  var locale = "en"
+
+  @Option(help: "The plan: free or pro.")
+  var tier: RunCommand.Tier = .free
+
+  @Option(help: ArgumentHelp("A device profile of the app.", valueName: "name"))
+  var device: String?
+
+  @Flag(help: "Without a network.")
+  var offline = false
+
+  @OptionGroup var checkout: Checkout
+
+  func run() throws {
+    throw try Failures.shown { try explain() }
+  }
+
+  private func explain() throws -> TextFront.ExitCode {
+    var diagnostics = Diagnostics()
+    let loaded = App.load(try checkout.folder(of: app), into: &diagnostics)
+    guard let loaded, !diagnostics.hasErrors else {
+      Failures.show(diagnostics)
+      return .scriptWrong
+    }
+    guard loaded.screens.contains(screen) else {
+      let near = nearestName(to: screen, in: loaded.screens).map { ": did you mean `\($0)`?" } ?? ""
+      throw CommandFailure("no screen `\(screen)`\(near)")
+    }
+    guard let locale = loaded.locale(locale) else {
+      throw CommandFailure(
+        "`\(app)` does not speak `\(locale)`: there are \(loaded.locales.joined(separator: ", "))")
+    }
+    if let device, !loaded.profiles.contains(where: { $0.name == device }) {
+      throw CommandFailure(
+        "no device `\(device)`: there are \(loaded.profiles.map(\.name).joined(separator: ", "))")
+    }
+    let settings = SessionSettings(
+      locale: locale, tier: tier.rawValue, device: device, zone: HostEnvironment.zone)
+    let host = try AppHost(loaded, data: nil, settings: settings, isOnline: !offline)
+    let given = try given()
+    let lines = try host.explain(screen, given, node)
+    Console.write(lines.text.joined(separator: "\n") + "\n")
+    return lines.isFound ? .fine : .expectationFailed
+  }
+
+  private func given() throws(CommandFailure) -> ValueMap {
+    guard let params else { return .empty }
+    let value: Value
+    do {
+      value = try ValueJSON.read(Array(params.utf8))
+    } catch {
+      throw CommandFailure("--with: \(error.message)")
+    }
+    guard case .map(let map) = value else { throw CommandFailure("--with: expected a JSON object") }
+    return map
+  }
+}
+
+extension AppHost {
+  /// Opens a screen, waits until all that it began has ended, and asks why a node is as it is.
+  fileprivate func explain(
+    _ screen: String, _ params: ValueMap, _ node: String
+  ) throws -> (text: [String], isFound: Bool) {
+    let session = session
+    let trouble = try scheduler.run { await session.start(with: screen, params) }
+    if let trouble { throw CommandFailure(trouble) }
+    while true {
+      scheduler.drain()
+      _ = try scheduler.run { await session.view() }
+      if try scheduler.isIdle && !scheduler.run({ await session.isWorking }) { break }
+      _ = Descriptors().wait([scheduler.wakeDescriptor], milliseconds: scheduler.pollTimeout())
+    }
+    return try scheduler.run {
+      _ = await session.view()
+      return (await session.why(node), await session.explanation(of: node) != nil)
+    }
+  }
+}
