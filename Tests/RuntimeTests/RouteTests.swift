@@ -69,7 +69,7 @@ import Testing
   @Test func aGuardThatFailsIsFalseAndTold() throws {
     let app = try start()
     #expect(try app.send(.press("failing")).title == "ask failed")
-    #expect(try app.said().map { $0.prefix(32) } == ["problem: Screens/demo/app.yaml:1"])
+    #expect(try app.said().map { $0.prefix(31) } == ["problem: Screens/demo/app.yaml:"])
   }
 
   @Test func aTabIsOfferedOnlyWhileItsConditionHolds() throws {

@@ -173,8 +173,9 @@ import Testing
     #expect(try count(app) == "0")
     app.scheduler.advance(by: .seconds(1))
     #expect(try count(app) == "1")
+    // A clock that is put forward has not run: what is overdue is done once.
     try app.send(.clock(.seconds(60)))
-    #expect(try count(app) == "7")
+    #expect(try count(app) == "2")
   }
 
   @Test func aTimerStopsWhileItsScreenIsNotShown() throws {
@@ -270,7 +271,7 @@ import Testing
       - { text: "${state.log}", id: log }
       - { button: A, id: a, do: { run: save, with: { by: 2 } } }
       - { button: B, id: b, do: [ { run: save, with: { by: 3, note: hm } }, { run: tell, with: { text: x } } ] }
-      - { button: C, id: c, do: { run: save, with: { by: "${c.count * 100}" } } }
+      - { button: C, id: c, do: { run: save, with: { by: "${1 / (c.count - 5)}" } } }
       - list: "[1, 2]"
         row: { button: "${item}", id: row, do: { run: tell, with: { text: "${item}-" } } }
         empty: { text: Empty }
@@ -282,7 +283,8 @@ import Testing
     #expect(try app.send(.press("b")).node("log")?.label == "none2;hm5;x5;")
     #expect(try app.send(.press("list/1/row")).node("log")?.label == "none2;hm5;x5;2-5;")
     try app.send(.press("c"))
-    #expect(try app.said().first == "bad_arguments 500")
+    let said = try app.said()
+    #expect(said.first == "refused: Something went wrong (internal)" && said.count == 2, "\(said)")
   }
 
   @Test(arguments: [

@@ -13,6 +13,8 @@ protocol Component: Sendable {
   static func bindableTypes(_ element: Element) -> [ValueType]
   /// What it is given, where neither `bind` nor `value` says it; nil for a component that is given nothing.
   static func formType(_ element: Element) -> ValueType?
+  /// The keys that are not linked one by one, but by ``link(_:_:in:_:_:)`` alone.
+  static var ownKeys: [String] { get }
   /// Adds what it needs beyond its keys one by one.
   static func link(
     _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
@@ -20,6 +22,7 @@ protocol Component: Sendable {
 }
 
 extension Component {
+  static var ownKeys: [String] { [] }
   static func bindableTypes(_ element: Element) -> [ValueType] { [] }
   static func formType(_ element: Element) -> ValueType? { nil }
   static func link(
