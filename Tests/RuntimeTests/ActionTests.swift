@@ -198,7 +198,7 @@ import Testing
   @Test func withoutASheetOfItsOwnAFewWordsTellOfTheUpgrade() throws {
     let app = try start("[ upgrade, { toast: after } ]")
     let dialog = try #require(app.send(.press("do")).dialog)
-    #expect(dialog.label == "This is part of Pro" && dialog.children.map(\.id) == ["dialog/ok"])
+    #expect(dialog.label == "Part of Pro" && dialog.children.map(\.id) == ["dialog/ok"])
     try app.send(.press("dialog/ok"))
     #expect(try app.said() == ["after"])
   }

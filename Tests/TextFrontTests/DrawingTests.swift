@@ -1,3 +1,4 @@
+import Foundations
 import Runtime
 import Testing
 

@@ -33,7 +33,7 @@ enum UpgradeAction: Action {
 }
 
 extension AppSession {
-  /// Offers what opens a locked flag: the app's upgrade sheet, or a few words where it has none.
+  /// Offers what opens a locked flag: its own sheet, the app's, or a few words where there is neither.
   ///
   /// - Parameters:
   ///   - flag: the flag; nil where none is meant.
@@ -42,19 +42,16 @@ extension AppSession {
   func upgrade(
     _ flag: String?, named label: String? = nil, by frame: ActionFrame? = nil
   ) async throws(ActionFailure) {
-    if let sheet = app.script.properties.word("upgrade") {
+    let own = flag.flatMap { app.flagFile.flag($0)?.onLocked.sheet?.name }
+    if let sheet = own ?? app.script.properties.word("upgrade") {
       let takesFlag = app.context.parameters(sheet)?.contains { $0.name == "flag" } ?? false
-      let params: ValueMap =
-        takesFlag ? ValueMap(fields: [("flag", flag.map { .string($0) } ?? .null)]) : .empty
+      let params = takesFlag ? ValueMap(fields: [("flag", flag.map { .string($0) } ?? .null)]) : .empty
       return try await open(sheet, with: params, .present, by: frame)
     }
-    let title =
-      label.map { localizer.string("%@ is part of Pro", [.string($0)]) }
-      ?? localizer.string("This is part of Pro")
-    let lock = flag.flatMap { flags.locks[$0] }.flatMap(FlagLock.init)
+    let lock = flag.flatMap { flags.locks[$0] }.flatMap { FlagLock($0) }
+    let reason = lock?.words ?? localizer.string("Part of %@", [.string(planName(app.tiers.last ?? ""))])
     let dialog = Dialog(
-      title: title, text: lock.flatMap { $0.words.isEmpty ? nil : $0.words },
-      answers: [("ok", localizer.string("OK"))])
+      title: label ?? reason, text: label == nil ? nil : reason, answers: [("ok", localizer.string("OK"))])
     _ = await ask(dialog, on: frame?.screen ?? navigation.top?.id ?? 0)
   }
 }

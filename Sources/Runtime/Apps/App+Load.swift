@@ -1,4 +1,5 @@
 import Catalogs
+import Flags
 import Documents
 public import Foundations
 import PluginKit
@@ -24,6 +25,7 @@ extension App {
     }
     script.check(contracts, folder.screenNames, into: &diagnostics)
     script.check(backends: folder.backendNames, into: &diagnostics)
+    let flags = flags(of: script, in: folder, into: &diagnostics)
     var catalogs: [Catalog] = []
     for name in script.catalogs + ["Kolam"] {
       guard let source = read(folder.catalogFile(name), in: folder, into: &diagnostics),
@@ -33,7 +35,22 @@ extension App {
     }
     return App(
       folder: folder, script: script, contracts: contracts.filter { script.plugins.keys.contains($0.key) },
-      catalogs: catalogs)
+      catalogs: catalogs, flagFile: flags)
+  }
+
+  /// The app's flags; most apps have none, and then there are the two plans alone.
+  private static func flags(
+    of script: AppScript, in folder: AppFolder, into diagnostics: inout Diagnostics
+  ) -> FlagFile {
+    guard folder.hasFlags, let source = read(folder.flagFile, in: folder, into: &diagnostics),
+      let file = FlagFile.read(source, into: &diagnostics)
+    else { return .empty }
+    for case let sheet? in file.flags.map(\.onLocked.sheet) where !folder.screenNames.contains(sheet.name) {
+      let help = nearestName(to: sheet.name, in: folder.screenNames).map { "did you mean `\($0)`?" }
+      diagnostics.report(
+        Diagnostic(.unknownScreen, "no screen `\(sheet.name)`", at: sheet.span, help: help))
+    }
+    return file
   }
 
   private static func read(

@@ -1,6 +1,7 @@
 import Catalogs
 import Documents
 import Expressions
+import Flags
 public import Foundations
 public import PluginKit
 import Screens
@@ -32,6 +33,8 @@ public final class App: Sendable {
   public let contracts: [String: Contract]
   /// What each tab and the app itself is called.
   let catalogs: [Catalog]
+  /// Its flags, plans and what they say of devices.
+  let flagFile: FlagFile
   let functions: FunctionLibrary
   /// ICU's formatters, shared by texts and functions: opening one costs a hundred times its use.
   let formats = FormatterCache()
@@ -81,10 +84,14 @@ public final class App: Sendable {
     let span: Span
   }
 
-  init(folder: AppFolder, script: AppScript, contracts: [String: Contract], catalogs: [Catalog]) {
+  init(
+    folder: AppFolder, script: AppScript, contracts: [String: Contract], catalogs: [Catalog],
+    flagFile: FlagFile = .empty
+  ) {
     self.folder = folder
     self.contracts = contracts
     self.catalogs = catalogs
+    self.flagFile = flagFile
     var functions = FunctionLibrary.standard
     LocaleFunctions.register(into: &functions, formats: formats)
     self.functions = functions
@@ -134,7 +141,12 @@ public final class App: Sendable {
   func firstScreen(of tab: String) -> String { tabs.first { $0.id == tab }?.screen ?? start }
 
   /// The types of its flags.
-  var flags: RecordType { RecordType(name: "flags", fields: []) }
+  var flags: RecordType {
+    RecordType(name: "flags", fields: flagFile.flags.map { RecordType.Field($0.name, $0.type) })
+  }
+
+  /// The names of its plans, the least first.
+  public var tiers: [String] { flagFile.tiers.isEmpty ? ["free", "pro"] : flagFile.tiers.map(\.name) }
 
   /// Reads and links every screen.
   ///
@@ -159,7 +171,8 @@ public final class App: Sendable {
       functions: functions, contracts: contracts, tabs: tabs.map(\.id), screenNames: screenNames,
       parameters: { name in self.script(name).script?.parameters }, componentNames: componentNames,
       component: { name in self.component(name).script }, flowNames: flowNames,
-      flow: { name in self.flowScript(name).script }, flags: flags, profiles: profiles.map(\.name),
+      flow: { name in self.flowScript(name).script }, flags: flags, tiers: tiers,
+      profiles: profiles.map(\.name),
       scheme: script.properties.word("scheme"),
       opensLink: { text in DeepLink(text).flatMap { self.destination(of: $0) } != nil }, locales: locales)
   }

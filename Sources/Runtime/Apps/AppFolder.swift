@@ -26,6 +26,8 @@ public struct AppFolder: Sendable {
   public func flowFile(_ flow: String) -> String { "Screens/\(app)/flows/\(flow).yaml" }
   /// The file of the app's flags.
   public var flagFile: String { "Screens/\(app)/flags.yaml" }
+  /// Whether the app has flags of its own.
+  var hasFlags: Bool { access(path(flagFile), F_OK) == 0 }
   /// A String Catalog's file.
   public func catalogFile(_ catalog: String) -> String { "Locales/\(catalog).xcstrings" }
 

@@ -27,8 +27,7 @@ enum Environment {
     /// The type, where it is the same for all screens; else a place for it.
     var type: ValueType {
       switch self {
-      case .params, .state, .flags, .form: .dyn
-      case .tier: .enumeration(Enumeration(name: "tier", cases: ["free", "pro"]))
+      case .params, .state, .tier, .flags, .form: .dyn
       case .device: .record(Environment.device)
       case .locale, .zone: .string
       case .now: .timestamp

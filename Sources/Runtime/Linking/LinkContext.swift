@@ -25,6 +25,8 @@ struct LinkContext: Sendable {
   let flow: @Sendable (_ name: String) -> FlowScript?
   /// The app's flags and their types.
   let flags: RecordType
+  /// The names of the app's plans.
+  let tiers: [String]
   /// The names of the app's device profiles.
   let profiles: [String]
   /// The scheme of the app's deep links.

@@ -47,6 +47,8 @@ struct Scope: Sendable {
       switch variable {
       case .params: declarations.declare(variable.name, .record(names.params))
       case .state: declarations.declare(variable.name, .record(names.states))
+      case .tier:
+        declarations.declare(variable.name, .enumeration(Enumeration(name: "tier", cases: context.tiers)))
       case .flags: declarations.declare(variable.name, .record(context.flags))
       case .form:
         let fields = names.form.map { RecordType.Field($0.id, $0.type) }

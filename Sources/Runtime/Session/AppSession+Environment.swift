@@ -49,9 +49,6 @@ extension AppSession {
     ])
   }
 
-  /// The values of the app's flags, and what keeps some of them locked.
-  var flags: (values: ValueMap, locks: ValueMap) { (.empty, .empty) }
-
   /// The tabs that can be chosen now.
   var offeredTabs: [App.Tab] {
     let linked = app.linkedApp

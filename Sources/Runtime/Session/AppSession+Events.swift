@@ -25,7 +25,9 @@ extension AppSession {
     case .clock(let step): scheduler.advance(by: step)
     case .open(let link):
       perform("open") { session throws(ActionFailure) in try await session.open(link: link) }
-    case .reload, .flag: break
+    case .flag(let name, let value):
+      perform("flag") { session throws(ActionFailure) in try session.override(name, with: value) }
+    case .reload: break
     }
   }
 
@@ -107,7 +109,7 @@ extension AppSession {
   }
 
   func use(tier name: String) throws(ActionFailure) {
-    guard case .enumeration(let tiers) = Environment.Slot.tier.type, tiers.cases.contains(name) else {
+    guard app.tiers.contains(name) else {
       throw ActionFailure(code: "no_such_tier")
     }
     settings.tier = name

@@ -34,6 +34,10 @@ public actor AppSession {
   var appModels: [ScreenInstance.OpenModel] = []
   /// How often watches have fired without coming to rest.
   var firings = 0
+  /// The values that testers have given to flags.
+  var overrides: [String: Value] = [:]
+  /// The values of flags when they were last asked for.
+  var flagValues: FlagValues?
   private var lastID = 0
   private var announcements: [Announcement] = []
   /// What is said only once the app is unlocked.

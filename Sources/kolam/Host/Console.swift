@@ -6,9 +6,12 @@ enum Console {
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// How many cells a line of the terminal has; nil where there is none.
-  static var columns: Int? {
+  static var columns: Int? { columns(of: STDOUT_FILENO) }
+
+  /// How many cells a line has of the terminal behind a descriptor; nil where there is none.
+  static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 

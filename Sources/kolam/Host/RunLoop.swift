@@ -157,7 +157,8 @@ struct RunLoop {
     }
     if diagnostics.hasErrors {
       isBroken = true
-      let text = DiagnosticRenderer().text(diagnostics.sorted.filter { $0.severity == .error })
+      let renderer = DiagnosticRenderer(width: followsTerminal ? Console.columns : nil)
+      let text = renderer.text(diagnostics.sorted.filter { $0.severity == .error })
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
       return try perform(conversation.say(lines, topic: "reload", isExcerpt: true))
     }
