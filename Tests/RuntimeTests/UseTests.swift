@@ -28,7 +28,7 @@ import Testing
 
   @Test func aComponentShowsWhatItIsGiven() throws {
     let app = try start(
-      "- { use: card, id: a, with: { title: \"${state.query}\", count: \"${counter.count}\" } }\n"
+      "- { use: card, id: a, with: { title: \"A${state.query}\", count: \"${counter.count}\" } }\n"
         + "- { use: card, with: { title: Two, count: 2, note: Hm } }\n- { use: card, with: { title: Three, count: 3 } }\n"
         + "- { button: Add, id: add, do: { call: counter.add, with: { by: 4 } } }",
       ["card": Self.card])
@@ -160,7 +160,7 @@ import Testing
       view.allNodes.filter { $0.role != .row && $0.role != .list }.map { "\($0.id)=\($0.label)" } == [
         "list/0/f/heading=T0", "list/0/own=x ", "list/0/go=Go", "list/0/f/none=No footer for T0",
         "list/1/f/heading=T1", "list/1/own=y ", "list/1/go=Go", "list/1/f/none=No footer for T1",
-        "use/heading=Plain", "count=0", "mine=Mine", "use/slot-2/text=Other",
+        "use/heading=Plain", "count=0", "mine=Mine", "use/slot-2/text-2=Other",
       ])
     try app.send(.press("list/1/go"))
     #expect(try app.said() == ["y"])
