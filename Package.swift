@@ -113,9 +113,9 @@ let package = Package(
     tests(
       "Authoring",
       [
-        "Foundations", "Expressions", "Authoring", "Documents", "Catalogs", "Screens", "PluginKit", "Runtime",
-      ],
-      exclude: ["Reports/Goldens"]),
+        "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Services", "Storage",
+        "PluginKit", "Runtime", "Backend", "Authoring",
+      ], exclude: ["Corpus", "Demo", "Reports/Goldens"]),
     tests("Architecture", []),
     tests("Kolam", ["kolam"], exclude: ["Goldens"]),
     tests(

@@ -55,8 +55,7 @@ final class TestApp {
   deinit {
     let files = [
       "Screens/demo/components", "Screens/demo/flows", "Screens/demo", "Locales", "Plugins/Test", "Plugins",
-      "Screens",
-      "",
+      "Screens", "",
     ]
     for part in files {
       let path = folder.path(part)

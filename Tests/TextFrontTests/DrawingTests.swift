@@ -49,24 +49,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("**bold** and *slanted*", "bold and slanted"), ("`a*b*c`", "a*b*c"),
-    ("snake_case_name", "snake_case_name"),
-    ("[words](https://a.example)", "words (https://a.example)"), ("\\*no\\*", "*no*"),
-    ("2 * 3 * 4", "2 * 3 * 4"),
-    ("**open", "**open"), ("[a", "[a"), ("", ""), ("**नमस्ते**", "नमस्ते"), ("***", "***"), ("_a_", "a"),
-    ("`", "`"),
-  ])
-  func markdownBecomesPlainWords(source: String, words: String) { #expect(Markdown.inline(source) == words) }
-
-  @Test func markdownKeepsItsLines() {
-    #expect(
-      Markdown.blocks("## H\n\n- a\n2. b\n```\n**c**\n```\n#no") == [
-        .heading("H"), .blank, .item(bullet: "-", "a"), .item(bullet: "2.", "b"), .text("**c**"),
-        .text("#no"),
-      ])
-  }
-
   @Test func jsonKeepsOrderAndEscapes() {
     let json = JSON.object([
       .init("b", .string("\"\\\n\u{1B}\u{9B}\u{2028}हि")), .init("gone", nil),

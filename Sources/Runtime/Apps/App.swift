@@ -35,6 +35,10 @@ public final class App: Sendable {
   let catalogs: [Catalog]
   /// Its flags, plans and what they say of devices.
   let flagFile: FlagFile
+  /// Whether a contract that it needs could not be found or read.
+  let lacksContracts: Bool
+  /// Whether one of its catalogs could not be read, so that no text can be said to be missing.
+  public let lacksCatalogs: Bool
   let functions: FunctionLibrary
   /// ICU's formatters, shared by texts and functions: opening one costs a hundred times its use.
   let formats = FormatterCache()
@@ -69,6 +73,9 @@ public final class App: Sendable {
   private struct Parsed<Script: Sendable>: Sendable {
     var script: Script?
     var diagnostics: [Diagnostic]
+
+    /// Whether all of it could be read.
+    var isWhole: Bool { script != nil && !diagnostics.contains { $0.severity == .error } }
   }
 
   private struct Linked {
@@ -84,10 +91,19 @@ public final class App: Sendable {
     let span: Span
   }
 
+  /// - Parameters:
+  ///   - contracts: those of the plugins that it names.
+  ///   - catalogs: its own, then the runtime's.
+  ///   - flagFile: its flags.
+  ///   - lacksContracts: whether one of the contracts is not there, which has been reported.
+  ///   - lacksCatalogs: whether one of the catalogs is not there, which has been reported.
   init(
     folder: AppFolder, script: AppScript, contracts: [String: Contract], catalogs: [Catalog],
-    flagFile: FlagFile = .empty
+    flagFile: FlagFile,
+    lacksContracts: Bool, lacksCatalogs: Bool
   ) {
+    self.lacksContracts = lacksContracts
+    self.lacksCatalogs = lacksCatalogs
     self.folder = folder
     self.contracts = contracts
     self.catalogs = catalogs
@@ -129,6 +145,7 @@ public final class App: Sendable {
     }
     let read = script(name)
     var linker = Linker(context: context)
+    linker.isWhole = read.isWhole
     let screen = read.script.map { linker.link($0) }
     let all = read.diagnostics + linker.diagnostics.all
     let linked = Linked(screen: screen, diagnostics: all)
@@ -168,7 +185,8 @@ public final class App: Sendable {
   /// What every script of the app is held against.
   var context: LinkContext {
     LinkContext(
-      functions: functions, contracts: contracts, tabs: tabs.map(\.id), screenNames: screenNames,
+      functions: functions, contracts: contracts, lacksContracts: lacksContracts,
+      tabs: tabs.map(\.id), screenNames: screenNames,
       parameters: { name in self.script(name).script?.parameters }, componentNames: componentNames,
       component: { name in self.component(name).script }, flowNames: flowNames,
       flow: { name in self.flowScript(name).script }, flags: flags, tiers: tiers,
@@ -187,10 +205,17 @@ public final class App: Sendable {
       return flow
     }
     var linker = Linker(context: context)
+    linker.isWhole = parsed.isWhole
     let flow = linker.link(script)
     cache.withLock { $0.flows[name] = flow }
     diagnostics.report(contentsOf: flow.diagnostics)
     return flow
+  }
+
+  /// Whether every script of the app could be read.
+  var isWhole: Bool {
+    screenNames.allSatisfy { script($0).isWhole } && componentNames.allSatisfy { component($0).isWhole }
+      && flowNames.allSatisfy { flowScript($0).isWhole }
   }
 
   private func script(_ name: String) -> Parsed<ScreenScript> {

@@ -52,6 +52,11 @@ public struct AppFolder: Sendable {
     }
   }
 
+  /// The names of the String Catalogs that are there.
+  var catalogNames: [String] {
+    Self.names(in: path("Locales")).filter { $0.hasSuffix(".xcstrings") }.map { String($0.dropLast(10)) }
+  }
+
   /// The names of the embedded backends whose data is there.
   public var backendNames: [String] { Self.names(in: path("Backend")) }
 

@@ -24,6 +24,8 @@ public struct AppOutline: Sendable {
 
   /// All scripts: the app, then screens, components and flows by name.
   public let scripts: [Script]
+  /// Whether all scripts could be read and linked in full, so that what no script does is not done.
+  public let isWhole: Bool
   /// The contracts of the app's plugins, by name.
   public let contracts: [String: Contract]
   /// The names of the app's device profiles.
@@ -87,7 +89,8 @@ extension App {
           uses: flow.found.uses, isWhole: flow.found.isWhole))
     }
     return AppOutline(
-      scripts: scripts, contracts: contracts, profiles: profiles.map(\.name), flags: outlineFlags)
+      scripts: scripts, isWhole: isWhole && scripts.allSatisfy(\.isWhole), contracts: contracts,
+      profiles: profiles.map(\.name), flags: outlineFlags)
   }
 
   private var outlineFlags: [AppOutline.Flag] {

@@ -15,11 +15,13 @@ enum Environment {
     case inputs
     /// What is wrong with what fields hold, from their ids to words.
     case faults
+    /// Where people are within components: a tab, a step, an opened section, by the ids of their nodes.
+    case places
 
     /// The name in expressions; those that only the runtime reads have one that no expression can write.
     var name: String {
       switch self {
-      case .locks, .inputs, .faults: "$\(self)"
+      case .locks, .inputs, .faults, .places: "$\(self)"
       default: "\(self)"
       }
     }
@@ -36,7 +38,7 @@ enum Environment {
       case .flow: .record(Environment.flow)
       case .locks: .map(.string, .dyn)
       case .faults: .map(.string, .string)
-      case .inputs: .map(.string, .dyn)
+      case .inputs, .places: .map(.string, .dyn)
       }
     }
   }

@@ -23,7 +23,7 @@ extension Linker {
     }
     if case .record(let triggers) = properties["on"] {
       readRow(scope, &cells)
-      let held = Components.byName[element.component]?.formType(element) ?? .dyn
+      let held = Components.byName[element.component]?.givenType(element) ?? .dyn
       var withValue = scope.adding([("value", held)])
       if element.isSecret { withValue.noteSecret(in: element) }
       common.onAppear = actions(triggers.actions("appear") ?? [], in: scope)

@@ -44,6 +44,7 @@ extension AppSession {
     case .take(let intake):
       guard let value = intake.options?[id] else { return announce(ActionFailure(code: "not_available")) }
       take(value, intake, on: top, node: id)
+    case .move(let move): self.move(move, on: top, node: id)
     case .upgrade(let flag):
       let label = shownLabel(of: id)
       perform("upgrade") { session throws(ActionFailure) in try await session.upgrade(flag, named: label) }

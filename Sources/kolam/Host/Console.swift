@@ -23,6 +23,25 @@ enum Console {
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &mode)
   }
 
+  /// Lets the terminal's own line editing take back whole characters and not bytes, as it must for any script
+  /// but Latin; many a connection comes without.
+  ///
+  /// - Returns: the keyboard's settings as they were; nil where nothing had to be changed.
+  static func useUnicodeErase() -> termios? {
+    var mode = termios()
+    guard tcgetattr(STDIN_FILENO, &mode) == 0, mode.c_iflag & tcflag_t(IUTF8) == 0 else { return nil }
+    let before = mode
+    mode.c_iflag |= tcflag_t(IUTF8)
+    tcsetattr(STDIN_FILENO, TCSANOW, &mode)
+    return before
+  }
+
+  /// Gives the keyboard the settings that it had before.
+  static func restore(_ mode: termios) {
+    var mode = mode
+    tcsetattr(STDIN_FILENO, TCSANOW, &mode)
+  }
+
   /// Lets ``write(_:to:)`` tell that nobody reads any more, which would else end the program as if it had failed.
   static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 

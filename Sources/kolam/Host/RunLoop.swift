@@ -39,6 +39,8 @@ struct RunLoop {
 
   /// Runs until the person or the script ends it.
   mutating func run() throws -> TextFront.ExitCode {
+    let keyboard = isTerminal ? Console.useUnicodeErase() : nil
+    defer { keyboard.map(Console.restore) }
     let session = host.session
     try host.scheduler.run { await session.start() }
     try settle()
@@ -173,8 +175,8 @@ struct RunLoop {
     let session = host.session
     switch request {
     case .why(let id):
-      let lines = try host.scheduler.run { await session.why(id) }
-      try perform(conversation.say(lines, topic: "why"))
+      let lines = try host.scheduler.run { await session.knows(id) ? await session.why(id) : [] }
+      try perform(lines.isEmpty ? conversation.sayUnknown(id) : conversation.say(lines, topic: "why"))
     case .keys:
       try host.scheduler.run { await session.toggleKeys() }
       try show()

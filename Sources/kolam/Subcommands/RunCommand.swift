@@ -100,6 +100,7 @@ struct RunCommand: ParsableCommand {
     options.format = format
     options.isTerminal = isTerminal
     options.showsWholeScreens = full
+    options.drawsShapes = writesToTerminal && HostEnvironment.isUnicode
     options.colors = .detect(environment: HostEnvironment.colorVariables, isTerminal: writesToTerminal)
     let columns = device.flatMap { name in app.profiles.first { $0.name == name }?.columns }
     options.width = columns ?? (writesToTerminal ? Console.columns : nil)
