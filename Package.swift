@@ -106,7 +106,7 @@ let package = Package(
       [
         "Foundations", "Runtime", "Simulation", "Expressions", "Documents", "Catalogs", "Screens",
         "PluginKit", "Services",
-      ]),
+      ], exclude: ["Components/Goldens"]),
     tests("Backend", ["Foundations", "Backend", "Simulation", "Documents", "Services", "Storage"]),
     tests(
       "TextFront", ["Foundations", "Typesetting", "TextFront", "Catalogs", "Runtime"], exclude: ["Goldens"]),
@@ -114,8 +114,11 @@ let package = Package(
       "Authoring",
       [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Services", "Storage",
-        "PluginKit", "Runtime", "Backend", "Authoring",
+        "PluginKit", "Flags", "Runtime", "Backend", "Authoring",
       ], exclude: ["Corpus", "Demo", "Reports/Goldens"]),
+    tests(
+      "Conformance",
+      ["Foundations", "Simulation", "Documents", "Services", "PluginKit", "Runtime"]),
     tests("Architecture", []),
     tests("Kolam", ["kolam"], exclude: ["Goldens"]),
     tests(

@@ -280,6 +280,109 @@ extension Explanation {
       """#
     ),
     (
+      "KL0130",
+      #"""
+      A baseline has not the form that it was written in.
+
+      A baseline is written by `kolam check --baseline FILE --write-baseline` and made smaller by `--update-baseline`;
+      nobody needs to write in it. After a merge that went wrong, take the version of one side and run
+      `--update-baseline`.
+
+      ```yaml fails known.yaml
+      baseline: 1
+      apps:
+        epicura:
+          - file: Screens/epicura/recipes.yaml
+            code: KL0217
+            cuont: 1
+      ```
+      ```yaml passes known.yaml
+      baseline: 1
+      apps:
+        epicura:
+          - file: Screens/epicura/recipes.yaml
+            code: KL0217
+            message: the list has no `empty`
+            fingerprint: 205d4dc0908abb6f
+            count: 1
+      ```
+      """#
+    ),
+    (
+      "KL0131",
+      #"""
+      A warning that the baseline knows is not there any more.
+
+      A baseline only shrinks: what was mended is taken out, so that it cannot come back unseen.
+      `kolam check --baseline FILE --update-baseline` does it. Beside errors nothing is missed, since a file with
+      errors can hide its warnings.
+
+      ```yaml fails known.yaml
+      baseline: 1
+      apps:
+        epicura:
+          - file: Screens/epicura/mended.yaml
+            code: KL0217
+            message: the list has no `empty`
+            fingerprint: 205d4dc0908abb6f
+            count: 1
+      ```
+      ```yaml passes known.yaml
+      baseline: 1
+      apps: {}
+      ```
+      """#
+    ),
+    (
+      "KL0132",
+      #"""
+      A baseline has a version that this program does not know.
+
+      A later version of the program wrote it. Use that one, or go back to the file as it was before.
+
+      ```yaml fails known.yaml
+      baseline: 2
+      apps: {}
+      ```
+      ```yaml passes known.yaml
+      baseline: 1
+      apps: {}
+      ```
+      """#
+    ),
+    (
+      "KL0133",
+      #"""
+      The baseline is there already.
+
+      `--write-baseline` makes a first one and nothing else: were it to write over one that is there, new warnings
+      would become known unseen. Mend the new ones; what was mended is taken out by `--update-baseline`. To begin
+      again, delete the file.
+
+      ```sh fails
+      kolam check --baseline known.yaml --write-baseline    # known.yaml is there
+      ```
+      ```sh passes
+      kolam check --baseline known.yaml --update-baseline
+      ```
+      """#
+    ),
+    (
+      "KL0134",
+      #"""
+      The baseline cannot be written.
+
+      Its folder is not there or may not be written, or the disk is full. What was there before stays as it was.
+
+      ```sh fails
+      kolam check --baseline nowhere/known.yaml --write-baseline    # there is no folder nowhere
+      ```
+      ```sh passes
+      kolam check --baseline known.yaml --write-baseline
+      ```
+      """#
+    ),
+    (
       "KL0201",
       #"""
       A component that does not exist.
@@ -820,6 +923,104 @@ extension Explanation {
       every:
         - time: 30s
           do: [ call: recipes.refresh ]
+      ```
+      """#
+    ),
+    (
+      "KL0235",
+      #"""
+      A state that cannot hold the name of one of a component's parts.
+
+      Tabs and steps are told apart by their names, and `bind` or `value` says which one is shown. Where that is one of a
+      fixed set of words, each part is called by one of them: any other could never be shown.
+
+      ```yaml fails body
+      - tabs:
+          - { tab: all, label: All dishes, body: { text: Idli } }
+          - { tab: vegn, label: Vegan ones, body: { text: Idli } }
+        id: parts
+        bind: state.diet
+      ```
+      ```yaml passes body
+      - tabs:
+          - { tab: all, label: All dishes, body: { text: Idli } }
+          - { tab: vegan, label: Vegan ones, body: { text: Idli } }
+        id: parts
+        bind: state.diet
+      ```
+      """#
+    ),
+    (
+      "KL0236",
+      #"""
+      Two parts of a component with one name.
+
+      A tab or step is chosen by its name, so of two with the same name the second could never be shown.
+
+      ```yaml fails body
+      - steps:
+          - { step: soak, title: Soak the rice, body: { text: Eight hours } }
+          - { step: soak, title: Grind it, body: { text: Finely } }
+        id: method
+      ```
+      ```yaml passes body
+      - steps:
+          - { step: soak, title: Soak the rice, body: { text: Eight hours } }
+          - { step: grind, title: Grind it, body: { text: Finely } }
+        id: method
+      ```
+      """#
+    ),
+    (
+      "KL0237",
+      #"""
+      A component whose parts are none.
+
+      Tabs or steps without a single one show nothing at all.
+
+      ```yaml fails body
+      - tabs: []
+        id: parts
+      ```
+      ```yaml passes body
+      - tabs:
+          - { tab: notes, label: Notes, body: { text: None yet } }
+        id: parts
+      ```
+      """#
+    ),
+    (
+      "KL0238",
+      #"""
+      A camera whose state can be something that it has no words for.
+
+      A camera says how it is doing in words: `idle`, `connecting`, `live`, `stale` or `off`. A model that calls its states
+      otherwise is translated by an expression.
+
+      ```yaml fails body
+      - camera: The pot from above
+        state: recipe.phase
+      ```
+      ```yaml passes body
+      - camera: The pot from above
+        state: "recipe.phase == 'ready' ? 'live' : 'connecting'"
+      ```
+      """#
+    ),
+    (
+      "KL0239",
+      #"""
+      A number of a component that cannot be so small or large.
+
+      A heading's level is 2 to 6, since the screen's title is 1; a list shows at least one row at once.
+
+      ```yaml fails body
+      - heading: Method
+        level: 7
+      ```
+      ```yaml passes body
+      - heading: Method
+        level: 3
       ```
       """#
     ),
@@ -2409,15 +2610,815 @@ extension Explanation {
       """#
     ),
     (
+      "KL0701",
+      #"""
+      A value of a flag file has the wrong form.
+
+      Tiers, profiles, segments, flags and variants are mappings from names; rules and grants are lists. The message says what
+      was found and what was expected.
+
+      ```yaml fails flags
+      segments: [ testers ]
+      ```
+      ```yaml passes flags
+      segments: { testers: '"beta" in user.groups' }
+      ```
+      """#
+    ),
+    (
+      "KL0702",
+      #"""
+      A key of a flag file that does not exist.
+
+      Each part of the file has its own keys, those of flagd and ours. One that is misspelt would do nothing.
+
+      ```yaml fails flags
+      profiles:
+        watch: { when: 'device.model.startsWith("W")', columns: 24 }
+        phone: { when: "true", colums: 48 }
+      ```
+      ```yaml passes flags
+      profiles:
+        watch: { when: 'device.model.startsWith("W")', columns: 24 }
+        phone: { when: "true", columns: 48 }
+      ```
+      """#
+    ),
+    (
+      "KL0703",
+      #"""
+      A key of a flag file is missing.
+
+      A tier has a `rank`, a flag a `state` and `variants`, a split its `weights`.
+
+      ```yaml fails flags
+      tiers:
+        free: { limits: { plants: 5 } }
+        pro: { rank: 10, extends: free, grants: [ insights ] }
+      ```
+      ```yaml passes flags
+      tiers:
+        free: { rank: 0 }
+        pro: { rank: 10, extends: free, grants: [ insights ] }
+      ```
+      """#
+    ),
+    (
+      "KL0704",
+      #"""
+      A word that is none of those that may stand here.
+
+      States, kinds of flags and ways of showing a lock are fixed words, which the message names.
+
+      ```yaml fails flags
+      flags:
+        insights:
+          state: ON
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          rules: [ { id: all, when: "true", variant: "on" } ]
+      ```
+      ```yaml passes flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          rules: [ { id: all, when: "true", variant: "on" } ]
+      ```
+      """#
+    ),
+    (
+      "KL0705",
+      #"""
+      A name that the file's `context` does not declare.
+
+      Conditions and targeting see what `context` declares with its type, and beside that `tier`, `now`, `profile`,
+      `targetingKey` and the segments. Anything else is misspelt, or has to be declared first.
+
+      ```yaml fails flags
+      segments: { testers: '"beta" in user.group' }
+      ```
+      ```yaml passes flags
+      segments: { testers: '"beta" in user.groups' }
+      ```
+      """#
+    ),
+    (
+      "KL0706",
+      #"""
+      Something depends on itself.
+
+      Tiers that extend each other, segments, evaluators or required flags that lead back to themselves have no value to begin
+      with.
+
+      ```yaml fails flags
+      tiers:
+        free: { rank: 0, extends: pro }
+        pro: { rank: 10, extends: free, grants: [ insights ] }
+      ```
+      ```yaml passes flags
+      tiers:
+        free: { rank: 0 }
+        pro: { rank: 10, extends: free, grants: [ insights ] }
+      ```
+      """#
+    ),
+    (
+      "KL0707",
+      #"""
+      A tier that is not declared.
+
+      `extends` and `requires` name a tier that stands under `tiers`.
+
+      ```yaml fails flags
+      tiers:
+        free: { rank: 0 }
+        pro: { rank: 10, extends: fre, grants: [ insights ] }
+      ```
+      ```yaml passes flags
+      tiers:
+        free: { rank: 0 }
+        pro: { rank: 10, extends: free, grants: [ insights ] }
+      ```
+      """#
+    ),
+    (
+      "KL0708",
+      #"""
+      Two tiers have the same rank.
+
+      Ranks say which plan has more. Two plans of one rank could not be told apart where a flag asks for at least one of them.
+
+      ```yaml fails flags
+      tiers:
+        free: { rank: 0 }
+        pro: { rank: 0, extends: free, grants: [ insights ] }
+      ```
+      ```yaml passes flags
+      tiers:
+        free: { rank: 0 }
+        pro: { rank: 10, extends: free, grants: [ insights ] }
+      ```
+      """#
+    ),
+    (
+      "KL0709",
+      #"""
+      A number that may not stand here.
+
+      A rank is a whole number; a limit is a whole number, or `unlimited`.
+
+      ```yaml fails flags
+      tiers:
+        free: { rank: 0, limits: { plants: some } }
+        pro: { rank: 10, extends: free, grants: [ insights ] }
+      ```
+      ```yaml passes flags
+      tiers:
+        free: { rank: 0, limits: { plants: 5 } }
+        pro: { rank: 10, extends: free, grants: [ insights ] }
+      ```
+      """#
+    ),
+    (
+      "KL0710",
+      #"""
+      A length of time that cannot be read.
+
+      A length of time is a whole number with `s`, `m`, `h` or `d`.
+
+      ```yaml fails flags
+      tiers:
+        free: { rank: 0 }
+        pro: { rank: 10, extends: free, grants: [ insights ], offlineGrace: 3 days }
+      ```
+      ```yaml passes flags
+      tiers:
+        free: { rank: 0 }
+        pro: { rank: 10, extends: free, grants: [ insights ], offlineGrace: 3d }
+      ```
+      """#
+    ),
+    (
+      "KL0711",
+      #"""
+      A profile that no device can have, since an earlier one takes them all.
+
+      Profiles are asked in their order, and the first that fits is taken. One that takes every device stands last.
+
+      ```yaml fails flags
+      profiles:
+        phone: { when: "true", columns: 48 }
+        watch: { when: 'device.model.startsWith("W")', columns: 24 }
+      ```
+      ```yaml passes flags
+      profiles:
+        watch: { when: 'device.model.startsWith("W")', columns: 24 }
+        phone: { when: "true", columns: 48 }
+      ```
+      """#
+    ),
+    (
+      "KL0712",
+      #"""
+      A `$ref` whose evaluator does not exist.
+
+      `$ref` brings in one of the conditions that stand under `$evaluators`.
+
+      ```yaml fails flags
+      $evaluators: { tester: { in: [ beta, { var: user.groups } ] } }
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          targeting: { if: [ { $ref: testers }, "on", "off" ] }
+      ```
+      ```yaml passes flags
+      $evaluators: { testers: { in: [ beta, { var: user.groups } ] } }
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          targeting: { if: [ { $ref: testers }, "on", "off" ] }
+      ```
+      """#
+    ),
+    (
+      "KL0713",
+      #"""
+      An operator that JSONLogic and flagd do not have.
+
+      Targeting is JSONLogic with the operators of flagd: `fractional`, `sem_ver`, `starts_with` and `ends_with`.
+
+      ```yaml fails flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          targeting: { if: [ { begins_with: [ { var: targetingKey }, a ] }, "on", "off" ] }
+      ```
+      ```yaml passes flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          targeting: { if: [ { starts_with: [ { var: targetingKey }, a ] }, "on", "off" ] }
+      ```
+      """#
+    ),
+    (
+      "KL0714",
+      #"""
+      An operator has too few or too many operands.
+
+      The operator gives null with so many operands, as flagd does, and most likely another was meant. It is a warning.
+
+      ```yaml fails flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          targeting: { if: [ { starts_with: [ a ] }, "on", "off" ] }
+      ```
+      ```yaml passes flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          targeting: { if: [ { starts_with: [ { var: targetingKey }, a ] }, "on", "off" ] }
+      ```
+      """#
+    ),
+    (
+      "KL0715",
+      #"""
+      Targeting that nests too deep, counting what `$ref` brings in.
+
+      More than 128 levels are refused, since a chain of `$ref` can be without end in a few lines. Write the condition in CEL,
+      under `rules`, where a name stands for a part of it.
+
+      ```text fails
+      targeting that nests 130 operators by way of `$ref`
+      ```
+      ```text passes
+      targeting that nests 13 operators by way of `$ref`
+      ```
+      """#
+    ),
+    (
+      "KL0716",
+      #"""
+      A flag without variants, or a variant without a value.
+
+      A flag gives one of its variants, so it has at least one, and each has a value.
+
+      ```yaml fails flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": }
+          defaultVariant: "off"
+          rules: [ { id: all, when: "true", variant: "on" } ]
+      ```
+      ```yaml passes flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          rules: [ { id: all, when: "true", variant: "on" } ]
+      ```
+      """#
+    ),
+    (
+      "KL0717",
+      #"""
+      The variants of a flag are of different types.
+
+      A screen that reads the flag expects one type. Give all variants truths, texts, numbers or mappings.
+
+      ```yaml fails flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": never }
+          defaultVariant: "off"
+          rules: [ { id: all, when: "true", variant: "on" } ]
+      ```
+      ```yaml passes flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          rules: [ { id: all, when: "true", variant: "on" } ]
+      ```
+      """#
+    ),
+    (
+      "KL0718",
+      #"""
+      A variant that the flag does not have.
+
+      `defaultVariant`, rules, splits and targeting name the variants of the flag. `on` and `off` stand in quotes, as YAML
+      readers of other tools take them for truths.
+
+      ```yaml fails flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "of"
+          rules: [ { id: all, when: "true", variant: "on" } ]
+      ```
+      ```yaml passes flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          rules: [ { id: all, when: "true", variant: "on" } ]
+      ```
+      """#
+    ),
+    (
+      "KL0719",
+      #"""
+      A day that cannot be read.
+
+      A day is written year first, as ISO 8601 has it.
+
+      ```yaml fails flags
+      flags:
+        insights:
+          state: ENABLED
+          expires: 31.01.2027
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          rules: [ { id: all, when: "true", variant: "on" } ]
+      ```
+      ```yaml passes flags
+      flags:
+        insights:
+          state: ENABLED
+          expires: 2027-01-31
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          rules: [ { id: all, when: "true", variant: "on" } ]
+      ```
+      """#
+    ),
+    (
+      "KL0720",
+      #"""
+      A flag has both rules and targeting.
+
+      `rules` are ours, `targeting` is flagd's, and one of them decides.
+
+      ```yaml fails flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          rules: [ { id: all, when: "true", variant: "on" } ]
+          targeting: { if: [ true, "on", "off" ] }
+      ```
+      ```yaml passes flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          rules: [ { id: all, when: "true", variant: "on" } ]
+      ```
+      """#
+    ),
+    (
+      "KL0721",
+      #"""
+      A rule gives nothing, or two things.
+
+      A rule that holds gives one `variant`, or divides customers by a `split`.
+
+      ```yaml fails flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          rules: [ { id: all, when: "true" } ]
+      ```
+      ```yaml passes flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          rules: [ { id: all, when: "true", variant: "on" } ]
+      ```
+      """#
+    ),
+    (
+      "KL0722",
+      #"""
+      Two rules of a flag have the same id.
+
+      Traces and reports name a rule by its id.
+
+      ```yaml fails flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          rules:
+            - { id: all, when: segments.testers, variant: "on" }
+            - { id: all, when: "true", variant: "on" }
+      ```
+      ```yaml passes flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          rules:
+            - { id: testers, when: segments.testers, variant: "on" }
+            - { id: all, when: "true", variant: "on" }
+      ```
+      """#
+    ),
+    (
+      "KL0723",
+      #"""
+      A rule that is never asked or never holds.
+
+      Rules are asked in their order, and the first that holds decides. One behind a rule that always holds, or whose condition
+      is always false, does nothing. It is a warning.
+
+      ```yaml fails flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          rules:
+            - { id: all, when: "true", variant: "on" }
+            - { id: testers, when: segments.testers, variant: "off" }
+      ```
+      ```yaml passes flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          rules:
+            - { id: testers, when: segments.testers, variant: "on" }
+            - { id: all, when: "true", variant: "on" }
+      ```
+      """#
+    ),
+    (
+      "KL0724",
+      #"""
+      Weights of a division that cannot be used.
+
+      Weights are whole numbers from 0, and not all of them 0. Shares that add up to 100 are read as percents.
+
+      ```yaml fails flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          rules: [ { id: ramp, split: { by: targetingKey, weights: { "on": 0, "off": 0 } } } ]
+      ```
+      ```yaml passes flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          rules: [ { id: ramp, split: { by: targetingKey, weights: { "on": 10, "off": 90 } } } ]
+      ```
+      """#
+    ),
+    (
+      "KL0725",
+      #"""
+      A grant that no tier has.
+
+      A grant is what tiers list under `grants`.
+
+      ```yaml fails flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          requires: { grant: insigths }
+          rules: [ { id: all, when: "true", variant: "on" } ]
+      ```
+      ```yaml passes flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          requires: { grant: insights }
+          rules: [ { id: all, when: "true", variant: "on" } ]
+      ```
+      """#
+    ),
+    (
+      "KL0726",
+      #"""
+      A capability that no profile has.
+
+      A capability is what device profiles list under `capabilities`.
+
+      ```yaml fails flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          requires: { capability: camra }
+          rules: [ { id: all, when: "true", variant: "on" } ]
+      ```
+      ```yaml passes flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          requires: { capability: camera }
+          rules: [ { id: all, when: "true", variant: "on" } ]
+      ```
+      """#
+    ),
+    (
+      "KL0727",
+      #"""
+      A device profile that is not declared.
+
+      A profile is one of those under `profiles` in flags.yaml.
+
+      ```yaml fails flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          requires: { profile: tablet }
+          rules: [ { id: all, when: "true", variant: "on" } ]
+      ```
+      ```yaml passes flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          requires: { profile: phone }
+          rules: [ { id: all, when: "true", variant: "on" } ]
+      ```
+      """#
+    ),
+    (
+      "KL0728",
+      #"""
+      A flag that another one requires and that does not exist.
+
+      A flag can require other flags of the same file.
+
+      ```yaml fails flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          requires: { flag: insigth }
+          rules: [ { id: all, when: "true", variant: "on" } ]
+      ```
+      ```yaml passes flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          requires: { flag: sync }
+          rules: [ { id: all, when: "true", variant: "on" } ]
+        sync:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "on"
+      ```
+      """#
+    ),
+    (
+      "KL0729",
+      #"""
+      A name under `context` that cannot be declared.
+
+      `tier`, `now`, `profile`, `targetingKey` and `segments` are there without being declared. Others are names as expressions
+      write them, with dots between their parts.
+
+      ```yaml fails flags
+      context: { user.groups: list(string), device.model: string, tier: string }
+      ```
+      ```yaml passes flags
+      context: { user.groups: list(string), device.model: string, user.plan: string }
+      ```
+      """#
+    ),
+    (
+      "KL0730",
+      #"""
+      A flag that may never be locked requires something.
+
+      `basic: true` promises that everybody has the feature, whatever the plan.
+
+      ```yaml fails flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          requires: { grant: insights }
+          basic: true
+          rules: [ { id: all, when: "true", variant: "on" } ]
+      ```
+      ```yaml passes flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          basic: true
+          rules: [ { id: all, when: "true", variant: "on" } ]
+      ```
+      """#
+    ),
+    (
+      "KL0731",
+      #"""
+      A locked flag would be true.
+
+      Where a flag is locked its `defaultVariant` is given, so that one has to be off.
+
+      ```yaml fails flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "on"
+          requires: { grant: insights }
+          rules: [ { id: all, when: "true", variant: "on" } ]
+      ```
+      ```yaml passes flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          requires: { grant: insights }
+          rules: [ { id: all, when: "true", variant: "on" } ]
+      ```
+      """#
+    ),
+    (
+      "KL0732",
+      #"""
+      A flag that is never locked says what happens then.
+
+      A flag that requires nothing is never locked, so there is nothing to show instead. It is a warning.
+
+      ```yaml fails flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          onLocked: { show: hide }
+          rules: [ { id: all, when: "true", variant: "on" } ]
+      ```
+      ```yaml passes flags
+      flags:
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          requires: { grant: insights }
+          onLocked: { show: hide }
+          rules: [ { id: all, when: "true", variant: "on" } ]
+      ```
+      """#
+    ),
+    (
+      "KL0733",
+      #"""
+      Flags that require flags that require flags, too many to ask for one.
+
+      One answer would ask more than 1,000 others. A grant of a tier, or a segment, says the same in one step.
+
+      ```text fails
+      a flag that requires two flags, each of which requires two others, ten times over
+      ```
+      ```text passes
+      a flag that requires two flags
+      ```
+      """#
+    ),
+    (
       "KL0750",
       #"""
       A flag that the app does not declare.
+
+      `requires` and `flags.…` name a flag in the app's flags.yaml.
+
+      ```yaml fails body
+      - text: Insights
+        requires: insigths
+      ```
+      ```yaml passes body
+      - text: Insights
+        requires: insights
+      ```
       """#
     ),
     (
       "KL0751",
       #"""
       A flag that is required though it is neither on nor off.
+
+      `requires` shows something where a flag is on, so the flag has to be on or off. One with other variants is compared in
+      `when`.
+
+      ```yaml fails body
+      - text: Insights
+        requires: layout
+      ```
+      ```yaml and flags
+      flags:
+        insights: { state: ENABLED, variants: { "on": true, "off": false }, defaultVariant: "on" }
+        layout: { state: ENABLED, variants: { old: list, new: cards }, defaultVariant: old }
+      ```
+      ```yaml passes body
+      - text: Insights
+        when: flags.layout == "cards"
+      ```
+      ```yaml and flags
+      flags:
+        insights: { state: ENABLED, variants: { "on": true, "off": false }, defaultVariant: "on" }
+        layout: { state: ENABLED, variants: { old: list, new: cards }, defaultVariant: old }
+      ```
       """#
     ),
     (
@@ -2427,6 +3428,16 @@ extension Explanation {
 
       No expression reads it as `flags.…`, no component requires it and no other flag needs it. Switching it changes
       nothing. Remove it from flags.yaml once it is rolled out.
+
+      ```yaml fails flags
+      flags:
+        insights: { state: ENABLED, variants: { "on": true, "off": false }, defaultVariant: "on" }
+        layout: { state: ENABLED, variants: { old: list, new: cards }, defaultVariant: old }
+      ```
+      ```yaml passes flags
+      flags:
+        insights: { state: ENABLED, variants: { "on": true, "off": false }, defaultVariant: "on" }
+      ```
       """#
     ),
     (
@@ -2436,6 +3447,30 @@ extension Explanation {
 
       A screen or flow with `basic: true` is never locked: whoever has the free plan can come there. Here every way to it
       needs a flag that a plan grants, or a condition on `tier` or `flags`. Add a way that is open to all.
+
+      ```yaml fails Screens/demo/offers.yaml
+      screen: offers
+      basic: true
+      title: Offers
+      body: []
+      ```
+      ```yaml and body
+      - link: Offers
+        id: offers
+        requires: insights
+        do: [ go: offers ]
+      ```
+      ```yaml passes Screens/demo/offers.yaml
+      screen: offers
+      basic: true
+      title: Offers
+      body: []
+      ```
+      ```yaml and body
+      - link: Offers
+        id: offers
+        do: [ go: offers ]
+      ```
       """#
     ),
     (

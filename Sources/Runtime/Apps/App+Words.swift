@@ -21,14 +21,14 @@ extension App {
     return { localizer.string($0, $1) }
   }
 
-  /// The file of the first catalog that has a key.
-  func catalogFile(of key: String) -> String? {
-    catalogs.first { $0.contains(key) }?.source.path
-  }
-
   /// Reports all in its catalogs that has a shape which no reader understands; that takes decoding every text.
   public func checkCatalogs(into diagnostics: inout Diagnostics) {
     for catalog in catalogs { diagnostics.report(contentsOf: catalog.check()) }
+  }
+
+  /// The file of the first catalog that has a key.
+  func catalogFile(of key: String) -> String? {
+    catalogs.first { $0.contains(key) }?.source.path
   }
 
   /// All keys of its catalogs.

@@ -35,10 +35,8 @@ public final class App: Sendable {
   let catalogs: [Catalog]
   /// Its flags, plans and what they say of devices.
   let flagFile: FlagFile
-  /// Whether a contract that it needs could not be found or read.
-  let lacksContracts: Bool
-  /// Whether one of its catalogs could not be read, so that no text can be said to be missing.
-  public let lacksCatalogs: Bool
+  /// What of its files could not be found or read, and has been reported.
+  let missing: Missing
   let functions: FunctionLibrary
   /// ICU's formatters, shared by texts and functions: opening one costs a hundred times its use.
   let formats = FormatterCache()
@@ -83,6 +81,16 @@ public final class App: Sendable {
     var diagnostics: [Diagnostic]
   }
 
+  /// What could not be found or read: whatever refers to it is not told of once more.
+  struct Missing: Sendable {
+    /// Whether a contract is not there that it needs.
+    var contracts = false
+    /// Whether one of its catalogs is not there.
+    var catalogs = false
+    /// Whether its flags are not there.
+    var flags = false
+  }
+
   /// One of the app's tabs.
   struct Tab: Sendable {
     let id: String
@@ -91,19 +99,11 @@ public final class App: Sendable {
     let span: Span
   }
 
-  /// - Parameters:
-  ///   - contracts: those of the plugins that it names.
-  ///   - catalogs: its own, then the runtime's.
-  ///   - flagFile: its flags.
-  ///   - lacksContracts: whether one of the contracts is not there, which has been reported.
-  ///   - lacksCatalogs: whether one of the catalogs is not there, which has been reported.
   init(
     folder: AppFolder, script: AppScript, contracts: [String: Contract], catalogs: [Catalog],
-    flagFile: FlagFile,
-    lacksContracts: Bool, lacksCatalogs: Bool
+    flagFile: FlagFile = .empty, missing: Missing = Missing()
   ) {
-    self.lacksContracts = lacksContracts
-    self.lacksCatalogs = lacksCatalogs
+    self.missing = missing
     self.folder = folder
     self.contracts = contracts
     self.catalogs = catalogs
@@ -128,6 +128,9 @@ public final class App: Sendable {
       return TextUse(key: key, span: template.span, arguments: [])
     }
   }
+
+  /// Whether one of its catalogs could not be read, so that no text can be said to be missing.
+  public var lacksCatalogs: Bool { missing.catalogs }
 
   /// The names of all its screens.
   public var screens: [String] { screenNames.sorted() }
@@ -185,7 +188,7 @@ public final class App: Sendable {
   /// What every script of the app is held against.
   var context: LinkContext {
     LinkContext(
-      functions: functions, contracts: contracts, lacksContracts: lacksContracts,
+      functions: functions, contracts: contracts, missing: missing,
       tabs: tabs.map(\.id), screenNames: screenNames,
       parameters: { name in self.script(name).script?.parameters }, componentNames: componentNames,
       component: { name in self.component(name).script }, flowNames: flowNames,

@@ -24,7 +24,7 @@ enum SectionComponent: Component {
   ) {
     linker.checkNumber("level", of: element, in: HeadingComponent.levels)
     guard element.properties["collapsed"] != nil else { return }
-    if element.properties["id"] == nil { linker.reportMissingID(element) }
+    linker.reportMissingID(element)
     linker.readPlace(of: element, in: scope, &cells)
   }
 

@@ -9,8 +9,8 @@ struct LinkContext: Sendable {
   let functions: FunctionLibrary
   /// The plugins' contracts, by name.
   let contracts: [String: Contract]
-  /// Whether a contract that the app needs is not among them, which is told where it is named.
-  let lacksContracts: Bool
+  /// What of the app's files could not be read.
+  let missing: App.Missing
   /// The app's tabs.
   let tabs: [String]
   /// The names of the app's screens.

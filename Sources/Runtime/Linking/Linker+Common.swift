@@ -37,6 +37,7 @@ extension Linker {
   private mutating func flag(of element: Element, _ cells: inout Cells) -> RequiredFlag? {
     guard case .word(let name, let span) = element.properties["requires"] else { return nil }
     guard let type = context.flags.type(of: name) else {
+      if context.missing.flags { return nil }
       reportUnknown(
         .unknownFlag, "no flag `\(name)`", name, among: context.flags.fields.map(\.name), at: span)
       return nil

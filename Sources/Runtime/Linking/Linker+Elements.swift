@@ -171,6 +171,8 @@ extension Linker {
 
   /// Reports something that people act on and that has no name which stays.
   mutating func reportMissingID(_ element: Element) {
+    // An id that is no name has been reported.
+    guard element.properties.keySpans["id"] == nil else { return }
     report(
       .missingID, "the \(element.component) has no `id`", at: element.nameSpan,
       help: "add `id:`, so that it keeps its name when others are added")
@@ -178,10 +180,7 @@ extension Linker {
 
   private mutating func checkID(_ element: Element, _ spec: ComponentSpec?, in scope: Scope, isRow: Bool) {
     guard case .word(let id, let span) = element.properties["id"] else {
-      // An id that is no name has been reported.
-      if let spec, spec.isInteractive, !isRow, element.properties.keySpans["id"] == nil {
-        reportMissingID(element)
-      }
+      if let spec, spec.isInteractive, !isRow { reportMissingID(element) }
       return
     }
     if let first = ids[scope.idSpace]?[id] {

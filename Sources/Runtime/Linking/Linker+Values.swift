@@ -3,11 +3,6 @@ import Expressions
 import Foundations
 import Screens
 
-extension Diagnostic.Code {
-  /// A number of a component that cannot be so small or large.
-  static let numberOutOfRange = Self("KL0239")
-}
-
 extension Linker {
   /// Links a value against its type.
   mutating func value(_ source: ValueSource, of type: ValueType, in scope: Scope) -> ActionValue? {

@@ -53,7 +53,9 @@ struct Scope: Sendable {
       case .state: declarations.declare(variable.name, .record(names.states))
       case .tier:
         declarations.declare(variable.name, .enumeration(Enumeration(name: "tier", cases: context.tiers)))
-      case .flags: declarations.declare(variable.name, .record(context.flags))
+      case .flags:
+        declarations.declare(variable.name, .record(context.flags))
+        if context.missing.flags { declarations.spoil(variable.name) }
       case .form:
         let fields = names.form.map { RecordType.Field($0.id, $0.type) }
         declarations.declare(variable.name, .record(RecordType(name: "form", fields: fields)))

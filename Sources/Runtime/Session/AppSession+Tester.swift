@@ -14,6 +14,7 @@ extension AppSession {
   /// Whether ``why(_:)`` has anything to tell of a name.
   ///
   /// - Parameter id: a node's id, or the id of an element that is hidden now.
+  /// - Returns: false where nothing on the screen that is shown has the id.
   public func knows(_ id: String) -> Bool { navigation.top?.element(for: id) != nil }
 
   /// Tells why a node is as it is, with the places in the scripts.
