@@ -156,7 +156,7 @@ import Testing
     ),
     ("models: { 1️⃣my-model: test.Counter }", "KL0209 1️⃣ `my-model` cannot be used in expressions"),
     ("models: { 1️⃣in: test.Counter }", "KL0209 1️⃣ `in` cannot be used in expressions"),
-    ("params: { 1️⃣true: int? }", "KL0209 1️⃣ `true` cannot be used in expressions"),
+    ("params: { 1️⃣true: int }", "KL0209 1️⃣ `true` cannot be used in expressions"),
     ("state: { 1️⃣a-b: int }", "KL0209 1️⃣ `a-b` cannot be used in expressions"),
     ("state: { a: { type: int, default: 1️⃣x } }", "KL0214 1️⃣ `x` is not a whole number"),
     ("state: { a: { type: int, default: 1️⃣\"${1 + 1}\" } }", "KL0214"),

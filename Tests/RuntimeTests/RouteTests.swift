@@ -165,11 +165,4 @@ import Testing
     #expect(
       try wrong("  - { screen: detail, link: \"a/{id}\" }", scheme: "").contains { $0.contains("no scheme") })
   }
-
-  @Test func aScreenThatOpensByItselfMustNotNeedAnything() throws {
-    let found = try problems(
-      "screen: home\ntitle: Home\nbody: []",
-      app: TestApp.appFile + "\ntabs: { tab: t, label: T, screen: detail }\nupgrade: detail")
-    #expect(found.count { $0.contains("the screen `detail` needs `id`") } == 2, "\(found)")
-  }
 }

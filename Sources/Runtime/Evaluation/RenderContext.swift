@@ -63,6 +63,7 @@ final class RenderContext {
   /// - Parameters:
   ///   - row: the row that is drawn, or the component itself outside of its lists.
   ///   - draw: draws it, given the row that its ids stand behind.
+  /// - Returns: what was drawn.
   func outside<T>(of row: String?, _ draw: (_ row: String?) -> T) -> T {
     guard let use = uses.popLast() else { return draw(nil) }
     let inner = slots[use.slots...]

@@ -64,28 +64,11 @@ extension Linker {
     }
     let routes = script.properties.records("routes").compactMap { route($0, models) }
     checkRoutes(routes)
-    if case .word(let name, let span) = script.properties["upgrade"], screen(name, at: span) != nil {
-      checkNeedsNothing(name, at: span)
-    }
-    for opener in [script.properties] + script.properties.records("tabs") {
-      for key in ["start", "screen"] {
-        if case .word(let name, let span) = opener[key] { checkNeedsNothing(name, at: span) }
-      }
-    }
+    if case .word(let name, let span) = script.properties["upgrade"] { _ = screen(name, at: span) }
     return LinkedApp(
       scope: scope, models: models.map { linkedModel($0, $1, in: opening) }, badges: badges,
       tabConditions: conditions, routes: routes,
       found: Findings(texts: texts, uses: uses, isWhole: isWhole), diagnostics: diagnostics.all)
-  }
-
-  /// What opens by itself is given nothing, so its screen must not need anything.
-  private mutating func checkNeedsNothing(_ name: String, at span: Span) {
-    guard context.screenNames.contains(name) else { return }
-    for field in context.parameters(name) ?? [] where Parameter(field).isRequired {
-      report(
-        .wrongArgument, "the screen `\(name)` needs `\(field.name)`, which is not given", at: span,
-        help: "let the param be `\(field.type)?`, or name a screen that needs nothing")
-    }
   }
 
   private mutating func route(

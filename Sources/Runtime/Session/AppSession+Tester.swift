@@ -23,7 +23,9 @@ extension AppSession {
   /// - Returns: lines in the person's language.
   public func why(_ id: String) -> [String] {
     if isLocked { return [words(of: ActionFailure(code: "locked_app"))] }
-    return explanation(of: id)?.lines(localizer) ?? [localizer.string("Nothing is called %@ here", [.string(id)])]
+    return explanation(of: id)?.lines(localizer) ?? [
+      localizer.string("Nothing is called %@ here", [.string(id)])
+    ]
   }
 
   /// Why a node of the screen shown is as it is; nil where nothing there has the id, or the app is locked.
