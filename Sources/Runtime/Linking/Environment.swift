@@ -19,12 +19,7 @@ enum Environment {
     case places
 
     /// The name in expressions; those that only the runtime reads have one that no expression can write.
-    var name: String {
-      switch self {
-      case .locks, .inputs, .faults, .places: "$\(self)"
-      default: "\(self)"
-      }
-    }
+    var name: String { Environment.slotNames[rawValue] }
 
     /// The type, where it is the same for all screens; else a place for it.
     var type: ValueType {
@@ -33,7 +28,7 @@ enum Environment {
       case .device: .record(Environment.device)
       case .locale, .zone: .string
       case .now: .timestamp
-      case .net: .record(RecordType(name: "net", fields: [.init("online", .bool)]))
+      case .net: .record(Environment.net)
       case .app: .record(Environment.app)
       case .flow: .record(Environment.flow)
       case .locks: .map(.string, .dyn)
@@ -41,6 +36,29 @@ enum Environment {
       }
     }
   }
+
+  /// The names of the slots, in their order.
+  private static let slotNames = Slot.allCases.map { slot in
+    switch slot {
+    case .locks, .inputs, .faults, .places: "$\(slot)"
+    default: "\(slot)"
+    }
+  }
+
+  /// The names that no script can give to something of its own.
+  static let names = Set(slotNames)
+
+  /// The environment as expressions see it before there is a script: what differs from one to the next is a
+  /// place for it.
+  static func declarations(_ functions: FunctionLibrary, flags: RecordType, tiers: [String]) -> Declarations {
+    var declarations = Declarations(functions: functions)
+    for slot in Slot.allCases { declarations.declare(slot.name, slot.type) }
+    declarations.declare(Slot.flags.name, .record(flags))
+    declarations.declare(Slot.tier.name, .enumeration(Enumeration(name: "tier", cases: tiers)))
+    return declarations
+  }
+
+  private static let net = RecordType(name: "net", fields: [.init("online", .bool)])
 
   private static let device = RecordType(
     name: "device", fields: [.init("name", .string), .init("columns", .int), .init("rows", .int)])

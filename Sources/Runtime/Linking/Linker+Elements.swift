@@ -5,15 +5,18 @@ import Screens
 /// What linking an element gathers: the size of its cache and all that it reads.
 struct Cells {
   private(set) var count = 0
-  private(set) var reads: Set<ReadPath> = []
+  /// The paths, each once; there are few of them.
+  private(set) var reads: [ReadPath] = []
 
-  mutating func next(reading paths: some Sequence<ReadPath> = []) -> Int {
-    reads.formUnion(paths)
+  mutating func next(reading paths: [ReadPath] = []) -> Int {
+    read(paths)
     count += 1
     return count - 1
   }
 
-  mutating func read(_ paths: some Sequence<ReadPath>) { reads.formUnion(paths) }
+  mutating func read(_ paths: [ReadPath]) {
+    for path in paths where !reads.contains(path) { reads.append(path) }
+  }
 
   /// Links what has further names in scope, from a slot on; these come and go while the element is drawn, so that
   /// it does not depend on them.
@@ -21,7 +24,7 @@ struct Cells {
     var inner = self
     let linked = link(&inner)
     count = inner.count
-    reads.formUnion(inner.reads.filter { $0.slot < slot })
+    read(inner.reads.filter { $0.slot < slot })
     return linked
   }
 }
@@ -59,7 +62,7 @@ extension Linker {
     var cells = Cells()
     var properties: [String: LinkedProperty] = [:]
     if let component {
-      for key in [component.spec.main] + component.spec.keys {
+      for key in component.spec.ownKeys {
         guard let property = element.properties[key.name] else { continue }
         properties[key.name] = link(
           property, key, of: element, in: scope, beside: properties, &cells)

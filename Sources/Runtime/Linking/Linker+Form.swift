@@ -22,7 +22,7 @@ extension Linker {
     elements.flatMap { element -> [FormField] in
       guard let component = Components.byName[element.component] else { return [] }
       let spec = component.spec
-      let within = ([spec.main] + spec.keys).flatMap { key -> [FormField] in
+      let within = spec.ownKeys.flatMap { key -> [FormField] in
         if case .item = key.scope { return [] }
         return formFields(element.properties[key.name]?.elements ?? [])
       }

@@ -137,7 +137,8 @@ extension LinkedText.Piece {
   fileprivate var keyPart: String {
     switch self {
     case .words(let words):
-      words.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
+      words.utf8.contains(UInt8(ascii: "%"))
+        ? words.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%") : words
     case .value(let bound): bound.program.type.placeholder
     }
   }
