@@ -116,6 +116,9 @@ let package = Package(
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Services", "Storage",
         "PluginKit", "Flags", "Runtime", "Backend", "Authoring",
       ], exclude: ["Corpus", "Demo", "Explanations/Goldens", "Reports/Goldens"]),
+    tests(
+      "Conformance",
+      ["Foundations", "Simulation", "Documents", "Services", "PluginKit", "Runtime"]),
     tests("Architecture", []),
     tests("Kolam", ["kolam"], exclude: ["Goldens"]),
     tests(
