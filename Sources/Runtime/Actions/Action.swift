@@ -52,7 +52,7 @@ enum Actions {
     ExitAction.self,
     GoAction.self, LocaleAction.self, NextAction.self, PresentAction.self, ReplaceAction.self,
     RootAction.self,
-    RunAction.self, SetAction.self, TabAction.self, ThemeAction.self, ToastAction.self,
+    RunAction.self, SetAction.self, TabAction.self, ThemeAction.self, ToastAction.self, ValidateAction.self,
   ]
 
   /// By name.

@@ -33,6 +33,8 @@ public actor AppSession {
 
   /// How many expressions the last ``view()`` evaluated; the rest came from caches.
   public private(set) var evaluations = 0
+  /// How many were evaluated since then.
+  private var evaluated = 0
 
   /// A question that waits for its answer.
   struct Question {
@@ -106,6 +108,7 @@ public actor AppSession {
     guard let top = navigation.top else { return ScreenView(screen: "", title: "") }
     react(top)
     let (title, nodes) = top.failure.map { (top.screen.name, [failureNode($0)]) } ?? draw(top)
+    (evaluations, evaluated) = (evaluated, 0)
     var view = ScreenView(
       screen: top.screen.name, title: title,
       trail: navigation.stack.map { $0 === top ? title : self.title(of: $0) },
@@ -119,18 +122,20 @@ public actor AppSession {
   }
 
   /// Draws a screen; again where fields came or went, since what others show may depend on them.
-  private func draw(_ screen: ScreenInstance) -> (String, [ViewNode]) {
-    evaluations = 0
-    var drawn = ("", [ViewNode]())
+  func draw(_ screen: ScreenInstance) -> (title: String, nodes: [ViewNode]) {
+    var drawn = (title: "", nodes: [ViewNode]())
     for _ in 0..<8 {
       let context = renderContext(of: screen)
       drawn = screen.render(context)
-      evaluations += context.evaluations
+      evaluated += context.evaluations
       for problem in context.problems { announce(.problem(problem.sentence)) }
       for (actions, slots) in context.appeared {
         begin(actions, on: screen, extras: Array(slots.dropFirst(screen.screen.scope.screenSlots)))
       }
-      if !screen.noteShownFields(drawn.1) { return drawn }
+      guard screen.noteShownFields(drawn.nodes) else {
+        screen.forgetMarks(but: drawn.nodes)
+        return drawn
+      }
     }
     announce(.problem("\(screen.screen.script.nameSpan): fields show and hide each other without end"))
     return drawn
@@ -151,7 +156,7 @@ public actor AppSession {
 
   /// Says why something could not be done, in the person's words.
   func announce(_ failure: ActionFailure) {
-    guard failure.code != ActionFailure.declined.code else { return }
+    guard ![ActionFailure.declined.code, ActionFailure.invalid.code].contains(failure.code) else { return }
     announce(.refused(words(of: failure)))
     if let detail = failure.detail { announce(.problem(detail)) }
   }
