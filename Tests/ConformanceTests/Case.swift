@@ -1,5 +1,6 @@
 import Documents
 import Foundations
+import Testing
 
 /// One case of the folder `Conformance`, as its file says it; the format is told in `Conformance/README.md`.
 struct Case: Sendable, CustomTestStringConvertible {

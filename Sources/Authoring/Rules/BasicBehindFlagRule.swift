@@ -41,8 +41,7 @@ enum BasicBehindFlagRule: Rule {
       guard case .value(.literal(let node)) = script.properties["basic"], node.text == "true" else {
         continue
       }
-      let kind: AppMap.Way.Kind = script.kind == .flow ? .flow : .screen
-      let ways = map.ways.filter { $0.kind == kind && $0.to == script.name }
+      let ways = map.ways(to: script.kind == .flow ? .flow : .screen, script.name)
       guard !ways.isEmpty, let first = ways.first, ways.allSatisfy({ isLocked($0, map) }) else { continue }
       diagnostics.report(
         Diagnostic(

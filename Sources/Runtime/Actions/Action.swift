@@ -27,7 +27,7 @@ enum Actions {
     DismissAction.self, EmitAction.self, ExitAction.self, GoAction.self, LocaleAction.self, LockAction.self,
     NextAction.self, NotifyAction.self, OpenAction.self, PresentAction.self, ReplaceAction.self,
     RootAction.self, RunAction.self, SetAction.self, ShareAction.self, TabAction.self, ThemeAction.self,
-    ToastAction.self, UpgradeAction.self,
+    ToastAction.self, UpgradeAction.self, ValidateAction.self,
   ]
 
   /// By name.

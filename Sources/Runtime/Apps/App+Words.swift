@@ -34,12 +34,11 @@ extension App {
   /// All keys of its catalogs.
   public var catalogKeys: Set<String> { Set(catalogs.flatMap(\.keys)) }
 
-  /// Whether a key has words of its own in a language; the source language may take the key itself for them.
-  public func hasText(_ key: String, in locale: String) -> Bool {
-    guard let tag = LocaleTag(locale) else { return false }
-    return catalogs.contains { catalog in
-      catalog.localization(key, in: tag) != nil || catalog.sourceLanguage == tag && catalog.contains(key)
-        || catalog.entry(key)?.shouldTranslate == false
+  /// The languages of the app in which a key has no words; the source language may take the key itself for them.
+  public func localesMissing(_ key: String) -> [String] {
+    locales.filter { locale in
+      guard let tag = localeTags[locale] else { return true }
+      return !catalogs.contains { $0.covers(key, in: tag) }
     }
   }
 

@@ -16,7 +16,7 @@ enum SectionComponent: Component {
     ],
     example: "section: Ingredients\nid: ingredients\ncollapsed: false\nbody:\n  - text: None listed")
 
-  static func givenType(_ element: Element) -> ValueType? { .bool }
+  static func givenType(_ element: Element, holder: ValueType?) -> ValueType? { .bool }
 
   static func link(
     _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,

@@ -41,6 +41,13 @@ final class RenderContext {
   /// Takes the innermost item out of scope again.
   func leaveRow() { slots.removeLast(2) }
 
+  /// Brings an answer into scope as `value` while something is computed of it.
+  func entering<T>(_ answer: Value, _ body: () -> T) -> T {
+    slots.append(answer)
+    defer { slots.removeLast() }
+    return body()
+  }
+
   // MARK: Components of the app's own
 
   /// The components around: how many slots there were where each stands, which row that is, and its id.
@@ -97,8 +104,8 @@ final class RenderContext {
   /// What a field of the screen's form holds.
   func input(_ field: String) -> Value? { self.field(field, of: .inputs) }
 
-  /// What is wrong with what a field holds, in words.
-  func fault(_ field: String) -> String? { self.field(field, of: .faults)?.plainText }
+  /// What the screen remembers of an answer, by its node's id.
+  func mark(_ node: String) -> FieldMark? { field(node, of: .faults).flatMap(FieldMark.init) }
 
   /// Whether a flag is on.
   func isOn(_ flag: String) -> Bool { field(flag, of: .flags)?.isTrue ?? false }

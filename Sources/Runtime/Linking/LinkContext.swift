@@ -5,8 +5,8 @@ import Screens
 
 /// What a screen is held against while it is linked: the rest of the app.
 struct LinkContext: Sendable {
-  /// What expressions may call.
-  let functions: FunctionLibrary
+  /// What expressions may call, and the names that all of them see.
+  let environment: Declarations
   /// The plugins' contracts, by name.
   let contracts: [String: Contract]
   /// What of the app's files could not be read.
@@ -70,6 +70,8 @@ public struct NameUse: Sendable, Hashable {
 struct Findings: Sendable {
   let texts: [TextUse]
   let uses: Set<NameUse>
+  /// Where expressions stand that read nothing.
+  let constants: [Span]
   let isWhole: Bool
 }
 

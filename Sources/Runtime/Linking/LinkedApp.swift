@@ -68,7 +68,7 @@ extension Linker {
     return LinkedApp(
       scope: scope, models: models.map { linkedModel($0, $1, in: opening) }, badges: badges,
       tabConditions: conditions, routes: routes,
-      found: Findings(texts: texts, uses: uses, isWhole: isWhole), diagnostics: diagnostics.all)
+      found: findings, diagnostics: diagnostics.all)
   }
 
   private mutating func route(

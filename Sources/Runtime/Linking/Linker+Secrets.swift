@@ -2,14 +2,6 @@ import Expressions
 import Foundations
 import Screens
 
-/// A place that holds what a person types unseen: a password or a one-time code.
-struct Secret: Sendable {
-  /// The place.
-  let path: ReadPath
-  /// The id of the field that it is typed into; nil where it has none.
-  let field: String?
-}
-
 extension Diagnostic.Code {
   /// What a person types unseen would be shown, copied or handed on.
   ///
@@ -47,51 +39,13 @@ extension Linker {
 
   private mutating func check(_ programs: [Program], _ call: ActionCall, in scope: Scope) {
     for program in programs {
-      let found = scope.secrets.first { secret in
-        program.reads.contains { $0.isConcerned(by: secret.path) }
-      }
-      guard let found else { continue }
-      let owner = found.field.map { "the field `\($0)`" } ?? "a field"
+      guard let path = program.reads.first(where: scope.isSecret) else { continue }
+      var owner = "a field"
+      if case .field(let name)? = path.steps.first { owner = "`\(name)`" }
       report(
         .secretHandedOn, "`\(call.action)` would tell what \(owner) keeps secret", at: program.span,
         help: "leave it out; only a model's action may be given it, with `call`")
     }
-  }
-}
-
-extension ScreenScript {
-  /// What its fields and states hold that a person types unseen, rows and fields on other devices included.
-  var secrets: [Secret] {
-    var secrets: [Secret] = []
-    ScriptWalk.walk(properties) { stop in
-      guard case .element(let element) = stop.kind, element.isSecret else { return }
-      let id = element.properties.word("id")
-      if let state = element.properties.word("bind"), state.hasPrefix("state.") {
-        let name = String(state.dropFirst("state.".count))
-        secrets.append(
-          Secret(path: ReadPath(slot: Environment.Slot.state.rawValue, steps: [.field(name)]), field: id))
-      } else if let id {
-        secrets.append(
-          Secret(path: ReadPath(slot: Environment.Slot.form.rawValue, steps: [.field(id)]), field: id))
-      }
-    }
-    return secrets
-  }
-}
-
-extension Scope {
-  /// Makes the name that was added last a secret: `value`, in what a field does with it.
-  mutating func noteSecret(in element: Element) {
-    let slot = declarations.variables.count - 1
-    secrets.append(Secret(path: ReadPath(slot: slot), field: element.properties.word("id")))
-  }
-}
-
-extension Element {
-  /// Whether it is a field whose value nobody is to see.
-  var isSecret: Bool {
-    component == FieldComponent.spec.name
-      && properties.word("kind").flatMap(ViewNode.FieldKind.init)?.isSecret ?? false
   }
 }
 

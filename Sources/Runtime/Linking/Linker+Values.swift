@@ -9,7 +9,9 @@ extension Linker {
     switch source {
     case .literal(let node): return literal(node, of: type).map { .constant($0) }
     case .expression(let expression):
-      return compile(expression, in: scope, expecting: type).map { .expression($0) }
+      guard let program = compile(expression, in: scope, expecting: type) else { return nil }
+      checkOffer(program, against: type)
+      return .expression(program)
     case .template(let template):
       guard type.takesString else {
         report(.wrongKind, "found a text, expected `\(type)`", at: template.span)

@@ -48,6 +48,8 @@ public actor AppSession {
 
   /// How many expressions the last ``view()`` evaluated; the rest came from caches.
   public private(set) var evaluations = 0
+  /// How many were evaluated since then.
+  private var evaluated = 0
 
   /// A node whose actions are at work.
   struct RunningNode: Hashable {
@@ -118,6 +120,7 @@ public actor AppSession {
     react(top)
     let (title, nodes) = top.failure.map { (top.screen.name, [failureNode($0)]) } ?? draw(top)
     drawnNodes = nodes
+    (evaluations, evaluated) = (evaluated, 0)
     var view = ScreenView(
       screen: top.screen.name, title: title,
       trail: navigation.stack.map { $0 === top ? title : self.title(of: $0) },
@@ -131,18 +134,20 @@ public actor AppSession {
   }
 
   /// Draws a screen; again where fields came or went, since what others show may depend on them.
-  private func draw(_ screen: ScreenInstance) -> (String, [ViewNode]) {
-    evaluations = 0
-    var drawn = ("", [ViewNode]())
+  func draw(_ screen: ScreenInstance) -> (title: String, nodes: [ViewNode]) {
+    var drawn = (title: "", nodes: [ViewNode]())
     for _ in 0..<8 {
       let context = renderContext(of: screen)
       drawn = screen.render(context)
-      evaluations += context.evaluations
+      evaluated += context.evaluations
       for problem in context.problems { announce(.problem(problem.sentence)) }
       for (actions, slots) in context.appeared {
         begin(actions, on: screen, extras: Array(slots.dropFirst(screen.screen.scope.screenSlots)))
       }
-      if !screen.noteShownFields(drawn.1) { return drawn }
+      guard screen.noteShownFields(drawn.nodes) else {
+        screen.forgetMarks(but: drawn.nodes)
+        return drawn
+      }
     }
     announce(.problem("\(screen.screen.script.nameSpan): fields show and hide each other without end"))
     return drawn
