@@ -185,7 +185,8 @@ public actor AppSession {
 
   /// Says why something could not be done, in the person's words.
   func announce(_ failure: ActionFailure, isForLock: Bool = false) {
-    guard !failure.isSilent else { return }
+    // What is wrong with answers has been told with them.
+    guard !failure.isSilent, failure.code != ActionFailure.invalid.code else { return }
     announce(.refused(words(of: failure)), isForLock: isForLock)
     if let detail = failure.detail { announce(.problem(detail)) }
   }
