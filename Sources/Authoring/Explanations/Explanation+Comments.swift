@@ -927,33 +927,231 @@ extension Explanation {
       """#
     ),
     (
+      "KL0228",
+      #"""
+      An option that is none of the words that its answer is held as or given to.
+
+      What is chosen is put into a state, or given to an action, that takes certain words only. An option of another word
+      would be refused as soon as somebody chose it. The words are those of the `enum(…)` in the state or in the contract.
+
+      ```yaml fails body
+      - choice: Plan
+        id: plan
+        value: tier
+        options: [ { value: free, label: Free }, { value: prro, label: Pro } ]
+      ```
+      ```yaml passes body
+      - choice: Plan
+        id: plan
+        value: tier
+        options: [ { value: free, label: Free }, { value: pro, label: Pro } ]
+      ```
+      """#
+    ),
+    (
+      "KL0229",
+      #"""
+      An option that is given twice.
+
+      Options are told apart by what they stand for. Of two with one value only the first would ever be offered.
+
+      ```yaml fails body
+      - choice: Diet
+        id: diet
+        options: [ { value: veg, label: Vegetarian }, { value: veg, label: Vegan } ]
+      ```
+      ```yaml passes body
+      - choice: Diet
+        id: diet
+        options: [ { value: veg, label: Vegetarian }, { value: vegan, label: Vegan } ]
+      ```
+      """#
+    ),
+    (
+      "KL0230",
+      #"""
+      An id under which nothing is asked.
+
+      `validate` looks at answers: those of the components whose ids it names, and of all within them. Without ids it looks
+      at the whole screen.
+
+      ```yaml fails body
+      - { field: Name, id: name, required: true }
+      - { button: Save, id: save, do: [ validate: nmae, back ] }
+      ```
+      ```yaml passes body
+      - { field: Name, id: name, required: true }
+      - { button: Save, id: save, do: [ validate: name, back ] }
+      ```
+      """#
+    ),
+    (
+      "KL0231",
+      #"""
+      A choice without an option.
+
+      Nobody can answer a question that offers no answer. Options that come from data stand under `items`.
+
+      ```yaml fails body
+      - choice: Diet
+        id: diet
+        options: []
+      ```
+      ```yaml passes body
+      - choice: Diet
+        id: diet
+        options: [ { value: veg, label: Vegetarian } ]
+      ```
+      """#
+    ),
+    (
+      "KL0232",
+      #"""
+      Options both written out and made from a list, or neither.
+
+      The options of a choice are written out under `options`, or made from the items of a list: `items` says which list,
+      `offer` the value and the label of an item.
+
+      ```yaml fails body
+      - choice: Size
+        id: size
+        items: "[1, 2, 3]"
+      ```
+      ```yaml passes body
+      - choice: Size
+        id: size
+        items: "[1, 2, 3]"
+        offer: { value: "${item}", label: "${number(item)}" }
+      ```
+      """#
+    ),
+    (
+      "KL0233",
+      #"""
+      A range without a number in it, or a step that goes nowhere.
+
+      A stepper goes from its `min` to its `max` by its `step`, which is more than 0.
+
+      ```yaml fails body
+      - { stepper: Servings, id: servings, min: 12, max: 1 }
+      ```
+      ```yaml passes body
+      - { stepper: Servings, id: servings, min: 1, max: 12 }
+      ```
+      """#
+    ),
+    (
+      "KL0234",
+      #"""
+      A key that means nothing to the kind of field it is given to.
+
+      Only numbers have `digits` after their point, and only one-time codes a `length`. How long a text may be is said by
+      `min` and `max`; phone numbers, addresses of mail and codes have their own rules.
+
+      ```yaml fails body
+      - { field: Name, id: name, length: 6 }
+      ```
+      ```yaml passes body
+      - { field: Name, id: name, max: 6 }
+      ```
+      """#
+    ),
+    (
       "KL0235",
       #"""
       A state that cannot hold the name of one of a component's parts.
+
+      Tabs and steps are told apart by their names, and `bind` or `value` says which one is shown. Where that is one of a
+      fixed set of words, each part is called by one of them: any other could never be shown.
+
+      ```yaml fails body
+      - tabs:
+          - { tab: all, label: All dishes, body: { text: Idli } }
+          - { tab: vegn, label: Vegan ones, body: { text: Idli } }
+        id: parts
+        bind: state.diet
+      ```
+      ```yaml passes body
+      - tabs:
+          - { tab: all, label: All dishes, body: { text: Idli } }
+          - { tab: vegan, label: Vegan ones, body: { text: Idli } }
+        id: parts
+        bind: state.diet
+      ```
       """#
     ),
     (
       "KL0236",
       #"""
       Two parts of a component with one name.
+
+      A tab or step is chosen by its name, so of two with the same name the second could never be shown.
+
+      ```yaml fails body
+      - steps:
+          - { step: soak, title: Soak the rice, body: { text: Eight hours } }
+          - { step: soak, title: Grind it, body: { text: Finely } }
+        id: method
+      ```
+      ```yaml passes body
+      - steps:
+          - { step: soak, title: Soak the rice, body: { text: Eight hours } }
+          - { step: grind, title: Grind it, body: { text: Finely } }
+        id: method
+      ```
       """#
     ),
     (
       "KL0237",
       #"""
       A component whose parts are none.
+
+      Tabs or steps without a single one show nothing at all.
+
+      ```yaml fails body
+      - tabs: []
+        id: parts
+      ```
+      ```yaml passes body
+      - tabs:
+          - { tab: notes, label: Notes, body: { text: None yet } }
+        id: parts
+      ```
       """#
     ),
     (
       "KL0238",
       #"""
       A camera whose state can be something that it has no words for.
+
+      A camera says how it is doing in words: `idle`, `connecting`, `live`, `stale` or `off`. A model that calls its states
+      otherwise is translated by an expression.
+
+      ```yaml fails body
+      - camera: The pot from above
+        state: recipe.phase
+      ```
+      ```yaml passes body
+      - camera: The pot from above
+        state: "recipe.phase == 'ready' ? 'live' : 'connecting'"
+      ```
       """#
     ),
     (
       "KL0239",
       #"""
       A number of a component that cannot be so small or large.
+
+      A heading's level is 2 to 6, since the screen's title is 1; a list shows at least one row at once.
+
+      ```yaml fails body
+      - heading: Method
+        level: 7
+      ```
+      ```yaml passes body
+      - heading: Method
+        level: 3
+      ```
       """#
     ),
     (
@@ -2078,6 +2276,70 @@ extension Explanation {
       - button: Welcome
         id: welcome
         do: [ go: { flow: welcome } ]
+      ```
+      """#
+    ),
+    (
+      "KL0516",
+      #"""
+      A link that an app may not open.
+
+      `open` takes whole links that show something: `https`, `http`, `mailto`, `tel`, `geo`, and the app's own scheme,
+      whose links must fit one of the routes in app.yaml. What is computed is looked at when it is opened.
+
+      ```yaml fails body
+      - button: Help
+        id: help
+        do: [ open: ftp://example.com/help ]
+      ```
+      ```yaml passes body
+      - button: Help
+        id: help
+        do: [ open: https://example.com/help ]
+      ```
+      """#
+    ),
+    (
+      "KL0517",
+      #"""
+      What a person types unseen would be shown, copied or handed on.
+
+      A field of the kind `secret` or `otp` holds what nobody is to see. Only a model's action may be given it; no
+      message, link, notification or clipboard.
+
+      ```yaml fails body
+      - field: Password
+        id: password
+        kind: secret
+      - button: Copy
+        id: copy
+        do: [ copy: "${form.password}" ]
+      ```
+      ```yaml passes body
+      - field: Name
+        id: name
+      - button: Copy
+        id: copy
+        do: [ copy: "${form.name}" ]
+      ```
+      """#
+    ),
+    (
+      "KL0518",
+      #"""
+      A language that the app does not speak.
+
+      `locale` shows the app in one of the languages under `locales` in app.yaml, or in a closer form of one.
+
+      ```yaml fails body
+      - button: Language
+        id: language
+        do: [ locale: enn ]
+      ```
+      ```yaml passes body
+      - button: Language
+        id: language
+        do: [ locale: en-IN ]
       ```
       """#
     ),
