@@ -80,7 +80,7 @@ import Testing
       ).filter { !$0.contains("KL03") }
       if action.contains("string(form)") { continue }
       #expect(found.count == 1 && found[0].hasPrefix("KL0517 1️⃣ "), "\(found)")
-      #expect(found.first?.contains("would tell what `pin` keeps secret") ?? false)
+      #expect(found.first?.contains("would tell what the field `pin` keeps secret") ?? false)
     }
   }
 

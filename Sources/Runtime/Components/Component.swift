@@ -13,8 +13,6 @@ protocol Component: Sendable {
   static func bindableTypes(_ element: Element) -> [ValueType]
   /// What it is given, where neither `bind` nor `value` says it; nil for a component that is given nothing.
   static func formType(_ element: Element) -> ValueType?
-  /// The keys that are not linked one by one, but by ``link(_:_:in:_:_:)`` alone.
-  static var selfLinkedKeys: [String] { get }
   /// The type of `value` in what is done with an answer; `holder` is the type of what holds it, where that is known.
   static func givenType(_ element: Element, holder: ValueType?) -> ValueType?
   /// What the form holds at first, where that is not what is natural for the type.
@@ -25,6 +23,8 @@ protocol Component: Sendable {
   static func fault(in answer: Value, _ drawing: Drawing) -> FieldFault?
   /// The keys that ask something of an answer beyond that it is one.
   static var rules: [String] { get }
+  /// The keys that are not linked one by one, but by ``link(_:_:in:_:_:)`` alone.
+  static var ownKeys: [String] { get }
   /// Adds what it needs beyond its keys one by one.
   static func link(
     _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
@@ -32,7 +32,7 @@ protocol Component: Sendable {
 }
 
 extension Component {
-  static var selfLinkedKeys: [String] { [] }
+  static var ownKeys: [String] { [] }
   static func bindableTypes(_ element: Element) -> [ValueType] { [] }
   static func formType(_ element: Element) -> ValueType? { nil }
   static func givenType(_ element: Element, holder: ValueType?) -> ValueType? { holder ?? formType(element) }

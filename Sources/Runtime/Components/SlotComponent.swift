@@ -10,7 +10,7 @@ enum SlotComponent: Component {
     example: "slot: footer")
 
   /// Its own body stands there only where nothing is put into it.
-  static var selfLinkedKeys: [String] { ["body"] }
+  static var ownKeys: [String] { ["body"] }
 
   static func link(
     _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,

@@ -14,7 +14,7 @@ enum UseComponent: Component {
     example: "use: card\nwith: { title: \"${app.name}\" }")
 
   /// What stands in its slots is linked where the slots are.
-  static var selfLinkedKeys: [String] { ["use", "with", "body", "slots"] }
+  static var ownKeys: [String] { ["use", "with", "body", "slots"] }
 
   static func link(
     _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,

@@ -68,7 +68,7 @@ extension Linker {
     var cells = Cells()
     var properties: [String: LinkedProperty] = [:]
     if let component {
-      for key in component.spec.ownKeys where !component.selfLinkedKeys.contains(key.name) {
+      for key in component.spec.ownKeys where !component.ownKeys.contains(key.name) {
         guard let property = element.properties[key.name] else { continue }
         properties[key.name] = link(
           property, key, of: element, in: scope, beside: properties, &cells)

@@ -2,6 +2,14 @@ import Expressions
 import Foundations
 import Screens
 
+/// A place that holds what a person types unseen: a password or a one-time code.
+struct Secret: Sendable {
+  /// The place.
+  let path: ReadPath
+  /// The id of the field that it is typed into; nil where it has none.
+  let field: String?
+}
+
 extension Diagnostic.Code {
   /// What a person types unseen would be shown, copied or handed on.
   ///
@@ -39,9 +47,11 @@ extension Linker {
 
   private mutating func check(_ programs: [Program], _ call: ActionCall, in scope: Scope) {
     for program in programs {
-      guard let path = program.reads.first(where: scope.isSecret) else { continue }
-      var owner = "a field"
-      if case .field(let name)? = path.steps.first { owner = "`\(name)`" }
+      let found = scope.secrets.first { secret in
+        program.reads.contains { $0.isConcerned(by: secret.path) }
+      }
+      guard let found else { continue }
+      let owner = found.field.map { "the field `\($0)`" } ?? "a field"
       report(
         .secretHandedOn, "`\(call.action)` would tell what \(owner) keeps secret", at: program.span,
         help: "leave it out; only a model's action may be given it, with `call`")

@@ -119,8 +119,8 @@ public actor AppSession {
     guard let top = navigation.top else { return ScreenView(screen: "", title: "") }
     react(top)
     let (title, nodes) = top.failure.map { (top.screen.name, [failureNode($0)]) } ?? draw(top)
-    drawnNodes = nodes
     (evaluations, evaluated) = (evaluated, 0)
+    drawnNodes = nodes
     var view = ScreenView(
       screen: top.screen.name, title: title,
       trail: navigation.stack.map { $0 === top ? title : self.title(of: $0) },
@@ -185,7 +185,6 @@ public actor AppSession {
 
   /// Says why something could not be done, in the person's words.
   func announce(_ failure: ActionFailure, isForLock: Bool = false) {
-    // What is wrong with answers has been told with them.
     guard !failure.isSilent, failure.code != ActionFailure.invalid.code else { return }
     announce(.refused(words(of: failure)), isForLock: isForLock)
     if let detail = failure.detail { announce(.problem(detail)) }
