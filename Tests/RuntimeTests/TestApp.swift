@@ -33,6 +33,7 @@ final class TestApp {
   ///   - screens: the screens by name; the keys `components/x` and `flows/x` name files in these folders.
   ///   - app: the app's own file.
   ///   - texts: the app's catalog: from keys to languages to words.
+  /// - Throws: that no folder could be made.
   init(_ screens: [String: String], app: String = TestApp.appFile, texts: [String: [String: String]] = [:])
     throws
   {

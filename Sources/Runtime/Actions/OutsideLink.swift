@@ -62,6 +62,7 @@ extension String {
   /// The text without what nobody sees: control characters, overrides of direction and noncharacters.
   ///
   /// - Parameter keepsLines: whether line feeds and tabs stay.
+  /// - Returns: the rest.
   func withoutControls(keepsLines: Bool = false) -> String {
     var kept = String.UnicodeScalarView()
     for scalar in unicodeScalars {

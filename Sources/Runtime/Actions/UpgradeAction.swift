@@ -39,6 +39,7 @@ extension AppSession {
   ///   - flag: the flag; nil where none is meant.
   ///   - label: what people call it.
   ///   - frame: the actions that offer it; nil where a person asked for what is locked.
+  /// - Throws: what keeps the sheet from being opened.
   func upgrade(
     _ flag: String?, named label: String? = nil, by frame: ActionFrame? = nil
   ) async throws(ActionFailure) {
