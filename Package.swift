@@ -91,7 +91,8 @@ let package = Package(
     tests("Typesetting", ["Typesetting"]),
     tests("Catalogs", ["Foundations", "Catalogs", "Expressions"]),
     tests("Screens", ["Foundations", "Screens", "Expressions", "Documents"]),
-    tests("Flags", ["Foundations", "Flags", "Documents", "Expressions"]),
+    tests(
+      "Flags", ["Foundations", "Flags", "Documents", "Expressions"], exclude: ["Reading/Goldens"]),
     tests("Services", ["Foundations", "Services", "Simulation"]),
     tests("Storage", ["Foundations", "Storage"]),
     tests("PluginKit", ["Foundations", "PluginKit", "Documents", "Services", "Storage", "Simulation"]),

@@ -15,12 +15,16 @@ final class FlagPlan: Sendable {
   let declaration: FlagDeclaration
   /// The number of the default variant.
   let defaultVariant: Int?
+  /// The number of the variant that it has once it is killed: the default one, unless that is true.
+  let offVariant: Int?
   let bucketing: Bucketing
   let decision: Decision
 
   init(_ declaration: FlagDeclaration, _ defaultVariant: Int?, _ bucketing: Bucketing, _ decision: Decision) {
     self.declaration = declaration
     self.defaultVariant = defaultVariant
+    let isOn = defaultVariant.map { declaration.variants[$0].value == .bool(true) } ?? false
+    offVariant = isOn ? declaration.variants.firstIndex { $0.value == .bool(false) } : defaultVariant
     self.bucketing = bucketing
     self.decision = decision
   }

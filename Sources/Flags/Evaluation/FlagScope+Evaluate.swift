@@ -24,7 +24,7 @@ extension FlagScope {
       tracer.step("flag `\(flag.name)`", flag.isEnabled ? "enabled" : "disabled", flag.span)
     }
     if !flag.isEnabled { return codeDefault(plan, .disabled) }
-    if isKilled(plan, &tracer) { return details(plan, plan.defaultVariant, .killed) }
+    if isKilled(plan, &tracer) { return details(plan, plan.offVariant, .killed) }
     var skipped: [FlagDetails.Skipped] = []
     if !context.overrides.isEmpty, let value = context.overrides[flag.name] {
       switch override(plan, value) {

@@ -109,7 +109,8 @@ extension FlagReader {
     }
     let written = entries(node, "variants, names with values") ?? []
     if node.entries?.isEmpty ?? false || node.isNull {
-      report(.noVariant, "the flag `\(entry.name)` has no variant, expected at least one", node.span)
+      report(.noVariant, "the flag `\(entry.name)` has no variant, expected at least one", node.span,
+        help: "write names with values, such as `{ \"on\": true, \"off\": false }`")
     }
     let variants = written.map {
       FlagDeclaration.Variant(name: $0.name, value: $0.value.value, span: $0.keySpan)
@@ -162,7 +163,8 @@ extension FlagReader {
   }
 
   /// How customers are divided: what the flag pins, else the file, else the newest way.
-  private mutating func bucketing(_ metadata: ValueMap, _ own: Node?) -> Bucketing {
+  @discardableResult
+  mutating func bucketing(_ metadata: ValueMap, _ own: Node?) -> Bucketing {
     guard case .string(let name)? = metadata["bucketing"] else { return .v3 }
     if let known = Bucketing(rawValue: name) { return known }
     let words = Bucketing.allCases.map(\.rawValue)

@@ -137,7 +137,7 @@ struct LogicCompiler {
         : sign.arity.count == 1
           ? "\(sign.arity.lowerBound)" : "\(sign.arity.lowerBound) or \(sign.arity.upperBound)"
       reader.suspect(
-        .operandCount, "found \(operands.count) operands of `\(entry.name)`, expected \(expected)",
+        .operandCount, "found \(operands.count) operand\(operands.count == 1 ? "" : "s") of `\(entry.name)`, expected \(expected)",
         entry.keySpan,
         help: "as it is, it gives null")
     }

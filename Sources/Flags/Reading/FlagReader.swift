@@ -58,6 +58,7 @@ struct FlagReader {
     if let node = root["metadata"] {
       metadata = readMetadata(node)
       bucketingSpan = node["bucketing"]?.span
+      bucketing(metadata, nil)
     }
     if let node = root["context"] { readContext(node) }
     if let node = root["tiers"] { readTiers(node) }
