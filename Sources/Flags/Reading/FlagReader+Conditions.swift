@@ -2,13 +2,6 @@ internal import Documents
 internal import Expressions
 import Foundations
 
-extension Diagnostic.Code {
-  /// A name that the file's `context` does not declare.
-  static let undeclaredAttribute = Self("KL0705")
-  /// A name under `context` that cannot be declared.
-  static let attributeName = Self("KL0729")
-}
-
 extension FlagReader {
   /// Names that mean something without being declared.
   static let builtInNames: Set = ["targetingKey", "tier", "now", "profile", "segments"]

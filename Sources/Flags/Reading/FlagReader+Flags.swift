@@ -2,19 +2,6 @@ internal import Documents
 internal import Expressions
 import Foundations
 
-extension Diagnostic.Code {
-  /// A flag without variants, or a variant without a value.
-  static let noVariant = Self("KL0716")
-  /// The variants of a flag are of different types.
-  static let mixedVariants = Self("KL0717")
-  /// A variant that the flag does not have.
-  static let unknownVariant = Self("KL0718")
-  /// A day that cannot be read.
-  static let flagDate = Self("KL0719")
-  /// A flag has both rules and targeting.
-  static let rulesAndTargeting = Self("KL0720")
-}
-
 /// Whether a flag is there at all; flagd's words.
 private enum State: String, CaseIterable {
   case enabled = "ENABLED"
@@ -109,7 +96,8 @@ extension FlagReader {
     }
     let written = entries(node, "variants, names with values") ?? []
     if node.entries?.isEmpty ?? false || node.isNull {
-      report(.noVariant, "the flag `\(entry.name)` has no variant, expected at least one", node.span,
+      report(
+        .noVariant, "the flag `\(entry.name)` has no variant, expected at least one", node.span,
         help: "write names with values, such as `{ \"on\": true, \"off\": false }`")
     }
     let variants = written.map {
@@ -203,7 +191,7 @@ extension FlagReader {
   /// Reports texts that the targeting can give and that are no variants.
   private mutating func checkAnswers(_ logic: Logic, _ flag: FlagDeclaration, _ node: Node) {
     let known = flag.variants.map(\.name)
-    for name in logic.answers.sorted() where !known.contains(name) {
+    for name in logic.answers.names.sorted() where !known.contains(name) {
       suspect(
         .unknownVariant, "the targeting can give `\(name)`, which is no variant", node.span,
         help: didYouMean(name, known) ?? "there are \(known.map { "`\($0)`" }.joined(separator: ", "))")

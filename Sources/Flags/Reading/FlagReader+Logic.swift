@@ -2,17 +2,6 @@ internal import Documents
 internal import Expressions
 import Foundations
 
-extension Diagnostic.Code {
-  /// A `$ref` whose evaluator does not exist.
-  static let unknownEvaluator = Self("KL0712")
-  /// An operator that JSONLogic and flagd do not have.
-  static let unknownOperator = Self("KL0713")
-  /// An operator has too few or too many operands.
-  static let operandCount = Self("KL0714")
-  /// Targeting that nests too deep, counting what `$ref` brings in.
-  static let targetingDepth = Self("KL0715")
-}
-
 /// The shared rules under `$evaluators`: as written, and compiled once they are used.
 struct Evaluators {
   var nodes: [String: Node.Entry] = [:]
@@ -20,6 +9,14 @@ struct Evaluators {
   var compiled: [Key: Compiled] = [:]
   /// Those that are being compiled; one that is met again depends on itself.
   var open: [String] = []
+
+  /// Those that nothing has brought in so far.
+  var unused: [(name: String, span: Span)] {
+    let used = Set(compiled.keys.map(\.name))
+    return names.compactMap { name in
+      used.contains(name) ? nil : nodes[name].map { (name, $0.keySpan) }
+    }
+  }
 
   struct Key: Hashable {
     let name: String
@@ -128,6 +125,7 @@ struct LogicCompiler {
     case .reference: return reference(entry)
     case .variable: return variable(operands, span)
     case .fractional: return fractional(operands, span)
+    case .missing, .missingSome: reader.logicReads.areComplete = false
     default: break
     }
     if !sign.arity.contains(operands.count) {
@@ -137,7 +135,8 @@ struct LogicCompiler {
         : sign.arity.count == 1
           ? "\(sign.arity.lowerBound)" : "\(sign.arity.lowerBound) or \(sign.arity.upperBound)"
       reader.suspect(
-        .operandCount, "found \(operands.count) operand\(operands.count == 1 ? "" : "s") of `\(entry.name)`, expected \(expected)",
+        .operandCount,
+        "found \(operands.count) operand\(operands.count == 1 ? "" : "s") of `\(entry.name)`, expected \(expected)",
         entry.keySpan,
         help: "as it is, it gives null")
     }

@@ -2,11 +2,6 @@ internal import Documents
 internal import Expressions
 import Foundations
 
-extension Diagnostic.Code {
-  /// A profile that no device can have, since an earlier one takes them all.
-  static let unreachableProfile = Self("KL0711")
-}
-
 extension FlagReader {
   private static let profileKeys = ["when", "capabilities", "columns", "rows"]
 

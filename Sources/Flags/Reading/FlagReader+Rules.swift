@@ -2,17 +2,6 @@ internal import Documents
 internal import Expressions
 import Foundations
 
-extension Diagnostic.Code {
-  /// A rule gives nothing, or two things.
-  static let ruleAnswer = Self("KL0721")
-  /// Two rules of a flag have the same id.
-  static let duplicateRule = Self("KL0722")
-  /// A rule that is never asked or never holds.
-  static let unreachableRule = Self("KL0723")
-  /// Weights of a division that cannot be used.
-  static let flagWeights = Self("KL0724")
-}
-
 extension FlagReader {
   private static let ruleKeys = ["id", "when", "variant", "split"]
   private static let splitKeys = ["by", "weights", "salt"]

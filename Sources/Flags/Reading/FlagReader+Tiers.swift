@@ -1,19 +1,6 @@
 internal import Documents
 import Foundations
 
-extension Diagnostic.Code {
-  /// Something depends on itself.
-  static let flagCycle = Self("KL0706")
-  /// A tier that is not declared.
-  static let unknownTier = Self("KL0707")
-  /// Two tiers have the same rank.
-  static let sameRank = Self("KL0708")
-  /// A number that may not stand here.
-  static let flagNumber = Self("KL0709")
-  /// A length of time that cannot be read.
-  static let flagDuration = Self("KL0710")
-}
-
 extension FlagReader {
   private static let tierKeys = ["rank", "grants", "extends", "limits", "offlineGrace"]
 

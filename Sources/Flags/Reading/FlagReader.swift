@@ -2,17 +2,6 @@ internal import Documents
 internal import Expressions
 public import Foundations
 
-extension Diagnostic.Code {
-  /// A value of a flag file has the wrong form.
-  static let flagForm = Self("KL0701")
-  /// A key of a flag file that does not exist.
-  static let flagKey = Self("KL0702")
-  /// A key of a flag file is missing.
-  static let flagKeyMissing = Self("KL0703")
-  /// A word that is none of those that may stand here.
-  static let flagWord = Self("KL0704")
-}
-
 /// Reads a flag file: the whole of it, whatever is wrong with parts of it.
 struct FlagReader {
   var diagnostics = Diagnostics()
@@ -32,6 +21,7 @@ struct FlagReader {
   /// The paths of `var`, whose slots follow those of the declarations.
   var paths: [String] = []
   var pathNumbers: [String: Int] = [:]
+  var logicReads = LogicReads()
   var evaluators = Evaluators()
 
   static let keys = [
@@ -67,11 +57,13 @@ struct FlagReader {
     declarations.declare("profile", .string)
     if let node = root["$evaluators"] { evaluators = readEvaluators(node) }
     let plans = readFlags(root["flags"])
+    let unused = evaluators.unused
     for evaluator in evaluators.names { _ = evaluatorLogic(evaluator) }
     return FlagFile(
       tiers: tiers, profiles: profiles, metadata: metadata,
       contents: FlagFile.Contents(
-        plans: plans, declarations: declarations, paths: paths, segments: segments, attributes: attributes))
+        plans: plans, declarations: declarations, paths: paths, segments: segments, attributes: attributes,
+        logicReads: logicReads, unusedEvaluators: unused, isPlain: !isOurs))
   }
 
   /// Whether any flag has a key that flagd does not know.

@@ -104,6 +104,7 @@ extension FlagFile {
       tiers: tiers, profiles: profiles, metadata: metadata,
       contents: Contents(
         plans: plans, declarations: contents.declarations, paths: contents.paths, segments: contents.segments,
-        attributes: contents.attributes))
+        attributes: contents.attributes, logicReads: contents.logicReads,
+        unusedEvaluators: contents.unusedEvaluators, isPlain: contents.isPlain))
   }
 }
