@@ -80,7 +80,7 @@ let package = Package(
       swiftSettings: settings),
 
     .executableTarget(
-      name: "kolam-bench", dependencies: ["Foundations", "Expressions"], swiftSettings: settings),
+      name: "kolam-bench", dependencies: ["Foundations", "Expressions", "Flags"], swiftSettings: settings),
 
     // Tests
     module("TestSupport"),
