@@ -61,13 +61,13 @@ let package = Package(
     module(
       "Runtime",
       [
-        "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Services",
+        "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Flags", "Screens", "Services",
         "PluginKit",
       ]),
     module("Backend", ["Foundations", "Simulation", "Documents", "Services", "Storage"]),
     // Floor 5
     module("TextFront", ["Foundations", "Typesetting", "Catalogs", "Runtime"]),
-    module("Authoring", ["Foundations", "Expressions", "Catalogs", "Screens", "Runtime"]),
+    module("Authoring", ["Foundations", "Expressions", "Documents", "Catalogs", "Screens", "Runtime"]),
     // Floor 6
     .executableTarget(
       name: "kolam",
@@ -112,9 +112,13 @@ let package = Package(
     tests(
       "TextFront", ["Foundations", "Typesetting", "TextFront", "Catalogs", "Runtime"], exclude: ["Goldens"]),
     tests(
-      "Authoring", ["Foundations", "Expressions", "Authoring", "Documents", "Catalogs", "Screens", "PluginKit", "Runtime"]),
+      "Authoring",
+      [
+        "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Services", "Storage",
+        "PluginKit", "Runtime", "Backend", "Authoring",
+      ], exclude: ["Corpus", "Demo", "Reports/Goldens"]),
     tests("Architecture", []),
-    tests("Kolam", ["kolam"]),
+    tests("Kolam", ["kolam"], exclude: ["Goldens"]),
     tests(
       "Shipped",
       [

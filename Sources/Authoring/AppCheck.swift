@@ -22,6 +22,7 @@ public enum AppCheck {
       return Report(diagnostics: diagnostics, screens: 0, texts: 0, locales: 0)
     }
     let texts = app.checkScreens(into: &diagnostics)
+    app.checkCatalogs(into: &diagnostics)
     TextCoverage.check(app, texts, &diagnostics)
     let map = AppMap(app.outline)
     for rule in Rules.all { rule.check(map, into: &diagnostics) }

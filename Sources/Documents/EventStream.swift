@@ -26,8 +26,14 @@ struct EventStream: ~Copyable {
 
   /// Why the parser stopped.
   struct Failure: Error {
+    /// What libyaml found.
     var message: String
+    /// What it was reading, such as `while parsing a block mapping`.
+    var context = ""
+    /// Where it stopped.
     var offset: Int
+    /// Where what it was reading begins.
+    var start: Int?
   }
 
   private let parser: UnsafeMutablePointer<yaml_parser_t>
@@ -97,8 +103,10 @@ struct EventStream: ~Copyable {
     if parser.pointee.error == YAML_READER_ERROR {
       return Failure(message: problem, offset: start + parser.pointee.problem_offset)
     }
-    let context = parser.pointee.context.map { " " + String(cString: $0) } ?? ""
-    return Failure(message: problem + context, offset: offsets.byte(parser.pointee.problem_mark.index))
+    let mark = parser.pointee.context == nil ? nil : parser.pointee.context_mark
+    return Failure(
+      message: problem, context: parser.pointee.context.map { String(cString: $0) } ?? "",
+      offset: offsets.byte(parser.pointee.problem_mark.index), start: mark.map { offsets.byte($0.index) })
   }
 }
 

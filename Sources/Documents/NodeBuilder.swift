@@ -53,7 +53,8 @@ struct NodeBuilder {
         }
       }
     } catch {
-      report(.yamlSyntax, error.message, syntaxPlace(error.offset), help: syntaxHelp(error))
+      let fault = SyntaxFault(error, in: source)
+      report(.yamlSyntax, fault.message, fault.range, help: fault.help)
       return nil
     }
   }
@@ -73,7 +74,9 @@ struct NodeBuilder {
     case .alias(let name):
       guard let target = anchors[name] else {
         report(.unknownAlias, "no anchor `&\(name)` before this alias", item.range, help: anchorHelp(name))
-        return add(Weighted(node: emptyNode(item.range), weight: 1), anchor: nil)
+        // Most likely a text was meant, such as a line of Markdown.
+        let text = Scalar(text: "*\(name)", style: .quoted)
+        return add(Weighted(node: Node(.scalar(text), Span(source, item.range)), weight: 1), anchor: nil)
       }
       return add(target, anchor: nil, at: item.range)
     case .sequenceStart, .mappingStart:
@@ -171,32 +174,8 @@ struct NodeBuilder {
     return inner
   }
 
-  private func emptyNode(_ range: Range<Int>) -> Node {
-    Node(.scalar(Scalar(text: "", style: .plain)), Span(source, range))
-  }
-
   private func anchorHelp(_ name: String) -> String? {
     nearestName(to: name, in: anchors.keys).map { "did you mean `*\($0)`?" }
-  }
-
-  /// The character at which reading failed, or the last one of the text.
-  private func syntaxPlace(_ offset: Int) -> Range<Int> {
-    let start = min(offset, max(0, source.bytes.count - 1))
-    return start..<min(start + 1, source.bytes.count)
-  }
-
-  private func syntaxHelp(_ failure: EventStream.Failure) -> String? {
-    let line = source.lineRange(source.location(of: failure.offset).line)
-    if source.bytes[line].first(where: { $0 != UInt8(ascii: " ") }) == UInt8(ascii: "\t") {
-      return "indent with spaces, not tabs"
-    }
-    if failure.message.contains("mapping values are not allowed") {
-      return "put quotes around a text that contains `: `"
-    }
-    if failure.message.contains("did not find expected key") {
-      return "check the indentation, and quote a text that begins with one of `[ { * & ! % @`"
-    }
-    return nil
   }
 
   private mutating func report(

@@ -18,6 +18,8 @@ public struct Declarations: Sendable {
   public var functions: FunctionLibrary
 
   private var slots: [String: Int] = [:]
+  /// Names that were declared, and wrongly.
+  private(set) var spoilt: Set<String> = []
   /// Whether any declared name is dotted, so that a path may be one name.
   private(set) var hasDottedNames = false
 
@@ -59,6 +61,11 @@ public struct Declarations: Sendable {
 
   /// Makes a name unknown; its slot stays, so that those of other names do.
   public mutating func hide(_ name: String) { slots[name] = nil }
+
+  /// Says that a name was to be declared and what it holds is wrong, which is told elsewhere.
+  ///
+  /// An expression that reads it does not compile, and nothing more is told of that.
+  public mutating func spoil(_ name: String) { spoilt.insert(name) }
 
   /// The slot of a declared name.
   public func slot(of name: String) -> Int? { slots[name] }

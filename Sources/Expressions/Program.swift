@@ -73,7 +73,7 @@ public struct Program: Sendable {
     var checker = Checker(declarations, places, isStrict: isStrict)
     checker.check(root)
     if let expecting { checker.expect(root, expecting) }
-    guard checker.faults.isEmpty else {
+    guard checker.faults.isEmpty, !checker.isSpoilt else {
       diagnostics.report(contentsOf: checker.faults)
       return nil
     }

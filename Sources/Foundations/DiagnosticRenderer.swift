@@ -13,9 +13,23 @@
 public struct DiagnosticRenderer: Sendable {
   /// Whether to color the words, for a terminal.
   public var isColored: Bool
+  /// How many cells a line has: excerpts are cut to it around their mark, sentences wrap at words; nil for a pipe.
+  public var width: Int?
+
+  /// Below this nothing could be told; narrower terminals wrap by themselves.
+  private static let leastWidth = 20
+  /// How much of a line is shown where nothing else limits it.
+  private static let widestExcerpt = 160
 
   /// Makes a renderer.
-  public init(isColored: Bool = false) { self.isColored = isColored }
+  ///
+  /// - Parameters:
+  ///   - isColored: whether to color the words.
+  ///   - width: the cells of a line; nil where lines have no end.
+  public init(isColored: Bool = false, width: Int? = nil) {
+    self.isColored = isColored
+    self.width = width.map { max($0, Self.leastWidth) }
+  }
 
   /// All diagnostics in the order given, a blank line between each two, and a line that counts them.
   public func text(_ diagnostics: [Diagnostic]) -> String {
@@ -31,20 +45,40 @@ public struct DiagnosticRenderer: Sendable {
 
   /// One diagnostic, ending in a line break.
   public func text(_ diagnostic: Diagnostic) -> String {
-    let severity = paint("\(diagnostic.severity.rawValue)[\(diagnostic.code)]", diagnostic.severity)
-    let place = diagnostic.span.map { clean($0.description) + ": " } ?? ""
-    var lines = ["\(place)\(severity): \(clean(diagnostic.message))"]
+    var lines = headline(diagnostic)
     var gutter = 4
     if let span = diagnostic.span {
       gutter = max(gutter, String(span.location.line).count + 2)
       lines += excerpt(span, label: diagnostic.label, gutter: gutter, diagnostic.severity)
     }
-    let margin = String(repeating: " ", count: gutter)
-    if let help = diagnostic.help { lines.append("\(margin) = help: \(clean(help))") }
+    if let help = diagnostic.help { lines += remark("help: \(help)", gutter) }
     for related in diagnostic.related {
-      lines.append("\(margin) = note: \(clean(related.message)), at \(clean(related.span.description))")
+      lines += remark("note: \(related.message), at \(related.span.description)", gutter)
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Place, severity, code and sentence.
+  private func headline(_ diagnostic: Diagnostic) -> [String] {
+    var words: [WordWrap.Word] = []
+    if let span = diagnostic.span {
+      let place = visibleText(span.description) + ":"
+      words.append(WordWrap.Word(text: place, printed: place, isWhole: true))
+    }
+    let tag = "\(diagnostic.severity.rawValue)[\(diagnostic.code)]"
+    words.append(
+      WordWrap.Word(text: tag + ":", printed: paint(tag, diagnostic.severity) + ":", isWhole: true))
+    words += WordWrap.words(visibleText(diagnostic.message))
+    return WordWrap(width: width, indent: 4).lines(words)
+  }
+
+  /// A sentence below the excerpt, its further lines below its first word.
+  private func remark(_ text: String, _ gutter: Int) -> [String] {
+    let lead = String(repeating: " ", count: gutter) + " = "
+    let lines = WordWrap(width: width.map { $0 - lead.count }, indent: 0)
+      .lines(WordWrap.words(visibleText(text)))
+    let margin = String(repeating: " ", count: lead.count)
+    return lines.enumerated().map { ($0.offset == 0 ? lead : margin) + $0.element }
   }
 
   /// The line before and the line itself, with its part underlined.
@@ -55,64 +89,33 @@ public struct DiagnosticRenderer: Sendable {
     guard !source.bytes.isEmpty else { return [] }
     let line = span.location.line
     let range = source.lineRange(line)
-    let start = min(span.range.lowerBound, range.upperBound)
+    let start = min(max(span.range.lowerBound, range.lowerBound), range.upperBound)
     let end = min(max(span.range.upperBound, start), range.upperBound)
-    let window = Self.window(range, around: start..<end)
+    let room = width.map { $0 - gutter - 3 } ?? Self.widestExcerpt
+    let shown = Excerpt(range, mark: start..<end, of: source, room: room)
     var lines: [String] = []
-    if line > 1, window.lowerBound == range.lowerBound {
+    if line > 1, !shown.isCutAtStart {
       let before = source.lineRange(line - 1)
-      let part = before.lowerBound..<min(before.upperBound, before.lowerBound + 160)
-      lines.append(numbered(line - 1, shown(source, part), gutter))
+      let start = before.lowerBound..<before.lowerBound
+      lines.append(
+        numbered(line - 1, Excerpt(before, mark: start, of: source, room: room).text, gutter))
     }
-    lines.append(numbered(line, shown(source, window), gutter))
-    let lead = cells(shown(source, window.lowerBound..<start))
-    let marks = max(1, cells(shown(source, start..<min(end, window.upperBound))))
-    let carets = paint(String(repeating: "^", count: marks), severity)
-    let words = label.map { " " + clean($0) } ?? ""
-    lines.append(
-      "\(String(repeating: " ", count: gutter)) | \(String(repeating: " ", count: lead))\(carets)\(words)")
-    return lines
-  }
-
-  /// The part of a long line that is shown: at most 160 bytes, from a little before the place.
-  private static func window(_ line: Range<Int>, around place: Range<Int>) -> Range<Int> {
-    guard line.count > 160, place.lowerBound - line.lowerBound > 100 else {
-      return line.lowerBound..<min(line.upperBound, line.lowerBound + 160)
+    lines.append(numbered(line, shown.text, gutter))
+    let margin = String(repeating: " ", count: gutter) + " | "
+    let underline =
+      margin + String(repeating: " ", count: shown.lead)
+      + paint(String(repeating: "^", count: shown.marks), severity)
+    guard let label = label.map(visibleText) else { return lines + [underline] }
+    if shown.lead + shown.marks + 1 + cellCount(label) <= room || width == nil {
+      return lines + ["\(underline) \(label)"]
     }
-    let start = place.lowerBound - 60
-    return start..<min(line.upperBound, start + 160)
+    let words = WordWrap(width: room, indent: 0).lines(WordWrap.words(label))
+    return lines + [underline] + words.map { margin + $0 }
   }
 
   private func numbered(_ line: Int, _ text: String, _ gutter: Int) -> String {
     let number = String(line)
     return String(repeating: " ", count: max(0, gutter - number.count)) + number + " | " + text
-  }
-
-  private func shown(_ source: SourceText, _ range: Range<Int>) -> String { clean(source.text(in: range)) }
-
-  /// The text with everything that could disturb a terminal made visible.
-  private func clean(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { scalar in
-          switch scalar.properties.generalCategory {
-          case .control: scalar == "\t" ? " " : "\u{FFFD}"
-          case .lineSeparator, .paragraphSeparator, .surrogate: "\u{FFFD}"
-          // Joiners belong to Indic words; all other format characters could reorder or hide text.
-          case .format: scalar == "\u{200C}" || scalar == "\u{200D}" ? scalar : "\u{FFFD}"
-          default: scalar
-          }
-        }))
-  }
-
-  /// How many cells a text takes, nearly: marks that sit on a letter take none.
-  private func cells(_ text: String) -> Int {
-    text.unicodeScalars.count { scalar in
-      switch scalar.properties.generalCategory {
-      case .nonspacingMark, .enclosingMark, .format: false
-      default: true
-      }
-    }
   }
 
   private func paint(_ text: String, _ severity: Diagnostic.Severity) -> String {

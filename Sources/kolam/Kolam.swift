@@ -8,7 +8,7 @@ struct Kolam: ParsableCommand {
     abstract: "Runs a phone app's flows, written in YAML, in a terminal.",
     version: "0.1.0",
     subcommands: [
-      RunCommand.self, CheckCommand.self, EvalCommand.self, ReferenceCommand.self, SchemaCommand.self,
-      WhyCommand.self,
+      RunCommand.self, CheckCommand.self, ExplainCommand.self, WhyCommand.self, EvalCommand.self,
+      ReferenceCommand.self, SchemaCommand.self,
     ])
 }

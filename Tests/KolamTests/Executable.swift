@@ -33,6 +33,12 @@ struct Executable {
   func callAsFunction(
     _ arguments: String..., input: String = "", environment: [String: String] = [:], root: URL = Self.root
   ) throws -> Run {
+    try self(arguments, input: input, environment: environment, root: root)
+  }
+
+  func callAsFunction(
+    _ arguments: [String], input: String = "", environment: [String: String] = [:], root: URL = Self.root
+  ) throws -> Run {
     let process = Process()
     process.executableURL = try #require(Self.path)
     process.arguments = arguments

@@ -40,6 +40,27 @@ import Testing
     #expect(!run.output.contains("Ingredients"))
   }
 
+  @Test(arguments: [
+    (":tier gold", "There is no such plan"), (":device tv", "There is no such device"),
+    (":locale fr", "does not speak that language"), (":open epicura://nowhere/at/all", "link"),
+    ("why #nothing", "Nothing here is called “nothing”"),
+  ])
+  func aTestersCommandThatNamesNothingStopsAScriptWith3(line: String, reason: String) throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let run = try kolam("run", "epicura", input: "where\n\(line)\n1\n")
+    #expect(run.code == 3, "\(run.output.suffix(300))")
+    #expect(run.output.contains("Stopped at line 2 of the input: ") && run.output.contains(reason))
+    #expect(!run.output.contains("Ingredients"))
+  }
+
+  @Test func whereOneIsIsOnePlaceWhileKeysAreShown() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let run = try kolam("run", "epicura", input: ":keys\nwhere\nquit\n")
+    #expect(run.output.contains("You are here: [Recipes]\n"), "\(run.output.suffix(300))")
+  }
+
   @Test func jsonIsOneObjectALineThatSaysWhatTheTextSays() throws {
     let kolam = Executable()
     defer { kolam.remove() }

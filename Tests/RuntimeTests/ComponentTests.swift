@@ -11,30 +11,30 @@ import Testing
     return try app.start().nodes
   }
 
-  /// A tree in short: role, label, value, measure, tone, states, hint, children.
-  private func words(_ node: ViewNode) -> String {
-    var words = "\(node.role)"
-    if !node.label.isEmpty { words += " '\(node.label)'" }
-    if let value = node.value { words += " =\(value)" }
-    if let measure = node.measure { words += " \(measure)" }
-    if node.tone != .neutral { words += " \(node.tone)" }
-    for state in ViewNode.State.allCases where node.states.contains(state) { words += " \(state)" }
-    if let hint = node.hint { words += " (\(hint))" }
-    if !node.children.isEmpty { words += " [\(node.children.map(self.words).joined(separator: ", "))]" }
-    return words
-  }
-
   @Test(arguments: Components.all.map { $0.spec })
   func everyExampleLinksAndShowsSomething(_ spec: ComponentSpec) throws {
     let lines = spec.example.split(separator: "\n")
     let body = lines.enumerated().map { ($0.offset == 0 ? "- " : "  ") + $0.element }.joined(separator: "\n")
-    let app = try TestApp(["home": screen(body)])
+    let app = try TestApp(Self.app(showing: body, spec))
     let view = try app.start()
     // A notice's example is shown only while there is no network.
     if spec.name == "notice" { app.reachability.set(online: false) }
     #expect(try !app.view().nodes.isEmpty)
     #expect(!view.allNodes.contains { $0.role == .unknown })
     #expect(try app.announcements() == [])
+  }
+
+  /// The scripts around an example.
+  private static func app(showing body: String, _ spec: ComponentSpec) -> [String: String] {
+    // A slot stands in a component, and shows what whoever uses it puts there.
+    guard spec.name == "slot" else {
+      let card = "component: card\nparams: { title: string }\nbody: { text: '${params.title}' }"
+      return ["home": screen(body), "components/card": card]
+    }
+    return [
+      "home": screen("- { use: card, slots: { footer: { text: Last } } }"),
+      "components/card": "component: card\nbody:\n\(body)",
+    ]
   }
 
   @Test(arguments: Actions.all.map { $0.spec })
@@ -76,8 +76,9 @@ import Testing
     ("text: \"${timestamp('2026-01-02T03:04:05Z')}\"", ["text 'Jan 2, 2026 at 3:04\u{202F}AM'"]),
     ("text: \"${['a', 'b']}\"", ["text 'a and b'"]),
     ("heading: A", ["heading 'A' level(2)"]),
-    ("{ heading: A, level: 9 }", ["heading 'A' level(6)"]),
-    ("{ heading: A, level: 0 }", ["heading 'A' level(1)"]),
+    ("{ heading: A, level: 3 }", ["heading 'A' level(3)"]),
+    ("{ heading: A, level: '${4 + 5}' }", ["heading 'A' level(6)"]),
+    ("{ heading: A, level: '${0 - 1}' }", ["heading 'A' level(2)"]),
     ("heading: ''", []),
     ("badge: A", ["badge 'A'"]),
     ("badge: ''", []),
@@ -88,7 +89,12 @@ import Testing
     ("divider", ["divider"]),
     ("image: A bowl", ["image 'A bowl'"]),
     ("image: ${counter.note}", []),
+    ("{ image: A bowl, caption: Sambar }", ["image 'A bowl' =Sambar"]),
+    ("{ image: A bowl, caption: '' }", ["image 'A bowl'"]),
     ("{ progress: A, value: 0.4 }", ["progress 'A' =40 percent fraction(0.4)"]),
+    ("{ progress: A, value: 'dyn(null)' }", ["progress 'A' busy"]),
+    ("{ progress: A, value: dyn(1) }", ["progress 'A' =100 percent fraction(1.0)"]),
+    ("{ progress: A, value: 1.0 / 0.0 }", ["progress 'A' =100 percent fraction(1.0)"]),
     ("{ progress: A, value: 7.0 }", ["progress 'A' =100 percent fraction(1.0)"]),
     ("{ progress: A, value: -7.0 }", ["progress 'A' =0 percent fraction(0.0)"]),
     ("{ progress: A, value: 0.0 / 0.0 }", ["progress 'A' =0 percent fraction(0.0)"]),
@@ -107,6 +113,9 @@ import Testing
     ("{ section: A, body: { text: B } }", ["section 'A' level(2) [text 'B']"]),
     ("{ section: A, body: { text: B, when: state.on } }", []),
     ("{ section: A, body: [] }", []),
+    ("{ section: A, level: 4, body: { text: B } }", ["section 'A' level(4) [text 'B']"]),
+    ("{ section: A, id: a, collapsed: true, body: { text: B } }", ["section 'A' level(2) collapsed"]),
+    ("{ section: A, id: a, collapsed: false, body: [] }", ["section 'A' level(2) expanded"]),
     ("{ menu: A, items: { link: B, id: b, do: back } }", ["menu 'A' [link 'B']"]),
     ("{ menu: A, items: [] }", []),
     ("{ button: A, id: a, do: back }", ["button 'A'"]),
@@ -159,7 +168,7 @@ import Testing
     ),
   ])
   func aComponentIsWhatItsKeysSay(_ script: String, _ expected: [String]) throws {
-    let found = try nodes("- \(script)").map(words)
+    let found = try nodes("- \(script)").map(\.words)
     #expect(found == expected)
   }
 

@@ -31,7 +31,10 @@ final class TestApp {
     var template = Array("/tmp/kolam-test-XXXXXX".utf8CString)
     let root = try #require(mkdtemp(&template).map { String(cString: $0) })
     folder = AppFolder(root: root, app: "demo")
-    for part in ["Screens", "Screens/demo", "Locales", "Plugins", "Plugins/Test"] {
+    for part in [
+      "Screens", "Screens/demo", "Screens/demo/components", "Screens/demo/flows", "Locales", "Plugins",
+      "Plugins/Test",
+    ] {
       mkdir("\(root)/\(part)", 0o700)
     }
     write("Screens/demo/app.yaml", app)
@@ -42,7 +45,10 @@ final class TestApp {
   }
 
   deinit {
-    let files = ["Screens/demo", "Locales", "Plugins/Test", "Plugins", "Screens", ""]
+    let files = [
+      "Screens/demo/components", "Screens/demo/flows", "Screens/demo", "Locales", "Plugins/Test", "Plugins",
+      "Screens", "",
+    ]
     for part in files {
       let path = folder.path(part)
       if let stream = opendir(path) {

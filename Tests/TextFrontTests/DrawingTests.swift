@@ -1,3 +1,4 @@
+import Foundations
 import Runtime
 import Testing
 
@@ -46,24 +47,6 @@ import Testing
       let opened = line.matches(of: /\u{1B}\[[1-9]/).count
       #expect(opened == line.matches(of: /\u{1B}\[0m/).count, "\(line) leaves a color on")
     }
-  }
-
-  @Test(arguments: [
-    ("**bold** and *slanted*", "bold and slanted"), ("`a*b*c`", "a*b*c"),
-    ("snake_case_name", "snake_case_name"),
-    ("[words](https://a.example)", "words (https://a.example)"), ("\\*no\\*", "*no*"),
-    ("2 * 3 * 4", "2 * 3 * 4"),
-    ("**open", "**open"), ("[a", "[a"), ("", ""), ("**नमस्ते**", "नमस्ते"), ("***", "***"), ("_a_", "a"),
-    ("`", "`"),
-  ])
-  func markdownBecomesPlainWords(source: String, words: String) { #expect(Markdown.inline(source) == words) }
-
-  @Test func markdownKeepsItsLines() {
-    #expect(
-      Markdown.blocks("## H\n\n- a\n2. b\n```\n**c**\n```\n#no") == [
-        .heading("H"), .blank, .item(bullet: "-", "a"), .item(bullet: "2.", "b"), .text("**c**"),
-        .text("#no"),
-      ])
   }
 
   @Test func jsonKeepsOrderAndEscapes() {

@@ -19,7 +19,12 @@ import Testing
         poison(&nodes[index].children)
       }
     }
+    for part in Parts.all {
+      view.nodes += part.make(Parts(locale: "ta")).allNodes.filter { $0.role != .dialog }
+    }
     poison(&view.nodes)
+    view.flow = .init(flow: evil, step: .max, steps: .min)
+    view.isSheet = true
     view.title += evil
     view.screen += evil
     view.trail = [evil]
@@ -39,14 +44,54 @@ import Testing
   func noControlReachesTheOutput(format: Format) {
     var options = Talk.options(format)
     options.width = format == .json ? nil : 20
+    options.drawsShapes = true
     var talk = Talk(Self.view, options: options) { _, view in
       view.nodes.removeFirst(3)
-      return [.toast(Self.evil, .error), .refused(Self.evil), .problem(Self.evil)]
+      return [
+        .toast(Self.evil, .error), .refused(Self.evil), .problem(Self.evil),
+        .invalid([.init(id: Self.evil, label: Self.evil, message: Self.evil)]),
+        .handedOver(.link(Self.evil)), .handedOver(.share(Self.evil)), .handedOver(.copy(Self.evil)),
+        .handedOver(.notification(Self.evil, Self.evil)),
+      ]
     }
     talk.type(
       "?", "where", "errors", ":tree", "home", "again", "why \(Self.evil)", "1=\(Self.evil)", Self.evil)
     #expect(Self.controls(talk.output) == [])
     #expect(talk.output.utf8.count > 1000)
+  }
+
+  @Test(arguments: [
+    ViewNode.Measure.series(Array(repeating: .nan, count: 10)), .series([.infinity, -.infinity, 1]),
+    .series([]),
+    .series((0..<3_000).map(Double.init)), .series([-.greatestFiniteMagnitude, .greatestFiniteMagnitude]),
+    .fraction(.nan), .fraction(-.infinity), .fraction(1e300),
+    .range(.nan, from: .nan, through: .nan, step: .nan),
+    .range(1, from: 2, through: -3, step: 0), .rating(.nan, outOf: 0), .level(.min),
+  ])
+  func noNumberBringsTheFrontDown(measure: ViewNode.Measure) {
+    for format in Format.allCases {
+      for width in [nil, 0, 1, 7, 500] as [Int?] {
+        var options = Talk.options(format)
+        options.width = width
+        options.drawsShapes = true
+        let nodes = ViewNode.Role.allCases.map { role in
+          ViewNode(id: "a.\(role)", role: role, label: "A", measure: measure, interaction: .edit(.number))
+        }
+        var talk = Talk(ScreenView(screen: "s", title: "S", nodes: nodes), options: options)
+        talk.type("#a.stepper", "", "again")
+        #expect(talk.code == nil)
+        #expect(format == .json || !talk.output.lowercased().contains("nan"))
+      }
+    }
+  }
+
+  @Test func aTreeOfManyLevelsIsTold() {
+    var node = ViewNode(id: "n", role: .text, label: "deep")
+    for level in 0..<500 { node = ViewNode(id: "n\(level)", role: .step, label: "L", children: [node]) }
+    var options = Talk.options()
+    options.width = 40
+    #expect(
+      Talk(ScreenView(screen: "s", title: "S", nodes: [node]), options: options).output.contains("deep"))
   }
 
   @Test func jsonHasNoEscapeSequencesWhateverTheTerminal() {
@@ -61,14 +106,23 @@ import Testing
     let bits = [
       "1", "=", "#", ":", "?", "@", " ", "phone", "unit", "pin", "why", "clock", "+", "9999999999999999999",
       "\u{1B}[", "\u{0}",
-      "क", "்", "\u{301}", "é", ",", "back", "\"", "\\", "%", "%@", "%lld", "\u{200D}", "🏳️‍🌈", "-",
+      "क", "்", "\u{301}", "é", ",", "back", "\"", "\\", "%", "%@", "%lld", "\u{200D}", "none", "open ",
+      "flag ", "a=b", "a://b", "people", "allergies", "save", ":cancel", "🏳️‍🌈", "-",
     ]
-    for _ in 0..<600 {
+    let parts = Parts(locale: "hi")
+    let views = [
+      Screens(locale: "hi").signIn, Screens(locale: "en").question, parts.form, parts.choices, parts.stepper,
+      parts.upgrade,
+    ]
+    for _ in 0..<900 {
       var talk = Talk(
-        Bool.random(using: &generator) ? Screens(locale: "hi").signIn : Screens(locale: "en").question,
+        views.randomElement(using: &generator) ?? Screens(locale: "en").question,
         options: Talk.options(
           Format.allCases.randomElement(using: &generator) ?? .text, terminal: Bool.random(using: &generator))
-      )
+      ) { event, view in
+        guard case .press = event else { return [] }
+        return [.invalid(view.allNodes.map { .init(id: $0.id, label: $0.label, message: "Wrong.") })]
+      }
       for _ in 0..<4 {
         let line = (0..<Int.random(in: 0...5, using: &generator)).map { _ in
           bits.randomElement(using: &generator) ?? ""

@@ -44,6 +44,15 @@ struct AppMap {
       ways += found.flatMap { Self.ways(at: $0, in: script) }
       ways += Self.declaredWays(of: script)
     }
+    if let app = outline.scripts(.app).first {
+      ways += outline.flags.compactMap { flag in
+        flag.sheet.map { sheet in
+          Way(
+            from: app, kind: .screen, to: sheet.name, span: sheet.span, by: "upgrade", conditions: [],
+            flags: [])
+        }
+      }
+    }
     self.stops = stops
     self.ways = ways
   }

@@ -12,7 +12,7 @@ extension Diagnostic.Code {
 
 enum BasicBehindFlagRule: Rule {
   static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
-    guard map.outline.scripts.allSatisfy(\.isWhole) else { return }
+    guard map.outline.isWhole else { return }
     for script in map.outline.scripts {
       guard case .value(.literal(let node)) = script.properties["basic"], node.text == "true" else {
         continue

@@ -7,6 +7,28 @@ extension Diagnostic.Code {
   ///
   /// It can be the first screen of an app without tabs, or stands in another one's place, so there is nothing to go back
   /// to; and none of its actions leads anywhere. Whoever comes there can only quit.
+  ///
+  /// ```yaml fails Screens/demo/offers.yaml
+  /// screen: offers
+  /// title: Offers
+  /// body: []
+  /// ```
+  /// ```yaml and app
+  /// tabs: []
+  /// routes: [ { screen: example, link: example, when: tier == 'pro', else: offers } ]
+  /// ```
+  /// ```yaml passes Screens/demo/offers.yaml
+  /// screen: offers
+  /// title: Offers
+  /// body:
+  ///   - link: Recipes
+  ///     id: recipes
+  ///     do: [ go: home ]
+  /// ```
+  /// ```yaml and app
+  /// tabs: []
+  /// routes: [ { screen: example, link: example, when: tier == 'pro', else: offers } ]
+  /// ```
   static let deadEnd = Self("KL0521")
 }
 
@@ -17,7 +39,7 @@ enum DeadEndRule: Rule {
   ]
 
   static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
-    guard map.outline.scripts.allSatisfy(\.isWhole),
+    guard map.outline.isWhole,
       let app = map.outline.scripts(.app).first, app.properties.records("tabs").isEmpty
     else { return }
     for screen in map.outline.scripts(.screen) {

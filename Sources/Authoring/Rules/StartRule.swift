@@ -7,6 +7,13 @@ extension Diagnostic.Code {
   ///
   /// The screens of `start`, `tabs` and `upgrade` are opened by the app itself, which has nothing to give. Make the
   /// params nullable with `?`, or open another screen that goes on to this one.
+  ///
+  /// ```yaml fails app
+  /// start: detail
+  /// ```
+  /// ```yaml passes app
+  /// start: home
+  /// ```
   static let startNeedsParams = Self("KL0526")
 }
 
@@ -16,8 +23,10 @@ enum StartRule: Rule {
       guard let screen = map.outline.script(.screen, way.to) else { continue }
       let needed = screen.properties.named("params").first { named in
         guard case .type(let type, _) = named.property else { return false }
-        if case .nullable = type { return false }
-        return true
+        switch type {
+        case .nullable, .error: return false
+        default: return true
+        }
       }
       guard let needed else { continue }
       diagnostics.report(

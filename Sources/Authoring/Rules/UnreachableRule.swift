@@ -7,13 +7,29 @@ extension Diagnostic.Code {
   ///
   /// No action goes there, no tab, flow or link opens it, and the app does not start with it. Most likely the action
   /// that led there was removed, or names another screen. Remove the file, or lead there.
+  ///
+  /// ```yaml fails Screens/demo/offers.yaml
+  /// screen: offers
+  /// title: Offers
+  /// body: []
+  /// ```
+  /// ```yaml passes Screens/demo/offers.yaml
+  /// screen: offers
+  /// title: Offers
+  /// body: []
+  /// ```
+  /// ```yaml and body
+  /// - link: Offers
+  ///   id: offers
+  ///   do: [ go: offers ]
+  /// ```
   static let unreachableScreen = Self("KL0520")
 }
 
 enum UnreachableRule: Rule {
   static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
     // What could not be read may lead anywhere.
-    guard map.outline.scripts.allSatisfy(\.isWhole) else { return }
+    guard map.outline.isWhole else { return }
     var reached: Set<String> = []
     var open = map.ways.filter { $0.from.kind == .app }.map { (kind: $0.kind, name: $0.to) }
     while let next = open.popLast() {

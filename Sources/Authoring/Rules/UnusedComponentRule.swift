@@ -7,11 +7,29 @@ extension Diagnostic.Code {
   ///
   /// No screen and no other component says `use:` with its name. Its body is then checked nowhere. Remove the file, or
   /// use it.
+  ///
+  /// ```yaml fails Screens/demo/components/note.yaml
+  /// component: note
+  /// params: { text: string }
+  /// body:
+  ///   - text: ${params.text}
+  /// ```
+  /// ```yaml passes Screens/demo/components/note.yaml
+  /// component: note
+  /// params: { text: string }
+  /// body:
+  ///   - text: ${params.text}
+  /// ```
+  /// ```yaml and body
+  /// - use: note
+  ///   with: { text: "${recipe.name}" }
+  /// ```
   static let unusedComponent = Self("KL0240")
 }
 
 enum UnusedComponentRule: Rule {
   static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
+    guard map.outline.isWhole else { return }
     let used = Set(
       map.ways.filter { $0.kind == .component && $0.from.kind != .component }.flatMap { way in
         [way.to] + (map.outline.script(.component, way.to).map { map.used(by: $0).map(\.name) } ?? [])

@@ -6,12 +6,30 @@ extension Diagnostic.Code {
   /// An event that a component never tells.
   ///
   /// The component declares it, and no `emit` in its body names it. What others do on it never happens.
+  ///
+  /// ```yaml fails Screens/demo/components/card.yaml
+  /// component: card
+  /// params: { name: string }
+  /// events: { chosen: { name: string } }
+  /// body:
+  ///   - text: ${params.name}
+  /// ```
+  /// ```yaml passes Screens/demo/components/card.yaml
+  /// component: card
+  /// params: { name: string }
+  /// events: { chosen: { name: string } }
+  /// body:
+  ///   - text: ${params.name}
+  ///   - button: Choose
+  ///     id: choose
+  ///     do: [ emit: { event: chosen, with: { name: "${params.name}" } } ]
+  /// ```
   static let unusedEvent = Self("KL0242")
 }
 
 enum UnusedEventRule: Rule {
   static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
-    for component in map.outline.scripts(.component) {
+    for component in map.outline.scripts(.component) where component.isWhole {
       let told = Set(
         map.stops(of: component).compactMap { stop -> String? in
           guard case .action(let call) = stop.kind, call.action == "emit" else { return nil }

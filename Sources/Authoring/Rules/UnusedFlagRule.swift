@@ -12,7 +12,7 @@ extension Diagnostic.Code {
 
 enum UnusedFlagRule: Rule {
   static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
-    guard map.outline.scripts.allSatisfy(\.isWhole) else { return }
+    guard map.outline.isWhole else { return }
     let uses = map.outline.scripts.flatMap(\.uses).filter { $0.name == "flags" }
     guard !uses.contains(where: { $0.field == nil }) else { return }
     let read = Set(uses.compactMap(\.field))

@@ -6,11 +6,26 @@ extension Diagnostic.Code {
   /// A flow that nothing begins.
   ///
   /// No action says `flow:` with its name. Remove the file, or begin it with `go: { flow: … }`.
+  ///
+  /// ```yaml fails Screens/demo/flows/offers.yaml
+  /// flow: offers
+  /// steps: [ home, example ]
+  /// ```
+  /// ```yaml passes Screens/demo/flows/offers.yaml
+  /// flow: offers
+  /// steps: [ home, example ]
+  /// ```
+  /// ```yaml and body
+  /// - link: Offers
+  ///   id: offers
+  ///   do: [ go: { flow: offers } ]
+  /// ```
   static let unusedFlow = Self("KL0522")
 }
 
 enum UnusedFlowRule: Rule {
   static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
+    guard map.outline.isWhole else { return }
     let begun = Set(map.ways.filter { $0.kind == .flow }.map(\.to))
     for flow in map.outline.scripts(.flow) where !begun.contains(flow.name) {
       diagnostics.report(

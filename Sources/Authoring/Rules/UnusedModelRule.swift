@@ -6,6 +6,26 @@ extension Diagnostic.Code {
   /// A view model that a screen opens and never uses.
   ///
   /// No expression reads it and no action calls it. Opening a model costs work, such as a request to a server.
+  ///
+  /// ```yaml fails Screens/demo/welcome.yaml
+  /// screen: welcome
+  /// title: Welcome
+  /// models: { recipes: demo.Recipes }
+  /// body:
+  ///   - button: Later
+  ///     id: later
+  ///     do: [ exit: later ]
+  /// ```
+  /// ```yaml passes Screens/demo/welcome.yaml
+  /// screen: welcome
+  /// title: Welcome
+  /// models: { recipes: demo.Recipes }
+  /// body:
+  ///   - text: Choose from ${recipes.total} recipes
+  ///   - button: Later
+  ///     id: later
+  ///     do: [ exit: later ]
+  /// ```
   static let unusedModel = Self("KL0441")
 }
 

@@ -6,12 +6,19 @@ extension Diagnostic.Code {
   /// A plugin that the app names and no script uses.
   ///
   /// No screen opens one of its models. It is loaded, and its version must fit, for nothing.
+  ///
+  /// ```yaml fails app
+  /// plugins: { demo: ">=1.0", example: ">=1.0" }
+  /// ```
+  /// ```yaml passes app
+  /// plugins: { demo: ">=1.0" }
+  /// ```
   static let unusedPlugin = Self("KL0444")
 }
 
 enum UnusedPluginRule: Rule {
   static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
-    guard let app = map.outline.scripts(.app).first, map.outline.scripts.allSatisfy(\.isWhole) else { return }
+    guard let app = map.outline.scripts(.app).first, map.outline.isWhole else { return }
     let used = Set(
       map.outline.scripts.flatMap { $0.properties.named("models") }.compactMap { named -> String? in
         guard case .record(let record) = named.property else { return nil }

@@ -6,12 +6,25 @@ extension Diagnostic.Code {
   /// A sequence of actions that nothing runs.
   ///
   /// No action of the screen says `run:` with its name.
+  ///
+  /// ```yaml fails screen
+  /// sequences:
+  ///   begin: [ call: recipe.start ]
+  /// ```
+  /// ```yaml passes screen
+  /// sequences:
+  ///   begin: [ call: recipe.start ]
+  /// body:
+  ///   - button: Start
+  ///     id: start
+  ///     do: [ run: begin ]
+  /// ```
   static let unusedSequence = Self("KL0443")
 }
 
 enum UnusedSequenceRule: Rule {
   static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
-    for screen in map.outline.scripts(.screen) {
+    for screen in map.outline.scripts(.screen) where screen.isWhole {
       let run = Set(
         map.actions(of: screen).filter { $0.action == "run" }.compactMap { $0.properties.word("sequence") })
       for sequence in screen.properties.named("sequences") where !run.contains(sequence.name) {

@@ -1,18 +1,5 @@
 import Foundations
 
-extension Diagnostic.Code {
-  /// A catalog is not JSON.
-  static let malformedCatalog = Diagnostic.Code("KL0601")
-  /// A key comes twice in one object of a catalog.
-  static let duplicateKey = Diagnostic.Code("KL0602")
-  /// A file is JSON, but not a String Catalog.
-  static let notACatalog = Diagnostic.Code("KL0603")
-  /// A catalog has a version that is newer than any known one.
-  static let unknownCatalogVersion = Diagnostic.Code("KL0604")
-  /// A catalog names a locale that is no BCP 47 tag.
-  static let unknownLocale = Diagnostic.Code("KL0606")
-}
-
 /// Reads a catalog's file into an index, in one pass.
 struct CatalogReader {
   /// Larger files are no catalogs; places are kept in 32 bits.

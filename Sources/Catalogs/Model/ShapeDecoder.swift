@@ -1,12 +1,5 @@
 import Foundations
 
-extension Diagnostic.Code {
-  /// A part of a catalog entry has another type than the format gives it.
-  static let unexpectedShape = Diagnostic.Code("KL0605")
-  /// A string holds half a surrogate pair.
-  static let brokenEscape = Diagnostic.Code("KL0607")
-}
-
 /// Decodes entries and texts of a catalog whose JSON is already known to be well formed.
 ///
 /// Whatever has an unexpected type is reported, and kept as an unknown field.

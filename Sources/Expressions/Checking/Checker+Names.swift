@@ -7,6 +7,10 @@ extension Checker {
       expr.meaning = .local(local.number)
       return local.type
     }
+    if declarations.spoilt.contains(name) {
+      isSpoilt = true
+      return .error
+    }
     if let type = resolve(expr, name, isRooted) { return type }
     var known = declarations.variables.map(\.name)
     known += locals.map(\.name)

@@ -1,24 +1,5 @@
 public import Foundations
 
-extension Diagnostic.Code {
-  /// A name that is not declared.
-  public static let unknownName = Diagnostic.Code("KL0304")
-  /// A field that a type does not have.
-  static let unknownField = Diagnostic.Code("KL0305")
-  /// A function that does not exist.
-  static let unknownFunction = Diagnostic.Code("KL0306")
-  /// Arguments that a function does not take.
-  static let wrongArguments = Diagnostic.Code("KL0307")
-  /// Operands that an operator does not take.
-  static let wrongOperands = Diagnostic.Code("KL0308")
-  /// An expression whose type is not the one asked for.
-  static let wrongType = Diagnostic.Code("KL0309")
-  /// A string compared with an enumeration that has no such case.
-  static let unknownCase = Diagnostic.Code("KL0310")
-  /// A literal that can never be converted, such as `timestamp("yesterday")`.
-  static let badLiteral = Diagnostic.Code("KL0311")
-}
-
 /// Gives every node its type and every name its meaning, and collects all faults.
 struct Checker {
   /// A variable that a macro declares.
@@ -37,6 +18,8 @@ struct Checker {
   /// How many local variables exist at once at most.
   var localCount = 0
   var faults: [Diagnostic] = []
+  /// Whether it reads a name whose fault is told elsewhere, so that there is no type to go on with.
+  var isSpoilt = false
 
   init(_ declarations: Declarations, _ places: Places, isStrict: Bool = true) {
     self.declarations = declarations

@@ -1,10 +1,5 @@
 import Foundations
 
-extension Diagnostic.Code {
-  /// A macro whose first argument is no plain name, or that is written wrongly.
-  static let expressionMacro = Diagnostic.Code("KL0303")
-}
-
 extension Parser {
   /// Makes a call, or what a macro of that name and number of arguments stands for.
   func call(

@@ -1,12 +1,5 @@
 import Foundations
 
-extension Diagnostic.Code {
-  /// An expression that does not follow CEL's grammar.
-  static let expressionSyntax = Diagnostic.Code("KL0301")
-  /// An expression that is too long or nested too deeply.
-  static let expressionTooDeep = Diagnostic.Code("KL0302")
-}
-
 /// Reads an expression by operator precedence (Pratt), straight from its bytes.
 struct Parser {
   /// Longest expression, in bytes.

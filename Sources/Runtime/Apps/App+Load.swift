@@ -1,4 +1,5 @@
 import Catalogs
+import Flags
 import Documents
 public import Foundations
 import PluginKit
@@ -16,24 +17,65 @@ extension App {
       let script = AppScript.read(source, into: &diagnostics)
     else { return nil }
     var contracts: [String: Contract] = [:]
-    for file in folder.contractFiles {
+    let files = folder.contractFiles
+    for file in files {
       guard let source = read(file, in: folder, into: &diagnostics),
         let contract = Contract.read(source, into: &diagnostics)
       else { continue }
       contracts[contract.name] = contract
     }
-    script.check(contracts, folder.screenNames, into: &diagnostics)
+    let isMissing = contracts.count < files.count
+    script.check(contracts, areAll: !isMissing, folder.screenNames, into: &diagnostics)
     script.check(backends: folder.backendNames, into: &diagnostics)
-    var catalogs: [Catalog] = []
-    for name in script.catalogs + ["Kolam"] {
-      guard let source = read(folder.catalogFile(name), in: folder, into: &diagnostics),
-        let catalog = Catalog.read(source, into: &diagnostics)
-      else { continue }
-      catalogs.append(catalog)
-    }
+    let flags = flags(of: script, in: folder, into: &diagnostics)
+    let (catalogs, lacksCatalogs) = catalogs(of: script, in: folder, into: &diagnostics)
+    let plugins = script.plugins.keys
     return App(
-      folder: folder, script: script, contracts: contracts.filter { script.plugins.keys.contains($0.key) },
-      catalogs: catalogs)
+      folder: folder, script: script, contracts: contracts.filter { plugins.contains($0.key) },
+      catalogs: catalogs, flagFile: flags,
+      lacksContracts: isMissing || plugins.contains { contracts[$0] == nil },
+      lacksCatalogs: lacksCatalogs)
+  }
+
+  /// The app's flags; most apps have none, and then there are the two plans alone.
+  private static func flags(
+    of script: AppScript, in folder: AppFolder, into diagnostics: inout Diagnostics
+  ) -> FlagFile {
+    guard folder.hasFlags, let source = read(folder.flagFile, in: folder, into: &diagnostics),
+      let file = FlagFile.read(source, into: &diagnostics)
+    else { return .empty }
+    for case let sheet? in file.flags.map(\.onLocked.sheet) where !folder.screenNames.contains(sheet.name) {
+      let help = nearestName(to: sheet.name, in: folder.screenNames).map { "did you mean `\($0)`?" }
+      diagnostics.report(
+        Diagnostic(.unknownScreen, "no screen `\(sheet.name)`", at: sheet.span, help: help))
+    }
+    return file
+  }
+
+  /// Reads an app's catalogs and the runtime's.
+  private static func catalogs(
+    of script: AppScript, in folder: AppFolder, into diagnostics: inout Diagnostics
+  ) -> (catalogs: [Catalog], lacksAny: Bool) {
+    var catalogs: [Catalog] = []
+    var lacksAny = false
+    for (name, span) in script.catalogs + [("Kolam", nil)] {
+      var found = Diagnostics()
+      if let source = read(folder.catalogFile(name), in: folder, into: &found),
+        let catalog = Catalog.read(source, into: &found)
+      {
+        catalogs.append(catalog)
+      } else {
+        lacksAny = true
+      }
+      for var fault in found.all {
+        if fault.span == nil {
+          fault.span = span
+          fault.help = nearestName(to: name, in: folder.catalogNames).map { "did you mean `\($0)`?" }
+        }
+        diagnostics.report(fault)
+      }
+    }
+    return (catalogs, lacksAny)
   }
 
   private static func read(

@@ -28,6 +28,11 @@ extension App {
     catalogs.first { $0.contains(key) }?.source.path
   }
 
+  /// Reports all in its catalogs that has a shape which no reader understands; that takes decoding every text.
+  public func checkCatalogs(into diagnostics: inout Diagnostics) {
+    for catalog in catalogs { diagnostics.report(contentsOf: catalog.check()) }
+  }
+
   /// All keys of its catalogs.
   public var catalogKeys: Set<String> { Set(catalogs.flatMap(\.keys)) }
 
@@ -59,10 +64,11 @@ extension LocalizableText {
 }
 
 extension Localizer {
-  /// The words of a text that needs no values.
-  func string(_ text: LocalizableText) -> String {
+  /// The words of a text that needs no values, or its key in their place.
+  func string(_ text: LocalizableText, showsKeys: Bool = false) -> String {
     switch text {
-    case .template(let template), .key(let template, _): string(template.literal ?? "")
+    case .template(let template), .key(let template, _):
+      showsKeys ? "[\(template.literal ?? "")]" : string(template.literal ?? "")
     case .verbatim(let template): template.literal ?? ""
     }
   }

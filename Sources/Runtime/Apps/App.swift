@@ -1,6 +1,7 @@
 import Catalogs
 import Documents
 import Expressions
+import Flags
 public import Foundations
 public import PluginKit
 import Screens
@@ -32,6 +33,12 @@ public final class App: Sendable {
   public let contracts: [String: Contract]
   /// What each tab and the app itself is called.
   let catalogs: [Catalog]
+  /// Its flags, plans and what they say of devices.
+  let flagFile: FlagFile
+  /// Whether a contract that it needs could not be found or read.
+  let lacksContracts: Bool
+  /// Whether one of its catalogs could not be read, so that no text can be said to be missing.
+  public let lacksCatalogs: Bool
   let functions: FunctionLibrary
   /// ICU's formatters, shared by texts and functions: opening one costs a hundred times its use.
   let formats = FormatterCache()
@@ -66,6 +73,9 @@ public final class App: Sendable {
   private struct Parsed<Script: Sendable>: Sendable {
     var script: Script?
     var diagnostics: [Diagnostic]
+
+    /// Whether all of it could be read.
+    var isWhole: Bool { script != nil && !diagnostics.contains { $0.severity == .error } }
   }
 
   private struct Linked {
@@ -81,10 +91,23 @@ public final class App: Sendable {
     let span: Span
   }
 
-  init(folder: AppFolder, script: AppScript, contracts: [String: Contract], catalogs: [Catalog]) {
+  /// - Parameters:
+  ///   - contracts: those of the plugins that it names.
+  ///   - catalogs: its own, then the runtime's.
+  ///   - flagFile: its flags.
+  ///   - lacksContracts: whether one of the contracts is not there, which has been reported.
+  ///   - lacksCatalogs: whether one of the catalogs is not there, which has been reported.
+  init(
+    folder: AppFolder, script: AppScript, contracts: [String: Contract], catalogs: [Catalog],
+    flagFile: FlagFile,
+    lacksContracts: Bool, lacksCatalogs: Bool
+  ) {
+    self.lacksContracts = lacksContracts
+    self.lacksCatalogs = lacksCatalogs
     self.folder = folder
     self.contracts = contracts
     self.catalogs = catalogs
+    self.flagFile = flagFile
     var functions = FunctionLibrary.standard
     LocaleFunctions.register(into: &functions, formats: formats)
     self.functions = functions
@@ -122,6 +145,7 @@ public final class App: Sendable {
     }
     let read = script(name)
     var linker = Linker(context: context)
+    linker.isWhole = read.isWhole
     let screen = read.script.map { linker.link($0) }
     let all = read.diagnostics + linker.diagnostics.all
     let linked = Linked(screen: screen, diagnostics: all)
@@ -134,7 +158,12 @@ public final class App: Sendable {
   func firstScreen(of tab: String) -> String { tabs.first { $0.id == tab }?.screen ?? start }
 
   /// The types of its flags.
-  var flags: RecordType { RecordType(name: "flags", fields: []) }
+  var flags: RecordType {
+    RecordType(name: "flags", fields: flagFile.flags.map { RecordType.Field($0.name, $0.type) })
+  }
+
+  /// The names of its plans, the least first.
+  public var tiers: [String] { flagFile.tiers.isEmpty ? ["free", "pro"] : flagFile.tiers.map(\.name) }
 
   /// Reads and links every screen.
   ///
@@ -156,10 +185,12 @@ public final class App: Sendable {
   /// What every script of the app is held against.
   var context: LinkContext {
     LinkContext(
-      functions: functions, contracts: contracts, tabs: tabs.map(\.id), screenNames: screenNames,
+      functions: functions, contracts: contracts, lacksContracts: lacksContracts,
+      tabs: tabs.map(\.id), screenNames: screenNames,
       parameters: { name in self.script(name).script?.parameters }, componentNames: componentNames,
       component: { name in self.component(name).script }, flowNames: flowNames,
-      flow: { name in self.flowScript(name).script }, flags: flags, profiles: profiles.map(\.name),
+      flow: { name in self.flowScript(name).script }, flags: flags, tiers: tiers,
+      profiles: profiles.map(\.name),
       scheme: script.properties.word("scheme"))
   }
 
@@ -173,10 +204,17 @@ public final class App: Sendable {
       return flow
     }
     var linker = Linker(context: context)
+    linker.isWhole = parsed.isWhole
     let flow = linker.link(script)
     cache.withLock { $0.flows[name] = flow }
     diagnostics.report(contentsOf: flow.diagnostics)
     return flow
+  }
+
+  /// Whether every script of the app could be read.
+  var isWhole: Bool {
+    screenNames.allSatisfy { script($0).isWhole } && componentNames.allSatisfy { component($0).isWhole }
+      && flowNames.allSatisfy { flowScript($0).isWhole }
   }
 
   private func script(_ name: String) -> Parsed<ScreenScript> {

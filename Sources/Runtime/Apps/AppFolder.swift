@@ -26,6 +26,8 @@ public struct AppFolder: Sendable {
   public func flowFile(_ flow: String) -> String { "Screens/\(app)/flows/\(flow).yaml" }
   /// The file of the app's flags.
   public var flagFile: String { "Screens/\(app)/flags.yaml" }
+  /// Whether the app has flags of its own.
+  var hasFlags: Bool { access(path(flagFile), F_OK) == 0 }
   /// A String Catalog's file.
   public func catalogFile(_ catalog: String) -> String { "Locales/\(catalog).xcstrings" }
 
@@ -48,6 +50,11 @@ public struct AppFolder: Sendable {
     Self.names(in: path("Plugins")).sorted().map { "Plugins/\($0)/plugin.yaml" }.filter {
       access(path($0), R_OK) == 0
     }
+  }
+
+  /// The names of the String Catalogs that are there.
+  var catalogNames: [String] {
+    Self.names(in: path("Locales")).filter { $0.hasSuffix(".xcstrings") }.map { String($0.dropLast(10)) }
   }
 
   /// The names of the embedded backends whose data is there.

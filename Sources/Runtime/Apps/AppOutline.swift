@@ -24,6 +24,8 @@ public struct AppOutline: Sendable {
 
   /// All scripts: the app, then screens, components and flows by name.
   public let scripts: [Script]
+  /// Whether all scripts could be read and linked in full, so that what no script does is not done.
+  public let isWhole: Bool
   /// The contracts of the app's plugins, by name.
   public let contracts: [String: Contract]
   /// The names of the app's device profiles.
@@ -41,6 +43,8 @@ public struct AppOutline: Sendable {
     public let isLocking: Bool
     /// Whether another flag needs it.
     public let isNeeded: Bool
+    /// The sheet that is opened where it is locked, and where it is named.
+    public let sheet: (name: String, span: Span)?
   }
 
   /// The scripts of one kind.
@@ -84,6 +88,18 @@ extension App {
           kind: .flow, name: name, nameSpan: flow.script.nameSpan, properties: flow.script.properties,
           uses: flow.found.uses, isWhole: flow.found.isWhole))
     }
-    return AppOutline(scripts: scripts, contracts: contracts, profiles: profiles.map(\.name), flags: [])
+    return AppOutline(
+      scripts: scripts, isWhole: isWhole && scripts.allSatisfy(\.isWhole), contracts: contracts,
+      profiles: profiles.map(\.name), flags: outlineFlags)
+  }
+
+  private var outlineFlags: [AppOutline.Flag] {
+    let needed = Set(flagFile.flags.flatMap { $0.requirement?.flags.map(\.name) ?? [] })
+    return flagFile.flags.map { flag in
+      AppOutline.Flag(
+        name: flag.name, span: flag.span,
+        isLocking: flag.requirement.map { $0.tier != nil || !$0.grants.isEmpty } ?? false,
+        isNeeded: needed.contains(flag.name), sheet: flag.onLocked.sheet.map { ($0.name, $0.span) })
+    }
   }
 }

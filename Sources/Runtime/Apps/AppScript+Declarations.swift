@@ -1,3 +1,4 @@
+import Catalogs
 import Documents
 import Foundations
 import PluginKit
@@ -14,11 +15,13 @@ extension AppScript {
     }
   }
 
-  var locales: [String] { strings("locales") }
+  /// Its languages; what is none has been reported and counts for nothing.
+  var locales: [String] { strings("locales").filter { LocaleTag($0) != nil } }
 
-  var catalogs: [String] {
-    guard case .list(let items) = properties["catalogs"] else { return [name] }
-    return items.compactMap { if case .word(let word, _) = $0 { word } else { nil } }
+  /// The names of its catalogs, with the places where they are named.
+  var catalogs: [(name: String, span: Span?)] {
+    guard case .list(let items) = properties["catalogs"] else { return [(name, properties.keySpans["app"])] }
+    return items.compactMap { if case .word(let word, let span) = $0 { (word, span) } else { nil } }
   }
 
   /// The plugins with the versions that will do.

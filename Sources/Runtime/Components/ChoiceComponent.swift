@@ -39,6 +39,14 @@ enum ChoiceComponent: Component {
       ? nil : .enumeration(Enumeration(cases: options.compactMap { $0 }))
   }
 
+  static func link(
+    _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
+    _ cells: inout Cells
+  ) {
+    guard let type = linker.heldType(of: element, properties, in: scope) else { return }
+    properties["options"] = linker.options(of: element, as: type, properties["options"])
+  }
+
   static func render(_ drawing: Drawing) -> [ViewNode] {
     let chosen = drawing.value("value") ?? drawing.held
     var node = drawing.node(.choice, label: drawing.text("label") ?? "")

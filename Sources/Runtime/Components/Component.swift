@@ -13,6 +13,8 @@ protocol Component: Sendable {
   static func bindableTypes(_ element: Element) -> [ValueType]
   /// What it is given, where neither `bind` nor `value` says it; nil for a component that is given nothing.
   static func formType(_ element: Element) -> ValueType?
+  /// What it gives to `on.change`.
+  static func givenType(_ element: Element) -> ValueType?
   /// Adds what it needs beyond its keys one by one.
   static func link(
     _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
@@ -22,6 +24,7 @@ protocol Component: Sendable {
 extension Component {
   static func bindableTypes(_ element: Element) -> [ValueType] { [] }
   static func formType(_ element: Element) -> ValueType? { nil }
+  static func givenType(_ element: Element) -> ValueType? { formType(element) }
   static func link(
     _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
     _ cells: inout Cells
@@ -32,15 +35,23 @@ extension Component {
 enum Components {
   /// All of them; adding a component is adding its file and its name here.
   static let all: [any Component.Type] = [
-    BadgeComponent.self, ButtonComponent.self, ChoiceComponent.self, DividerComponent.self,
-    FactsComponent.self,
-    FieldComponent.self, HeadingComponent.self, ImageComponent.self, LinkComponent.self, ListComponent.self,
-    MenuComponent.self, NoticeComponent.self, ProgressComponent.self, RatingComponent.self,
-    SectionComponent.self, SlotComponent.self, TextComponent.self, ToggleComponent.self, UseComponent.self,
+    BadgeComponent.self, ButtonComponent.self, CameraComponent.self, ChartComponent.self,
+    ChoiceComponent.self, DividerComponent.self, FactsComponent.self, FieldComponent.self,
+    HeadingComponent.self, ImageComponent.self, LinkComponent.self, ListComponent.self,
+    MarkdownComponent.self, MenuComponent.self, NoticeComponent.self, ProgressComponent.self,
+    RatingComponent.self, SectionComponent.self, SlotComponent.self, StepsComponent.self,
+    TableComponent.self, TabsComponent.self, TextComponent.self, ToggleComponent.self,
+    TranscriptComponent.self, UseComponent.self,
+  ]
+
+  /// What components of scripts make of each of their items; scripts cannot write these.
+  static let parts: [any Component.Type] = [
+    TableRowComponent.self, MessageComponent.self, ChartValueComponent.self,
   ]
 
   /// By name.
-  static let byName = Dictionary(all.map { ($0.spec.name, $0) }, uniquingKeysWith: { first, _ in first })
+  static let byName = Dictionary(
+    (all + parts).map { ($0.spec.name, $0) }, uniquingKeysWith: { first, _ in first })
 }
 
 extension Registry {

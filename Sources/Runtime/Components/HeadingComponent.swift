@@ -6,15 +6,31 @@ enum HeadingComponent: Component {
   static let spec = ComponentSpec(
     "heading", .show, "A heading within a screen.",
     main: KeySpec("text", .text, required: true, "The words."),
-    keys: [KeySpec("level", .value(.int), "Its level, from 2; the screen's title is 1.")],
+    keys: [
+      KeySpec("level", .value(.int), "Its level, from 2 to 6; the screen's title is 1. 2 if not given.")
+    ],
     example: "heading: Ingredients")
+
+  /// The levels that headings within a screen can have.
+  static let levels = 2...6
+
+  /// The level that a component's title has.
+  static func level(_ drawing: Drawing) -> Int {
+    guard case .int(let given)? = drawing.value("level") else { return levels.lowerBound }
+    return min(max(given, levels.lowerBound), levels.upperBound)
+  }
+
+  static func link(
+    _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
+    _ cells: inout Cells
+  ) {
+    linker.checkNumber("level", of: element, in: levels)
+  }
 
   static func render(_ drawing: Drawing) -> [ViewNode] {
     guard let words = drawing.text("text"), !words.isEmpty else { return [] }
     var node = drawing.node(.heading, label: words)
-    var level = 2
-    if case .int(let given)? = drawing.value("level") { level = min(max(given, 1), 6) }
-    node.measure = .level(level)
+    node.measure = .level(level(drawing))
     return [node]
   }
 }

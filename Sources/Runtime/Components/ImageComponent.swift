@@ -5,11 +5,16 @@ enum ImageComponent: Component {
   static let spec = ComponentSpec(
     "image", .show, "A picture, told by its words.",
     main: KeySpec("alt", .text, required: true, "What is to be seen on it."),
-    keys: [KeySpec("source", .value(.string), "Where a front that shows pictures finds it.")],
+    keys: [
+      KeySpec("source", .value(.string), "Where a front that shows pictures finds it."),
+      KeySpec("caption", .text, "What stands beneath it."),
+    ],
     example: "image: A bowl of sambar")
 
   static func render(_ drawing: Drawing) -> [ViewNode] {
     guard let words = drawing.text("alt"), !words.isEmpty else { return [] }
-    return [drawing.node(.image, label: words)]
+    var node = drawing.node(.image, label: words)
+    if let caption = drawing.text("caption"), !caption.isEmpty { node.value = caption }
+    return [node]
   }
 }

@@ -15,37 +15,53 @@ enum ListComponent: Component {
       KeySpec(
         "row", .elements, required: true, scope: .item(items: "items", name: "as"),
         "What is shown of an item."),
-      KeySpec("loading", .elements, "Shown while the items are loaded and there are none yet."),
-      KeySpec("empty", .elements, "Shown when there are no items."),
-      KeySpec("error", .elements, "Shown when loading failed and there are no items."),
-    ],
+      KeySpec(
+        "limit", .value(.int), "How many rows are shown at once; a button after them shows as many more."),
+    ] + TableComponent.placeholders,
     example: "list: \"['a', 'b']\"\nrow: { text: \"${item}\" }\nempty: { text: Nothing here }")
 
   static func link(
     _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
     _ cells: inout Cells
   ) {
-    linker.linkPhase(element, &properties, in: scope, &cells)
+    linker.linkPhase(of: "items", element, &properties, in: scope, &cells)
+    guard element.properties["limit"] != nil else { return }
+    linker.checkNumber("limit", of: element, in: 1...Int.max)
+    if element.properties["id"] == nil { linker.reportMissingID(element) }
+    linker.readPlace(of: element, in: scope, &cells)
   }
 
   static func render(_ drawing: Drawing) -> [ViewNode] {
-    var items: [Value] = []
-    if case .list(let values)? = drawing.value("items") { items = values }
-    if items.isEmpty { return drawing.children(placeholder(drawing.value("phase"))) }
+    let items = drawing.items("items")
+    if items.isEmpty { return drawing.placeholder }
     var node = drawing.node(.list, label: drawing.text("label") ?? "")
     node.value = drawing.localizer.string("%lld items", [.int(items.count)])
-    node.children = drawing.rows("row", items).map { row in
+    let shown = shownCount(of: items.count, drawing)
+    node.children = drawing.rows("row", Array(items.prefix(shown))).map { row in
       ViewNode(id: row.id, role: .row, children: row.nodes)
     }
+    if shown < items.count { node.children.append(more(after: shown, of: items.count, drawing)) }
     return [node]
   }
 
-  /// Which of its keys is shown while there are no items; `phase` is added by the linker where the model has one.
-  private static func placeholder(_ phase: Value?) -> String {
-    switch phase {
-    case .string("loading"), .string("idle"): "loading"
-    case .string("error"): "error"
-    default: "empty"
-    }
+  /// How many rows are shown at once; nil for all.
+  private static func limit(_ drawing: Drawing) -> Int? {
+    if case .int(let limit)? = drawing.value("limit") { max(limit, 1) } else { nil }
+  }
+
+  private static func shownCount(of count: Int, _ drawing: Drawing) -> Int {
+    guard let limit = limit(drawing) else { return count }
+    if case .int(let shown)? = drawing.context.place(drawing.id) { return min(max(shown, limit), count) }
+    return min(limit, count)
+  }
+
+  /// The button that shows more rows.
+  private static func more(after shown: Int, of count: Int, _ drawing: Drawing) -> ViewNode {
+    let next = min(limit(drawing) ?? count, count - shown)
+    let id = "\(drawing.id)/more"
+    drawing.onMove(id, to: .int(shown + next))
+    return ViewNode(
+      id: id, role: .button, label: drawing.localizer.string("Show %lld more", [.int(next)]),
+      interaction: .press)
   }
 }

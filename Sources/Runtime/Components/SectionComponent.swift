@@ -6,13 +6,40 @@ enum SectionComponent: Component {
   static let spec = ComponentSpec(
     "section", .shape, "A titled part of a screen.",
     main: KeySpec("title", .text, "Its title."),
-    keys: [KeySpec("body", .elements, required: true, "Its components, in reading order.")],
-    example: "section: Ingredients\nbody:\n  - text: None listed")
+    keys: [
+      KeySpec("body", .elements, required: true, "Its components, in reading order."),
+      KeySpec("level", .value(.int), "Its title's level, from 2 to 6; 2 if not given."),
+      KeySpec(
+        "collapsed", .value(.bool),
+        "Given, it can be opened and closed, and says whether it is closed at first. What is in a closed section "
+          + "counts as hidden."),
+    ],
+    example: "section: Ingredients\nid: ingredients\ncollapsed: false\nbody:\n  - text: None listed")
+
+  static func givenType(_ element: Element) -> ValueType? { .bool }
+
+  static func link(
+    _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
+    _ cells: inout Cells
+  ) {
+    linker.checkNumber("level", of: element, in: HeadingComponent.levels)
+    guard element.properties["collapsed"] != nil else { return }
+    if element.properties["id"] == nil { linker.reportMissingID(element) }
+    linker.readPlace(of: element, in: scope, &cells)
+  }
 
   static func render(_ drawing: Drawing) -> [ViewNode] {
     var node = drawing.node(.section, label: drawing.text("title") ?? "")
-    node.measure = .level(2)
-    node.children = drawing.children("body")
-    return node.children.isEmpty ? [] : [node]
+    node.measure = .level(HeadingComponent.level(drawing))
+    guard drawing.has("collapsed") else {
+      node.children = drawing.children("body")
+      return node.children.isEmpty ? [] : [node]
+    }
+    let isCollapsed = (drawing.context.place(drawing.id) ?? drawing.value("collapsed"))?.isTrue ?? false
+    node.states = [isCollapsed ? .collapsed : .expanded]
+    node.interaction = .press
+    drawing.onMove(node.id, to: .bool(!isCollapsed))
+    if !isCollapsed { node.children = drawing.children("body") }
+    return [node]
   }
 }

@@ -5,9 +5,18 @@ extension ElementInstance {
   // MARK: What lies within an element
 
   /// The nodes of elements within this one.
-  func render(_ elements: [LinkedElement], under key: String, _ context: RenderContext) -> [ViewNode] {
+  ///
+  /// - Parameters:
+  ///   - elements: the elements.
+  ///   - key: what tells these from others within this one.
+  ///   - part: the id of the part that they are in, where this one has several; they are named after it.
+  ///   - context: the values.
+  /// - Returns: their nodes, in order.
+  func render(
+    _ elements: [LinkedElement], under key: String, in part: String? = nil, _ context: RenderContext
+  ) -> [ViewNode] {
     elements.enumerated().flatMap { index, element in
-      child("\(key).\(index)", element, id: scoped(element), row: row).render(context)
+      child("\(key).\(index)", element, id: scoped(element, in: part ?? id), row: row).render(context)
     }
   }
 
@@ -24,8 +33,8 @@ extension ElementInstance {
       defer { context.leaveRow() }
       let own = template.key.map { $0.evaluate(context.slots).plainText } ?? ""
       var key = own.isEmpty ? String(index) : own
-      // Two items with one key are still two rows.
-      if drawn[key] != nil { key += "-\(index)" }
+      // Two items with one key are still two rows; `more` is the button after them.
+      if drawn[key] != nil || key == "more" { key += "-\(index)" }
       let row = rows[key] ?? self.row(key, template)
       drawn[key] = row
       return (row.nodeID, row.elements.flatMap { $0.render(context) })
@@ -68,8 +77,8 @@ extension ElementInstance {
 
   /// The id of an element within this one: the script's own are unique on a screen but for the rows around them,
   /// those made from a place are unique only within it.
-  private func scoped(_ child: LinkedElement) -> String {
-    guard child.hasOwnID else { return "\(id)/\(child.id)" }
+  private func scoped(_ child: LinkedElement, in part: String) -> String {
+    guard child.hasOwnID else { return "\(part)/\(child.id)" }
     return row.map { "\($0)/\(child.id)" } ?? child.id
   }
 

@@ -13,7 +13,11 @@ final class ElementInstance {
 
   private var drawnFrom: [Value]?
   private var isShown = false
+  /// Whether it was drawn last for the fields in it only, and is not on screen.
+  private var isUnseen = false
   private var hasFailed = false
+  /// Whether nothing within it can be acted on, since it is disabled or locked.
+  private var isBarred = false
   private var cache: [Cached?]
   private var nodes: [ViewNode] = []
   var children: [String: ElementInstance] = [:]
@@ -45,19 +49,23 @@ final class ElementInstance {
   /// The nodes for the values in the context: drawn anew only where something it reads has changed.
   func render(_ context: RenderContext) -> [ViewNode] {
     if let variant = variant(context) { return variant.render(context) }
-    if let drawnFrom, !element.reads.contains(where: { $0.differs(drawnFrom, context.slots) }) {
+    if let drawnFrom, isUnseen == context.isUnseen,
+      !element.reads.contains(where: { $0.differs(drawnFrom, context.slots) })
+    {
       return nodes
     }
     handlers = [:]
     usedChildren = []
     hasRows = false
-    let wasShown = isShown
+    isBarred = false
+    let wasShown = isShown && !isUnseen
+    isUnseen = context.isUnseen
     isShown = element.common.when.map { value(of: $0, context).isTrue } ?? true
     nodes = isShown ? draw(context) : []
     if usedChildren.count < children.count { children = children.filter { usedChildren.contains($0.key) } }
     if !hasRows { rows = [:] }
     drawnFrom = context.slots
-    if isShown, !wasShown { context.appear(element.common.onAppear) }
+    if isShown, !isUnseen, !wasShown { context.appear(element.common.onAppear) }
     return nodes
   }
 
@@ -82,7 +90,9 @@ final class ElementInstance {
 
   /// The handler of a node within this element.
   func handler(for node: String) -> Handler? {
+    if isUnseen { return nil }
     if let handler = handlers[node] { return handler }
+    if isBarred { return nil }
     for child in within {
       if let handler = child.handler(for: node) { return handler }
     }
@@ -97,6 +107,9 @@ final class ElementInstance {
     }
     return node == id || node.hasPrefix(id + "/") ? (element, drawnFrom ?? []) : nil
   }
+
+  /// What is drawn within it without being shown.
+  var unseenNodes: [ViewNode] { isUnseen ? nodes : within.flatMap(\.unseenNodes) }
 
   /// Draws anew the next time, all within it too; what has appeared does not appear again.
   func forget() {
@@ -126,6 +139,10 @@ final class ElementInstance {
     }
     if let label = common.a11yLabel { drawn[0].label = text(label, context) }
     if let hint = common.a11yHint { drawn[0].hint = drawn[0].hint ?? text(hint, context) }
+    drawn[0].spokenRole = common.a11yRole.flatMap(ViewNode.Role.init)
+    if let hidden = common.isA11yHidden, value(of: hidden, context).isTrue {
+      for index in drawn.indices { drawn[index].isHiddenFromReader = true }
+    }
     if let field = element.formField, let fault = context.fault(field) {
       drawn[0].states.insert(.invalid)
       drawn[0].hint = fault
@@ -137,6 +154,7 @@ final class ElementInstance {
   /// Shows what a flag keeps locked as its `onLocked` says; what is simply off is left out.
   private func lock(_ nodes: inout [ViewNode], by flag: RequiredFlag, _ context: RenderContext) {
     guard !context.isOn(flag.name) else { return }
+    isBarred = true
     guard let lock = context.lock(of: flag.name), lock.show != .hide else {
       for node in nodes.flatMap(\.subtree) { handlers[node.id] = nil }
       nodes = []
@@ -153,6 +171,8 @@ final class ElementInstance {
   }
 
   private func disable(_ nodes: inout [ViewNode], why: String?) {
+    isBarred = true
+    nodes[0].disableAll()
     nodes[0].states.insert(.disabled)
     nodes[0].hint = why ?? nodes[0].hint
     for node in nodes[0].subtree { handlers[node.id] = nil }

@@ -6,6 +6,8 @@ enum Handler {
   case run([LinkedAction], rowSlots: [Value])
   /// Takes a value: puts it into a state and runs actions that see it as `value`.
   case take(Intake)
+  /// Shows another part of a component.
+  case move(Move)
   /// Offer what opens a flag.
   case upgrade(String)
 }
@@ -21,6 +23,22 @@ struct Intake {
   /// The field of the screen's form that receives it.
   var formField: String?
   /// Run after that, with `value` in scope.
+  var actions: [LinkedAction]
+  /// The slots of the row around it.
+  var rowSlots: [Value]
+}
+
+/// How a component comes to show another part of itself, such as another tab.
+struct Move {
+  /// Where it leads.
+  var place: Value
+  /// The state that holds the place.
+  var state: String?
+  /// The component whose place the screen itself remembers.
+  var component: String?
+  /// What is left; nobody goes on from answers that will not do.
+  var leaving: [ViewNode] = []
+  /// Run after that, with the place as `value` in scope.
   var actions: [LinkedAction]
   /// The slots of the row around it.
   var rowSlots: [Value]

@@ -70,6 +70,19 @@ final class RenderContext {
     return draw(use.row)
   }
 
+  // MARK: What is drawn without being shown
+
+  /// Whether what is drawn now is not shown, such as the earlier steps of a wizard.
+  private(set) var isUnseen = false
+
+  /// Draws what is not shown.
+  func unseen(_ draw: () -> Void) {
+    let outer = isUnseen
+    isUnseen = true
+    draw()
+    isUnseen = outer
+  }
+
   // MARK: What the session knows
 
   /// The name of the device profile.
@@ -86,6 +99,9 @@ final class RenderContext {
 
   /// What keeps a flag locked; nil where nothing does.
   func lock(of flag: String) -> FlagLock? { field(flag, of: .locks).flatMap(FlagLock.init) }
+
+  /// Where the person is within a component that shows a part of itself.
+  func place(_ node: String) -> Value? { field(node, of: .places) }
 
   private func field(_ name: String, of slot: Environment.Slot) -> Value? {
     guard case .map(let map) = slots[slot.rawValue] else { return nil }

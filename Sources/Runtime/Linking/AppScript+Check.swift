@@ -4,28 +4,19 @@ import Foundations
 import PluginKit
 import Screens
 
-extension Diagnostic.Code {
-  /// The app's name differs from its folder's.
-  static let appNameMismatch = Diagnostic.Code("KL0503")
-  /// A version requirement that is not one, or that a plugin does not meet.
-  static let pluginVersion = Diagnostic.Code("KL0504")
-  /// A color that is not `#RRGGBB`.
-  static let invalidColor = Diagnostic.Code("KL0505")
-  /// A language that is not a BCP 47 tag, or none at all.
-  static let invalidLocale = Diagnostic.Code("KL0507")
-  /// A text of the app that is computed, though no screen is there to compute it from.
-  static let computedAppText = Diagnostic.Code("KL0508")
-  /// An embedded backend without data.
-  static let unknownBackend = Diagnostic.Code("KL0509")
-  /// Two tabs with the same id.
-  static let duplicateTab = Diagnostic.Code("KL0506")
-}
-
 extension AppScript {
   /// Holds an app's file against its plugins and screens.
-  func check(_ contracts: [String: Contract], _ screens: Set<String>, into diagnostics: inout Diagnostics) {
+  ///
+  /// - Parameters:
+  ///   - contracts: the contracts that could be read.
+  ///   - areAll: whether these are all that there are; if not, a plugin without one may still exist.
+  ///   - screens: the names of the screens.
+  ///   - diagnostics: receives all that does not fit.
+  func check(
+    _ contracts: [String: Contract], areAll: Bool, _ screens: Set<String>, into diagnostics: inout Diagnostics
+  ) {
     checkName(into: &diagnostics)
-    for (name, need) in plugins.sorted(by: { $0.key < $1.key }) {
+    for (name, need) in plugins.sorted(by: { $0.key < $1.key }) where areAll || contracts[name] != nil {
       check(plugin: name, need, contracts, into: &diagnostics)
     }
     if case .word(let start, let span) = properties["start"] {

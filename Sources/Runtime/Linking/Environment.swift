@@ -15,11 +15,13 @@ enum Environment {
     case inputs
     /// What is wrong with what fields hold, from their ids to words.
     case faults
+    /// Where people are within components: a tab, a step, an opened section, by the ids of their nodes.
+    case places
 
     /// The name in expressions; those that only the runtime reads have one that no expression can write.
     var name: String {
       switch self {
-      case .locks, .inputs, .faults: "$\(self)"
+      case .locks, .inputs, .faults, .places: "$\(self)"
       default: "\(self)"
       }
     }
@@ -27,8 +29,7 @@ enum Environment {
     /// The type, where it is the same for all screens; else a place for it.
     var type: ValueType {
       switch self {
-      case .params, .state, .flags, .form: .dyn
-      case .tier: .enumeration(Enumeration(name: "tier", cases: ["free", "pro"]))
+      case .params, .state, .tier, .flags, .form: .dyn
       case .device: .record(Environment.device)
       case .locale, .zone: .string
       case .now: .timestamp
@@ -37,7 +38,7 @@ enum Environment {
       case .flow: .record(Environment.flow)
       case .locks: .map(.string, .dyn)
       case .faults: .map(.string, .string)
-      case .inputs: .map(.string, .dyn)
+      case .inputs, .places: .map(.string, .dyn)
       }
     }
   }

@@ -9,6 +9,8 @@ struct LinkContext: Sendable {
   let functions: FunctionLibrary
   /// The plugins' contracts, by name.
   let contracts: [String: Contract]
+  /// Whether a contract that the app needs is not among them, which is told where it is named.
+  let lacksContracts: Bool
   /// The app's tabs.
   let tabs: [String]
   /// The names of the app's screens.
@@ -25,6 +27,8 @@ struct LinkContext: Sendable {
   let flow: @Sendable (_ name: String) -> FlowScript?
   /// The app's flags and their types.
   let flags: RecordType
+  /// The names of the app's plans.
+  let tiers: [String]
   /// The names of the app's device profiles.
   let profiles: [String]
   /// The scheme of the app's deep links.

@@ -52,7 +52,9 @@ extension Linker {
     let models = modelUses.compactMap { model($0) }
     for use in modelUses { checkName(use.alias, at: use.aliasSpan) }
     let opening = Scope(context)
-    let scope = Scope(context, Scope.Names(models: models.map { ($0.0.alias, $0.1) }))
+    let spoilt = Set(script.properties.named("models").map(\.name)).subtracting(models.map(\.0.alias))
+    let scope = Scope(
+      context, Scope.Names(models: models.map { ($0.0.alias, $0.1) }, spoiltModels: spoilt))
     var badges: [String: LinkedText] = [:]
     var conditions: [String: Program] = [:]
     for tab in script.properties.records("tabs") {

@@ -23,7 +23,7 @@ extension Linker {
     }
     if case .record(let triggers) = properties["on"] {
       readRow(scope, &cells)
-      let held = Components.byName[element.component]?.formType(element) ?? .dyn
+      let held = Components.byName[element.component]?.givenType(element) ?? .dyn
       let withValue = scope.adding([("value", held)])
       common.onAppear = actions(triggers.actions("appear") ?? [], in: scope)
       common.onChange = actions(triggers.actions("change") ?? [], in: withValue)

@@ -44,7 +44,8 @@ extension Linker {
   private mutating func linkWithoutVariants(
     _ element: Element, in scope: Scope, named id: String, reading paths: [ReadPath]
   ) -> LinkedElement {
-    let component = Components.byName[element.component]
+    // What a script calls like a node that only components make is not known.
+    let component = element.isKnown ? Components.byName[element.component] : nil
     var cells = Cells()
     var properties: [String: LinkedProperty] = [:]
     if let component {
@@ -76,6 +77,7 @@ extension Linker {
       let held = Program.compile(
         text: "state.\(state.name)", at: span, scope.declarations, into: &diagnostics)
     else { return }
+    uses.insert(NameUse(component: scope.component?.name, name: "state", field: state.name))
     checkBinding(state, Components.byName[element.component]?.bindableTypes(element) ?? [], at: span)
     properties[key.name] = .word(state.name)
     properties["\(key.name).value"] = .expression(
@@ -100,13 +102,12 @@ extension Linker {
     _ property: Property, _ key: KeySpec, of element: Element, in scope: Scope,
     beside siblings: [String: LinkedProperty], _ cells: inout Cells
   ) -> LinkedProperty? {
+    // What is said of a row is linked with the row.
+    if case .item = key.scope, !property.isElements { return nil }
     switch property {
-    // What a row's keys say is linked with the row.
     case .text(let text):
-      if case .item = key.scope { return nil }
       return self.text(text, in: scope, &cells).map { .text($0) }
     case .expression(let source):
-      if case .item = key.scope { return nil }
       var expected: ValueType?
       if case .expression(let type) = key.type { expected = type }
       return bind(source, in: scope, expecting: expected, &cells).map { .expression($0) }
@@ -162,13 +163,18 @@ extension Linker {
       help: "declare the state as \(words)")
   }
 
+  /// Reports something that people act on and that has no name which stays.
+  mutating func reportMissingID(_ element: Element) {
+    report(
+      .missingID, "the \(element.component) has no `id`", at: element.nameSpan,
+      help: "add `id:`, so that it keeps its name when others are added")
+  }
+
   private mutating func checkID(_ element: Element, _ spec: ComponentSpec?, in scope: Scope, isRow: Bool) {
     guard case .word(let id, let span) = element.properties["id"] else {
-      if let spec, spec.isInteractive, !isRow {
-        diagnostics.report(
-          Diagnostic(
-            .missingID, "the \(spec.name) has no `id`", at: element.nameSpan,
-            help: "add `id:`, so that it keeps its name when others are added"))
+      // An id that is no name has been reported.
+      if let spec, spec.isInteractive, !isRow, element.properties.keySpans["id"] == nil {
+        reportMissingID(element)
       }
       return
     }
@@ -181,4 +187,9 @@ extension Linker {
       ids[scope.idSpace, default: [:]][id] = span
     }
   }
+}
+
+extension Property {
+  /// Whether it is components.
+  fileprivate var isElements: Bool { if case .elements = self { true } else { false } }
 }

@@ -22,7 +22,7 @@ extension Linker {
       let spec = component.spec
       let within = ([spec.main] + spec.keys).flatMap { key -> [FormField] in
         if case .item = key.scope { return [] }
-        return formFields(element.properties.elements(key.name) ?? [])
+        return formFields(element.properties[key.name]?.elements ?? [])
       }
       guard let id = element.properties.word("id"), element.isHolding, let type = component.formType(element)
       else { return within }

@@ -28,6 +28,8 @@ extension Linker {
   /// Finds the contract of a model that a screen names.
   mutating func model(_ use: ModelUse) -> (ModelUse, ModelContract)? {
     guard let contract = context.contracts[use.plugin] else {
+      // It may be the one that could not be read, or whose name in app.yaml is wrong.
+      if context.lacksContracts { return nil }
       reportUnknown(
         .unknownPlugin, "no plugin `\(use.plugin)`", use.plugin, among: context.contracts.keys,
         at: use.span.beforeDot)
@@ -54,6 +56,10 @@ extension Linker {
   )? {
     let parts = reference.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(
       String.init)
+    if scope.spoiltModels.contains(parts[0]) {
+      isWhole = false
+      return nil
+    }
     guard let model = scope.models[parts[0]] else {
       reportUnknown(
         .unknownModel, "no model `\(parts[0])` on this screen", parts[0], among: scope.models.keys,

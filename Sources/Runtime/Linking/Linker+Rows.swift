@@ -25,6 +25,32 @@ extension Linker {
     return .rows(RowTemplate(elements: linked, key: rowKey(list, item, itemType, in: inner)))
   }
 
+  /// Links what a component makes of each item where that is a node of its own, not components of the script.
+  ///
+  /// Such a node is an element like any other, so that it is drawn again only where its item has changed.
+  ///
+  /// - Parameters:
+  ///   - row: what makes the node of an item; it takes its keys from the component's own.
+  ///   - element: the component.
+  ///   - key: the key that the items are under.
+  ///   - defaults: keys of the node that the script does not give.
+  ///   - properties: the component's linked keys; what is drawn for an item is added as `row`.
+  ///   - scope: the names that the component sees.
+  ///   - cells: what the component reads.
+  mutating func linkRow(
+    _ row: any Component.Type, of element: Element, items key: String, defaults: [String: Property] = [:],
+    _ properties: inout [String: LinkedProperty], in scope: Scope, _ cells: inout Cells
+  ) {
+    let keys = ([row.spec.main] + row.spec.keys).map(\.name)
+    let given = element.properties.only(keys)
+    let part = Element(
+      component: row.spec.name, nameSpan: element.nameSpan,
+      properties: Properties(defaults, keySpans: [:], span: given.span).overlaid(by: given), isKnown: true)
+    properties["row"] = rows(
+      [part], of: element, items: properties[key], name: element.properties.word("as"), in: scope, &cells)
+    if element.properties["do"] != nil, element.properties["id"] == nil { reportMissingID(element) }
+  }
+
   private mutating func rowKey(_ list: Element, _ item: String, _ type: ValueType, in scope: Scope)
     -> Program?
   {
@@ -39,11 +65,19 @@ extension Linker {
     "error": "when loading failed",
   ]
 
-  /// A list over something that loads knows how far that has come; the script needs not say it.
+  /// A component over something that loads knows how far that has come; the script needs not say it.
+  ///
+  /// - Parameters:
+  ///   - key: the key that the items are under.
+  ///   - element: the component.
+  ///   - properties: its linked keys; `phase` is added where the model has one.
+  ///   - scope: the names that it sees.
+  ///   - cells: what it reads.
   mutating func linkPhase(
-    _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ cells: inout Cells
+    of key: String, _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope,
+    _ cells: inout Cells
   ) {
-    guard case .expression(let items) = properties["items"] else { return }
+    guard case .expression(let items) = properties[key] else { return }
     let variables = scope.declarations.variables
     let loading = items.program.reads.lazy.compactMap { path -> String? in
       guard path.slot < variables.count, case .record(let record) = variables[path.slot].type,
@@ -55,7 +89,7 @@ extension Linker {
     where element.properties.elements(key) == nil {
       diagnostics.report(
         Diagnostic(
-          .missingPlaceholder, .warning, "the list has no `\(key)`", at: element.nameSpan,
+          .missingPlaceholder, .warning, "the \(element.component) has no `\(key)`", at: element.nameSpan,
           help: "add `\(key):` with what is shown \(Self.placeholderMoments[key] ?? "")"))
     }
     guard let loading,
@@ -64,9 +98,4 @@ extension Linker {
     else { return }
     properties["phase"] = .expression(Bound(program: program, ordinal: cells.next(reading: program.reads)))
   }
-}
-
-extension Diagnostic.Code {
-  /// A list does not say what is shown while it loads, when it is empty or when loading failed.
-  static let missingPlaceholder = Self("KL0217")
 }

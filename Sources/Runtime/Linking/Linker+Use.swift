@@ -149,10 +149,7 @@ extension ComponentScript {
         names.insert(element.properties.word("name") ?? "body")
       }
       for key in element.properties.names {
-        collectSlots(element.properties.elements(key) ?? [], into: &names)
-        for named in element.properties.named(key) {
-          if case .elements(let elements) = named.property { collectSlots(elements, into: &names) }
-        }
+        collectSlots(element.properties[key]?.elements ?? [], into: &names)
       }
     }
   }

@@ -3,6 +3,11 @@ import Expressions
 import Foundations
 import Screens
 
+extension Diagnostic.Code {
+  /// A number of a component that cannot be so small or large.
+  static let numberOutOfRange = Self("KL0239")
+}
+
 extension Linker {
   /// Links a value against its type.
   mutating func value(_ source: ValueSource, of type: ValueType, in scope: Scope) -> ActionValue? {
@@ -55,6 +60,16 @@ extension Linker {
       }
       return .map(ValueMap(fields: fields))
     }
+  }
+
+  /// Holds a number that is written out under a key of a component against what it can be.
+  mutating func checkNumber(_ key: String, of element: Element, in range: ClosedRange<Int>) {
+    guard case .value(.literal(let node))? = element.properties[key],
+      let number = node.text.flatMap({ Int($0) }),
+      !range.contains(number)
+    else { return }
+    let most = range.upperBound == Int.max ? "or more" : "to \(range.upperBound)"
+    report(.numberOutOfRange, "`\(key)` is \(number), expected \(range.lowerBound) \(most)", at: node.span)
   }
 
   private mutating func mismatch(_ node: Node, _ type: ValueType) -> Value? {
@@ -119,7 +134,8 @@ extension ValueType {
     case .int: "a whole number"
     case .double: "a number"
     case .duration: "a length of time, such as `90s` or `20m`"
-    case .enumeration: "one of its words"
+    case .enumeration(let words):
+      words.name.isEmpty ? "one of the words allowed here" : "a word of `\(words.name)`"
     default: "of type `\(self)`"
     }
   }

@@ -35,6 +35,7 @@ struct Linker {
     // A model's own arguments see everything but the models.
     let opening = Scope(context, names)
     names.models = models.map { ($0.0.alias, $0.1) }
+    names.spoiltModels = Set(script.properties.named("models").map(\.name)).subtracting(names.models.map(\.0))
     let scope = Scope(context, names)
     let linkedModels = models.map { linkedModel($0, $1, in: opening) }
     let body = children(script.properties.elements("body") ?? [], in: scope)
@@ -88,6 +89,8 @@ struct Linker {
     _ code: Diagnostic.Code, _ message: String, at span: Span, help: String? = nil
   ) {
     diagnostics.report(Diagnostic(code, message, at: span, help: help))
+    // What is wrong may have been what something else is looked for in.
+    isWhole = false
   }
 
   /// Reports a name that does not exist, with the nearest one that does.
@@ -178,7 +181,7 @@ extension ValueType {
   /// What a state of this type holds where its script does not say; nil where nothing is natural.
   var emptyValue: Value? {
     switch self {
-    case .nullable, .null, .dyn: .null
+    case .nullable, .null, .dyn, .error: .null
     case .string: .string("")
     case .bool: .bool(false)
     case .int: .int(0)

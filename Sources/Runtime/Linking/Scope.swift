@@ -9,6 +9,8 @@ struct Scope: Sendable {
   var declarations: Declarations
   /// The contracts of the models in scope, by alias.
   var models: [String: ModelContract] = [:]
+  /// The aliases of models that do not exist.
+  var spoiltModels: Set<String> = []
   /// The screen's own state.
   var states: [String: ValueType] = [:]
   /// What the screen's own fields hold, by their ids.
@@ -36,6 +38,8 @@ struct Scope: Sendable {
     var models: [(String, ModelContract)] = []
     /// What its sequences must be given.
     var sequences: [String: [RecordType.Field]] = [:]
+    /// The aliases of models that do not exist, which is told where they are named.
+    var spoiltModels: Set<String> = []
   }
 
   /// The scope of a screen, a flow or the app itself.
@@ -45,6 +49,8 @@ struct Scope: Sendable {
       switch variable {
       case .params: declarations.declare(variable.name, .record(names.params))
       case .state: declarations.declare(variable.name, .record(names.states))
+      case .tier:
+        declarations.declare(variable.name, .enumeration(Enumeration(name: "tier", cases: context.tiers)))
       case .flags: declarations.declare(variable.name, .record(context.flags))
       case .form:
         let fields = names.form.map { RecordType.Field($0.id, $0.type) }
@@ -56,6 +62,8 @@ struct Scope: Sendable {
       declarations.declare(alias, .record(contract.state))
       models[alias] = contract
     }
+    spoiltModels = names.spoiltModels
+    for alias in spoiltModels { declarations.spoil(alias) }
     states = Dictionary(
       names.states.fields.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
     form = Dictionary(names.form.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })

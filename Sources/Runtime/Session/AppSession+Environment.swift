@@ -21,7 +21,7 @@ extension AppSession {
       case .flags: .map(flags.values)
       case .locks: .map(flags.locks)
       case .flow: .map(flowValue(screen?.flow))
-      case .form, .inputs, .faults: .map(.empty)
+      case .form, .inputs, .faults, .places: .map(.empty)
       }
     }
   }
@@ -49,9 +49,6 @@ extension AppSession {
     ])
   }
 
-  /// The values of the app's flags, and what keeps some of them locked.
-  var flags: (values: ValueMap, locks: ValueMap) { (.empty, .empty) }
-
   /// The tabs that are offered now, with their badges.
   var tabs: [ScreenView.Tab] {
     let linked = app.linkedApp
@@ -62,7 +59,7 @@ extension AppSession {
       frame.slots = slots
       let badge = linked.badges[tab.id].map { words(of: $0, frame) }
       return ScreenView.Tab(
-        id: tab.id, label: localizer.string(tab.label),
+        id: tab.id, label: localizer.string(tab.label, showsKeys: settings.showsKeys),
         badge: badge.flatMap { $0.isEmpty || $0 == "0" ? nil : $0 },
         isSelected: tab.id == navigation.tab)
     }

@@ -24,7 +24,9 @@ extension AppSession {
     case .clock(let step): scheduler.advance(by: step)
     case .open(let link):
       perform("open") { session throws(ActionFailure) in try await session.open(link: link) }
-    case .reload, .flag: break
+    case .flag(let name, let value):
+      perform("flag") { session throws(ActionFailure) in try session.override(name, with: value) }
+    case .reload: break
     }
   }
 
@@ -41,6 +43,7 @@ extension AppSession {
     case .take(let intake):
       guard let value = intake.options?[id] else { return announce(ActionFailure(code: "not_available")) }
       take(value, intake, on: top, node: id)
+    case .move(let move): self.move(move, on: top, node: id)
     case .upgrade(let flag):
       perform("upgrade") { session throws(ActionFailure) in try await session.upgrade(flag) }
     case nil: announce(ActionFailure(code: "not_available"))
@@ -126,14 +129,8 @@ extension AppSession {
     settings.isDark = name == "dark"
   }
 
-  /// Offers what opens a locked flag: the app's upgrade sheet, or a sentence where it has none.
-  func upgrade(_ flag: String) async throws(ActionFailure) {
-    guard let sheet = app.script.properties.word("upgrade") else { throw ActionFailure(code: "locked") }
-    try await open(sheet, with: .empty, .present)
-  }
-
   func use(tier name: String) throws(ActionFailure) {
-    guard case .enumeration(let tiers) = Environment.Slot.tier.type, tiers.cases.contains(name) else {
+    guard app.tiers.contains(name) else {
       throw ActionFailure(code: "no_such_tier")
     }
     settings.tier = name

@@ -119,6 +119,7 @@ extension AppSession {
     }
     guard !diagnostics.hasErrors else { return diagnostics.sorted }
     app = new
+    flagValues = nil
     localizer = new.localizer(settings.locale)
     let gone = navigation.keep(new.tabs)
     for (instance, screen) in replacements where !gone.contains(where: { $0 === instance }) {

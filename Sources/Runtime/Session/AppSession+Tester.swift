@@ -11,6 +11,11 @@ extension AppSession {
     for screen in navigation.all { screen.forget() }
   }
 
+  /// Whether ``why(_:)`` has anything to tell of a name.
+  ///
+  /// - Parameter id: a node's id, or the id of an element that is hidden now.
+  public func knows(_ id: String) -> Bool { navigation.top?.element(for: id) != nil }
+
   /// Tells why a node is as it is, with the places in the scripts.
   ///
   /// - Parameter id: the node's id, or the id of an element that is hidden now.
@@ -24,7 +29,7 @@ extension AppSession {
     guard let top = navigation.top else { return nil }
     return Explainer(
       screen: top, environment: environment(of: top), contracts: app.contracts, localizer: localizer,
-      catalog: { [app] in app.catalogFile(of: $0) }, flag: { _ in nil }
+      catalog: { [app] in app.catalogFile(of: $0) }, flag: { self.reason(of: $0) }
     ).explain(id)
   }
 }

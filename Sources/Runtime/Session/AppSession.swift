@@ -21,6 +21,10 @@ public actor AppSession {
   var leaving: [Int: ScreenInstance] = [:]
   /// The models that `app.yaml` opens.
   var appModels: [ScreenInstance.OpenModel] = []
+  /// The values that testers have given to flags.
+  var overrides: [String: Value] = [:]
+  /// The values of flags when they were last asked for.
+  var flagValues: FlagValues?
   /// How often watches have fired since somebody did something or time went on.
   var firings = (count: 0, at: Timestamp(seconds: 0))
   private var lastID = 0

@@ -21,6 +21,8 @@ final class ScreenInstance {
   var inputs: [String: Value] = [:]
   /// What is wrong with what fields hold, by their ids.
   var faults: [String: String] = [:]
+  /// Where the person is within components that show a part of themselves, by the ids of their nodes.
+  var places: [String: Value] = [:]
   /// The fields that were shown when it was last drawn; nil before that.
   private var shownFields: Set<String>?
   /// The nodes that were last drawn.
@@ -148,6 +150,8 @@ final class ScreenInstance {
     slots[Environment.Slot.form.rawValue] = .map(ValueMap(fields: form))
     slots[Environment.Slot.faults.rawValue] = .map(
       ValueMap(fields: faults.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }))
+    slots[Environment.Slot.places.rawValue] = .map(
+      ValueMap(fields: places.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }))
     return slots + models.map(\.state)
   }
 
@@ -184,7 +188,8 @@ final class ScreenInstance {
   func noteShownFields(_ nodes: [ViewNode]) -> Bool {
     drawn = nodes
     guard !screen.form.isEmpty else { return false }
-    let shown = Set(screen.form.map(\.id).filter(drawnIDs.contains))
+    let held = drawnIDs.union(body.flatMap(\.unseenNodes).flatMap(\.subtree).map(\.id))
+    let shown = Set(screen.form.map(\.id).filter(held.contains))
     defer { shownFields = shown }
     return shown != (shownFields ?? Set(screen.form.map(\.id)))
   }

@@ -22,12 +22,16 @@ public struct ViewNode: Sendable, Hashable {
   public var interaction: Interaction?
   /// The nodes within it, in order.
   public var children: [ViewNode]
+  /// What a screen reader says that it is, where that is not its role.
+  public var spokenRole: Role?
+  /// Whether it, with all within it, is left out where a screen is read aloud, since it adds nothing there.
+  public var isHiddenFromReader: Bool
 
   /// Describes a node.
   public init(
     id: String, role: Role, label: String = "", value: String? = nil, hint: String? = nil,
     states: Set<State> = [], measure: Measure? = nil, tone: Tone = .neutral, interaction: Interaction? = nil,
-    children: [ViewNode] = []
+    children: [ViewNode] = [], isHiddenFromReader: Bool = false
   ) {
     self.id = id
     self.role = role
@@ -39,6 +43,7 @@ public struct ViewNode: Sendable, Hashable {
     self.tone = tone
     self.interaction = interaction
     self.children = children
+    self.isHiddenFromReader = isHiddenFromReader
   }
 
   /// What kinds of things a screen is made of.
@@ -66,7 +71,7 @@ public struct ViewNode: Sendable, Hashable {
   public enum Measure: Sendable, Hashable {
     /// A heading's level, from 1.
     case level(Int)
-    /// How much is done, 0 to 1.
+    /// How much is done, or how long a fact's bar in a chart is beside the longest, 0 to 1.
     case fraction(Double)
     /// A rating and the most it can be.
     case rating(Double, outOf: Double)

@@ -13,8 +13,9 @@ extension ScriptReader {
   }
 
   /// Reads a component; an unknown one is reported and kept, so that it can be shown as a visible line.
-  private mutating func element(_ node: Node) -> Element? {
-    guard let head = head(of: node, named: registry.components.keys, isKey: isComponentKey, as: .component)
+  private mutating func element(_ given: Node) -> Element? {
+    guard
+      let (head, node) = head(of: given, named: registry.components.keys, isKey: isComponentKey, as: .component)
     else { return nil }
     guard let spec = registry.components[head.name] else {
       let common = (node.entries ?? []).filter { entry in
@@ -70,8 +71,8 @@ extension ScriptReader {
     }
   }
 
-  private mutating func action(_ node: Node) -> ActionCall? {
-    guard let head = head(of: node, named: registry.actions.keys, isKey: isActionKey, as: .action),
+  private mutating func action(_ given: Node) -> ActionCall? {
+    guard let (head, node) = head(of: given, named: registry.actions.keys, isKey: isActionKey, as: .action),
       let spec = registry.actions[head.name]
     else { return nil }
     let properties = call(node, head, main: spec.main, keys: spec.allKeys, owner: "the action `\(spec.name)`")
@@ -99,9 +100,11 @@ extension ScriptReader {
   ///
   /// Key order never matters, and a component's key may be called as another component (`notice` has a `text`):
   /// the head is the entry whose component takes all other such names as keys.
+  ///
+  /// - Returns: the entry, and the node without what certainly belongs to another component or action.
   private mutating func head(
     of node: Node, named names: some Collection<String>, isKey: (String, String) -> Bool, as kind: Head
-  ) -> Node.Entry? {
+  ) -> (entry: Node.Entry, node: Node)? {
     if let scalar = node.scalar, !scalar.isNull {
       // A name alone, such as `divider` or `back`.
       let entry = Node.Entry(name: scalar.text, keySpan: node.span, value: .nothing(at: node.span))
@@ -118,12 +121,12 @@ extension ScriptReader {
   private mutating func head(
     of entries: [Node.Entry], _ node: Node, _ names: some Collection<String>,
     _ isKey: (String, String) -> Bool, _ kind: Head
-  ) -> Node.Entry? {
+  ) -> (entry: Node.Entry, node: Node)? {
     let candidates = entries.filter { names.contains($0.name) }
     if let head = candidates.first(where: { head in
       candidates.allSatisfy { $0.name == head.name || isKey($0.name, head.name) }
     }) {
-      return head
+      return (head, node)
     }
     if candidates.count > 1 {
       diagnostics.report(
@@ -132,7 +135,9 @@ extension ScriptReader {
           "found `\(candidates[0].name)` and `\(candidates[1].name)` in one mapping, expected one \(kind.noun)",
           at: candidates[1].keySpan, help: "put each in an item of its own, beginning with `-`",
           related: [Diagnostic.Related("the first is here", candidates[0].keySpan)]))
-      return candidates[0]
+      let first = candidates[0]
+      let own = entries.filter { $0.name == first.name || isKey($0.name, first.name) }
+      return (first, Node(.mapping(own), node.span))
     }
     let strangers = entries.filter { entry in !kind.commonKeys.contains { $0.name == entry.name } }
     // The misspelt head is what looks like a name; what others take as a key is so only if nothing else is left.
@@ -151,7 +156,7 @@ extension ScriptReader {
         kind.unknown, "no \(kind.noun) `\(near.name)`", at: near.keySpan,
         help: nearestName(to: near.name, in: names).map { "did you mean `\($0)`?" }
           ?? "there are \(names.sorted().map { "`\($0)`" }.joined(separator: ", "))"))
-    return kind == .component ? near : nil
+    return kind == .component ? (near, node) : nil
   }
 
   /// Reads the keys of a component or action, whether beside its name or in a mapping under it.

@@ -9,7 +9,7 @@ extension ScriptReader {
         wrongKind(node, "a text", help: "write the text, or \"\" for none")
         return nil
       }
-      return .template(TextTemplate.parse(scalar, in: node, into: &diagnostics))
+      return TextTemplate.parse(scalar, in: node, into: &diagnostics).map { .template($0) }
     }
     guard let entries = node.entries else {
       wrongKind(node, "a text")
@@ -92,7 +92,7 @@ extension ScriptReader {
       return .literal(node)
     }
     guard scalar.text.contains("${") else { return .literal(node) }
-    let template = TextTemplate.parse(scalar, in: node, into: &diagnostics)
+    guard let template = TextTemplate.parse(scalar, in: node, into: &diagnostics) else { return nil }
     if let expression = template.wholeExpression { return .expression(expression) }
     return .template(template)
   }

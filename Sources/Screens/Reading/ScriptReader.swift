@@ -24,7 +24,8 @@ struct ScriptReader: Sendable {
     case .word(let words): return word(node, among: words)
     case .name: return name(node)
     case .reference(let reference): return self.reference(node, reference)
-    case .type: return TypeSyntax.parse(node, into: &diagnostics).map { .type($0.type, node.span) }
+    // What has a wrong type is declared all the same: nothing more is told where it is used.
+    case .type: return .type(TypeSyntax.parse(node, into: &diagnostics)?.type ?? .error, node.span)
     case .elements: return .elements(elements(node))
     case .actions: return .actions(actions(node))
     case .list(let type): return .list((node.items ?? [node]).compactMap { property($0, type) })
@@ -85,7 +86,7 @@ struct ScriptReader: Sendable {
       diagnostics.report(
         Diagnostic(
           .missingKey, "\(owner) has no `\(key.name)`", at: ownerSpan ?? firstKey ?? span,
-          help: "add `\(key.name):` (\(key.about.lowercasedFirst))"))
+          help: "add `\(key.name):` (\(key.about.asRemark))"))
     }
     return Properties(values, keySpans: spans, span: span)
   }
@@ -128,5 +129,9 @@ extension Node {
 }
 
 extension String {
-  var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+  /// A sentence as it stands in brackets: without its capital and its full stop.
+  fileprivate var asRemark: String {
+    let words = hasSuffix(".") ? dropLast() : self[...]
+    return words.prefix(1).lowercased() + words.dropFirst()
+  }
 }

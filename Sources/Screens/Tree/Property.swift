@@ -27,6 +27,19 @@ public indirect enum Property: Sendable {
   case nothing(Span)
 }
 
+extension Property {
+  /// The components in it, those of its records and names included.
+  public var elements: [Element] {
+    switch self {
+    case .elements(let elements): elements
+    case .list(let items): items.flatMap(\.elements)
+    case .record(let record): record.names.sorted().compactMap { record[$0] }.flatMap(\.elements)
+    case .named(let named): named.flatMap(\.property.elements)
+    case .text, .expression, .value, .word, .type, .actions, .nothing: []
+    }
+  }
+}
+
 /// A name that the script gives, with what is written under it.
 public struct NamedProperty: Sendable {
   /// The name.
@@ -64,6 +77,13 @@ public struct Properties: Sendable {
     Properties(
       values.merging(other.values) { _, new in new },
       keySpans: keySpans.merging(other.keySpans) { _, new in new }, span: span)
+  }
+
+  /// Some of these keys, where they are given.
+  public func only(_ names: some Collection<String>) -> Properties {
+    Properties(
+      values.filter { names.contains($0.key) }, keySpans: keySpans.filter { names.contains($0.key) },
+      span: span)
   }
 
   /// What is written under a key.

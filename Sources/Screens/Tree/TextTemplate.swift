@@ -48,14 +48,15 @@ public struct TextTemplate: Sendable, Hashable {
   ///   - scalar: the text.
   ///   - node: the node that holds it.
   ///   - diagnostics: receives an opened but not closed or an empty `${}`.
-  /// - Returns: its literal and its computed parts, in order.
+  /// - Returns: its literal and its computed parts, in order; nil where it is wrong.
   public static func parse(
     _ scalar: Scalar, in node: Node, into diagnostics: inout Diagnostics
-  ) -> TextTemplate {
+  ) -> TextTemplate? {
     let bytes = Array(scalar.text.utf8)
     var parts: [Part] = []
     var literal: [UInt8] = []
     var position = 0
+    var isWhole = true
 
     func place(_ range: Range<Int>) -> (Span, Bool) {
       guard let verbatim = scalar.verbatim else { return (node.span, false) }
@@ -83,8 +84,7 @@ public struct TextTemplate: Sendable, Hashable {
             Diagnostic(
               .unclosedExpression, "`${` is not closed", at: span,
               help: "close the expression with `}`, or write `$${` for the characters themselves"))
-          literal += bytes[position...]
-          break
+          return nil
         }
         flush()
         let text = String(decoding: bytes[position + 2..<end], as: UTF8.self)
@@ -93,6 +93,7 @@ public struct TextTemplate: Sendable, Hashable {
           diagnostics.report(
             Diagnostic(
               .emptyExpression, "found `${}`, expected an expression in it", at: place(position..<end + 1).0))
+          isWhole = false
         } else {
           parts.append(.expression(ExpressionSource(text: text, span: span, isVerbatim: isVerbatim)))
         }
@@ -103,7 +104,7 @@ public struct TextTemplate: Sendable, Hashable {
       }
     }
     flush()
-    return TextTemplate(parts: parts, span: node.span)
+    return isWhole ? TextTemplate(parts: parts, span: node.span) : nil
   }
 
   /// The offset of the `}` that ends an expression.

@@ -3,11 +3,41 @@ import Glibc
 import Synchronization
 
 extension Diagnostic.Code {
-  /// Work can never finish: nothing is ready, nobody sleeps, and no other thread works for the app.
+  /// Work that can never finish.
+  ///
+  /// Something waits, and nothing is left that could end its waiting. It is a fault of a plugin or of the program, not of a
+  /// script: most often work was begun by a bare `Task`, which the scheduler does not know of.
+  ///
+  /// ```swift fails
+  /// try scheduler.run { await answerThatNeverComes() }
+  /// ```
+  /// ```swift passes
+  /// try scheduler.run { try await scheduler.sleep(for: .seconds(1)) }
+  /// ```
   public static let stalled = Self("KL0901")
-  /// Work never finishes: time moves on and on, and only timers fire.
+  /// Work that goes on and on.
+  ///
+  /// Time moves, timers fire, and what is waited for does not come, 100,000 times. Something repeats itself without an end
+  /// while somebody waits for it.
+  ///
+  /// ```swift fails
+  /// try scheduler.run { while true { try await scheduler.sleep(for: .seconds(1)) } }
+  /// ```
+  /// ```swift passes
+  /// try scheduler.run { for _ in 1...3 { try await scheduler.sleep(for: .seconds(1)) } }
+  /// ```
   public static let endless = Self("KL0902")
-  /// The scheduler was asked to wait for work from inside its own work.
+  /// Work that waits for itself.
+  ///
+  /// The scheduler was asked to run work to its end from within other work of its own, which would wait for ever. It is a
+  /// fault of the program: call such work with `await`, or begin it with `start`.
+  ///
+  /// ```swift fails
+  /// try scheduler.run { try scheduler.run { } }
+  /// ```
+  /// ```swift passes
+  /// try scheduler.run { scheduler.start("later") { } }
+  /// ```
   public static let nestedRun = Self("KL0903")
 }
 

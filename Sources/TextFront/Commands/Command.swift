@@ -10,6 +10,10 @@ enum Command: Sendable, Hashable {
   case clock(Duration)
   case reload, tree, keys
   case device(String)
+  /// A link of the app's own scheme.
+  case open(String)
+  /// A flag and its value; nil for its own again.
+  case flag(String, String?)
 }
 
 /// The words for everybody, in English; those of the person's language stand in the catalog.
@@ -47,7 +51,7 @@ enum CommandName: String, CaseIterable {
 
 /// The words for testers; they begin with a colon and are the same in every language.
 enum TesterCommandName: String, CaseIterable {
-  case locale, theme, tier, offline, clock, reload, tree, keys, device
+  case locale, theme, tier, device, flag, open, offline, clock, reload, tree, keys
 
   /// What is to be written behind it; nil where nothing.
   var argument: String? {
@@ -58,6 +62,8 @@ enum TesterCommandName: String, CaseIterable {
     case .offline: "on|off"
     case .clock: "+10m"
     case .device: "NAME"
+    case .flag: "NAME=VALUE"
+    case .open: "LINK"
     case .reload, .tree, .keys: nil
     }
   }
@@ -74,6 +80,8 @@ enum TesterCommandName: String, CaseIterable {
     case .tree: .helpTree
     case .keys: .helpKeys
     case .device: .helpDevice
+    case .flag: .helpFlag
+    case .open: .helpOpen
     }
   }
 

@@ -86,9 +86,31 @@ struct CommandParser: Sendable {
       return ["light", "dark"].contains(argument.lowercased()) ? .theme(argument.lowercased()) : nil
     case .tier: return argument.isEmpty ? nil : .tier(argument)
     case .device: return argument.isEmpty ? nil : .device(argument)
+    case .open: return Self.link(argument).map(Command.open)
+    case .flag: return Self.flag(argument)
     case .offline: return OnOff(words).read(argument).map(Command.offline)
     case .clock: return Self.span(argument).map(Command.clock)
     }
+  }
+
+  /// A link: a scheme and what it names, without white space (RFC 3986 by shape only); nil for anything else.
+  static func link(_ text: String) -> String? {
+    guard let colon = text.firstIndex(of: ":"), text.index(after: colon) < text.endIndex else { return nil }
+    let scheme = text[..<colon]
+    guard scheme.first?.isASCII == true, scheme.first?.isLetter == true,
+      scheme.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
+    else { return nil }
+    return text.contains(where: \.isWhitespace) ? nil : text
+  }
+
+  /// A flag's name and its value, as in `name=value`; nothing behind the sign takes the value back.
+  static func flag(_ text: String) -> Command? {
+    guard let equals = text.firstIndex(of: "=") else { return nil }
+    let name = trimmed(text[..<equals])
+    guard name.first?.isLetter == true, name.allSatisfy({ $0.isLetter || $0.isNumber || "_-.".contains($0) })
+    else { return nil }
+    let value = trimmed(text[text.index(after: equals)...])
+    return .flag(name, value.isEmpty ? nil : value)
   }
 
   /// A well-formed language tag (RFC 5646 by shape only), with hyphens; nil for anything else.

@@ -7,7 +7,7 @@ struct ChangeTracker: Sendable {
     /// The whole screen.
     case screen
     /// What became different.
-    case change(ScreenChange, titleChanged: Bool)
+    case change(ScreenChange, headingChanged: Bool)
     /// Nothing became different, but a question was answered and the screen beneath is back.
     case returned
     /// Nothing, or nothing yet.
@@ -21,6 +21,7 @@ struct ChangeTracker: Sendable {
     let tab: String?
     let locale: String
     let isDark: Bool
+    let isSheet: Bool
     var dialog: String?
 
     init(_ view: ScreenView) {
@@ -29,6 +30,7 @@ struct ChangeTracker: Sendable {
       tab = view.tabs.first(where: \.isSelected)?.id
       locale = view.locale
       isDark = view.isDark
+      isSheet = view.isSheet
       dialog = view.dialog?.id
     }
   }
@@ -36,7 +38,7 @@ struct ChangeTracker: Sendable {
   /// A screen as it was told.
   private struct Told {
     let identity: Identity
-    var title: String
+    var heading: ScreenHeading
     var pieces: [Piece]
     var numbering: Numbering
   }
@@ -90,15 +92,16 @@ struct ChangeTracker: Sendable {
     // Live rows that change places keep their numbers; printing all of them each time would drown the person.
     change.isReordered = false
     let held = isReply ? [] : hold(&change, at: now, isBusy: isBusy)
-    let titleChanged = view.title != last.title && !(isBusy && !isReply)
-    if titleChanged { last.title = view.title }
+    let heading = ScreenHeading(view)
+    let headingChanged = heading != last.heading && !(isBusy && !isReply)
+    if headingChanged { last.heading = heading }
     let before = Dictionary(last.pieces.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     last.pieces = pieces.compactMap { held.contains($0.id) ? before[$0.id] : $0 }
     last.pieces += before.values.filter { held.contains($0.id) && last.numbering[$0.id] == nil }
       .filter { piece in !pieces.contains { $0.id == piece.id } }
     told = last
-    if change.isEmpty && !titleChanged { return returned ? .returned : .nothing }
-    return .change(change, titleChanged: titleChanged)
+    if change.isEmpty && !headingChanged { return returned ? .returned : .nothing }
+    return .change(change, headingChanged: headingChanged)
   }
 
   /// Says that the whole screen is told again, numbered afresh.
@@ -119,7 +122,7 @@ struct ChangeTracker: Sendable {
   private mutating func tellAll(_ view: ScreenView, _ pieces: [Piece]) {
     let numbering = Numbering(pieces)
     page = Page(view: view, pieces: pieces, numbering: numbering)
-    told = Told(identity: Identity(view), title: view.title, pieces: pieces, numbering: numbering)
+    told = Told(identity: Identity(view), heading: ScreenHeading(view), pieces: pieces, numbering: numbering)
     nextTick = nil
   }
 

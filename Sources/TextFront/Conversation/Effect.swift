@@ -16,7 +16,8 @@ public enum Effect: Sendable, Hashable {
 
 /// What only the program around a conversation knows or can do.
 ///
-/// It answers by ``LineConversation/say(_:topic:)``, or with a new screen.
+/// It answers by ``LineConversation/say(_:topic:isExcerpt:)`` or ``LineConversation/sayUnknown(_:)``, or with a
+/// new screen.
 public enum HostRequest: Sendable, Hashable {
   /// Tell why a node is as it is, or why it is not there.
   case why(String)

@@ -27,7 +27,7 @@ struct HelpText {
   }
 
   private func tab(_ tab: ScreenView.Tab) -> String {
-    let badge = tab.badge.map { " (\($0))" } ?? ""
-    return tab.label + badge + (tab.isSelected ? " (\(words(.stateSelected)))" : "")
+    let more = ["#\(tab.id)", tab.badge, tab.isSelected ? words(.stateSelected) : nil].compactMap { $0 }
+    return "\(tab.label) (\(more.joined(separator: ", ")))"
   }
 }

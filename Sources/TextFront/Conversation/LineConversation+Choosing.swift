@@ -46,13 +46,13 @@ extension LineConversation {
     if let reason = hindrance(node, piece.title) { return mistake(reason) }
     switch node.interaction {
     case .edit(let kind): return send(.edit(node.id, Prompt.normalized(value, kind)))
-    case .pick: return pick(value, from: node) ?? []
+    case .pick: return pick(value, from: node)
     case .press where [.toggle, .option].contains(node.role):
       guard let wanted = OnOff(words).read(value) else {
         return mistake(words(.errorOnOff, .string(node.label)))
       }
       if wanted != node.isChosen { return send(.press(node.id)) }
-      return [.print(drawer.tell(.info(topic: "unchanged", [words(.changeNone)])))]
+      return [.print(unchanged)]
     default: return mistake(words(.errorNoValue, .string(piece.title ?? node.id)))
     }
   }
@@ -67,7 +67,7 @@ extension LineConversation {
     return node.interaction == nil ? words(.errorNotActionable, .string(label)) : nil
   }
 
-  private mutating func fail(_ target: Target, _ text: String, _ page: Page) -> [Effect] {
+  mutating func fail(_ target: Target, _ text: String, _ page: Page) -> [Effect] {
     switch target {
     case .several(let candidates): return mistake(ambiguous(text, candidates))
     case .gone(let number): return mistake(words(.errorGone, .int(number)))

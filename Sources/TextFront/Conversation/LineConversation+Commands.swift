@@ -16,7 +16,7 @@ extension LineConversation {
   private mutating func carryOut(_ command: Command, _ line: String, _ page: Page) -> [Effect] {
     switch command {
     case .back:
-      guard page.view.canGoBack || page.view.dialog != nil else { return mistake(words(.errorCannotGoBack)) }
+      guard page.view.canLeave else { return mistake(words(.errorCannotGoBack)) }
       return send(.back)
     case .home: return send(.home)
     case .locale(let tag): return send(.locale(tag))
@@ -27,6 +27,8 @@ extension LineConversation {
     case .reload: return send(.reload)
     case .keys: return ask(.keys)
     case .device(let name): return send(.device(name))
+    case .open(let link): return send(.open(link))
+    case .flag(let name, let value): return send(.flag(name, value))
     case .why(let name): return why(name, line, page)
     case .quit: return end(.fine)
     case .again:
@@ -45,12 +47,12 @@ extension LineConversation {
 
   mutating func send(_ event: InputEvent) -> [Effect] {
     sent = event
-    awaitsReply = true
+    awaited += 1
     return [.send(event)]
   }
 
   private mutating func ask(_ request: HostRequest) -> [Effect] {
-    awaitsReply = true
+    awaited += 1
     return [.host(request)]
   }
 
@@ -105,4 +107,9 @@ extension LineConversation {
     let more = candidates.count > 12 ? ", …" : ""
     return words(.errorAmbiguous, .string(text), .string(names.joined(separator: ", ") + more))
   }
+}
+
+extension ScreenView {
+  /// Whether `back` leads anywhere.
+  var canLeave: Bool { canGoBack || isSheet || dialog != nil }
 }

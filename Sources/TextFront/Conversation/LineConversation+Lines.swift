@@ -59,6 +59,7 @@ extension LineConversation {
   /// A line as it may be shown: without what is given to a secret field, or may have been meant for one.
   private func shown(_ line: String, _ page: Page) -> String {
     guard let (name, _) = assignment(line) else { return line }
+    if case .command = parser.parse(line) { return line }
     if case .piece(let piece) = finder(page).find(name, idsFirst: true), !piece.node.isSecret { return line }
     return name + "=••••"
   }

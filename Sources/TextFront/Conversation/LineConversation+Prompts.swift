@@ -3,19 +3,30 @@ internal import Runtime
 
 extension LineConversation {
   /// Opens the prompt of a field or a choice.
-  mutating func open(_ id: String) -> [Effect] {
+  ///
+  /// - Parameters:
+  ///   - id: the node's id.
+  ///   - again: the moment that told that what it holds will not do; nil where a person chose it.
+  mutating func open(_ id: String, again: Moment? = nil) -> [Effect] {
     guard let node = node(id) else { return [] }
     if node.interaction == .pick, node.children.isEmpty {
       return mistake(words(.errorNotActionable, .string(node.label)))
     }
-    prompt = Prompt(node)
+    prompt = Prompt(node, isAgain: again != nil, saidHint: again.flatMap { saidHint(of: node, in: $0) })
     return ask()
+  }
+
+  /// The hint of a node if it was told a line before, and need not be told with the question.
+  private func saidHint(of node: ViewNode, in moment: Moment) -> String? {
+    if options.format == .json { return nil }
+    let isFault = moment.faults.contains { $0.id == node.id && $0.message == node.hint }
+    return isFault || moment.tells(node.id) && node.hintMatters ? node.hint : nil
   }
 
   /// Asks for the value that the open prompt is for.
   mutating func ask() -> [Effect] {
     guard let prompt, let node = node(prompt.id) else { return [] }
-    var text = drawer.tell(.prompt(promptText(node)))
+    var text = drawer.tell(.prompt(promptText(node, prompt)))
     if options.isTerminal, options.format != .json {
       // The answer is typed behind the question.
       if text.last == "\n" { text.removeLast() }
@@ -43,35 +54,52 @@ extension LineConversation {
     }
     if typed == "?", !prompt.isSecret || options.isTerminal {
       let help = words(prompt.isSecret ? .promptHelpSecret : .promptHelp, .string(":\(cancelWords[0])"))
-      let lines = [node.hint, help].compactMap { $0 }
+      let back = prompt.isAgain ? words(.promptHelpBack, .string(parser.spellings(.back)[0])) : nil
+      let lines = [node.hint, help, back].compactMap { $0 }
       return effects + [.print(drawer.tell(.info(topic: "help", lines)))] + ask()
     }
+    if prompt.isAgain, parser.parse(trimmed(typed)) == .command(.back) { return effects + leave(page) }
+    isSecondAnswer = prompt.isAgain
     if case .edit(let kind) = node.interaction {
       self.prompt = nil
       return effects + send(.edit(node.id, Prompt.normalized(typed, kind)))
     }
-    return effects + (pick(typed, from: node) ?? ask())
+    return ready(effects + pick(typed, from: node))
+  }
+
+  /// Goes back from a prompt that came by itself, since nobody may be held by a field that they cannot fill.
+  private mutating func leave(_ page: Page) -> [Effect] {
+    guard page.view.canLeave else { return askAgain(words(.errorCannotGoBack)) }
+    prompt = nil
+    return send(.back)
   }
 
   /// Picks options of a choice by what was typed.
   ///
-  /// - Returns: nil where the person is to be asked again by an open prompt.
-  mutating func pick(_ typed: String, from node: ViewNode) -> [Effect]? {
+  /// Of several that may be chosen the answer names all: what differs from what is chosen now is changed.
+  mutating func pick(_ typed: String, from node: ViewNode) -> [Effect] {
     let picker = OptionPicker(options: node.children)
-    switch picker.pick(typed, several: node.role == .choices) {
-    case .options(let options):
-      if let disabled = options.first(where: { $0.states.contains(.disabled) }),
-        let reason = hindrance(disabled, disabled.label)
-      {
-        return askAgain(reason)
-      }
-      prompt = nil
-      return options.flatMap { send(.edit(node.id, $0.id)) }
+    let isSeveral = node.role == .choices
+    if isSeveral, picker.isNone(typed, words.spellings(.promptNone) + ["none"]) {
+      return change(picker.changes(to: []), of: node)
+    }
+    switch picker.pick(typed, several: isSeveral) {
+    case .options(let options): return change(isSeveral ? picker.changes(to: options) : options, of: node)
     case .none(let text, let nearest):
       return askAgain(unknown(words(.errorNotOption, .string(text)), nearest: nearest))
     case .several(let text, let candidates): return askAgain(ambiguous(text, candidates))
     case .onlyOne: return askAgain(words(.errorOneOption))
     }
+  }
+
+  private mutating func change(_ options: [ViewNode], of node: ViewNode) -> [Effect] {
+    if let disabled = options.first(where: { $0.states.contains(.disabled) }),
+      let reason = hindrance(disabled, disabled.label)
+    {
+      return askAgain(reason)
+    }
+    prompt = nil
+    return options.isEmpty ? [.print(unchanged)] : options.flatMap { send(.edit(node.id, $0.id)) }
   }
 
   /// Cancels the prompt if what it is for can no longer be filled.
@@ -97,12 +125,18 @@ extension LineConversation {
     return held.isEmpty ? ready(said) : said + held
   }
 
-  private func node(_ id: String) -> ViewNode? { page?.pieces.first { $0.id == id }?.node }
+  func node(_ id: String) -> ViewNode? { page?.pieces.first { $0.id == id }?.node }
 
-  private func promptText(_ node: ViewNode) -> PromptText {
+  private func promptText(_ node: ViewNode, _ prompt: Prompt) -> PromptText {
     let label = node.label.isEmpty ? node.id : node.label
     let value = node.isSecret ? nil : shownValue(of: node)
-    let name = node.interaction == .pick ? words(.promptAnswer) : label
+    let none = words.spellings(.promptNone).first ?? "none"
+    let name =
+      switch (node.interaction, node.role) {
+      case (.pick, .choices): words(.promptAnswers, .string(none))
+      case (.pick, _): words(.promptAnswer)
+      default: label
+      }
     let question =
       value.map { words(.promptFieldKeeping, .string(name), .string($0)) }
       ?? words(.promptField, .string(name))
@@ -110,8 +144,13 @@ extension LineConversation {
     if case .edit(let fieldKind) = node.interaction { kind = fieldKind.rawValue }
     return PromptText(
       id: node.id, label: label, kind: kind, value: value, isSecret: node.isSecret,
-      hint: node.hint,
-      options: node.interaction == .pick ? node.children : [], question: question)
+      hint: node.hint == prompt.saidHint ? nil : node.hint,
+      options: node.interaction == .pick ? node.children : [], range: range(of: node),
+      isAgain: prompt.isAgain, question: question)
+  }
+
+  private func range(of node: ViewNode) -> ViewNode.Measure? {
+    if case .range = node.measure { node.measure } else { nil }
   }
 
   /// What an empty answer keeps; nil where there is nothing to keep.

@@ -19,6 +19,8 @@ public struct LineConversation: Sendable {
     public var colors = ColorSupport.none
     /// The terminal's background as 24-bit RGB, if known.
     public var background: UInt32?
+    /// Whether numbers are shown as bars and columns, too; in text only, since all else would stumble over them.
+    public var drawsShapes = false
     /// The least time between two tellings of live values; nil for a second, or five for who listens.
     public var liveInterval: Duration?
 
@@ -35,9 +37,14 @@ public struct LineConversation: Sendable {
   var drawer: any Drawer
   /// The field or choice that a value is asked for.
   var prompt: Prompt?
-  /// The event whose outcome is still to come.
+  /// The last event whose outcome is still to come.
   var sent: InputEvent?
-  var awaitsReply = false
+  /// How many outcomes of the last line are still to come.
+  var awaited = 0
+  /// Whether what was sent answers a prompt that was opened again.
+  var isSecondAnswer = false
+  /// What was announced with all outcomes of a line but the last.
+  private var gathered: [Announcement] = []
   /// Faults of the script told on this screen.
   var problems: [String] = []
   var ending: ExitCode?
@@ -71,6 +78,9 @@ public struct LineConversation: Sendable {
     drawer = Self.drawer(options, theme, words, isDark: page?.view.isDark ?? false)
   }
 
+  /// Whether the outcome of the last line is still to come.
+  var awaitsReply: Bool { awaited > 0 }
+
   /// The screen as it is now, if there is one yet.
   var page: Page? { tracker.page }
 
@@ -93,26 +103,23 @@ public struct LineConversation: Sendable {
       parser = CommandParser(words: words)
       drawer = Self.drawer(options, theme, words, isDark: view.isDark)
     }
-    let isReply = awaitsReply || page == nil
-    let event = sent
-    sent = nil
-    awaitsReply = false
+    let isFirst = page == nil
+    let isReply = awaitsReply || isFirst
+    awaited = max(0, awaited - 1)
+    gathered += announcements
+    // A line that did several things is answered once.
+    if awaitsReply { return [] }
     let lastScreen = page?.view.screen
     let outcome = tracker.take(view, at: now, isReply: isReply, isBusy: prompt != nil)
     if lastScreen != view.screen { problems = [] }
-    var text = announcements.map { tell($0) }.joined()
-    let said = !text.isEmpty
-    text += draw(outcome, isReply: isReply, said: said)
-    let closed = closePromptIfGone()
-    text += closed.text
-    guard !text.isEmpty else { return isReply ? ready([]) : [] }
-    var effects = closed.effects + [.print((isAtMarker ? "\n" : "") + text)]
-    isAtMarker = false
-    if prompt == nil, isReply, let id = fieldToAskAgain(after: event, outcome) {
-      return effects + open(id)
-    }
-    effects = resumed(effects)
-    return effects
+    let moment = Moment(
+      announcements: gathered, outcome: outcome, event: sent, isSecondAnswer: isSecondAnswer,
+      isReply: isReply,
+      isFirst: isFirst)
+    gathered = []
+    sent = nil
+    isSecondAnswer = false
+    return told(moment)
   }
 
   /// Says what was held back, once its time has come.
@@ -133,11 +140,22 @@ public struct LineConversation: Sendable {
   /// - Returns: what is to be done.
   public mutating func say(_ lines: [String], topic: String, isExcerpt: Bool = false) -> [Effect] {
     guard ending == nil else { return [] }
-    awaitsReply = false
+    awaited = 0
     let start = isAtMarker ? "\n" : ""
     isAtMarker = false
     let telling: Telling = isExcerpt ? .excerpt(topic: topic, lines) : .info(topic: topic, lines)
     return resumed([.print(start + drawer.tell(telling))])
+  }
+
+  /// Says that the program around knows nothing of a name: a script that asks for it has gone apart from the app.
+  ///
+  /// - Parameter name: the name as a ``HostRequest`` had it, such as an id.
+  /// - Returns: what is to be done.
+  public mutating func sayUnknown(_ name: String) -> [Effect] {
+    guard ending == nil, let page else { return [] }
+    awaited = 0
+    isAtMarker = false
+    return ready(fail(.none(nearest: finder(page).nearest(toID: name)), name, page))
   }
 
   /// What came in between, and then the open prompt again, or the sign of readiness.
@@ -166,72 +184,17 @@ public struct LineConversation: Sendable {
     return effects + [.exit(code)]
   }
 
-  private mutating func tell(_ announcement: Announcement) -> String {
-    switch announcement {
-    case .toast(let text, let tone): return drawer.tell(.toast(text, tone))
-    case .refused(let text): return drawer.tell(.refused(text))
-    case .invalid(let faults):
-      return drawer.tell(.info(topic: "invalid", faults.map { "\($0.label): \($0.message)" }))
-    case .handedOver(let handover): return drawer.tell(.info(topic: "handover", [handover.text]))
-    case .problem(let text):
-      if !problems.contains(text) { problems.append(text) }
-      return drawer.tell(.problem(text))
-    }
-  }
-
-  private mutating func draw(_ outcome: ChangeTracker.Outcome, isReply: Bool, said: Bool) -> String {
-    let isWhole = isReply && options.showsWholeScreens
-    if isWhole { tracker.again() }
-    guard let page else { return "" }
-    if isWhole { return drawer.screen(page) }
-    switch outcome {
-    case .screen: return drawer.screen(page)
-    case .change(let change, let titleChanged):
-      let text = drawer.change(change, page, titleChanged: titleChanged)
-      return text.isEmpty && isReply && !said ? unchanged : text
-    case .returned: return drawer.tell(.info(topic: "where", [location(page)]))
-    case .nothing: return isReply && !said ? unchanged : ""
-    }
-  }
-
-  private var unchanged: String { drawer.tell(.info(topic: "unchanged", [words(.changeNone)])) }
-
-  /// The first field that is wrong, where a person sits who can be asked again.
-  private func fieldToAskAgain(after event: InputEvent?, _ outcome: ChangeTracker.Outcome) -> String? {
-    guard options.isTerminal, let event, let page else { return nil }
-    let wrong = page.pieces.filter { piece in
-      guard piece.node.states.contains(.invalid), piece.node.isActionable else { return false }
-      return piece.node.interaction != .press
-    }
-    switch (event, outcome) {
-    case (.edit(let id, _), _): return wrong.contains { $0.id == id } ? id : nil
-    case (.press, .nothing): return wrong.first?.id
-    case (.press, .change(let change, _)):
-      let touched = Set(change.entries.map(\.piece.id))
-      return wrong.contains { touched.contains($0.id) } ? wrong.first?.id : nil
-    default: return nil
-    }
-  }
-
   private static func drawer(
     _ options: Options, _ theme: Theme, _ words: Words, isDark: Bool
   ) -> any Drawer {
     let style = Style(
       palette: isDark ? theme.dark : theme.light, support: options.colors, background: options.background)
-    let typesetter = Typesetter(width: options.width, style: style)
+    let typesetter = Typesetter(
+      width: options.width, style: style, drawsShapes: options.drawsShapes && options.format == .text)
     return switch options.format {
     case .text: TextDrawer(words: words, typesetter: typesetter)
     case .reader: ReaderDrawer(words: words, typesetter: typesetter)
     case .json: JSONDrawer(words: words)
-    }
-  }
-}
-
-extension Announcement.Handover {
-  fileprivate var text: String {
-    switch self {
-    case .link(let text), .share(let text), .copy(let text): text
-    case .notification(let title, let text): "\(title): \(text)"
     }
   }
 }

@@ -30,6 +30,23 @@ struct OptionPicker {
     return several || found.count == 1 ? .options(found) : .onlyOne
   }
 
+  /// Whether what was typed says that none of the options is chosen, and is not the name of one.
+  func isNone(_ typed: String, _ spellings: [String]) -> Bool {
+    guard spellings.contains(where: { Folding.matches($0, typed) }) else { return false }
+    return !options.contains { Folding.matches($0.label, typed) }
+  }
+
+  /// The options to switch, so that just those wanted are chosen.
+  ///
+  /// One that is chosen and cannot be changed stays, since nobody said that it should go.
+  func changes(to wanted: [ViewNode]) -> [ViewNode] {
+    let ids = Set(wanted.map(\.id))
+    return options.filter { option in
+      option.isChosen
+        ? !ids.contains(option.id) && !option.states.contains(.disabled) : ids.contains(option.id)
+    }
+  }
+
   private func find(_ typed: String) -> Result {
     if let number = Int(Folding.asciiDigits(typed)) {
       guard options.indices.contains(number - 1) else { return .none(typed, nearest: nil) }

@@ -18,13 +18,17 @@ struct Page: Sendable {
 }
 
 /// What is told beside the screen itself.
-enum Telling: Sendable, Equatable {
+enum Telling: Sendable {
   /// A short message.
   case toast(String, ViewNode.Tone)
   /// The app could not do what was asked, and why.
   case refused(String)
   /// What was typed does not fit the screen, and why.
   case mistake(String)
+  /// Answers that will not do, by their labels, and the numbers to choose them by.
+  case invalid([Announcement.Fault], Numbering)
+  /// Something that leaves the app.
+  case handover(Announcement.Handover)
   /// A fault for the author of the script.
   case problem(String)
   /// Answers to a question about the app or the front, such as `?`; the topic is for tools.
@@ -46,6 +50,10 @@ struct PromptText: Sendable, Equatable {
   let isSecret: Bool
   let hint: String?
   let options: [ViewNode]
+  /// The numbers that can be given, where only some can.
+  let range: ViewNode.Measure?
+  /// Whether it is asked again, since what was given will not do.
+  let isAgain: Bool
   /// The question itself, as the person reads it.
   let question: String
 }
@@ -54,8 +62,8 @@ struct PromptText: Sendable, Equatable {
 protocol Drawer: Sendable {
   /// A whole screen.
   func screen(_ page: Page) -> String
-  /// What became different on the screen shown; the title too, if it did.
-  func change(_ change: ScreenChange, _ page: Page, titleChanged: Bool) -> String
+  /// What became different on the screen shown; what stands above it too, if it did.
+  func change(_ change: ScreenChange, _ page: Page, headingChanged: Bool) -> String
   /// Something said beside the screen.
   func tell(_ telling: Telling) -> String
 }

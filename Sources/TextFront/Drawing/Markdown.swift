@@ -1,111 +1,114 @@
 /// Markdown as plain words: the marks go, the structure stays as lines.
 ///
-/// Headings, list items, emphasis, code and links of CommonMark; anything else is kept as it was written.
+/// Headings, nested lists, quotes, code, emphasis and links of CommonMark; anything else is kept as it was written.
 enum Markdown {
   /// One line of the text.
   enum Block: Equatable {
     case blank
     case heading(String)
-    case item(bullet: String, String)
-    case text(String)
+    /// An item of a list, and how many lists lie around its own.
+    case item(depth: Int, bullet: String, String)
+    /// A line of a paragraph, and how many lists and quotes it lies in.
+    case text(depth: Int, String)
+    /// A line of code, as it was written.
+    case code(String)
 
-    /// The words alone.
+    /// The words alone; the number of an item is one of them, since nothing else tells the order.
     var words: String {
       switch self {
       case .blank: ""
-      case .heading(let text), .item(_, let text), .text(let text): text
+      case .heading(let text), .text(_, let text), .code(let text): text
+      case .item(_, let bullet, let text): bullet == Markdown.bullet ? text : "\(bullet) \(text)"
       }
     }
   }
+
+  /// How deep lists are told; those within go no deeper.
+  static let greatestDepth = 6
+
+  fileprivate static let bullet = "-"
 
   /// The lines of a text.
   static func blocks(_ text: String) -> [Block] {
-    var isCode = false
-    var blocks: [Block] = []
-    for line in text.lines {
-      if line.drop(while: \.isWhitespace).hasPrefix("```") {
-        isCode.toggle()
-      } else {
-        blocks.append(isCode ? .text(line) : block(line))
-      }
-    }
-    return blocks
-  }
-
-  private static func block(_ line: String) -> Block {
-    let line = trimmed(line)
-    if line.isEmpty { return .blank }
-    let hashes = line.prefix { $0 == "#" }
-    if (1...6).contains(hashes.count), line.dropFirst(hashes.count).first == " " {
-      return .heading(inline(trimmed(line.dropFirst(hashes.count))))
-    }
-    if let first = line.first, "-*+".contains(first), line.dropFirst().first == " " {
-      return .item(bullet: "-", inline(trimmed(line.dropFirst(2))))
-    }
-    let digits = line.prefix { $0.isASCII && $0.isNumber }
-    if (1...9).contains(digits.count), let mark = line.dropFirst(digits.count).first, ".)".contains(mark),
-      line.dropFirst(digits.count + 1).first == " "
-    {
-      return .item(bullet: "\(digits).", inline(trimmed(line.dropFirst(digits.count + 2))))
-    }
-    return .text(inline(line))
+    var reader = BlockReader()
+    for line in text.lines { reader.take(line) }
+    return reader.blocks
   }
 
   /// A line without the marks of emphasis and code; a link shows its words and, behind them, where it leads.
-  static func inline(_ text: String) -> String {
-    var result = ""
-    var rest = text[...]
-    while let character = rest.first {
-      if character == "\\", let next = rest.dropFirst().first, next.isPunctuation || next.isSymbol {
-        result.append(next)
-        rest = rest.dropFirst(2)
-      } else if character == "[", let link = link(at: rest) {
-        result += link.words == link.target ? link.words : "\(link.words) (\(link.target))"
-        rest = link.rest
-      } else if let span = span(at: rest, after: result.last) {
-        result += span.isCode ? span.words : inline(span.words)
-        rest = span.rest
+  static func inline(_ text: String) -> String { MarkdownInline.plain(text) }
+
+  /// Reads a text line by line.
+  private struct BlockReader {
+    private(set) var blocks: [Block] = []
+    /// The mark that ends the code that lies around.
+    private var fence: String?
+    /// How far the items of the lists around are indented.
+    private var indents: [Int] = []
+
+    mutating func take(_ line: String) {
+      let rest = line.drop(while: \.isWhitespace)
+      if let fence {
+        if rest.hasPrefix(fence) { self.fence = nil } else { blocks.append(.code(line)) }
+      } else if let mark = ["```", "~~~"].first(where: rest.hasPrefix) {
+        fence = mark
       } else {
-        result.append(character)
-        rest = rest.dropFirst()
+        block(trimmed(rest), indent: line.count - rest.count)
       }
     }
-    return result
-  }
 
-  private static func link(at text: Substring) -> (words: String, target: String, rest: Substring)? {
-    guard let close = text.firstIndex(of: "]") else { return nil }
-    let after = text[text.index(after: close)...]
-    guard after.first == "(", let end = after.firstIndex(of: ")") else { return nil }
-    let target = after[after.index(after: after.startIndex)..<end]
-    let words = text[text.index(after: text.startIndex)..<close]
-    return (inline(String(words)), String(target), after[after.index(after: end)...])
-  }
-
-  private static func span(
-    at text: Substring, after last: Character?
-  ) -> (words: String, isCode: Bool, rest: Substring)? {
-    for mark in ["`", "**", "__", "*", "_"] where text.hasPrefix(mark) {
-      // An underscore within a word is part of it.
-      if mark.first == "_", let last, last.isLetter || last.isNumber { return nil }
-      let body = text.dropFirst(mark.count)
-      guard let first = body.first, mark == "`" || !(first.isWhitespace || first == mark.first) else {
-        continue
+    private mutating func block(_ line: String, indent: Int) {
+      if line.isEmpty { return blocks.append(.blank) }
+      if let text = heading(line) { return leaveLists(.heading(text)) }
+      if isRule(line, of: "=-"), case .text(0, let text)? = blocks.last {
+        blocks[blocks.count - 1] = .heading(text)
+        return
       }
-      guard let end = closing(mark, in: body) else { continue }
-      return (String(body[..<end]), mark == "`", body[end...].dropFirst(mark.count))
-    }
-    return nil
-  }
-
-  private static func closing(_ mark: String, in text: Substring) -> Substring.Index? {
-    var rest = text.dropFirst()
-    while let character = rest.first {
-      if rest.hasPrefix(mark), mark.count == 2 || rest.dropFirst().first != mark.first {
-        return rest.startIndex
+      if isRule(line, of: "-*_"), line.count >= 3 { return leaveLists(.blank) }
+      if let (bullet, text) = item(line) {
+        while let last = indents.last, last >= indent { indents.removeLast() }
+        blocks.append(.item(depth: depth, bullet: bullet, Markdown.inline(text)))
+        return indents.append(indent)
       }
-      rest = rest.dropFirst(character == mark.first ? 2 : 1)
+      if indent == 0 { indents = [] }
+      if line.first == ">" {
+        let text = line.drop { $0 == ">" || $0.isWhitespace }
+        return blocks.append(.text(depth: depth + 1, Markdown.inline(String(text))))
+      }
+      // A backslash at the end asks for a new line, and there is one.
+      let text = line.hasSuffix("\\") && !line.hasSuffix("\\\\") ? String(line.dropLast()) : line
+      blocks.append(.text(depth: depth, Markdown.inline(text)))
     }
-    return nil
+
+    private var depth: Int { min(indents.count, Markdown.greatestDepth) }
+
+    private mutating func leaveLists(_ block: Block) {
+      indents = []
+      blocks.append(block)
+    }
+
+    private func heading(_ line: String) -> String? {
+      let hashes = line.prefix { $0 == "#" }.count
+      guard (1...6).contains(hashes), line.dropFirst(hashes).first == " " else { return nil }
+      return Markdown.inline(trimmed(line.dropFirst(hashes)))
+    }
+
+    /// Whether a line is made of one of some marks only.
+    private func isRule(_ line: String, of marks: String) -> Bool {
+      guard let mark = line.first, marks.contains(mark) else { return false }
+      return line.allSatisfy { $0 == mark || (mark != "=" && $0 == " ") }
+    }
+
+    private func item(_ line: String) -> (bullet: String, text: String)? {
+      if let first = line.first, "-*+".contains(first), line.dropFirst().first == " " {
+        return (Markdown.bullet, trimmed(line.dropFirst(2)))
+      }
+      let digits = line.prefix { $0.isASCII && $0.isNumber }
+      let rest = line.dropFirst(digits.count)
+      guard (1...9).contains(digits.count), let mark = rest.first, ".)".contains(mark),
+        rest.dropFirst().first == " "
+      else { return nil }
+      return ("\(digits).", trimmed(rest.dropFirst(2)))
+    }
   }
 }

@@ -4,17 +4,40 @@ internal import Runtime
 struct Pen {
   let words: Words
   let numbering: Numbering
+  let typesetter: Typesetter
   private(set) var lines: [Line] = []
 
-  init(words: Words, numbering: Numbering) {
+  init(words: Words, numbering: Numbering, typesetter: Typesetter) {
     self.words = words
     self.numbering = numbering
+    self.typesetter = typesetter
+  }
+
+  /// How a piece is told.
+  struct Entry {
+    /// Its words, if they are not its own.
+    var label: String?
+    /// What it holds, if that is not its own.
+    var value: String?
+    /// The look of its words.
+    var look = Look.plain
+    /// What stands first where there is no number.
+    var bullet = ""
+    /// A shape that stands before its words.
+    var shape = ""
+    /// More lines of its own beneath.
+    var more: ArraySlice<String> = []
+    /// Whether its hint is told however little it matters.
+    var tellsHint = false
   }
 
   /// Adds a line that separates, unless nothing or another one stands before it.
   mutating func blank() {
     if let last = lines.last, !last.isBlank { lines.append(.blank) }
   }
+
+  /// Adds a line.
+  mutating func line(_ line: Line) { lines.append(line) }
 
   /// Adds a line.
   mutating func line(_ fragments: Line.Fragment..., lead: String = "", indent: Int) {
@@ -24,41 +47,44 @@ struct Pen {
   /// Adds the usual telling of a piece.
   ///
   /// First the word for how grave it is, then `label: value`, its states, and beneath the hint if it matters.
-  ///
-  /// - Parameters:
-  ///   - piece: what is told.
-  ///   - label: its words, if they are not its own.
-  ///   - value: what it holds, if that is not its own.
-  ///   - look: the look of its words.
-  ///   - bullet: what stands first where there is no number.
-  mutating func entry(
-    _ piece: Piece, label: String? = nil, value: String? = nil, look: Look = .plain,
-    bullet: String = ""
-  ) {
-    let node = piece.node
-    var label = label ?? node.label
-    if label.isEmpty, piece.parts.isEmpty, node.interaction != nil { label = node.id }
-    let lead = numbering[piece.id].map { "[\($0)] " } ?? bullet
-    var fragments: [Line.Fragment] = []
-    if let word = node.toneWord(words) { fragments.append(Line.Fragment(word + ": ", Look(node.tone))) }
-    let told =
-      [joined(label, value ?? node.shownValue(words))] + piece.parts.filter { $0.role != .cell }.map(text)
-    fragments.append(Line.Fragment(told.filter { !$0.isEmpty }.joined(separator: ", "), look))
-    let states = node.stateWords(words)
-    if !states.isEmpty {
-      fragments.append(Line.Fragment(" (\(states.joined(separator: ", ")))", stateLook(node)))
-    }
-    let indent = piece.depth * 2
-    lines.append(Line(indent: indent, lead: lead, body: fragments))
-    if node.hintMatters, let hint = node.hint, !hint.isEmpty {
-      lines.append(Line(indent: indent + lead.count, body: [Line.Fragment(hint, .secondary)]))
+  mutating func entry(_ piece: Piece, _ entry: Entry = Entry()) {
+    let head = head(piece, entry)
+    let indent = head.indent + head.lead.count
+    lines.append(head)
+    for text in entry.more { line(Line.Fragment(text), indent: indent) }
+    // Where nothing stands first the hint is set in, or it would look like something of its own.
+    let hintIndent = head.lead.isEmpty ? indent + 2 : indent
+    if entry.tellsHint || piece.node.hintMatters, let hint = piece.node.hint, !hint.isEmpty {
+      line(Line.Fragment(hint, .secondary), indent: hintIndent)
     }
   }
+
+  /// Whether the first line of an entry needs not be wrapped.
+  func fits(_ piece: Piece, _ entry: Entry) -> Bool { typesetter.fits(head(piece, entry)) }
 
   /// A label and a value as one text.
   func joined(_ label: String, _ value: String?) -> String {
     guard let value, !value.isEmpty else { return label }
     return label.isEmpty ? value : words(.labelValue, .string(label), .string(value))
+  }
+
+  private func head(_ piece: Piece, _ entry: Entry) -> Line {
+    let node = piece.node
+    var label = entry.label ?? node.label
+    if label.isEmpty, piece.parts.isEmpty, node.interaction != nil { label = node.id }
+    var fragments: [Line.Fragment] = []
+    if !entry.shape.isEmpty { fragments.append(Line.Fragment(entry.shape + " ", .primary)) }
+    if let word = node.toneWord(words) { fragments.append(Line.Fragment(word + ": ", Look(node.tone))) }
+    let told =
+      [joined(label, entry.value ?? node.shownValue(words))]
+      + piece.parts.filter { $0.role != .cell }.map(text)
+    fragments.append(Line.Fragment(told.filter { !$0.isEmpty }.joined(separator: ", "), entry.look))
+    let states = piece.stateWords(words)
+    if !states.isEmpty {
+      fragments.append(Line.Fragment(" (\(states.joined(separator: ", ")))", stateLook(node)))
+    }
+    let lead = numbering[piece.id].map { "[\($0)] " } ?? entry.bullet
+    return Line(indent: piece.depth * 2, lead: lead, body: fragments)
   }
 
   /// A part of a line in words, with the word for how grave it is.

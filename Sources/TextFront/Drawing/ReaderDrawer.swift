@@ -8,55 +8,82 @@ struct ReaderDrawer: Drawer {
 
   func screen(_ page: Page) -> String {
     var lines: [String] = []
-    if page.view.dialog == nil { lines.append(words(.screenName, .string(page.view.title))) }
-    lines += page.pieces.compactMap { sentence($0, page.numbering) }
+    if page.view.dialog == nil { lines += heading(page.view) }
+    lines += page.pieces.flatMap { sentences($0, page.numbering) }
     return text(lines)
   }
 
-  func change(_ change: ScreenChange, _ page: Page, titleChanged: Bool) -> String {
-    var lines = titleChanged ? [words(.screenName, .string(page.view.title))] : []
+  func change(_ change: ScreenChange, _ page: Page, headingChanged: Bool) -> String {
+    var lines = headingChanged ? heading(page.view) : []
+    var change = change
+    change.entries.removeAll(where: \.piece.isHiddenFromReader)
     for item in ChangeReport.items(change) {
       switch item {
       case .count(let word, let count): lines.append(words(word, .int(count)))
       case .gone(let piece):
         lines.append(words(.changeRemoved, .string(piece.title ?? piece.node.value ?? piece.id)))
       case .piece(let piece, let word):
-        guard let sentence = sentence(piece, page.numbering) else { continue }
-        lines.append(word.map { "\(words($0)) \(sentence)" } ?? sentence)
+        var told = sentences(piece, page.numbering)
+        if let word, let first = told.first { told[0] = "\(words(word)) \(first)" }
+        lines += told
       }
     }
     return text(lines)
   }
 
   func tell(_ telling: Telling) -> String {
+    if case .invalid(let faults, let numbering) = telling {
+      let told = faults.map { fault in
+        let number = numbering[fault.id].map { words(.itemNumber, .int($0)) }
+        return labelled(joined([fault.label, number ?? ""], nil), fault.message)
+      }
+      return text([words(.invalid, .int(faults.count))] + told)
+    }
     if case .prompt(let prompt) = telling, !prompt.options.isEmpty {
       let kind = words(prompt.kind == "choices" ? .promptChoices : .promptChoice, .string(prompt.label))
       let options = prompt.options.enumerated().map { index, option in
         joined([option.label, words(.itemNumber, .int(index + 1))] + option.stateWords(words), option.hint)
       }
-      return text([kind] + [prompt.hint].compactMap { $0 } + options + [prompt.question])
+      return text([kind] + SpokenLines.notes(of: prompt, words) + options + [prompt.question])
     }
     return typesetter.text(SpokenLines.of(telling, words))
   }
 
-  /// All that is true of a piece, in one line; nil where there is nothing to say.
-  private func sentence(_ piece: Piece, _ numbering: Numbering) -> String? {
+  private func heading(_ view: ScreenView) -> [String] {
+    let heading = ScreenHeading(view)
+    return [words(.screenName, .string(heading.title))] + heading.notes(words)
+  }
+
+  /// All that is true of a piece, in one line, or in several where it was written in several.
+  private func sentences(_ piece: Piece, _ numbering: Numbering) -> [String] {
     let node = piece.node
-    guard node.role != .divider, piece.isSpoken else { return nil }
+    guard node.role != .divider, piece.isSpoken, !piece.isHiddenFromReader else { return [] }
+    let told = sentence(piece, numbering)
+    switch node.role {
+    case .text, .markdown, .message, .dialog: return told.lines.filter { !$0.isEmpty }
+    default: return [told]
+    }
+  }
+
+  private func sentence(_ piece: Piece, _ numbering: Numbering) -> String {
+    let node = piece.node
     var parts = names(of: piece)
     if node.role == .step { parts.insert(words(.stepOf, .int(piece.position), .int(piece.siblings)), at: 0) }
     if let word = node.toneWord(words), let first = parts.first { parts[0] = labelled(word, first) }
     // What a button in a row is about is otherwise told by where it stands only.
     if node.interaction != nil, let context = piece.context { parts.append(context) }
-    if let role = RoleWords.word(for: node).map({ words($0) }), role != node.label { parts.append(role) }
-    if node.role == .list || node.role == .table, node.value == nil {
+    if let role = piece.roleWord.map({ words($0) }), role != node.label { parts.append(role) }
+    if node.value == nil, [.list, .table].contains(node.role) || node.role == .chart && piece.count > 0 {
       parts.append(words(.itemCount, .int(piece.count)))
     }
     if let number = numbering[piece.id] { parts.append(words(.itemNumber, .int(number))) }
     if node.role != .fact, node.role != .cell, node.role != .message, let value = node.shownValue(words) {
       parts.append(value)
     }
-    parts += node.stateWords(words)
+    if case .range(_, let first, let last, _) = node.measure {
+      parts.append(words(.measureRange, words.value(first), words.value(last)))
+    }
+    parts += piece.stateWords(words)
     return joined(parts, node.hint)
   }
 
@@ -65,8 +92,9 @@ struct ReaderDrawer: Drawer {
     let node = piece.node
     var names = ownNames(of: node)
     if names == [""], piece.parts.isEmpty, node.interaction != nil { names = [node.id] }
-    for part in piece.parts {
-      let told = labelled(part.label, part.shownValue(words))
+    for part in piece.parts where !part.isHiddenFromReader {
+      let value = part.role == .cell ? part.cellValue(words) : part.shownValue(words)
+      let told = labelled(part.label, value)
       names.append(part.toneWord(words).map { "\($0): \(told)" } ?? told)
     }
     return names
@@ -75,7 +103,7 @@ struct ReaderDrawer: Drawer {
   private func ownNames(of node: ViewNode) -> [String] {
     switch node.role {
     case .fact, .cell, .message: return [labelled(node.label, node.value)]
-    case .markdown: return Markdown.blocks(node.label).map(\.words)
+    case .markdown: return [Markdown.blocks(node.label).map(\.words).joined(separator: "\n")]
     default: return [node.label]
     }
   }

@@ -17,7 +17,7 @@ enum RoleWords {
     case .row: node.interaction == nil ? nil : .roleItem
     case .field: field(node.interaction)
     case .choice: .roleChoice
-    case .choices: .roleChoices
+    case .choices: node.isChecklist ? .roleChecklist : .roleChoices
     case .option: .roleOption
     case .toggle: .roleToggle
     case .stepper: .roleStepper

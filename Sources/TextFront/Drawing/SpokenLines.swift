@@ -10,6 +10,15 @@ enum SpokenLines {
       return [Line(body: prefix + [Line.Fragment(text)])]
     case .refused(let text): return [Line(body: [Line.Fragment(words(.refused, .string(text)), .warning)])]
     case .mistake(let text): return [Line(body: [Line.Fragment(text, .warning)])]
+    case .invalid(let faults, let numbering):
+      let count = Line(body: [Line.Fragment(words(.invalid, .int(faults.count)), .error)])
+      return [count]
+        + faults.map { fault in
+          Line(
+            lead: numbering[fault.id].map { "[\($0)] " } ?? "- ",
+            body: [Line.Fragment(words(.labelValue, .string(fault.label), .string(fault.message)))])
+        }
+    case .handover(let handover): return handover.told(words).lines.map { Line(body: [Line.Fragment($0)]) }
     case .problem(let text): return [Line(body: [Line.Fragment(words(.problem, .string(text)), .error)])]
     case .info(_, let texts):
       return texts.map { text in
@@ -23,13 +32,22 @@ enum SpokenLines {
     }
   }
 
+  /// What is told before a question: why it is asked or how it is answered.
+  static func notes(of prompt: PromptText, _ words: Words) -> [String] {
+    var notes = [prompt.hint].compactMap { $0 }
+    if case .range(_, let first, let last, let step) = prompt.range {
+      notes.append(words(.promptRange, words.value(first), words.value(last), words.value(step)))
+    }
+    return notes.filter { !$0.isEmpty }
+  }
+
   private static func lines(of prompt: PromptText, _ words: Words) -> [Line] {
     var lines: [Line] = []
     if !prompt.options.isEmpty {
       let kind = words(prompt.kind == "choices" ? .promptChoices : .promptChoice, .string(prompt.label))
       lines.append(Line(body: [Line.Fragment(kind, .heading)]))
     }
-    if let hint = prompt.hint, !hint.isEmpty { lines.append(Line(body: [Line.Fragment(hint, .secondary)])) }
+    for note in notes(of: prompt, words) { lines.append(Line(body: [Line.Fragment(note, .secondary)])) }
     for (index, option) in prompt.options.enumerated() {
       let states = option.stateWords(words)
       let suffix = states.isEmpty ? "" : " (\(states.joined(separator: ", ")))"
@@ -41,5 +59,22 @@ enum SpokenLines {
     }
     lines.append(Line(body: [Line.Fragment(prompt.question)]))
     return lines
+  }
+}
+
+extension Announcement.Handover {
+  /// What leaves the app, in words.
+  fileprivate func told(_ words: Words) -> String {
+    switch self {
+    case .link(let address): words(.handoverLink, .string(address))
+    case .share(let text): words(.handoverShare, .string(text))
+    case .copy(let text): words(.handoverCopy, .string(text))
+    case .notification(let title, let text):
+      words(
+        .handoverNotification,
+        .string(
+          title.isEmpty || text.isEmpty
+            ? title + text : words(.labelValue, .string(title), .string(text))))
+    }
   }
 }

@@ -6,9 +6,9 @@ struct TextDrawer: Drawer {
   let typesetter: Typesetter
 
   func screen(_ page: Page) -> String {
-    var pen = Pen(words: words, numbering: page.numbering)
+    var pen = pen(page)
     if page.view.dialog == nil {
-      pen.line(Line.Fragment(page.view.title, .title), indent: 0)
+      heading(page.view).forEach { pen.line($0) }
       pen.blank()
     }
     var section: String?
@@ -21,8 +21,8 @@ struct TextDrawer: Drawer {
     return typesetter.text(withoutBlankEnd(pen.lines))
   }
 
-  func change(_ change: ScreenChange, _ page: Page, titleChanged: Bool) -> String {
-    var lines: [Line] = titleChanged ? [Line(body: [Line.Fragment(page.view.title, .title)])] : []
+  func change(_ change: ScreenChange, _ page: Page, headingChanged: Bool) -> String {
+    var lines = headingChanged ? heading(page.view) : []
     for item in ChangeReport.items(change) {
       switch item {
       case .count(let word, let count): lines.append(Line(body: [Line.Fragment(words(word, .int(count)))]))
@@ -30,7 +30,7 @@ struct TextDrawer: Drawer {
         let title = piece.title ?? piece.node.value ?? piece.id
         lines.append(Line(body: [Line.Fragment(words(.changeRemoved, .string(title)), .secondary)]))
       case .piece(let piece, let word):
-        var pen = Pen(words: words, numbering: page.numbering)
+        var pen = pen(page)
         RoleDrawings.of(piece.node.role).draw(piece, with: &pen)
         var drawn = pen.lines
         if let word, !drawn.isEmpty {
@@ -43,6 +43,16 @@ struct TextDrawer: Drawer {
   }
 
   func tell(_ telling: Telling) -> String { typesetter.text(SpokenLines.of(telling, words)) }
+
+  private func pen(_ page: Page) -> Pen {
+    Pen(words: words, numbering: page.numbering, typesetter: typesetter)
+  }
+
+  private func heading(_ view: ScreenView) -> [Line] {
+    let heading = ScreenHeading(view)
+    return [Line(body: [Line.Fragment(heading.title, .title)])]
+      + heading.notes(words).map { Line(body: [Line.Fragment($0, .secondary)]) }
+  }
 
   private func withoutBlankEnd(_ lines: [Line]) -> [Line] {
     lines.last?.isBlank == true ? Array(lines.dropLast()) : lines

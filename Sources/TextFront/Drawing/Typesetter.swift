@@ -8,6 +8,8 @@ struct Typesetter: Sendable {
   var width: Int?
   /// The looks of words.
   var style: Style
+  /// Whether numbers may be shown as shapes, too.
+  var drawsShapes = false
 
   /// The least room that words get, however deep they are indented.
   private static let leastRoom = 8
@@ -22,6 +24,13 @@ struct Typesetter: Sendable {
       }
     }
     return result
+  }
+
+  /// Whether a line needs not be wrapped.
+  func fits(_ line: Line) -> Bool {
+    guard let width else { return true }
+    let words = Sanitizer.clean(line.body.map(\.text).joined(), lineBreaks: .spaces)
+    return line.indent + line.lead.count + CellWidth.of(words) <= width
   }
 
   /// The rows that one line takes.

@@ -1,3 +1,4 @@
+internal import Foundations
 internal import Typesetting
 internal import Runtime
 
@@ -15,12 +16,13 @@ struct JSONDrawer: Drawer {
         .init("trail", view.trail.isEmpty ? nil : .array(view.trail.map(string))),
         .init("tabs", view.tabs.isEmpty ? nil : .array(view.tabs.map(tab))),
         .init("canGoBack", .bool(view.canGoBack)),
+        .init("sheet", view.isSheet ? .bool(true) : nil),
         .init("dialog", view.dialog == nil ? nil : .bool(true)),
         .init("nodes", .array(nodes)),
       ])
   }
 
-  func change(_ change: ScreenChange, _ page: Page, titleChanged: Bool) -> String {
+  func change(_ change: ScreenChange, _ page: Page, headingChanged: Bool) -> String {
     let nodes = change.entries.map { entry -> JSON in
       let kind: String
       switch entry {
@@ -45,6 +47,15 @@ struct JSONDrawer: Drawer {
     case .toast(let text, let tone):
       return line("toast", [.init("text", string(text)), .init("tone", .string(tone.rawValue))])
     case .refused(let text), .mistake(let text): return line("refused", [.init("text", string(text))])
+    case .invalid(let faults, _):
+      let told = faults.map { fault in
+        JSON.object([
+          .init("id", string(fault.id)), .init("label", string(fault.label)),
+          .init("message", string(fault.message)),
+        ])
+      }
+      return line("invalid", [.init("faults", .array(told))])
+    case .handover(let handover): return line("handover", members(handover))
     case .problem(let text): return line("problem", [.init("text", string(text))])
     case .info(let topic, let texts), .excerpt(let topic, let texts):
       return line("info", [.init("topic", .string(topic)), .init("lines", .array(texts.map(string)))])
@@ -64,7 +75,25 @@ struct JSONDrawer: Drawer {
     [
       .init("screen", string(view.screen)), .init("title", string(view.title)),
       .init("locale", string(view.locale)),
+      .init(
+        "flow",
+        view.flow.map { flow in
+          .object([
+            .init("name", string(flow.flow)), .init("step", .int(flow.step)),
+            .init("steps", .int(flow.steps)),
+          ])
+        }),
     ]
+  }
+
+  private func members(_ handover: Announcement.Handover) -> [JSON.Member] {
+    switch handover {
+    case .link(let address): [.init("kind", .string("link")), .init("text", string(address))]
+    case .share(let text): [.init("kind", .string("share")), .init("text", string(text))]
+    case .copy(let text): [.init("kind", .string("copy")), .init("text", string(text))]
+    case .notification(let title, let text):
+      [.init("kind", .string("notification")), .init("title", string(title)), .init("text", string(text))]
+    }
   }
 
   private func members(_ prompt: PromptText) -> [JSON.Member] {
@@ -79,7 +108,9 @@ struct JSONDrawer: Drawer {
       .init("label", string(prompt.label)),
       .init("value", prompt.isSecret ? nil : prompt.value.map(string)),
       .init("secret", .bool(prompt.isSecret)),
-      .init("hint", prompt.hint.map(string)), .init("options", options.isEmpty ? nil : .array(options)),
+      .init("again", prompt.isAgain ? .bool(true) : nil),
+      .init("hint", prompt.hint.map(string)), .init("range", prompt.range.map(measure)),
+      .init("options", options.isEmpty ? nil : .array(options)),
     ]
   }
 
@@ -105,6 +136,7 @@ struct JSONDrawer: Drawer {
       .init("measure", node.measure.flatMap { $0.asTold.map(measure) }),
       .init("tone", node.tone == .neutral ? nil : .string(node.tone.rawValue)),
       .init("does", interaction(node)),
+      .init("hiddenFromReader", node.isHiddenFromReader ? .bool(true) : nil),
       .init("number", numbering[node.id].map(JSON.int)),
       .init("children", node.children.isEmpty ? nil : .array(node.children.map { self.node($0, numbering) })),
     ]

@@ -74,7 +74,12 @@ struct TargetFinder {
   private func find(id: String) -> Target {
     if let piece = pieces.first(where: { $0.id == id }) { return .piece(piece) }
     if let tab = tabs.first(where: { $0.id == id }) { return .tab(tab.id) }
-    return .none(nearest: nearestName(to: id, in: pieces.map(\.id) + tabs.map(\.id)).map { "#\($0)" })
+    return .none(nearest: nearest(toID: id))
+  }
+
+  /// The nearest id, as one would type it.
+  func nearest(toID id: String) -> String? {
+    nearestName(to: id, in: pieces.map(\.id) + tabs.map(\.id)).map { "#\($0)" }
   }
 
   private func find(number: Int) -> Target {

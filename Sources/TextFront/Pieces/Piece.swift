@@ -8,10 +8,10 @@ struct Piece: Sendable, Equatable, Identifiable {
   let node: ViewNode
   /// Texts and marks that are told on the same line, such as the rest of a row.
   let parts: [ViewNode]
-  /// How deep it lies within rows and options; sections add nothing.
+  /// How deep it lies within rows, steps and checklists; sections add nothing.
   let depth: Int
-  /// The id of the node that holds it.
-  let parent: String?
+  /// The ids of the nodes that hold it, the outermost first.
+  let ancestors: [String]
   /// The id of the nearest section that holds it.
   let section: String?
   /// The words of the row that holds it, which tell two equal buttons apart.
@@ -22,9 +22,14 @@ struct Piece: Sendable, Equatable, Identifiable {
   let siblings: Int
   /// How many children it has, told with it or not.
   let count: Int
+  /// Whether it, or what holds it, is left out where a screen is read aloud.
+  let isHiddenFromReader: Bool
 
   /// The node's id.
   var id: String { node.id }
+
+  /// The id of the node that holds it.
+  var parent: String? { ancestors.last }
 
   /// Whether there is anything to say of it.
   var isSpoken: Bool {
@@ -32,7 +37,8 @@ struct Piece: Sendable, Equatable, Identifiable {
       return true
     }
     switch node.role {
-    case .progress, .rating, .chart: return node.measure != nil
+    case .progress, .rating: return node.measure != nil
+    case .chart: return node.measure != nil || count > 0
     case .image, .camera: return true
     case .list: return node.states.contains(.busy)
     default: return false

@@ -12,7 +12,8 @@ enum Pieces {
   /// What lies around a node.
   private struct Surroundings {
     var depth = 0
-    var parent: String?
+    var ancestors: [String] = []
+    var isHidden = false
     var section: String?
     var context: String?
   }
@@ -28,16 +29,18 @@ enum Pieces {
       own.measure = own.measure?.asTold
       own.children = own.interaction == .pick ? own.children.filter { $0.role == .option } : []
       let piece = Piece(
-        node: own, parts: row?.parts ?? [], depth: around.depth, parent: around.parent,
+        node: own, parts: row?.parts ?? [], depth: around.depth, ancestors: around.ancestors,
         section: around.section,
         context: around.context, position: positions[node.role] ?? 1, siblings: totals[node.role] ?? 1,
-        count: node.children.count)
+        count: node.children.count, isHiddenFromReader: around.isHidden || node.isHiddenFromReader)
       if row == nil || piece.isSpoken { pieces.append(piece) }
       let rest =
         row?.rest ?? (node.interaction == .pick ? node.children.filter { $0.role != .option } : node.children)
       var inner = around
-      inner.parent = node.id
+      inner.ancestors.append(node.id)
+      inner.isHidden = piece.isHiddenFromReader
       if node.role == .section { inner.section = node.id }
+      if node.role == .step || own.isChecklist && !node.label.isEmpty { inner.depth += 1 }
       if row != nil, piece.isSpoken {
         inner.depth += 1
         inner.context = piece.title

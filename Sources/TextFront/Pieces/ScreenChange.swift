@@ -25,7 +25,7 @@ struct ScreenChange: Sendable, Equatable {
     let after = Set(new.map(\.id))
     let gone = old.filter { !after.contains($0.id) && $0.isSpoken }
     let goneIDs = Set(gone.map(\.id))
-    entries = gone.filter { $0.parent.map { !goneIDs.contains($0) } ?? true }.map(Entry.removed)
+    entries = gone.filter { $0.ancestors.allSatisfy { !goneIDs.contains($0) } }.map(Entry.removed)
     for piece in new {
       guard let earlier = before[piece.id] else {
         if piece.isSpoken { entries.append(.added(piece)) }

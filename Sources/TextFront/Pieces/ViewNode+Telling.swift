@@ -7,6 +7,9 @@ extension ViewNode {
     if case .edit(let kind) = interaction { kind.isSecret } else { false }
   }
 
+  /// Whether its options stand on lines of their own, each to be checked.
+  var isChecklist: Bool { role == .choices && interaction == nil }
+
   /// Whether a person may choose or fill it now.
   var isActionable: Bool { interaction != nil && !states.contains(.disabled) }
 
@@ -24,6 +27,11 @@ extension ViewNode {
     case .progress, .rating, .chart: return value ?? measure.flatMap { $0.text(words) }
     default: return value
     }
+  }
+
+  /// What a cell holds: where it has a column's name, nothing is told too.
+  func cellValue(_ words: Words) -> String? {
+    value?.isEmpty == false || label.isEmpty ? value : words(.stateEmpty)
   }
 
   /// Whether an option, a step or a tab is the one, or one of those, chosen.
@@ -50,7 +58,9 @@ extension ViewNode {
       case .checked:
         if role == .toggle { return nil }
         return words(role == .step ? .stateDone : .stateChecked)
-      case .busy: return words(.stateBusy)
+      case .busy:
+        // A message says beneath that it is being sent.
+        return role == .message && hint?.isEmpty == false ? nil : words(.stateBusy)
       case .invalid: return words(.stateInvalid)
       case .required: return words(.stateRequired)
       case .locked: return words(.stateLocked)
@@ -68,14 +78,18 @@ extension ViewNode {
 }
 
 extension ViewNode.Measure {
-  /// The measure in words; nil for a heading's level.
+  /// The measure in words; nil for a heading's level, and for a range, whose number its node's value tells.
   func text(_ words: Words) -> String? {
     switch self {
     case .level: return nil
     case .fraction(let fraction):
       return words(.percent, .int(Int((fraction * 100).rounded())))
-    case .rating(let rating, let most): return words(.ratingOutOf, number(rating), number(most))
-    case .range, .series: return nil
+    case .rating(let rating, let most): return words(.ratingOutOf, words.value(rating), words.value(most))
+    case .range: return nil
+    case .series(let values):
+      let finite = values.filter(\.isFinite)
+      guard let lowest = finite.min(), let highest = finite.max(), let last = finite.last else { return nil }
+      return words(.series, words.value(lowest), words.value(highest), words.value(last))
     }
   }
 
@@ -90,11 +104,30 @@ extension ViewNode.Measure {
     case .rating(let rating, let most):
       guard rating.isFinite, most.isFinite else { return nil }
       return .rating((rating * 10).rounded() / 10, outOf: (most * 10).rounded() / 10)
-    case .range, .series: return self
+    case .range(let value, let first, let last, let step):
+      return [value, first, last, step].allSatisfy(\.isFinite) ? self : nil
+    case .series: return self
     }
   }
+}
 
-  private func number(_ number: Double) -> Value { Int(exactly: number).map(Value.int) ?? .double(number) }
+extension Words {
+  /// A number as an argument: whole where it is.
+  func value(_ number: Double) -> Value { Int(exactly: number).map(Value.int) ?? .double(number) }
+}
+
+extension Piece {
+  /// Its states as words; an option with a line of its own tells also that it is not checked.
+  func stateWords(_ words: Words) -> [String] {
+    let isUnchecked = node.role == .option && node.interaction == .press && !node.isChosen
+    return (isUnchecked ? [words(.stateUnchecked)] : []) + node.stateWords(words)
+  }
+
+  /// The word by which its role is spoken; nil for what needs none.
+  var roleWord: Word? {
+    // What leaves nothing to choose is no question.
+    node.role == .dialog && count < 2 ? .roleAlert : RoleWords.word(for: node)
+  }
 }
 
 extension ViewNode.Tone {

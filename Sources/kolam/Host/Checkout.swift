@@ -34,6 +34,17 @@ struct Checkout: ParsableArguments {
     return AppFolder(root: root, app: app)
   }
 
+  /// A file's path as messages show it: from the root where the file is below it, else as it was given.
+  static func shown(_ file: String, in root: String) -> String {
+    guard let folder = realpath(root, nil), let path = realpath(file, nil) else { return file }
+    defer {
+      free(folder)
+      free(path)
+    }
+    let (prefix, full) = (String(cString: folder) + "/", String(cString: path))
+    return full.hasPrefix(prefix) ? String(full.dropFirst(prefix.count)) : file
+  }
+
   private static func isRoot(_ folder: String) -> Bool { access("\(folder)/Screens", X_OK) == 0 }
 
   private static func above(_ start: String) -> String? {

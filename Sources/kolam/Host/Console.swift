@@ -6,9 +6,12 @@ enum Console {
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// How many cells a line of the terminal has; nil where there is none.
-  static var columns: Int? {
+  static var columns: Int? { columns(of: STDOUT_FILENO) }
+
+  /// How many cells a line has of the terminal behind a descriptor; nil where there is none.
+  static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 
@@ -18,6 +21,25 @@ enum Console {
     guard tcgetattr(STDIN_FILENO, &mode) == 0 else { return }
     if isOn { mode.c_lflag |= tcflag_t(ECHO) } else { mode.c_lflag &= ~tcflag_t(ECHO) }
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &mode)
+  }
+
+  /// Lets the terminal's own line editing take back whole characters and not bytes, as it must for any script
+  /// but Latin; many a connection comes without.
+  ///
+  /// - Returns: the keyboard's settings as they were; nil where nothing had to be changed.
+  static func useUnicodeErase() -> termios? {
+    var mode = termios()
+    guard tcgetattr(STDIN_FILENO, &mode) == 0, mode.c_iflag & tcflag_t(IUTF8) == 0 else { return nil }
+    let before = mode
+    mode.c_iflag |= tcflag_t(IUTF8)
+    tcsetattr(STDIN_FILENO, TCSANOW, &mode)
+    return before
+  }
+
+  /// Gives the keyboard the settings that it had before.
+  static func restore(_ mode: termios) {
+    var mode = mode
+    tcsetattr(STDIN_FILENO, TCSANOW, &mode)
   }
 
   /// Lets ``write(_:to:)`` tell that nobody reads any more, which would else end the program as if it had failed.

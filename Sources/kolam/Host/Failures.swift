@@ -25,9 +25,11 @@ enum Failures {
 
   static func write(_ text: String) { Console.write(text, to: STDERR_FILENO) }
 
-  private static var renderer: DiagnosticRenderer {
+  /// Colors and width of the terminal that standard error goes to.
+  static var renderer: DiagnosticRenderer {
     DiagnosticRenderer(
       isColored: ColorSupport.detect(
-        environment: HostEnvironment.colorVariables, isTerminal: Console.isTerminal(STDERR_FILENO)) != .none)
+        environment: HostEnvironment.colorVariables, isTerminal: Console.isTerminal(STDERR_FILENO)) != .none,
+      width: Console.columns(of: STDERR_FILENO))
   }
 }

@@ -27,6 +27,13 @@ enum HostEnvironment {
     return name == "C" || name == "POSIX" || name.isEmpty ? nil : String(name).replacing("_", with: "-")
   }
 
+  /// Whether text is UTF-8, by POSIX's order of variables.
+  static var isUnicode: Bool {
+    let value = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") ?? ""
+    let encoding = value.drop { $0 != "." }.lowercased()
+    return encoding.hasPrefix(".utf-8") || encoding.hasPrefix(".utf8")
+  }
+
   /// The time zone as an IANA name, by `TZ` or the link that Debian sets.
   static var zone: String {
     if let zone = variable("TZ") { return zone.hasPrefix(":") ? String(zone.dropFirst()) : zone }

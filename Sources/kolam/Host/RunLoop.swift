@@ -35,6 +35,8 @@ struct RunLoop {
 
   /// Runs until the person or the script ends it.
   mutating func run() throws -> TextFront.ExitCode {
+    let keyboard = isTerminal ? Console.useUnicodeErase() : nil
+    defer { keyboard.map(Console.restore) }
     let session = host.session
     try host.scheduler.run { await session.start() }
     try settle()
@@ -137,7 +139,8 @@ struct RunLoop {
       diagnostics.report(contentsOf: try host.scheduler.run { await session.adopt(app) })
     }
     if diagnostics.hasErrors {
-      let text = DiagnosticRenderer().text(diagnostics.sorted.filter { $0.severity == .error })
+      let renderer = DiagnosticRenderer(width: followsTerminal ? Console.columns : nil)
+      let text = renderer.text(diagnostics.sorted.filter { $0.severity == .error })
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
       return try perform(conversation.say(lines, topic: "reload", isExcerpt: true))
     }
@@ -149,8 +152,8 @@ struct RunLoop {
     let session = host.session
     switch request {
     case .why(let id):
-      let lines = try host.scheduler.run { await session.why(id) }
-      try perform(conversation.say(lines, topic: "why"))
+      let lines = try host.scheduler.run { await session.knows(id) ? await session.why(id) : [] }
+      try perform(lines.isEmpty ? conversation.sayUnknown(id) : conversation.say(lines, topic: "why"))
     case .keys:
       try host.scheduler.run { await session.toggleKeys() }
       try show()

@@ -1,6 +1,8 @@
-import ArgumentParser
-import Authoring
+public import ArgumentParser
+public import Authoring
+import Documents
 import Foundations
+import Glibc
 import Runtime
 import TextFront
 
@@ -8,15 +10,44 @@ import TextFront
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Finds what is wrong with an app's scripts, all at once.",
-    discussion: "Exits with 2 where there are errors, or warnings and --strict.")
+    discussion: """
+      Exits with 2 where there are errors, or warnings and --strict.
+
+      A baseline holds the warnings that are known: they are not told, new ones are. It only shrinks: where a known \
+      warning is gone, the check fails until --update-baseline has taken it out.
+      """)
 
   @Argument(help: "The apps, folders under Screens; all of them if none is named.")
   var apps: [String] = []
 
+  @Option(
+    help: "How to write what is found: text for people, json (an object a line), sarif or github for CI.")
+  var format = ReportFormat.text
+
   @Flag(help: "Take warnings for errors.")
   var strict = false
 
+  @Option(
+    name: .customLong("baseline"),
+    help: ArgumentHelp("The warnings that are known, a file by --write-baseline.", valueName: "file"))
+  var baselineFile: String?
+
+  @Flag(help: "Take out of the baseline what is mended.")
+  var updateBaseline = false
+
+  @Flag(help: "Make the baseline, a new file, of the warnings that there are now.")
+  var writeBaseline = false
+
   @OptionGroup var checkout: Checkout
+
+  func validate() throws {
+    guard updateBaseline || writeBaseline else { return }
+    if baselineFile == nil { throw ValidationError("name the baseline's file with --baseline") }
+    if updateBaseline && writeBaseline {
+      throw ValidationError(
+        "give --write-baseline for a new baseline, or --update-baseline for one that is there")
+    }
+  }
 
   func run() throws {
     throw try Failures.shown { try check() }
@@ -24,19 +55,50 @@ struct CheckCommand: ParsableCommand {
 
   private func check() throws -> TextFront.ExitCode {
     let root = try checkout.root()
-    let names = apps.isEmpty ? AppFolder.apps(in: root) : apps
+    let existing = AppFolder.apps(in: root)
+    let names = apps.isEmpty ? existing : apps
     if names.isEmpty { throw CommandFailure("there is no app under `\(root)/Screens`") }
-    var isClean = true
-    for name in names {
-      let report = AppCheck.run(try checkout.folder(of: name))
-      Failures.show(report.diagnostics)
-      let fails = report.diagnostics.hasErrors || strict && !report.diagnostics.all.isEmpty
-      isClean = isClean && !fails
-      if !fails {
-        Console.write(
-          "\(name): \(report.screens) screens, \(report.texts) texts in \(report.locales) languages: fine\n")
-      }
+    let folders = try names.map { try checkout.folder(of: $0) }
+    let checks = folders.map { NamedCheck($0.app, AppCheck.run($0)) }
+    var problems = Diagnostics()
+    let baseline = try baseline(checks, existing, root, &problems)
+    let report = CheckReport(
+      checks, isStrict: strict, baseline: baseline, existing: existing, further: problems)
+    let written = writer.write(report)
+    Failures.write(written.errors)
+    Console.write(written.output)
+    return report.fails ? .scriptWrong : .fine
+  }
+
+  private var writer: any ReportWriter {
+    switch format {
+    case .text: TextReport(Failures.renderer)
+    case .json: JSONReport()
+    case .sarif: SARIFReport(version: Kolam.configuration.version)
+    case .github: GitHubReport()
     }
-    return isClean ? .fine : .scriptWrong
+  }
+
+  /// What is known: read, and made smaller or made at all where that is asked for.
+  private func baseline(
+    _ checks: [NamedCheck], _ existing: [String], _ root: String, _ problems: inout Diagnostics
+  ) throws -> Baseline {
+    guard let baselineFile else { return .empty }
+    if writeBaseline {
+      // Errors are told; a baseline made beside them would lack the warnings that they hide.
+      if checks.contains(where: \.report.diagnostics.hasErrors) { return .empty }
+      let baseline = Baseline(of: checks)
+      try baseline.create(baselineFile)
+      return baseline
+    }
+    let source = try SourceText.load(
+      baselineFile, shownAs: Checkout.shown(baselineFile, in: root), limit: Baseline.limits.bytes)
+    guard let baseline = Baseline.read(source, into: &problems) else { return .empty }
+    guard updateBaseline else { return baseline }
+    let shrunk = baseline.shrunk(by: checks, existing: existing)
+    if shrunk.count < baseline.count { try shrunk.replace(baselineFile) }
+    return shrunk
   }
 }
+
+extension ReportFormat: ExpressibleByArgument {}

@@ -56,9 +56,9 @@ struct EvalCommand: ParsableCommand {
     Failures.show(diagnostics)
     guard let program else { return .scriptWrong }
     let value = program.evaluate(slots)
-    if case .error(let error) = value {
+    if let fault = program.fault(in: value) {
       var found = Diagnostics()
-      found.report(Diagnostic(.evaluation, error.message, at: error.span ?? program.span))
+      found.report(fault)
       Failures.show(found)
       return .expectationFailed
     }
@@ -115,9 +115,4 @@ struct EvalCommand: ParsableCommand {
       bytes += piece
     }
   }
-}
-
-extension Diagnostic.Code {
-  /// An expression that was compiled and gave an error when it was evaluated.
-  fileprivate static let evaluation = Diagnostic.Code("KL0312")
 }

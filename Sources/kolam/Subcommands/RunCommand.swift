@@ -26,8 +26,9 @@ struct RunCommand: ParsableCommand {
   @Option(help: "light or dark; the terminal's if not given.")
   var theme: Appearance?
 
-  @Option(help: "The plan: free or pro.")
-  var tier: Tier = .free
+  @Option(
+    help: ArgumentHelp("The plan, such as free or pro; the app's least if not given.", valueName: "name"))
+  var tier: String?
 
   @Option(help: ArgumentHelp("A device profile of the app; sets the width of a line.", valueName: "name"))
   var device: String?
@@ -47,7 +48,6 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var checkout: Checkout
 
   enum Appearance: String, ExpressibleByArgument, CaseIterable { case light, dark }
-  enum Tier: String, ExpressibleByArgument, CaseIterable { case free, pro }
 
   func run() throws {
     throw try Failures.shown { try open() }
@@ -69,7 +69,7 @@ struct RunCommand: ParsableCommand {
     }
     let host = try AppHost(
       loaded, data: data ?? HostEnvironment.dataFolder(app), settings: settings, isOnline: !offline)
-    if !host.notes.isEmpty { Console.write(DiagnosticRenderer().text(host.notes), to: STDERR_FILENO) }
+    if !host.notes.isEmpty { Failures.write(Failures.renderer.text(host.notes)) }
     let isTerminal = Console.isTerminal(STDIN_FILENO)
     var loop = RunLoop(
       host, folder: folder, conversation: conversation(loaded, isTerminal: isTerminal),
@@ -89,7 +89,7 @@ struct RunCommand: ParsableCommand {
         "no device `\(device)`: there are \(app.profiles.map(\.name).joined(separator: ", "))")
     }
     return SessionSettings(
-      locale: tag, isDark: theme.map { $0 == .dark } ?? Self.terminalIsDark, tier: tier.rawValue,
+      locale: tag, isDark: theme.map { $0 == .dark } ?? Self.terminalIsDark, tier: try app.plan(tier),
       device: device,
       zone: HostEnvironment.zone)
   }
@@ -100,6 +100,7 @@ struct RunCommand: ParsableCommand {
     options.format = format
     options.isTerminal = isTerminal
     options.showsWholeScreens = full
+    options.drawsShapes = writesToTerminal && HostEnvironment.isUnicode
     options.colors = .detect(environment: HostEnvironment.colorVariables, isTerminal: writesToTerminal)
     let columns = device.flatMap { name in app.profiles.first { $0.name == name }?.columns }
     options.width = columns ?? (writesToTerminal ? Console.columns : nil)

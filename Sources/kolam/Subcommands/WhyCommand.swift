@@ -30,8 +30,9 @@ struct WhyCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The language.", valueName: "tag"))
   var locale = "en"
 
-  @Option(help: "The plan: free or pro.")
-  var tier: RunCommand.Tier = .free
+  @Option(
+    help: ArgumentHelp("The plan, such as free or pro; the app's least if not given.", valueName: "name"))
+  var tier: String?
 
   @Option(help: ArgumentHelp("A device profile of the app.", valueName: "name"))
   var device: String?
@@ -65,7 +66,7 @@ struct WhyCommand: ParsableCommand {
         "no device `\(device)`: there are \(loaded.profiles.map(\.name).joined(separator: ", "))")
     }
     let settings = SessionSettings(
-      locale: locale, tier: tier.rawValue, device: device, zone: HostEnvironment.zone)
+      locale: locale, tier: try loaded.plan(tier), device: device, zone: HostEnvironment.zone)
     let host = try AppHost(loaded, data: nil, settings: settings, isOnline: !offline)
     let given = try given()
     let lines = try host.explain(screen, given, node)

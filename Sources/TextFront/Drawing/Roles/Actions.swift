@@ -13,6 +13,6 @@ enum Actions: RoleDrawing {
       case .error: .error
       default: isHeading ? .heading : .plain
       }
-    pen.entry(piece, look: look)
+    pen.entry(piece, .init(look: look))
   }
 }

@@ -9,6 +9,6 @@ enum Choices: RoleDrawing {
   static func draw(_ piece: Piece, with pen: inout Pen) {
     let isHeading = piece.node.role != .option && piece.node.interaction == nil
     guard piece.isSpoken, !isHeading || !piece.node.label.isEmpty else { return }
-    pen.entry(piece, look: isHeading ? .heading : .plain, bullet: isHeading ? "" : "- ")
+    pen.entry(piece, isHeading ? .init(look: .heading) : .init(bullet: "- "))
   }
 }

@@ -1,11 +1,16 @@
 internal import Runtime
 
-/// `Label: value`, one a line, and badges.
+/// `Label: value`, one a line, and badges; in a chart with a bar before it.
 enum Facts: RoleDrawing {
   static let roles: [ViewNode.Role] = [.facts, .fact, .badge, .cell]
 
   static func draw(_ piece: Piece, with pen: inout Pen) {
     guard piece.isSpoken, piece.node.role != .facts || !piece.node.label.isEmpty else { return }
-    pen.entry(piece, look: piece.node.role == .facts ? .heading : .plain)
+    var entry = Pen.Entry(look: piece.node.role == .facts ? .heading : .plain)
+    if case .fraction(let share) = piece.node.measure, pen.typesetter.drawsShapes {
+      // At the left edge, and not behind the words, bars can be held against each other without columns.
+      entry.shape = Shapes.bar(share, cells: min(Shapes.longestBar, (pen.typesetter.width ?? 80) / 3))
+    }
+    pen.entry(piece, entry)
   }
 }

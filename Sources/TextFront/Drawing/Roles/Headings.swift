@@ -7,6 +7,6 @@ enum Headings: RoleDrawing {
   static func draw(_ piece: Piece, with pen: inout Pen) {
     guard !piece.node.label.isEmpty || piece.node.interaction != nil else { return }
     pen.blank()
-    pen.entry(piece, look: .heading)
+    pen.entry(piece, .init(look: .heading))
   }
 }

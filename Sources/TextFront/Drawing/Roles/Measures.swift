@@ -1,6 +1,6 @@
 internal import Runtime
 
-/// Progress, ratings and charts, in words.
+/// Progress, ratings and charts, in words; a series of numbers also as columns beneath.
 enum Measures: RoleDrawing {
   static let roles: [ViewNode.Role] = [.progress, .rating, .chart]
 
@@ -12,6 +12,14 @@ enum Measures: RoleDrawing {
       case .rating: .roleRating
       default: .roleChart
       }
-    pen.entry(piece, label: piece.node.label.isEmpty ? pen.words(kind) : nil)
+    pen.entry(
+      piece,
+      .init(
+        label: piece.node.label.isEmpty ? pen.words(kind) : nil, look: piece.count > 0 ? .heading : .plain))
+    guard case .series(let values) = piece.node.measure, pen.typesetter.drawsShapes else { return }
+    let indent = piece.depth * 2
+    let room = (pen.typesetter.width ?? Shapes.longestSeries) - indent
+    let columns = Shapes.columns(values, cells: min(Shapes.longestSeries, room))
+    if !columns.isEmpty { pen.line(Line.Fragment(columns, .primary), indent: indent) }
   }
 }

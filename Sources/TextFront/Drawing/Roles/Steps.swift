@@ -8,9 +8,9 @@ enum Steps: RoleDrawing {
     switch piece.node.role {
     case .step:
       let place = pen.words(.stepOf, .int(piece.position), .int(piece.siblings))
-      pen.entry(piece, label: pen.joined(place, piece.node.label))
+      pen.entry(piece, .init(label: pen.joined(place, piece.node.label)))
     case .tab: pen.entry(piece)
-    default: if !piece.node.label.isEmpty { pen.entry(piece, look: .heading) }
+    default: if !piece.node.label.isEmpty { pen.entry(piece, .init(look: .heading)) }
     }
   }
 }

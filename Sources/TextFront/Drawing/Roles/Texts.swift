@@ -7,12 +7,12 @@ enum Texts: RoleDrawing {
   static func draw(_ piece: Piece, with pen: inout Pen) {
     switch piece.node.role {
     case .markdown: markdown(piece, with: &pen)
-    case .unknown: pen.entry(piece, label: pen.words(.roleUnknown), value: place(piece.node), look: .error)
+    case .unknown:
+      pen.entry(piece, .init(label: pen.words(.roleUnknown), value: place(piece.node), look: .error))
     default:
       guard piece.isSpoken else { return }
       let lines = piece.node.label.lines
-      pen.entry(piece, label: lines.first)
-      for line in lines.dropFirst() { pen.line(Line.Fragment(line), indent: piece.depth * 2) }
+      pen.entry(piece, .init(label: lines.first, more: lines.dropFirst()))
     }
   }
 
@@ -23,15 +23,20 @@ enum Texts: RoleDrawing {
   }
 
   private static func markdown(_ piece: Piece, with pen: inout Pen) {
+    let margin = piece.depth * 2
     for block in Markdown.blocks(piece.node.label) {
       switch block {
       case .blank: pen.blank()
       case .heading(let text):
         pen.blank()
-        pen.line(Line.Fragment(text, .heading), indent: piece.depth * 2)
-      case .item(let bullet, let text):
-        pen.line(Line.Fragment(text), lead: bullet + " ", indent: piece.depth * 2)
-      case .text(let text): pen.line(Line.Fragment(text), indent: piece.depth * 2)
+        pen.line(Line.Fragment(text, .heading), indent: margin)
+      case .item(let depth, let bullet, let text):
+        pen.line(Line.Fragment(text), lead: bullet + " ", indent: margin + depth * 2)
+      case .text(let depth, let text): pen.line(Line.Fragment(text), indent: margin + depth * 2)
+      case .code(let text):
+        // Code keeps its own indentation, set off from what lies around.
+        let indent = text.prefix { $0 == " " || $0 == "\t" }.count
+        pen.line(Line.Fragment(String(text.dropFirst(indent))), indent: margin + 2 + indent)
       }
     }
   }

@@ -1,0 +1,2771 @@
+// Made from the doc comments of the codes, which a program does not know when it runs: change those, then let
+// `RECORD=1 scripts/test ExplanationTable` write this file anew.
+
+extension Explanation {
+  /// The doc comment of each code, in order of the codes.
+  static let comments: [(code: String, comment: String)] = [
+    (
+      "KL0101",
+      #"""
+      The text is not YAML.
+
+      The file cannot be taken apart at all, so nothing else in it was looked at. Most often a quote or bracket is not
+      closed, a text holds `: ` without quotes, a tab stands in the indentation, or an item stands at another depth
+      than the ones before it.
+
+      ```yaml fails Screens/demo/example.yaml
+      screen: example
+      title: "Example
+      body:
+        - text: Example
+      ```
+      ```yaml passes Screens/demo/example.yaml
+      screen: example
+      title: "Example"
+      body:
+        - text: Example
+      ```
+      """#
+    ),
+    (
+      "KL0102",
+      #"""
+      The bytes are not UTF-8.
+
+      Every file is read as UTF-8. A file from an older editor may be in another encoding, in which all letters but
+      the English ones are other bytes. Save it anew as UTF-8.
+
+      ```text fails
+      title: Caf\xE9
+      ```
+      ```text passes
+      title: Caf\xC3\xA9
+      ```
+      """#
+    ),
+    (
+      "KL0103",
+      #"""
+      The file is larger than any that is read.
+
+      A file that people write has a few hundred lines. What is larger than 4 MiB is refused before it is read, so that
+      no file can take all memory. Most likely the path is that of another file; else divide it.
+
+      ```text fails
+      Screens/demo/example.yaml, 5 MiB
+      ```
+      ```text passes
+      Screens/demo/example.yaml, 4 KiB
+      ```
+      """#
+    ),
+    (
+      "KL0104",
+      #"""
+      Lists and mappings nest deeper than anybody writes them.
+
+      More than 64 levels are refused, since reading them costs without end. A screen that is deep should use
+      components of its own, files under `components/`.
+
+      ```yaml fails Screens/demo/example.yaml
+      screen: example
+      title: Example
+      about:
+        [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[
+        [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[
+        ]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
+        ]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
+      body: []
+      ```
+      ```yaml passes Screens/demo/example.yaml
+      screen: example
+      title: Example
+      about: An example.
+      body: []
+      ```
+      """#
+    ),
+    (
+      "KL0105",
+      #"""
+      There are more values in a file than any that people write.
+
+      An alias (`*name`) stands for all that its anchor (`&name`) holds, so a few lines of aliases can stand for
+      millions of values. More than 200,000 are refused. Write the parts out, or use a component.
+
+      ```yaml fails Screens/demo/example.yaml
+      screen: example
+      title: Example
+      about:
+        - &a [x, x, x, x, x, x, x, x, x, x]
+        - &b [*a, *a, *a, *a, *a, *a, *a, *a, *a, *a]
+        - &c [*b, *b, *b, *b, *b, *b, *b, *b, *b, *b]
+        - &d [*c, *c, *c, *c, *c, *c, *c, *c, *c, *c]
+        - &e [*d, *d, *d, *d, *d, *d, *d, *d, *d, *d]
+        - [*e, *e, *e, *e, *e, *e, *e, *e, *e, *e]
+      body: []
+      ```
+      ```yaml passes Screens/demo/example.yaml
+      screen: example
+      title: Example
+      body:
+        - text: Example
+      ```
+      """#
+    ),
+    (
+      "KL0106",
+      #"""
+      A mapping has the same key twice.
+
+      Only one of the two could count, and which one is easy to get wrong. Remove one, or make two items of a list
+      where both are meant.
+
+      ```yaml fails body
+      - text: Soak the rice
+        text: Steam the batter
+      ```
+      ```yaml passes body
+      - text: Soak the rice
+      - text: Steam the batter
+      ```
+      """#
+    ),
+    (
+      "KL0107",
+      #"""
+      A merge key (`<<`) is used.
+
+      Merge keys are no part of YAML 1.2, and they hide where a value comes from. Write the keys out, or make a
+      component that takes what differs.
+
+      ```yaml fails body
+      - text: Soak the rice
+        a11y: &spoken { hint: Eight hours }
+      - text: Steam the batter
+        a11y: { <<: *spoken }
+      ```
+      ```yaml passes body
+      - text: Soak the rice
+        a11y: { hint: Eight hours }
+      - text: Steam the batter
+        a11y: { hint: Eight hours }
+      ```
+      """#
+    ),
+    (
+      "KL0108",
+      #"""
+      A tag (`!name`) is used.
+
+      Tags say of which type a value is. Here the key says it, so a tag has nothing to add. Remove it; a text that
+      begins with `!` stands in quotes.
+
+      ```yaml fails body
+      - text: !important Soak the rice
+      ```
+      ```yaml passes body
+      - text: "!important: soak the rice"
+      ```
+      """#
+    ),
+    (
+      "KL0109",
+      #"""
+      A key is not a simple text.
+
+      A list or a mapping stands where a key is expected. Brackets and braces have a meaning of their own in YAML: take them
+      away, or put a text that has them into quotes.
+
+      ```yaml fails body
+      - text: Soak the rice
+        [when]: state.vegetarian
+      ```
+      ```yaml passes body
+      - text: Soak the rice
+        when: state.vegetarian
+      ```
+      """#
+    ),
+    (
+      "KL0110",
+      #"""
+      There is more than one document in the file.
+
+      A line of `---` begins a new document, and a file is one screen, one app or one contract. Remove the line, or
+      move what follows to a file of its own.
+
+      ```yaml fails Screens/demo/example.yaml
+      screen: example
+      title: Example
+      body: []
+      ---
+      screen: other
+      ```
+      ```yaml passes Screens/demo/example.yaml
+      screen: example
+      title: Example
+      body: []
+      ```
+      """#
+    ),
+    (
+      "KL0111",
+      #"""
+      There is no document in the file.
+
+      The file is empty, or holds nothing but comments. Write the screen, or delete the file.
+
+      ```yaml fails Screens/demo/example.yaml
+      # The example comes here.
+      ```
+      ```yaml passes Screens/demo/example.yaml
+      screen: example
+      title: Example
+      body: []
+      ```
+      """#
+    ),
+    (
+      "KL0112",
+      #"""
+      The file cannot be read.
+
+      Something names a file that is not there, that is a folder, or that may not be read. The message says which of
+      these it is. Correct the name, or put the file there.
+
+      ```yaml fails app
+      catalogs: [demo, examples, wrods]
+      ```
+      ```yaml passes app
+      catalogs: [demo, examples]
+      ```
+      """#
+    ),
+    (
+      "KL0113",
+      #"""
+      An alias names no anchor before it.
+
+      `*name` stands for what `&name` was written at earlier in the same file. A text that begins with `*`, such as a
+      line of Markdown, stands in quotes.
+
+      ```yaml fails body
+      - text: *fresh
+      ```
+      ```yaml passes body
+      - text: "*fresh*"
+      ```
+      """#
+    ),
+    (
+      "KL0114",
+      #"""
+      A type that does not exist or is written wrongly.
+
+      Types are `bool`, `int`, `uint`, `double`, `string`, `bytes`, `timestamp`, `duration`, `phase` and `dyn`; `list(…)`,
+      `map(…, …)` and `enum(…)` make others, and `?` behind one says that there may be no value. Contracts can name types
+      of their own under `types`.
+
+      ```yaml fails plugin
+      models:
+        Timer:
+          state: { seconds: itn }
+      ```
+      ```yaml passes plugin
+      models:
+        Timer:
+          state: { seconds: int }
+      ```
+      """#
+    ),
+    (
+      "KL0201",
+      #"""
+      A component that does not exist.
+
+      Every item of a `body` names one component. A name that is none of them is most likely misspelt; until it is
+      mended, a line in its place says so on the screen.
+
+      ```yaml fails body
+      - buton: Start
+        id: start
+      ```
+      ```yaml passes body
+      - button: Start
+        id: start
+        do: [ back ]
+      ```
+      """#
+    ),
+    (
+      "KL0202",
+      #"""
+      A key that does not exist where it stands.
+
+      Each component, action and file has its own keys. One that is misspelt would do nothing, which is hard to see
+      on the screen, so it is an error. It may also stand at the wrong depth: count the spaces before it.
+
+      ```yaml fails body
+      - button: Start
+        id: start
+        enable: people > 1
+        do: [ back ]
+      ```
+      ```yaml passes body
+      - button: Start
+        id: start
+        enabled: state.people > 1
+        do: [ back ]
+      ```
+      """#
+    ),
+    (
+      "KL0203",
+      #"""
+      A key that must be given is missing.
+
+      The message names the key and what it is for. Where it is written and still missing, it stands at another
+      depth, most often one level too deep.
+
+      ```yaml fails body
+      - list: recipe.steps
+        as: step
+        empty: { text: No steps }
+        loading: { text: Loading… }
+        error: { text: Not to be reached }
+      ```
+      ```yaml passes body
+      - list: recipe.steps
+        as: step
+        row: { text: "${step}" }
+        empty: { text: No steps }
+        loading: { text: Loading… }
+        error: { text: Not to be reached }
+      ```
+      """#
+    ),
+    (
+      "KL0204",
+      #"""
+      A value of the wrong kind, such as a list where a text is expected.
+
+      Each key takes a text, an expression, a list or a mapping; the message says what was found and what was expected.
+      Keys such as `when` and `enabled` always hold an expression, which is written bare, without `${` and `}`.
+
+      ```yaml fails body
+      - text: Soak the rice
+        when: ${state.vegetarian}
+      ```
+      ```yaml passes body
+      - text: Soak the rice
+        when: state.vegetarian
+      ```
+      """#
+    ),
+    (
+      "KL0205",
+      #"""
+      Two component or action names in one mapping.
+
+      One item is one component, or one action. Two names in it mean that the second lacks the `-` that begins an item
+      of its own.
+
+      ```yaml fails body
+      - text: Soak the rice
+        button: Start
+        id: start
+      ```
+      ```yaml passes body
+      - text: Soak the rice
+      - button: Start
+        id: start
+        do: [ back ]
+      ```
+      """#
+    ),
+    (
+      "KL0206",
+      #"""
+      A mapping without a component or action name.
+
+      All keys of the item belong to some component or action, and none of them says which. Name it in the first line.
+
+      ```yaml fails body
+      - id: start
+        when: state.vegetarian
+      ```
+      ```yaml passes body
+      - text: Soak the rice
+        when: state.vegetarian
+      ```
+      """#
+    ),
+    (
+      "KL0207",
+      #"""
+      An action that does not exist.
+
+      What happens is a list of actions, such as `go`, `call` or `set`. One that does not exist is most likely misspelt;
+      what a model can do is called with `call`.
+
+      ```yaml fails body
+      - button: Start
+        id: start
+        do: [ goto: home ]
+      ```
+      ```yaml passes body
+      - button: Start
+        id: start
+        do: [ go: home ]
+      ```
+      """#
+    ),
+    (
+      "KL0208",
+      #"""
+      A word that is none of those allowed.
+
+      Some keys take one word out of a few, which the message names.
+
+      ```yaml fails body
+      - notice: { level: warn, text: Too hot }
+      ```
+      ```yaml passes body
+      - notice: { level: warning, text: Too hot }
+      ```
+      """#
+    ),
+    (
+      "KL0209",
+      #"""
+      A name with characters that names cannot have.
+
+      Ids and the names of screens are letters, digits, `_` and `-` and begin with a letter. Names that expressions use,
+      as those of models, params and states, have no `-`, which would be a minus there.
+
+      ```yaml fails body
+      - button: Start
+        id: start now
+        do: [ back ]
+      ```
+      ```yaml passes body
+      - button: Start
+        id: start-now
+        do: [ back ]
+      ```
+      """#
+    ),
+    (
+      "KL0210",
+      #"""
+      An id that another node of the screen has.
+
+      People and scripts act on a component by its id, so one screen has each id once, also where only one of the two
+      is shown at a time.
+
+      ```yaml fails body
+      - button: Start
+        id: start
+        do: [ call: recipe.start ]
+      - button: Start over
+        id: start
+        do: [ call: recipe.start ]
+      ```
+      ```yaml passes body
+      - button: Start
+        id: start
+        do: [ call: recipe.start ]
+      - button: Start over
+        id: start-over
+        do: [ call: recipe.start ]
+      ```
+      """#
+    ),
+    (
+      "KL0212",
+      #"""
+      A `${` without its `}`.
+
+      `${` begins an expression in a text, and everything to the matching `}` belongs to it. Quotes and braces within
+      the expression count, so a quote that is not closed hides the `}`. `$${` stands for the characters themselves.
+
+      ```yaml fails body
+      - text: ${recipe.name
+      ```
+      ```yaml passes body
+      - text: ${recipe.name}
+      ```
+      """#
+    ),
+    (
+      "KL0213",
+      #"""
+      A `${}` with nothing in it.
+
+      Nothing would be shown there. Write the expression, or take the braces away; `$${}` stands for the characters
+      themselves.
+
+      ```yaml fails body
+      - text: Cook ${} now
+      ```
+      ```yaml passes body
+      - text: Cook ${recipe.name} now
+      ```
+      """#
+    ),
+    (
+      "KL0214",
+      #"""
+      A literal that does not fit its type, such as `twelve` for an int.
+
+      The value is written out, and its type is known: a whole number, `true` or `false`, a length of time such as `90s`,
+      one of a few words. `yes`, `no`, `on` and `off` are texts here, never true or false.
+
+      ```yaml fails body
+      - button: Five stars
+        id: rate
+        do:
+          - call: recipe.rate
+            with: { stars: five }
+      ```
+      ```yaml passes body
+      - button: Five stars
+        id: rate
+        do:
+          - call: recipe.rate
+            with: { stars: 5 }
+      ```
+      """#
+    ),
+    (
+      "KL0215",
+      #"""
+      Something people act on has no id.
+
+      Walkthroughs, tests and people who type name a component by its id. Without one its name would depend on how many
+      others stand before it, and change whenever one is added.
+
+      ```yaml fails body
+      - button: Start
+        do: [ call: recipe.start ]
+      ```
+      ```yaml passes body
+      - button: Start
+        id: start
+        do: [ call: recipe.start ]
+      ```
+      """#
+    ),
+    (
+      "KL0216",
+      #"""
+      The script's name differs from its file's.
+
+      A screen, component or flow is found by its file, and its first line says the same name, so that a copied file is
+      noticed. Change one of the two.
+
+      ```yaml fails Screens/demo/example.yaml
+      screen: exmaple
+      title: Example
+      body: []
+      ```
+      ```yaml passes Screens/demo/example.yaml
+      screen: example
+      title: Example
+      body: []
+      ```
+      """#
+    ),
+    (
+      "KL0217",
+      #"""
+      A list does not say what is shown while it loads, when it is empty or when loading failed.
+
+      A list that waits for a model shows nothing until the items come, and nothing says why. Say what is shown while they
+      load (`loading`), when there are none (`empty`) and when loading failed (`error`). A list that does not wait only needs
+      `empty`.
+
+      ```yaml fails body
+      - list: recipes.items
+        row: { text: "${item.name}" }
+        empty: { text: No recipes yet }
+        loading: { text: Loading… }
+      ```
+      ```yaml passes body
+      - list: recipes.items
+        row: { text: "${item.name}" }
+        empty: { text: No recipes yet }
+        loading: { text: Loading… }
+        error: { text: Not to be reached }
+      ```
+      """#
+    ),
+    (
+      "KL0218",
+      #"""
+      A component that is given something and keeps it nowhere.
+
+      A field on a screen holds what it is given in the screen's `form`, or in the state that `bind` names. In a row or in a
+      component of the app's own neither is possible: say what it shows with `value` and what is done with `on`.
+
+      ```yaml fails body
+      - list: recipe.steps
+        row: { field: Note, id: note }
+        empty: { text: No steps }
+        loading: { text: Loading… }
+        error: { text: Not to be reached }
+      ```
+      ```yaml passes body
+      - list: recipe.steps
+        row:
+          field: Note
+          id: note
+          value: item
+          on:
+            change:
+              - call: recipe.rename
+                with: { name: "${value}" }
+        empty: { text: No steps }
+        loading: { text: Loading… }
+        error: { text: Not to be reached }
+      ```
+      """#
+    ),
+    (
+      "KL0219",
+      #"""
+      A device profile that the app does not have.
+
+      Under `devices` stand names of the app's `profiles`, as app.yaml declares them.
+
+      ```yaml fails body
+      - text: Soak the rice for eight hours
+        devices: { wacth: { text: Soak } }
+      ```
+      ```yaml passes body
+      - text: Soak the rice for eight hours
+        devices: { watch: { text: Soak } }
+      ```
+      """#
+    ),
+    (
+      "KL0220",
+      #"""
+      A component of the app's own that does not exist.
+
+      `use` names a file under the app's `components` folder, without its ending.
+
+      ```yaml fails body
+      - use: crad
+        with: { name: Idli }
+      ```
+      ```yaml passes body
+      - use: card
+        with: { name: Idli }
+      ```
+      """#
+    ),
+    (
+      "KL0221",
+      #"""
+      A component of the app's own that uses itself, by way of others or not.
+
+      A component that contains itself would never end. What repeats is a `list`.
+
+      ```yaml fails Screens/demo/components/card.yaml
+      component: card
+      params: { name: string }
+      events: { chosen: { name: string } }
+      body:
+        - use: card
+          with: { name: "${params.name}" }
+        - button: Choose
+          id: choose
+          do: [ emit: { event: chosen, with: { name: "${params.name}" } } ]
+      ```
+      ```yaml passes Screens/demo/components/card.yaml
+      component: card
+      params: { name: string }
+      events: { chosen: { name: string } }
+      body:
+        - text: ${params.name}
+        - slot
+        - button: Choose
+          id: choose
+          do: [ emit: { event: chosen, with: { name: "${params.name}" } } ]
+      ```
+      """#
+    ),
+    (
+      "KL0222",
+      #"""
+      An event that a component does not declare.
+
+      A component tells what it declares under `events`, and whoever uses it answers under `on: { event: … }` by the same
+      names.
+
+      ```yaml fails body
+      - use: card
+        with: { name: Idli }
+        on: { event: { choosen: [ back ] } }
+      ```
+      ```yaml passes body
+      - use: card
+        with: { name: Idli }
+        on: { event: { chosen: [ back ] } }
+      ```
+      """#
+    ),
+    (
+      "KL0223",
+      #"""
+      A slot that a component does not have.
+
+      `slots` puts components into the places that a component leaves open, by their names; `body` fills the place
+      without a name.
+
+      ```yaml fails body
+      - use: card
+        with: { name: Idli }
+        slots: { footer: [ text: Ready ] }
+      ```
+      ```yaml passes body
+      - use: card
+        with: { name: Idli }
+        body: [ text: Ready ]
+      ```
+      """#
+    ),
+    (
+      "KL0224",
+      #"""
+      A slot that stands outside of a component.
+
+      A `slot` is a place that whoever uses a component fills. A screen is used by nobody, so there is nothing to fill it.
+
+      ```yaml fails body
+      - slot: footer
+      ```
+      ```yaml passes Screens/demo/components/card.yaml
+      component: card
+      params: { name: string }
+      events: { chosen: { name: string } }
+      body:
+        - text: ${params.name}
+        - slot: footer
+        - slot
+        - button: Choose
+          id: choose
+          do: [ emit: { event: chosen, with: { name: "${params.name}" } } ]
+      ```
+      """#
+    ),
+    (
+      "KL0225",
+      #"""
+      An event told outside of a component.
+
+      `emit` tells whoever uses a component that something happened. A screen is used by nobody; it acts itself, as with
+      `call` or `go`.
+
+      ```yaml fails body
+      - button: Choose
+        id: choose
+        do: [ emit: chosen ]
+      ```
+      ```yaml passes body
+      - button: Choose
+        id: choose
+        do: [ go: home ]
+      ```
+      """#
+    ),
+    (
+      "KL0226",
+      #"""
+      A watch that changes what it watches.
+
+      A `watch` runs when its value changes. If what it runs computes that value anew each time, it may run for ever: give
+      the action an `if` that ends it, or set another state.
+
+      ```yaml fails screen
+      watch:
+        - value: state.people
+          do: [ set: { state.people: "${state.people + 1}" } ]
+      ```
+      ```yaml passes screen
+      watch:
+        - value: state.people
+          do:
+            - set: { state.people: "${state.people + 1}" }
+              if: state.people < 4
+      ```
+      """#
+    ),
+    (
+      "KL0227",
+      #"""
+      A timer that runs more often than anybody can read.
+
+      `every` runs actions again and again. More often than ten times a second nobody can follow, and the battery pays for
+      it. What changes faster is published by a model.
+
+      ```yaml fails screen
+      every:
+        - time: 10ms
+          do: [ call: recipes.refresh ]
+      ```
+      ```yaml passes screen
+      every:
+        - time: 30s
+          do: [ call: recipes.refresh ]
+      ```
+      """#
+    ),
+    (
+      "KL0240",
+      #"""
+      A component of the app's own that nothing uses.
+
+      No screen and no other component says `use:` with its name. Its body is then checked nowhere. Remove the file, or
+      use it.
+
+      ```yaml fails Screens/demo/components/note.yaml
+      component: note
+      params: { text: string }
+      body:
+        - text: ${params.text}
+      ```
+      ```yaml passes Screens/demo/components/note.yaml
+      component: note
+      params: { text: string }
+      body:
+        - text: ${params.text}
+      ```
+      ```yaml and body
+      - use: note
+        with: { text: "${recipe.name}" }
+      ```
+      """#
+    ),
+    (
+      "KL0241",
+      #"""
+      Something people act on without words.
+
+      Its text is empty, so the line says nothing, a screen reader has nothing to say, and nobody can choose it by its
+      label. Give it words, or `a11y: { label: … }`.
+
+      ```yaml fails body
+      - button: ""
+        id: start
+        do: [ call: recipe.start ]
+      ```
+      ```yaml passes body
+      - button: Start
+        id: start
+        do: [ call: recipe.start ]
+      ```
+      """#
+    ),
+    (
+      "KL0242",
+      #"""
+      An event that a component never tells.
+
+      The component declares it, and no `emit` in its body names it. What others do on it never happens.
+
+      ```yaml fails Screens/demo/components/card.yaml
+      component: card
+      params: { name: string }
+      events: { chosen: { name: string } }
+      body:
+        - text: ${params.name}
+      ```
+      ```yaml passes Screens/demo/components/card.yaml
+      component: card
+      params: { name: string }
+      events: { chosen: { name: string } }
+      body:
+        - text: ${params.name}
+        - button: Choose
+          id: choose
+          do: [ emit: { event: chosen, with: { name: "${params.name}" } } ]
+      ```
+      """#
+    ),
+    (
+      "KL0243",
+      #"""
+      Something people act on, hidden from screen readers.
+
+      `a11y: { hidden: true }` is for decoration. What can be acted on must be there for everybody.
+
+      ```yaml fails body
+      - button: Start
+        id: start
+        a11y: { hidden: true }
+        do: [ call: recipe.start ]
+      ```
+      ```yaml passes body
+      - button: Start
+        id: start
+        a11y: { hint: Heats the pan }
+        do: [ call: recipe.start ]
+      ```
+      """#
+    ),
+    (
+      "KL0301",
+      #"""
+      An expression that does not follow the grammar.
+
+      Expressions are CEL: `==` compares, `&&`, `||` and `!` combine, `a ? b : c` chooses, texts stand in single or
+      double quotes. There is no assignment, no `and` and no `or`. Only the first fault of an expression is reported.
+
+      ```cel fails
+      recipe.minutes > 20 and people == 4
+      ```
+      ```cel passes
+      recipe.minutes > 20 && people == 4
+      ```
+      """#
+    ),
+    (
+      "KL0302",
+      #"""
+      An expression that is too long or nested too deeply.
+
+      No expression that people write comes near the limit of 160 levels of brackets and operators within each other. A longer
+      one belongs into the model, which can be tested; or name a part of it with `cel.bind(name, value, …)`.
+
+      ```cel fails
+      [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[
+      [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[
+      [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[
+      [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[
+      1
+      ]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
+      ]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
+      ]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
+      ]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
+      ```
+      ```cel passes
+      [[1]]
+      ```
+      """#
+    ),
+    (
+      "KL0303",
+      #"""
+      A macro that is written wrongly.
+
+      `has` asks for a field and takes its path. The others, such as `map`, `filter`, `exists` and `all`, take a plain name
+      that stands for each element in turn, then an expression that uses it.
+
+      ```cel fails
+      recipe.steps.exists("step", step == "Soak")
+      ```
+      ```cel passes
+      recipe.steps.exists(step, step == "Soak")
+      ```
+      """#
+    ),
+    (
+      "KL0304",
+      #"""
+      A name that nothing has here.
+
+      An expression sees the models that its screen names, `params`, `state`, `form`, `flags`, `tier`, `device`, `locale`,
+      `net`, `app` and, in a row, `item` and `index`. Anything else is misspelt or belongs to another screen. A text that is
+      meant as such stands in quotes.
+
+      ```cel fails
+      recipes.minutes > 20
+      ```
+      ```cel passes
+      recipe.minutes > 20
+      ```
+      """#
+    ),
+    (
+      "KL0305",
+      #"""
+      A field that a value does not have.
+
+      What a model publishes is declared in its plugin's `plugin.yaml`. A field that is not there is misspelt, or has to be
+      added to the contract first.
+
+      ```cel fails
+      recipe.minuets > 20
+      ```
+      ```cel passes
+      recipe.minutes > 20
+      ```
+      """#
+    ),
+    (
+      "KL0306",
+      #"""
+      A function that does not exist.
+
+      Functions are called as `size(list)` or on a value, as in `name.startsWith("I")`; the message says where the other
+      form is meant. Beside CEL's own there are those that write by locale, such as `number`, `date`, `duration` and `plural`.
+
+      ```cel fails
+      length(recipe.steps) > 1
+      ```
+      ```cel passes
+      size(recipe.steps) > 1
+      ```
+      """#
+    ),
+    (
+      "KL0307",
+      #"""
+      Arguments that a function does not take.
+
+      There are too many or too few of them, or one has another type. The help shows the forms that there are.
+
+      ```cel fails
+      recipe.name.startsWith(1)
+      ```
+      ```cel passes
+      recipe.name.startsWith("I")
+      ```
+      """#
+    ),
+    (
+      "KL0308",
+      #"""
+      Operands that an operator does not take.
+
+      Both sides of an operator have one type: texts are not compared with numbers, and a list is no condition. Convert one
+      of them with `int(…)`, `double(…)` or `string(…)`, or compare what is meant, such as `size(list) > 0`.
+
+      ```cel fails
+      recipe.minutes > "20"
+      ```
+      ```cel passes
+      recipe.minutes > 20
+      ```
+      """#
+    ),
+    (
+      "KL0309",
+      #"""
+      A value of another type than the one expected.
+
+      A key such as `when` needs `true` or `false`, an argument needs the type that is declared for it, and the index of a
+      list is a whole number.
+
+      ```cel fails
+      recipe.steps["first"]
+      ```
+      ```cel passes
+      recipe.steps[0]
+      ```
+      """#
+    ),
+    (
+      "KL0310",
+      #"""
+      A word that a value can never be.
+
+      The value is one of a fixed set of words, and this one is not among them, so the comparison would always come out the
+      same.
+
+      ```cel fails
+      tier == "premium"
+      ```
+      ```cel passes
+      tier == "pro"
+      ```
+      """#
+    ),
+    (
+      "KL0311",
+      #"""
+      A literal that can never be converted.
+
+      A date, a length of time or a pattern is written out, and can be seen to be wrong before anything runs.
+
+      ```cel fails
+      duration("20 minutes")
+      ```
+      ```cel passes
+      duration("20m")
+      ```
+      """#
+    ),
+    (
+      "KL0312",
+      #"""
+      An expression that was compiled and gave an error when it was evaluated.
+
+      The types are right, and the values are not: a division by zero, an index past the end of a list, a key that a map does
+      not have. On a screen nothing is shown in its place, and `errors` tells of it. Ask first, as with `size`, `in` or `has`.
+
+      ```cel fails
+      recipe.steps[9]
+      ```
+      ```cel passes
+      size(recipe.steps) > 9 ? recipe.steps[9] : ""
+      ```
+      """#
+    ),
+    (
+      "KL0313",
+      #"""
+      A condition that is always the same.
+
+      It reads nothing that can change, so what it guards is always there or never. Most likely a name was forgotten, or
+      the condition was left from a trial. Remove it, or the component.
+
+      ```yaml fails body
+      - text: Soak the rice
+        when: 1 < 2
+      ```
+      ```yaml passes body
+      - text: Soak the rice
+        when: state.people < 2
+      ```
+      """#
+    ),
+    (
+      "KL0401",
+      #"""
+      A key that contracts do not have.
+
+      A contract has the keys `plugin`, `version`, `about`, `needs`, `models` and `types`; a model `about`, `with`, `state`,
+      `actions` and `events`; an action `about`, `with`, `returns` and `errors`.
+
+      ```yaml fails plugin
+      models:
+        Timer:
+          state: { seconds: int }
+          action: { start: {} }
+      ```
+      ```yaml passes plugin
+      models:
+        Timer:
+          state: { seconds: int }
+          actions: { start: {} }
+      ```
+      """#
+    ),
+    (
+      "KL0402",
+      #"""
+      A key that is required and missing.
+
+      A contract names its `plugin`, its `version` and its `models`, and each model its `state`.
+
+      ```yaml fails plugin
+      models:
+        Timer:
+          actions: { start: {} }
+      ```
+      ```yaml passes plugin
+      models:
+        Timer:
+          state: { seconds: int }
+          actions: { start: {} }
+      ```
+      """#
+    ),
+    (
+      "KL0403",
+      #"""
+      A value of the wrong kind, such as a list where a mapping is expected.
+
+      Models, actions and states are mappings from names to what they are; `needs` and `errors` are lists. A name with
+      nothing behind its colon holds nothing.
+
+      ```yaml fails plugin
+      models:
+        Timer:
+          state: [ seconds ]
+      ```
+      ```yaml passes plugin
+      models:
+        Timer:
+          state: { seconds: int }
+      ```
+      """#
+    ),
+    (
+      "KL0404",
+      #"""
+      A name that cannot be used as one.
+
+      Expressions and Swift both write these names: a letter, then letters, digits and `_`, and no word of the expression
+      language such as `in` or `true`.
+
+      ```yaml fails plugin
+      models:
+        Timer:
+          state: { time-left: int }
+      ```
+      ```yaml passes plugin
+      models:
+        Timer:
+          state: { timeLeft: int }
+      ```
+      """#
+    ),
+    (
+      "KL0405",
+      #"""
+      Types that contain each other.
+
+      A type that contains itself would have no end. Let one of them hold the other's id, or make a flat list.
+
+      ```yaml fails plugin
+      models:
+        Timer:
+          state: { first: Step }
+      types:
+        Step: { next: Step }
+      ```
+      ```yaml passes plugin
+      models:
+        Timer:
+          state: { steps: list(Step) }
+      types:
+        Step: { id: string, next: string? }
+      ```
+      """#
+    ),
+    (
+      "KL0406",
+      #"""
+      A service that does not exist.
+
+      A plugin is given the services that it lists under `needs`, and no others, so each is one that exists.
+
+      ```yaml fails plugin
+      needs: [ http, storage ]
+      ```
+      ```yaml passes plugin
+      needs: [ http, store ]
+      ```
+      """#
+    ),
+    (
+      "KL0407",
+      #"""
+      A version that is not of the form `1.2.3`.
+
+      Versions follow Semantic Versioning: three numbers, of which the first changes when something is taken away.
+
+      ```yaml fails plugin
+      version: 1.2
+      ```
+      ```yaml passes plugin
+      version: 1.2.0
+      ```
+      """#
+    ),
+    (
+      "KL0408",
+      #"""
+      A range where there is nothing to hold it, such as in a state.
+
+      `int(1..5)` says which numbers an argument may be, and whoever passes one is held to it. A state is published by the
+      model itself, and nothing holds it.
+
+      ```yaml fails plugin
+      models:
+        Timer:
+          state: { seconds: int(0..60) }
+      ```
+      ```yaml passes plugin
+      models:
+        Timer:
+          state: { seconds: int }
+          actions: { set: { with: { seconds: int(0..60) } } }
+      ```
+      """#
+    ),
+    (
+      "KL0409",
+      #"""
+      A map whose keys are of a type that cannot be one.
+
+      The keys of a map are `string`, `int`, `uint`, `bool` or an enum; what has parts itself cannot be one. A list of records
+      with a key and a value can hold anything.
+
+      ```yaml fails plugin
+      models:
+        Timer:
+          state: { laps: "map(list(int), string)" }
+      ```
+      ```yaml passes plugin
+      models:
+        Timer:
+          state: { laps: "map(int, string)" }
+      ```
+      """#
+    ),
+    (
+      "KL0410",
+      #"""
+      The same name, case or code twice in one list.
+
+      Words of an enum, services under `needs` and codes under `errors` are sets: each stands there once.
+
+      ```yaml fails plugin
+      needs: [ http, store, http ]
+      ```
+      ```yaml passes plugin
+      needs: [ http, store ]
+      ```
+      """#
+    ),
+    (
+      "KL0411",
+      #"""
+      A type that nothing uses.
+
+      A type under `types` that no state, argument or other type names does nothing. It is a warning: remove the type, or use
+      it where it was meant.
+
+      ```yaml fails plugin
+      types:
+        Lap: { seconds: int }
+      ```
+      ```yaml passes plugin
+      models:
+        Timer:
+          state: { laps: list(Lap) }
+      types:
+        Lap: { seconds: int }
+      ```
+      """#
+    ),
+    (
+      "KL0412",
+      #"""
+      A type named like a built-in one.
+
+      `string`, `int`, `list` and the others are taken. A type of the contract begins with a capital letter by custom, so that
+      it is told apart.
+
+      ```yaml fails plugin
+      models:
+        Timer:
+          state: { left: int }
+      types:
+        duration: { seconds: int }
+      ```
+      ```yaml passes plugin
+      models:
+        Timer:
+          state: { left: Left }
+      types:
+        Left: { seconds: int }
+      ```
+      """#
+    ),
+    (
+      "KL0431",
+      #"""
+      A plugin that does not exist.
+
+      The part of a model's name before its dot is a plugin: a folder under `Plugins`, with the name that its `plugin.yaml`
+      says, and listed under `plugins` in app.yaml.
+
+      ```yaml fails screen
+      models:
+        recipes: dmeo.Recipes
+        recipe: { use: demo.Recipe, with: { id: idli } }
+      ```
+      ```yaml passes screen
+      models:
+        recipes: demo.Recipes
+        recipe: { use: demo.Recipe, with: { id: idli } }
+      ```
+      """#
+    ),
+    (
+      "KL0432",
+      #"""
+      A model that does not exist.
+
+      The part after the dot is one of the models in the plugin's contract. In an action, the part before the dot is a name
+      under `models` of this screen.
+
+      ```yaml fails screen
+      models:
+        recipes: demo.Recipes
+        recipe: { use: demo.Recpie, with: { id: idli } }
+      ```
+      ```yaml passes screen
+      models:
+        recipes: demo.Recipes
+        recipe: { use: demo.Recipe, with: { id: idli } }
+      ```
+      """#
+    ),
+    (
+      "KL0433",
+      #"""
+      An action that a model does not have.
+
+      What a model can do is listed under `actions` in its contract. A `call` names the model as this screen does, a dot, and
+      one of these.
+
+      ```yaml fails body
+      - button: Start
+        id: start
+        do: [ call: recipe.strat ]
+      ```
+      ```yaml passes body
+      - button: Start
+        id: start
+        do: [ call: recipe.start ]
+      ```
+      """#
+    ),
+    (
+      "KL0434",
+      #"""
+      An argument that is wrong, or is not given.
+
+      Screens, models, actions, components and sequences say what they take. All of it is given, unless its type ends in `?`,
+      and nothing else is.
+
+      ```yaml fails body
+      - button: Five stars
+        id: rate
+        do:
+          - call: recipe.rate
+            with: { star: 5 }
+      ```
+      ```yaml passes body
+      - button: Five stars
+        id: rate
+        do:
+          - call: recipe.rate
+            with: { stars: 5 }
+      ```
+      """#
+    ),
+    (
+      "KL0435",
+      #"""
+      A name that the runtime has taken.
+
+      `params`, `state`, `form`, `flags`, `tier`, `device`, `locale`, `zone`, `now`, `net`, `app` and `flow` mean the same on
+      every screen, so no model can be called so.
+
+      ```yaml fails Screens/demo/welcome.yaml
+      screen: welcome
+      title: Welcome
+      models: { device: demo.Recipes }
+      body:
+        - text: Choose from ${device.total} recipes
+        - button: Later
+          id: later
+          do: [ exit: later ]
+      ```
+      ```yaml passes Screens/demo/welcome.yaml
+      screen: welcome
+      title: Welcome
+      models: { recipes: demo.Recipes }
+      body:
+        - text: Choose from ${recipes.total} recipes
+        - button: Later
+          id: later
+          do: [ exit: later ]
+      ```
+      """#
+    ),
+    (
+      "KL0436",
+      #"""
+      A state that the screen does not declare.
+
+      A screen remembers what it declares under `state`, and everybody writes it as `state.name`.
+
+      ```yaml fails body
+      - button: Add a person
+        id: add
+        do: [ set: { state.poeple: "${state.people + 1}" } ]
+      ```
+      ```yaml passes body
+      - button: Add a person
+        id: add
+        do: [ set: { state.people: "${state.people + 1}" } ]
+      ```
+      """#
+    ),
+    (
+      "KL0437",
+      #"""
+      A sequence of actions that the screen does not name.
+
+      `run` runs actions that the screen names under `sequences`.
+
+      ```yaml fails screen
+      sequences:
+        begin: [ call: recipe.start ]
+      body:
+        - button: Start
+          id: start
+          do: [ run: beginn ]
+      ```
+      ```yaml passes screen
+      sequences:
+        begin: [ call: recipe.start ]
+      body:
+        - button: Start
+          id: start
+          do: [ run: begin ]
+      ```
+      """#
+    ),
+    (
+      "KL0438",
+      #"""
+      A sequence that runs itself, by way of others or not.
+
+      Nothing would end it. What is done again and again belongs under `every`, what follows a change under `watch`.
+
+      ```yaml fails screen
+      sequences:
+        begin: [ call: recipe.start, run: again ]
+        again: [ run: begin ]
+      body:
+        - button: Start
+          id: start
+          do: [ run: again ]
+      ```
+      ```yaml passes screen
+      sequences:
+        begin: [ call: recipe.start ]
+        again: [ run: begin ]
+      body:
+        - button: Start
+          id: start
+          do: [ run: again ]
+      ```
+      """#
+    ),
+    (
+      "KL0440",
+      #"""
+      A state that nothing reads.
+
+      No expression of the screen reads it, and no component shows it with `bind`. What is set is never seen.
+
+      ```yaml fails Screens/demo/welcome.yaml
+      screen: welcome
+      title: Welcome
+      state: { isSure: bool }
+      body:
+        - button: Later
+          id: later
+          do: [ set: { state.isSure: true }, exit: later ]
+      ```
+      ```yaml passes Screens/demo/welcome.yaml
+      screen: welcome
+      title: Welcome
+      state: { isSure: bool }
+      body:
+        - toggle: I am sure
+          id: sure
+          bind: state.isSure
+        - button: Later
+          id: later
+          do: [ exit: later ]
+      ```
+      """#
+    ),
+    (
+      "KL0441",
+      #"""
+      A view model that a screen opens and never uses.
+
+      No expression reads it and no action calls it. Opening a model costs work, such as a request to a server.
+
+      ```yaml fails Screens/demo/welcome.yaml
+      screen: welcome
+      title: Welcome
+      models: { recipes: demo.Recipes }
+      body:
+        - button: Later
+          id: later
+          do: [ exit: later ]
+      ```
+      ```yaml passes Screens/demo/welcome.yaml
+      screen: welcome
+      title: Welcome
+      models: { recipes: demo.Recipes }
+      body:
+        - text: Choose from ${recipes.total} recipes
+        - button: Later
+          id: later
+          do: [ exit: later ]
+      ```
+      """#
+    ),
+    (
+      "KL0442",
+      #"""
+      A param that a script asks for and never reads.
+
+      Whoever opens the screen, begins the flow or uses the component has to give it, for nothing.
+
+      ```yaml fails Screens/demo/components/card.yaml
+      component: card
+      params: { name: string, note: string? }
+      events: { chosen: { name: string } }
+      body:
+        - button: ${params.name}
+          id: choose
+          do: [ emit: { event: chosen, with: { name: "${params.name}" } } ]
+      ```
+      ```yaml passes Screens/demo/components/card.yaml
+      component: card
+      params: { name: string, note: string? }
+      events: { chosen: { name: string } }
+      body:
+        - button: ${params.name}
+          id: choose
+          do: [ emit: { event: chosen, with: { name: "${params.name}" } } ]
+        - text: ${params.note}
+      ```
+      """#
+    ),
+    (
+      "KL0443",
+      #"""
+      A sequence of actions that nothing runs.
+
+      No action of the screen says `run:` with its name.
+
+      ```yaml fails screen
+      sequences:
+        begin: [ call: recipe.start ]
+      ```
+      ```yaml passes screen
+      sequences:
+        begin: [ call: recipe.start ]
+      body:
+        - button: Start
+          id: start
+          do: [ run: begin ]
+      ```
+      """#
+    ),
+    (
+      "KL0444",
+      #"""
+      A plugin that the app names and no script uses.
+
+      No screen opens one of its models. It is loaded, and its version must fit, for nothing.
+
+      ```yaml fails app
+      plugins: { demo: ">=1.0", example: ">=1.0" }
+      ```
+      ```yaml passes app
+      plugins: { demo: ">=1.0" }
+      ```
+      """#
+    ),
+    (
+      "KL0501",
+      #"""
+      A screen that does not exist.
+
+      A screen is a file in the app's folder, and its name is the file's without `.yaml`.
+
+      ```yaml fails body
+      - button: Home
+        id: home
+        do: [ go: hoem ]
+      ```
+      ```yaml passes body
+      - button: Home
+        id: home
+        do: [ go: home ]
+      ```
+      """#
+    ),
+    (
+      "KL0502",
+      #"""
+      A tab that does not exist.
+
+      `tab` names one of the `tabs` in app.yaml by its id, which need not be the name of its screen.
+
+      ```yaml fails body
+      - button: All recipes
+        id: all
+        do: [ tab: home ]
+      ```
+      ```yaml passes body
+      - button: All recipes
+        id: all
+        do: [ tab: recipes ]
+      ```
+      """#
+    ),
+    (
+      "KL0503",
+      #"""
+      The app's name differs from its folder's.
+
+      An app is found by its folder under `Screens`, and the first line of app.yaml says the same name.
+
+      ```yaml fails app
+      app: demonstration
+      ```
+      ```yaml passes app
+      app: demo
+      ```
+      """#
+    ),
+    (
+      "KL0504",
+      #"""
+      A plugin's version that does not fit.
+
+      Under `plugins` stands the least version that the app needs, such as `>=1.2`. A plugin of another first number has
+      taken something away, so it does not fit either.
+
+      ```yaml fails app
+      plugins: { demo: ">=2.0" }
+      ```
+      ```yaml passes app
+      plugins: { demo: ">=1.2" }
+      ```
+      """#
+    ),
+    (
+      "KL0505",
+      #"""
+      A color that is not `#RRGGBB`.
+
+      Colors are written as red, green and blue in hexadecimal. They stand in quotes, since `#` begins a comment in YAML.
+
+      ```yaml fails app
+      theme: { light: { primary: orange } }
+      ```
+      ```yaml passes app
+      theme: { light: { primary: "#E65100" } }
+      ```
+      """#
+    ),
+    (
+      "KL0506",
+      #"""
+      Two tabs with the same id.
+
+      Screens, badges and the prompt name a tab by its id.
+
+      ```yaml fails app
+      tabs:
+        - { tab: recipes, label: Recipes, screen: home }
+        - { tab: recipes, label: Example, screen: example }
+      ```
+      ```yaml passes app
+      tabs:
+        - { tab: recipes, label: Recipes, screen: home }
+        - { tab: example, label: Example, screen: example }
+      ```
+      """#
+    ),
+    (
+      "KL0507",
+      #"""
+      A language that is none.
+
+      `locales` lists the languages of the app as BCP 47 writes them, such as `en`, `ta` or `pt-BR`; the first is the one that
+      the texts are written in.
+
+      ```yaml fails app
+      locales: [en, hi, தமிழ்]
+      ```
+      ```yaml passes app
+      locales: [en, hi, ta]
+      ```
+      """#
+    ),
+    (
+      "KL0508",
+      #"""
+      A text of the app that is computed.
+
+      The name of the app and the labels of its tabs are needed where no screen is open, so there are no models to compute
+      them from. A number beside a tab is its `badge`.
+
+      ```yaml fails app
+      name: Demo ${app.name}
+      ```
+      ```yaml passes app
+      name: Demo
+      ```
+      """#
+    ),
+    (
+      "KL0509",
+      #"""
+      An embedded backend without data.
+
+      `backend` names a folder under `Backend` with the data that the embedded server serves. An app that needs no server has
+      no such key.
+
+      ```yaml fails app
+      backend: dmeo
+      ```
+      ```yaml passes app
+      backend: demo
+      ```
+      """#
+    ),
+    (
+      "KL0510",
+      #"""
+      A flow that does not exist.
+
+      A flow is a file in the app's `flows` folder, and its name is the file's without `.yaml`.
+
+      ```yaml fails body
+      - button: Welcome
+        id: welcome
+        do: [ go: { flow: wellcome } ]
+      ```
+      ```yaml passes body
+      - button: Welcome
+        id: welcome
+        do: [ go: { flow: welcome } ]
+      ```
+      """#
+    ),
+    (
+      "KL0511",
+      #"""
+      A way out that a flow does not have.
+
+      `exit` leaves the flow that is under way by one of the ways out that some flow of the app names under `exits`; `done`
+      and `cancel` are always there.
+
+      ```yaml fails Screens/demo/welcome.yaml
+      screen: welcome
+      title: Welcome
+      body:
+        - button: Later
+          id: later
+          do: [ exit: latre ]
+      ```
+      ```yaml passes Screens/demo/welcome.yaml
+      screen: welcome
+      title: Welcome
+      body:
+        - button: Later
+          id: later
+          do: [ exit: later ]
+      ```
+      """#
+    ),
+    (
+      "KL0512",
+      #"""
+      A flow without a step.
+
+      A flow that shows nothing ends before it begins. Name its screens, or delete the file and what goes there.
+
+      ```yaml fails Screens/demo/flows/welcome.yaml
+      flow: welcome
+      steps: []
+      exits: { later: [ root ] }
+      ```
+      ```yaml passes Screens/demo/flows/welcome.yaml
+      flow: welcome
+      steps: [ welcome, home ]
+      exits: { later: [ root ] }
+      ```
+      """#
+    ),
+    (
+      "KL0513",
+      #"""
+      A link that cannot open its screen.
+
+      A route's `link` is the path of a deep link without the scheme: words with `/` between them, and in braces the params of
+      the screen that it opens. It says every param that the screen needs, and the app has a `scheme`.
+
+      ```yaml fails app
+      routes:
+        - { screen: detail, link: "recipe/{name}" }
+      ```
+      ```yaml passes app
+      routes:
+        - { screen: detail, link: "recipe/{id}" }
+      ```
+      """#
+    ),
+    (
+      "KL0514",
+      #"""
+      Two routes for one screen, or two that the same links would open.
+
+      One link would open two screens, or one screen would have two guards. Make one route of them, or begin the links with
+      different words.
+
+      ```yaml fails app
+      routes:
+        - { screen: home, link: recipes }
+        - { screen: example, link: recipes }
+      ```
+      ```yaml passes app
+      routes:
+        - { screen: home, link: recipes }
+        - { screen: example, link: example }
+      ```
+      """#
+    ),
+    (
+      "KL0515",
+      #"""
+      An action that names both a screen and a flow, or neither.
+
+      `go`, `replace` and `present` open a screen or begin a flow: one of the two is named.
+
+      ```yaml fails body
+      - button: Welcome
+        id: welcome
+        do: [ go: { screen: home, flow: welcome } ]
+      ```
+      ```yaml passes body
+      - button: Welcome
+        id: welcome
+        do: [ go: { flow: welcome } ]
+      ```
+      """#
+    ),
+    (
+      "KL0520",
+      #"""
+      A screen that nobody can come to.
+
+      No action goes there, no tab, flow or link opens it, and the app does not start with it. Most likely the action
+      that led there was removed, or names another screen. Remove the file, or lead there.
+
+      ```yaml fails Screens/demo/offers.yaml
+      screen: offers
+      title: Offers
+      body: []
+      ```
+      ```yaml passes Screens/demo/offers.yaml
+      screen: offers
+      title: Offers
+      body: []
+      ```
+      ```yaml and body
+      - link: Offers
+        id: offers
+        do: [ go: offers ]
+      ```
+      """#
+    ),
+    (
+      "KL0521",
+      #"""
+      A screen without a way on or back.
+
+      It can be the first screen of an app without tabs, or stands in another one's place, so there is nothing to go back
+      to; and none of its actions leads anywhere. Whoever comes there can only quit.
+
+      ```yaml fails Screens/demo/offers.yaml
+      screen: offers
+      title: Offers
+      body: []
+      ```
+      ```yaml and app
+      tabs: []
+      routes: [ { screen: example, link: example, when: tier == 'pro', else: offers } ]
+      ```
+      ```yaml passes Screens/demo/offers.yaml
+      screen: offers
+      title: Offers
+      body:
+        - link: Recipes
+          id: recipes
+          do: [ go: home ]
+      ```
+      ```yaml and app
+      tabs: []
+      routes: [ { screen: example, link: example, when: tier == 'pro', else: offers } ]
+      ```
+      """#
+    ),
+    (
+      "KL0522",
+      #"""
+      A flow that nothing begins.
+
+      No action says `flow:` with its name. Remove the file, or begin it with `go: { flow: … }`.
+
+      ```yaml fails Screens/demo/flows/offers.yaml
+      flow: offers
+      steps: [ home, example ]
+      ```
+      ```yaml passes Screens/demo/flows/offers.yaml
+      flow: offers
+      steps: [ home, example ]
+      ```
+      ```yaml and body
+      - link: Offers
+        id: offers
+        do: [ go: { flow: offers } ]
+      ```
+      """#
+    ),
+    (
+      "KL0523",
+      #"""
+      A `next` or `exit` on a screen that is a step of no flow.
+
+      Both need a flow to go on in or to leave. On a screen that no flow names they fail when they are run.
+
+      ```yaml fails body
+      - button: Next
+        id: next
+        do: [ next ]
+      ```
+      ```yaml passes body
+      - button: Next
+        id: next
+        do: [ go: home ]
+      ```
+      """#
+    ),
+    (
+      "KL0524",
+      #"""
+      A way out of a flow that no step takes.
+
+      `done` follows the last step and `cancel` the way back from the first by themselves; every other way out is
+      taken by an action `exit` on one of the flow's screens. Without one, what stands under it never happens.
+
+      ```yaml fails Screens/demo/flows/welcome.yaml
+      flow: welcome
+      steps: [ welcome, home ]
+      exits:
+        later: [ root ]
+        never: [ root ]
+      ```
+      ```yaml passes Screens/demo/flows/welcome.yaml
+      flow: welcome
+      steps: [ welcome, home ]
+      exits:
+        later: [ root ]
+      ```
+      ```yaml and Screens/demo/welcome.yaml
+      screen: welcome
+      title: Welcome
+      body:
+        - button: Later
+          id: later
+          do: [ exit: later ]
+      ```
+      """#
+    ),
+    (
+      "KL0525",
+      #"""
+      Guards that lead to each other.
+
+      A route whose `when` does not hold leads to its `else`; where that screen has a guard of its own whose `else` leads
+      back, somebody to whom both are closed can go nowhere. End the chain with a screen that is open to all.
+
+      ```yaml fails app
+      routes:
+        - { screen: home, when: tier == 'free', else: example }
+        - { screen: example, when: tier == 'pro', else: home }
+      ```
+      ```yaml passes app
+      routes:
+        - { screen: example, when: tier == 'pro', else: home }
+      ```
+      """#
+    ),
+    (
+      "KL0526",
+      #"""
+      A screen that needs params where nobody gives any.
+
+      The screens of `start`, `tabs` and `upgrade` are opened by the app itself, which has nothing to give. Make the
+      params nullable with `?`, or open another screen that goes on to this one.
+
+      ```yaml fails app
+      start: detail
+      ```
+      ```yaml passes app
+      start: home
+      ```
+      """#
+    ),
+    (
+      "KL0527",
+      #"""
+      A `dismiss` on a screen that is never a sheet.
+
+      Only what `present` opens, or what is opened from there, lies over another screen. On any other screen `dismiss`
+      fails when it is run. Most likely `back` is meant.
+
+      ```yaml fails body
+      - button: Close
+        id: close
+        do: [ dismiss ]
+      ```
+      ```yaml passes body
+      - button: Close
+        id: close
+        do: [ back ]
+      ```
+      """#
+    ),
+    (
+      "KL0528",
+      #"""
+      A way out that none of the flows has in which the screen is a step.
+
+      The name is that of another flow's way out. When the action is run the flow is left, and nothing else happens.
+
+      ```yaml fails screen
+      body:
+        - button: Later
+          id: later
+          do: [ exit: later ]
+        - link: Offers
+          id: offers
+          do: [ go: { flow: offers } ]
+      ```
+      ```yaml and Screens/demo/flows/offers.yaml
+      flow: offers
+      steps: [ example, home ]
+      ```
+      ```yaml passes screen
+      body:
+        - button: Later
+          id: later
+          do: [ exit: cancel ]
+        - link: Offers
+          id: offers
+          do: [ go: { flow: offers } ]
+      ```
+      ```yaml and Screens/demo/flows/offers.yaml
+      flow: offers
+      steps: [ example, home ]
+      ```
+      """#
+    ),
+    (
+      "KL0601",
+      #"""
+      A catalog is not JSON.
+
+      A String Catalog is JSON, and Xcode writes it without faults. After edits by hand or a merge a comma, a quote or a
+      brace is often missing or left over; texts of the app are then not known in any language.
+
+      ```json fails Locales/extra.xcstrings
+      {
+        "sourceLanguage" : "en",
+        "strings" : { "Ready" : { } }
+        "version" : "1.0"
+      }
+      ```
+      ```json passes Locales/extra.xcstrings
+      {
+        "sourceLanguage" : "en",
+        "strings" : { "Ready" : { } },
+        "version" : "1.0"
+      }
+      ```
+      """#
+    ),
+    (
+      "KL0602",
+      #"""
+      A key comes twice in one object of a catalog.
+
+      Two entries have one key, as happens when two branches add the same text. Only the first is used: merge the translations
+      into one.
+
+      ```json fails Locales/extra.xcstrings
+      {
+        "sourceLanguage" : "en",
+        "strings" : { "Ready" : { }, "Ready" : { } },
+        "version" : "1.0"
+      }
+      ```
+      ```json passes Locales/extra.xcstrings
+      {
+        "sourceLanguage" : "en",
+        "strings" : { "Ready" : { } },
+        "version" : "1.0"
+      }
+      ```
+      """#
+    ),
+    (
+      "KL0603",
+      #"""
+      A file is JSON, but not a String Catalog.
+
+      It lacks what every catalog has: `sourceLanguage`, and `strings` with an object for each key. Most likely another JSON
+      file was given the ending.
+
+      ```json fails Locales/extra.xcstrings
+      {
+        "sourceLanguage" : "en",
+        "strings" : { "Ready" : "Ready" },
+        "version" : "1.0"
+      }
+      ```
+      ```json passes Locales/extra.xcstrings
+      {
+        "sourceLanguage" : "en",
+        "strings" : { "Ready" : { } },
+        "version" : "1.0"
+      }
+      ```
+      """#
+    ),
+    (
+      "KL0604",
+      #"""
+      A catalog has a version that is newer than any known one.
+
+      Xcode writes version 1.0 or another that begins with 1. What a later one may mean is not known, so the file is read as
+      if it were 1.x. It is a warning.
+
+      ```json fails Locales/extra.xcstrings
+      {
+        "sourceLanguage" : "en",
+        "strings" : { },
+        "version" : "2.0"
+      }
+      ```
+      ```json passes Locales/extra.xcstrings
+      {
+        "sourceLanguage" : "en",
+        "strings" : { },
+        "version" : "1.0"
+      }
+      ```
+      """#
+    ),
+    (
+      "KL0605",
+      #"""
+      A part of a catalog entry has another type than the format gives it.
+
+      The file is JSON and a catalog, and one of its entries holds something else than the format says, such as a text where an
+      object belongs. That part is passed over, and its words are not found.
+
+      ```json fails Locales/extra.xcstrings
+      {
+        "sourceLanguage" : "en",
+        "strings" : {
+          "Ready" : { "localizations" : { "hi" : { "stringUnit" : "तैयार" } } }
+        },
+        "version" : "1.0"
+      }
+      ```
+      ```json passes Locales/extra.xcstrings
+      {
+        "sourceLanguage" : "en",
+        "strings" : {
+          "Ready" : {
+            "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "तैयार" } } }
+          }
+        },
+        "version" : "1.0"
+      }
+      ```
+      """#
+    ),
+    (
+      "KL0606",
+      #"""
+      A catalog names a locale that is no BCP 47 tag.
+
+      Languages are named as BCP 47 writes them: `hi`, `ta`, `pt-BR`. The words under any other name are never shown.
+
+      ```json fails Locales/extra.xcstrings
+      {
+        "sourceLanguage" : "en",
+        "strings" : {
+          "Ready" : {
+            "localizations" : { "hindi_" : { "stringUnit" : { "state" : "translated", "value" : "तैयार" } } }
+          }
+        },
+        "version" : "1.0"
+      }
+      ```
+      ```json passes Locales/extra.xcstrings
+      {
+        "sourceLanguage" : "en",
+        "strings" : {
+          "Ready" : {
+            "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "तैयार" } } }
+          }
+        },
+        "version" : "1.0"
+      }
+      ```
+      """#
+    ),
+    (
+      "KL0607",
+      #"""
+      A string holds half a surrogate pair.
+
+      JSON writes characters beyond U+FFFF as two escapes, `\ud83c\udf5b`. One without the other is no character, and U+FFFD
+      is shown for it. Write the character itself. It is a warning.
+
+      ```json fails Locales/extra.xcstrings
+      {
+        "sourceLanguage" : "en",
+        "strings" : {
+          "Ready" : {
+            "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "तैयार \ud83c" } } }
+          }
+        },
+        "version" : "1.0"
+      }
+      ```
+      ```json passes Locales/extra.xcstrings
+      {
+        "sourceLanguage" : "en",
+        "strings" : {
+          "Ready" : {
+            "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "तैयार 🍛" } } }
+          }
+        },
+        "version" : "1.0"
+      }
+      ```
+      """#
+    ),
+    (
+      "KL0621",
+      #"""
+      A text that a screen shows has no words in one of the app's languages.
+
+      Every text on a screen is a key of a String Catalog, and has words in all languages of the app. Add the key to
+      `Locales`, or translate it where it is there already. A name that is the same in all languages is written as
+      `{ verbatim: … }`.
+
+      ```yaml fails body
+      - text: Soak the rice
+      ```
+      ```yaml passes body
+      - text: No recipes yet
+      ```
+      """#
+    ),
+    (
+      "KL0622",
+      #"""
+      A text key whose words depend on a value that is not of a fixed set.
+
+      `{ key: diet.${x} }` becomes another key for each value, and each is looked for in all languages. That is possible where
+      the values are a fixed set, an `enum(…)` in the contract or a `bool`.
+
+      ```yaml fails body
+      - text: { key: "recipe.${recipe.name}" }
+      ```
+      ```yaml passes body
+      - text: { key: "diet.${recipe.diet}" }
+      ```
+      """#
+    ),
+    (
+      "KL0623",
+      #"""
+      Words written into an expression, which no catalog can translate.
+
+      A text that is one expression alone is data and has no key in the String Catalog. Words in it are shown as they
+      stand in every language. Give each its own text with `when:`, or a key that depends on the value:
+      `{ key: "plan.${tier}" }`.
+
+      ```yaml fails body
+      - text: "${state.vegetarian ? 'Vegetarian' : 'Everything'}"
+      ```
+      ```yaml passes body
+      - text: Vegetarian
+        when: state.vegetarian
+      - text: Everything
+        when: "!state.vegetarian"
+      ```
+      """#
+    ),
+    (
+      "KL0750",
+      #"""
+      A flag that the app does not declare.
+      """#
+    ),
+    (
+      "KL0751",
+      #"""
+      A flag that is required though it is neither on nor off.
+      """#
+    ),
+    (
+      "KL0752",
+      #"""
+      A flag that nothing reads.
+
+      No expression reads it as `flags.…`, no component requires it and no other flag needs it. Switching it changes
+      nothing. Remove it from flags.yaml once it is rolled out.
+      """#
+    ),
+    (
+      "KL0754",
+      #"""
+      A basic flow that only a plan opens.
+
+      A screen or flow with `basic: true` is never locked: whoever has the free plan can come there. Here every way to it
+      needs a flag that a plan grants, or a condition on `tier` or `flags`. Add a way that is open to all.
+      """#
+    ),
+    (
+      "KL0901",
+      #"""
+      Work that can never finish.
+
+      Something waits, and nothing is left that could end its waiting. It is a fault of a plugin or of the program, not of a
+      script: most often work was begun by a bare `Task`, which the scheduler does not know of.
+
+      ```swift fails
+      try scheduler.run { await answerThatNeverComes() }
+      ```
+      ```swift passes
+      try scheduler.run { try await scheduler.sleep(for: .seconds(1)) }
+      ```
+      """#
+    ),
+    (
+      "KL0902",
+      #"""
+      Work that goes on and on.
+
+      Time moves, timers fire, and what is waited for does not come, 100,000 times. Something repeats itself without an end
+      while somebody waits for it.
+
+      ```swift fails
+      try scheduler.run { while true { try await scheduler.sleep(for: .seconds(1)) } }
+      ```
+      ```swift passes
+      try scheduler.run { for _ in 1...3 { try await scheduler.sleep(for: .seconds(1)) } }
+      ```
+      """#
+    ),
+    (
+      "KL0903",
+      #"""
+      Work that waits for itself.
+
+      The scheduler was asked to run work to its end from within other work of its own, which would wait for ever. It is a
+      fault of the program: call such work with `await`, or begin it with `start`.
+
+      ```swift fails
+      try scheduler.run { try scheduler.run { } }
+      ```
+      ```swift passes
+      try scheduler.run { scheduler.start("later") { } }
+      ```
+      """#
+    ),
+    (
+      "KL0911",
+      #"""
+      A server's address that is none.
+
+      An address is `https://` or `http://`, a host, perhaps a port and a path. A user, a query or a fragment have no place in
+      it.
+
+      ```swift fails
+      CurlTransport("ftp://example.org")
+      ```
+      ```swift passes
+      CurlTransport("https://example.org")
+      ```
+      """#
+    ),
+    (
+      "KL0920",
+      #"""
+      A database cannot be opened or used.
+
+      What an app stores lies in SQLite files in its data folder. One cannot be opened where the folder may not be written,
+      the disk is full, the file is damaged, or a newer version of the app wrote it. Nothing is ever deleted: the help says
+      what to do.
+
+      ```text fails
+      kolam run epicura --data /proc/nowhere
+      ```
+      ```text passes
+      kolam run epicura --data ~/epicura
+      ```
+      """#
+    ),
+    (
+      "KL0931",
+      #"""
+      A key that the data does not have.
+
+      Recipes and ingredients have fixed keys, which `Backend/epicura/README.md` tells. One that is misspelt would be missing
+      under its right name.
+
+      ```yaml fails Backend/demo/ingredients-1.yaml
+      ghee: { en: ghee, hi: घी, ta: நெய், diet: veg, allergen: [milk] }
+      ```
+      ```yaml passes Backend/demo/ingredients-1.yaml
+      ghee: { en: ghee, hi: घी, ta: நெய், diet: veg, allergens: [milk] }
+      ```
+      """#
+    ),
+    (
+      "KL0932",
+      #"""
+      A key that the data needs.
+
+      All names and texts are there in all three languages, and all that a screen may show of a recipe is given.
+
+      ```yaml fails Backend/demo/ingredients-1.yaml
+      ghee: { en: ghee, hi: घी, diet: veg }
+      ```
+      ```yaml passes Backend/demo/ingredients-1.yaml
+      ghee: { en: ghee, hi: घी, ta: நெய், diet: veg }
+      ```
+      """#
+    ),
+    (
+      "KL0933",
+      #"""
+      A list, a mapping or a text where another of them is expected.
+
+      Often the dash of a list or the spaces before a key are missing, or a value was left out.
+
+      ```yaml fails Backend/demo/ingredients-1.yaml
+      ghee: { en: ghee, hi: घी, ta: நெய், diet: veg, allergens: milk }
+      ```
+      ```yaml passes Backend/demo/ingredients-1.yaml
+      ghee: { en: ghee, hi: घी, ta: நெய், diet: veg, allergens: [milk] }
+      ```
+      """#
+    ),
+    (
+      "KL0934",
+      #"""
+      A word that is none of those allowed.
+
+      Diets, allergens, units, courses and the like are closed lists, since apps have words and filters for each of them.
+
+      ```yaml fails Backend/demo/ingredients-1.yaml
+      ghee: { en: ghee, hi: घी, ta: நெய், diet: vegetarian }
+      ```
+      ```yaml passes Backend/demo/ingredients-1.yaml
+      ghee: { en: ghee, hi: घी, ta: நெய், diet: veg }
+      ```
+      """#
+    ),
+    (
+      "KL0935",
+      #"""
+      Not a number, or one out of range.
+
+      Amounts, ratings, servings and temperatures have bounds, which the message says. Numbers are written with the digits 0–9
+      and a point.
+
+      ```yaml fails recipe
+      spice: 7
+      ```
+      ```yaml passes recipe
+      spice: 1
+      ```
+      """#
+    ),
+    (
+      "KL0936",
+      #"""
+      Not a duration of whole minutes.
+
+      Times are whole minutes or hours, such as `45m`, `8h` or `1h30m`, up to three days.
+
+      ```yaml fails recipe
+      cook: 15 minutes
+      ```
+      ```yaml passes recipe
+      cook: 15m
+      ```
+      """#
+    ),
+    (
+      "KL0937",
+      #"""
+      An ingredient that no ingredient file has.
+
+      What a recipe uses is named by the id of an ingredient in one of the files `ingredients*.yaml`, which knows its names in
+      all languages, who may eat it and its allergens.
+
+      ```yaml fails recipe
+      ingredients:
+        - { use: rise, amount: 300, unit: g }
+        - { use: urad-dal, amount: 100, unit: g }
+      ```
+      ```yaml passes recipe
+      ingredients:
+        - { use: rice, amount: 300, unit: g }
+        - { use: urad-dal, amount: 100, unit: g }
+      ```
+      """#
+    ),
+    (
+      "KL0938",
+      #"""
+      Two files define the same ingredient.
+
+      All files `ingredients*.yaml` are read as one list. Remove one of the two.
+
+      ```yaml fails Backend/demo/ingredients2.yaml
+      rice: { en: rice, hi: चावल, ta: அரிசி, diet: vegan }
+      ```
+      ```yaml passes Backend/demo/ingredients2.yaml
+      red-rice: { en: red rice, hi: लाल चावल, ta: சிவப்பரிசி, diet: vegan }
+      ```
+      """#
+    ),
+    (
+      "KL0939",
+      #"""
+      An id or a file name that is not lower case words joined by `-`.
+
+      Ids go into addresses and file names, so they are written alike everywhere: lower case letters and digits, words
+      joined by `-`.
+
+      ```yaml fails Backend/demo/ingredients-1.yaml
+      Red_Rice: { en: red rice, hi: लाल चावल, ta: சிவப்பரிசி, diet: vegan }
+      ```
+      ```yaml passes Backend/demo/ingredients-1.yaml
+      red-rice: { en: red rice, hi: लाल चावल, ta: சிவப்பரிசி, diet: vegan }
+      ```
+      """#
+    ),
+    (
+      "KL0940",
+      #"""
+      A text that is empty, holds control characters or is in the wrong script.
+
+      Hindi is written in Devanagari and Tamil in the Tamil script, so that nobody reads half-translated recipes. Numbers are
+      written with 0–9. Control characters are refused.
+
+      ```yaml fails Backend/demo/ingredients-1.yaml
+      ghee: { en: ghee, hi: ghee, ta: நெய், diet: veg }
+      ```
+      ```yaml passes Backend/demo/ingredients-1.yaml
+      ghee: { en: ghee, hi: घी, ta: நெய், diet: veg }
+      ```
+      """#
+    ),
+    (
+      "KL0941",
+      #"""
+      The languages of one text have different numbers in them.
+
+      Someone who cooks by the Hindi text would do it otherwise than by the English one. It is a warning: one of them is most
+      likely outdated.
+
+      ```yaml fails recipe
+      steps:
+        - text:
+            en: Steam for 12 minutes.
+            hi: 15 मिनट भाप में पकाएँ।
+            ta: 12 நிமிடம் ஆவியில் வேகவைக்கவும்.
+      ```
+      ```yaml passes recipe
+      steps:
+        - text:
+            en: Steam for 12 minutes.
+            hi: 12 मिनट भाप में पकाएँ।
+            ta: 12 நிமிடம் ஆவியில் வேகவைக்கவும்.
+      ```
+      """#
+    ),
+    (
+      "KL0942",
+      #"""
+      A tag promises what the recipe does not keep.
+
+      Someone who must not eat gluten trusts `gluten_free`. Tags are held against the ingredients and the times; take the tag
+      away, or the ingredient.
+
+      ```yaml fails recipe
+      tags: [steamed, quick]
+      ```
+      ```yaml passes recipe
+      tags: [steamed, gluten_free]
+      ```
+      """#
+    ),
+    (
+      "KL0943",
+      #"""
+      The energy disagrees with protein, carbohydrates and fat.
+
+      A gram of protein or carbohydrates is 4 kcal, a gram of fat 9. Where these make much more or less than `kcal`, one of the
+      numbers is most likely wrong. It is a warning.
+
+      ```yaml fails recipe
+      nutrition: { kcal: 420, protein: 7, carbs: 46, fat: 1 }
+      ```
+      ```yaml passes recipe
+      nutrition: { kcal: 230, protein: 7, carbs: 46, fat: 1 }
+      ```
+      """#
+    ),
+    (
+      "KL0944",
+      #"""
+      The steps take longer than the whole recipe.
+
+      `prep` and `cook` are the whole time that a recipe takes, so its steps cannot take longer. It is a warning.
+
+      ```yaml fails recipe
+      prep: 5m
+      cook: 5m
+      ```
+      ```yaml passes recipe
+      prep: 8h
+      cook: 15m
+      ```
+      """#
+    ),
+    (
+      "KL0945",
+      #"""
+      The data folder cannot be read.
+
+      `Backend` holds a folder for the app with `ingredients.yaml` and a folder `recipes`, and one of these is missing or may
+      not be read. What was read before is served all the same.
+
+      ```text fails
+      Backend/demo without its folder `recipes`
+      ```
+      ```text passes
+      Backend/demo with its folder `recipes`
+      ```
+      """#
+    ),
+  ]
+}

@@ -1,0 +1,93 @@
+/// What a diagnostic's code means, why it is reported and what to do, with what is wrong and what is right.
+///
+/// It is the doc comment of the code's declaration, taken apart: the first line is the title, then come paragraphs,
+/// then fences. A fence says its language, whether it fails or passes, and what it stands for:
+///
+/// - `body`: the items of a screen's body;
+/// - `screen`, `app`, `plugin`, `recipe`: keys of such a file, whose other keys are as they may be;
+/// - a path from the root, such as `Locales/demo.xcstrings`: that whole file;
+/// - nothing: an expression, or what is not a file.
+///
+/// A fence that says `and` instead of `fails` or `passes` goes with the one before it.
+public struct Explanation: Sendable, Hashable {
+  /// The code, such as `KL0201`.
+  public let code: String
+  /// What the code stands for, without a full stop.
+  public let title: String
+  /// What it means and what to do, each paragraph one line.
+  public let paragraphs: [String]
+  /// What is wrong and what is right.
+  public let examples: [Example]
+
+  /// A piece of a file, or of something else, that draws the code or does not.
+  public struct Example: Sendable, Hashable {
+    /// What it is written in: `yaml`, `json`, `cel`, or `text` and `swift` for what is only shown.
+    public let language: String
+    /// Whether it is right.
+    public let passes: Bool
+    /// What it stands for; nil for what is no part of a file.
+    public let place: String?
+    /// The text, ending in a line break.
+    public let text: String
+    /// What goes with it in other files.
+    public internal(set) var companions: [Example] = []
+  }
+
+  /// Takes a doc comment apart.
+  ///
+  /// - Parameters:
+  ///   - code: the code that it documents.
+  ///   - comment: its lines without their slashes.
+  public init(code: String, comment: String) {
+    var reader = CommentReader()
+    for line in comment.split(separator: "\n", omittingEmptySubsequences: false) { reader.take(line) }
+    reader.endParagraph()
+    self.code = code
+    title = reader.paragraphs.first.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 } ?? ""
+    paragraphs = Array(reader.paragraphs.dropFirst())
+    examples = reader.examples
+  }
+}
+
+/// Reads a doc comment line by line.
+private struct CommentReader {
+  var paragraphs: [String] = []
+  var examples: [Explanation.Example] = []
+  private var lines: [Substring] = []
+  /// The words after the fence's backticks, while it is open.
+  private var fence: [String]?
+
+  mutating func take(_ line: Substring) {
+    if line.hasPrefix("```") {
+      if let open = fence {
+        close(open)
+      } else {
+        endParagraph()
+        fence = line.dropFirst(3).split(separator: " ").map(String.init)
+      }
+    } else if fence == nil, line.isEmpty {
+      endParagraph()
+    } else {
+      lines.append(line)
+    }
+  }
+
+  mutating func endParagraph() {
+    if !lines.isEmpty { paragraphs.append(lines.joined(separator: " ")) }
+    lines = []
+  }
+
+  private mutating func close(_ words: [String]) {
+    let verdict = words.dropFirst().first
+    let example = Explanation.Example(
+      language: words.first ?? "", passes: verdict == "passes", place: words.count > 2 ? words[2] : nil,
+      text: lines.map { $0 + "\n" }.joined())
+    if verdict == "and", !examples.isEmpty {
+      examples[examples.count - 1].companions.append(example)
+    } else {
+      examples.append(example)
+    }
+    lines = []
+    fence = nil
+  }
+}

@@ -1,0 +1,155 @@
+import Foundations
+
+/// The warnings of a check that are known, so that a new one is seen at once and `--strict` can begin today.
+///
+/// An entry counts warnings that have the same code, file and fingerprint, app by app: it is found again wherever
+/// its line moves. Errors are never known, and nothing is ever added: a baseline only shrinks.
+public struct Baseline: Sendable {
+  /// Knows nothing.
+  public static let empty = Baseline(apps: [])
+
+  var apps: [App]
+
+  /// The warnings of one app.
+  struct App: Sendable {
+    let name: String
+    /// Where the baseline names it.
+    let span: Span?
+    var entries: [Entry]
+  }
+
+  /// Warnings that are told in the same words at lines with the same words.
+  struct Entry: Sendable {
+    let key: Key
+    /// For who reads the file; the fingerprint holds it too.
+    let message: String
+    /// How many there are.
+    var count: Int
+    /// Where the baseline has the entry.
+    let span: Span?
+  }
+
+  /// What makes warnings the same.
+  struct Key: Hashable, Sendable {
+    let file: String
+    let code: String
+    let fingerprint: String
+
+    init(file: String, code: String, fingerprint: String) {
+      self.file = file
+      self.code = code
+      self.fingerprint = fingerprint
+    }
+
+    init(_ diagnostic: Diagnostic) {
+      file = visibleText(diagnostic.span?.source.path ?? "")
+      code = diagnostic.code.description
+      fingerprint = Fingerprint.of(diagnostic)
+    }
+  }
+
+  init(apps: [App]) { self.apps = apps }
+
+  /// Knows all warnings that some checks found, and nothing else of what they found.
+  public init(of checks: [NamedCheck]) {
+    apps = checks.map { check in
+      var entries: [Key: Entry] = [:]
+      for diagnostic in check.report.diagnostics.all where diagnostic.severity == .warning {
+        let key = Key(diagnostic)
+        entries[
+          key, default: Entry(key: key, message: visibleText(diagnostic.message), count: 0, span: nil)
+        ]
+        .count += 1
+      }
+      return App(name: check.name, span: nil, entries: Array(entries.values))
+    }
+  }
+
+  /// How many warnings are known.
+  public var count: Int { apps.reduce(0) { $0 + $1.entries.reduce(0) { $0 + $1.count } } }
+
+  /// What is left of an app's check.
+  struct Outcome {
+    /// What is told: all but what is known, and what is known and not found.
+    var diagnostics: [Diagnostic] = []
+    /// How many warnings are known, and so not told.
+    var known = 0
+    /// The entries with how many of each were found; nil where errors can hide them.
+    var found: [Key: Int]? = [:]
+  }
+
+  /// Takes out of what a check found what is known.
+  ///
+  /// Of warnings that have the same words, those further down are the new ones.
+  func hold(against check: NamedCheck) -> Outcome {
+    guard let app = apps.first(where: { $0.name == check.name }) else {
+      return Outcome(diagnostics: check.report.diagnostics.all)
+    }
+    var left = Dictionary(app.entries.map { ($0.key, $0.count) }, uniquingKeysWith: +)
+    var outcome = Outcome()
+    for diagnostic in check.report.diagnostics.sorted {
+      if diagnostic.severity == .warning {
+        let key = Key(diagnostic)
+        if let count = left[key], count > 0 {
+          left[key] = count - 1
+          outcome.known += 1
+          continue
+        }
+      }
+      outcome.diagnostics.append(diagnostic)
+    }
+    guard !check.report.diagnostics.hasErrors else {
+      outcome.found = nil
+      return outcome
+    }
+    for entry in app.entries {
+      let missing = left[entry.key] ?? 0
+      outcome.found?[entry.key] = entry.count - missing
+      if missing > 0 { outcome.diagnostics.append(entry.gone(missing)) }
+    }
+    return outcome
+  }
+
+  /// What is left where the warnings that some checks did not find any more are taken out.
+  ///
+  /// - Parameters:
+  ///   - checks: what was found. Apps that were not checked, or have errors, keep their entries.
+  ///   - existing: the names of all apps there are; of others nothing is kept.
+  /// - Returns: a baseline with the same entries or fewer.
+  public func shrunk(by checks: [NamedCheck], existing: some Sequence<String>) -> Baseline {
+    let existing = Set(existing)
+    let found = Dictionary(checks.map { ($0.name, hold(against: $0).found) }) { first, _ in first }
+    return Baseline(
+      apps: apps.filter { existing.contains($0.name) }.map { app in
+        guard let counts = found[app.name] ?? nil else { return app }
+        let entries = app.entries.compactMap { entry in
+          var entry = entry
+          entry.count = min(entry.count, counts[entry.key] ?? 0)
+          return entry.count > 0 ? entry : nil
+        }
+        return App(name: app.name, span: app.span, entries: entries)
+      })
+  }
+
+  /// Tells of entries for apps that are not there.
+  func apps(besides existing: Set<String>) -> [Diagnostic] {
+    apps.filter { !existing.contains($0.name) && !$0.entries.isEmpty }.map { app in
+      Diagnostic(
+        .goneWarning, "the baseline knows warnings of the app `\(app.name)`, and there is no such app",
+        at: app.span, help: Self.remedy)
+    }
+  }
+
+  static let remedy = "`--update-baseline` takes it out"
+}
+
+extension Baseline.Entry {
+  fileprivate func gone(_ missing: Int) -> Diagnostic {
+    let left = count - missing
+    let words =
+      left == 0
+      ? "the baseline knows `\(key.code)` in `\(key.file)`, and it is not there any more: \(message)"
+      : "the baseline knows `\(key.code)` \(count) times in `\(key.file)`, and \(left) of them are left: \(message)"
+    return Diagnostic(.goneWarning, words, at: span, help: Baseline.remedy)
+  }
+}

@@ -1,0 +1,82 @@
+public import Foundations
+
+/// What a check of one or more apps found, ready to be written in any format.
+public struct CheckReport: Sendable {
+  /// A checked app.
+  public struct CheckedApp: Sendable {
+    /// Its name.
+    public let name: String
+    /// How many screens were read.
+    public let screens: Int
+    /// How many different texts they use.
+    public let texts: Int
+    /// In how many languages.
+    public let locales: Int
+    /// How many warnings a baseline knows, which are not told.
+    public let known: Int
+    /// Whether nothing in it makes the check fail.
+    public let isFine: Bool
+  }
+
+  /// The apps in the order they were checked.
+  public let apps: [CheckedApp]
+  /// All that is told, by file and place.
+  ///
+  /// What two apps share, such as a contract, is told once.
+  public let diagnostics: [Diagnostic]
+  /// Whether warnings fail.
+  public let isStrict: Bool
+
+  /// Puts together what the checks of some apps found.
+  ///
+  /// - Parameters:
+  ///   - checks: what was found, app by app.
+  ///   - isStrict: whether warnings fail; notes never do.
+  ///   - baseline: the warnings that are known.
+  ///   - existing: the names of all apps there are, for entries of the baseline whose app is gone.
+  ///   - further: what was found outside of the apps.
+  public init(
+    _ checks: [NamedCheck], isStrict: Bool = false, baseline: Baseline = .empty,
+    existing: some Sequence<String> = [], further: Diagnostics = Diagnostics()
+  ) {
+    var apps: [CheckedApp] = []
+    var all = further
+    for check in checks {
+      let outcome = baseline.hold(against: check)
+      apps.append(
+        CheckedApp(
+          name: check.name, screens: check.report.screens, texts: check.report.texts,
+          locales: check.report.locales, known: outcome.known,
+          isFine: !outcome.diagnostics.contains { Self.fails($0, isStrict) }))
+      all.report(contentsOf: outcome.diagnostics)
+    }
+    all.report(contentsOf: baseline.apps(besides: Set(existing).union(checks.map(\.name))))
+    self.apps = apps
+    self.isStrict = isStrict
+    diagnostics = all.sorted
+  }
+
+  /// How many diagnostics there are of a severity.
+  public func count(_ severity: Diagnostic.Severity) -> Int { diagnostics.count { $0.severity == severity } }
+
+  /// Whether the check ends with an exit code that is not 0.
+  public var fails: Bool { diagnostics.contains { Self.fails($0, isStrict) } }
+
+  private static func fails(_ diagnostic: Diagnostic, _ isStrict: Bool) -> Bool {
+    diagnostic.severity == .error || isStrict && diagnostic.severity == .warning
+  }
+}
+
+/// What the check of one app found.
+public struct NamedCheck: Sendable {
+  /// The app.
+  public let name: String
+  /// What was found.
+  public let report: AppCheck.Report
+
+  /// Pairs an app with what its check found.
+  public init(_ name: String, _ report: AppCheck.Report) {
+    self.name = name
+    self.report = report
+  }
+}

@@ -1,0 +1,50 @@
+import Foundations
+
+/// Writes workflow commands of GitHub Actions, each of which becomes an annotation at its line.
+///
+/// ```
+/// ::error file=Screens/epicura/recipe.yaml,line=8,endLine=8,col=20,endColumn=24,title=KL0303::no field `totl` …
+/// ```
+///
+/// Help and further places are lines of the message. Columns count code points from 1, `endColumn` is the one behind
+/// the last; they are left out where the place has several lines, as annotations have columns within one line alone.
+/// Source: GitHub's documentation, "Workflow commands for GitHub Actions"; the escapes are those of `@actions/core`.
+public struct GitHubReport: ReportWriter {
+  /// Makes a writer.
+  public init() {}
+
+  /// The report as text.
+  public func write(_ report: CheckReport) -> WrittenReport {
+    WrittenReport(output: report.diagnostics.map(command).joined())
+  }
+
+  private func command(_ diagnostic: Diagnostic) -> String {
+    let name =
+      switch diagnostic.severity {
+      case .error: "error"
+      case .warning: "warning"
+      case .note: "notice"
+      }
+    var lines = [diagnostic.message]
+    if let help = diagnostic.help { lines.append("help: \(help)") }
+    lines += diagnostic.related.map { "note: \($0.message), at \($0.span.description)" }
+    let properties = (place(diagnostic.span) + [("title", diagnostic.code.description)])
+      .map { "\($0.0)=\(escaped($0.1, isProperty: true))" }
+    let message = lines.map { escaped($0, isProperty: false) }.joined(separator: "%0A")
+    return "::\(name) \(properties.joined(separator: ","))::\(message)\n"
+  }
+
+  private func place(_ span: Span?) -> [(String, String)] {
+    guard let span else { return [] }
+    let (start, end) = (span.location, span.source.location(of: span.range.upperBound))
+    let lines = [("file", span.source.path), ("line", "\(start.line)"), ("endLine", "\(end.line)")]
+    return start.line == end.line
+      ? lines + [("col", "\(start.column)"), ("endColumn", "\(end.column)")] : lines
+  }
+
+  /// Line breaks are no part of what is escaped: they are made visible before.
+  private func escaped(_ text: String, isProperty: Bool) -> String {
+    let data = visibleText(text).replacing("%", with: "%25")
+    return isProperty ? data.replacing(":", with: "%3A").replacing(",", with: "%2C") : data
+  }
+}

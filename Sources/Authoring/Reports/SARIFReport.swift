@@ -1,0 +1,98 @@
+public import Foundations
+
+/// Writes one log with one run in the Static Analysis Results Interchange Format, for code scanning.
+///
+/// Source: "Static Analysis Results Interchange Format (SARIF) Version 2.1.0 Plus Errata 01" (OASIS, 2023). Rules are
+/// the codes that occur. Columns count code points, which `columnKind` says. Paths are relative to `%SRCROOT%`, the folder with `Screens` in it, whose own place on this
+/// machine concerns nobody (3.14.14).
+public struct SARIFReport: ReportWriter {
+  /// What a rule is, in words.
+  public struct Rule: Sendable {
+    /// One sentence.
+    public let title: String
+    /// All there is to know of it.
+    public let explanation: String
+
+    /// Describes a rule.
+    public init(title: String, explanation: String) {
+      self.title = title
+      self.explanation = explanation
+    }
+  }
+
+  private let version: String
+  private let describe: @Sendable (Diagnostic.Code) -> Rule?
+
+  /// Makes a writer.
+  ///
+  /// - Parameters:
+  ///   - version: the program's version.
+  ///   - describe: what a code means; nil where that is written nowhere.
+  public init(version: String, describe: @escaping @Sendable (Diagnostic.Code) -> Rule? = { _ in nil }) {
+    self.version = version
+    self.describe = describe
+  }
+
+  /// The report as text.
+  public func write(_ report: CheckReport) -> WrittenReport {
+    let codes = Set(report.diagnostics.map(\.code.description)).sorted()
+    let log = JSON.object([
+      .init("$schema", .string(Self.schema)), .init("version", .string("2.1.0")),
+      .init("runs", .array([run(report, codes)])),
+    ])
+    return WrittenReport(output: log.indentedText + "\n")
+  }
+
+  private static let schema =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+
+  private func run(_ report: CheckReport, _ codes: [String]) -> JSON {
+    let driver = JSON.object([
+      .init("name", .string("kolam")), .init("version", .string(version)),
+      .init("rules", .array(codes.map(rule))),
+    ])
+    let root = SARIF.message("The folder with Screens, Locales and Plugins in it.")
+    return .object([
+      .init("tool", .object([.init("driver", driver)])),
+      // That scripts are wrong is a result, not a failure of the run (3.20.14).
+      .init("invocations", .array([.object([.init("executionSuccessful", .bool(true))])])),
+      .init("originalUriBaseIds", .object([.init(SARIF.root, .object([.init("description", root)]))])),
+      .init("columnKind", .string("unicodeCodePoints")),
+      .init("results", .array(results(report.diagnostics, codes))),
+    ])
+  }
+
+  private func rule(_ code: String) -> JSON {
+    let rule = describe(Diagnostic.Code(code))
+    return .object([
+      .init("id", .string(code)), .init("shortDescription", (rule?.title).map(SARIF.message)),
+      .init("fullDescription", (rule?.explanation).map(SARIF.message)),
+    ])
+  }
+
+  private func results(_ diagnostics: [Diagnostic], _ codes: [String]) -> [JSON] {
+    let indices = Dictionary(zip(codes, codes.indices)) { first, _ in first }
+    var seen: [Baseline.Key: Int] = [:]
+    return diagnostics.map { diagnostic in
+      let key = Baseline.Key(diagnostic)
+      seen[key, default: 0] += 1
+      return result(diagnostic, index: indices[key.code], fingerprint: "\(key.fingerprint):\(seen[key] ?? 1)")
+    }
+  }
+
+  private func result(_ diagnostic: Diagnostic, index: Int?, fingerprint: String) -> JSON {
+    let words = [diagnostic.message] + (diagnostic.help.map { ["help: \($0)"] } ?? [])
+    let place = diagnostic.span.map { SARIF.location($0, message: diagnostic.label) }
+    let others = diagnostic.related.map { SARIF.location($0.span, message: $0.message) }
+    let fix = Rename(diagnostic).map(SARIF.fix)
+    return .object([
+      .init("ruleId", .string(diagnostic.code.description)), .init("ruleIndex", index.map(JSON.int)),
+      .init("level", .string(diagnostic.severity.rawValue)),
+      .init("message", SARIF.message(words.joined(separator: "\n"))),
+      .init("locations", place.map { .array([$0]) }),
+      .init("relatedLocations", others.isEmpty ? nil : .array(others)),
+      .init("partialFingerprints", .object([.init("codeMessageAndLine/v1", .string(fingerprint))])),
+      .init("fixes", fix.map { .array([$0]) }),
+    ])
+  }
+}

@@ -1,0 +1,25 @@
+public import Foundations
+
+/// Writes for people: the diagnostics to standard error, a line for each app that is fine to standard output.
+public struct TextReport: ReportWriter {
+  private let renderer: DiagnosticRenderer
+
+  /// Makes a writer.
+  ///
+  /// - Parameter renderer: colors and width of the terminal.
+  public init(_ renderer: DiagnosticRenderer = DiagnosticRenderer()) { self.renderer = renderer }
+
+  /// The report as text.
+  public func write(_ report: CheckReport) -> WrittenReport {
+    WrittenReport(
+      output: report.apps.filter(\.isFine).map(line).joined(), errors: renderer.text(report.diagnostics))
+  }
+
+  private func line(_ app: CheckReport.CheckedApp) -> String {
+    let known = app.known == 0 ? "" : ", but for \(counted(app.known, "known warning"))"
+    return "\(visibleText(app.name)): \(counted(app.screens, "screen")), \(counted(app.texts, "text"))"
+      + " in \(counted(app.locales, "language")): fine\(known)\n"
+  }
+
+  private func counted(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
+}

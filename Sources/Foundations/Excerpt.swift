@@ -1,0 +1,90 @@
+/// The part of a line that is shown of it, and where the mark stands in it.
+///
+/// A line that is wider than the room is cut around its mark, between clusters, with `…` where something is left
+/// out. The mark's beginning is always seen, and as much on both sides of it as there is room for.
+struct Excerpt {
+  /// What is shown, made visible.
+  private(set) var text = ""
+  /// The cells before the mark.
+  private(set) var lead = 0
+  /// The cells of the mark, at least one: an empty mark points between two characters.
+  private(set) var marks = 1
+  /// Whether the line begins further left than what is shown.
+  private(set) var isCutAtStart = false
+
+  /// Cuts a line.
+  ///
+  /// - Parameters:
+  ///   - line: the line's bytes.
+  ///   - mark: the marked bytes, within the line.
+  ///   - source: the text they are of.
+  ///   - room: how many cells there are, at least 4.
+  init(_ line: Range<Int>, mark: Range<Int>, of source: SourceText, room: Int) {
+    // A line can have millions of bytes; no more of it is looked at than could ever fit.
+    let near = Self.near(mark, in: line, of: source, reach: room * 16)
+    var before = Clusters(source.text(in: near.lowerBound..<mark.lowerBound))
+    let end = min(mark.upperBound, near.upperBound)
+    var marked = Clusters(source.text(in: mark.lowerBound..<end))
+    var after = Clusters(source.text(in: end..<near.upperBound))
+    before.isCut = near.lowerBound > line.lowerBound
+    after.isCut = near.upperBound < line.upperBound
+
+    marks = max(1, marked.cells)
+    let whole = max(before.cells + marks, before.cells + marked.cells + after.cells)
+    if before.isCut || after.isCut || whole > room {
+      if before.isCut || before.cells + marks > room - 1 {
+        marked.keepPrefix(room - 2)
+        marks = max(1, marked.cells)
+        // Half of what is left on each side, and all of it on one where the other side needs less.
+        let left = room - 2 - marks
+        after.keepPrefix(left - min(left / 2, before.cells))
+        before.keepSuffix(room - 1 - marks - after.cells - (marked.isCut || after.isCut ? 1 : 0))
+      } else {
+        after.keepPrefix(room - 1 - before.cells - marked.cells)
+      }
+    }
+    isCutAtStart = before.isCut
+    lead = before.cells + (isCutAtStart ? 1 : 0)
+    text = (isCutAtStart ? "…" : "") + before.text + marked.text + after.text
+    if marked.isCut || after.isCut { text += "…" }
+  }
+
+  /// What of a line is near enough to a mark, never cut within a code point.
+  private static func near(
+    _ mark: Range<Int>, in line: Range<Int>, of source: SourceText, reach: Int
+  ) -> Range<Int> {
+    var start = max(line.lowerBound, mark.lowerBound - reach)
+    while start > line.lowerBound, source.bytes[start] & 0xC0 == 0x80 { start -= 1 }
+    var end = min(line.upperBound, mark.lowerBound + reach)
+    while end < line.upperBound, source.bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return start..<max(start, end)
+  }
+}
+
+/// Clusters with their cells, of which one end can be taken off.
+private struct Clusters {
+  private var clusters: ArraySlice<(text: Character, cells: Int)>
+  private(set) var cells: Int
+  /// Whether something was taken off.
+  var isCut = false
+
+  init(_ text: String) {
+    clusters = visibleText(text).map { ($0, cellCount(String($0))) }[...]
+    cells = clusters.reduce(0) { $0 + $1.cells }
+  }
+
+  var text: String { String(clusters.map(\.text)) }
+
+  mutating func keepPrefix(_ room: Int) {
+    while cells > room, let last = clusters.popLast() { take(last.cells) }
+  }
+
+  mutating func keepSuffix(_ room: Int) {
+    while cells > room, let first = clusters.popFirst() { take(first.cells) }
+  }
+
+  private mutating func take(_ count: Int) {
+    cells -= count
+    isCut = true
+  }
+}

@@ -1,0 +1,49 @@
+/// Makes visible what could disturb a terminal or hide a part of a text: files are foreign, and so is what messages
+/// quote from them.
+///
+/// A tab becomes a space. Other controls, line breaks and invisible format characters become U+FFFD each, among them
+/// terminal escapes and the controls of direction; only the joiners that Indic words need stay. So a text keeps its
+/// number of code points.
+///
+/// - Parameter text: anything at all.
+/// - Returns: the text as it may be printed, on one line.
+public func visibleText(_ text: String) -> String {
+  if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+  return String(
+    String.UnicodeScalarView(
+      text.unicodeScalars.map { scalar in
+        switch scalar.properties.generalCategory {
+        case .control: scalar == "\t" ? " " : "\u{FFFD}"
+        case .lineSeparator, .paragraphSeparator, .surrogate: "\u{FFFD}"
+        // Joiners belong to Indic words; all other format characters could reorder or hide text.
+        case .format: scalar == "\u{200C}" || scalar == "\u{200D}" ? scalar : "\u{FFFD}"
+        default: scalar
+        }
+      }))
+}
+
+/// How many cells of a terminal a text takes, nearly.
+///
+/// Marks that sit on a letter take none; ideographs, full-width forms and emoji take two (UAX 11), all else one.
+/// Terminals differ in Indic words, where this rather says too much than too little.
+func cellCount(_ text: some StringProtocol) -> Int {
+  text.unicodeScalars.reduce(0) { $0 + $1.cells }
+}
+
+extension Unicode.Scalar {
+  fileprivate var cells: Int {
+    if value < 0x300 { return 1 }
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: return isWide || properties.isEmojiPresentation ? 2 : 1
+    }
+  }
+
+  private var isWide: Bool {
+    switch value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3: true
+    case 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Foundations
+import Screens
+
+/// Running text with headings, lists, links and code.
+enum MarkdownComponent: Component {
+  static let spec = ComponentSpec(
+    "markdown", .show, "Running text with headings, lists, links and code.",
+    main: KeySpec(
+      "text", .text, required: true, "The text, in Markdown; at most 20,000 characters are shown."),
+    example: "markdown: \"**Soak** the rice, then:\\n\\n- wash it\\n- drain it\"")
+
+  /// A longer text fills many screens of lines and is most likely not what was meant.
+  private static let mostCharacters = 20_000
+
+  static func render(_ drawing: Drawing) -> [ViewNode] {
+    guard let words = drawing.text("text"), !words.isEmpty else { return [] }
+    // Counting bytes first spares counting characters, which is slow, for all but hostile texts.
+    guard words.utf8.count > mostCharacters, words.count > mostCharacters else {
+      return [drawing.node(.markdown, label: words)]
+    }
+    var node = drawing.node(.markdown, label: words.prefix(mostCharacters) + "…")
+    node.hint = drawing.localizer.string("The text is too long to be shown whole")
+    return [node]
+  }
+}

@@ -1,0 +1,116 @@
+import Expressions
+import Foundations
+import Screens
+
+/// The parts of a component of which one is shown at a time: tabs, or the steps of a wizard.
+struct Parts {
+  /// One of them.
+  struct Part {
+    /// Its name in the script.
+    let name: String
+    /// The id of its node.
+    let id: String
+    /// Its keys.
+    let record: [String: LinkedProperty]
+  }
+
+  /// Those that are shown, in order.
+  let all: [Part]
+  /// Which of them is the one that the person is at.
+  let current: Int
+
+  /// The part that the person is at.
+  var shown: Part { all[current] }
+
+  /// Finds the parts that are written under a component's key, each by the name under `name`; nil where none are.
+  init?(_ key: String, named name: String, _ drawing: Drawing) {
+    all = drawing.records(key).compactMap { _, record in
+      guard let word = record[name]?.word else { return nil }
+      return Part(name: word, id: "\(drawing.id)/\(word)", record: record)
+    }
+    guard !all.isEmpty else { return nil }
+    switch drawing.place {
+    case .string(let word)?: current = all.firstIndex { $0.name == word } ?? 0
+    case .int(let number)?: current = min(max(number, 1), all.count) - 1
+    default: current = 0
+    }
+  }
+}
+
+extension Diagnostic.Code {
+  /// A state that cannot hold the name of one of a component's parts.
+  static let unheldPart = Self("KL0235")
+  /// Two parts of a component with one name.
+  static let duplicatePart = Self("KL0236")
+  /// A component whose parts are none.
+  static let noParts = Self("KL0237")
+}
+
+extension Linker {
+  /// Holds the names of a component's parts against each other and against what says which is shown.
+  mutating func linkParts(
+    _ key: String, named name: String, of element: Element, _ properties: [String: LinkedProperty],
+    in scope: Scope, _ cells: inout Cells
+  ) {
+    let names = Self.partNames(key, named: name, of: element)
+    if element.properties.records(key).isEmpty {
+      diagnostics.report(
+        Diagnostic(
+          .noParts, .warning, "found \(key) without a single one", at: element.nameSpan,
+          help: "add one, as in `- \(name): …`"))
+    }
+    var seen: [String: Span] = [:]
+    for (name, span) in names {
+      guard let first = seen[name] else {
+        seen[name] = span
+        continue
+      }
+      diagnostics.report(
+        Diagnostic(
+          .duplicatePart, "`\(name)` is given twice", at: span, help: "give each its own name",
+          related: [Diagnostic.Related("first given here", first)]))
+    }
+    if case .expression(let bound)? = properties["bind.value"] ?? properties["value"] {
+      check(names, fit: bound.program.type, of: element, at: bound.program.span)
+    }
+    readPlace(of: element, in: scope, &cells)
+  }
+
+  /// Makes a component read where the person is within it.
+  ///
+  /// In a row and in a component of the app's own, the node's id is known only when it is drawn.
+  func readPlace(of element: Element, in scope: Scope, _ cells: inout Cells) {
+    let id = scope.isRow || scope.component != nil ? nil : element.properties.word("id")
+    let steps = id.map { [ReadPath.Step.field($0)] } ?? []
+    cells.read([ReadPath(slot: Environment.Slot.places.rawValue, steps: steps)])
+  }
+
+  /// The names of a component's parts with their places, in written order.
+  static func partNames(_ key: String, named name: String, of element: Element) -> [(String, Span)] {
+    element.properties.records(key).compactMap { part in
+      if case .word(let word, let span) = part[name] { (word, span) } else { nil }
+    }
+  }
+
+  private mutating func check(
+    _ names: [(String, Span)], fit type: ValueType, of element: Element, at span: Span
+  ) {
+    switch type {
+    case .nullable(let wrapped): check(names, fit: wrapped, of: element, at: span)
+    case .enumeration(let enumeration):
+      for (name, span) in names where !enumeration.cases.contains(name) {
+        let near = nearestName(to: name, in: enumeration.cases)
+        report(
+          .unheldPart, "what says which is shown cannot be `\(name)`", at: span,
+          help: near.map { "did you mean `\($0)`?" }
+            ?? "it is one of \(enumeration.cases.map { "`\($0)`" }.joined(separator: ", "))")
+      }
+    case .string, .dyn, .error: break
+    case .int where element.properties["value"] != nil: break
+    default:
+      report(
+        .wrongKind, "found `\(type)`, expected a `string` or an `enum(…)` of the names", at: span,
+        help: "declare it as `enum(\(names.map(\.0).joined(separator: ", ")))`")
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Foundations
+import Screens
+
+/// A conversation.
+enum TranscriptComponent: Component {
+  static let spec = ComponentSpec(
+    "transcript", .shape, "A conversation.",
+    main: KeySpec("messages", .expression(.list(.dyn)), required: true, "The messages, the oldest first."),
+    keys: [
+      KeySpec("label", .text, "What the conversation is about."),
+      KeySpec("as", .name, "The name of a message in what is said of it; `item` if not given."),
+      KeySpec(
+        "key", .expression(.dyn), scope: .item(items: "messages", name: "as"),
+        "What tells messages apart; the message's `id`, else its index, if not given."),
+    ] + messageKeys(scope: .item(items: "messages", name: "as")) + TableComponent.placeholders,
+    example: """
+      transcript: "['Is the rice done?', 'Five minutes more']"
+      author: Kitchen
+      text: ${item}
+      empty: { text: Say something }
+      """)
+
+  static func messageKeys(scope: ScopeChange = .none) -> [KeySpec] {
+    [
+      KeySpec("text", .text, required: true, scope: scope, "What a message says."),
+      KeySpec("author", .text, scope: scope, "Who wrote it."),
+      KeySpec(
+        "mine", .expression(.bool), scope: scope, "Whether it is the person's own; the author is then “You”."),
+      KeySpec("time", .text, scope: scope, "When it was written."),
+      KeySpec("status", .text, scope: scope, "How far it has come, such as that it was read."),
+      KeySpec("busy", .expression(.bool), scope: scope, "Whether it is still being sent or written."),
+      KeySpec("failed", .expression(.bool), scope: scope, "Whether it could not be sent."),
+      KeySpec(
+        "do", .actions, scope: scope, "What is done when one that failed is chosen, such as sending it again."
+      ),
+    ]
+  }
+
+  static func link(
+    _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
+    _ cells: inout Cells
+  ) {
+    linker.linkRow(MessageComponent.self, of: element, items: "messages", &properties, in: scope, &cells)
+    linker.linkPhase(of: "messages", element, &properties, in: scope, &cells)
+  }
+
+  static func render(_ drawing: Drawing) -> [ViewNode] {
+    let messages = drawing.nodes(of: drawing.items("messages"))
+    guard !messages.isEmpty else { return drawing.placeholder }
+    var node = drawing.node(.transcript, label: drawing.text("label") ?? "")
+    node.children = messages
+    return [node]
+  }
+}
+
+/// What a transcript makes of a message.
+enum MessageComponent: Component {
+  static let spec = ComponentSpec(
+    "message", .shape, "What a transcript makes of a message.",
+    main: KeySpec("message", .nothing, "Nothing stands beside it."), keys: TranscriptComponent.messageKeys(),
+    example: "")
+
+  static func render(_ drawing: Drawing) -> [ViewNode] {
+    let words = drawing.text("text") ?? ""
+    let isBusy = drawing.value("busy")?.isTrue ?? false
+    let hasFailed = drawing.value("failed")?.isTrue ?? false
+    guard !words.isEmpty || isBusy || hasFailed else { return [] }
+    let isMine = drawing.value("mine")?.isTrue ?? false
+    var node = drawing.node(
+      .message, label: isMine ? drawing.localizer.string("You") : drawing.text("author") ?? "", value: words)
+    node.hint = hint(hasFailed, drawing)
+    if isBusy { node.states.insert(.busy) }
+    if hasFailed { node.states.insert(.invalid) }
+    if hasFailed, drawing.has("do") {
+      node.interaction = .press
+      drawing.onPress(node.id, "do")
+    }
+    return [node]
+  }
+
+  /// When a message was written and how far it has come; nil where neither is known.
+  private static func hint(_ hasFailed: Bool, _ drawing: Drawing) -> String? {
+    let time = drawing.text("time") ?? ""
+    var status = drawing.text("status") ?? ""
+    if status.isEmpty, hasFailed { status = drawing.localizer.string("Not sent") }
+    guard !time.isEmpty, !status.isEmpty else {
+      let known = time + status
+      return known.isEmpty ? nil : known
+    }
+    return drawing.localizer.string("%@, %@", [.string(time), .string(status)])
+  }
+}

@@ -1,0 +1,102 @@
+import Catalogs
+import Flags
+import Foundations
+
+/// The values of an app's flags at one moment, as expressions see them.
+struct FlagValues {
+  /// What they were computed from.
+  struct Key: Equatable {
+    let tier: String
+    let device: String
+    let overrides: [String: Value]
+    let locale: String
+    /// Rules may depend on the time; no closer than this.
+    let minute: Int64
+  }
+
+  let key: Key
+  /// Each flag's value.
+  let values: ValueMap
+  /// How those are shown that something keeps locked, as ``FlagLock``.
+  let locks: ValueMap
+}
+
+extension AppSession {
+  /// The values of the app's flags now.
+  var flags: FlagValues {
+    let key = FlagValues.Key(
+      tier: settings.tier, device: device.name, overrides: overrides, locale: settings.locale,
+      minute: scheduler.now.seconds / 60)
+    if let known = flagValues, known.key == key { return known }
+    let scope = flagScope
+    var values: [(String, Value)] = []
+    var locks: [(String, Value)] = []
+    for flag in app.flagFile.flags {
+      let details = scope.evaluate(flag.name)
+      values.append((flag.name, details.value))
+      if let lock = details.lock {
+        let show = FlagLock.Show(rawValue: flag.onLocked.show.rawValue) ?? .locked
+        locks.append((flag.name, FlagLock(show: show, words: words(of: lock)).value))
+      }
+    }
+    let computed = FlagValues(key: key, values: ValueMap(fields: values), locks: ValueMap(fields: locks))
+    flagValues = computed
+    return computed
+  }
+
+  /// Why a flag is as it is: the reason in OpenFeature's words, and the place that decided.
+  func reason(of flag: String) -> (reason: String, place: Span?)? {
+    guard app.flagFile.flag(flag) != nil else { return nil }
+    let details = flagScope.evaluate(flag)
+    return (details.reason.rawValue, details.rule?.span)
+  }
+
+  /// Gives a flag a value in place of its own, or takes that back.
+  ///
+  /// - Throws: `no_such_flag`, or `no_such_value` where the text is neither a variant nor a value of its type.
+  func override(_ name: String, with text: String?) throws(ActionFailure) {
+    guard let flag = app.flagFile.flag(name) else { throw ActionFailure(code: "no_such_flag") }
+    guard let text else {
+      overrides[name] = nil
+      return
+    }
+    let variant = flag.variants.first { $0.name == text }?.value
+    guard let value = variant ?? LinkPattern.read(text, as: flag.type) else {
+      throw ActionFailure(code: "no_such_value")
+    }
+    overrides[name] = value
+  }
+
+  /// Offers what opens a locked flag: its own sheet, the app's, or a sentence where there is neither.
+  func upgrade(_ flag: String) async throws(ActionFailure) {
+    let own = app.flagFile.flag(flag)?.onLocked.sheet?.name
+    guard let sheet = own ?? app.script.properties.word("upgrade") else {
+      throw ActionFailure(code: "locked")
+    }
+    try await open(sheet, with: .empty, .present)
+  }
+
+  private var flagScope: FlagScope {
+    let profile = app.flagFile.profile(device.name)?.name
+    return app.flagFile.scope(
+      FlagContext(
+        tier: settings.tier, device: FlagDevice(profile: profile, model: device.name), overrides: overrides,
+        now: scheduler.now))
+  }
+
+  /// Why something is locked, in the person's words.
+  private func words(of lock: FlagDetails.Lock) -> String {
+    switch lock {
+    case .tier(let needed):
+      localizer.string("Part of %@", [.string(planName(needed ?? app.tiers.last ?? ""))])
+    case .capability, .profile: localizer.string("Not on this device")
+    case .flag: localizer.string("Not yet available")
+    }
+  }
+
+  /// What a plan is called: the app's own words for it under `tier.…`, else its name.
+  private func planName(_ tier: String) -> String {
+    localizer.has("tier.\(tier)")
+      ? localizer.string("tier.\(tier)") : tier.prefix(1).uppercased() + tier.dropFirst()
+  }
+}

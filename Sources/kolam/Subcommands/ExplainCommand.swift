@@ -1,0 +1,41 @@
+import ArgumentParser
+import Authoring
+import TextFront
+
+/// `kolam explain [CODE…]`: says what a diagnostic's code means, with what is wrong and what is right.
+struct ExplainCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain", abstract: "Explains a code such as KL0201, with examples.",
+    discussion: "Without a code it lists all of them. Exits with 2 where there is no such code.")
+
+  @Argument(help: "The codes: KL0201, kl201 and 0201 are the same.")
+  var codes: [String] = []
+
+  func run() throws {
+    throw try Failures.shown { try explain() }
+  }
+
+  private func explain() throws -> TextFront.ExitCode {
+    // What is wider is hard to read, even where there is room.
+    let width = min(Console.columns ?? 80, 100)
+    guard !codes.isEmpty else {
+      Console.write(Explanation.list(width: width))
+      return .fine
+    }
+    var texts: [String] = []
+    for code in codes {
+      guard let explanation = Explanation.find(code) else { throw CommandFailure(Self.unknown(code)) }
+      texts.append(explanation.text(width: width))
+    }
+    Console.write(texts.joined(separator: "\n\n"))
+    return .fine
+  }
+
+  private static func unknown(_ code: String) -> String {
+    let near = Explanation.nearest(to: code)
+    guard !near.isEmpty else {
+      return "`\(code)` is no code, which is KL and four digits; `kolam explain` lists all of them"
+    }
+    return "no code `\(code)`: the nearest are \(near.joined(separator: ", "))"
+  }
+}

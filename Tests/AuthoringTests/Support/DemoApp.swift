@@ -1,0 +1,84 @@
+import Backend
+import Foundation
+import Foundations
+import Runtime
+import Simulation
+import Testing
+
+@testable import Authoring
+
+/// The small app under `Demo`, copied into a folder of its own, in which a test replaces files.
+final class DemoApp {
+  let root: String
+  private var written: Set<String> = []
+
+  init() throws {
+    let parent = FileManager.default.temporaryDirectory.path
+    root = "\(parent)/kolam-demo-\(UUID().uuidString)"
+    try FileManager.default.copyItem(atPath: Self.source, toPath: root)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: root) }
+
+  private static let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Demo")
+    .standardized.path
+
+  /// The text of a file of the app as it is under `Demo`.
+  static func text(of file: String) throws -> String {
+    try String(contentsOfFile: "\(source)/\(file)", encoding: .utf8)
+  }
+
+  /// Puts a file into the app, in place of one that may be there.
+  func write(_ file: String, _ bytes: [UInt8]) throws {
+    let url = URL(filePath: "\(root)/\(file)")
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: url)
+    written.insert(file)
+  }
+
+  func write(_ file: String, _ text: String) throws { try write(file, Array(text.utf8)) }
+
+  func remove(_ file: String) throws { try FileManager.default.removeItem(atPath: "\(root)/\(file)") }
+
+  /// All that is wrong with the app, sorted by place.
+  ///
+  /// - Parameter addsTexts: whether texts that no catalog has are given words in every language before, since most
+  ///   examples are not about them.
+  func check(addsTexts: Bool = true) throws -> [Diagnostic] {
+    let folder = AppFolder(root: root, app: "demo")
+    if addsTexts { try addTexts(folder) }
+    var diagnostics = AppCheck.run(folder).diagnostics
+    if written.contains(where: { $0.hasPrefix("Backend/") }) { diagnostics.report(contentsOf: try backendFaults()) }
+    return diagnostics.sorted
+  }
+
+  /// What the embedded backend finds wrong with its data, which no check of the app looks at.
+  func backendFaults() throws -> [Diagnostic] {
+    let data = BackendSetup.Data.folder("\(root)/Backend/demo", shownAs: "Backend/demo")
+    let clock = BackendClock(Scheduler(.virtual(start: Timestamp(seconds: 1_767_225_600))))
+    return try Backend(BackendSetup(store: nil, data: data, clock: clock)).diagnostics
+  }
+
+  /// Writes a catalog with words for whatever texts the app has and its own catalog has not.
+  private func addTexts(_ folder: AppFolder) throws {
+    var unused = Diagnostics()
+    guard let app = App.load(folder, into: &unused) else { return }
+    let keys = Set(app.checkScreens(into: &unused).map(\.key)).subtracting(app.catalogKeys)
+    let entries = keys.sorted().map { key -> String in
+      let name = Self.json(key)
+      let localizations = ["en", "hi", "ta"].map {
+        "\"\($0)\" : { \"stringUnit\" : { \"state\" : \"translated\", \"value\" : \(name) } }"
+      }
+      return "\(name) : { \"localizations\" : { \(localizations.joined(separator: ", ")) } }"
+    }
+    let strings = "{ \(entries.joined(separator: ",\n")) }"
+    let catalog = "{ \"sourceLanguage\" : \"en\", \"strings\" : \(strings), \"version\" : \"1.0\" }"
+    try Data(catalog.utf8).write(to: URL(filePath: folder.path(folder.catalogFile("examples"))))
+  }
+
+  private static func json(_ text: String) -> String {
+    let data = try? JSONEncoder().encode(text)
+    return data.map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+  }
+}

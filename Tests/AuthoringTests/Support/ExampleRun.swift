@@ -1,0 +1,80 @@
+import Expressions
+import Foundations
+
+@testable import Authoring
+
+/// What an example of an explanation draws, and where it stands.
+struct ExampleRun {
+  let diagnostics: [Diagnostic]
+  private let file: String
+  private let lines: ClosedRange<Int>
+
+  /// Codes about missing texts: their examples are checked with the words of the app as it is.
+  private static let textCodes: Set = ["KL0621"]
+
+  /// Puts an example into the demo app, or into a scope of names, and checks it.
+  ///
+  /// - Parameters:
+  ///   - example: the example; one that is no part of a file is an expression.
+  ///   - code: the code that it is about.
+  init(_ example: Explanation.Example, of code: String) throws {
+    guard let place = example.place else {
+      (file, lines) = ("expression", 1...Int.max)
+      diagnostics = ExampleScope.diagnostics(of: String(example.text.dropLast()))
+      return
+    }
+    let whole = try Self.whole(example.text, place)
+    (file, lines) = (whole.file, whole.firstLine...Int.max)
+    let app = try DemoApp()
+    try app.write(whole.file, whole.text)
+    for other in example.companions {
+      let whole = try Self.whole(other.text, other.place ?? "")
+      try app.write(whole.file, whole.text)
+    }
+    diagnostics = try app.check(addsTexts: !Self.textCodes.contains(code))
+  }
+
+  /// Whether a diagnostic points into the example's own text.
+  func contains(_ diagnostic: Diagnostic) -> Bool {
+    guard let span = diagnostic.span else { return false }
+    return span.source.path == file && lines.contains(span.location.line)
+  }
+
+  /// The whole file that an example is a part of, and the line at which it begins in it.
+  private static func whole(_ text: String, _ place: String) throws -> (
+    file: String, text: String, firstLine: Int
+  ) {
+    switch place {
+    case "body":
+      let items = text.split(separator: "\n", omittingEmptySubsequences: false).map {
+        $0.isEmpty ? "" : "  \($0)"
+      }
+      return try merged("body:\n" + items.joined(separator: "\n"), into: "Screens/demo/example.yaml")
+    case "screen": return try merged(text, into: "Screens/demo/example.yaml")
+    case "app": return try merged(text, into: "Screens/demo/app.yaml")
+    case "plugin": return try merged(text, into: "Plugins/Example/plugin.yaml")
+    case "recipe": return try merged(text, into: "Backend/demo/recipes/idli.yaml")
+    default: return (place, text, 1)
+    }
+  }
+
+  /// The file with the example's keys in place of its own.
+  private static func merged(_ text: String, into file: String) throws -> (
+    file: String, text: String, firstLine: Int
+  ) {
+    let given = Set(text.split(separator: "\n").compactMap(key))
+    var kept: [Substring] = []
+    var isKept = true
+    for line in try DemoApp.text(of: file).split(separator: "\n") {
+      if let key = key(line) { isKept = !given.contains(key) }
+      if isKept { kept.append(line) }
+    }
+    return (file, kept.map { $0 + "\n" }.joined() + text, kept.count + 1)
+  }
+
+  /// The key that begins at the margin of a line.
+  private static func key(_ line: Substring) -> String? {
+    guard let first = line.first, first.isLetter, let colon = line.firstIndex(of: ":") else { return nil }
+    return String(line[..<colon])
+  }
+}

@@ -1,0 +1,100 @@
+import Runtime
+import Testing
+
+@testable import TextFront
+
+/// What testers ask for, and how a script ends that asks for what is not there.
+@Suite struct TesterCommandTests {
+  private static let screens = Screens(locale: "en")
+
+  @Test(arguments: [
+    (":open epicura://recipe/dosa", InputEvent.open("epicura://recipe/dosa")),
+    (":open epicura:recipe?a=b", .open("epicura:recipe?a=b")),
+    (":flag new_home=true", .flag("new_home", "true")),
+    (":flag limit = 12 a day", .flag("limit", "12 a day")), (":flag new_home=", .flag("new_home", nil)),
+    (":flag a.b-c==", .flag("a.b-c", "=")),
+  ])
+  func linksAndFlagsAreHandedOn(line: String, event: InputEvent) {
+    var talk = Talk(Self.screens.pantry)
+    talk.type(line)
+    #expect(talk.events == [event] && talk.code == nil)
+    #expect(talk.output.contains("> \(line)\n"))
+  }
+
+  @Test(arguments: [
+    (":open", ":open LINK"), (":open recipe", ":open LINK"), (":open a b:c", ":open LINK"),
+    (":open epicura:", ":open LINK"), (":open epicura://a b", ":open LINK"), (":open 1a:b", ":open LINK"),
+    (":flag", ":flag NAME=VALUE"), (":flag new_home", ":flag NAME=VALUE"),
+    (":flag =true", ":flag NAME=VALUE"),
+    (":flag a b=c", ":flag NAME=VALUE"), (":flag \u{1B}[2J=1", ":flag NAME=VALUE"),
+  ])
+  func whatIsNoLinkAndNoFlagIsExplained(line: String, usage: String) {
+    var talk = Talk(Self.screens.pantry)
+    #expect(talk.type(line).contains("Please write it like this: \(usage)"))
+    #expect(talk.code == .apart && talk.events.isEmpty)
+  }
+
+  @Test(arguments: [
+    ":tier gold", ":device tv", ":locale xx", ":theme dark", ":open a://nowhere", ":flag x=y",
+  ])
+  func aRefusedCommandEndsAScriptWithItsReason(line: String) {
+    let app: Talk.App = { _, _ in [.refused("There is no such thing."), .problem("`x` failed")] }
+    var script = Talk(Self.screens.pantry, app: app)
+    #expect(
+      script.type("where", line, "quit").hasSuffix(
+        "Problem in the script: `x` failed\nStopped at line 2 of the input: There is no such thing.\n"))
+    #expect(script.code == .apart)
+    var person = Talk(Self.screens.pantry, options: Talk.options(terminal: true), app: app)
+    #expect(person.type(line).hasPrefix("Not possible: There is no such thing.\n"))
+    #expect(person.code == nil)
+  }
+
+  @Test(arguments: ["1", "home", ":offline on", ":clock +10m"])
+  func whatTheAppRefusesIsNoFaultOfTheScript(line: String) {
+    var talk = Talk(Self.screens.pantry) { _, _ in [.refused("No network.")] }
+    #expect(talk.type(line).hasSuffix("Not possible: No network.\n"))
+    #expect(talk.code == nil)
+  }
+
+  @Test func aLinkThatLedSomewhereIsNotRefusedForWhatHappensThere() {
+    var talk = Talk(Self.screens.pantry) { _, view in
+      view = Self.screens.recipe
+      return [.refused("No network.")]
+    }
+    talk.type(":open epicura://recipe/lemon-rice")
+    #expect(talk.code == nil && talk.output.contains("Lemon rice"))
+  }
+
+  @Test func whyOfSomethingUnknownEndsAScriptAndNamesTheNearest() {
+    var script = LineConversation(options: Talk.options(), words: Kolam.words)
+    _ = script.screen(Self.screens.pantry)
+    #expect(script.line("why #items.mnt").last == .host(.why("items.mnt")))
+    let effects = script.sayUnknown("items.mnt")
+    #expect(
+      "\(effects)".contains(
+        "Stopped at line 1 of the input: Nothing here is called “items.mnt”. Did you mean “#items.mint”?"))
+    #expect(effects.last == .exit(.apart))
+    var person = LineConversation(options: Talk.options(terminal: true), words: Kolam.words)
+    _ = person.screen(Self.screens.pantry)
+    _ = person.line("why #zzz")
+    #expect(person.sayUnknown("zzz").last == .print("> "))
+  }
+
+  @Test func helpTellsTheIDsOfTheTabs() {
+    var talk = Talk(Self.screens.pantry)
+    #expect(
+      talk.type("?").contains("Tabs: Recipes (#recipes, selected), Shopping list (#cart, 3)\n"))
+  }
+
+  @Test func aPersonIsToldOnceThatThereIsHelp() {
+    for format in Format.allCases {
+      var person = Talk(Self.screens.pantry, options: Talk.options(format, terminal: true)) { event, view in
+        view = event == .home ? Self.screens.recipe : Self.screens.pantry
+        return []
+      }
+      person.type("home", "back", "again")
+      #expect(person.output.ranges(of: "Type ? for help.").count == (format == .json ? 0 : 1))
+      #expect(!Talk(Self.screens.pantry, options: Talk.options(format)).output.contains("Type ?"))
+    }
+  }
+}

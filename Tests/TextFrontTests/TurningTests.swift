@@ -1,0 +1,78 @@
+import Runtime
+import Testing
+
+@testable import TextFront
+
+/// Sections that open, tabs and steps that change, sheets and flows: what is told, and what is not told again.
+@Suite struct TurningTests {
+  private static let parts = Parts(locale: "en")
+
+  @Test func aSectionTellsItselfThatItWasOpenedOrClosed() {
+    var talk = Talk(Self.parts.sections(isOpen: false)) { _, view in
+      view = Self.parts.sections(isOpen: view.nodes[0].children.isEmpty)
+      return []
+    }
+    #expect(talk.type("1") == "> 1\n[1] Allergens (open)\nNuts: yes\n")
+    #expect(talk.type("1") == "> 1\n[1] Allergens (closed)\n")
+  }
+
+  @Test func aTabTellsWhatItShowsAndNotWhatWentForIt() {
+    var talk = Talk(Self.parts.tabs(0)) { event, view in
+      view = Self.parts.tabs(event == .press("parts/1") ? 1 : 0)
+      return []
+    }
+    #expect(talk.type("steps") == "> steps\n[2] Steps (selected)\nBoil\n")
+    #expect(talk.type("1") == "> 1\n[1] Ingredients (selected)\nRice\nLentils\n")
+  }
+
+  @Test func aStepTellsWhatItAsksForAndNotWhatWentBefore() {
+    var talk = Talk(Self.parts.steps(1)) { _, view in
+      view = Self.parts.steps(2)
+      return []
+    }
+    #expect(
+      talk.type("next")
+        == "> next\nStep 1 of 3: Wash the rice (done)\nStep 2 of 3: Boil (current step)\n  Water: 2 cups\n  [2] Next\n"
+    )
+  }
+
+  @Test func whatComesAndGoesElsewhereIsStillNamed() {
+    var talk = Talk(Self.parts.sections(isOpen: true)) { _, view in
+      view = Self.parts.sections(isOpen: false)
+      view.nodes.removeAll { $0.id == "insights" }
+      return []
+    }
+    #expect(talk.type("1").contains("No longer shown: Nutrition insights\n"))
+  }
+
+  @Test func aSheetIsLeftByBackEvenWhereNothingLiesBeneathInItsStack() {
+    var talk = Talk(Self.parts.sheet)
+    #expect(talk.output.hasPrefix("Filter\nOn top of the screen before; back closes it.\n\n"))
+    talk.type("back")
+    #expect(talk.events == [.back] && talk.code == nil)
+  }
+
+  @Test func aSheetOfTheSameScreenIsAnotherScreen() {
+    var beneath = Self.parts.sheet
+    beneath.isSheet = false
+    var talk = Talk(beneath) { _, view in
+      view.isSheet = true
+      return []
+    }
+    #expect(talk.type("1").hasPrefix("> 1\nFilter\nOn top of"))
+  }
+
+  @Test func anotherPlaceInAFlowIsTold() {
+    var talk = Talk(Self.parts.flow) { _, view in
+      view.flow?.steps = 4
+      return []
+    }
+    #expect(talk.output.hasPrefix("Your diet\nStep 2 of 5\n\n"))
+    #expect(talk.type("1") == "> 1\nYour diet\nStep 2 of 4\n")
+  }
+
+  @Test func aMessageWithOneAnswerIsNoQuestion() {
+    #expect(Talk(Self.parts.alert).output == "Message: The pan is still hot\n[1] All right\n")
+    #expect(Talk(Self.parts.upgrade).output.hasPrefix("Question: Nutrition"))
+  }
+}
