@@ -74,7 +74,7 @@ let package = Package(
       dependencies: [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Services", "Storage",
         "PluginKit",
-        "RecipesPlugin", "Runtime", "Backend", "TextFront", "Authoring", "Screens",
+        "RecipesPlugin", "Runtime", "Backend", "TextFront", "Authoring", "Screens", "Flags",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -115,7 +115,7 @@ let package = Package(
       "Authoring",
       [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Services", "Storage",
-        "PluginKit", "Runtime", "Backend", "Authoring",
+        "PluginKit", "Runtime", "Backend", "Authoring", "Flags",
       ], exclude: ["Corpus", "Demo", "Reports/Goldens"]),
     tests("Architecture", []),
     tests("Kolam", ["kolam"], exclude: ["Goldens"]),

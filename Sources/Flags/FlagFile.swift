@@ -19,7 +19,7 @@ public struct FlagFile: Sendable {
   /// All that evaluation needs, shared by copies of the file.
   final class Contents: Sendable {
     let plans: [FlagPlan]
-    let index: [String: Int]
+    private let index: [String: Int]
     /// The names that rules may use, by their slots.
     let declarations: Declarations
     /// The paths of `var`; their slots follow those of the declarations.
@@ -52,6 +52,8 @@ public struct FlagFile: Sendable {
       self.unusedEvaluators = unusedEvaluators
       self.isPlain = isPlain
     }
+
+    func plan(_ flag: String) -> FlagPlan? { index[flag].map { plans[$0] } }
   }
 
   init(tiers: [Tier], profiles: [FlagProfile], metadata: ValueMap, contents: Contents) {
@@ -68,7 +70,7 @@ public struct FlagFile: Sendable {
     contents: Contents(plans: []))
 
   /// The flag of a name, or nil where there is none.
-  public func flag(_ name: String) -> FlagDeclaration? { contents.index[name].map { flags[$0] } }
+  public func flag(_ name: String) -> FlagDeclaration? { contents.plan(name)?.declaration }
 
   /// The tier of a name, or nil where there is none.
   public func tier(_ name: String) -> Tier? { tiers.first { $0.name == name } }

@@ -280,6 +280,109 @@ extension Explanation {
       """#
     ),
     (
+      "KL0130",
+      #"""
+      A baseline has not the form that it was written in.
+
+      A baseline is written by `kolam check --baseline FILE --write-baseline` and made smaller by `--update-baseline`;
+      nobody needs to write in it. After a merge that went wrong, take the version of one side and run
+      `--update-baseline`.
+
+      ```yaml fails known.yaml
+      baseline: 1
+      apps:
+        epicura:
+          - file: Screens/epicura/recipes.yaml
+            code: KL0216
+            cuont: 1
+      ```
+      ```yaml passes known.yaml
+      baseline: 1
+      apps:
+        epicura:
+          - file: Screens/epicura/recipes.yaml
+            code: KL0216
+            message: the list has no `empty`
+            fingerprint: 205d4dc0908abb6f
+            count: 1
+      ```
+      """#
+    ),
+    (
+      "KL0131",
+      #"""
+      A warning that the baseline knows is not there any more.
+
+      A baseline only shrinks: what was mended is taken out, so that it cannot come back unseen.
+      `kolam check --baseline FILE --update-baseline` does it. Beside errors nothing is missed, since a file with
+      errors can hide its warnings.
+
+      ```yaml fails known.yaml
+      baseline: 1
+      apps:
+        epicura:
+          - file: Screens/epicura/mended.yaml
+            code: KL0216
+            message: the list has no `empty`
+            fingerprint: 205d4dc0908abb6f
+            count: 1
+      ```
+      ```yaml passes known.yaml
+      baseline: 1
+      apps: {}
+      ```
+      """#
+    ),
+    (
+      "KL0132",
+      #"""
+      A baseline has a version that this program does not know.
+
+      A later version of the program wrote it. Use that one, or go back to the file as it was before.
+
+      ```yaml fails known.yaml
+      baseline: 2
+      apps: {}
+      ```
+      ```yaml passes known.yaml
+      baseline: 1
+      apps: {}
+      ```
+      """#
+    ),
+    (
+      "KL0133",
+      #"""
+      The baseline is there already.
+
+      `--write-baseline` makes a first one and nothing else: were it to write over one that is there, new warnings
+      would become known unseen. Mend the new ones; what was mended is taken out by `--update-baseline`. To begin
+      again, delete the file.
+
+      ```sh fails
+      kolam check --baseline known.yaml --write-baseline    # known.yaml is there
+      ```
+      ```sh passes
+      kolam check --baseline known.yaml --update-baseline
+      ```
+      """#
+    ),
+    (
+      "KL0134",
+      #"""
+      The baseline cannot be written.
+
+      Its folder is not there or may not be written, or the disk is full. What was there before stays as it was.
+
+      ```sh fails
+      kolam check --baseline nowhere/known.yaml --write-baseline    # there is no folder nowhere
+      ```
+      ```sh passes
+      kolam check --baseline known.yaml --write-baseline
+      ```
+      """#
+    ),
+    (
       "KL0201",
       #"""
       A component that does not exist.
@@ -821,6 +924,36 @@ extension Explanation {
         - time: 30s
           do: [ call: recipes.refresh ]
       ```
+      """#
+    ),
+    (
+      "KL0235",
+      #"""
+      A state that cannot hold the name of one of a component's parts.
+      """#
+    ),
+    (
+      "KL0236",
+      #"""
+      Two parts of a component with one name.
+      """#
+    ),
+    (
+      "KL0237",
+      #"""
+      A component whose parts are none.
+      """#
+    ),
+    (
+      "KL0238",
+      #"""
+      A camera whose state can be something that it has no words for.
+      """#
+    ),
+    (
+      "KL0239",
+      #"""
+      A number of a component that cannot be so small or large.
       """#
     ),
     (
@@ -2405,6 +2538,1009 @@ extension Explanation {
         when: state.vegetarian
       - text: Everything
         when: "!state.vegetarian"
+      ```
+      """#
+    ),
+    (
+      "KL0701",
+      #"""
+      A value of a flag file has the wrong form.
+
+      A list stands where a mapping belongs, a mapping where a text does, or the other way round. The message
+      says what was found and what may stand there.
+
+      ```yaml fails flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          owner: { team: growth }
+      ```
+      ```yaml passes flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          owner: growth
+      ```
+      """#
+    ),
+    (
+      "KL0702",
+      #"""
+      A key of a flag file that does not exist.
+
+      It would have no effect, so it is most likely misspelt. In a plain flagd file, one without any key of
+      ours, it is a warning, since flagd takes such keys.
+
+      ```yaml fails flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          ownr: growth
+          kind: ops
+      ```
+      ```yaml passes flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          owner: growth
+          kind: ops
+      ```
+      """#
+    ),
+    (
+      "KL0703",
+      #"""
+      A key of a flag file is missing.
+
+      A flag needs `state` and `variants`, a tier its `rank`, a device profile its `when`, a split its
+      `weights`.
+
+      ```yaml fails flags
+      flags:
+        scan: { variants: { "on": true, "off": false } }
+      ```
+      ```yaml passes flags
+      flags:
+        scan: { state: ENABLED, variants: { "on": true, "off": false } }
+      ```
+      """#
+    ),
+    (
+      "KL0704",
+      #"""
+      A word that is none of those that may stand here.
+
+      `state`, `kind`, `show` and `bucketing` take one of a few words each. The help names the nearest one, or
+      all of them.
+
+      ```yaml fails flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          kind: killswitch
+      ```
+      ```yaml passes flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          kind: kill-switch
+      ```
+      """#
+    ),
+    (
+      "KL0705",
+      #"""
+      A name that the file's `context` does not declare.
+
+      Conditions may read what `context` declares with its type, besides `tier`, `profile`, `targetingKey`,
+      `now` and the segments. A name that is misspelt would never hold, and nobody would see why; so it is an
+      error.
+
+      ```yaml fails flags
+      context: { device.model: string }
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          rules: [{ when: device.modle == "EXA51", variant: "on" }]
+      ```
+      ```yaml passes flags
+      context: { device.model: string }
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          rules: [{ when: device.model == "EXA51", variant: "on" }]
+      ```
+      """#
+    ),
+    (
+      "KL0706",
+      #"""
+      Something depends on itself.
+
+      Tiers extend each other, segments use each other, flags require each other, or evaluators bring each
+      other in, all around in a circle. It could never be decided. Take one of them out of the circle.
+
+      ```yaml fails flags
+      tiers:
+        plus: { rank: 5, extends: pro }
+        pro: { rank: 10, extends: plus }
+      flags: {}
+      ```
+      ```yaml passes flags
+      tiers:
+        plus: { rank: 5 }
+        pro: { rank: 10, extends: plus }
+      flags: {}
+      ```
+      """#
+    ),
+    (
+      "KL0707",
+      #"""
+      A tier that is not declared.
+
+      `extends` and `requires: { tier: … }` name a tier under `tiers`. A file without `tiers` has `free` and
+      `pro`.
+
+      ```yaml fails flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          requires: { tier: gold }
+      ```
+      ```yaml passes flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          requires: { tier: pro }
+      ```
+      """#
+    ),
+    (
+      "KL0708",
+      #"""
+      Two tiers have the same rank.
+
+      The rank says which tier has more: one that requires a tier is open to all of that rank and above. So
+      each tier has a rank of its own.
+
+      ```yaml fails flags
+      tiers: { free: { rank: 1 }, pro: { rank: 1 } }
+      flags: {}
+      ```
+      ```yaml passes flags
+      tiers: { free: { rank: 0 }, pro: { rank: 1 } }
+      flags: {}
+      ```
+      """#
+    ),
+    (
+      "KL0709",
+      #"""
+      A number that may not stand here.
+
+      Ranks and limits are whole numbers from 0, columns and rows from 1. A limit may be `unlimited` too.
+
+      ```yaml fails flags
+      tiers: { free: { rank: 0, limits: { plants: many } } }
+      flags: {}
+      ```
+      ```yaml passes flags
+      tiers: { free: { rank: 0, limits: { plants: unlimited } } }
+      flags: {}
+      ```
+      """#
+    ),
+    (
+      "KL0710",
+      #"""
+      A length of time that cannot be read.
+
+      It is a whole number with `s`, `m`, `h` or `d` for seconds, minutes, hours or days, without a blank.
+
+      ```yaml fails flags
+      tiers: { free: { rank: 0, offlineGrace: 3 days } }
+      flags: {}
+      ```
+      ```yaml passes flags
+      tiers: { free: { rank: 0, offlineGrace: 3d } }
+      flags: {}
+      ```
+      """#
+    ),
+    (
+      "KL0711",
+      #"""
+      A profile that no device can have, since an earlier one takes them all.
+
+      Profiles are tried in the order in which they are written, and the first whose `when` holds is the
+      device's. Write the one for all other devices last.
+
+      ```yaml fails flags
+      profiles:
+        phone: { when: "true" }
+        handheld: { when: 'device.model == "EXA51"' }
+      context: { device.model: string }
+      flags: {}
+      ```
+      ```yaml passes flags
+      profiles:
+        handheld: { when: 'device.model == "EXA51"' }
+        phone: { when: "true" }
+      context: { device.model: string }
+      flags: {}
+      ```
+      """#
+    ),
+    (
+      "KL0712",
+      #"""
+      A `$ref` whose evaluator does not exist.
+
+      Targeting brings in a shared rule by its name under `$evaluators`. flagd says nothing about one that is
+      missing, and each of its libraries then does something else.
+
+      ```yaml fails flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          kind: ops
+          targeting: { if: [{ $ref: testers }, "on", "off"] }
+      ```
+      ```yaml passes flags
+      $evaluators: { testers: { ==: [{ var: group }, beta] } }
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          kind: ops
+          targeting: { if: [{ $ref: testers }, "on", "off"] }
+      ```
+      """#
+    ),
+    (
+      "KL0713",
+      #"""
+      An operator that JSONLogic and flagd do not have.
+
+      The flag cannot be evaluated, and the asking code gets its own default. The help names the nearest
+      operator.
+
+      ```yaml fails flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          kind: ops
+          targeting: { iff: [{ var: tester }, "on", "off"] }
+      ```
+      ```yaml passes flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          kind: ops
+          targeting: { if: [{ var: tester }, "on", "off"] }
+      ```
+      """#
+    ),
+    (
+      "KL0714",
+      #"""
+      An operator has too few or too many operands.
+
+      It gives null as it is, and null is the default variant, so the targeting does nothing. Operands stand
+      in a list.
+
+      ```yaml fails flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          kind: ops
+          targeting: { if: [{ ==: [{ var: group }] }, "on", "off"] }
+      ```
+      ```yaml passes flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          kind: ops
+          targeting: { if: [{ ==: [{ var: group }, beta] }, "on", "off"] }
+      ```
+      """#
+    ),
+    (
+      "KL0715",
+      #"""
+      Targeting that nests too deep, counting what `$ref` brings in.
+
+      More than 128 levels are refused. Nobody writes so many; evaluators that bring in evaluators, each
+      nested in itself, come to it. Bring in fewer of them from others.
+
+      ```yaml fails flags
+      $evaluators:
+        e0: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
+        e1: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[{ $ref: e0 }]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
+        e2: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[{ $ref: e1 }]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
+        e3: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[{ $ref: e2 }]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
+      context: {}
+      flags: {}
+      ```
+      ```yaml passes flags
+      $evaluators:
+        e0: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
+        e1: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[{ $ref: e0 }]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
+      context: {}
+      flags: {}
+      ```
+      """#
+    ),
+    (
+      "KL0716",
+      #"""
+      A flag without variants, or a variant without a value.
+
+      A flag is one of its variants, so it has at least one, and each has a value: a truth, a text, a number
+      or a mapping.
+
+      ```yaml fails flags
+      flags:
+        scan: { state: ENABLED, variants: {} }
+      ```
+      ```yaml passes flags
+      flags:
+        scan: { state: ENABLED, variants: { "on": true, "off": false } }
+      ```
+      """#
+    ),
+    (
+      "KL0717",
+      #"""
+      The variants of a flag are of different types.
+
+      Whoever reads the flag expects one type, whichever variant it gets. Numbers may be whole or not. Quote a
+      number that is meant as a text.
+
+      ```yaml fails flags
+      flags:
+        page: { state: ENABLED, variants: { short: 10, long: all } }
+      ```
+      ```yaml passes flags
+      flags:
+        page: { state: ENABLED, variants: { short: "10", long: all } }
+      ```
+      """#
+    ),
+    (
+      "KL0718",
+      #"""
+      A variant that the flag does not have.
+
+      Rules, shares, targeting, `defaultVariant` and what other flags require name variants of the flag. They
+      are the keys under `variants`, not their values.
+
+      ```yaml fails flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: of
+      ```
+      ```yaml passes flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+      ```
+      """#
+    ),
+    (
+      "KL0719",
+      #"""
+      A day that cannot be read.
+
+      It is written as year, month and day, four digits and two and two, and must be in the calendar.
+
+      ```yaml fails flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          expires: 2027-02-30
+      ```
+      ```yaml passes flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          expires: 2027-02-28
+      ```
+      """#
+    ),
+    (
+      "KL0720",
+      #"""
+      A flag has both rules and targeting.
+
+      `rules` are ours, `targeting` is flagd's JSONLogic, and a flag is decided by one of them. Write the
+      targeting as a rule, or the rules as targeting.
+
+      ```yaml fails flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          rules: [{ when: 'tier == "pro"', variant: "on" }]
+          targeting: { if: [{ var: tester }, "on", "off"] }
+      ```
+      ```yaml passes flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          rules: [{ when: 'tier == "pro"', variant: "on" }]
+      ```
+      """#
+    ),
+    (
+      "KL0721",
+      #"""
+      A rule gives nothing, or two things.
+
+      A rule whose condition holds gives a `variant`, or divides customers by a `split`: one of the two.
+
+      ```yaml fails flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          rules: [{ when: 'tier == "pro"' }]
+      ```
+      ```yaml passes flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          rules: [{ when: 'tier == "pro"', variant: "on" }]
+      ```
+      """#
+    ),
+    (
+      "KL0722",
+      #"""
+      Two rules of a flag have the same id.
+
+      The id is how a rule is told of, in traces and in numbers. One that has none is called by its place,
+      such as `#2`.
+
+      ```yaml fails flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          rules:
+            - { id: paying, when: 'tier == "pro"', variant: "on" }
+            - { id: paying, when: 'tier == "free"', variant: "off" }
+      ```
+      ```yaml passes flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          rules:
+            - { id: paying, when: 'tier == "pro"', variant: "on" }
+            - { id: others, when: 'tier == "free"', variant: "off" }
+      ```
+      """#
+    ),
+    (
+      "KL0723",
+      #"""
+      A rule that is never asked or never holds.
+
+      Rules are asked in the order in which they are written, and the first that holds decides. One after a
+      rule that always holds, one whose condition stands above already, and one whose condition is always
+      false do nothing. Move it up, or remove it.
+
+      ```yaml fails flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          rules:
+            - { variant: "off" }
+            - { when: 'tier == "pro"', variant: "on" }
+      ```
+      ```yaml passes flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          rules:
+            - { when: 'tier == "pro"', variant: "on" }
+            - { variant: "off" }
+      ```
+      """#
+    ),
+    (
+      "KL0724",
+      #"""
+      Weights of a division that cannot be used.
+
+      Each is a whole number from 0, and together they come to 1 or more. Write shares that add up to 100, or
+      to 1000 where percents are too coarse.
+
+      ```yaml fails flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          rules: [{ split: { weights: { "on": 0.5, "off": 0.5 } } }]
+      ```
+      ```yaml passes flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          rules: [{ split: { weights: { "on": 50, "off": 50 } } }]
+      ```
+      """#
+    ),
+    (
+      "KL0725",
+      #"""
+      A grant that no tier has.
+
+      The flag would be locked for everyone. Add the grant to the tier that brings it; tiers that extend that
+      one have it too.
+
+      ```yaml fails flags
+      tiers: { free: { rank: 0 }, pro: { rank: 10, grants: [insights] } }
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          requires: { grant: insight }
+      ```
+      ```yaml passes flags
+      tiers: { free: { rank: 0 }, pro: { rank: 10, grants: [insights] } }
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          requires: { grant: insights }
+      ```
+      """#
+    ),
+    (
+      "KL0726",
+      #"""
+      A capability that no profile has.
+
+      The flag would be locked on every device. Add the capability to the profile of the devices that have it.
+      Without `profiles` the devices themselves say what they can do, and nothing is checked.
+
+      ```yaml fails flags
+      profiles: { phone: { when: "true", capabilities: [camera, rfid] } }
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          requires: { capability: rfd }
+      ```
+      ```yaml passes flags
+      profiles: { phone: { when: "true", capabilities: [camera, rfid] } }
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          requires: { capability: rfid }
+      ```
+      """#
+    ),
+    (
+      "KL0727",
+      #"""
+      A device profile that is not declared.
+
+      The flag would be locked on every device. Profiles are declared under `profiles`, each with the
+      condition under which a device has it.
+
+      ```yaml fails flags
+      profiles: { phone: { when: "true" } }
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          requires: { profile: tablet }
+      ```
+      ```yaml passes flags
+      profiles: { phone: { when: "true" } }
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          requires: { profile: phone }
+      ```
+      """#
+    ),
+    (
+      "KL0728",
+      #"""
+      A flag that another one requires and that does not exist.
+
+      The flag would always be locked. Flags are declared under `flags`, in any order.
+
+      ```yaml fails flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          requires: { flag: camra }
+        camera: { state: ENABLED, variants: { "on": true, "off": false } }
+      ```
+      ```yaml passes flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          requires: { flag: camera }
+        camera: { state: ENABLED, variants: { "on": true, "off": false } }
+      ```
+      """#
+    ),
+    (
+      "KL0729",
+      #"""
+      A name under `context` that cannot be declared.
+
+      It consists of letters, digits and `_`, divided by dots, so that conditions can read it. What every file
+      has, such as `tier` and `targetingKey`, is not declared again.
+
+      ```yaml fails flags
+      context: { user-name: string }
+      flags: {}
+      ```
+      ```yaml passes flags
+      context: { user.name: string }
+      flags: {}
+      ```
+      """#
+    ),
+    (
+      "KL0730",
+      #"""
+      A flag that may never be locked requires something.
+
+      `basic: true` says that the flag guards a basic flow, which everyone can use on every plan. So it has no
+      `requires`.
+
+      ```yaml fails flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          basic: true
+          requires: { tier: pro }
+      ```
+      ```yaml passes flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          basic: true
+      ```
+      """#
+    ),
+    (
+      "KL0731",
+      #"""
+      A locked flag would be true.
+
+      A locked flag has its default variant. If that one is true, the flag is on for those who may not have
+      it. Make a variant that is false the default one, and give the other by a rule.
+
+      ```yaml fails flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "on"
+          requires: { tier: pro }
+      ```
+      ```yaml passes flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          requires: { tier: pro }
+          rules: [{ variant: "on" }]
+      ```
+      """#
+    ),
+    (
+      "KL0732",
+      #"""
+      A flag that is never locked says what happens then.
+
+      `onLocked` has no effect where nothing is required. Add `requires`, or remove it.
+
+      ```yaml fails flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          onLocked: { show: teaser }
+      ```
+      ```yaml passes flags
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          requires: { tier: pro }
+          onLocked: { show: teaser }
+      ```
+      """#
+    ),
+    (
+      "KL0733",
+      #"""
+      Flags that require flags that require flags, too many to ask for one.
+
+      To decide one flag, all that it requires are decided, and all that these require. From a thousand on the
+      flag is refused. Require a grant of a tier that stands for them all.
+
+      ```yaml fails flags
+      flags:
+        f0: { state: ENABLED, variants: { x: true } }
+        f1: { state: ENABLED, variants: { x: true }, requires: { flag: [f0] } }
+        f2: { state: ENABLED, variants: { x: true }, requires: { flag: [f0, f1] } }
+        f3: { state: ENABLED, variants: { x: true }, requires: { flag: [f0, f1, f2] } }
+        f4: { state: ENABLED, variants: { x: true }, requires: { flag: [f0, f1, f2, f3] } }
+        f5: { state: ENABLED, variants: { x: true }, requires: { flag: [f1, f2, f3, f4] } }
+        f6: { state: ENABLED, variants: { x: true }, requires: { flag: [f2, f3, f4, f5] } }
+        f7: { state: ENABLED, variants: { x: true }, requires: { flag: [f3, f4, f5, f6] } }
+        f8: { state: ENABLED, variants: { x: true }, requires: { flag: [f4, f5, f6, f7] } }
+        f9: { state: ENABLED, variants: { x: true }, requires: { flag: [f5, f6, f7, f8] } }
+        f10: { state: ENABLED, variants: { x: true }, requires: { flag: [f6, f7, f8, f9] } }
+        f11: { state: ENABLED, variants: { x: true }, requires: { flag: [f7, f8, f9, f10] } }
+        f12: { state: ENABLED, variants: { x: true }, requires: { flag: [f8, f9, f10, f11] } }
+      ```
+      ```yaml passes flags
+      flags:
+        f0: { state: ENABLED, variants: { x: true } }
+        f1: { state: ENABLED, variants: { x: true }, requires: { flag: [f0] } }
+        f2: { state: ENABLED, variants: { x: true }, requires: { flag: [f0, f1] } }
+        f3: { state: ENABLED, variants: { x: true }, requires: { flag: [f0, f1, f2] } }
+      ```
+      """#
+    ),
+    (
+      "KL0734",
+      #"""
+      A flag that should be gone by now.
+
+      The day under `expires` is past. Code behind such a flag is written twice, and nobody tests the way that is no
+      longer taken. Remove the flag from the screens, keeping the variant that all have; or set a later day if the
+      question is still open.
+
+      ```yaml fails flags
+      flags:
+        new_view:
+          { state: ENABLED, kind: release, owner: growth, expires: 2020-01-31, variants: { "on": true, "off": false } }
+      ```
+      ```yaml passes flags
+      flags:
+        new_view:
+          { state: ENABLED, kind: release, owner: growth, expires: 2099-01-31, variants: { "on": true, "off": false } }
+      ```
+      """#
+    ),
+    (
+      "KL0735",
+      #"""
+      A variant that nobody gets.
+
+      No rule gives it, no share of it is above zero, and it is not the default one. So it can be had by hand alone, by
+      an override, and nobody will notice when it breaks. Remove it, or give it by a rule. Flags of the kinds `ops` and
+      `kill-switch` are set by hand on purpose and not looked at, nor are those without any rule.
+
+      ```yaml fails flags
+      flags:
+        color:
+          state: ENABLED
+          kind: entitlement
+          variants: { red: red, blue: blue, green: green }
+          defaultVariant: red
+          rules: [{ when: 'tier == "pro"', variant: blue }]
+      ```
+      ```yaml passes flags
+      flags:
+        color:
+          state: ENABLED
+          kind: entitlement
+          variants: { red: red, blue: blue }
+          defaultVariant: red
+          rules: [{ when: 'tier == "pro"', variant: blue }]
+      ```
+      """#
+    ),
+    (
+      "KL0736",
+      #"""
+      A split that gives everyone the same.
+
+      Only one of its weights is above zero, so nobody is divided any more: the rollout has reached everyone, or the
+      experiment has ended. Write the variant as the rule's own, which needs no targeting key, and think of removing the
+      flag.
+
+      ```yaml fails flags
+      flags:
+        scan:
+          state: ENABLED
+          kind: entitlement
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          rules: [{ split: { weights: { "on": 100, "off": 0 } } }]
+      ```
+      ```yaml passes flags
+      flags:
+        scan:
+          state: ENABLED
+          kind: entitlement
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          rules: [{ split: { weights: { "on": 90, "off": 10 } } }]
+      ```
+      """#
+    ),
+    (
+      "KL0737",
+      #"""
+      A segment that nothing uses.
+
+      No rule and no profile asks for it, and no segment that is asked for does. Most likely the flag that it was made
+      for is gone. Remove it, or use it as `segments.` with its name.
+
+      ```yaml fails flags
+      segments: { paying: 'tier == "pro"' }
+      flags: {}
+      ```
+      ```yaml passes flags
+      segments: { paying: 'tier == "pro"' }
+      flags:
+        scan:
+          state: ENABLED
+          kind: entitlement
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          rules: [{ when: segments.paying, variant: "on" }]
+      ```
+      """#
+    ),
+    (
+      "KL0738",
+      #"""
+      An attribute that nothing reads.
+
+      It is declared under `context`, and neither a condition nor `var` asks for it. Whoever fills the context in does so
+      for nothing, and a fact about a person that nobody needs should not be gathered. Remove it.
+
+      ```yaml fails flags
+      context: { user.age: int }
+      flags: {}
+      ```
+      ```yaml passes flags
+      context: { user.age: int }
+      profiles: { grown: { when: "user.age >= 18" } }
+      flags: {}
+      ```
+      """#
+    ),
+    (
+      "KL0739",
+      #"""
+      A shared rule that nothing brings in.
+
+      It stands under `$evaluators`, and no targeting has a `$ref` with its name. Remove it, or bring it in.
+
+      ```yaml fails flags
+      $evaluators: { is_tester: { ends_with: [{ var: email }, "@example.com"] } }
+      flags: {}
+      ```
+      ```yaml passes flags
+      $evaluators: { is_tester: { ends_with: [{ var: email }, "@example.com"] } }
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          targeting: { if: [{ $ref: is_tester }, "on", "off"] }
+      ```
+      """#
+    ),
+    (
+      "KL0740",
+      #"""
+      A flag for which nobody answers.
+
+      Flags of the kinds `release` and `experiment` should go away again, and someone must see to it. Write under `owner`
+      who does, a team rather than a person. A flag without `kind` is a release. Plain flagd files, which have no
+      `owner`, are not looked at.
+
+      ```yaml fails flags
+      flags:
+        new_view: { state: ENABLED, kind: release, expires: 2099-01-31, variants: { "on": true, "off": false } }
+      ```
+      ```yaml passes flags
+      flags:
+        new_view:
+          { state: ENABLED, kind: release, expires: 2099-01-31, owner: growth, variants: { "on": true, "off": false } }
+      ```
+      """#
+    ),
+    (
+      "KL0741",
+      #"""
+      A flag that should go away and does not say when.
+
+      Flags of the kinds `release` and `experiment` are for a while. Write under `expires` the last day on which one may
+      still be there; after it `kolam flags lint` reminds you. A flag without `kind` is a release: what stays for good is
+      `ops`, `kill-switch` or `entitlement`.
+
+      ```yaml fails flags
+      flags:
+        new_view: { state: ENABLED, kind: release, owner: growth, variants: { "on": true, "off": false } }
+      ```
+      ```yaml passes flags
+      flags:
+        new_view:
+          { state: ENABLED, kind: release, owner: growth, expires: 2099-01-31, variants: { "on": true, "off": false } }
+      ```
+      """#
+    ),
+    (
+      "KL0742",
+      #"""
+      A part of a flag that a flagd file cannot say.
+
+      flagd knows neither CEL nor what a flag requires of others. Most conditions can be written in JSONLogic; macros,
+      arithmetic, times and most functions cannot, nor can a rule after one of these. Where the flag leaves something out
+      everyone gets its default variant, so that nobody has more by the exported file than by this one.
+
+      ```yaml fails flags
+      context: { user.groups: list(string) }
+      flags:
+        scan:
+          state: ENABLED
+          kind: ops
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          rules: [{ when: 'user.groups.exists(g, g.startsWith("beta"))', variant: "on" }]
+      ```
+      ```yaml passes flags
+      context: { user.groups: list(string) }
+      flags:
+        scan:
+          state: ENABLED
+          kind: ops
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          rules: [{ when: '"beta" in user.groups', variant: "on" }]
       ```
       """#
     ),

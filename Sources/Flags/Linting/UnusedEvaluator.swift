@@ -5,11 +5,11 @@ extension Diagnostic.Code {
   ///
   /// It stands under `$evaluators`, and no targeting has a `$ref` with its name. Remove it, or bring it in.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// $evaluators: { is_tester: { ends_with: [{ var: email }, "@example.com"] } }
   /// flags: {}
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// $evaluators: { is_tester: { ends_with: [{ var: email }, "@example.com"] } }
   /// flags:
   ///   scan:

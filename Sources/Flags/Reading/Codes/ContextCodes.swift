@@ -7,7 +7,7 @@ extension Diagnostic.Code {
   /// `now` and the segments. A name that is misspelt would never hold, and nobody would see why; so it is an
   /// error.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// context: { device.model: string }
   /// flags:
   ///   scan:
@@ -15,7 +15,7 @@ extension Diagnostic.Code {
   ///     variants: { "on": true, "off": false }
   ///     rules: [{ when: device.modle == "EXA51", variant: "on" }]
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// context: { device.model: string }
   /// flags:
   ///   scan:
@@ -29,11 +29,11 @@ extension Diagnostic.Code {
   /// It consists of letters, digits and `_`, divided by dots, so that conditions can read it. What every file
   /// has, such as `tier` and `targetingKey`, is not declared again.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// context: { user-name: string }
   /// flags: {}
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// context: { user.name: string }
   /// flags: {}
   /// ```

@@ -6,14 +6,14 @@ extension Diagnostic.Code {
   /// A list stands where a mapping belongs, a mapping where a text does, or the other way round. The message
   /// says what was found and what may stand there.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
   ///     owner: { team: growth }
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
@@ -26,7 +26,7 @@ extension Diagnostic.Code {
   /// It would have no effect, so it is most likely misspelt. In a plain flagd file, one without any key of
   /// ours, it is a warning, since flagd takes such keys.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
@@ -34,7 +34,7 @@ extension Diagnostic.Code {
   ///     ownr: growth
   ///     kind: ops
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
@@ -48,11 +48,11 @@ extension Diagnostic.Code {
   /// A flag needs `state` and `variants`, a tier its `rank`, a device profile its `when`, a split its
   /// `weights`.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// flags:
   ///   scan: { variants: { "on": true, "off": false } }
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// flags:
   ///   scan: { state: ENABLED, variants: { "on": true, "off": false } }
   /// ```
@@ -62,14 +62,14 @@ extension Diagnostic.Code {
   /// `state`, `kind`, `show` and `bucketing` take one of a few words each. The help names the nearest one, or
   /// all of them.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
   ///     kind: killswitch
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// flags:
   ///   scan:
   ///     state: ENABLED

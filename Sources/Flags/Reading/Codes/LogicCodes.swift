@@ -6,7 +6,7 @@ extension Diagnostic.Code {
   /// Targeting brings in a shared rule by its name under `$evaluators`. flagd says nothing about one that is
   /// missing, and each of its libraries then does something else.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
@@ -14,7 +14,7 @@ extension Diagnostic.Code {
   ///     kind: ops
   ///     targeting: { if: [{ $ref: testers }, "on", "off"] }
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// $evaluators: { testers: { ==: [{ var: group }, beta] } }
   /// flags:
   ///   scan:
@@ -29,7 +29,7 @@ extension Diagnostic.Code {
   /// The flag cannot be evaluated, and the asking code gets its own default. The help names the nearest
   /// operator.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
@@ -37,7 +37,7 @@ extension Diagnostic.Code {
   ///     kind: ops
   ///     targeting: { iff: [{ var: tester }, "on", "off"] }
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
@@ -51,7 +51,7 @@ extension Diagnostic.Code {
   /// It gives null as it is, and null is the default variant, so the targeting does nothing. Operands stand
   /// in a list.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
@@ -59,7 +59,7 @@ extension Diagnostic.Code {
   ///     kind: ops
   ///     targeting: { if: [{ ==: [{ var: group }] }, "on", "off"] }
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
@@ -73,7 +73,7 @@ extension Diagnostic.Code {
   /// More than 128 levels are refused. Nobody writes so many; evaluators that bring in evaluators, each
   /// nested in itself, come to it. Bring in fewer of them from others.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// $evaluators:
   ///   e0: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
   ///   e1: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[{ $ref: e0 }]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
@@ -82,7 +82,7 @@ extension Diagnostic.Code {
   /// context: {}
   /// flags: {}
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// $evaluators:
   ///   e0: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
   ///   e1: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[{ $ref: e0 }]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]

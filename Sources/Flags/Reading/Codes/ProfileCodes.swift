@@ -6,14 +6,14 @@ extension Diagnostic.Code {
   /// Profiles are tried in the order in which they are written, and the first whose `when` holds is the
   /// device's. Write the one for all other devices last.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// profiles:
   ///   phone: { when: "true" }
   ///   handheld: { when: 'device.model == "EXA51"' }
   /// context: { device.model: string }
   /// flags: {}
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// profiles:
   ///   handheld: { when: 'device.model == "EXA51"' }
   ///   phone: { when: "true" }

@@ -6,7 +6,7 @@ extension Diagnostic.Code {
   /// The flag would be locked for everyone. Add the grant to the tier that brings it; tiers that extend that
   /// one have it too.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// tiers: { free: { rank: 0 }, pro: { rank: 10, grants: [insights] } }
   /// flags:
   ///   scan:
@@ -14,7 +14,7 @@ extension Diagnostic.Code {
   ///     variants: { "on": true, "off": false }
   ///     requires: { grant: insight }
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// tiers: { free: { rank: 0 }, pro: { rank: 10, grants: [insights] } }
   /// flags:
   ///   scan:
@@ -28,7 +28,7 @@ extension Diagnostic.Code {
   /// The flag would be locked on every device. Add the capability to the profile of the devices that have it.
   /// Without `profiles` the devices themselves say what they can do, and nothing is checked.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// profiles: { phone: { when: "true", capabilities: [camera, rfid] } }
   /// flags:
   ///   scan:
@@ -36,7 +36,7 @@ extension Diagnostic.Code {
   ///     variants: { "on": true, "off": false }
   ///     requires: { capability: rfd }
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// profiles: { phone: { when: "true", capabilities: [camera, rfid] } }
   /// flags:
   ///   scan:
@@ -50,7 +50,7 @@ extension Diagnostic.Code {
   /// The flag would be locked on every device. Profiles are declared under `profiles`, each with the
   /// condition under which a device has it.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// profiles: { phone: { when: "true" } }
   /// flags:
   ///   scan:
@@ -58,7 +58,7 @@ extension Diagnostic.Code {
   ///     variants: { "on": true, "off": false }
   ///     requires: { profile: tablet }
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// profiles: { phone: { when: "true" } }
   /// flags:
   ///   scan:
@@ -71,7 +71,7 @@ extension Diagnostic.Code {
   ///
   /// The flag would always be locked. Flags are declared under `flags`, in any order.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
@@ -79,7 +79,7 @@ extension Diagnostic.Code {
   ///     requires: { flag: camra }
   ///   camera: { state: ENABLED, variants: { "on": true, "off": false } }
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
@@ -93,7 +93,7 @@ extension Diagnostic.Code {
   /// `basic: true` says that the flag guards a basic flow, which everyone can use on every plan. So it has no
   /// `requires`.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
@@ -101,7 +101,7 @@ extension Diagnostic.Code {
   ///     basic: true
   ///     requires: { tier: pro }
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
@@ -114,7 +114,7 @@ extension Diagnostic.Code {
   /// A locked flag has its default variant. If that one is true, the flag is on for those who may not have
   /// it. Make a variant that is false the default one, and give the other by a rule.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
@@ -122,7 +122,7 @@ extension Diagnostic.Code {
   ///     defaultVariant: "on"
   ///     requires: { tier: pro }
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
@@ -136,14 +136,14 @@ extension Diagnostic.Code {
   ///
   /// `onLocked` has no effect where nothing is required. Add `requires`, or remove it.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
   ///     onLocked: { show: teaser }
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
@@ -157,7 +157,7 @@ extension Diagnostic.Code {
   /// To decide one flag, all that it requires are decided, and all that these require. From a thousand on the
   /// flag is refused. Require a grant of a tier that stands for them all.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// flags:
   ///   f0: { state: ENABLED, variants: { x: true } }
   ///   f1: { state: ENABLED, variants: { x: true }, requires: { flag: [f0] } }
@@ -173,7 +173,7 @@ extension Diagnostic.Code {
   ///   f11: { state: ENABLED, variants: { x: true }, requires: { flag: [f7, f8, f9, f10] } }
   ///   f12: { state: ENABLED, variants: { x: true }, requires: { flag: [f8, f9, f10, f11] } }
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// flags:
   ///   f0: { state: ENABLED, variants: { x: true } }
   ///   f1: { state: ENABLED, variants: { x: true }, requires: { flag: [f0] } }

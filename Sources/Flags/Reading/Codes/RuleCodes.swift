@@ -5,14 +5,14 @@ extension Diagnostic.Code {
   ///
   /// A rule whose condition holds gives a `variant`, or divides customers by a `split`: one of the two.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
   ///     rules: [{ when: 'tier == "pro"' }]
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
@@ -25,7 +25,7 @@ extension Diagnostic.Code {
   /// The id is how a rule is told of, in traces and in numbers. One that has none is called by its place,
   /// such as `#2`.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
@@ -34,7 +34,7 @@ extension Diagnostic.Code {
   ///       - { id: paying, when: 'tier == "pro"', variant: "on" }
   ///       - { id: paying, when: 'tier == "free"', variant: "off" }
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
@@ -50,7 +50,7 @@ extension Diagnostic.Code {
   /// rule that always holds, one whose condition stands above already, and one whose condition is always
   /// false do nothing. Move it up, or remove it.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
@@ -59,7 +59,7 @@ extension Diagnostic.Code {
   ///       - { variant: "off" }
   ///       - { when: 'tier == "pro"', variant: "on" }
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
@@ -74,14 +74,14 @@ extension Diagnostic.Code {
   /// Each is a whole number from 0, and together they come to 1 or more. Write shares that add up to 100, or
   /// to 1000 where percents are too coarse.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
   ///     rules: [{ split: { weights: { "on": 0.5, "off": 0.5 } } }]
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// flags:
   ///   scan:
   ///     state: ENABLED

@@ -6,13 +6,13 @@ extension Diagnostic.Code {
   /// Tiers extend each other, segments use each other, flags require each other, or evaluators bring each
   /// other in, all around in a circle. It could never be decided. Take one of them out of the circle.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// tiers:
   ///   plus: { rank: 5, extends: pro }
   ///   pro: { rank: 10, extends: plus }
   /// flags: {}
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// tiers:
   ///   plus: { rank: 5 }
   ///   pro: { rank: 10, extends: plus }
@@ -24,14 +24,14 @@ extension Diagnostic.Code {
   /// `extends` and `requires: { tier: … }` name a tier under `tiers`. A file without `tiers` has `free` and
   /// `pro`.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
   ///     requires: { tier: gold }
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
@@ -44,11 +44,11 @@ extension Diagnostic.Code {
   /// The rank says which tier has more: one that requires a tier is open to all of that rank and above. So
   /// each tier has a rank of its own.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// tiers: { free: { rank: 1 }, pro: { rank: 1 } }
   /// flags: {}
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// tiers: { free: { rank: 0 }, pro: { rank: 1 } }
   /// flags: {}
   /// ```
@@ -57,11 +57,11 @@ extension Diagnostic.Code {
   ///
   /// Ranks and limits are whole numbers from 0, columns and rows from 1. A limit may be `unlimited` too.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// tiers: { free: { rank: 0, limits: { plants: many } } }
   /// flags: {}
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// tiers: { free: { rank: 0, limits: { plants: unlimited } } }
   /// flags: {}
   /// ```
@@ -70,11 +70,11 @@ extension Diagnostic.Code {
   ///
   /// It is a whole number with `s`, `m`, `h` or `d` for seconds, minutes, hours or days, without a blank.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// tiers: { free: { rank: 0, offlineGrace: 3 days } }
   /// flags: {}
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// tiers: { free: { rank: 0, offlineGrace: 3d } }
   /// flags: {}
   /// ```

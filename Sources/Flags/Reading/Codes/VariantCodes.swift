@@ -6,11 +6,11 @@ extension Diagnostic.Code {
   /// A flag is one of its variants, so it has at least one, and each has a value: a truth, a text, a number
   /// or a mapping.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// flags:
   ///   scan: { state: ENABLED, variants: {} }
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// flags:
   ///   scan: { state: ENABLED, variants: { "on": true, "off": false } }
   /// ```
@@ -20,11 +20,11 @@ extension Diagnostic.Code {
   /// Whoever reads the flag expects one type, whichever variant it gets. Numbers may be whole or not. Quote a
   /// number that is meant as a text.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// flags:
   ///   page: { state: ENABLED, variants: { short: 10, long: all } }
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// flags:
   ///   page: { state: ENABLED, variants: { short: "10", long: all } }
   /// ```
@@ -34,14 +34,14 @@ extension Diagnostic.Code {
   /// Rules, shares, targeting, `defaultVariant` and what other flags require name variants of the flag. They
   /// are the keys under `variants`, not their values.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
   ///     defaultVariant: of
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
@@ -53,14 +53,14 @@ extension Diagnostic.Code {
   ///
   /// It is written as year, month and day, four digits and two and two, and must be in the calendar.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
   ///     expires: 2027-02-30
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
@@ -73,7 +73,7 @@ extension Diagnostic.Code {
   /// `rules` are ours, `targeting` is flagd's JSONLogic, and a flag is decided by one of them. Write the
   /// targeting as a rule, or the rules as targeting.
   ///
-  /// ```yaml fails Screens/demo/flags.yaml
+  /// ```yaml fails flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
@@ -81,7 +81,7 @@ extension Diagnostic.Code {
   ///     rules: [{ when: 'tier == "pro"', variant: "on" }]
   ///     targeting: { if: [{ var: tester }, "on", "off"] }
   /// ```
-  /// ```yaml passes Screens/demo/flags.yaml
+  /// ```yaml passes flags
   /// flags:
   ///   scan:
   ///     state: ENABLED
