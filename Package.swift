@@ -39,6 +39,7 @@ let package = Package(
     // Floor 0
     .target(
       name: "Foundations", swiftSettings: settings, linkerSettings: [.linkedLibrary("m")]),
+    module("GeneratedApps"),
     // Floor 1
     module("Simulation", ["Foundations"]),
     module("Expressions", ["Foundations"]),
@@ -67,7 +68,9 @@ let package = Package(
     module("Backend", ["Foundations", "Simulation", "Documents", "Services", "Storage"]),
     // Floor 5
     module("TextFront", ["Foundations", "Typesetting", "Catalogs", "Runtime"]),
-    module("Authoring", ["Foundations", "Expressions", "Documents", "Catalogs", "Screens", "Runtime"]),
+    module(
+      "Authoring",
+      ["Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Runtime"]),
     // Floor 6
     .executableTarget(
       name: "kolam",
@@ -80,7 +83,11 @@ let package = Package(
       swiftSettings: settings),
 
     .executableTarget(
-      name: "kolam-bench", dependencies: ["Foundations", "Expressions", "Flags"], swiftSettings: settings),
+      name: "kolam-bench",
+      dependencies: [
+        "Foundations", "GeneratedApps", "Expressions", "Documents", "Flags", "Runtime", "Authoring",
+      ],
+      swiftSettings: settings),
 
     // Tests
     module("TestSupport"),
@@ -107,16 +114,19 @@ let package = Package(
       [
         "Foundations", "Runtime", "Simulation", "Expressions", "Documents", "Catalogs", "Screens",
         "PluginKit", "Services",
-      ]),
+      ], exclude: ["Components/Goldens"]),
     tests("Backend", ["Foundations", "Backend", "Simulation", "Documents", "Services", "Storage"]),
     tests(
       "TextFront", ["Foundations", "Typesetting", "TextFront", "Catalogs", "Runtime"], exclude: ["Goldens"]),
     tests(
       "Authoring",
       [
-        "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Services", "Storage",
-        "PluginKit", "Runtime", "Backend", "Authoring", "Flags",
-      ], exclude: ["Corpus", "Demo", "Reports/Goldens"]),
+        "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Catalogs", "Screens",
+        "Services", "Storage", "PluginKit", "Flags", "Runtime", "Backend", "Authoring",
+      ], exclude: ["Corpus", "Demo", "Explanations/Goldens", "Reports/Goldens"]),
+    tests(
+      "Conformance",
+      ["Foundations", "Simulation", "Documents", "Services", "PluginKit", "Runtime"]),
     tests("Architecture", []),
     tests("Kolam", ["kolam"], exclude: ["Goldens"]),
     tests(

@@ -1,5 +1,6 @@
 public import Foundations
 public import Runtime
+import Simulation
 
 /// Checks a whole app without running it: its own file, every screen, the contracts it uses and the texts it shows.
 public enum AppCheck {
@@ -22,10 +23,18 @@ public enum AppCheck {
       return Report(diagnostics: diagnostics, screens: 0, texts: 0, locales: 0)
     }
     let texts = app.checkScreens(into: &diagnostics)
-    app.checkCatalogs(into: &diagnostics)
-    TextCoverage.check(app, texts, &diagnostics)
     let map = AppMap(app.outline)
-    for rule in Rules.all { rule.check(map, into: &diagnostics) }
+    // No part knows of another, so they may as well be held at once.
+    var parts: [@Sendable (inout Diagnostics) -> Void] = [
+      { app.checkCatalogs(into: &$0) }, { TextCoverage.check(app, texts, &$0) },
+    ]
+    for rule in Rules.all { parts.append { rule.check(map, into: &$0) } }
+    let found = inParallel(parts) { part in
+      var diagnostics = Diagnostics()
+      part(&diagnostics)
+      return diagnostics.all
+    }
+    for part in found { diagnostics.report(contentsOf: part) }
     return Report(
       diagnostics: diagnostics, screens: app.screens.count, texts: Set(texts.map(\.key)).count,
       locales: app.locales.count)

@@ -23,13 +23,17 @@ enum TextCoverage {
   static func check(_ app: App, _ texts: [TextUse], _ diagnostics: inout Diagnostics) {
     // Every text would be told of, and only the catalog is at fault.
     guard !app.lacksCatalogs else { return }
-    let known = app.catalogKeys
+    // Most texts are used in many places.
+    var missing: [String: [String]] = [:]
     // A text whose key depends on a value is used once and has many keys: what lacks the same is told together.
     var gaps: [Gap: [String]] = [:]
     for use in texts {
-      let missing = app.locales.filter { !app.hasText(use.key, in: $0) }
-      if !missing.isEmpty { gaps[Gap(span: use.span, locales: missing), default: []].append(use.key) }
+      let locales = missing[use.key] ?? app.localesMissing(use.key)
+      missing[use.key] = locales
+      if !locales.isEmpty { gaps[Gap(span: use.span, locales: locales), default: []].append(use.key) }
     }
+    guard !gaps.isEmpty else { return }
+    let known = app.catalogKeys
     for (gap, keys) in gaps { diagnostics.report(gap.diagnostic(keys, known)) }
   }
 

@@ -44,10 +44,11 @@ public enum DocumentReader {
           at: Span(source, 0..<0), help: "split it into several files"))
       return nil
     }
-    if let offset = firstInvalidUTF8(source.bytes) {
+    if let broken = source.brokenUTF8 {
       diagnostics.report(
         Diagnostic(
-          .notUTF8, "this byte is not valid UTF-8", at: Span(source, offset..<offset + 1),
+          .notUTF8, "this byte is not valid UTF-8",
+          at: Span(source, broken.lowerBound..<broken.lowerBound + 1),
           help: "save the file as UTF-8"))
       return nil
     }
@@ -55,19 +56,5 @@ public enum DocumentReader {
     let roots = builder.build()
     diagnostics.report(contentsOf: builder.diagnostics.all)
     return roots
-  }
-
-  private static func firstInvalidUTF8(_ bytes: [UInt8]) -> Int? {
-    guard bytes.contains(where: { $0 >= 0x80 }) else { return nil }
-    var iterator = bytes.makeIterator()
-    var decoder = UTF8()
-    var offset = 0
-    while true {
-      switch decoder.decode(&iterator) {
-      case .scalarValue(let scalar): offset += UTF8.width(scalar)
-      case .emptyInput: return nil
-      case .error: return offset
-      }
-    }
   }
 }

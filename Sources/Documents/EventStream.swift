@@ -1,5 +1,6 @@
 internal import CYAML
 internal import Foundations
+import Glibc
 
 /// libyaml's parser over a text in memory, one event at a time, with marks as byte offsets.
 struct EventStream: ~Copyable {
@@ -8,7 +9,7 @@ struct EventStream: ~Copyable {
     case documentStart
     case documentEnd
     case alias(String)
-    case scalar(String, Scalar.Style)
+    case scalar(Scalar)
     case sequenceStart
     case sequenceEnd
     case mappingStart
@@ -16,12 +17,23 @@ struct EventStream: ~Copyable {
     case end
   }
 
-  /// An event with where it stands, and the anchor and tag before it.
+  /// An event with where it stands.
   struct Item {
     var event: Event
     var range: Range<Int>
-    var anchor: String?
-    var tag: String?
+    /// The anchor and the tag before it; nearly always there is none.
+    var decoration: Decoration?
+  }
+
+  /// What can stand before a value; apart from the item, so that an item without it is small.
+  final class Decoration {
+    let anchor: String?
+    let tag: String?
+
+    init(anchor: String?, tag: String?) {
+      self.anchor = anchor
+      self.tag = tag
+    }
   }
 
   /// Why the parser stopped.
@@ -38,19 +50,19 @@ struct EventStream: ~Copyable {
 
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let input: UnsafeMutableBufferPointer<UInt8>
-  private let offsets: OffsetTable
+  private var cursor: MarkCursor
   private let start: Int
 
   init(_ bytes: [UInt8]) {
     start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     // libyaml reads from this memory for as long as the parser lives, so it is ours and not the array's.
-    input = .allocate(capacity: bytes.count - start + 1)
-    _ = input.initialize(from: bytes[start...])
-    offsets = OffsetTable(bytes, from: start)
+    input = .allocate(capacity: bytes.count + 1)
+    _ = input.initialize(from: bytes)
+    cursor = MarkCursor(UnsafeBufferPointer(rebasing: input[..<bytes.count]), from: start)
     parser = .allocate(capacity: 1)
     yaml_parser_initialize(parser)
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-    yaml_parser_set_input_string(parser, input.baseAddress, bytes.count - start)
+    yaml_parser_set_input_string(parser, input.baseAddress.map { $0 + start }, bytes.count - start)
   }
 
   deinit {
@@ -62,42 +74,69 @@ struct EventStream: ~Copyable {
   /// The next event; after an error the stream is at its end.
   mutating func next() throws(Failure) -> Item {
     var event = yaml_event_t()
-    guard yaml_parser_parse(parser, &event) == 1 else { throw failure }
+    guard yaml_parser_parse(parser, &event) == 1 else { throw failure() }
     defer { yaml_event_delete(&event) }
-    let range = offsets.byte(event.start_mark.index)..<offsets.byte(event.end_mark.index)
+    let lower = cursor.byte(event.start_mark.index)
+    let range = lower..<max(lower, cursor.byte(event.end_mark.index))
     switch event.type {
     case YAML_DOCUMENT_START_EVENT: return Item(event: .documentStart, range: range)
     case YAML_DOCUMENT_END_EVENT: return Item(event: .documentEnd, range: range)
-    case YAML_ALIAS_EVENT: return Item(event: .alias(text(event.data.alias.anchor) ?? ""), range: range)
+    case YAML_ALIAS_EVENT:
+      let name = event.data.alias.anchor.map { String(decodingCString: $0, as: UTF8.self) }
+      return Item(event: .alias(name ?? ""), range: range)
     case YAML_SCALAR_EVENT:
       let data = event.data.scalar
-      let value = String(decoding: UnsafeBufferPointer(start: data.value, count: data.length), as: UTF8.self)
-      let style: Scalar.Style =
-        switch data.style {
-        case YAML_SINGLE_QUOTED_SCALAR_STYLE, YAML_DOUBLE_QUOTED_SCALAR_STYLE: .quoted
-        case YAML_LITERAL_SCALAR_STYLE, YAML_FOLDED_SCALAR_STYLE: .block
-        default: .plain
-        }
       return Item(
-        event: .scalar(value, style), range: range, anchor: text(data.anchor), tag: text(data.tag))
+        event: .scalar(scalar(data, range)), range: range, decoration: decoration(data.anchor, data.tag))
     case YAML_SEQUENCE_START_EVENT:
       let data = event.data.sequence_start
-      return Item(event: .sequenceStart, range: range, anchor: text(data.anchor), tag: text(data.tag))
+      return Item(event: .sequenceStart, range: range, decoration: decoration(data.anchor, data.tag))
     case YAML_SEQUENCE_END_EVENT: return Item(event: .sequenceEnd, range: range)
     case YAML_MAPPING_START_EVENT:
       let data = event.data.mapping_start
-      return Item(event: .mappingStart, range: range, anchor: text(data.anchor), tag: text(data.tag))
+      return Item(event: .mappingStart, range: range, decoration: decoration(data.anchor, data.tag))
     case YAML_MAPPING_END_EVENT: return Item(event: .mappingEnd, range: range)
     case YAML_STREAM_END_EVENT, YAML_NO_EVENT: return Item(event: .end, range: range)
     default: return try next()
     }
   }
 
-  private func text(_ pointer: UnsafeMutablePointer<yaml_char_t>?) -> String? {
-    pointer.map { String(decodingCString: $0, as: UTF8.self) }
+  private func decoration(
+    _ anchor: UnsafeMutablePointer<yaml_char_t>?, _ tag: UnsafeMutablePointer<yaml_char_t>?
+  ) -> Decoration? {
+    guard anchor != nil || tag != nil else { return nil }
+    return Decoration(
+      anchor: anchor.map { String(decodingCString: $0, as: UTF8.self) },
+      tag: tag.map { String(decodingCString: $0, as: UTF8.self) })
   }
 
-  private var failure: Failure {
+  /// A scalar, with the bytes that read exactly as its text, where there are such.
+  private func scalar(_ data: yaml_event_t.__Unnamed_union_data.__Unnamed_struct_scalar, _ range: Range<Int>)
+    -> Scalar
+  {
+    let text = UnsafeBufferPointer(start: data.value, count: data.length)
+    var verbatim: Range<Int>? = range
+    let style: Scalar.Style
+    switch data.style {
+    case YAML_SINGLE_QUOTED_SCALAR_STYLE, YAML_DOUBLE_QUOTED_SCALAR_STYLE:
+      style = .quoted
+      if range.count >= 2 { verbatim = range.lowerBound + 1..<range.upperBound - 1 }
+    case YAML_LITERAL_SCALAR_STYLE, YAML_FOLDED_SCALAR_STYLE:
+      style = .block
+      verbatim = nil
+    default: style = .plain
+    }
+    if let place = verbatim, !isSame(text, place) { verbatim = nil }
+    return Scalar(text: String(decoding: text, as: UTF8.self), style: style, verbatim: verbatim)
+  }
+
+  private func isSame(_ text: UnsafeBufferPointer<UInt8>, _ place: Range<Int>) -> Bool {
+    guard text.count == place.count, place.upperBound < input.count else { return false }
+    guard let written = input.baseAddress, let read = text.baseAddress else { return text.isEmpty }
+    return memcmp(written + place.lowerBound, read, text.count) == 0
+  }
+
+  private mutating func failure() -> Failure {
     let problem = parser.pointee.problem.map { String(cString: $0) } ?? "it cannot be read"
     // A character that YAML does not allow is met before there are marks.
     if parser.pointee.error == YAML_READER_ERROR {
@@ -106,40 +145,42 @@ struct EventStream: ~Copyable {
     let mark = parser.pointee.context == nil ? nil : parser.pointee.context_mark
     return Failure(
       message: problem, context: parser.pointee.context.map { String(cString: $0) } ?? "",
-      offset: offsets.byte(parser.pointee.problem_mark.index), start: mark.map { offsets.byte($0.index) })
+      offset: cursor.byte(parser.pointee.problem_mark.index), start: mark.map { cursor.byte($0.index) })
   }
 }
 
 /// Turns libyaml's marks, which count code points, into byte offsets.
-struct OffsetTable {
-  private static let step = 64
+///
+/// Marks come nearly in order, so each is found by a few steps from the one before.
+struct MarkCursor {
+  private let bytes: UnsafeBufferPointer<UInt8>
   private let start: Int
-  private let bytes: [UInt8]
-  /// The byte offset of every 64th code point; empty where all bytes are ASCII.
-  private var checkpoints: [Int] = []
+  private let isASCII: Bool
+  private var index = 0
+  private var offset: Int
 
-  init(_ bytes: [UInt8], from start: Int) {
-    self.start = start
+  /// Begins at the text's first byte.
+  ///
+  /// - Parameters:
+  ///   - bytes: the text, which has to outlive the cursor.
+  ///   - start: the offset that the first mark stands for.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
     self.bytes = bytes
-    guard bytes[start...].contains(where: { $0 >= 0x80 }) else { return }
-    var index = 0
-    for offset in start..<bytes.count where bytes[offset] & 0xC0 != 0x80 {
-      if index % Self.step == 0 { checkpoints.append(offset) }
-      index += 1
-    }
+    self.start = start
+    offset = start
+    isASCII = bytes[start...].allSatisfy { $0 < 0x80 }
   }
 
-  func byte(_ index: Int) -> Int {
-    guard !checkpoints.isEmpty else { return min(start + index, bytes.count) }
-    let checkpoint = min(index / Self.step, checkpoints.count - 1)
-    var offset = checkpoints[checkpoint]
-    var left = index - checkpoint * Self.step
-    while offset < bytes.count {
-      if bytes[offset] & 0xC0 != 0x80 {
-        if left == 0 { break }
-        left -= 1
-      }
-      offset += 1
+  /// The offset of a code point, at most that of the end.
+  mutating func byte(_ target: Int) -> Int {
+    if isASCII { return min(start + target, bytes.count) }
+    while index < target, offset < bytes.count {
+      repeat { offset += 1 } while offset < bytes.count && bytes[offset] & 0xC0 == 0x80
+      index += 1
+    }
+    while index > target {
+      repeat { offset -= 1 } while bytes[offset] & 0xC0 == 0x80
+      index -= 1
     }
     return offset
   }

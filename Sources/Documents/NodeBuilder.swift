@@ -28,8 +28,25 @@ struct NodeBuilder {
     /// A mapping's key that waits for its value; nil where the key itself is not usable.
     var key: (name: String, span: Span)?
     var expectsValue = false
+    /// The names of the entries, once there are so many that comparing with each would take long.
     var names: Set<String> = []
     var weight = 1
+
+    static let fewEntries = 16
+
+    /// Takes a name for the next entry; false where an entry has it already.
+    mutating func take(_ name: String) -> Bool {
+      guard entries.count >= Self.fewEntries else { return !entries.contains { $0.name == name } }
+      if names.isEmpty { names = Set(entries.map(\.name)) }
+      return names.insert(name).inserted
+    }
+
+    /// Adds an item, or the value of the key that waits for it.
+    mutating func append(_ node: Node) {
+      guard isMapping else { return items.append(node) }
+      expectsValue = false
+      if let key { entries.append(Node.Entry(name: key.name, keySpan: key.span, value: node)) }
+    }
   }
 
   init(source: SourceText, limits: DocumentLimits) {
@@ -61,16 +78,16 @@ struct NodeBuilder {
 
   /// Adds an event to the tree; false where a budget is spent.
   private mutating func take(_ item: EventStream.Item) -> Bool {
-    if let tag = item.tag {
+    if let tag = item.decoration?.tag {
       report(
         .tag, "found the tag `\(tag)`, expected none", item.range,
         help: "remove it; types come from the schema")
     }
     switch item.event {
-    case .scalar(let text, let style):
-      let scalar = Scalar(text: text, style: style, verbatim: verbatim(text, style, item.range))
+    case .scalar(let scalar):
       return add(
-        Weighted(node: Node(.scalar(scalar), Span(source, item.range)), weight: 1), anchor: item.anchor)
+        Weighted(node: Node(.scalar(scalar), Span(source, item.range)), weight: 1),
+        anchor: item.decoration?.anchor)
     case .alias(let name):
       guard let target = anchors[name] else {
         report(.unknownAlias, "no anchor `&\(name)` before this alias", item.range, help: anchorHelp(name))
@@ -88,7 +105,7 @@ struct NodeBuilder {
       }
       var isMapping = false
       if case .mappingStart = item.event { isMapping = true }
-      open.append(Collection(start: item.range, anchor: item.anchor, isMapping: isMapping))
+      open.append(Collection(start: item.range, anchor: item.decoration?.anchor, isMapping: isMapping))
       return true
     case .sequenceEnd, .mappingEnd:
       guard let collection = open.popLast() else { return true }
@@ -120,22 +137,17 @@ struct NodeBuilder {
         place ?? child.node.span.range, help: "use a component file instead of aliases")
       return false
     }
-    guard !open.isEmpty else {
+    let last = open.count - 1
+    guard last >= 0 else {
       roots.append(child.node)
       return true
     }
-    open[open.count - 1].weight += child.weight
-    if !open[open.count - 1].isMapping {
-      open[open.count - 1].items.append(child.node)
-    } else if open[open.count - 1].expectsValue {
-      open[open.count - 1].expectsValue = false
-      if let key = open[open.count - 1].key {
-        open[open.count - 1].entries.append(
-          Node.Entry(name: key.name, keySpan: key.span, value: child.node))
-      }
+    open[last].weight += child.weight
+    if open[last].isMapping, !open[last].expectsValue {
+      open[last].key = key(from: child.node, at: place)
+      open[last].expectsValue = true
     } else {
-      open[open.count - 1].expectsValue = true
-      open[open.count - 1].key = key(from: child.node, at: place)
+      open[last].append(child.node)
     }
     return true
   }
@@ -153,7 +165,7 @@ struct NodeBuilder {
         help: "write the keys out, or use a component file")
       return nil
     }
-    guard open[open.count - 1].names.insert(scalar.text).inserted else {
+    guard open[open.count - 1].take(scalar.text) else {
       let first = open[open.count - 1].entries.first { $0.name == scalar.text }
       diagnostics.report(
         Diagnostic(
@@ -164,14 +176,8 @@ struct NodeBuilder {
     return (scalar.text, span)
   }
 
-  /// The bytes that read exactly as the scalar's text, where there are such.
-  private func verbatim(_ text: String, _ style: Scalar.Style, _ range: Range<Int>) -> Range<Int>? {
-    var inner = range
-    if style == .quoted, range.count >= 2 { inner = range.lowerBound + 1..<range.upperBound - 1 }
-    guard style != .block, inner.count == text.utf8.count, source.bytes[inner].elementsEqual(text.utf8) else {
-      return nil
-    }
-    return inner
+  private func emptyNode(_ range: Range<Int>) -> Node {
+    Node(.scalar(Scalar(text: "", style: .plain)), Span(source, range))
   }
 
   private func anchorHelp(_ name: String) -> String? {

@@ -3,6 +3,8 @@ public import Foundations
 /// A compiled expression: parsed, resolved to slots and type-checked.
 public struct Program: Sendable {
   private let code: Code
+  /// Whether its value must never be shown to anyone, since it may hold what a person keeps secret.
+  public private(set) var isSecret = false
 
   /// Its place in the YAML file.
   public var span: Span { code.places.span }
@@ -84,6 +86,13 @@ public struct Program: Sendable {
         localCount: checker.localCount))
   }
 
+  /// The same expression with a value that is never shown: its failures do not quote what they failed on.
+  public var keptSecret: Program {
+    var copy = self
+    copy.isSecret = true
+    return copy
+  }
+
   /// Evaluates the expression.
   ///
   /// - Parameters:
@@ -94,7 +103,10 @@ public struct Program: Sendable {
     slots.withUnsafeBufferPointer { slots in
       var frame = Frame(slots, budget, localCount: code.localCount)
       let value = code.root.evaluate(&frame)
-      return frame.isExhausted ? frame.located(Frame.exhausted, span) : value
+      let result = frame.isExhausted ? frame.located(Frame.exhausted, span) : value
+      guard isSecret, case .error(let error) = result else { return result }
+      return .error(
+        ValueError(code: error.code, "this fails on a value that is kept secret", at: error.span ?? span))
     }
   }
 }

@@ -9,7 +9,9 @@ extension Program {
   /// - Returns: where each stands, its quotes included; none where the expression cannot be parsed.
   public static func spokenWords(_ span: Span) -> [Span] {
     let bytes = span.source.bytes[span.range]
-    guard let root = try? Parser.parse(bytes) else { return [] }
+    guard bytes.contains(where: { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\"") }),
+      let root = try? Parser.parse(bytes)
+    else { return [] }
     var found: [Span] = []
     var open = [root]
     while let expression = open.popLast() {

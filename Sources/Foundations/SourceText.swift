@@ -53,6 +53,18 @@ public final class SourceText: Sendable {
     return start..<max(start, end)
   }
 
+  /// The first bytes that are not UTF-8; nil where all are.
+  public var brokenUTF8: Range<Int>? {
+    let bytes = bytes
+    do {
+      let span = bytes.span
+      let text = try UTF8Span(validating: span)
+      return text.count == bytes.count ? nil : text.count..<bytes.count
+    } catch {
+      return error.byteOffsets
+    }
+  }
+
   /// The text of a byte range, broken UTF-8 repaired.
   public func text(in range: Range<Int>) -> String {
     String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)

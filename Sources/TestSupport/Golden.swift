@@ -21,7 +21,21 @@ public func assertGolden(
   sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
   let folder = URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent("Goldens")
-  let golden = folder.appendingPathComponent(name)
+  assertGolden(actual, name, at: folder.appendingPathComponent(name).path, sourceLocation: sourceLocation)
+}
+
+/// Compares a text with a file that is not beside the test, as ``assertGolden(_:_:file:sourceLocation:)`` does.
+///
+/// - Parameters:
+///   - actual: the text as it is now.
+///   - name: what the file is called in messages.
+///   - path: the file.
+///   - sourceLocation: where a difference is reported.
+public func assertGolden(
+  _ actual: String, _ name: String, at path: String,
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
+) {
+  let golden = URL(fileURLWithPath: path)
   if ProcessInfo.processInfo.environment["RECORD"] == "1" {
     do {
       try FileManager.default.createDirectory(

@@ -60,7 +60,7 @@ import Testing
     Wrong(text: "a: &x [*x]\n", code: .unknownAlias, place: "1:8"),
     Wrong(text: "a: 1\n---\nb: 2\n", code: .manyDocuments, place: "3:1"),
     Wrong(text: "", code: .emptyDocument, place: "1:1"),
-    Wrong(text: "a: [1, 2\n", code: .yamlSyntax, place: "1:9"),
+    Wrong(text: "a: [1, 2\n", code: .yamlSyntax, place: "1:4"),
     Wrong(text: "a: 1\n\tb: 2\n", code: .yamlSyntax, place: "2:1"),
     Wrong(text: "text: one: two\n", code: .yamlSyntax, place: "1:10"),
     Wrong(text: "a: \"\\q\"\n", code: .yamlSyntax, place: "1:5"),

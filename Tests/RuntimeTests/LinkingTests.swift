@@ -77,7 +77,7 @@ import Testing
     ("- { button: A, id: a, do: { set: { state.age: 1️⃣old } } }", ["KL0214 1️⃣ `old` is not a whole number"]),
     (
       "- { button: A, id: a, do: { set: { state.level: 1️⃣hihg } } }",
-      ["KL0214 1️⃣ `hihg` is not one of its words → did you mean `high`?"]
+      ["KL0214 1️⃣ `hihg` is not one of the words allowed here → did you mean `high`?"]
     ),
     (
       "- { button: A, id: a, do: { toast: B, 1️⃣else: back } }",
@@ -97,7 +97,7 @@ import Testing
     ("- { theme: x }", ["there are"]),
     (
       "- { button: A, id: a, do: { theme: 1️⃣dakr } }",
-      ["KL0214 1️⃣ `dakr` is not one of its words → did you mean `dark`?"]
+      ["KL0214 1️⃣ `dakr` is not a word of `theme` → did you mean `dark`?"]
     ),
     // Ids.
     (

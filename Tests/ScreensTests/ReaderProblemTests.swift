@@ -32,7 +32,6 @@ import Testing
       "- { text: Hi, 1️⃣divider: }",
       [
         "KL0205 1️⃣ found `text` and `divider` in one mapping, expected one component → put each in an item of its own, beginning with `-`",
-        "KL0202 1️⃣ no key `divider` in `text` → it takes \(textKeys)",
       ]
     ),
     ("- 1️⃣[ text: Hi ]", ["KL0204 1️⃣ found a list, expected a component, such as `text: Hello`"]),
@@ -48,12 +47,12 @@ import Testing
     (
       "- { text: Hi, on: { 1️⃣apear: back } }", ["KL0202 1️⃣ no key `apear` in triggers → did you mean `appear`?"]
     ),
-    ("- { id: a, 1️⃣text: }", ["KL0203 1️⃣ `text` has no `text` → add `text:` (the words.)"]),
-    ("- 1️⃣text", ["KL0203 1️⃣ `text` has no `text` → add `text:` (the words.)"]),
-    ("- 1️⃣notice: { level: info }", ["KL0203 1️⃣ `notice` has no `text` → add `text:` (the words.)"]),
-    ("- { id: a, 1️⃣button: Go }", ["KL0203 1️⃣ `button` has no `do` → add `do:` (what is done.)"]),
-    ("- 1️⃣section: A", ["KL0203 1️⃣ `section` has no `body` → add `body:` (its components.)"]),
-    ("- facts: [ { 1️⃣label: A } ]", ["KL0203 1️⃣ a fact has no `value` → add `value:` (what it is worth.)"]),
+    ("- { id: a, 1️⃣text: }", ["KL0203 1️⃣ `text` has no `text` → add `text:` (the words)"]),
+    ("- 1️⃣text", ["KL0203 1️⃣ `text` has no `text` → add `text:` (the words)"]),
+    ("- 1️⃣notice: { level: info }", ["KL0203 1️⃣ `notice` has no `text` → add `text:` (the words)"]),
+    ("- { id: a, 1️⃣button: Go }", ["KL0203 1️⃣ `button` has no `do` → add `do:` (what is done)"]),
+    ("- 1️⃣section: A", ["KL0203 1️⃣ `section` has no `body` → add `body:` (its components)"]),
+    ("- facts: [ { 1️⃣label: A } ]", ["KL0203 1️⃣ a fact has no `value` → add `value:` (what it is worth)"]),
     ("- notice: { text: A }\n  1️⃣text: B", ["KL0106 1️⃣ the key `text` is given twice → remove one of the two"]),
     (
       "- button: A\n  1️⃣label: B\n  do: back",
@@ -117,12 +116,11 @@ import Testing
         "KL0204 1️⃣ found `${…}` within a list or mapping → make the whole value one expression, such as \"${[a, b]}\""
       ]
     ),
-    ("- { button: A, do: { 1️⃣set: } }", ["KL0203 1️⃣ the action `set` has no `set` → add `set:` (the states.)"]),
+    ("- { button: A, do: { 1️⃣set: } }", ["KL0203 1️⃣ the action `set` has no `set` → add `set:` (the states)"]),
     (
       "- { button: A, do: { go: a, 1️⃣toast: b } }",
       [
         "KL0205 1️⃣ found `go` and `toast` in one mapping, expected one action → put each in an item of its own, beginning with `-`",
-        "KL0202 1️⃣ no key `toast` in the action `go` → it takes `else`, `error`, `if`, `screen`, `then`, `with`",
       ]
     ),
     // Expressions in texts.
@@ -142,13 +140,13 @@ import Testing
   @Test(arguments: [
     (
       "1️⃣title: A\nbody: []",
-      ["KL0203 1️⃣ the screen has no `screen` → add `screen:` (the screen's name, that of its file.)"]
+      ["KL0203 1️⃣ the screen has no `screen` → add `screen:` (the screen's name, that of its file)"]
     ),
     (
       "1️⃣screen: home",
       [
-        "KL0203 1️⃣ the screen has no `title` → add `title:` (the title.)",
-        "KL0203 1️⃣ the screen has no `body` → add `body:` (its components, in reading order.)",
+        "KL0203 1️⃣ the screen has no `title` → add `title:` (the title)",
+        "KL0203 1️⃣ the screen has no `body` → add `body:` (its components, in reading order)",
       ]
     ),
     ("1️⃣- a", ["KL0204 1️⃣ found a list, expected a mapping for the screen"]),
@@ -160,7 +158,7 @@ import Testing
     (
       "screen: home\ntitle: A\n1️⃣bdoy: []",
       [
-        "KL0203 1:1 the screen has no `body` → add `body:` (its components, in reading order.)",
+        "KL0203 1:1 the screen has no `body` → add `body:` (its components, in reading order)",
         "KL0202 1️⃣ no key `bdoy` in the screen → did you mean `body`?",
       ]
     ),
@@ -174,7 +172,7 @@ import Testing
     ),
     (
       "screen: home\ntitle: A\nbody: []\nmodels: { a: { 1️⃣with: {} } }",
-      ["KL0203 1️⃣ a model has no `use` → add `use:` (the plugin and its model.)"]
+      ["KL0203 1️⃣ a model has no `use` → add `use:` (the plugin and its model)"]
     ),
     (
       "screen: home\ntitle: A\nbody: []\nmodels: 1️⃣[ a ]",

@@ -293,7 +293,7 @@ extension Explanation {
       apps:
         epicura:
           - file: Screens/epicura/recipes.yaml
-            code: KL0216
+            code: KL0217
             cuont: 1
       ```
       ```yaml passes known.yaml
@@ -301,7 +301,7 @@ extension Explanation {
       apps:
         epicura:
           - file: Screens/epicura/recipes.yaml
-            code: KL0216
+            code: KL0217
             message: the list has no `empty`
             fingerprint: 205d4dc0908abb6f
             count: 1
@@ -322,7 +322,7 @@ extension Explanation {
       apps:
         epicura:
           - file: Screens/epicura/mended.yaml
-            code: KL0216
+            code: KL0217
             message: the list has no `empty`
             fingerprint: 205d4dc0908abb6f
             count: 1
@@ -927,33 +927,231 @@ extension Explanation {
       """#
     ),
     (
+      "KL0228",
+      #"""
+      An option that is none of the words that its answer is held as or given to.
+
+      What is chosen is put into a state, or given to an action, that takes certain words only. An option of another word
+      would be refused as soon as somebody chose it. The words are those of the `enum(…)` in the state or in the contract.
+
+      ```yaml fails body
+      - choice: Plan
+        id: plan
+        value: tier
+        options: [ { value: free, label: Free }, { value: prro, label: Pro } ]
+      ```
+      ```yaml passes body
+      - choice: Plan
+        id: plan
+        value: tier
+        options: [ { value: free, label: Free }, { value: pro, label: Pro } ]
+      ```
+      """#
+    ),
+    (
+      "KL0229",
+      #"""
+      An option that is given twice.
+
+      Options are told apart by what they stand for. Of two with one value only the first would ever be offered.
+
+      ```yaml fails body
+      - choice: Diet
+        id: diet
+        options: [ { value: veg, label: Vegetarian }, { value: veg, label: Vegan } ]
+      ```
+      ```yaml passes body
+      - choice: Diet
+        id: diet
+        options: [ { value: veg, label: Vegetarian }, { value: vegan, label: Vegan } ]
+      ```
+      """#
+    ),
+    (
+      "KL0230",
+      #"""
+      An id under which nothing is asked.
+
+      `validate` looks at answers: those of the components whose ids it names, and of all within them. Without ids it looks
+      at the whole screen.
+
+      ```yaml fails body
+      - { field: Name, id: name, required: true }
+      - { button: Save, id: save, do: [ validate: nmae, back ] }
+      ```
+      ```yaml passes body
+      - { field: Name, id: name, required: true }
+      - { button: Save, id: save, do: [ validate: name, back ] }
+      ```
+      """#
+    ),
+    (
+      "KL0231",
+      #"""
+      A choice without an option.
+
+      Nobody can answer a question that offers no answer. Options that come from data stand under `items`.
+
+      ```yaml fails body
+      - choice: Diet
+        id: diet
+        options: []
+      ```
+      ```yaml passes body
+      - choice: Diet
+        id: diet
+        options: [ { value: veg, label: Vegetarian } ]
+      ```
+      """#
+    ),
+    (
+      "KL0232",
+      #"""
+      Options both written out and made from a list, or neither.
+
+      The options of a choice are written out under `options`, or made from the items of a list: `items` says which list,
+      `offer` the value and the label of an item.
+
+      ```yaml fails body
+      - choice: Size
+        id: size
+        items: "[1, 2, 3]"
+      ```
+      ```yaml passes body
+      - choice: Size
+        id: size
+        items: "[1, 2, 3]"
+        offer: { value: "${item}", label: "${number(item)}" }
+      ```
+      """#
+    ),
+    (
+      "KL0233",
+      #"""
+      A range without a number in it, or a step that goes nowhere.
+
+      A stepper goes from its `min` to its `max` by its `step`, which is more than 0.
+
+      ```yaml fails body
+      - { stepper: Servings, id: servings, min: 12, max: 1 }
+      ```
+      ```yaml passes body
+      - { stepper: Servings, id: servings, min: 1, max: 12 }
+      ```
+      """#
+    ),
+    (
+      "KL0234",
+      #"""
+      A key that means nothing to the kind of field it is given to.
+
+      Only numbers have `digits` after their point, and only one-time codes a `length`. How long a text may be is said by
+      `min` and `max`; phone numbers, addresses of mail and codes have their own rules.
+
+      ```yaml fails body
+      - { field: Name, id: name, length: 6 }
+      ```
+      ```yaml passes body
+      - { field: Name, id: name, max: 6 }
+      ```
+      """#
+    ),
+    (
       "KL0235",
       #"""
       A state that cannot hold the name of one of a component's parts.
+
+      Tabs and steps are told apart by their names, and `bind` or `value` says which one is shown. Where that is one of a
+      fixed set of words, each part is called by one of them: any other could never be shown.
+
+      ```yaml fails body
+      - tabs:
+          - { tab: all, label: All dishes, body: { text: Idli } }
+          - { tab: vegn, label: Vegan ones, body: { text: Idli } }
+        id: parts
+        bind: state.diet
+      ```
+      ```yaml passes body
+      - tabs:
+          - { tab: all, label: All dishes, body: { text: Idli } }
+          - { tab: vegan, label: Vegan ones, body: { text: Idli } }
+        id: parts
+        bind: state.diet
+      ```
       """#
     ),
     (
       "KL0236",
       #"""
       Two parts of a component with one name.
+
+      A tab or step is chosen by its name, so of two with the same name the second could never be shown.
+
+      ```yaml fails body
+      - steps:
+          - { step: soak, title: Soak the rice, body: { text: Eight hours } }
+          - { step: soak, title: Grind it, body: { text: Finely } }
+        id: method
+      ```
+      ```yaml passes body
+      - steps:
+          - { step: soak, title: Soak the rice, body: { text: Eight hours } }
+          - { step: grind, title: Grind it, body: { text: Finely } }
+        id: method
+      ```
       """#
     ),
     (
       "KL0237",
       #"""
       A component whose parts are none.
+
+      Tabs or steps without a single one show nothing at all.
+
+      ```yaml fails body
+      - tabs: []
+        id: parts
+      ```
+      ```yaml passes body
+      - tabs:
+          - { tab: notes, label: Notes, body: { text: None yet } }
+        id: parts
+      ```
       """#
     ),
     (
       "KL0238",
       #"""
       A camera whose state can be something that it has no words for.
+
+      A camera says how it is doing in words: `idle`, `connecting`, `live`, `stale` or `off`. A model that calls its states
+      otherwise is translated by an expression.
+
+      ```yaml fails body
+      - camera: The pot from above
+        state: recipe.phase
+      ```
+      ```yaml passes body
+      - camera: The pot from above
+        state: "recipe.phase == 'ready' ? 'live' : 'connecting'"
+      ```
       """#
     ),
     (
       "KL0239",
       #"""
       A number of a component that cannot be so small or large.
+
+      A heading's level is 2 to 6, since the screen's title is 1; a list shows at least one row at once.
+
+      ```yaml fails body
+      - heading: Method
+        level: 7
+      ```
+      ```yaml passes body
+      - heading: Method
+        level: 3
+      ```
       """#
     ),
     (
@@ -2082,6 +2280,70 @@ extension Explanation {
       """#
     ),
     (
+      "KL0516",
+      #"""
+      A link that an app may not open.
+
+      `open` takes whole links that show something: `https`, `http`, `mailto`, `tel`, `geo`, and the app's own scheme,
+      whose links must fit one of the routes in app.yaml. What is computed is looked at when it is opened.
+
+      ```yaml fails body
+      - button: Help
+        id: help
+        do: [ open: ftp://example.com/help ]
+      ```
+      ```yaml passes body
+      - button: Help
+        id: help
+        do: [ open: https://example.com/help ]
+      ```
+      """#
+    ),
+    (
+      "KL0517",
+      #"""
+      What a person types unseen would be shown, copied or handed on.
+
+      A field of the kind `secret` or `otp` holds what nobody is to see. Only a model's action may be given it; no
+      message, link, notification or clipboard.
+
+      ```yaml fails body
+      - field: Password
+        id: password
+        kind: secret
+      - button: Copy
+        id: copy
+        do: [ copy: "${form.password}" ]
+      ```
+      ```yaml passes body
+      - field: Name
+        id: name
+      - button: Copy
+        id: copy
+        do: [ copy: "${form.name}" ]
+      ```
+      """#
+    ),
+    (
+      "KL0518",
+      #"""
+      A language that the app does not speak.
+
+      `locale` shows the app in one of the languages under `locales` in app.yaml, or in a closer form of one.
+
+      ```yaml fails body
+      - button: Language
+        id: language
+        do: [ locale: enn ]
+      ```
+      ```yaml passes body
+      - button: Language
+        id: language
+        do: [ locale: en-IN ]
+      ```
+      """#
+    ),
+    (
       "KL0520",
       #"""
       A screen that nobody can come to.
@@ -2546,22 +2808,14 @@ extension Explanation {
       #"""
       A value of a flag file has the wrong form.
 
-      A list stands where a mapping belongs, a mapping where a text does, or the other way round. The message
-      says what was found and what may stand there.
+      Tiers, profiles, segments, flags and variants are mappings from names; rules and grants are lists. The message says what
+      was found and what was expected.
 
       ```yaml fails flags
-      flags:
-        scan:
-          state: ENABLED
-          variants: { "on": true, "off": false }
-          owner: { team: growth }
+      segments: [ testers ]
       ```
       ```yaml passes flags
-      flags:
-        scan:
-          state: ENABLED
-          variants: { "on": true, "off": false }
-          owner: growth
+      segments: { testers: '"beta" in user.groups' }
       ```
       """#
     ),
@@ -2570,24 +2824,17 @@ extension Explanation {
       #"""
       A key of a flag file that does not exist.
 
-      It would have no effect, so it is most likely misspelt. In a plain flagd file, one without any key of
-      ours, it is a warning, since flagd takes such keys.
+      Each part of the file has its own keys, those of flagd and ours. One that is misspelt would do nothing.
 
       ```yaml fails flags
-      flags:
-        scan:
-          state: ENABLED
-          variants: { "on": true, "off": false }
-          ownr: growth
-          kind: ops
+      profiles:
+        watch: { when: 'device.model.startsWith("W")', columns: 24 }
+        phone: { when: "true", colums: 48 }
       ```
       ```yaml passes flags
-      flags:
-        scan:
-          state: ENABLED
-          variants: { "on": true, "off": false }
-          owner: growth
-          kind: ops
+      profiles:
+        watch: { when: 'device.model.startsWith("W")', columns: 24 }
+        phone: { when: "true", columns: 48 }
       ```
       """#
     ),
@@ -2596,16 +2843,17 @@ extension Explanation {
       #"""
       A key of a flag file is missing.
 
-      A flag needs `state` and `variants`, a tier its `rank`, a device profile its `when`, a split its
-      `weights`.
+      A tier has a `rank`, a flag a `state` and `variants`, a split its `weights`.
 
       ```yaml fails flags
-      flags:
-        scan: { variants: { "on": true, "off": false } }
+      tiers:
+        free: { limits: { plants: 5 } }
+        pro: { rank: 10, extends: free, grants: [ insights ] }
       ```
       ```yaml passes flags
-      flags:
-        scan: { state: ENABLED, variants: { "on": true, "off": false } }
+      tiers:
+        free: { rank: 0 }
+        pro: { rank: 10, extends: free, grants: [ insights ] }
       ```
       """#
     ),
@@ -2614,22 +2862,23 @@ extension Explanation {
       #"""
       A word that is none of those that may stand here.
 
-      `state`, `kind`, `show` and `bucketing` take one of a few words each. The help names the nearest one, or
-      all of them.
+      States, kinds of flags and ways of showing a lock are fixed words, which the message names.
 
       ```yaml fails flags
       flags:
-        scan:
-          state: ENABLED
+        insights:
+          state: ON
           variants: { "on": true, "off": false }
-          kind: killswitch
+          defaultVariant: "off"
+          rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       ```yaml passes flags
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
-          kind: kill-switch
+          defaultVariant: "off"
+          rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       """#
     ),
@@ -2638,25 +2887,14 @@ extension Explanation {
       #"""
       A name that the file's `context` does not declare.
 
-      Conditions may read what `context` declares with its type, besides `tier`, `profile`, `targetingKey`,
-      `now` and the segments. A name that is misspelt would never hold, and nobody would see why; so it is an
-      error.
+      Conditions and targeting see what `context` declares with its type, and beside that `tier`, `now`, `profile`,
+      `targetingKey` and the segments. Anything else is misspelt, or has to be declared first.
 
       ```yaml fails flags
-      context: { device.model: string }
-      flags:
-        scan:
-          state: ENABLED
-          variants: { "on": true, "off": false }
-          rules: [{ when: device.modle == "EXA51", variant: "on" }]
+      segments: { testers: '"beta" in user.group' }
       ```
       ```yaml passes flags
-      context: { device.model: string }
-      flags:
-        scan:
-          state: ENABLED
-          variants: { "on": true, "off": false }
-          rules: [{ when: device.model == "EXA51", variant: "on" }]
+      segments: { testers: '"beta" in user.groups' }
       ```
       """#
     ),
@@ -2665,20 +2903,18 @@ extension Explanation {
       #"""
       Something depends on itself.
 
-      Tiers extend each other, segments use each other, flags require each other, or evaluators bring each
-      other in, all around in a circle. It could never be decided. Take one of them out of the circle.
+      Tiers that extend each other, segments, evaluators or required flags that lead back to themselves have no value to begin
+      with.
 
       ```yaml fails flags
       tiers:
-        plus: { rank: 5, extends: pro }
-        pro: { rank: 10, extends: plus }
-      flags: {}
+        free: { rank: 0, extends: pro }
+        pro: { rank: 10, extends: free, grants: [ insights ] }
       ```
       ```yaml passes flags
       tiers:
-        plus: { rank: 5 }
-        pro: { rank: 10, extends: plus }
-      flags: {}
+        free: { rank: 0 }
+        pro: { rank: 10, extends: free, grants: [ insights ] }
       ```
       """#
     ),
@@ -2687,22 +2923,17 @@ extension Explanation {
       #"""
       A tier that is not declared.
 
-      `extends` and `requires: { tier: … }` name a tier under `tiers`. A file without `tiers` has `free` and
-      `pro`.
+      `extends` and `requires` name a tier that stands under `tiers`.
 
       ```yaml fails flags
-      flags:
-        scan:
-          state: ENABLED
-          variants: { "on": true, "off": false }
-          requires: { tier: gold }
+      tiers:
+        free: { rank: 0 }
+        pro: { rank: 10, extends: fre, grants: [ insights ] }
       ```
       ```yaml passes flags
-      flags:
-        scan:
-          state: ENABLED
-          variants: { "on": true, "off": false }
-          requires: { tier: pro }
+      tiers:
+        free: { rank: 0 }
+        pro: { rank: 10, extends: free, grants: [ insights ] }
       ```
       """#
     ),
@@ -2711,16 +2942,17 @@ extension Explanation {
       #"""
       Two tiers have the same rank.
 
-      The rank says which tier has more: one that requires a tier is open to all of that rank and above. So
-      each tier has a rank of its own.
+      Ranks say which plan has more. Two plans of one rank could not be told apart where a flag asks for at least one of them.
 
       ```yaml fails flags
-      tiers: { free: { rank: 1 }, pro: { rank: 1 } }
-      flags: {}
+      tiers:
+        free: { rank: 0 }
+        pro: { rank: 0, extends: free, grants: [ insights ] }
       ```
       ```yaml passes flags
-      tiers: { free: { rank: 0 }, pro: { rank: 1 } }
-      flags: {}
+      tiers:
+        free: { rank: 0 }
+        pro: { rank: 10, extends: free, grants: [ insights ] }
       ```
       """#
     ),
@@ -2729,15 +2961,17 @@ extension Explanation {
       #"""
       A number that may not stand here.
 
-      Ranks and limits are whole numbers from 0, columns and rows from 1. A limit may be `unlimited` too.
+      A rank is a whole number; a limit is a whole number, or `unlimited`.
 
       ```yaml fails flags
-      tiers: { free: { rank: 0, limits: { plants: many } } }
-      flags: {}
+      tiers:
+        free: { rank: 0, limits: { plants: some } }
+        pro: { rank: 10, extends: free, grants: [ insights ] }
       ```
       ```yaml passes flags
-      tiers: { free: { rank: 0, limits: { plants: unlimited } } }
-      flags: {}
+      tiers:
+        free: { rank: 0, limits: { plants: 5 } }
+        pro: { rank: 10, extends: free, grants: [ insights ] }
       ```
       """#
     ),
@@ -2746,15 +2980,17 @@ extension Explanation {
       #"""
       A length of time that cannot be read.
 
-      It is a whole number with `s`, `m`, `h` or `d` for seconds, minutes, hours or days, without a blank.
+      A length of time is a whole number with `s`, `m`, `h` or `d`.
 
       ```yaml fails flags
-      tiers: { free: { rank: 0, offlineGrace: 3 days } }
-      flags: {}
+      tiers:
+        free: { rank: 0 }
+        pro: { rank: 10, extends: free, grants: [ insights ], offlineGrace: 3 days }
       ```
       ```yaml passes flags
-      tiers: { free: { rank: 0, offlineGrace: 3d } }
-      flags: {}
+      tiers:
+        free: { rank: 0 }
+        pro: { rank: 10, extends: free, grants: [ insights ], offlineGrace: 3d }
       ```
       """#
     ),
@@ -2763,22 +2999,17 @@ extension Explanation {
       #"""
       A profile that no device can have, since an earlier one takes them all.
 
-      Profiles are tried in the order in which they are written, and the first whose `when` holds is the
-      device's. Write the one for all other devices last.
+      Profiles are asked in their order, and the first that fits is taken. One that takes every device stands last.
 
       ```yaml fails flags
       profiles:
-        phone: { when: "true" }
-        handheld: { when: 'device.model == "EXA51"' }
-      context: { device.model: string }
-      flags: {}
+        phone: { when: "true", columns: 48 }
+        watch: { when: 'device.model.startsWith("W")', columns: 24 }
       ```
       ```yaml passes flags
       profiles:
-        handheld: { when: 'device.model == "EXA51"' }
-        phone: { when: "true" }
-      context: { device.model: string }
-      flags: {}
+        watch: { when: 'device.model.startsWith("W")', columns: 24 }
+        phone: { when: "true", columns: 48 }
       ```
       """#
     ),
@@ -2787,25 +3018,25 @@ extension Explanation {
       #"""
       A `$ref` whose evaluator does not exist.
 
-      Targeting brings in a shared rule by its name under `$evaluators`. flagd says nothing about one that is
-      missing, and each of its libraries then does something else.
+      `$ref` brings in one of the conditions that stand under `$evaluators`.
 
       ```yaml fails flags
+      $evaluators: { tester: { in: [ beta, { var: user.groups } ] } }
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
-          kind: ops
-          targeting: { if: [{ $ref: testers }, "on", "off"] }
+          defaultVariant: "off"
+          targeting: { if: [ { $ref: testers }, "on", "off" ] }
       ```
       ```yaml passes flags
-      $evaluators: { testers: { ==: [{ var: group }, beta] } }
+      $evaluators: { testers: { in: [ beta, { var: user.groups } ] } }
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
-          kind: ops
-          targeting: { if: [{ $ref: testers }, "on", "off"] }
+          defaultVariant: "off"
+          targeting: { if: [ { $ref: testers }, "on", "off" ] }
       ```
       """#
     ),
@@ -2814,24 +3045,23 @@ extension Explanation {
       #"""
       An operator that JSONLogic and flagd do not have.
 
-      The flag cannot be evaluated, and the asking code gets its own default. The help names the nearest
-      operator.
+      Targeting is JSONLogic with the operators of flagd: `fractional`, `sem_ver`, `starts_with` and `ends_with`.
 
       ```yaml fails flags
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
-          kind: ops
-          targeting: { iff: [{ var: tester }, "on", "off"] }
+          defaultVariant: "off"
+          targeting: { if: [ { begins_with: [ { var: targetingKey }, a ] }, "on", "off" ] }
       ```
       ```yaml passes flags
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
-          kind: ops
-          targeting: { if: [{ var: tester }, "on", "off"] }
+          defaultVariant: "off"
+          targeting: { if: [ { starts_with: [ { var: targetingKey }, a ] }, "on", "off" ] }
       ```
       """#
     ),
@@ -2840,24 +3070,23 @@ extension Explanation {
       #"""
       An operator has too few or too many operands.
 
-      It gives null as it is, and null is the default variant, so the targeting does nothing. Operands stand
-      in a list.
+      The operator gives null with so many operands, as flagd does, and most likely another was meant. It is a warning.
 
       ```yaml fails flags
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
-          kind: ops
-          targeting: { if: [{ ==: [{ var: group }] }, "on", "off"] }
+          defaultVariant: "off"
+          targeting: { if: [ { starts_with: [ a ] }, "on", "off" ] }
       ```
       ```yaml passes flags
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
-          kind: ops
-          targeting: { if: [{ ==: [{ var: group }, beta] }, "on", "off"] }
+          defaultVariant: "off"
+          targeting: { if: [ { starts_with: [ { var: targetingKey }, a ] }, "on", "off" ] }
       ```
       """#
     ),
@@ -2866,24 +3095,14 @@ extension Explanation {
       #"""
       Targeting that nests too deep, counting what `$ref` brings in.
 
-      More than 128 levels are refused. Nobody writes so many; evaluators that bring in evaluators, each
-      nested in itself, come to it. Bring in fewer of them from others.
+      More than 128 levels are refused, since a chain of `$ref` can be without end in a few lines. Write the condition in CEL,
+      under `rules`, where a name stands for a part of it.
 
-      ```yaml fails flags
-      $evaluators:
-        e0: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
-        e1: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[{ $ref: e0 }]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
-        e2: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[{ $ref: e1 }]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
-        e3: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[{ $ref: e2 }]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
-      context: {}
-      flags: {}
+      ```text fails
+      targeting that nests 130 operators by way of `$ref`
       ```
-      ```yaml passes flags
-      $evaluators:
-        e0: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
-        e1: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[{ $ref: e0 }]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
-      context: {}
-      flags: {}
+      ```text passes
+      targeting that nests 13 operators by way of `$ref`
       ```
       """#
     ),
@@ -2892,16 +3111,23 @@ extension Explanation {
       #"""
       A flag without variants, or a variant without a value.
 
-      A flag is one of its variants, so it has at least one, and each has a value: a truth, a text, a number
-      or a mapping.
+      A flag gives one of its variants, so it has at least one, and each has a value.
 
       ```yaml fails flags
       flags:
-        scan: { state: ENABLED, variants: {} }
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": }
+          defaultVariant: "off"
+          rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       ```yaml passes flags
       flags:
-        scan: { state: ENABLED, variants: { "on": true, "off": false } }
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       """#
     ),
@@ -2910,16 +3136,23 @@ extension Explanation {
       #"""
       The variants of a flag are of different types.
 
-      Whoever reads the flag expects one type, whichever variant it gets. Numbers may be whole or not. Quote a
-      number that is meant as a text.
+      A screen that reads the flag expects one type. Give all variants truths, texts, numbers or mappings.
 
       ```yaml fails flags
       flags:
-        page: { state: ENABLED, variants: { short: 10, long: all } }
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": never }
+          defaultVariant: "off"
+          rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       ```yaml passes flags
       flags:
-        page: { state: ENABLED, variants: { short: "10", long: all } }
+        insights:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       """#
     ),
@@ -2928,22 +3161,24 @@ extension Explanation {
       #"""
       A variant that the flag does not have.
 
-      Rules, shares, targeting, `defaultVariant` and what other flags require name variants of the flag. They
-      are the keys under `variants`, not their values.
+      `defaultVariant`, rules, splits and targeting name the variants of the flag. `on` and `off` stand in quotes, as YAML
+      readers of other tools take them for truths.
 
       ```yaml fails flags
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
-          defaultVariant: of
+          defaultVariant: "of"
+          rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       ```yaml passes flags
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
           defaultVariant: "off"
+          rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       """#
     ),
@@ -2952,21 +3187,25 @@ extension Explanation {
       #"""
       A day that cannot be read.
 
-      It is written as year, month and day, four digits and two and two, and must be in the calendar.
+      A day is written year first, as ISO 8601 has it.
 
       ```yaml fails flags
       flags:
-        scan:
+        insights:
           state: ENABLED
+          expires: 31.01.2027
           variants: { "on": true, "off": false }
-          expires: 2027-02-30
+          defaultVariant: "off"
+          rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       ```yaml passes flags
       flags:
-        scan:
+        insights:
           state: ENABLED
+          expires: 2027-01-31
           variants: { "on": true, "off": false }
-          expires: 2027-02-28
+          defaultVariant: "off"
+          rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       """#
     ),
@@ -2975,23 +3214,24 @@ extension Explanation {
       #"""
       A flag has both rules and targeting.
 
-      `rules` are ours, `targeting` is flagd's JSONLogic, and a flag is decided by one of them. Write the
-      targeting as a rule, or the rules as targeting.
+      `rules` are ours, `targeting` is flagd's, and one of them decides.
 
       ```yaml fails flags
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
-          rules: [{ when: 'tier == "pro"', variant: "on" }]
-          targeting: { if: [{ var: tester }, "on", "off"] }
+          defaultVariant: "off"
+          rules: [ { id: all, when: "true", variant: "on" } ]
+          targeting: { if: [ true, "on", "off" ] }
       ```
       ```yaml passes flags
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
-          rules: [{ when: 'tier == "pro"', variant: "on" }]
+          defaultVariant: "off"
+          rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       """#
     ),
@@ -3000,21 +3240,23 @@ extension Explanation {
       #"""
       A rule gives nothing, or two things.
 
-      A rule whose condition holds gives a `variant`, or divides customers by a `split`: one of the two.
+      A rule that holds gives one `variant`, or divides customers by a `split`.
 
       ```yaml fails flags
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
-          rules: [{ when: 'tier == "pro"' }]
+          defaultVariant: "off"
+          rules: [ { id: all, when: "true" } ]
       ```
       ```yaml passes flags
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
-          rules: [{ when: 'tier == "pro"', variant: "on" }]
+          defaultVariant: "off"
+          rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       """#
     ),
@@ -3023,26 +3265,27 @@ extension Explanation {
       #"""
       Two rules of a flag have the same id.
 
-      The id is how a rule is told of, in traces and in numbers. One that has none is called by its place,
-      such as `#2`.
+      Traces and reports name a rule by its id.
 
       ```yaml fails flags
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
+          defaultVariant: "off"
           rules:
-            - { id: paying, when: 'tier == "pro"', variant: "on" }
-            - { id: paying, when: 'tier == "free"', variant: "off" }
+            - { id: all, when: segments.testers, variant: "on" }
+            - { id: all, when: "true", variant: "on" }
       ```
       ```yaml passes flags
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
+          defaultVariant: "off"
           rules:
-            - { id: paying, when: 'tier == "pro"', variant: "on" }
-            - { id: others, when: 'tier == "free"', variant: "off" }
+            - { id: testers, when: segments.testers, variant: "on" }
+            - { id: all, when: "true", variant: "on" }
       ```
       """#
     ),
@@ -3051,27 +3294,28 @@ extension Explanation {
       #"""
       A rule that is never asked or never holds.
 
-      Rules are asked in the order in which they are written, and the first that holds decides. One after a
-      rule that always holds, one whose condition stands above already, and one whose condition is always
-      false do nothing. Move it up, or remove it.
+      Rules are asked in their order, and the first that holds decides. One behind a rule that always holds, or whose condition
+      is always false, does nothing. It is a warning.
 
       ```yaml fails flags
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
+          defaultVariant: "off"
           rules:
-            - { variant: "off" }
-            - { when: 'tier == "pro"', variant: "on" }
+            - { id: all, when: "true", variant: "on" }
+            - { id: testers, when: segments.testers, variant: "off" }
       ```
       ```yaml passes flags
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
+          defaultVariant: "off"
           rules:
-            - { when: 'tier == "pro"', variant: "on" }
-            - { variant: "off" }
+            - { id: testers, when: segments.testers, variant: "on" }
+            - { id: all, when: "true", variant: "on" }
       ```
       """#
     ),
@@ -3080,22 +3324,23 @@ extension Explanation {
       #"""
       Weights of a division that cannot be used.
 
-      Each is a whole number from 0, and together they come to 1 or more. Write shares that add up to 100, or
-      to 1000 where percents are too coarse.
+      Weights are whole numbers from 0, and not all of them 0. Shares that add up to 100 are read as percents.
 
       ```yaml fails flags
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
-          rules: [{ split: { weights: { "on": 0.5, "off": 0.5 } } }]
+          defaultVariant: "off"
+          rules: [ { id: ramp, split: { by: targetingKey, weights: { "on": 0, "off": 0 } } } ]
       ```
       ```yaml passes flags
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
-          rules: [{ split: { weights: { "on": 50, "off": 50 } } }]
+          defaultVariant: "off"
+          rules: [ { id: ramp, split: { by: targetingKey, weights: { "on": 10, "off": 90 } } } ]
       ```
       """#
     ),
@@ -3104,24 +3349,25 @@ extension Explanation {
       #"""
       A grant that no tier has.
 
-      The flag would be locked for everyone. Add the grant to the tier that brings it; tiers that extend that
-      one have it too.
+      A grant is what tiers list under `grants`.
 
       ```yaml fails flags
-      tiers: { free: { rank: 0 }, pro: { rank: 10, grants: [insights] } }
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
-          requires: { grant: insight }
+          defaultVariant: "off"
+          requires: { grant: insigths }
+          rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       ```yaml passes flags
-      tiers: { free: { rank: 0 }, pro: { rank: 10, grants: [insights] } }
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
+          defaultVariant: "off"
           requires: { grant: insights }
+          rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       """#
     ),
@@ -3130,24 +3376,25 @@ extension Explanation {
       #"""
       A capability that no profile has.
 
-      The flag would be locked on every device. Add the capability to the profile of the devices that have it.
-      Without `profiles` the devices themselves say what they can do, and nothing is checked.
+      A capability is what device profiles list under `capabilities`.
 
       ```yaml fails flags
-      profiles: { phone: { when: "true", capabilities: [camera, rfid] } }
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
-          requires: { capability: rfd }
+          defaultVariant: "off"
+          requires: { capability: camra }
+          rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       ```yaml passes flags
-      profiles: { phone: { when: "true", capabilities: [camera, rfid] } }
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
-          requires: { capability: rfid }
+          defaultVariant: "off"
+          requires: { capability: camera }
+          rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       """#
     ),
@@ -3156,24 +3403,25 @@ extension Explanation {
       #"""
       A device profile that is not declared.
 
-      The flag would be locked on every device. Profiles are declared under `profiles`, each with the
-      condition under which a device has it.
+      A profile is one of those under `profiles` in flags.yaml.
 
       ```yaml fails flags
-      profiles: { phone: { when: "true" } }
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
+          defaultVariant: "off"
           requires: { profile: tablet }
+          rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       ```yaml passes flags
-      profiles: { phone: { when: "true" } }
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
+          defaultVariant: "off"
           requires: { profile: phone }
+          rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       """#
     ),
@@ -3182,23 +3430,29 @@ extension Explanation {
       #"""
       A flag that another one requires and that does not exist.
 
-      The flag would always be locked. Flags are declared under `flags`, in any order.
+      A flag can require other flags of the same file.
 
       ```yaml fails flags
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
-          requires: { flag: camra }
-        camera: { state: ENABLED, variants: { "on": true, "off": false } }
+          defaultVariant: "off"
+          requires: { flag: insigth }
+          rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       ```yaml passes flags
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
-          requires: { flag: camera }
-        camera: { state: ENABLED, variants: { "on": true, "off": false } }
+          defaultVariant: "off"
+          requires: { flag: sync }
+          rules: [ { id: all, when: "true", variant: "on" } ]
+        sync:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "on"
       ```
       """#
     ),
@@ -3207,16 +3461,14 @@ extension Explanation {
       #"""
       A name under `context` that cannot be declared.
 
-      It consists of letters, digits and `_`, divided by dots, so that conditions can read it. What every file
-      has, such as `tier` and `targetingKey`, is not declared again.
+      `tier`, `now`, `profile`, `targetingKey` and `segments` are there without being declared. Others are names as expressions
+      write them, with dots between their parts.
 
       ```yaml fails flags
-      context: { user-name: string }
-      flags: {}
+      context: { user.groups: list(string), device.model: string, tier: string }
       ```
       ```yaml passes flags
-      context: { user.name: string }
-      flags: {}
+      context: { user.groups: list(string), device.model: string, user.plan: string }
       ```
       """#
     ),
@@ -3225,23 +3477,26 @@ extension Explanation {
       #"""
       A flag that may never be locked requires something.
 
-      `basic: true` says that the flag guards a basic flow, which everyone can use on every plan. So it has no
-      `requires`.
+      `basic: true` promises that everybody has the feature, whatever the plan.
 
       ```yaml fails flags
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          requires: { grant: insights }
           basic: true
-          requires: { tier: pro }
+          rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       ```yaml passes flags
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
+          defaultVariant: "off"
           basic: true
+          rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       """#
     ),
@@ -3250,25 +3505,25 @@ extension Explanation {
       #"""
       A locked flag would be true.
 
-      A locked flag has its default variant. If that one is true, the flag is on for those who may not have
-      it. Make a variant that is false the default one, and give the other by a rule.
+      Where a flag is locked its `defaultVariant` is given, so that one has to be off.
 
       ```yaml fails flags
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
           defaultVariant: "on"
-          requires: { tier: pro }
+          requires: { grant: insights }
+          rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       ```yaml passes flags
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
           defaultVariant: "off"
-          requires: { tier: pro }
-          rules: [{ variant: "on" }]
+          requires: { grant: insights }
+          rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       """#
     ),
@@ -3277,22 +3532,26 @@ extension Explanation {
       #"""
       A flag that is never locked says what happens then.
 
-      `onLocked` has no effect where nothing is required. Add `requires`, or remove it.
+      A flag that requires nothing is never locked, so there is nothing to show instead. It is a warning.
 
       ```yaml fails flags
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
-          onLocked: { show: teaser }
+          defaultVariant: "off"
+          onLocked: { show: hide }
+          rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       ```yaml passes flags
       flags:
-        scan:
+        insights:
           state: ENABLED
           variants: { "on": true, "off": false }
-          requires: { tier: pro }
-          onLocked: { show: teaser }
+          defaultVariant: "off"
+          requires: { grant: insights }
+          onLocked: { show: hide }
+          rules: [ { id: all, when: "true", variant: "on" } ]
       ```
       """#
     ),
@@ -3301,31 +3560,13 @@ extension Explanation {
       #"""
       Flags that require flags that require flags, too many to ask for one.
 
-      To decide one flag, all that it requires are decided, and all that these require. From a thousand on the
-      flag is refused. Require a grant of a tier that stands for them all.
+      One answer would ask more than 1,000 others. A grant of a tier, or a segment, says the same in one step.
 
-      ```yaml fails flags
-      flags:
-        f0: { state: ENABLED, variants: { x: true } }
-        f1: { state: ENABLED, variants: { x: true }, requires: { flag: [f0] } }
-        f2: { state: ENABLED, variants: { x: true }, requires: { flag: [f0, f1] } }
-        f3: { state: ENABLED, variants: { x: true }, requires: { flag: [f0, f1, f2] } }
-        f4: { state: ENABLED, variants: { x: true }, requires: { flag: [f0, f1, f2, f3] } }
-        f5: { state: ENABLED, variants: { x: true }, requires: { flag: [f1, f2, f3, f4] } }
-        f6: { state: ENABLED, variants: { x: true }, requires: { flag: [f2, f3, f4, f5] } }
-        f7: { state: ENABLED, variants: { x: true }, requires: { flag: [f3, f4, f5, f6] } }
-        f8: { state: ENABLED, variants: { x: true }, requires: { flag: [f4, f5, f6, f7] } }
-        f9: { state: ENABLED, variants: { x: true }, requires: { flag: [f5, f6, f7, f8] } }
-        f10: { state: ENABLED, variants: { x: true }, requires: { flag: [f6, f7, f8, f9] } }
-        f11: { state: ENABLED, variants: { x: true }, requires: { flag: [f7, f8, f9, f10] } }
-        f12: { state: ENABLED, variants: { x: true }, requires: { flag: [f8, f9, f10, f11] } }
+      ```text fails
+      a flag that requires two flags, each of which requires two others, ten times over
       ```
-      ```yaml passes flags
-      flags:
-        f0: { state: ENABLED, variants: { x: true } }
-        f1: { state: ENABLED, variants: { x: true }, requires: { flag: [f0] } }
-        f2: { state: ENABLED, variants: { x: true }, requires: { flag: [f0, f1] } }
-        f3: { state: ENABLED, variants: { x: true }, requires: { flag: [f0, f1, f2] } }
+      ```text passes
+      a flag that requires two flags
       ```
       """#
     ),
@@ -3338,12 +3579,12 @@ extension Explanation {
       longer taken. Remove the flag from the screens, keeping the variant that all have; or set a later day if the
       question is still open.
 
-      ```yaml fails flags
+      ```yaml fails flagfile
       flags:
         new_view:
           { state: ENABLED, kind: release, owner: growth, expires: 2020-01-31, variants: { "on": true, "off": false } }
       ```
-      ```yaml passes flags
+      ```yaml passes flagfile
       flags:
         new_view:
           { state: ENABLED, kind: release, owner: growth, expires: 2099-01-31, variants: { "on": true, "off": false } }
@@ -3359,7 +3600,7 @@ extension Explanation {
       an override, and nobody will notice when it breaks. Remove it, or give it by a rule. Flags of the kinds `ops` and
       `kill-switch` are set by hand on purpose and not looked at, nor are those without any rule.
 
-      ```yaml fails flags
+      ```yaml fails flagfile
       flags:
         color:
           state: ENABLED
@@ -3368,7 +3609,7 @@ extension Explanation {
           defaultVariant: red
           rules: [{ when: 'tier == "pro"', variant: blue }]
       ```
-      ```yaml passes flags
+      ```yaml passes flagfile
       flags:
         color:
           state: ENABLED
@@ -3388,7 +3629,7 @@ extension Explanation {
       experiment has ended. Write the variant as the rule's own, which needs no targeting key, and think of removing the
       flag.
 
-      ```yaml fails flags
+      ```yaml fails flagfile
       flags:
         scan:
           state: ENABLED
@@ -3397,7 +3638,7 @@ extension Explanation {
           defaultVariant: "off"
           rules: [{ split: { weights: { "on": 100, "off": 0 } } }]
       ```
-      ```yaml passes flags
+      ```yaml passes flagfile
       flags:
         scan:
           state: ENABLED
@@ -3416,11 +3657,11 @@ extension Explanation {
       No rule and no profile asks for it, and no segment that is asked for does. Most likely the flag that it was made
       for is gone. Remove it, or use it as `segments.` with its name.
 
-      ```yaml fails flags
+      ```yaml fails flagfile
       segments: { paying: 'tier == "pro"' }
       flags: {}
       ```
-      ```yaml passes flags
+      ```yaml passes flagfile
       segments: { paying: 'tier == "pro"' }
       flags:
         scan:
@@ -3440,11 +3681,11 @@ extension Explanation {
       It is declared under `context`, and neither a condition nor `var` asks for it. Whoever fills the context in does so
       for nothing, and a fact about a person that nobody needs should not be gathered. Remove it.
 
-      ```yaml fails flags
+      ```yaml fails flagfile
       context: { user.age: int }
       flags: {}
       ```
-      ```yaml passes flags
+      ```yaml passes flagfile
       context: { user.age: int }
       profiles: { grown: { when: "user.age >= 18" } }
       flags: {}
@@ -3458,11 +3699,11 @@ extension Explanation {
 
       It stands under `$evaluators`, and no targeting has a `$ref` with its name. Remove it, or bring it in.
 
-      ```yaml fails flags
+      ```yaml fails flagfile
       $evaluators: { is_tester: { ends_with: [{ var: email }, "@example.com"] } }
       flags: {}
       ```
-      ```yaml passes flags
+      ```yaml passes flagfile
       $evaluators: { is_tester: { ends_with: [{ var: email }, "@example.com"] } }
       flags:
         scan:
@@ -3482,11 +3723,11 @@ extension Explanation {
       who does, a team rather than a person. A flag without `kind` is a release. Plain flagd files, which have no
       `owner`, are not looked at.
 
-      ```yaml fails flags
+      ```yaml fails flagfile
       flags:
         new_view: { state: ENABLED, kind: release, expires: 2099-01-31, variants: { "on": true, "off": false } }
       ```
-      ```yaml passes flags
+      ```yaml passes flagfile
       flags:
         new_view:
           { state: ENABLED, kind: release, expires: 2099-01-31, owner: growth, variants: { "on": true, "off": false } }
@@ -3502,11 +3743,11 @@ extension Explanation {
       still be there; after it `kolam flags lint` reminds you. A flag without `kind` is a release: what stays for good is
       `ops`, `kill-switch` or `entitlement`.
 
-      ```yaml fails flags
+      ```yaml fails flagfile
       flags:
         new_view: { state: ENABLED, kind: release, owner: growth, variants: { "on": true, "off": false } }
       ```
-      ```yaml passes flags
+      ```yaml passes flagfile
       flags:
         new_view:
           { state: ENABLED, kind: release, owner: growth, expires: 2099-01-31, variants: { "on": true, "off": false } }
@@ -3522,7 +3763,7 @@ extension Explanation {
       arithmetic, times and most functions cannot, nor can a rule after one of these. Where the flag leaves something out
       everyone gets its default variant, so that nobody has more by the exported file than by this one.
 
-      ```yaml fails flags
+      ```yaml fails flagfile
       context: { user.groups: list(string) }
       flags:
         scan:
@@ -3532,7 +3773,7 @@ extension Explanation {
           defaultVariant: "off"
           rules: [{ when: 'user.groups.exists(g, g.startsWith("beta"))', variant: "on" }]
       ```
-      ```yaml passes flags
+      ```yaml passes flagfile
       context: { user.groups: list(string) }
       flags:
         scan:
@@ -3548,12 +3789,45 @@ extension Explanation {
       "KL0750",
       #"""
       A flag that the app does not declare.
+
+      `requires` and `flags.…` name a flag in the app's flags.yaml.
+
+      ```yaml fails body
+      - text: Insights
+        requires: insigths
+      ```
+      ```yaml passes body
+      - text: Insights
+        requires: insights
+      ```
       """#
     ),
     (
       "KL0751",
       #"""
       A flag that is required though it is neither on nor off.
+
+      `requires` shows something where a flag is on, so the flag has to be on or off. One with other variants is compared in
+      `when`.
+
+      ```yaml fails body
+      - text: Insights
+        requires: layout
+      ```
+      ```yaml and flags
+      flags:
+        insights: { state: ENABLED, variants: { "on": true, "off": false }, defaultVariant: "on" }
+        layout: { state: ENABLED, variants: { old: list, new: cards }, defaultVariant: old }
+      ```
+      ```yaml passes body
+      - text: Insights
+        when: flags.layout == "cards"
+      ```
+      ```yaml and flags
+      flags:
+        insights: { state: ENABLED, variants: { "on": true, "off": false }, defaultVariant: "on" }
+        layout: { state: ENABLED, variants: { old: list, new: cards }, defaultVariant: old }
+      ```
       """#
     ),
     (
@@ -3563,6 +3837,16 @@ extension Explanation {
 
       No expression reads it as `flags.…`, no component requires it and no other flag needs it. Switching it changes
       nothing. Remove it from flags.yaml once it is rolled out.
+
+      ```yaml fails flags
+      flags:
+        insights: { state: ENABLED, variants: { "on": true, "off": false }, defaultVariant: "on" }
+        layout: { state: ENABLED, variants: { old: list, new: cards }, defaultVariant: old }
+      ```
+      ```yaml passes flags
+      flags:
+        insights: { state: ENABLED, variants: { "on": true, "off": false }, defaultVariant: "on" }
+      ```
       """#
     ),
     (
@@ -3572,6 +3856,30 @@ extension Explanation {
 
       A screen or flow with `basic: true` is never locked: whoever has the free plan can come there. Here every way to it
       needs a flag that a plan grants, or a condition on `tier` or `flags`. Add a way that is open to all.
+
+      ```yaml fails Screens/demo/offers.yaml
+      screen: offers
+      basic: true
+      title: Offers
+      body: []
+      ```
+      ```yaml and body
+      - link: Offers
+        id: offers
+        requires: insights
+        do: [ go: offers ]
+      ```
+      ```yaml passes Screens/demo/offers.yaml
+      screen: offers
+      basic: true
+      title: Offers
+      body: []
+      ```
+      ```yaml and body
+      - link: Offers
+        id: offers
+        do: [ go: offers ]
+      ```
       """#
     ),
     (

@@ -14,7 +14,7 @@ extension Explanation {
   /// All codes with their titles, a group a paragraph.
   public static func list(width: Int = 80) -> String {
     let groups = ExplanationGroup.all.compactMap { group -> String? in
-      let lines = all.filter { $0.code.hasPrefix(group.prefix) }.map {
+      let lines = all.filter { $0.code.dropFirst(2).hasPrefix(group.range) }.map {
         wrap("\($0.code)  \($0.title)", width, indent: "        ")
       }
       return lines.isEmpty ? nil : ([group.title] + lines).joined(separator: "\n")
@@ -53,6 +53,7 @@ extension Explanation.Example {
     case "body": ", in the body of a screen"
     case "screen": ", in a screen"
     case "app": ", in app.yaml"
+    case "flags": ", in flags.yaml"
     case "plugin": ", in plugin.yaml"
     case "recipe": ", in a recipe of the embedded backend"
     case let file?: ", in \(file)"
@@ -60,20 +61,21 @@ extension Explanation.Example {
   }
 }
 
-/// The codes of one concern, by what they begin with.
+/// The codes of one concern.
 struct ExplanationGroup: Sendable {
-  let prefix: String
+  /// The first two digits of its codes.
+  let range: String
   let title: String
 
   static let all = [
-    ExplanationGroup(prefix: "KL01", title: "YAML files"),
-    ExplanationGroup(prefix: "KL02", title: "Screens"),
-    ExplanationGroup(prefix: "KL03", title: "Expressions"),
-    ExplanationGroup(prefix: "KL04", title: "Models and contracts"),
-    ExplanationGroup(prefix: "KL05", title: "Apps and navigation"),
-    ExplanationGroup(prefix: "KL06", title: "Texts and catalogs"),
-    ExplanationGroup(prefix: "KL07", title: "Flags"),
-    ExplanationGroup(prefix: "KL08", title: "Plugins"),
-    ExplanationGroup(prefix: "KL09", title: "The program, storage and the backend"),
+    ExplanationGroup(range: "01", title: "YAML files"),
+    ExplanationGroup(range: "02", title: "Screens"),
+    ExplanationGroup(range: "03", title: "Expressions"),
+    ExplanationGroup(range: "04", title: "Models and contracts"),
+    ExplanationGroup(range: "05", title: "Apps and navigation"),
+    ExplanationGroup(range: "06", title: "Texts and catalogs"),
+    ExplanationGroup(range: "07", title: "Flags"),
+    ExplanationGroup(range: "08", title: "Plugins"),
+    ExplanationGroup(range: "09", title: "The program, storage and the backend"),
   ]
 }

@@ -4,8 +4,8 @@
 /// then fences. A fence says its language, whether it fails or passes, and what it stands for:
 ///
 /// - `body`: the items of a screen's body;
-/// - `screen`, `app`, `plugin`, `recipe`: keys of such a file, whose other keys are as they may be;
-/// - `flags`: a flag file, read and linted on its own;
+/// - `screen`, `app`, `flags`, `plugin`, `recipe`: keys of such a file, whose other keys are as they may be;
+/// - `flagfile`: a whole flag file, read, linted and exported on its own;
 /// - a path from the root, such as `Locales/demo.xcstrings`: that whole file;
 /// - nothing: an expression, or what is not a file.
 ///

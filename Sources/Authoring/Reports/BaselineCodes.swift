@@ -12,7 +12,7 @@ extension Diagnostic.Code {
   /// apps:
   ///   epicura:
   ///     - file: Screens/epicura/recipes.yaml
-  ///       code: KL0216
+  ///       code: KL0217
   ///       cuont: 1
   /// ```
   /// ```yaml passes known.yaml
@@ -20,7 +20,7 @@ extension Diagnostic.Code {
   /// apps:
   ///   epicura:
   ///     - file: Screens/epicura/recipes.yaml
-  ///       code: KL0216
+  ///       code: KL0217
   ///       message: the list has no `empty`
   ///       fingerprint: 205d4dc0908abb6f
   ///       count: 1
@@ -37,7 +37,7 @@ extension Diagnostic.Code {
   /// apps:
   ///   epicura:
   ///     - file: Screens/epicura/mended.yaml
-  ///       code: KL0216
+  ///       code: KL0217
   ///       message: the list has no `empty`
   ///       fingerprint: 205d4dc0908abb6f
   ///       count: 1

@@ -1,6 +1,7 @@
 import Foundations
 import Runtime
 import Screens
+import Simulation
 
 /// How an app's scripts hang together: what each contains, and the ways from one to another.
 struct AppMap {
@@ -10,6 +11,10 @@ struct AppMap {
   private let stops: [Key: [ScriptStop]]
   /// Every way from script to script.
   let ways: [Way]
+  /// The ways by where they begin and by where they lead: there are thousands, and every script is asked for its own.
+  private let waysFrom: [Key: [Way]]
+  private let waysTo: [Key: [Way]]
+  private let scripts: [Key: AppOutline.Script]
 
   private struct Key: Hashable {
     let kind: AppOutline.Script.Kind
@@ -17,9 +22,20 @@ struct AppMap {
   }
 
   /// A way from one script to another.
-  struct Way {
+  final class Way: Sendable {
     /// How the other is named.
-    enum Kind { case screen, flow, component }
+    enum Kind {
+      case screen, flow, component
+
+      /// What such a way leads to.
+      var target: AppOutline.Script.Kind {
+        switch self {
+        case .screen: .screen
+        case .flow: .flow
+        case .component: .component
+        }
+      }
+    }
 
     let from: AppOutline.Script
     let kind: Kind
@@ -31,19 +47,29 @@ struct AppMap {
     let conditions: [ExpressionSource]
     /// The flags that it needs.
     let flags: [String]
+
+    init(
+      from: AppOutline.Script, kind: Kind, to: String, span: Span, by: String,
+      conditions: [ExpressionSource], flags: [String]
+    ) {
+      self.from = from
+      self.kind = kind
+      self.to = to
+      self.span = span
+      self.by = by
+      self.conditions = conditions
+      self.flags = flags
+    }
   }
 
   init(_ outline: AppOutline) {
     self.outline = outline
-    var stops: [Key: [ScriptStop]] = [:]
-    var ways: [Way] = []
-    for script in outline.scripts {
+    let walks = inParallel(outline.scripts) { script in
       var found: [ScriptStop] = []
       ScriptWalk.walk(script.properties) { found.append($0) }
-      stops[Key(kind: script.kind, name: script.name)] = found
-      ways += found.flatMap { Self.ways(at: $0, in: script) }
-      ways += Self.declaredWays(of: script)
+      return (found, found.flatMap { Self.ways(at: $0, in: script) } + Self.declaredWays(of: script))
     }
+    var ways = walks.flatMap(\.1)
     if let app = outline.scripts(.app).first {
       ways += outline.flags.compactMap { flag in
         flag.sheet.map { sheet in
@@ -53,8 +79,45 @@ struct AppMap {
         }
       }
     }
-    self.stops = stops
+    let keys = outline.scripts.map { Key(kind: $0.kind, name: $0.name) }
+    stops = Dictionary(zip(keys, walks.map(\.0)), uniquingKeysWith: { first, _ in first })
+    scripts = Dictionary(zip(keys, outline.scripts), uniquingKeysWith: { first, _ in first })
+    waysFrom = Dictionary(grouping: ways) { Key(kind: $0.from.kind, name: $0.from.name) }
+    waysTo = Dictionary(grouping: ways) { Key(kind: $0.kind.target, name: $0.to) }
     self.ways = ways
+  }
+
+  /// The script of a name; nil where there is none.
+  func script(_ kind: AppOutline.Script.Kind, _ name: String) -> AppOutline.Script? {
+    scripts[Key(kind: kind, name: name)]
+  }
+
+  /// The ways that begin at a script.
+  func ways(from kind: AppOutline.Script.Kind, _ name: String) -> [Way] {
+    waysFrom[Key(kind: kind, name: name)] ?? []
+  }
+
+  /// The ways that lead to a script.
+  func ways(to kind: AppOutline.Script.Kind, _ name: String) -> [Way] {
+    waysTo[Key(kind: kind, name: name)] ?? []
+  }
+
+  /// All that can be reached by ways, beginning with some.
+  ///
+  /// - Parameters:
+  ///   - starts: the first ways.
+  ///   - isOpen: which ways lead on.
+  /// - Returns: the names of the scripts of each kind.
+  func reached(
+    by starts: [Way], where isOpen: (Way) -> Bool = { _ in true }
+  ) -> [AppOutline.Script.Kind: Set<String>] {
+    var reached: [AppOutline.Script.Kind: Set<String>] = [:]
+    var open = starts
+    while let way = open.popLast() {
+      guard reached[way.kind.target, default: []].insert(way.to).inserted else { continue }
+      open += ways(from: way.kind.target, way.to).filter(isOpen)
+    }
+    return reached
   }
 
   /// The components and actions of a script.
@@ -73,9 +136,8 @@ struct AppMap {
     var found: [AppOutline.Script] = []
     var open = [script]
     while let next = open.popLast() {
-      for way in ways where way.kind == .component && way.from.kind == next.kind && way.from.name == next.name
-      {
-        guard let component = outline.script(.component, way.to),
+      for way in ways(from: next.kind, next.name) where way.kind == .component {
+        guard let component = self.script(.component, way.to),
           !found.contains(where: { $0.name == component.name })
         else { continue }
         found.append(component)

@@ -7,6 +7,30 @@ extension Diagnostic.Code {
   ///
   /// A screen or flow with `basic: true` is never locked: whoever has the free plan can come there. Here every way to it
   /// needs a flag that a plan grants, or a condition on `tier` or `flags`. Add a way that is open to all.
+  ///
+  /// ```yaml fails Screens/demo/offers.yaml
+  /// screen: offers
+  /// basic: true
+  /// title: Offers
+  /// body: []
+  /// ```
+  /// ```yaml and body
+  /// - link: Offers
+  ///   id: offers
+  ///   requires: insights
+  ///   do: [ go: offers ]
+  /// ```
+  /// ```yaml passes Screens/demo/offers.yaml
+  /// screen: offers
+  /// basic: true
+  /// title: Offers
+  /// body: []
+  /// ```
+  /// ```yaml and body
+  /// - link: Offers
+  ///   id: offers
+  ///   do: [ go: offers ]
+  /// ```
   static let basicBehindFlag = Self("KL0754")
 }
 
@@ -17,8 +41,7 @@ enum BasicBehindFlagRule: Rule {
       guard case .value(.literal(let node)) = script.properties["basic"], node.text == "true" else {
         continue
       }
-      let kind: AppMap.Way.Kind = script.kind == .flow ? .flow : .screen
-      let ways = map.ways.filter { $0.kind == kind && $0.to == script.name }
+      let ways = map.ways(to: script.kind == .flow ? .flow : .screen, script.name)
       guard !ways.isEmpty, let first = ways.first, ways.allSatisfy({ isLocked($0, map) }) else { continue }
       diagnostics.report(
         Diagnostic(

@@ -22,25 +22,28 @@ extension Diagnostic.Code {
 
 enum ConstantConditionRule: Rule {
   static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
+    guard !map.outline.constants.isEmpty else { return }
     for script in map.outline.scripts {
       for stop in map.stops(of: script) {
         switch stop.kind {
         case .element(let element):
-          for key in ["when", "enabled"] { check(element.properties, key, into: &diagnostics) }
-        case .action(let call): check(call.properties, "if", into: &diagnostics)
+          for key in ["when", "enabled"] { check(element.properties, key, map, into: &diagnostics) }
+        case .action(let call): check(call.properties, "if", map, into: &diagnostics)
         }
       }
       for key in ["tabs", "routes", "steps", "every"] {
-        for record in script.properties.records(key) { check(record, "when", into: &diagnostics) }
+        for record in script.properties.records(key) { check(record, "when", map, into: &diagnostics) }
       }
     }
   }
 
-  private static func check(_ properties: Properties, _ key: String, into diagnostics: inout Diagnostics) {
-    guard let source = properties.expression(key), source.isVerbatim else { return }
+  private static func check(
+    _ properties: Properties, _ key: String, _ map: AppMap, into diagnostics: inout Diagnostics
+  ) {
+    guard let source = properties.expression(key), map.outline.constants.contains(source.span) else { return }
     var ignored = Diagnostics()
-    // What compiles without any name reads none.
-    guard let program = Program.compile(source.span, Declarations(), into: &ignored), program.reads.isEmpty,
+    guard
+      let program = Program.compile(text: source.text, at: source.span, Declarations(), into: &ignored),
       case .bool(let value) = program.evaluate([])
     else { return }
     diagnostics.report(

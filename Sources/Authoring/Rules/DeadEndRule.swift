@@ -42,12 +42,12 @@ enum DeadEndRule: Rule {
     guard map.outline.isWhole,
       let app = map.outline.scripts(.app).first, app.properties.records("tabs").isEmpty
     else { return }
-    for screen in map.outline.scripts(.screen) {
-      let isBottom = map.ways.contains { way in
-        way.kind == .screen && way.to == screen.name
-          && (way.by == "start" || way.by == "replace" || way.by == "else")
+    let screens = map.outline.scripts(.screen)
+    let isAlone = screens.count == 1
+    for screen in screens {
+      let isBottom = map.ways(to: .screen, screen.name).contains {
+        ["start", "replace", "else"].contains($0.by)
       }
-      let isAlone = map.outline.scripts(.screen).count == 1
       guard isBottom, !isAlone, !map.actions(of: screen).contains(where: { leading.contains($0.action) })
       else {
         continue

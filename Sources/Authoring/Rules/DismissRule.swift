@@ -23,10 +23,11 @@ extension Diagnostic.Code {
 
 enum DismissRule: Rule {
   static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
-    let presented = map.ways.filter { $0.by == "present" || $0.by == "upgrade" }
-    for script in map.outline.scripts(.screen) {
-      // Whatever is opened from a sheet lies on it, too.
-      guard !isReached(script.name, from: presented.map { ($0.kind, $0.to) }, map) else { continue }
+    // Whatever is opened from a sheet lies on it, too.
+    let sheets = map.reached(by: map.ways.filter { $0.by == "present" || $0.by == "upgrade" }) {
+      $0.by != "tab"
+    }
+    for script in map.outline.scripts(.screen) where !(sheets[.screen] ?? []).contains(script.name) {
       for stop in map.stops(of: script) {
         guard case .action(let call) = stop.kind, call.action == "dismiss" else { continue }
         diagnostics.report(
@@ -35,20 +36,5 @@ enum DismissRule: Rule {
             help: "write `back`, or open the screen with `present`"))
       }
     }
-  }
-
-  private static func isReached(
-    _ name: String, from starts: [(AppMap.Way.Kind, String)], _ map: AppMap
-  ) -> Bool {
-    var seen: Set<String> = []
-    var open = starts
-    while let (kind, next) = open.popLast() {
-      if kind == .screen, next == name { return true }
-      guard seen.insert("\(kind) \(next)").inserted else { continue }
-      open += map.ways.filter { way in
-        way.from.name == next && (way.from.kind == .screen) == (kind == .screen) && way.by != "tab"
-      }.map { ($0.kind, $0.to) }
-    }
-    return false
   }
 }

@@ -83,8 +83,7 @@ enum FlowRule: Rule {
     guard map.outline.isWhole else { return }
     var taken: [String: Set<String>] = [:]
     for screen in map.outline.scripts(.screen) {
-      let flows = map.ways.filter { $0.kind == .screen && $0.by == "step" && $0.to == screen.name }
-        .map(\.from)
+      let flows = map.ways(to: .screen, screen.name).filter { $0.by == "step" }.map(\.from)
       for call in map.actions(of: screen) where call.action == "next" || call.action == "exit" {
         if flows.isEmpty {
           diagnostics.report(

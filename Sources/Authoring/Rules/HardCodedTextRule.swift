@@ -50,7 +50,7 @@ enum HardCodedTextRule: Rule {
 
   /// The texts under a script's or a component's own keys, not those of what lies within.
   private static func texts(_ properties: Properties) -> [LocalizableText] {
-    properties.names.sorted().flatMap { properties[$0].map(texts) ?? [] }
+    properties.inWrittenOrder.flatMap(texts)
   }
 
   private static func texts(_ property: Property) -> [LocalizableText] {

@@ -20,7 +20,7 @@ extension Diagnostic.Code {
 enum StartRule: Rule {
   static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
     for way in map.ways where way.from.kind == .app && ["start", "tab", "upgrade"].contains(way.by) {
-      guard let screen = map.outline.script(.screen, way.to) else { continue }
+      guard let screen = map.script(.screen, way.to) else { continue }
       let needed = screen.properties.named("params").first { named in
         guard case .type(let type, _) = named.property else { return false }
         switch type {

@@ -32,7 +32,7 @@ enum UnusedComponentRule: Rule {
     guard map.outline.isWhole else { return }
     let used = Set(
       map.ways.filter { $0.kind == .component && $0.from.kind != .component }.flatMap { way in
-        [way.to] + (map.outline.script(.component, way.to).map { map.used(by: $0).map(\.name) } ?? [])
+        [way.to] + (map.script(.component, way.to).map { map.used(by: $0).map(\.name) } ?? [])
       })
     for component in map.outline.scripts(.component) where !used.contains(component.name) {
       diagnostics.report(

@@ -43,7 +43,7 @@ enum DateStyle: Hashable, Sendable {
 /// ICU's date formatter for one locale, style and time zone.
 final class DateFormatter: CachedFormatter {
   static let name = "date "
-  private let formatter: OpaquePointer
+  let formatter: OpaquePointer
 
   init?(locale: String, style: DateStyle, zone: String) {
     guard Self.isKnown(zone: zone) else { return nil }
@@ -98,7 +98,7 @@ final class DateFormatter: CachedFormatter {
 /// ICU's calendar for one time zone: which day a point in time falls on there.
 final class DayCalendar: CachedFormatter {
   static let name = "day "
-  private let calendar: UnsafeMutablePointer<UCalendar?>
+  let calendar: UnsafeMutablePointer<UCalendar?>
 
   init?(zone: String) {
     guard DateFormatter.isKnown(zone: zone) else { return nil }

@@ -72,6 +72,17 @@ public struct Catalog: Sendable {
     return decoder.localization(range)
   }
 
+  /// Whether a key has words in a locale: a text of its own, or the key itself, which stands for the text in the
+  /// source language and wherever it is not to be translated.
+  ///
+  /// Nothing is decoded for the answer.
+  public func covers(_ key: String, in locale: LocaleTag) -> Bool {
+    guard let position = index.positions[ExactText(key)] else { return false }
+    let entry = index.entries[position]
+    return locale == sourceLanguage || entry.isUntranslatable
+      || index.localization(of: entry, in: locale) != nil
+  }
+
   /// Whether a key is to be translated; keys that are not show their source text in every locale.
   func isTranslatable(_ key: String) -> Bool {
     guard let position = index.positions[ExactText(key)] else { return true }

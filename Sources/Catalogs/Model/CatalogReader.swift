@@ -31,7 +31,7 @@ struct CatalogReader {
           at: Span(source, 0..<0)))
       return nil
     }
-    if let broken = brokenUTF8(source.bytes) {
+    if let broken = source.brokenUTF8 {
       diagnostics.report(
         Diagnostic(
           .malformedCatalog, .error, "the file is not UTF-8 from this byte on", at: Span(source, broken),
@@ -189,17 +189,6 @@ struct CatalogReader {
           at: Span(source, version.range)))
     }
     return name
-  }
-}
-
-/// The first bytes that are not UTF-8, if there are any.
-private func brokenUTF8(_ bytes: [UInt8]) -> Range<Int>? {
-  do {
-    let span = bytes.span
-    let text = try UTF8Span(validating: span)
-    return text.count == bytes.count ? nil : text.count..<bytes.count
-  } catch {
-    return error.byteOffsets
   }
 }
 

@@ -18,7 +18,7 @@ public struct Localizer: Sendable {
   /// The device that texts are chosen for.
   public let device: DeviceFamily
   private let catalogs: [Catalog]
-  private let formats: FormatterCache
+  let formats: FormatterCache
   private let cache = TextCache()
 
   /// Chooses the locale and looks at nothing else yet.

@@ -1,4 +1,4 @@
-public import Foundations
+import Foundations
 
 /// Gives every node its type and every name its meaning, and collects all faults.
 struct Checker {

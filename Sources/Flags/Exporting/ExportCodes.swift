@@ -7,7 +7,7 @@ extension Diagnostic.Code {
   /// arithmetic, times and most functions cannot, nor can a rule after one of these. Where the flag leaves something out
   /// everyone gets its default variant, so that nobody has more by the exported file than by this one.
   ///
-  /// ```yaml fails flags
+  /// ```yaml fails flagfile
   /// context: { user.groups: list(string) }
   /// flags:
   ///   scan:
@@ -17,7 +17,7 @@ extension Diagnostic.Code {
   ///     defaultVariant: "off"
   ///     rules: [{ when: 'user.groups.exists(g, g.startsWith("beta"))', variant: "on" }]
   /// ```
-  /// ```yaml passes flags
+  /// ```yaml passes flagfile
   /// context: { user.groups: list(string) }
   /// flags:
   ///   scan:

@@ -8,12 +8,12 @@ extension Diagnostic.Code {
   /// longer taken. Remove the flag from the screens, keeping the variant that all have; or set a later day if the
   /// question is still open.
   ///
-  /// ```yaml fails flags
+  /// ```yaml fails flagfile
   /// flags:
   ///   new_view:
   ///     { state: ENABLED, kind: release, owner: growth, expires: 2020-01-31, variants: { "on": true, "off": false } }
   /// ```
-  /// ```yaml passes flags
+  /// ```yaml passes flagfile
   /// flags:
   ///   new_view:
   ///     { state: ENABLED, kind: release, owner: growth, expires: 2099-01-31, variants: { "on": true, "off": false } }

@@ -7,7 +7,7 @@ extension Diagnostic.Code {
   /// experiment has ended. Write the variant as the rule's own, which needs no targeting key, and think of removing the
   /// flag.
   ///
-  /// ```yaml fails flags
+  /// ```yaml fails flagfile
   /// flags:
   ///   scan:
   ///     state: ENABLED
@@ -16,7 +16,7 @@ extension Diagnostic.Code {
   ///     defaultVariant: "off"
   ///     rules: [{ split: { weights: { "on": 100, "off": 0 } } }]
   /// ```
-  /// ```yaml passes flags
+  /// ```yaml passes flagfile
   /// flags:
   ///   scan:
   ///     state: ENABLED

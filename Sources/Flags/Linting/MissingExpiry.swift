@@ -7,11 +7,11 @@ extension Diagnostic.Code {
   /// still be there; after it `kolam flags lint` reminds you. A flag without `kind` is a release: what stays for good is
   /// `ops`, `kill-switch` or `entitlement`.
   ///
-  /// ```yaml fails flags
+  /// ```yaml fails flagfile
   /// flags:
   ///   new_view: { state: ENABLED, kind: release, owner: growth, variants: { "on": true, "off": false } }
   /// ```
-  /// ```yaml passes flags
+  /// ```yaml passes flagfile
   /// flags:
   ///   new_view:
   ///     { state: ENABLED, kind: release, owner: growth, expires: 2099-01-31, variants: { "on": true, "off": false } }

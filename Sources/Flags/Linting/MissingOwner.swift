@@ -7,11 +7,11 @@ extension Diagnostic.Code {
   /// who does, a team rather than a person. A flag without `kind` is a release. Plain flagd files, which have no
   /// `owner`, are not looked at.
   ///
-  /// ```yaml fails flags
+  /// ```yaml fails flagfile
   /// flags:
   ///   new_view: { state: ENABLED, kind: release, expires: 2099-01-31, variants: { "on": true, "off": false } }
   /// ```
-  /// ```yaml passes flags
+  /// ```yaml passes flagfile
   /// flags:
   ///   new_view:
   ///     { state: ENABLED, kind: release, expires: 2099-01-31, owner: growth, variants: { "on": true, "off": false } }

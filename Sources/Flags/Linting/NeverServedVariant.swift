@@ -7,7 +7,7 @@ extension Diagnostic.Code {
   /// an override, and nobody will notice when it breaks. Remove it, or give it by a rule. Flags of the kinds `ops` and
   /// `kill-switch` are set by hand on purpose and not looked at, nor are those without any rule.
   ///
-  /// ```yaml fails flags
+  /// ```yaml fails flagfile
   /// flags:
   ///   color:
   ///     state: ENABLED
@@ -16,7 +16,7 @@ extension Diagnostic.Code {
   ///     defaultVariant: red
   ///     rules: [{ when: 'tier == "pro"', variant: blue }]
   /// ```
-  /// ```yaml passes flags
+  /// ```yaml passes flagfile
   /// flags:
   ///   color:
   ///     state: ENABLED

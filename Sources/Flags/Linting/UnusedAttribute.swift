@@ -7,11 +7,11 @@ extension Diagnostic.Code {
   /// It is declared under `context`, and neither a condition nor `var` asks for it. Whoever fills the context in does so
   /// for nothing, and a fact about a person that nobody needs should not be gathered. Remove it.
   ///
-  /// ```yaml fails flags
+  /// ```yaml fails flagfile
   /// context: { user.age: int }
   /// flags: {}
   /// ```
-  /// ```yaml passes flags
+  /// ```yaml passes flagfile
   /// context: { user.age: int }
   /// profiles: { grown: { when: "user.age >= 18" } }
   /// flags: {}

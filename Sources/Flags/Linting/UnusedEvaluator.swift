@@ -5,11 +5,11 @@ extension Diagnostic.Code {
   ///
   /// It stands under `$evaluators`, and no targeting has a `$ref` with its name. Remove it, or bring it in.
   ///
-  /// ```yaml fails flags
+  /// ```yaml fails flagfile
   /// $evaluators: { is_tester: { ends_with: [{ var: email }, "@example.com"] } }
   /// flags: {}
   /// ```
-  /// ```yaml passes flags
+  /// ```yaml passes flagfile
   /// $evaluators: { is_tester: { ends_with: [{ var: email }, "@example.com"] } }
   /// flags:
   ///   scan:

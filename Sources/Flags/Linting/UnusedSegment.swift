@@ -6,11 +6,11 @@ extension Diagnostic.Code {
   /// No rule and no profile asks for it, and no segment that is asked for does. Most likely the flag that it was made
   /// for is gone. Remove it, or use it as `segments.` with its name.
   ///
-  /// ```yaml fails flags
+  /// ```yaml fails flagfile
   /// segments: { paying: 'tier == "pro"' }
   /// flags: {}
   /// ```
-  /// ```yaml passes flags
+  /// ```yaml passes flagfile
   /// segments: { paying: 'tier == "pro"' }
   /// flags:
   ///   scan:

@@ -30,20 +30,22 @@ extension App {
     let flags = flags(of: script, in: folder, into: &diagnostics)
     let (catalogs, lacksCatalogs) = catalogs(of: script, in: folder, into: &diagnostics)
     let plugins = script.plugins.keys
+    let missing = Missing(
+      contracts: isMissing || plugins.contains { contracts[$0] == nil }, catalogs: lacksCatalogs,
+      flags: flags == nil)
     return App(
       folder: folder, script: script, contracts: contracts.filter { plugins.contains($0.key) },
-      catalogs: catalogs, flagFile: flags,
-      lacksContracts: isMissing || plugins.contains { contracts[$0] == nil },
-      lacksCatalogs: lacksCatalogs)
+      catalogs: catalogs, flagFile: flags ?? .empty, missing: missing)
   }
 
   /// The app's flags; most apps have none, and then there are the two plans alone.
   private static func flags(
     of script: AppScript, in folder: AppFolder, into diagnostics: inout Diagnostics
-  ) -> FlagFile {
-    guard folder.hasFlags, let source = read(folder.flagFile, in: folder, into: &diagnostics),
+  ) -> FlagFile? {
+    guard folder.hasFlags else { return .empty }
+    guard let source = read(folder.flagFile, in: folder, into: &diagnostics),
       let file = FlagFile.read(source, into: &diagnostics)
-    else { return .empty }
+    else { return nil }
     for case let sheet? in file.flags.map(\.onLocked.sheet) where !folder.screenNames.contains(sheet.name) {
       let help = nearestName(to: sheet.name, in: folder.screenNames).map { "did you mean `\($0)`?" }
       diagnostics.report(

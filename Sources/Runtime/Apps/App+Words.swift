@@ -10,9 +10,7 @@ extension App {
 
   /// The locale to show where a tag is asked for; nil where it is none, or the app does not speak the language.
   public func locale(_ tag: String) -> String? {
-    guard let asked = LocaleTag(tag) else { return nil }
-    return LocaleTag.matches(for: [asked], among: locales.compactMap(LocaleTag.init)).isEmpty
-      ? nil : asked.description
+    LocaleTag.spoken(tag, among: locales)
   }
 }
 
@@ -23,25 +21,24 @@ extension App {
     return { localizer.string($0, $1) }
   }
 
-  /// The file of the first catalog that has a key.
-  func catalogFile(of key: String) -> String? {
-    catalogs.first { $0.contains(key) }?.source.path
-  }
-
   /// Reports all in its catalogs that has a shape which no reader understands; that takes decoding every text.
   public func checkCatalogs(into diagnostics: inout Diagnostics) {
     for catalog in catalogs { diagnostics.report(contentsOf: catalog.check()) }
   }
 
+  /// The file of the first catalog that has a key.
+  func catalogFile(of key: String) -> String? {
+    catalogs.first { $0.contains(key) }?.source.path
+  }
+
   /// All keys of its catalogs.
   public var catalogKeys: Set<String> { Set(catalogs.flatMap(\.keys)) }
 
-  /// Whether a key has words of its own in a language; the source language may take the key itself for them.
-  public func hasText(_ key: String, in locale: String) -> Bool {
-    guard let tag = LocaleTag(locale) else { return false }
-    return catalogs.contains { catalog in
-      catalog.localization(key, in: tag) != nil || catalog.sourceLanguage == tag && catalog.contains(key)
-        || catalog.entry(key)?.shouldTranslate == false
+  /// The languages of the app in which a key has no words; the source language may take the key itself for them.
+  public func localesMissing(_ key: String) -> [String] {
+    locales.filter { locale in
+      guard let tag = localeTags[locale] else { return true }
+      return !catalogs.contains { $0.covers(key, in: tag) }
     }
   }
 
@@ -50,6 +47,15 @@ extension App {
     var diagnostics = Diagnostics()
     _ = screen(start, into: &diagnostics)
     return diagnostics.hasErrors ? diagnostics : nil
+  }
+}
+
+extension LocaleTag {
+  /// A tag in its canonical form; nil where it is none, or none of the languages will do for it.
+  static func spoken(_ tag: String, among locales: [String]) -> String? {
+    guard let asked = LocaleTag(tag) else { return nil }
+    return matches(for: [asked], among: locales.compactMap { LocaleTag($0) }).isEmpty
+      ? nil : asked.description
   }
 }
 

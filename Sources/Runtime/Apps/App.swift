@@ -21,6 +21,8 @@ public final class App: Sendable {
   let title: LocalizableText?
   /// The languages it speaks, the source language first.
   public let locales: [String]
+  /// The languages as tags; those that are none are not there.
+  let localeTags: [String: LocaleTag]
   /// Its devices, the default one first.
   public let profiles: [DeviceProfile]
   /// Its colors.
@@ -35,11 +37,14 @@ public final class App: Sendable {
   let catalogs: [Catalog]
   /// Its flags, plans and what they say of devices.
   let flagFile: FlagFile
-  /// Whether a contract that it needs could not be found or read.
-  let lacksContracts: Bool
-  /// Whether one of its catalogs could not be read, so that no text can be said to be missing.
-  public let lacksCatalogs: Bool
-  let functions: FunctionLibrary
+  /// The types of its flags.
+  let flags: RecordType
+  /// The names of its plans, the least first.
+  public let tiers: [String]
+  /// What of its files could not be found or read, and has been reported.
+  let missing: Missing
+  /// What expressions may call, and the names that all of them see.
+  private let environment: Declarations
   /// ICU's formatters, shared by texts and functions: opening one costs a hundred times its use.
   let formats = FormatterCache()
   /// What `app.yaml` computes.
@@ -58,11 +63,14 @@ public final class App: Sendable {
   private let screenNames: Set<String>
   private let componentNames: Set<String>
   private let flowNames: Set<String>
-  private let cache: Mutex<Cache> = Mutex(Cache())
+  let cache: Mutex<Cache> = Mutex(Cache())
 
-  private struct Cache {
+  /// What was read and linked so far.
+  struct Cache {
     var scripts: [String: Parsed<ScreenScript>] = [:]
     var screens: [String: Linked] = [:]
+    /// Every screen by name, once all were checked.
+    var checked: [CheckedScreen]?
     var components: [String: Parsed<ComponentScript>] = [:]
     var flowScripts: [String: Parsed<FlowScript>] = [:]
     var flows: [String: LinkedFlow] = [:]
@@ -70,7 +78,7 @@ public final class App: Sendable {
   }
 
   /// A script, as far as it could be read.
-  private struct Parsed<Script: Sendable>: Sendable {
+  struct Parsed<Script: Sendable>: Sendable {
     var script: Script?
     var diagnostics: [Diagnostic]
 
@@ -78,9 +86,20 @@ public final class App: Sendable {
     var isWhole: Bool { script != nil && !diagnostics.contains { $0.severity == .error } }
   }
 
-  private struct Linked {
+  /// A screen, as far as it could be linked.
+  struct Linked {
     var screen: LinkedScreen?
     var diagnostics: [Diagnostic]
+  }
+
+  /// What could not be found or read: whatever refers to it is not told of once more.
+  struct Missing: Sendable {
+    /// Whether a contract is not there that it needs.
+    var contracts = false
+    /// Whether one of its catalogs is not there.
+    var catalogs = false
+    /// Whether its flags are not there.
+    var flags = false
   }
 
   /// One of the app's tabs.
@@ -91,26 +110,22 @@ public final class App: Sendable {
     let span: Span
   }
 
-  /// - Parameters:
-  ///   - contracts: those of the plugins that it names.
-  ///   - catalogs: its own, then the runtime's.
-  ///   - flagFile: its flags.
-  ///   - lacksContracts: whether one of the contracts is not there, which has been reported.
-  ///   - lacksCatalogs: whether one of the catalogs is not there, which has been reported.
   init(
     folder: AppFolder, script: AppScript, contracts: [String: Contract], catalogs: [Catalog],
-    flagFile: FlagFile,
-    lacksContracts: Bool, lacksCatalogs: Bool
+    flagFile: FlagFile = .empty, missing: Missing = Missing()
   ) {
-    self.lacksContracts = lacksContracts
-    self.lacksCatalogs = lacksCatalogs
+    self.missing = missing
     self.folder = folder
     self.contracts = contracts
     self.catalogs = catalogs
     self.flagFile = flagFile
     var functions = FunctionLibrary.standard
     LocaleFunctions.register(into: &functions, formats: formats)
-    self.functions = functions
+    flags = RecordType(name: "flags", fields: flagFile.flags.map { RecordType.Field($0.name, $0.type) })
+    tiers = flagFile.tiers.isEmpty ? ["free", "pro"] : flagFile.tiers.map(\.name)
+    var environment = Environment.declarations(functions, flags: flags, tiers: tiers)
+    if missing.flags { environment.spoil(Environment.Slot.flags.name) }
+    self.environment = environment
     screenNames = folder.screenNames
     componentNames = folder.componentNames
     flowNames = folder.flowNames
@@ -119,6 +134,9 @@ public final class App: Sendable {
     start = script.properties.word("start") ?? ""
     title = script.properties.text("name")
     locales = script.locales
+    localeTags = Dictionary(
+      locales.compactMap { locale in LocaleTag(locale).map { (locale, $0) } },
+      uniquingKeysWith: { first, _ in first })
     profiles = script.profiles
     light = script.palette("light")
     dark = script.palette("dark")
@@ -128,6 +146,9 @@ public final class App: Sendable {
       return TextUse(key: key, span: template.span, arguments: [])
     }
   }
+
+  /// Whether one of its catalogs could not be read, so that no text can be said to be missing.
+  public var lacksCatalogs: Bool { missing.catalogs }
 
   /// The names of all its screens.
   public var screens: [String] { screenNames.sorted() }
@@ -157,41 +178,17 @@ public final class App: Sendable {
   /// The screen that a tab begins with, or the app where it has no such tab.
   func firstScreen(of tab: String) -> String { tabs.first { $0.id == tab }?.screen ?? start }
 
-  /// The types of its flags.
-  var flags: RecordType {
-    RecordType(name: "flags", fields: flagFile.flags.map { RecordType.Field($0.name, $0.type) })
-  }
-
-  /// The names of its plans, the least first.
-  public var tiers: [String] { flagFile.tiers.isEmpty ? ["free", "pro"] : flagFile.tiers.map(\.name) }
-
-  /// Reads and links every screen.
-  ///
-  /// - Returns: the catalog keys that they use, and the app's own.
-  public func checkScreens(into diagnostics: inout Diagnostics) -> [TextUse] {
-    var texts = ownTexts
-    for name in screens {
-      if let screen = screen(name, into: &diagnostics) { texts += screen.texts }
-    }
-    for name in componentNames.sorted() { diagnostics.report(contentsOf: component(name).diagnostics) }
-    for name in flowNames.sorted() {
-      if let flow = flow(name, into: &diagnostics) { texts += flow.texts }
-    }
-    texts += linkedApp.texts
-    diagnostics.report(contentsOf: linkedApp.diagnostics)
-    return texts
-  }
-
   /// What every script of the app is held against.
   var context: LinkContext {
     LinkContext(
-      functions: functions, contracts: contracts, lacksContracts: lacksContracts,
+      environment: environment, contracts: contracts, missing: missing,
       tabs: tabs.map(\.id), screenNames: screenNames,
       parameters: { name in self.script(name).script?.parameters }, componentNames: componentNames,
       component: { name in self.component(name).script }, flowNames: flowNames,
       flow: { name in self.flowScript(name).script }, flags: flags, tiers: tiers,
       profiles: profiles.map(\.name),
-      scheme: script.properties.word("scheme"))
+      scheme: script.properties.word("scheme"),
+      opensLink: { text in DeepLink(text).flatMap { self.destination(of: $0) } != nil }, locales: locales)
   }
 
   /// A flow, linked, with all that is wrong with it reported; nil where there is none of the name.
@@ -217,13 +214,13 @@ public final class App: Sendable {
       && flowNames.allSatisfy { flowScript($0).isWhole }
   }
 
-  private func script(_ name: String) -> Parsed<ScreenScript> {
+  func script(_ name: String) -> Parsed<ScreenScript> {
     read(name, \.scripts, from: folder.screenFile(name)) { source, diagnostics in
       ScreenScript.read(source, registry: .standard, into: &diagnostics)
     }
   }
 
-  private func component(_ name: String) -> Parsed<ComponentScript> {
+  func component(_ name: String) -> Parsed<ComponentScript> {
     read(name, \.components, from: folder.componentFile(name)) { source, diagnostics in
       ComponentScript.read(source, registry: .standard, into: &diagnostics)
     }

@@ -4,8 +4,8 @@ public import Screens
 
 /// A whole app as a checker sees it: all its scripts as written, and what linking them has found out.
 public struct AppOutline: Sendable {
-  /// One script.
-  public struct Script: Sendable {
+  /// One script; an object, since every way names the script that it begins at.
+  public final class Script: Sendable {
     /// What it is.
     public enum Kind: String, Sendable { case app, screen, component, flow }
     /// What it is.
@@ -20,12 +20,25 @@ public struct AppOutline: Sendable {
     public let uses: Set<NameUse>
     /// Whether it could be read and linked in full, so that what is not found there is not there.
     public let isWhole: Bool
+
+    init(
+      kind: Kind, name: String, nameSpan: Span, properties: Properties, uses: Set<NameUse>, isWhole: Bool
+    ) {
+      self.kind = kind
+      self.name = name
+      self.nameSpan = nameSpan
+      self.properties = properties
+      self.uses = uses
+      self.isWhole = isWhole
+    }
   }
 
   /// All scripts: the app, then screens, components and flows by name.
   public let scripts: [Script]
   /// Whether all scripts could be read and linked in full, so that what no script does is not done.
   public let isWhole: Bool
+  /// Where expressions stand that read nothing.
+  public let constants: Set<Span>
   /// The contracts of the app's plugins, by name.
   public let contracts: [String: Contract]
   /// The names of the app's device profiles.
@@ -62,35 +75,43 @@ extension App {
     var ignored = Diagnostics()
     var scripts: [AppOutline.Script] = []
     let app = linkedApp
+    var constants = Set(app.found.constants)
     scripts.append(
       AppOutline.Script(
         kind: .app, name: script.name, nameSpan: script.properties.keySpans["app"] ?? script.properties.span,
         properties: script.properties, uses: app.found.uses, isWhole: app.found.isWhole))
-    for name in screens {
-      guard let screen = screen(name, into: &ignored) else { continue }
+    for screen in checkedScreens {
+      guard let script = screen.script, let found = screen.found else { continue }
+      constants.formUnion(found.constants)
       scripts.append(
         AppOutline.Script(
-          kind: .screen, name: name, nameSpan: screen.script.nameSpan, properties: screen.script.properties,
-          uses: screen.found.uses, isWhole: screen.found.isWhole))
+          kind: .screen, name: screen.name, nameSpan: script.nameSpan, properties: script.properties,
+          uses: found.uses, isWhole: found.isWhole))
+    }
+    let areWhole = scripts.allSatisfy(\.isWhole)
+    var usesWithin: [String: Set<NameUse>] = [:]
+    for use in scripts.lazy.flatMap(\.uses) {
+      if let component = use.component { usesWithin[component, default: []].insert(use) }
     }
     for name in context.componentNames.sorted() {
       guard let component = context.component(name) else { continue }
-      let uses = Set(scripts.flatMap(\.uses).filter { $0.component == name })
+      let uses = usesWithin[name] ?? []
       scripts.append(
         AppOutline.Script(
           kind: .component, name: name, nameSpan: component.nameSpan, properties: component.properties,
-          uses: uses, isWhole: scripts.allSatisfy(\.isWhole)))
+          uses: uses, isWhole: areWhole))
     }
     for name in context.flowNames.sorted() {
       guard let flow = flow(name, into: &ignored) else { continue }
+      constants.formUnion(flow.found.constants)
       scripts.append(
         AppOutline.Script(
           kind: .flow, name: name, nameSpan: flow.script.nameSpan, properties: flow.script.properties,
           uses: flow.found.uses, isWhole: flow.found.isWhole))
     }
     return AppOutline(
-      scripts: scripts, isWhole: isWhole && scripts.allSatisfy(\.isWhole), contracts: contracts,
-      profiles: profiles.map(\.name), flags: outlineFlags)
+      scripts: scripts, isWhole: isWhole && scripts.allSatisfy(\.isWhole), constants: constants,
+      contracts: contracts, profiles: profiles.map(\.name), flags: outlineFlags)
   }
 
   private var outlineFlags: [AppOutline.Flag] {

@@ -18,9 +18,14 @@ extension AppScript {
   /// Its languages; what is none has been reported and counts for nothing.
   var locales: [String] { strings("locales").filter { LocaleTag($0) != nil } }
 
+  /// The name of the folder that it is in.
+  var folderName: String? { source.path.split(separator: "/").dropLast().last.map(String.init) }
+
   /// The names of its catalogs, with the places where they are named.
   var catalogs: [(name: String, span: Span?)] {
-    guard case .list(let items) = properties["catalogs"] else { return [(name, properties.keySpans["app"])] }
+    guard case .list(let items) = properties["catalogs"] else {
+      return [(folderName ?? name, properties.keySpans["app"])]
+    }
     return items.compactMap { if case .word(let word, let span) = $0 { (word, span) } else { nil } }
   }
 

@@ -1,11 +1,6 @@
 import Foundations
 import Screens
 
-extension Diagnostic.Code {
-  /// A camera whose state can be something that it has no words for.
-  static let cameraState = Self("KL0238")
-}
-
 /// What a camera sees, told by its words and how it is doing: lines cannot show it.
 enum CameraComponent: Component {
   static let spec = ComponentSpec(

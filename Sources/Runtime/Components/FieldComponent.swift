@@ -2,37 +2,155 @@ import Foundations
 import Screens
 
 /// Asks for a text, a number, a date or the like.
+///
+/// What it holds is a `string`, but a number is a `double` (an `int` where `digits: 0` or its state says so), a date
+/// the `timestamp` of its first moment in the person's zone, a time the `duration` since midnight.
 enum FieldComponent: Component {
   static let spec = ComponentSpec(
     "field", .ask, "Asks for a text, a number, a date or the like.",
     main: KeySpec("label", .text, required: true, "What is asked for."),
     keys: [
       KeySpec(
-        "kind", .word(ViewNode.FieldKind.allCases.map(\.rawValue)), "What is asked for; `text` if not given."),
-      KeySpec("bind", .reference(.state), "The state that holds what is given."),
-      KeySpec("value", .expression(.dyn), "What it holds, where no state does."),
+        "kind", .word(ViewNode.FieldKind.allCases.map(\.rawValue)), "What is asked for; `text` if not given.")
+    ] + AskKeys.holding(.dyn, "what is given") + [
       KeySpec("hint", .text, "More on what is asked for."),
-    ],
+      KeySpec(
+        "min", .value(.dyn),
+        "The least number, length of time, day or time; for texts, the fewest characters."),
+      KeySpec("max", .value(.dyn), "The most, of whatever `min` is the least of."),
+      KeySpec("digits", .value(.int), "The most decimals of a number; with 0 it is a whole one."),
+      KeySpec("length", .value(.int), "How many digits a one-time code has."),
+    ] + AskKeys.checks,
     interactive: true,
     example: "field: Search recipes\nid: search\nkind: search")
 
+  static func kind(_ element: Element) -> ViewNode.FieldKind {
+    element.properties.word("kind").flatMap(ViewNode.FieldKind.init) ?? .text
+  }
+
   static func bindableTypes(_ element: Element) -> [ValueType] {
-    element.properties.word("kind") == "number" ? [.int, .double] : [.string]
+    switch kind(element) {
+    case .text, .search, .phone, .email, .otp, .secret: [.string]
+    case .number: [.int, .double]
+    case .date: [.timestamp]
+    case .time, .duration: [.duration]
+    }
   }
 
   static func formType(_ element: Element) -> ValueType? {
-    element.properties.word("kind") == "number" ? .nullable(.double) : .string
+    switch kind(element) {
+    case .text, .search, .phone, .email, .otp, .secret: .string
+    case .number: .nullable(element.properties.literal("digits") == "0" ? .int : .double)
+    case .date: .nullable(.timestamp)
+    case .time, .duration: .nullable(.duration)
+    }
+  }
+
+  static let rules = ["min", "max"]
+
+  static func link(
+    _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
+    _ cells: inout Cells
+  ) {
+    let kind = kind(element)
+    for key in rules + ["digits", "length"] where element.properties[key] != nil {
+      guard kind.takes(key) else {
+        linker.report(
+          .idleKey, "a field of kind `\(kind.rawValue)` has no `\(key)`",
+          at: element.properties.keySpans[key] ?? element.nameSpan,
+          help: "remove it, or use `check:` with a condition")
+        continue
+      }
+      if rules.contains(key) {
+        properties[key] = linker.limit(key, of: element, kind.limitType, in: scope, &cells)
+      }
+    }
+  }
+
+  static func fault(in answer: Value, _ drawing: Drawing) -> FieldFault? {
+    guard !answer.isNothing else { return nil }
+    let kind = drawing.word("kind").flatMap(ViewNode.FieldKind.init) ?? .text
+    for (key, isBroken) in [("min", { $0 < $1 }), ("max", { $0 > $1 })]
+      as [(String, (Double, Double) -> Bool)]
+    {
+      guard let limit = drawing.value(key), let most = kind.measure(limit), let found = kind.measure(answer),
+        isBroken(found, most)
+      else { continue }
+      return FieldFault(
+        key: "field.\(kind.family).\(key)",
+        arguments: [limit.number == nil ? .string(kind.words(limit, drawing)) : kind.counted(limit)])
+    }
+    return nil
   }
 
   static func render(_ drawing: Drawing) -> [ViewNode] {
     let kind = drawing.word("kind").flatMap(ViewNode.FieldKind.init) ?? .text
     var node = drawing.node(.field, label: drawing.text("label") ?? "")
-    let held = drawing.value("value") ?? drawing.held
-    node.value = held.map { $0.plainText }
-    if kind.isSecret, node.value?.isEmpty == false { node.value = "••••" }
+    let words = kind.words(drawing.answer, drawing)
+    node.value = kind.isSecret && !words.isEmpty ? "••••" : words
     node.hint = drawing.text("hint")
     node.interaction = .edit(kind)
-    drawing.onTake(node.id, type: kind == .number ? .double : .string)
+    drawing.onAnswer(
+      .text(
+        FieldReading(
+          kind: kind, type: drawing.instance.element.common.held, digits: drawing.count("digits"),
+          length: drawing.count("length"))))
     return [node]
+  }
+}
+
+extension ViewNode.FieldKind {
+  /// Which words say that an answer is too little or too much.
+  fileprivate var family: String {
+    switch self {
+    case .text, .search, .secret, .phone, .email, .otp: "text"
+    case .number, .duration: "number"
+    case .date, .time: "date"
+    }
+  }
+
+  /// What `min` and `max` are compared with.
+  fileprivate var limitType: ValueType {
+    switch self {
+    case .text, .search, .secret, .phone, .email, .otp: .int
+    case .number: .double
+    case .date: .timestamp
+    case .time, .duration: .duration
+    }
+  }
+
+  fileprivate func takes(_ key: String) -> Bool {
+    switch key {
+    case "digits": self == .number
+    case "length": self == .otp
+    default: ![.phone, .email, .otp].contains(self)
+    }
+  }
+
+  /// What of a value, or of a limit, is compared.
+  fileprivate func measure(_ value: Value) -> Double? {
+    switch value {
+    case .string(let text): Double(text.count)
+    case .timestamp(let time): Double(time.seconds)
+    case .duration(let length): Double(length.components.seconds)
+    default: value.number
+    }
+  }
+
+  /// A limit as the number that it is counted by.
+  fileprivate func counted(_ limit: Value) -> Value {
+    self == .number ? limit : .int(Int(exactly: limit.number?.rounded() ?? 0) ?? 0)
+  }
+
+  /// A value as people read it, but for secrets.
+  fileprivate func words(_ value: Value, _ drawing: Drawing) -> String {
+    switch value {
+    case .null, .error: ""
+    case .string(let text): text
+    case .timestamp(let time): drawing.localizer.day(time, zone: drawing.context.zone)
+    case .duration(let length) where self == .time: drawing.localizer.timeOfDay(length)
+    case .double(let number): drawing.localizer.number(number, digits: 12)
+    default: drawing.localizer.text(of: value, zone: drawing.context.zone)
+    }
   }
 }

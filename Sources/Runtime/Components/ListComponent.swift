@@ -27,7 +27,7 @@ enum ListComponent: Component {
     linker.linkPhase(of: "items", element, &properties, in: scope, &cells)
     guard element.properties["limit"] != nil else { return }
     linker.checkNumber("limit", of: element, in: 1...Int.max)
-    if element.properties["id"] == nil { linker.reportMissingID(element) }
+    linker.reportMissingID(element)
     linker.readPlace(of: element, in: scope, &cells)
   }
 

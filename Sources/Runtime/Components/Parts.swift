@@ -37,15 +37,6 @@ struct Parts {
   }
 }
 
-extension Diagnostic.Code {
-  /// A state that cannot hold the name of one of a component's parts.
-  static let unheldPart = Self("KL0235")
-  /// Two parts of a component with one name.
-  static let duplicatePart = Self("KL0236")
-  /// A component whose parts are none.
-  static let noParts = Self("KL0237")
-}
-
 extension Linker {
   /// Holds the names of a component's parts against each other and against what says which is shown.
   mutating func linkParts(

@@ -16,7 +16,7 @@ enum SectionComponent: Component {
     ],
     example: "section: Ingredients\nid: ingredients\ncollapsed: false\nbody:\n  - text: None listed")
 
-  static func givenType(_ element: Element) -> ValueType? { .bool }
+  static func givenType(_ element: Element, holder: ValueType?) -> ValueType? { .bool }
 
   static func link(
     _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
@@ -24,7 +24,7 @@ enum SectionComponent: Component {
   ) {
     linker.checkNumber("level", of: element, in: HeadingComponent.levels)
     guard element.properties["collapsed"] != nil else { return }
-    if element.properties["id"] == nil { linker.reportMissingID(element) }
+    linker.reportMissingID(element)
     linker.readPlace(of: element, in: scope, &cells)
   }
 

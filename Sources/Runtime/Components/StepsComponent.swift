@@ -43,7 +43,7 @@ enum StepsComponent: Component {
       id: method
       """)
 
-  static func givenType(_ element: Element) -> ValueType? {
+  static func givenType(_ element: Element, holder: ValueType?) -> ValueType? {
     .enumeration(Enumeration(cases: Linker.partNames("steps", named: "step", of: element).map(\.0)))
   }
 

@@ -34,7 +34,7 @@ enum TabsComponent: Component {
       id: parts
       """)
 
-  static func givenType(_ element: Element) -> ValueType? {
+  static func givenType(_ element: Element, holder: ValueType?) -> ValueType? {
     .enumeration(Enumeration(cases: Linker.partNames("tabs", named: "tab", of: element).map(\.0)))
   }
 

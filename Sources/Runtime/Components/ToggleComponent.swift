@@ -4,12 +4,10 @@ import Screens
 /// Something that is on or off.
 enum ToggleComponent: Component {
   static let spec = ComponentSpec(
-    "toggle", .ask, "Something that is on or off.",
+    "toggle", .ask, "Something that is on or off; one that is required must be on.",
     main: KeySpec("label", .text, required: true, "What is on or off."),
-    keys: [
-      KeySpec("bind", .reference(.state), "The state that holds it."),
-      KeySpec("value", .expression(.bool), "Whether it is on, where no state says it."),
-    ],
+    keys: AskKeys.holding(.bool, "whether it is on") + [KeySpec("hint", .text, "More on what is on or off.")]
+      + AskKeys.checks,
     interactive: true,
     example: "toggle: Favourite\nid: favourite\nvalue: \"true\"")
 
@@ -17,12 +15,15 @@ enum ToggleComponent: Component {
 
   static func formType(_ element: Element) -> ValueType? { .bool }
 
+  static func isMissing(_ answer: Value) -> Bool { !answer.isTrue }
+
   static func render(_ drawing: Drawing) -> [ViewNode] {
-    let isOn = (drawing.value("value") ?? drawing.held)?.isTrue ?? false
+    let isOn = drawing.answer.isTrue
     var node = drawing.node(.toggle, label: drawing.text("label") ?? "")
     if isOn { node.states.insert(.checked) }
+    node.hint = drawing.text("hint")
     node.interaction = .press
-    drawing.onTake(node.id, type: .bool, options: [node.id: .bool(!isOn)])
+    drawing.onAnswer(.one([node.id: .bool(!isOn)]))
     return [node]
   }
 }

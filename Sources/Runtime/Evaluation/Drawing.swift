@@ -88,17 +88,6 @@ struct Drawing {
     }
   }
 
-  /// Lets a node take a value into the state under a key and run what `on:` says.
-  func onTake(_ node: String, type: ValueType, options: [String: Value]? = nil) {
-    instance.handle(
-      node,
-      .take(
-        Intake(
-          type: type, options: options, state: word("bind"), formField: instance.element.formField,
-          actions: instance.element.common.onChange + instance.element.common.onSubmit,
-          rowSlots: context.rowSlots)))
-  }
-
   /// What a template for rows draws for a list: for each item the id of its row, and the nodes in it.
   func rows(_ key: String, _ items: [Value]) -> [(id: String, nodes: [ViewNode])] {
     guard case .rows(let template) = instance.element.properties[key] else { return [] }

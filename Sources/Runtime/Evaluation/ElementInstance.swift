@@ -143,10 +143,7 @@ final class ElementInstance {
     if let hidden = common.isA11yHidden, value(of: hidden, context).isTrue {
       for index in drawn.indices { drawn[index].isHiddenFromReader = true }
     }
-    if let field = element.formField, let fault = context.fault(field) {
-      drawn[0].states.insert(.invalid)
-      drawn[0].hint = fault
-    }
+    if component.spec.group == .ask { Drawing(instance: self, context: context).judge(&drawn[0]) }
     if let flag = common.flag { lock(&drawn, by: flag, context) }
     return drawn
   }
@@ -165,6 +162,7 @@ final class ElementInstance {
     if lock.show == .locked { nodes[0].children = [] }
     for index in nodes[0].children.indices { nodes[0].children[index].disableAll() }
     nodes[0].states.insert(.locked)
+    nodes[0].states.subtract([.invalid, .required])
     nodes[0].hint = lock.words
     nodes[0].interaction = .press
     handlers[nodes[0].id] = .upgrade(flag.name)

@@ -12,22 +12,6 @@ enum Handler {
   case upgrade(String)
 }
 
-/// How a field or choice takes what it is given.
-struct Intake {
-  /// What the text must be read as.
-  var type: ValueType
-  /// For choices: each option's id with its value.
-  var options: [String: Value]?
-  /// The state it is put into.
-  var state: String?
-  /// The field of the screen's form that receives it.
-  var formField: String?
-  /// Run after that, with `value` in scope.
-  var actions: [LinkedAction]
-  /// The slots of the row around it.
-  var rowSlots: [Value]
-}
-
 /// How a component comes to show another part of itself, such as another tab.
 struct Move {
   /// Where it leads.

@@ -1,9 +1,10 @@
 import Expressions
 import Foundations
 
-extension Sequence<ReadPath> {
+extension [ReadPath] {
   /// The fewest paths that tell of every change of these: whoever looks at a whole needs not look at its parts.
   var outermost: [ReadPath] {
+    guard count > 1 else { return self }
     var kept: [ReadPath] = []
     for path in sorted(by: { ($0.slot, $0.steps.count) < ($1.slot, $1.steps.count) })
     where !kept.contains(where: { $0.slot == path.slot && path.steps.starts(with: $0.steps) }) {

@@ -51,13 +51,10 @@ extension AppScript {
   }
 
   private func checkName(into diagnostics: inout Diagnostics) {
-    let parts = source.path.split(separator: "/")
-    guard parts.count > 1, parts[parts.count - 2] != name, let span = properties.keySpans["app"] else {
-      return
-    }
+    guard let folder = folderName, folder != name, let span = properties.keySpans["app"] else { return }
     diagnostics.report(
       Diagnostic(
-        .appNameMismatch, "the app is called `\(name)`, its folder `\(parts[parts.count - 2])`", at: span,
+        .appNameMismatch, "the app is called `\(name)`, its folder `\(folder)`", at: span,
         help: "give both the same name"))
   }
 

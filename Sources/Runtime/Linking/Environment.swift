@@ -13,18 +13,13 @@ enum Environment {
     case locks
     /// What the screen's fields hold, whether they are shown or not.
     case inputs
-    /// What is wrong with what fields hold, from their ids to words.
+    /// What is to be looked at in answers, from their nodes' ids to a ``FieldMark``.
     case faults
     /// Where people are within components: a tab, a step, an opened section, by the ids of their nodes.
     case places
 
     /// The name in expressions; those that only the runtime reads have one that no expression can write.
-    var name: String {
-      switch self {
-      case .locks, .inputs, .faults, .places: "$\(self)"
-      default: "\(self)"
-      }
-    }
+    var name: String { Environment.slotNames[rawValue] }
 
     /// The type, where it is the same for all screens; else a place for it.
     var type: ValueType {
@@ -33,15 +28,37 @@ enum Environment {
       case .device: .record(Environment.device)
       case .locale, .zone: .string
       case .now: .timestamp
-      case .net: .record(RecordType(name: "net", fields: [.init("online", .bool)]))
+      case .net: .record(Environment.net)
       case .app: .record(Environment.app)
       case .flow: .record(Environment.flow)
       case .locks: .map(.string, .dyn)
-      case .faults: .map(.string, .string)
-      case .inputs, .places: .map(.string, .dyn)
+      case .faults, .inputs, .places: .map(.string, .dyn)
       }
     }
   }
+
+  /// The names of the slots, in their order.
+  private static let slotNames = Slot.allCases.map { slot in
+    switch slot {
+    case .locks, .inputs, .faults, .places: "$\(slot)"
+    default: "\(slot)"
+    }
+  }
+
+  /// The names that no script can give to something of its own.
+  static let names = Set(slotNames)
+
+  /// The environment as expressions see it before there is a script: what differs from one to the next is a
+  /// place for it.
+  static func declarations(_ functions: FunctionLibrary, flags: RecordType, tiers: [String]) -> Declarations {
+    var declarations = Declarations(functions: functions)
+    for slot in Slot.allCases { declarations.declare(slot.name, slot.type) }
+    declarations.declare(Slot.flags.name, .record(flags))
+    declarations.declare(Slot.tier.name, .enumeration(Enumeration(name: "tier", cases: tiers)))
+    return declarations
+  }
+
+  private static let net = RecordType(name: "net", fields: [.init("online", .bool)])
 
   private static let device = RecordType(
     name: "device", fields: [.init("name", .string), .init("columns", .int), .init("rows", .int)])

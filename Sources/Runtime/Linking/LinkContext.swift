@@ -5,12 +5,12 @@ import Screens
 
 /// What a screen is held against while it is linked: the rest of the app.
 struct LinkContext: Sendable {
-  /// What expressions may call.
-  let functions: FunctionLibrary
+  /// What expressions may call, and the names that all of them see.
+  let environment: Declarations
   /// The plugins' contracts, by name.
   let contracts: [String: Contract]
-  /// Whether a contract that the app needs is not among them, which is told where it is named.
-  let lacksContracts: Bool
+  /// What of the app's files could not be read.
+  let missing: App.Missing
   /// The app's tabs.
   let tabs: [String]
   /// The names of the app's screens.
@@ -33,6 +33,10 @@ struct LinkContext: Sendable {
   let profiles: [String]
   /// The scheme of the app's deep links.
   let scheme: String?
+  /// Whether a link of that scheme opens something.
+  let opensLink: @Sendable (_ link: String) -> Bool
+  /// The languages that the app speaks.
+  let locales: [String]
 }
 
 /// A key of the String Catalog that a script uses.
@@ -66,6 +70,8 @@ public struct NameUse: Sendable, Hashable {
 struct Findings: Sendable {
   let texts: [TextUse]
   let uses: Set<NameUse>
+  /// Where expressions stand that read nothing.
+  let constants: [Span]
   let isWhole: Bool
 }
 

@@ -116,6 +116,10 @@ struct CommonProperties: Sendable {
   var checks: [LinkedCheck] = []
   /// Whether it must be given something.
   var isRequired: LinkedValue?
+  /// Whether the component itself asks something of what it is given, such as a range.
+  var hasRules = false
+  /// What holds the answer: the type of its state, of what it shows, or of its field in the form.
+  var held = ValueType.dyn
 }
 
 /// A compiled expression with its place in its element's cache.

@@ -62,7 +62,7 @@ extension Linker {
     }
     return LinkedFlow(
       script: script, params: params, steps: steps, exits: exits,
-      found: Findings(texts: texts, uses: uses, isWhole: isWhole), diagnostics: diagnostics.all)
+      found: findings, diagnostics: diagnostics.all)
   }
 
   /// Resolves a screen with its params, as tabs, routes and flows name them.

@@ -4,7 +4,16 @@ import Screens
 
 extension Linker {
   /// Links the keys that every component takes.
-  mutating func common(_ element: Element, in scope: Scope, _ cells: inout Cells) -> CommonProperties {
+  ///
+  /// - Parameters:
+  ///   - element: the component.
+  ///   - given: the type of what it is given, for what is done with that.
+  ///   - scope: the names around it.
+  ///   - cells: takes what it depends on.
+  /// - Returns: the keys, linked.
+  mutating func common(
+    _ element: Element, given: ValueType, in scope: Scope, _ cells: inout Cells
+  ) -> CommonProperties {
     let properties = element.properties
     var common = CommonProperties()
     common.when = properties.expression("when").flatMap { bind($0, in: scope, expecting: .bool, &cells) }
@@ -23,8 +32,7 @@ extension Linker {
     }
     if case .record(let triggers) = properties["on"] {
       readRow(scope, &cells)
-      let held = Components.byName[element.component]?.givenType(element) ?? .dyn
-      let withValue = scope.adding([("value", held)])
+      let withValue = scope.seeing(given, of: element)
       common.onAppear = actions(triggers.actions("appear") ?? [], in: scope)
       common.onChange = actions(triggers.actions("change") ?? [], in: withValue)
       common.onSubmit = actions(triggers.actions("submit") ?? [], in: withValue)
@@ -36,6 +44,7 @@ extension Linker {
   private mutating func flag(of element: Element, _ cells: inout Cells) -> RequiredFlag? {
     guard case .word(let name, let span) = element.properties["requires"] else { return nil }
     guard let type = context.flags.type(of: name) else {
+      if context.missing.flags { return nil }
       reportUnknown(
         .unknownFlag, "no flag `\(name)`", name, among: context.flags.fields.map(\.name), at: span)
       return nil

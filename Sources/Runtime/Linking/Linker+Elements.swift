@@ -5,15 +5,28 @@ import Screens
 /// What linking an element gathers: the size of its cache and all that it reads.
 struct Cells {
   private(set) var count = 0
-  private(set) var reads: Set<ReadPath> = []
+  /// The paths, each once; there are few of them.
+  private(set) var reads: [ReadPath] = []
 
-  mutating func next(reading paths: some Sequence<ReadPath> = []) -> Int {
-    reads.formUnion(paths)
+  mutating func next(reading paths: [ReadPath] = []) -> Int {
+    read(paths)
     count += 1
     return count - 1
   }
 
-  mutating func read(_ paths: some Sequence<ReadPath>) { reads.formUnion(paths) }
+  mutating func read(_ paths: [ReadPath]) {
+    for path in paths where !reads.contains(path) { reads.append(path) }
+  }
+
+  /// Links what has further names in scope, from a slot on; these come and go while the element is drawn, so that
+  /// it does not depend on them.
+  mutating func apart<T>(above slot: Int, _ link: (inout Cells) -> T) -> T {
+    var inner = self
+    let linked = link(&inner)
+    count = inner.count
+    read(inner.reads.filter { $0.slot < slot })
+    return linked
+  }
 }
 
 extension Linker {
@@ -24,8 +37,12 @@ extension Linker {
     -> LinkedElement
   {
     checkID(element, Components.byName[element.component]?.spec, in: scope, isRow: isRow)
+    let before = ids
     let whole = linkWithoutVariants(element, in: scope, named: id, reading: [])
     guard !element.variants.isEmpty else { return whole }
+    // What stands there on one device and what on another are never shown together, so their ids may be the same.
+    var all = ids
+    defer { ids = all }
     var variants: [String: LinkedElement] = [:]
     var reads = whole.reads + [ReadPath(slot: Environment.Slot.device.rawValue, steps: [.field("name")])]
     for variant in element.variants {
@@ -34,7 +51,9 @@ extension Linker {
           .unknownProfile, "no device profile `\(variant.profile)`", variant.profile, among: context.profiles,
           at: variant.span)
       }
+      ids = before
       let linked = linkWithoutVariants(variant.element, in: scope, named: id, reading: [])
+      all.merge(ids) { known, new in known.merging(new) { first, _ in first } }
       reads += linked.reads
       variants[variant.profile] = linked
     }
@@ -49,7 +68,7 @@ extension Linker {
     var cells = Cells()
     var properties: [String: LinkedProperty] = [:]
     if let component {
-      for key in [component.spec.main] + component.spec.keys {
+      for key in component.spec.ownKeys where !component.ownKeys.contains(key.name) {
         guard let property = element.properties[key.name] else { continue }
         properties[key.name] = link(
           property, key, of: element, in: scope, beside: properties, &cells)
@@ -60,7 +79,10 @@ extension Linker {
       component.link(element, &properties, in: scope, &self, &cells)
     }
     let formField = self.formField(of: element, component, in: scope, &cells)
-    let common = common(element, in: scope, &cells)
+    var common = common(
+      element, given: given(by: element, component, properties, in: scope), in: scope, &cells)
+    common.held = held(by: element, properties, in: scope)
+    if let component { checks(of: element, component, properties, &common, in: scope, &cells) }
     let fallback = children(element.properties.elements("fallback") ?? [], in: scope, &cells)
     return LinkedElement(
       component: component, source: element, id: id, properties: properties, common: common, variants: [:],
@@ -102,8 +124,8 @@ extension Linker {
     _ property: Property, _ key: KeySpec, of element: Element, in scope: Scope,
     beside siblings: [String: LinkedProperty], _ cells: inout Cells
   ) -> LinkedProperty? {
-    // What is said of a row is linked with the row.
-    if case .item = key.scope, !property.isElements { return nil }
+    // What is said of a row is linked with the row, what is said of an answer with the answer.
+    if key.scope.isLinkedApart, !property.isElements { return nil }
     switch property {
     case .text(let text):
       return self.text(text, in: scope, &cells).map { .text($0) }
@@ -165,6 +187,8 @@ extension Linker {
 
   /// Reports something that people act on and that has no name which stays.
   mutating func reportMissingID(_ element: Element) {
+    // An id that is no name has been reported.
+    guard element.properties.keySpans["id"] == nil else { return }
     report(
       .missingID, "the \(element.component) has no `id`", at: element.nameSpan,
       help: "add `id:`, so that it keeps its name when others are added")
@@ -172,10 +196,7 @@ extension Linker {
 
   private mutating func checkID(_ element: Element, _ spec: ComponentSpec?, in scope: Scope, isRow: Bool) {
     guard case .word(let id, let span) = element.properties["id"] else {
-      // An id that is no name has been reported.
-      if let spec, spec.isInteractive, !isRow, element.properties.keySpans["id"] == nil {
-        reportMissingID(element)
-      }
+      if let spec, spec.isInteractive, !isRow { reportMissingID(element) }
       return
     }
     if let first = ids[scope.idSpace]?[id] {
@@ -185,6 +206,16 @@ extension Linker {
           related: [Diagnostic.Related("first given here", first)]))
     } else {
       ids[scope.idSpace, default: [:]][id] = span
+    }
+  }
+}
+
+extension ScopeChange {
+  /// Whether what is written under a key is linked with whatever brings its names into scope.
+  fileprivate var isLinkedApart: Bool {
+    switch self {
+    case .item, .value: true
+    case .none, .error, .event: false
     }
   }
 }

@@ -10,6 +10,8 @@ struct FormField: Sendable, Equatable {
   let type: ValueType
   /// What it holds at first.
   let initial: Value
+  /// Whether nobody may see what it holds.
+  let isSecret: Bool
 }
 
 extension Linker {
@@ -20,13 +22,14 @@ extension Linker {
     elements.flatMap { element -> [FormField] in
       guard let component = Components.byName[element.component] else { return [] }
       let spec = component.spec
-      let within = ([spec.main] + spec.keys).flatMap { key -> [FormField] in
+      let within = spec.ownKeys.flatMap { key -> [FormField] in
         if case .item = key.scope { return [] }
         return formFields(element.properties[key.name]?.elements ?? [])
       }
       guard let id = element.properties.word("id"), element.isHolding, let type = component.formType(element)
       else { return within }
-      return [FormField(id: id, type: type, initial: type.emptyValue ?? .null)] + within
+      let initial = component.initialValue(element) ?? type.emptyValue ?? .null
+      return [FormField(id: id, type: type, initial: initial, isSecret: element.isSecret)] + within
     }
   }
 
@@ -45,14 +48,79 @@ extension Linker {
       return nil
     }
     guard let id = element.properties.word("id"), scope.form[id] != nil else { return nil }
-    for slot in [Environment.Slot.inputs, .faults] {
-      cells.read([ReadPath(slot: slot.rawValue, steps: [.field(id)])])
-    }
+    cells.read([ReadPath(slot: Environment.Slot.inputs.rawValue, steps: [.field(id)])])
     return id
+  }
+
+  /// The type of what holds an answer, where the script says what that is: a state, or what is shown.
+  func holder(of element: Element, _ properties: [String: LinkedProperty], in scope: Scope) -> ValueType? {
+    if let state = properties["bind"]?.word { return scope.states[state] }
+    if case .expression(let shown) = properties["value"] { return shown.program.type }
+    return nil
+  }
+
+  /// The type that an answer is held as.
+  func held(by element: Element, _ properties: [String: LinkedProperty], in scope: Scope) -> ValueType {
+    let holder = holder(of: element, properties, in: scope)
+    if let holder, holder != .dyn, holder != .error { return holder }
+    return Components.byName[element.component]?.formType(element) ?? .dyn
+  }
+
+  /// The type of the items of what holds an answer, which must be a list.
+  mutating func listHolder(
+    of element: Element, _ properties: [String: LinkedProperty], in scope: Scope
+  ) -> ValueType? {
+    guard let holder = holder(of: element, properties, in: scope) else { return nil }
+    if let item = holder.unwrapped.elementType { return item }
+    // What is shown is a list by its key's type; a state may be anything.
+    if case .word(let word, let span) = element.properties["bind"] {
+      report(
+        .wrongKind, "the state `\(word)` is of type `\(holder)`, expected a list", at: span,
+        help: "declare it as `list(string)`, or whatever its items are")
+    }
+    return .error
+  }
+
+  /// Holds what a component shows against what it can show.
+  mutating func checkShown(
+    _ element: Element, _ component: any Component.Type, _ properties: [String: LinkedProperty]
+  ) {
+    guard case .expression(let shown) = properties["value"], component.spec.group == .ask else { return }
+    let types = component.bindableTypes(element)
+    let type = shown.program.type.unwrapped
+    let isText = if case .enumeration = type { types.contains(.string) } else { false }
+    guard !types.isEmpty, !isText, ![.dyn, .error, .null].contains(type), !types.contains(type) else {
+      return
+    }
+    let words = types.map { "`\($0)`" }.joined(separator: " or ")
+    report(.wrongKind, "found `\(shown.program.type)`, expected \(words)", at: shown.program.span)
+  }
+
+  /// Links a limit such as `min`, whose type depends on what it limits; whole numbers do for others.
+  mutating func limit(
+    _ key: String, of element: Element, _ type: ValueType, in scope: Scope, _ cells: inout Cells
+  ) -> LinkedProperty? {
+    guard case .value(let source) = element.properties[key] else { return nil }
+    if case .literal = source { return elementValue(source, of: type, in: scope, &cells).map { .value($0) } }
+    guard let value = elementValue(source, of: .dyn, in: scope, &cells) else { return nil }
+    if case .expression(let bound) = value {
+      let found = bound.program.type.unwrapped
+      let isNumber = [.int, .uint, .double].contains(found) && [.int, .double].contains(type)
+      guard isNumber || [type, .dyn, .error].contains(found) else {
+        report(.wrongKind, "found `\(bound.program.type)`, expected `\(type)`", at: source.span)
+        return nil
+      }
+    }
+    return .value(value)
   }
 }
 
 extension Element {
   /// Whether it holds its value by itself.
   fileprivate var isHolding: Bool { properties["bind"] == nil && properties["value"] == nil }
+
+  /// Whether nobody may see what it holds.
+  var isSecret: Bool {
+    component == FieldComponent.spec.name && FieldComponent.kind(self).isSecret
+  }
 }

@@ -29,7 +29,7 @@ extension Linker {
   mutating func model(_ use: ModelUse) -> (ModelUse, ModelContract)? {
     guard let contract = context.contracts[use.plugin] else {
       // It may be the one that could not be read, or whose name in app.yaml is wrong.
-      if context.lacksContracts { return nil }
+      if context.missing.contracts { return nil }
       reportUnknown(
         .unknownPlugin, "no plugin `\(use.plugin)`", use.plugin, among: context.contracts.keys,
         at: use.span.beforeDot)

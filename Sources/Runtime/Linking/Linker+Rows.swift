@@ -48,7 +48,7 @@ extension Linker {
       properties: Properties(defaults, keySpans: [:], span: given.span).overlaid(by: given), isKnown: true)
     properties["row"] = rows(
       [part], of: element, items: properties[key], name: element.properties.word("as"), in: scope, &cells)
-    if element.properties["do"] != nil, element.properties["id"] == nil { reportMissingID(element) }
+    if element.properties["do"] != nil { reportMissingID(element) }
   }
 
   private mutating func rowKey(_ list: Element, _ item: String, _ type: ValueType, in scope: Scope)

@@ -137,7 +137,8 @@ extension LinkedText.Piece {
   fileprivate var keyPart: String {
     switch self {
     case .words(let words):
-      words.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
+      words.utf8.contains(UInt8(ascii: "%"))
+        ? words.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%") : words
     case .value(let bound): bound.program.type.placeholder
     }
   }
@@ -188,8 +189,11 @@ extension LinkedText {
   ) -> String {
     // A failure is for the author, who is told; people see nothing in its place.
     func shown(_ bound: Bound) -> Value {
-      let value = value(bound)
-      return if case .error = value { .null } else { value }
+      switch value(bound) {
+      case .error: return .null
+      case .string(let secret) where bound.program.isSecret: return secret.isEmpty ? "" : "••••"
+      case let value: return value
+      }
     }
     if showsKeys, let key = shownKey(shown) { return "[\(key)]" }
     return switch kind {

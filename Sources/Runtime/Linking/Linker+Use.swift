@@ -30,7 +30,8 @@ extension Linker {
     checkSlots(content, element, of: script)
     idSpaces += 1
     let use = ComponentUse(name: name, outer: scope, content: content, handlers: handlers)
-    let inner = scope.within(use, params: RecordType(name: "params", fields: fields), idSpace: idSpaces)
+    var inner = scope.within(use, params: RecordType(name: "params", fields: fields), idSpace: idSpaces)
+    inner.asked = questions(script.properties, []).asked
     var names = SiblingNames()
     var body: [LinkedElement] = []
     for child in script.properties.elements("body") ?? [] {

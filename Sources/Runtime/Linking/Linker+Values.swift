@@ -3,18 +3,15 @@ import Expressions
 import Foundations
 import Screens
 
-extension Diagnostic.Code {
-  /// A number of a component that cannot be so small or large.
-  static let numberOutOfRange = Self("KL0239")
-}
-
 extension Linker {
   /// Links a value against its type.
   mutating func value(_ source: ValueSource, of type: ValueType, in scope: Scope) -> ActionValue? {
     switch source {
     case .literal(let node): return literal(node, of: type).map { .constant($0) }
     case .expression(let expression):
-      return compile(expression, in: scope, expecting: type).map { .expression($0) }
+      guard let program = compile(expression, in: scope, expecting: type) else { return nil }
+      checkOffer(program, against: type)
+      return .expression(program)
     case .template(let template):
       guard type.takesString else {
         report(.wrongKind, "found a text, expected `\(type)`", at: template.span)

@@ -15,10 +15,14 @@ struct Linker {
   var ids: [Int: [String: Span]] = [:]
   /// The names that its expressions read.
   var uses: Set<NameUse> = []
+  /// Where those stand that read nothing.
+  var constants: [Span] = []
   /// Whether all its expressions could be compiled, so that ``uses`` are all.
   var isWhole = true
   /// How many such spaces there are beyond the screen's own.
   var idSpaces = 0
+  /// Where the options of choices stand, by the words that they offer.
+  var offers: [Enumeration: [String: Span]] = [:]
 
   init(context: LinkContext) { self.context = context }
 
@@ -33,17 +37,20 @@ struct Linker {
       states: RecordType(name: "state", fields: states.map { .init($0.name, $0.type) }), form: form,
       sequences: script.sequenceParameters)
     // A model's own arguments see everything but the models.
-    let opening = Scope(context, names)
+    let questions = questions(script.properties, form)
+    var opening = Scope(context, names)
+    opening.secrets = questions.secrets
     names.models = models.map { ($0.0.alias, $0.1) }
     names.spoiltModels = Set(script.properties.named("models").map(\.name)).subtracting(names.models.map(\.0))
-    let scope = Scope(context, names)
+    var scope = Scope(context, names)
+    (scope.asked, scope.secrets) = (questions.asked, questions.secrets)
     let linkedModels = models.map { linkedModel($0, $1, in: opening) }
     let body = children(script.properties.elements("body") ?? [], in: scope)
     return LinkedScreen(
       script: script, scope: scope, params: names.params, models: linkedModels,
       states: states.map { state($0, in: opening) }, title: title(script, in: scope), body: body,
       triggers: triggers(script, in: scope), form: form,
-      found: Findings(texts: texts, uses: uses, isWhole: isWhole))
+      found: findings)
   }
 
   /// Links elements that belong to nothing else.
@@ -71,12 +78,20 @@ struct Linker {
       ? Program.compile(source.span, scope.declarations, expecting: expected, into: &diagnostics)
       : Program.compile(
         text: source.text, at: source.span, scope.declarations, expecting: expected, into: &diagnostics)
-    if let program { note(program, in: scope) } else { isWhole = false }
-    return program
+    guard let program else {
+      isWhole = false
+      return nil
+    }
+    note(program, in: scope)
+    return program.reads.contains(where: scope.isSecret) ? program.keptSecret : program
   }
+
+  /// What has been found out so far beside what is wrong.
+  var findings: Findings { Findings(texts: texts, uses: uses, constants: constants, isWhole: isWhole) }
 
   /// Remembers which names an expression reads, for the checks that look for what nobody reads.
   private mutating func note(_ program: Program, in scope: Scope) {
+    if program.reads.isEmpty { constants.append(program.span) }
     for path in program.reads {
       let name = scope.declarations.variables[path.slot].name
       var field: String?
@@ -134,8 +149,7 @@ struct Linker {
   }
 
   private mutating func checkNames(_ script: ScreenScript) {
-    let taken = Set(Environment.Slot.allCases.map(\.name))
-    for use in script.modelUses where taken.contains(use.alias) {
+    for use in script.modelUses where Environment.names.contains(use.alias) {
       report(
         .nameTaken, "the name `\(use.alias)` is taken by the runtime", at: use.aliasSpan,
         help: "give the model another name")
@@ -166,14 +180,23 @@ struct Linker {
 
 /// Gives components without an id one that stays when others are added: its kind and its number among its kind.
 struct SiblingNames {
-  private var counts: [String: Int] = [:]
+  /// There are few kinds, so they are found by looking at one after the other.
+  private var counts: [(kind: String, count: Int)] = []
 
   /// The id of the next element.
   mutating func next(_ element: Element) -> String {
-    counts[element.component, default: 0] += 1
-    let count = counts[element.component] ?? 1
+    let count = self.count(element.component)
     return element.properties.word("id")
       ?? (count == 1 ? element.component : "\(element.component)-\(count)")
+  }
+
+  private mutating func count(_ kind: String) -> Int {
+    guard let index = counts.firstIndex(where: { $0.kind == kind }) else {
+      counts.append((kind, 1))
+      return 1
+    }
+    counts[index].count += 1
+    return counts[index].count
   }
 }
 

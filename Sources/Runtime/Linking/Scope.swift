@@ -21,8 +21,12 @@ struct Scope: Sendable {
   var screenSlots: Int
   /// The component of the app's own whose body this is; nil on a screen itself.
   var component: ComponentUse?
+  /// The ids of the script's components, and whether anything is asked there.
+  var asked: [String: Bool] = [:]
   /// Whether this is a list's row, of which there are many.
   var isRow = false
+  /// What nobody may see: what is typed unseen.
+  var secrets: [Secret] = []
   /// Which ids must differ from each other: those of one script; a component's body has a space of its own.
   var idSpace = 0
 
@@ -44,20 +48,11 @@ struct Scope: Sendable {
 
   /// The scope of a screen, a flow or the app itself.
   init(_ context: LinkContext, _ names: Names = Names()) {
-    declarations = Declarations(functions: context.functions)
-    for variable in Environment.Slot.allCases {
-      switch variable {
-      case .params: declarations.declare(variable.name, .record(names.params))
-      case .state: declarations.declare(variable.name, .record(names.states))
-      case .tier:
-        declarations.declare(variable.name, .enumeration(Enumeration(name: "tier", cases: context.tiers)))
-      case .flags: declarations.declare(variable.name, .record(context.flags))
-      case .form:
-        let fields = names.form.map { RecordType.Field($0.id, $0.type) }
-        declarations.declare(variable.name, .record(RecordType(name: "form", fields: fields)))
-      default: declarations.declare(variable.name, variable.type)
-      }
-    }
+    declarations = context.environment
+    let fields = names.form.map { RecordType.Field($0.id, $0.type) }
+    declarations.declare(Environment.Slot.params.name, .record(names.params))
+    declarations.declare(Environment.Slot.state.name, .record(names.states))
+    declarations.declare(Environment.Slot.form.name, .record(RecordType(name: "form", fields: fields)))
     for (alias, contract) in names.models {
       declarations.declare(alias, .record(contract.state))
       models[alias] = contract
@@ -89,7 +84,7 @@ struct Scope: Sendable {
 
   private init(hidingNamesOf outer: Scope) {
     declarations = outer.declarations
-    let kept = Set(Environment.Slot.allCases.map(\.name)).subtracting(["state", "form"])
+    let kept = Environment.names.subtracting(["state", "form"])
     for variable in declarations.variables where !kept.contains(variable.name) {
       declarations.hide(variable.name)
     }

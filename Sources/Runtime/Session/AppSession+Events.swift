@@ -5,13 +5,14 @@ extension AppSession {
   ///
   /// What it leads to runs on the scheduler and shows in ``view()``.
   public func send(_ event: InputEvent) {
-    firings.count = 0
+    firings = 0
+    if isLocked, event.actsOnApp { return sendLocked(event) }
     if question != nil, event.leavesScreen { return announce(ActionFailure(code: "answer_first")) }
     switch event {
     case .press(let id): press(id)
     case .edit(let id, let text): edit(id, text)
     case .back:
-      if question != nil { return answer(false) }
+      if question != nil { return answer(nil) }
       perform("back") { session throws(ActionFailure) in try await session.goBack() }
     case .home: perform("home") { session throws(ActionFailure) in try await session.goHome() }
     case .tab(let id): perform("tab") { session throws(ActionFailure) in try await session.show(tab: id) }
@@ -32,88 +33,21 @@ extension AppSession {
 
   private func press(_ id: String) {
     if let question {
-      guard let index = question.node.children.firstIndex(where: { $0.id == id }) else {
+      guard let index = question.answers.firstIndex(of: id) else {
         return announce(ActionFailure(code: "answer_first"))
       }
-      return answer(index == 0)
+      return answer(index)
     }
     guard let top = navigation.top else { return }
-    switch handler(for: id, on: top) {
+    switch top.handler(for: id) {
     case .run(let actions, let rowSlots): begin(actions, on: top, extras: rowSlots, node: id)
-    case .take(let intake):
-      guard let value = intake.options?[id] else { return announce(ActionFailure(code: "not_available")) }
-      take(value, intake, on: top, node: id)
+    case .take(let intake): press(id, intake, on: top)
     case .move(let move): self.move(move, on: top, node: id)
     case .upgrade(let flag):
-      perform("upgrade") { session throws(ActionFailure) in try await session.upgrade(flag) }
+      let label = shownLabel(of: id)
+      perform("upgrade") { session throws(ActionFailure) in try await session.upgrade(flag, named: label) }
     case nil: announce(ActionFailure(code: "not_available"))
     }
-  }
-
-  private func edit(_ id: String, _ text: String) {
-    guard question == nil else { return announce(ActionFailure(code: "answer_first")) }
-    guard let top = navigation.top, case .take(let intake) = handler(for: id, on: top) else {
-      return announce(ActionFailure(code: "not_available"))
-    }
-    if let options = intake.options {
-      guard let value = options[text] ?? options["\(id)/\(text)"] else {
-        return announce(ActionFailure(code: "no_such_option"))
-      }
-      take(value, intake, on: top, node: id)
-    } else if intake.type == .double {
-      if text.isEmpty { return take(.null, intake, on: top, node: id) }
-      guard let number = Double(text.westernDigits), number.isFinite else {
-        return announce(ActionFailure(code: "not_a_number"))
-      }
-      take(.double(number), intake, on: top, node: id)
-    } else {
-      take(.string(text), intake, on: top, node: id)
-    }
-  }
-
-  /// The handler of a node, or of the choice that an option belongs to.
-  private func handler(for id: String, on screen: ScreenInstance) -> Handler? {
-    if let handler = screen.handler(for: id) { return handler }
-    guard let slash = id.lastIndex(of: "/") else { return nil }
-    if case .take(let intake)? = screen.handler(for: String(id[..<slash])), intake.options?[id] != nil {
-      return .take(intake)
-    }
-    return nil
-  }
-
-  /// Puts a value where it belongs and runs what follows; neither while the last one's actions are at work.
-  private func take(_ value: Value, _ intake: Intake, on screen: ScreenInstance, node: String) {
-    guard !running.contains(RunningNode(screen: screen.id, node: node)) else {
-      return announce(ActionFailure(code: "still_working"))
-    }
-    if let state = intake.state {
-      do throws(ActionFailure) { try screen.set([(state, value)]) } catch { return announce(error) }
-    } else if let field = intake.formField {
-      screen.inputs[field] = value
-    }
-    begin(intake.actions, on: screen, extras: intake.rowSlots + [value], node: node)
-  }
-
-  // MARK: Questions
-
-  /// Asks a question and waits for its answer.
-  func ask(_ words: String, yes: String, no: String, on screen: Int) async -> Bool {
-    await withCheckedContinuation { continuation in
-      question?.answer.resume(returning: false)
-      let children = [("yes", yes), ("no", no)].map { id, label in
-        ViewNode(id: "dialog/\(id)", role: .button, label: label, interaction: .press)
-      }
-      question = Question(
-        screen: screen, node: ViewNode(id: "dialog", role: .dialog, label: words, children: children),
-        answer: continuation)
-    }
-  }
-
-  /// Answers the question that waits, if there is one.
-  func answer(_ isYes: Bool) {
-    let waiting = question
-    question = nil
-    waiting?.answer.resume(returning: isYes)
   }
 
   // MARK: Settings
@@ -143,9 +77,11 @@ extension AppSession {
     settings.device = name
   }
 
-  private func perform(
+  /// Does work that an event asks for.
+  func perform(
     _ name: String, _ work: @escaping @Sendable (isolated AppSession) async throws(ActionFailure) -> Void
   ) {
+    hasBegun = true
     scheduler.start(name) {
       do throws(ActionFailure) { try await work(self) } catch { await self.announce(error) }
     }
@@ -160,18 +96,12 @@ extension InputEvent {
     default: false
     }
   }
-}
 
-extension String {
-  /// The text with the decimal digits of all scripts as ASCII ones, as `Double` reads them.
-  fileprivate var westernDigits: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.compactMap { scalar in
-          guard scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue else {
-            return scalar
-          }
-          return Unicode.Scalar(UInt32(value) + 48)
-        }))
+  /// Whether it is meant for the app, and not for the world around it, which a tester may always change.
+  fileprivate var actsOnApp: Bool {
+    switch self {
+    case .press, .edit, .back, .home, .tab, .open: true
+    case .locale, .theme, .tier, .offline, .clock, .device, .flag, .reload: false
+    }
   }
 }

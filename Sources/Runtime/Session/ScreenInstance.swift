@@ -19,8 +19,10 @@ final class ScreenInstance {
   var flow: FlowPosition?
   /// What its fields hold, whether they are shown or not.
   var inputs: [String: Value] = [:]
-  /// What is wrong with what fields hold, by their ids.
-  var faults: [String: String] = [:]
+  /// What is to be looked at in answers, by the ids of their nodes.
+  var marks: [String: FieldMark] = [:]
+  /// How many calls are at work for each state that tells of it.
+  var callsAtWork: [String: Int] = [:]
   /// Where the person is within components that show a part of themselves, by the ids of their nodes.
   var places: [String: Value] = [:]
   /// The fields that were shown when it was last drawn; nil before that.
@@ -57,6 +59,16 @@ final class ScreenInstance {
     Dictionary(screen.form.map { ($0.id, $0.initial) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// What its fields hold, as far as another version of it has a field for that; what was secret stays so.
+  private func inputs(thatFit new: LinkedScreen) -> [String: Value] {
+    let secrets = Set(screen.form.filter(\.isSecret).map(\.id))
+    let fitting = new.form.filter { field in
+      guard let value = inputs[field.id], field.isSecret == secrets.contains(field.id) else { return false }
+      return field.type.firstMismatch(of: value) == nil
+    }
+    return inputs.filter { input in fitting.contains { $0.id == input.key } }
+  }
+
   private static func instances(_ screen: LinkedScreen) -> [ElementInstance] {
     screen.body.map { ElementInstance($0, id: $0.id) }
   }
@@ -70,9 +82,7 @@ final class ScreenInstance {
       return (declared.name, declared.initial)
     }
     params = new.params.completing(params)
-    let same = new.form.filter(screen.form.contains).map(\.id)
-    inputs = Self.inputs(new).merging(inputs.filter { same.contains($0.key) }) { _, kept in kept }
-    faults = faults.filter { same.contains($0.key) }
+    inputs = Self.inputs(new).merging(inputs(thatFit: new)) { _, kept in kept }
     shownFields = nil
     watched = []
     screen = new
@@ -149,7 +159,7 @@ final class ScreenInstance {
     slots[Environment.Slot.inputs.rawValue] = .map(ValueMap(fields: inputs.sorted { $0.key < $1.key }))
     slots[Environment.Slot.form.rawValue] = .map(ValueMap(fields: form))
     slots[Environment.Slot.faults.rawValue] = .map(
-      ValueMap(fields: faults.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }))
+      ValueMap(fields: marks.sorted { $0.key < $1.key }.map { ($0.key, $0.value.value) }))
     slots[Environment.Slot.places.rawValue] = .map(
       ValueMap(fields: places.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }))
     return slots + models.map(\.state)
@@ -188,10 +198,20 @@ final class ScreenInstance {
   func noteShownFields(_ nodes: [ViewNode]) -> Bool {
     drawn = nodes
     guard !screen.form.isEmpty else { return false }
-    let held = drawnIDs.union(body.flatMap(\.unseenNodes).flatMap(\.subtree).map(\.id))
-    let shown = Set(screen.form.map(\.id).filter(held.contains))
+    // What is locked cannot be filled, so it counts as little as what is hidden.
+    let held = (nodes + body.flatMap(\.unseenNodes)).flatMap(\.subtree).filter {
+      !$0.states.contains(.locked)
+    }
+    let shown = Set(screen.form.map(\.id).filter(Set(held.map(\.id)).contains))
     defer { shownFields = shown }
     return shown != (shownFields ?? Set(screen.form.map(\.id)))
+  }
+
+  /// Forgets what need not be looked at any more: what is hidden, and what will do now.
+  func forgetMarks(but nodes: [ViewNode]) {
+    guard !marks.isEmpty else { return }
+    let invalid = Set(nodes.flatMap(\.subtree).filter { $0.states.contains(.invalid) }.map(\.id))
+    marks = marks.filter { invalid.contains($0.key) }
   }
 
   /// Draws the screen from the values in the context.

@@ -105,7 +105,8 @@ struct Explainer {
   private func finding(
     _ key: String, _ program: Program, of element: LinkedElement, _ slots: [Value]
   ) -> Explanation.Finding {
-    let isKnown = isInScope(program, slots) && !element.holdsSecret
+    let isSecret = element.holdsSecret || program.reads.contains(where: screen.screen.scope.isSecret)
+    let isKnown = isInScope(program, slots) && !isSecret
     return Explanation.Finding(
       key: key, source: program.span.text, place: program.span,
       value: isKnown ? program.evaluate(slots).explanation : nil, kind: .expression,
@@ -151,8 +152,10 @@ struct Explainer {
       }
       var field: String?
       if case .field(let first)? = path.steps.first { field = first }
+      let isSecret = screen.screen.scope.isSecret(path)
       return Explanation.Part(
-        name: full, value: value.explanation, origin: origin(name, field, slot: path.slot))
+        name: full, value: isSecret ? "••••" : value.explanation, origin: origin(name, field, slot: path.slot)
+      )
     }
   }
 

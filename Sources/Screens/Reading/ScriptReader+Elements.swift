@@ -15,7 +15,8 @@ extension ScriptReader {
   /// Reads a component; an unknown one is reported and kept, so that it can be shown as a visible line.
   private mutating func element(_ given: Node) -> Element? {
     guard
-      let (head, node) = head(of: given, named: registry.components.keys, isKey: isComponentKey, as: .component)
+      let (head, node) = head(
+        of: given, named: registry.components.keys, isKey: isComponentKey, as: .component)
     else { return nil }
     guard let spec = registry.components[head.name] else {
       let common = (node.entries ?? []).filter { entry in
@@ -27,10 +28,11 @@ extension ScriptReader {
     let properties = call(node, head, main: spec.main, keys: spec.allKeys, owner: "`\(spec.name)`")
     let element = Element(
       component: spec.name, nameSpan: head.keySpan, properties: properties, isKnown: true)
+    guard properties.keySpans["devices"] != nil else { return element }
     let devices =
       (node.entries ?? []).first { $0.name == "devices" }
       ?? head.value.entries?.first { $0.name == "devices" }
-    guard properties.keySpans["devices"] != nil, let devices else { return element }
+    guard let devices else { return element }
     return Element(
       component: spec.name, nameSpan: head.keySpan, properties: properties, isKnown: true,
       variants: variants(of: element, spec, devices.value))
@@ -122,6 +124,12 @@ extension ScriptReader {
     of entries: [Node.Entry], _ node: Node, _ names: some Collection<String>,
     _ isKey: (String, String) -> Bool, _ kind: Head
   ) -> (entry: Node.Entry, node: Node)? {
+    // Nearly always there is one, which then is the head.
+    if let first = entries.firstIndex(where: { names.contains($0.name) }),
+      !entries[(first + 1)...].contains(where: { names.contains($0.name) })
+    {
+      return (entries[first], node)
+    }
     let candidates = entries.filter { names.contains($0.name) }
     if let head = candidates.first(where: { head in
       candidates.allSatisfy { $0.name == head.name || isKey($0.name, head.name) }
@@ -161,16 +169,17 @@ extension ScriptReader {
 
   /// Reads the keys of a component or action, whether beside its name or in a mapping under it.
   private mutating func call(
-    _ node: Node, _ head: Node.Entry, main: KeySpec, keys: [KeySpec], owner: String
+    _ node: Node, _ head: Node.Entry, main: KeySpec, keys: [KeySpec], owner: @autoclosure () -> String
   ) -> Properties {
-    let outer = (node.entries ?? []).filter { $0.name != head.name }
+    let outer = node.entries ?? []
     var entries: [Node.Entry] = []
+    entries.reserveCapacity(outer.count)
     if let inner = head.value.entries, !main.takesMapping(inner, beside: keys) {
       entries = inner
     } else if !head.value.isNull || main.type.takesNothing {
-      entries = [Node.Entry(name: main.name, keySpan: head.keySpan, value: head.value)]
+      entries.append(Node.Entry(name: main.name, keySpan: head.keySpan, value: head.value))
     }
-    for entry in outer {
+    for entry in outer where entry.name != head.name {
       if let first = entries.first(where: { $0.name == entry.name }) {
         diagnostics.report(
           Diagnostic(
@@ -180,7 +189,7 @@ extension ScriptReader {
         entries.append(entry)
       }
     }
-    return properties(entries, keys: keys, of: owner, at: head.keySpan, span: node.span)
+    return properties(entries, keys: keys, of: owner(), at: head.keySpan, span: node.span)
   }
 
   /// Whether any component or action takes a key, so that it hardly is a misspelt name.

@@ -15,12 +15,7 @@ extension ScriptReader {
       wrongKind(node, "a text")
       return nil
     }
-    let keys = [
-      KeySpec("verbatim", .value(.string), "A text that is not to be translated."),
-      KeySpec("key", .value(.string), "A key of the String Catalog."),
-      KeySpec("args", .list(.expression(.dyn)), "The key's arguments, in order."),
-    ]
-    let read = properties(entries, keys: keys, of: "a text", span: node.span)
+    let read = properties(entries, keys: Self.textKeys, of: "a text", span: node.span)
     if let verbatim = read.keySpans["verbatim"], let other = read.keySpans["key"] ?? read.keySpans["args"] {
       diagnostics.report(
         Diagnostic(
@@ -50,6 +45,12 @@ extension ScriptReader {
     }
     return nil
   }
+
+  private static let textKeys = [
+    KeySpec("verbatim", .value(.string), "A text that is not to be translated."),
+    KeySpec("key", .value(.string), "A key of the String Catalog."),
+    KeySpec("args", .list(.expression(.dyn)), "The key's arguments, in order."),
+  ]
 
   private func template(_ properties: Properties, _ name: String) -> TextTemplate? {
     guard case .value(let source) = properties[name] else { return nil }
@@ -91,7 +92,7 @@ extension ScriptReader {
       }
       return .literal(node)
     }
-    guard scalar.text.contains("${") else { return .literal(node) }
+    guard scalar.text.opensExpression else { return .literal(node) }
     guard let template = TextTemplate.parse(scalar, in: node, into: &diagnostics) else { return nil }
     if let expression = template.wholeExpression { return .expression(expression) }
     return .template(template)
@@ -99,7 +100,7 @@ extension ScriptReader {
 
   private func firstExpression(in node: Node) -> Node? {
     switch node.kind {
-    case .scalar(let scalar): scalar.text.contains("${") ? node : nil
+    case .scalar(let scalar): scalar.text.opensExpression ? node : nil
     case .sequence(let items): items.lazy.compactMap { firstExpression(in: $0) }.first
     case .mapping(let entries): entries.lazy.compactMap { firstExpression(in: $0.value) }.first
     }
@@ -169,6 +170,16 @@ extension PropertyType.Reference {
 }
 
 extension String {
+  /// Whether there is a `${` in it.
+  fileprivate var opensExpression: Bool {
+    var follows = false
+    for byte in utf8 {
+      if follows, byte == UInt8(ascii: "{") { return true }
+      follows = byte == UInt8(ascii: "$")
+    }
+    return false
+  }
+
   /// Whether it can name something in a script: ASCII letters, digits, `_` and `-`, beginning with a letter.
   var isScriptName: Bool {
     guard let first = utf8.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first | 0x20 else { return false }

@@ -48,7 +48,9 @@ struct ScriptReader: Sendable {
     guard let entries = node.entries else {
       if let shorthand = spec.shorthand, let key = spec.keys.first(where: { $0.name == shorthand }) {
         guard let value = property(node, key.type) else { return nil }
-        return Properties([key.name: value], keySpans: [key.name: node.span], span: node.span)
+        var properties = Properties(at: node.span, expecting: 1)
+        properties.add(key.name, at: node.span, value)
+        return properties
       }
       wrongKind(node, "a mapping for \(spec.name)")
       return nil
@@ -67,28 +69,26 @@ struct ScriptReader: Sendable {
   ///   - isPartial: whether what is required may be missing, since it is given elsewhere.
   /// - Returns: the keys that could be read; the rest is reported.
   mutating func properties(
-    _ entries: [Node.Entry], keys: [KeySpec], of owner: String, at ownerSpan: Span? = nil, span: Span,
-    isPartial: Bool = false
+    _ entries: [Node.Entry], keys: [KeySpec], of owner: @autoclosure () -> String, at ownerSpan: Span? = nil,
+    span: Span, isPartial: Bool = false
   ) -> Properties {
-    var values: [String: Property] = [:]
-    var spans: [String: Span] = [:]
+    var properties = Properties(at: span, expecting: entries.count)
     for entry in entries {
       guard let key = keys.first(where: { $0.name == entry.name }) else {
-        unknownKey(entry, keys, owner)
+        unknownKey(entry, keys, owner())
         continue
       }
-      spans[key.name] = entry.keySpan
-      if let value = property(entry.value, key.type) { values[key.name] = value }
+      properties.add(key.name, at: entry.keySpan, property(entry.value, key.type))
     }
-    // The key that is written first, whatever the order of the entries.
-    let firstKey = entries.map(\.keySpan).min { $0.range.lowerBound < $1.range.lowerBound }
-    for key in keys where !isPartial && key.isRequired && spans[key.name] == nil {
+    for key in keys where key.isRequired && !isPartial && properties.keySpans[key.name] == nil {
+      // The key that is written first, whatever the order of the entries.
+      let firstKey = entries.map(\.keySpan).min { $0.range.lowerBound < $1.range.lowerBound }
       diagnostics.report(
         Diagnostic(
-          .missingKey, "\(owner) has no `\(key.name)`", at: ownerSpan ?? firstKey ?? span,
+          .missingKey, "\(owner()) has no `\(key.name)`", at: ownerSpan ?? firstKey ?? span,
           help: "add `\(key.name):` (\(key.about.asRemark))"))
     }
-    return Properties(values, keySpans: spans, span: span)
+    return properties
   }
 
   private mutating func unknownKey(_ entry: Node.Entry, _ keys: [KeySpec], _ owner: String) {

@@ -1,5 +1,5 @@
 /// A kind of component: its keys, its documentation and an example that a test runs.
-public struct ComponentSpec: Sendable {
+public final class ComponentSpec: Sendable {
   /// The component's name in scripts.
   public let name: String
   /// The group it is shown under in the reference.
@@ -14,6 +14,10 @@ public struct ComponentSpec: Sendable {
   public let isInteractive: Bool
   /// A script that shows it, without the list dash.
   public let example: String
+  /// `main` and `keys`, without the common ones.
+  public let ownKeys: [KeySpec]
+  /// All keys a script may write in this component.
+  public let allKeys: [KeySpec]
 
   /// The groups of the reference.
   public enum Group: String, Sendable, CaseIterable { case show, shape, ask, act }
@@ -30,14 +34,13 @@ public struct ComponentSpec: Sendable {
     self.keys = keys
     self.isInteractive = interactive
     self.example = example
+    ownKeys = [main] + keys
+    allKeys = ownKeys + CommonKeys.component
   }
-
-  /// All keys a script may write in this component.
-  public var allKeys: [KeySpec] { [main] + keys + CommonKeys.component }
 }
 
 /// A kind of action: its keys, its documentation and an example.
-public struct ActionSpec: Sendable {
+public final class ActionSpec: Sendable {
   /// The action's name in scripts.
   public let name: String
   /// One line of documentation.
@@ -48,6 +51,8 @@ public struct ActionSpec: Sendable {
   public let keys: [KeySpec]
   /// A script that shows it.
   public let example: String
+  /// All keys a script may write in this action.
+  public let allKeys: [KeySpec]
 
   /// Declares an action.
   public init(_ name: String, _ about: String, main: KeySpec, keys: [KeySpec] = [], example: String) {
@@ -56,8 +61,6 @@ public struct ActionSpec: Sendable {
     self.main = main
     self.keys = keys
     self.example = example
+    allKeys = [main] + keys + CommonKeys.action
   }
-
-  /// All keys a script may write in this action.
-  public var allKeys: [KeySpec] { [main] + keys + CommonKeys.action }
 }

@@ -80,7 +80,9 @@ public struct RecordSpec: Sendable {
 }
 
 /// One key: what it may hold and what it is for.
-public struct KeySpec: Sendable {
+///
+/// An object, since readers hand keys about all the time, and its parts would each have to be counted.
+public final class KeySpec: Sendable {
   /// The key.
   public let name: String
   /// What may be written under it.

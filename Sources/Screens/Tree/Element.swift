@@ -1,7 +1,9 @@
 public import Foundations
 
 /// A component as it stands in a script.
-public struct Element: Sendable {
+///
+/// An object, as an action is: checkers look at all of them again and again, and have one thing to count.
+public final class Element: Sendable {
   /// The component's name, as written.
   public let component: String
   /// Where the name is written.
@@ -45,7 +47,7 @@ public struct DeviceVariant: Sendable {
 }
 
 /// An action as it stands in a script.
-public struct ActionCall: Sendable {
+public final class ActionCall: Sendable {
   /// The action's name.
   public let action: String
   /// Where the name is written.

@@ -33,7 +33,7 @@ extension Property {
     switch self {
     case .elements(let elements): elements
     case .list(let items): items.flatMap(\.elements)
-    case .record(let record): record.names.sorted().compactMap { record[$0] }.flatMap(\.elements)
+    case .record(let record): record.inWrittenOrder.flatMap(\.elements)
     case .named(let named): named.flatMap(\.property.elements)
     case .text, .expression, .value, .word, .type, .actions, .nothing: []
     }
@@ -54,78 +54,6 @@ public struct NamedProperty: Sendable {
     self.name = name
     self.span = span
     self.property = property
-  }
-}
-
-/// The keys of a component, an action or a record, with what is written under each.
-public struct Properties: Sendable {
-  private let values: [String: Property]
-  /// Where each key is written.
-  public let keySpans: [String: Span]
-  /// Where the whole is written.
-  public let span: Span
-
-  /// Collects what was read.
-  public init(_ values: [String: Property], keySpans: [String: Span], span: Span) {
-    self.values = values
-    self.keySpans = keySpans
-    self.span = span
-  }
-
-  /// These keys, with those of another laid over them.
-  public func overlaid(by other: Properties) -> Properties {
-    Properties(
-      values.merging(other.values) { _, new in new },
-      keySpans: keySpans.merging(other.keySpans) { _, new in new }, span: span)
-  }
-
-  /// Some of these keys, where they are given.
-  public func only(_ names: some Collection<String>) -> Properties {
-    Properties(
-      values.filter { names.contains($0.key) }, keySpans: keySpans.filter { names.contains($0.key) },
-      span: span)
-  }
-
-  /// What is written under a key.
-  public subscript(name: String) -> Property? { values[name] }
-
-  /// All keys that are given.
-  public var names: some Collection<String> { values.keys }
-
-  /// The word under a key.
-  public func word(_ name: String) -> String? {
-    if case .word(let word, _) = values[name] { word } else { nil }
-  }
-
-  /// The components under a key.
-  public func elements(_ name: String) -> [Element]? {
-    if case .elements(let elements) = values[name] { elements } else { nil }
-  }
-
-  /// The actions under a key.
-  public func actions(_ name: String) -> [ActionCall]? {
-    if case .actions(let actions) = values[name] { actions } else { nil }
-  }
-
-  /// The expression under a key.
-  public func expression(_ name: String) -> ExpressionSource? {
-    if case .expression(let source) = values[name] { source } else { nil }
-  }
-
-  /// The text under a key.
-  public func text(_ name: String) -> LocalizableText? {
-    if case .text(let text) = values[name] { text } else { nil }
-  }
-
-  /// The records of the list under a key.
-  public func records(_ key: String) -> [Properties] {
-    guard case .list(let items) = values[key] else { return [] }
-    return items.compactMap { if case .record(let record) = $0 { record } else { nil } }
-  }
-
-  /// The named values under a key.
-  public func named(_ name: String) -> [NamedProperty] {
-    if case .named(let named) = values[name] { named } else { [] }
   }
 }
 

@@ -1,7 +1,7 @@
 public import Foundations
 
 /// Something met on a walk through a script, with all that it depends on.
-public struct ScriptStop: Sendable {
+public final class ScriptStop: Sendable {
   /// What stands there.
   public enum Kind: Sendable {
     /// A component.
@@ -18,6 +18,13 @@ public struct ScriptStop: Sendable {
   public let conditions: [ExpressionSource]
   /// The flags that components around it, and it itself, require.
   public let flags: [String]
+
+  init(kind: Kind, elements: [Element], conditions: [ExpressionSource], flags: [String]) {
+    self.kind = kind
+    self.elements = elements
+    self.conditions = conditions
+    self.flags = flags
+  }
 }
 
 /// Visits every component and action of a script, in written order as far as keys have one.
@@ -42,9 +49,7 @@ public struct ScriptWalk {
   }
 
   private mutating func walk(_ properties: Properties) {
-    for name in properties.names.sorted(by: { properties.start(of: $0) < properties.start(of: $1) }) {
-      if let property = properties[name] { walk(property) }
-    }
+    for property in properties.inWrittenOrder { walk(property) }
   }
 
   private mutating func walk(_ property: Property) {
@@ -78,7 +83,9 @@ public struct ScriptWalk {
   /// Goes on with the conditions of a component, an action or a record added to those around it.
   private mutating func within(_ properties: Properties, _ body: (inout ScriptWalk) -> Void) {
     let before = (conditions.count, flags.count)
-    conditions += ["when", "if"].compactMap { properties.expression($0) }
+    for key in ["when", "if"] {
+      if let condition = properties.expression(key) { conditions.append(condition) }
+    }
     if let flag = properties.word("requires") { flags.append(flag) }
     body(&self)
     conditions.removeLast(conditions.count - before.0)
@@ -88,9 +95,4 @@ public struct ScriptWalk {
   private func stop(_ kind: ScriptStop.Kind) {
     visit(ScriptStop(kind: kind, elements: elements, conditions: conditions, flags: flags))
   }
-}
-
-extension Properties {
-  /// Where a key is written, for keys in written order.
-  fileprivate func start(of key: String) -> Int { keySpans[key]?.range.lowerBound ?? 0 }
 }

@@ -23,6 +23,12 @@ enum Failures {
   /// Shows diagnostics, sorted by place.
   static func show(_ diagnostics: Diagnostics) { write(renderer.text(diagnostics.sorted)) }
 
+  /// Says to a person at a terminal how to learn more of what was told first.
+  static func offerExplanation(of diagnostics: [Diagnostic]) {
+    guard let first = diagnostics.first, Console.isTerminal(STDERR_FILENO) else { return }
+    write("`kolam explain \(first.code)` tells more\n")
+  }
+
   static func write(_ text: String) { Console.write(text, to: STDERR_FILENO) }
 
   /// Colors and width of the terminal that standard error goes to.

@@ -66,6 +66,7 @@ struct CheckCommand: ParsableCommand {
       checks, isStrict: strict, baseline: baseline, existing: existing, further: problems)
     let written = writer.write(report)
     Failures.write(written.errors)
+    if format == .text { Failures.offerExplanation(of: report.diagnostics) }
     Console.write(written.output)
     return report.fails ? .scriptWrong : .fine
   }

@@ -1,9 +1,12 @@
 import Backend
 import Documents
+import Flags
 import Foundations
 import Services
 import Simulation
 import Storage
+
+@testable import Authoring
 
 /// What draws the codes that no text of a file, or none worth printing, can draw.
 struct ExplanationProbes {
@@ -14,6 +17,16 @@ struct ExplanationProbes {
     "KL0102": file(fails: Array("about: Caf".utf8) + [0xE9, 0x0A], passes: Array("about: Café\n".utf8)),
     "KL0103": file(
       fails: [UInt8](repeating: UInt8(ascii: "#"), count: 5 << 20), passes: Array("about: short\n".utf8)),
+    "KL0133": ExplanationProbes(
+      fails: { try baseline { try $0.create("known.yaml").create("known.yaml") } },
+      passes: { try baseline { try $0.create("known.yaml").replace("known.yaml") } }),
+    "KL0134": ExplanationProbes(
+      fails: { try baseline { _ = try $0.create("nowhere/known.yaml") } },
+      passes: { try baseline { _ = try $0.create("known.yaml") } }),
+    "KL0715": ExplanationProbes(
+      fails: { flags(targeting: 130) }, passes: { flags(targeting: 13) }),
+    "KL0733": ExplanationProbes(
+      fails: { flags(requiring: 10) }, passes: { flags(requiring: 1) }),
     "KL0901": scheduler(
       fails: { try $0.run { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } } },
       passes: { scheduler in try scheduler.run { try await scheduler.sleep(for: .seconds(1)) } }),
@@ -46,6 +59,59 @@ struct ExplanationProbes {
       return diagnostics.all
     }
     return ExplanationProbes(fails: { read(fails) }, passes: { read(passes) })
+  }
+
+  /// Does something with a baseline in a folder of its own.
+  private static func baseline(_ work: (BaselineFile) throws -> Void) throws -> [Diagnostic] {
+    let app = try DemoApp()
+    do {
+      try work(BaselineFile(folder: app.root))
+      return []
+    } catch let fault as Diagnostic {
+      return [fault]
+    }
+  }
+
+  /// A baseline that knows nothing, by the names of its files in a folder.
+  private struct BaselineFile {
+    let folder: String
+
+    @discardableResult func create(_ name: String) throws -> BaselineFile {
+      try Baseline.empty.create("\(folder)/\(name)")
+      return self
+    }
+
+    func replace(_ name: String) throws { try Baseline.empty.replace("\(folder)/\(name)") }
+  }
+
+  /// A flag whose targeting nests so deep, ten levels an evaluator.
+  private static func flags(targeting depth: Int) -> [Diagnostic] {
+    var evaluators = "  e0: { var: targetingKey }\n"
+    for number in 1...depth / 10 {
+      let logic = String(repeating: "{ \"!\": ", count: 10) + "{ $ref: e\(number - 1) }" + String(repeating: " }", count: 10)
+      evaluators += "  e\(number): \(logic)\n"
+    }
+    let targeting = "{ if: [ { $ref: e\(depth / 10) }, a, b ] }"
+    return flags(
+      "$evaluators:\n\(evaluators)flags:\n  x: { state: ENABLED, variants: { a: 1, b: 2 }, defaultVariant: a, targeting: \(targeting) }\n")
+  }
+
+  /// A flag that requires two others, each of which requires the next two.
+  private static func flags(requiring depth: Int) -> [Diagnostic] {
+    let flag = "state: ENABLED, variants: { \"on\": true, \"off\": false }, defaultVariant: \"off\""
+    var lines = ["flags:", "  a0: { \(flag) }", "  b0: { \(flag) }"]
+    for number in 1...depth {
+      for name in ["a", "b"] {
+        lines.append("  \(name)\(number): { \(flag), requires: { flag: [ a\(number - 1), b\(number - 1) ] } }")
+      }
+    }
+    return flags(lines.joined(separator: "\n") + "\n")
+  }
+
+  private static func flags(_ text: String) -> [Diagnostic] {
+    var diagnostics = Diagnostics()
+    _ = FlagFile.read(SourceText(path: "flags.yaml", text: text), into: &diagnostics)
+    return diagnostics.all
   }
 
   private static func scheduler(

@@ -14,8 +14,9 @@ import Testing
       return
     }
     let committed = try String(contentsOfFile: path, encoding: .utf8)
+    let isSame = committed == made
     #expect(
-      committed == made,
+      isSame,
       "the doc comments of codes have changed: `RECORD=1 scripts/test ExplanationTable` writes the table anew")
   }
 

@@ -24,9 +24,14 @@ struct ExampleRun {
       diagnostics = ExampleScope.diagnostics(of: String(example.text.dropLast()))
       return
     }
-    if place == "flags" {
+    if place == "flagfile" {
       (file, lines) = ("flags.yaml", 1...Int.max)
       diagnostics = Self.flags(example.text)
+      return
+    }
+    if place == "known.yaml" {
+      (file, lines) = (place, 1...Int.max)
+      diagnostics = Self.baselineFaults(example.text, of: code)
       return
     }
     let whole = try Self.whole(example.text, place)
@@ -56,6 +61,16 @@ struct ExampleRun {
     return span.source.path == file && lines.contains(span.location.line)
   }
 
+  /// What is wrong with a baseline; what has gone is told only where the example is about that.
+  private static func baselineFaults(_ text: String, of code: String) -> [Diagnostic] {
+    var diagnostics = Diagnostics()
+    let source = SourceText(path: "known.yaml", text: text)
+    let baseline = Baseline.read(source, into: &diagnostics)
+    guard let baseline, code == "KL0131" else { return diagnostics.sorted }
+    let nothing = AppCheck.Report(diagnostics: Diagnostics(), screens: 1, texts: 1, locales: 1)
+    return CheckReport([NamedCheck("epicura", nothing)], baseline: baseline).diagnostics
+  }
+
   /// The whole file that an example is a part of, and the line at which it begins in it.
   private static func whole(_ text: String, _ place: String) throws -> (
     file: String, text: String, firstLine: Int
@@ -68,6 +83,7 @@ struct ExampleRun {
       return try merged("body:\n" + items.joined(separator: "\n"), into: "Screens/demo/example.yaml")
     case "screen": return try merged(text, into: "Screens/demo/example.yaml")
     case "app": return try merged(text, into: "Screens/demo/app.yaml")
+    case "flags": return try merged(text, into: "Screens/demo/flags.yaml")
     case "plugin": return try merged(text, into: "Plugins/Example/plugin.yaml")
     case "recipe": return try merged(text, into: "Backend/demo/recipes/idli.yaml")
     default: return (place, text, 1)

@@ -1,7 +1,4 @@
-import Catalogs
-import Expressions
 import Foundations
-import Screens
 import Testing
 
 @testable import Runtime
@@ -34,60 +31,60 @@ import Testing
     #expect(try app.send(.press("parts/b")).node("parts/b")?.states == [.selected])
   }
 
+  private static func flags(_ show: String) -> String {
+    """
+    tiers:
+      free: { rank: 0 }
+      pro: { rank: 10, extends: free, grants: [parts] }
+    flags:
+      parts:
+        state: ENABLED
+        kind: entitlement
+        owner: tests
+        variants: { "on": true, "off": false }
+        defaultVariant: "off"
+        requires: { grant: parts }
+        onLocked: { show: \(show) }
+        rules: [ { id: granted, when: "true", variant: "on" } ]
+    """
+  }
+
+  private func start(_ show: String, tier: String = "free") throws -> TestApp {
+    let guarded = Self.parts.replacing("enabled: state.on\n  why: Not yet", with: "requires: parts")
+    let app = try TestApp(["home": screen(guarded), "flags": Self.flags(show)])
+    _ = try app.start(SessionSettings(tier: tier))
+    return app
+  }
+
   @Test(arguments: [
-    ("locked", ["section 'Parts' level(2) locked (Pro only)"]),
+    ("locked", "section 'Parts' level(2) locked"),
     (
       "teaser",
-      [
-        "section 'Parts' level(2) locked (Pro only) [tabs [tab 'A' disabled selected, tab 'B' disabled, section [button 'Go' disabled]]]"
-      ]
+      "section 'Parts' level(2) locked [tabs [tab 'A' disabled selected, tab 'B' disabled, section [button 'Go' disabled]]]"
     ),
-    ("hide", []),
+    ("hide", nil),
   ])
-  func whatIsLockedLeadsToWhatOpensItAndNowhereElse(_ show: String, _ tree: [String]) throws {
-    let instance = try ElementInstance(guarded(), id: "all")
-    let locks: Value = ["pro": ["show": .string(show), "words": "Pro only"]]
-    let nodes = instance.render(context(flags: ["pro": false], locks: locks))
-    #expect(nodes.map(\.words) == tree)
-    #expect(instance.handler(for: "go") == nil && instance.handler(for: "parts/b") == nil)
-    #expect((instance.handler(for: "all") != nil) == !tree.isEmpty)
-  }
-
-  @Test func whatIsNotLockedIsAsItIs() throws {
-    let instance = try ElementInstance(guarded(), id: "all")
-    let nodes = instance.render(context(flags: ["pro": true], locks: [:]))
-    #expect(
-      nodes.flatMap(\.subtree).allSatisfy { !$0.states.contains(.locked) && !$0.states.contains(.disabled) })
-    #expect(instance.handler(for: "go") != nil && instance.handler(for: "parts/b") != nil)
-    // Taken away while it is shown.
-    let gone = instance.render(context(flags: ["pro": false], locks: [:]))
-    #expect(gone.isEmpty && instance.handler(for: "go") == nil)
-  }
-
-  /// The section of ``parts``, as if it required a flag.
-  private func guarded() throws -> LinkedElement {
-    let body = Self.parts.replacing("\n  enabled: state.on\n  why: Not yet", with: "")
-    let (app, _) = try TestApp(["home": "screen: home\ntitle: A\nstate: { on: bool }\nbody:\n\(body)"]).load()
-    var diagnostics = Diagnostics()
-    let linked = try #require(app?.screen("home", into: &diagnostics)?.body.first)
-    var common = linked.common
-    common.flag = RequiredFlag(name: "pro", span: linked.source.nameSpan)
-    let slots = [Environment.Slot.flags, .locks].map { ReadPath(slot: $0.rawValue) }
-    return LinkedElement(
-      component: linked.component, source: linked.source, id: linked.id, properties: linked.properties,
-      common: common, variants: [:], formField: nil, declarations: linked.declarations, fallback: [],
-      reads: linked.reads + slots, cacheSize: linked.cacheSize)
-  }
-
-  private func context(flags: Value, locks: Value) -> RenderContext {
-    let slots = Environment.Slot.allCases.map { slot -> Value in
-      switch slot {
-      case .flags: flags
-      case .locks: locks
-      case .locale, .zone, .tier: "en"
-      default: [:]
-      }
+  func whatIsLockedLeadsToWhatOpensItAndNowhereElse(_ show: String, _ tree: String?) throws {
+    let app = try start(show)
+    var node = try app.view().node("all")
+    let hint = node?.hint
+    node?.hint = nil
+    #expect(node?.words == tree)
+    #expect((hint?.isEmpty == false) == (tree != nil))
+    for id in ["go", "parts/b"] {
+      try app.send(.press(id))
+      #expect(try app.announcements().count == 1)
     }
-    return RenderContext(slots: slots, localizer: Localizer(catalogs: [], locale: .english))
+    #expect(try app.view().node("all")?.interaction == (tree == nil ? nil : .press))
+  }
+
+  @Test func whatAPlanOpensAndTakesAwayFollowsAtOnce() throws {
+    let app = try start("locked", tier: "pro")
+    try app.send(.press("parts/b"))
+    #expect(try app.view().node("parts/b")?.states == [.selected])
+    #expect(try app.send(.tier("free")).node("all")?.states == [.locked])
+    #expect(try app.view().node("parts/b") == nil)
+    // Where the person was is kept.
+    #expect(try app.send(.tier("pro")).node("parts/b")?.states == [.selected])
   }
 }

@@ -66,13 +66,17 @@ import Testing
   }
 
   @Test func nobodyGoesOnFromAnAnswerThatWillNotDo() throws {
-    let app = try TestApp.showing(Self.wizard)
-    let session = try #require(app.session)
-    try app.scheduler.run { await session.blame("name", "Too short") }
-    #expect(try app.view().node("name")?.states == [.invalid])
-    #expect(try app.send(.press("signup/next")).node("signup/name")?.states == [.selected])
+    let app = try TestApp.showing(Self.wizard.replacing("id: name,", with: "id: name, required: true,"))
+    let view = try app.send(.press("signup/next"))
+    #expect(view.node("signup/name")?.states == [.selected])
+    #expect(view.node("name")?.states == [.invalid, .required])
     #expect(
-      try app.announcements().contains(.invalid([.init(id: "name", label: "Name", message: "Too short")])))
+      try app.announcements().contains(
+        .invalid([.init(id: "name", label: "Name", message: "field.required")])))
+    try app.send(.edit("name", "Asha"))
+    #expect(try app.send(.press("signup/next")).node("signup/town")?.states == [.selected])
+    // What an earlier step was given is still sent.
+    #expect(try app.view().node("sent")?.label == "Asha/")
   }
 
   @Test func progressIsShownWithoutAWayOn() throws {
@@ -113,9 +117,4 @@ import Testing
     #expect(view.node("rows/b/s/x")?.states == [.selected])
     #expect(view.node("rows/a/s/back")?.label == "Off")
   }
-}
-
-extension AppSession {
-  /// Says that what a field holds will not do.
-  fileprivate func blame(_ field: String, _ words: String) { navigation.top?.faults[field] = words }
 }

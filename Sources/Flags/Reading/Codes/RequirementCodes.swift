@@ -3,182 +3,180 @@ import Foundations
 extension Diagnostic.Code {
   /// A grant that no tier has.
   ///
-  /// The flag would be locked for everyone. Add the grant to the tier that brings it; tiers that extend that
-  /// one have it too.
+  /// A grant is what tiers list under `grants`.
   ///
   /// ```yaml fails flags
-  /// tiers: { free: { rank: 0 }, pro: { rank: 10, grants: [insights] } }
   /// flags:
-  ///   scan:
+  ///   insights:
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
-  ///     requires: { grant: insight }
+  ///     defaultVariant: "off"
+  ///     requires: { grant: insigths }
+  ///     rules: [ { id: all, when: "true", variant: "on" } ]
   /// ```
   /// ```yaml passes flags
-  /// tiers: { free: { rank: 0 }, pro: { rank: 10, grants: [insights] } }
   /// flags:
-  ///   scan:
+  ///   insights:
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
+  ///     defaultVariant: "off"
   ///     requires: { grant: insights }
+  ///     rules: [ { id: all, when: "true", variant: "on" } ]
   /// ```
   static let unknownGrant = Self("KL0725")
   /// A capability that no profile has.
   ///
-  /// The flag would be locked on every device. Add the capability to the profile of the devices that have it.
-  /// Without `profiles` the devices themselves say what they can do, and nothing is checked.
+  /// A capability is what device profiles list under `capabilities`.
   ///
   /// ```yaml fails flags
-  /// profiles: { phone: { when: "true", capabilities: [camera, rfid] } }
   /// flags:
-  ///   scan:
+  ///   insights:
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
-  ///     requires: { capability: rfd }
+  ///     defaultVariant: "off"
+  ///     requires: { capability: camra }
+  ///     rules: [ { id: all, when: "true", variant: "on" } ]
   /// ```
   /// ```yaml passes flags
-  /// profiles: { phone: { when: "true", capabilities: [camera, rfid] } }
   /// flags:
-  ///   scan:
+  ///   insights:
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
-  ///     requires: { capability: rfid }
+  ///     defaultVariant: "off"
+  ///     requires: { capability: camera }
+  ///     rules: [ { id: all, when: "true", variant: "on" } ]
   /// ```
   static let unknownCapability = Self("KL0726")
   /// A device profile that is not declared.
   ///
-  /// The flag would be locked on every device. Profiles are declared under `profiles`, each with the
-  /// condition under which a device has it.
+  /// A profile is one of those under `profiles` in flags.yaml.
   ///
   /// ```yaml fails flags
-  /// profiles: { phone: { when: "true" } }
   /// flags:
-  ///   scan:
+  ///   insights:
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
+  ///     defaultVariant: "off"
   ///     requires: { profile: tablet }
+  ///     rules: [ { id: all, when: "true", variant: "on" } ]
   /// ```
   /// ```yaml passes flags
-  /// profiles: { phone: { when: "true" } }
   /// flags:
-  ///   scan:
+  ///   insights:
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
+  ///     defaultVariant: "off"
   ///     requires: { profile: phone }
+  ///     rules: [ { id: all, when: "true", variant: "on" } ]
   /// ```
   static let unknownProfile = Self("KL0727")
   /// A flag that another one requires and that does not exist.
   ///
-  /// The flag would always be locked. Flags are declared under `flags`, in any order.
+  /// A flag can require other flags of the same file.
   ///
   /// ```yaml fails flags
   /// flags:
-  ///   scan:
+  ///   insights:
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
-  ///     requires: { flag: camra }
-  ///   camera: { state: ENABLED, variants: { "on": true, "off": false } }
+  ///     defaultVariant: "off"
+  ///     requires: { flag: insigth }
+  ///     rules: [ { id: all, when: "true", variant: "on" } ]
   /// ```
   /// ```yaml passes flags
   /// flags:
-  ///   scan:
+  ///   insights:
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
-  ///     requires: { flag: camera }
-  ///   camera: { state: ENABLED, variants: { "on": true, "off": false } }
+  ///     defaultVariant: "off"
+  ///     requires: { flag: sync }
+  ///     rules: [ { id: all, when: "true", variant: "on" } ]
+  ///   sync:
+  ///     state: ENABLED
+  ///     variants: { "on": true, "off": false }
+  ///     defaultVariant: "on"
   /// ```
   static let unknownRequiredFlag = Self("KL0728")
   /// A flag that may never be locked requires something.
   ///
-  /// `basic: true` says that the flag guards a basic flow, which everyone can use on every plan. So it has no
-  /// `requires`.
+  /// `basic: true` promises that everybody has the feature, whatever the plan.
   ///
   /// ```yaml fails flags
   /// flags:
-  ///   scan:
+  ///   insights:
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
+  ///     defaultVariant: "off"
+  ///     requires: { grant: insights }
   ///     basic: true
-  ///     requires: { tier: pro }
+  ///     rules: [ { id: all, when: "true", variant: "on" } ]
   /// ```
   /// ```yaml passes flags
   /// flags:
-  ///   scan:
+  ///   insights:
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
+  ///     defaultVariant: "off"
   ///     basic: true
+  ///     rules: [ { id: all, when: "true", variant: "on" } ]
   /// ```
   static let basicLocked = Self("KL0730")
   /// A locked flag would be true.
   ///
-  /// A locked flag has its default variant. If that one is true, the flag is on for those who may not have
-  /// it. Make a variant that is false the default one, and give the other by a rule.
+  /// Where a flag is locked its `defaultVariant` is given, so that one has to be off.
   ///
   /// ```yaml fails flags
   /// flags:
-  ///   scan:
+  ///   insights:
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
   ///     defaultVariant: "on"
-  ///     requires: { tier: pro }
+  ///     requires: { grant: insights }
+  ///     rules: [ { id: all, when: "true", variant: "on" } ]
   /// ```
   /// ```yaml passes flags
   /// flags:
-  ///   scan:
+  ///   insights:
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
   ///     defaultVariant: "off"
-  ///     requires: { tier: pro }
-  ///     rules: [{ variant: "on" }]
+  ///     requires: { grant: insights }
+  ///     rules: [ { id: all, when: "true", variant: "on" } ]
   /// ```
   static let lockedTrue = Self("KL0731")
   /// A flag that is never locked says what happens then.
   ///
-  /// `onLocked` has no effect where nothing is required. Add `requires`, or remove it.
+  /// A flag that requires nothing is never locked, so there is nothing to show instead. It is a warning.
   ///
   /// ```yaml fails flags
   /// flags:
-  ///   scan:
+  ///   insights:
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
-  ///     onLocked: { show: teaser }
+  ///     defaultVariant: "off"
+  ///     onLocked: { show: hide }
+  ///     rules: [ { id: all, when: "true", variant: "on" } ]
   /// ```
   /// ```yaml passes flags
   /// flags:
-  ///   scan:
+  ///   insights:
   ///     state: ENABLED
   ///     variants: { "on": true, "off": false }
-  ///     requires: { tier: pro }
-  ///     onLocked: { show: teaser }
+  ///     defaultVariant: "off"
+  ///     requires: { grant: insights }
+  ///     onLocked: { show: hide }
+  ///     rules: [ { id: all, when: "true", variant: "on" } ]
   /// ```
   static let neverLocked = Self("KL0732")
   /// Flags that require flags that require flags, too many to ask for one.
   ///
-  /// To decide one flag, all that it requires are decided, and all that these require. From a thousand on the
-  /// flag is refused. Require a grant of a tier that stands for them all.
+  /// One answer would ask more than 1,000 others. A grant of a tier, or a segment, says the same in one step.
   ///
-  /// ```yaml fails flags
-  /// flags:
-  ///   f0: { state: ENABLED, variants: { x: true } }
-  ///   f1: { state: ENABLED, variants: { x: true }, requires: { flag: [f0] } }
-  ///   f2: { state: ENABLED, variants: { x: true }, requires: { flag: [f0, f1] } }
-  ///   f3: { state: ENABLED, variants: { x: true }, requires: { flag: [f0, f1, f2] } }
-  ///   f4: { state: ENABLED, variants: { x: true }, requires: { flag: [f0, f1, f2, f3] } }
-  ///   f5: { state: ENABLED, variants: { x: true }, requires: { flag: [f1, f2, f3, f4] } }
-  ///   f6: { state: ENABLED, variants: { x: true }, requires: { flag: [f2, f3, f4, f5] } }
-  ///   f7: { state: ENABLED, variants: { x: true }, requires: { flag: [f3, f4, f5, f6] } }
-  ///   f8: { state: ENABLED, variants: { x: true }, requires: { flag: [f4, f5, f6, f7] } }
-  ///   f9: { state: ENABLED, variants: { x: true }, requires: { flag: [f5, f6, f7, f8] } }
-  ///   f10: { state: ENABLED, variants: { x: true }, requires: { flag: [f6, f7, f8, f9] } }
-  ///   f11: { state: ENABLED, variants: { x: true }, requires: { flag: [f7, f8, f9, f10] } }
-  ///   f12: { state: ENABLED, variants: { x: true }, requires: { flag: [f8, f9, f10, f11] } }
+  /// ```text fails
+  /// a flag that requires two flags, each of which requires two others, ten times over
   /// ```
-  /// ```yaml passes flags
-  /// flags:
-  ///   f0: { state: ENABLED, variants: { x: true } }
-  ///   f1: { state: ENABLED, variants: { x: true }, requires: { flag: [f0] } }
-  ///   f2: { state: ENABLED, variants: { x: true }, requires: { flag: [f0, f1] } }
-  ///   f3: { state: ENABLED, variants: { x: true }, requires: { flag: [f0, f1, f2] } }
+  /// ```text passes
+  /// a flag that requires two flags
   /// ```
   static let requirementDepth = Self("KL0733")
 }

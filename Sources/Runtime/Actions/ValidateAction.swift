@@ -1,0 +1,42 @@
+import Foundations
+import Screens
+
+/// Holds the answers on the screen against what is asked of them.
+///
+/// All that is shown and can be answered is looked at, in rows and components of the app's own too. Where something
+/// will not do, all of it is told, and the actions after this one are not run; `error` then sees the code `invalid`.
+enum ValidateAction: Action {
+  static let spec = ActionSpec(
+    "validate", "Looks at the answers; the actions after it run only if all of them will do.",
+    main: KeySpec(
+      "fields", .list(.reference(.node)),
+      "The ids of what is looked at, with all within; everything on the screen if not given."),
+    example: "validate:")
+
+  static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)? {
+    guard case .list(let items) = call.properties["fields"] else { return Body(ids: nil) }
+    var ids: [String] = []
+    for case .word(let id, let span) in items {
+      switch scope.asked[id] {
+      case true?: ids.append(id)
+      case false?:
+        linker.report(
+          .nothingAsked, "`\(id)` asks for nothing", at: span,
+          help: "name a component that asks, or one that holds such")
+      case nil:
+        linker.reportUnknown(
+          .nothingAsked, "no component has the id `\(id)`", id,
+          among: scope.asked.filter(\.value).keys.sorted(), at: span)
+      }
+    }
+    return Body(ids: ids)
+  }
+
+  struct Body: ActionBody {
+    let ids: [String]?
+
+    func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
+      try session.validate(ids, on: frame.screen)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+public import Foundations
+import Screens
+import Simulation
+
+extension App {
+  /// What is known of a screen after it was linked, without the linked screen itself: of those there are too many
+  /// to keep when a whole app is checked.
+  struct CheckedScreen: Sendable {
+    /// The screen's name, by its file.
+    let name: String
+    /// The screen as written; nil where it could not be read.
+    let script: ScreenScript?
+    /// What it uses of catalogs and names.
+    let found: Findings?
+    /// All that is wrong with it.
+    let diagnostics: [Diagnostic]
+  }
+
+  /// Reads and links every screen.
+  ///
+  /// - Returns: the catalog keys that they use, and the app's own.
+  public func checkScreens(into diagnostics: inout Diagnostics) -> [TextUse] {
+    var texts = ownTexts
+    for screen in checkedScreens {
+      diagnostics.report(contentsOf: screen.diagnostics)
+      texts += screen.found?.texts ?? []
+    }
+    for name in context.componentNames.sorted() {
+      diagnostics.report(contentsOf: component(name).diagnostics)
+    }
+    for name in context.flowNames.sorted() {
+      if let flow = flow(name, into: &diagnostics) { texts += flow.texts }
+    }
+    texts += linkedApp.texts
+    diagnostics.report(contentsOf: linkedApp.diagnostics)
+    return texts
+  }
+
+  /// All screens by name, linked.
+  var checkedScreens: [CheckedScreen] {
+    if let checked = cache.withLock({ $0.checked }) { return checked }
+    let names = screens
+    // All are read before the first is linked: each is held against what others are opened with.
+    let scripts = inParallel(names) { self.script($0) }
+    let context = context
+    let checked = inParallel(Array(zip(names, scripts))) { name, script in
+      self.check(name, script, context)
+    }
+    cache.withLock { $0.checked = checked }
+    return checked
+  }
+
+  private func check(_ name: String, _ read: Parsed<ScreenScript>, _ context: LinkContext) -> CheckedScreen {
+    if let linked = cache.withLock({ $0.screens[name] }) {
+      return CheckedScreen(
+        name: name, script: read.script, found: linked.screen?.found, diagnostics: linked.diagnostics)
+    }
+    var linker = Linker(context: context)
+    linker.isWhole = read.isWhole
+    let screen = read.script.map { linker.link($0) }
+    return CheckedScreen(
+      name: name, script: read.script, found: screen?.found,
+      diagnostics: read.diagnostics + linker.diagnostics.all)
+  }
+}

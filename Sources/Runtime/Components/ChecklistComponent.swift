@@ -1,0 +1,39 @@
+import Foundations
+import Screens
+
+/// Things that are ticked off one by one.
+enum ChecklistComponent: Component {
+  static let spec = ComponentSpec(
+    "checklist", .ask, "Things that are ticked off one by one, such as ingredients that are at hand.",
+    main: KeySpec("label", .text, required: true, "What the things have in common."),
+    keys: AskKeys.holding(.list(.dyn), "what is ticked, a list") + OptionKeys.all
+      + [KeySpec("hint", .text, "More on what is to be ticked.")] + AskKeys.checks,
+    interactive: true,
+    example:
+      "checklist: At hand\nid: at-hand\nitems: \"['Rice', 'Lentils']\"\noffer: { value: \"${item}\", label: \"${item}\" }"
+  )
+
+  static func formType(_ element: Element) -> ValueType? { ChoicesComponent.formType(element) }
+
+  static func givenType(_ element: Element, holder: ValueType?) -> ValueType? {
+    ChoicesComponent.givenType(element, holder: holder)
+  }
+
+  static func link(
+    _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
+    _ cells: inout Cells
+  ) {
+    let holder = linker.listHolder(of: element, properties, in: scope)
+    linker.options(of: element, holder, &properties, in: scope, &cells)
+  }
+
+  static func render(_ drawing: Drawing) -> [ViewNode] {
+    let ticked = drawing.answer.items
+    let options = drawing.options
+    var node = drawing.node(.choices, label: drawing.text("label") ?? "")
+    node.hint = drawing.text("hint")
+    drawing.show(options, in: &node, chosen: .checked, ticked.contains)
+    drawing.onAnswer(.several(options.values, chosen: ticked, most: nil), also: options.map(\.id))
+    return [node]
+  }
+}

@@ -1,0 +1,64 @@
+import Foundations
+import Screens
+
+/// Asks for any of several options.
+enum ChoicesComponent: Component {
+  static let spec = ComponentSpec(
+    "choices", .ask, "Asks for any of several options.",
+    main: KeySpec("label", .text, required: true, "What is asked for."),
+    keys: AskKeys.holding(.list(.dyn), "what is chosen, a list") + OptionKeys.all + [
+      KeySpec("min", .value(.int), "The fewest that may be chosen."),
+      KeySpec("max", .value(.int), "The most that may be chosen."),
+      KeySpec("hint", .text, "More on what is asked for."),
+    ] + AskKeys.checks,
+    interactive: true,
+    example:
+      "choices: Allergens\nid: allergens\noptions: [ { value: nuts, label: Nuts }, { value: milk, label: Milk } ]"
+  )
+
+  static func formType(_ element: Element) -> ValueType? { .list(element.optionType ?? .dyn) }
+
+  static func givenType(_ element: Element, holder: ValueType?) -> ValueType? {
+    .list(element.optionType(within: holder?.unwrapped.elementType))
+  }
+
+  static let rules = ["min", "max"]
+
+  static func link(
+    _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
+    _ cells: inout Cells
+  ) {
+    let holder = linker.listHolder(of: element, properties, in: scope)
+    linker.options(of: element, holder, &properties, in: scope, &cells)
+  }
+
+  static func fault(in answer: Value, _ drawing: Drawing) -> FieldFault? {
+    let count = answer.items.count
+    if let least = drawing.count("min"), count < least {
+      return FieldFault(key: "choices.min", arguments: [.int(least)])
+    }
+    if let most = drawing.count("max"), count > most {
+      return FieldFault(key: "choices.max", arguments: [.int(most)])
+    }
+    return nil
+  }
+
+  static func render(_ drawing: Drawing) -> [ViewNode] {
+    let chosen = drawing.answer.items
+    let options = drawing.options
+    var node = drawing.node(.choices, label: drawing.text("label") ?? "")
+    let words = options.filter { chosen.contains($0.value) }.map { Value.string($0.label) }
+    node.value = words.isEmpty ? nil : drawing.localizer.text(of: .list(words))
+    node.hint = drawing.text("hint")
+    drawing.show(options, in: &node, chosen: .selected, chosen.contains)
+    node.interaction = .pick
+    drawing.onAnswer(
+      .several(options.values, chosen: chosen, most: drawing.count("max")), also: options.map(\.id))
+    return [node]
+  }
+}
+
+extension Value {
+  /// The items of a list; none of anything else.
+  var items: [Value] { if case .list(let items) = self { items } else { [] } }
+}

@@ -1,0 +1,89 @@
+import Foundations
+import Screens
+
+/// A number that goes up and down by steps.
+enum StepperComponent: Component {
+  static let spec = ComponentSpec(
+    "stepper", .ask, "A number that goes up and down by steps, such as servings.",
+    main: KeySpec("label", .text, required: true, "What is counted."),
+    keys: AskKeys.holding(.double, "the number") + [
+      KeySpec("min", .value(.dyn), required: true, "The least."),
+      KeySpec("max", .value(.dyn), required: true, "The most."),
+      KeySpec("step", .value(.dyn), "How far a step goes, from the least on; 1 if not given."),
+      KeySpec("text", .text, scope: .value, "The number in words, such as `${value} people`; it is `value`."),
+      KeySpec("hint", .text, "More on what is counted."),
+    ] + AskKeys.checks,
+    interactive: true,
+    example: "stepper: Servings\nid: servings\nmin: 1\nmax: 12")
+
+  static func bindableTypes(_ element: Element) -> [ValueType] { [.int, .double] }
+
+  /// Whole numbers, unless it is written out that it steps between them.
+  static func formType(_ element: Element) -> ValueType? {
+    let literals = ["min", "max", "step"].compactMap { element.properties.literal($0) }
+    return literals.allSatisfy { Int($0) != nil } ? .int : .double
+  }
+
+  static func initialValue(_ element: Element) -> Value? {
+    guard let least = element.properties.literal("min") else { return nil }
+    return formType(element) == .int ? Int(least).map { .int($0) } : Double(least).map { .double($0) }
+  }
+
+  static func link(
+    _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
+    _ cells: inout Cells
+  ) {
+    for key in ["min", "max", "step"] where element.properties[key] != nil {
+      properties[key] = linker.limit(key, of: element, .double, in: scope, &cells)
+    }
+    checkRange(element, &linker)
+    guard let text = element.properties.text("text") else { return }
+    let held = linker.held(by: element, properties, in: scope)
+    properties["text"] = linker.text(text, seeing: held.unwrapped, in: scope, &cells).map { .text($0) }
+  }
+
+  private static func checkRange(_ element: Element, _ linker: inout Linker) {
+    func number(_ key: String) -> Double? { element.properties.literal(key).flatMap { Double($0) } }
+    if let least = number("min"), let most = number("max"), least > most {
+      linker.report(
+        .emptyRange, "`min` is more than `max`", at: element.properties.keySpans["min"] ?? element.nameSpan,
+        help: "exchange the two")
+    }
+    if let step = number("step"), step <= 0 {
+      linker.report(
+        .emptyRange, "the step is \(element.properties.literal("step") ?? ""), expected more than 0",
+        at: element.properties.keySpans["step"] ?? element.nameSpan, help: "write how far one step up goes")
+    }
+  }
+
+  static func fault(in answer: Value, _ drawing: Drawing) -> FieldFault? {
+    guard let number = answer.number, let range = range(drawing), !range.contains(number) else { return nil }
+    return FieldFault(
+      key: "stepper.range", arguments: [.double(range.lowerBound), .double(range.upperBound)])
+  }
+
+  private static func range(_ drawing: Drawing) -> ClosedRange<Double>? {
+    guard let least = drawing.value("min")?.number, let most = drawing.value("max")?.number, least <= most
+    else { return nil }
+    return least...most
+  }
+
+  static func render(_ drawing: Drawing) -> [ViewNode] {
+    // Without a range nothing can be asked; why there is none has been told to the author.
+    guard let range = range(drawing) else { return [] }
+    var step = drawing.value("step")?.number ?? 1
+    if step <= 0 { step = 1 }
+    let number = drawing.answer.number ?? range.lowerBound
+    let held = drawing.instance.element.common.held
+    var node = drawing.node(.stepper, label: drawing.text("label") ?? "")
+    let value: Value =
+      held.isWhole ? Int(exactly: number).map { .int($0) } ?? .double(number) : .double(number)
+    node.value =
+      drawing.context.entering(value) { drawing.text("text") } ?? drawing.localizer.text(of: value)
+    node.measure = .range(number, from: range.lowerBound, through: range.upperBound, step: step)
+    node.hint = drawing.text("hint")
+    node.interaction = .edit(.number)
+    drawing.onAnswer(.steps(StepReading(value: number, range: range, step: step, type: held)))
+    return [node]
+  }
+}

@@ -1,0 +1,62 @@
+import Foundations
+import Screens
+
+/// The keys of components that offer options: written out, or one for each item of a list.
+enum OptionKeys {
+  private static let option = [
+    KeySpec("value", .value(.dyn), required: true, "The value it stands for."),
+    KeySpec("label", .text, required: true, "Its words."),
+    KeySpec("when", .expression(.bool), "Offered only while this is true."),
+  ]
+
+  /// `options` beside `items`, `as` and `offer`.
+  static let all = [
+    KeySpec("options", .list(.record(RecordSpec("an option", keys: option))), "The options, in order."),
+    KeySpec(
+      "items", .expression(.list(.dyn)), "A list, each item of which is an option, in place of `options`."),
+    KeySpec("as", .name, "The name of an item in `offer`; `item` if not given."),
+    KeySpec(
+      "offer", .record(RecordSpec("an option", keys: option)), scope: .item(items: "items", name: "as"),
+      "What an item is as an option."),
+  ]
+}
+
+extension Element {
+  /// What options stand for, where all are written out: a set of words, or numbers; nil where any is computed.
+  var optionType: ValueType? {
+    let options = properties.records("options")
+    let values = options.map { $0.literal("value") }
+    guard !options.isEmpty, !values.contains(nil), properties["items"] == nil else { return nil }
+    let words = options.filter { !$0.isNull("value") }.compactMap { $0.literal("value") }
+    if words.isEmpty { return nil }
+    if words.allSatisfy({ Int($0) != nil }) { return .int }
+    if words.allSatisfy({ Double($0) != nil }) { return .double }
+    if words.allSatisfy(["true", "false"].contains) { return .bool }
+    return .enumeration(Enumeration(cases: words.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }))
+  }
+
+  /// What options stand for where the answer is held as a type: of the words that fit it, those that are offered.
+  func optionType(within holder: ValueType?) -> ValueType {
+    switch holder {
+    case nil, .dyn, .error: return optionType ?? holder ?? .dyn
+    case .string, .enumeration:
+      if let optionType, case .enumeration = optionType { return optionType }
+      return holder ?? .dyn
+    case let holder?: return holder
+    }
+  }
+}
+
+extension Properties {
+  /// The text of a value that is written out; nil where it is computed or not there.
+  func literal(_ key: String) -> String? {
+    guard case .value(.literal(let node)) = self[key] else { return nil }
+    return node.text
+  }
+
+  /// Whether a value is written out as nothing.
+  func isNull(_ key: String) -> Bool {
+    guard case .value(.literal(let node)) = self[key] else { return false }
+    return node.isNull
+  }
+}

@@ -1,0 +1,41 @@
+/// Reads phone numbers, addresses of mail and one-time codes.
+enum ContactReading {
+  /// Reads a phone number (ITU-T E.164: 15 digits at most), however it is set apart by spaces and the like.
+  ///
+  /// No country is guessed: `+91 98765 43210` becomes `+919876543210`, as does `0091 98765 43210`, and what has no
+  /// country keeps none.
+  static func phone(_ text: String) -> String? {
+    var digits = ""
+    var isAbroad = false
+    for (index, character) in text.westernDigits.enumerated() {
+      switch character {
+      case "0"..."9": digits.append(character)
+      case "+" where index == 0: isAbroad = true
+      case " ", "-", "(", ")", ".", "/", "\u{A0}", "\u{2010}"..."\u{2015}": break
+      default: return nil
+      }
+    }
+    if !isAbroad, digits.hasPrefix("00") {
+      isAbroad = true
+      digits.removeFirst(2)
+    }
+    guard (7...15).contains(digits.count) else { return nil }
+    return isAbroad ? "+" + digits : digits
+  }
+
+  /// Reads an address of mail: something, one `@`, and a domain with a dot within it; no more is sure of it.
+  static func email(_ text: String) -> String? {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    guard text.utf8.count <= 254, parts.count == 2, !parts[0].isEmpty,
+      !text.contains(where: \.isWhitespace)
+    else { return nil }
+    let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
+    return labels.count > 1 && labels.allSatisfy { !$0.isEmpty } ? text : nil
+  }
+
+  /// Reads a one-time code: digits, which messages like to set apart by spaces or dashes.
+  static func code(_ text: String) -> String? {
+    let digits = text.westernDigits.filter { !$0.isWhitespace && $0 != "-" }
+    return digits.isDigits && digits.count <= 32 ? digits : nil
+  }
+}

@@ -1,0 +1,97 @@
+import Catalogs
+import Foundations
+
+/// How a field reads what is typed into it.
+struct FieldReading: Sendable {
+  /// Whom it is read for: words and number signs depend on the locale, days on the zone.
+  struct Speech {
+    let localizer: Localizer
+    /// An IANA name.
+    let zone: String
+  }
+
+  /// What is asked for.
+  let kind: ViewNode.FieldKind
+  /// What holds the answer: numbers are whole where this is, and nothing is an answer only where it is nullable.
+  let type: ValueType
+  /// The most decimals of a number.
+  var digits: Int?
+  /// How many digits a one-time code has.
+  var length: Int?
+
+  /// Reads a text.
+  func answer(to text: String, _ speech: Speech) -> Answer {
+    // Cutting first bounds all the rest, whatever is thrown at it.
+    let isCut = text.count > TypedText.longest
+    var typed = TypedText.cleaned(isCut ? String(text.prefix(TypedText.longest)) : text)
+    if kind != .secret { typed = TypedText.trimmed(typed) }
+    if isCut { return .fault(FieldFault(key: "field.long", arguments: [.int(TypedText.longest)])) }
+    if typed.isEmpty { return nothing }
+    switch kind {
+    case .text, .search, .secret: return .value(.string(typed))
+    case .phone: return self.read(typed) { ContactReading.phone($0).map { .string($0) } }
+    case .email: return self.read(typed) { ContactReading.email($0).map { .string($0) } }
+    case .otp: return code(typed)
+    case .number: return number(typed, speech)
+    case .date: return self.read(typed) { DayReading.day($0, speech).map { .timestamp($0) } }
+    case .time: return self.read(typed) { ClockReading.time($0, speech.localizer).map { .duration($0) } }
+    case .duration:
+      return self.read(typed) { ClockReading.duration($0, speech.localizer).map { .duration($0) } }
+    }
+  }
+
+  /// What an empty answer is.
+  private var nothing: Answer {
+    switch kind {
+    case .text, .search, .secret, .phone, .email, .otp: return .value("")
+    case .number, .date, .time, .duration:
+      if case .nullable = type { return .value(.null) }
+      return type == .dyn ? .value(.null) : .fault(invalid)
+    }
+  }
+
+  /// That the text is nothing of the kind that is asked for.
+  var invalid: FieldFault { FieldFault(key: "field.\(kind.rawValue).invalid") }
+
+  private func read(_ typed: String, _ reading: (String) -> Value?) -> Answer {
+    reading(typed).map { .value($0) } ?? .fault(invalid)
+  }
+
+  private func code(_ typed: String) -> Answer {
+    guard let code = ContactReading.code(typed) else { return .fault(invalid) }
+    if let length, code.utf8.count != length {
+      return .fault(FieldFault(key: "field.otp.length", arguments: [.int(length)]))
+    }
+    return .value(.string(code))
+  }
+
+  private func number(_ typed: String, _ speech: Speech) -> Answer {
+    guard let number = NumberReading.number(typed, decimal: speech.localizer.decimalSeparator) else {
+      return .fault(invalid)
+    }
+    if type.isWhole || digits == 0 {
+      guard let whole = Int(exactly: number.value) else {
+        return .fault(FieldFault(key: "field.number.whole"))
+      }
+      return .value(type.isWhole ? .int(whole) : .double(number.value))
+    }
+    if let digits, number.decimals > digits {
+      return .fault(FieldFault(key: "field.number.digits", arguments: [.int(digits)]))
+    }
+    return .value(.double(number.value))
+  }
+}
+
+extension ValueType {
+  /// Whether only whole numbers are of this type.
+  var isWhole: Bool {
+    switch self {
+    case .int, .uint: true
+    case .nullable(let wrapped): wrapped.isWhole
+    default: false
+    }
+  }
+
+  /// The type without its null.
+  var unwrapped: ValueType { if case .nullable(let wrapped) = self { wrapped } else { self } }
+}

@@ -1,0 +1,59 @@
+import Foundations
+
+/// How a stepper reads what is typed: `+` and `-` go a step, a number sets it.
+struct StepReading: Sendable {
+  /// What it holds now.
+  let value: Double
+  /// What it may hold.
+  let range: ClosedRange<Double>
+  /// How far a step goes, from the least value on; more than 0.
+  let step: Double
+  /// What holds the answer; numbers are whole where this is.
+  let type: ValueType
+
+  /// Reads a text.
+  func answer(to text: String, _ speech: FieldReading.Speech) -> Answer {
+    let typed = TypedText.trimmed(TypedText.cleaned(String(text.prefix(100))))
+    switch typed {
+    case "+", "\u{FF0B}": return move(by: 1)
+    case "-", "\u{2212}", "\u{2013}": return move(by: -1)
+    default: break
+    }
+    guard let number = NumberReading.number(typed, decimal: speech.localizer.decimalSeparator)?.value else {
+      return .fault(FieldFault(key: "field.number.invalid"))
+    }
+    guard range.contains(number) else {
+      return .fault(
+        FieldFault(key: "stepper.range", arguments: [.double(range.lowerBound), .double(range.upperBound)]))
+    }
+    let steps = (number - range.lowerBound) / step
+    guard abs(steps - steps.rounded()) < 1e-6 else {
+      return .fault(
+        FieldFault(key: "stepper.step", arguments: [.double(range.lowerBound), .double(step)]))
+    }
+    return held(number)
+  }
+
+  /// A step up or down; what stands between two steps goes to the next one.
+  private func move(by direction: Double) -> Answer {
+    let steps = (min(max(value, range.lowerBound), range.upperBound) - range.lowerBound) / step
+    let next = direction > 0 ? (steps + 1e-6).rounded(.down) + 1 : (steps - 1e-6).rounded(.up) - 1
+    let number = range.lowerBound + next * step
+    if value < range.lowerBound { return held(range.lowerBound) }
+    if value > range.upperBound { return held(range.upperBound) }
+    guard number <= range.upperBound + 1e-9 else {
+      return .refused(FieldFault(key: "stepper.most", arguments: [.double(range.upperBound)]))
+    }
+    guard number >= range.lowerBound - 1e-9 else {
+      return .refused(FieldFault(key: "stepper.least", arguments: [.double(range.lowerBound)]))
+    }
+    return held(number)
+  }
+
+  /// The number as it is held; steps of a tenth do not gather what binary fractions leave over.
+  private func held(_ number: Double) -> Answer {
+    guard type.isWhole else { return .value(.double((number * 1e9).rounded() / 1e9)) }
+    return Int(exactly: number.rounded()).map { .value(.int($0)) }
+      ?? .fault(FieldFault(key: "field.number.whole"))
+  }
+}

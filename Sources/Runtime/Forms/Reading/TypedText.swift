@@ -1,0 +1,56 @@
+import Foundations
+
+/// What a person has typed, made ready to be read.
+enum TypedText {
+  /// The most characters of a text that are kept; who needs more needs another component.
+  static let longest = 50_000
+
+  /// The text without what no field can hold: control characters, and marks that turn the direction of what follows.
+  ///
+  /// Line ends and tabs become spaces. What joins letters (U+200C and U+200D) stays: Indic scripts need it.
+  static func cleaned(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control where scalar == "\t" || scalar == "\n": scalars.append(" ")
+      case .lineSeparator, .paragraphSeparator: scalars.append(" ")
+      case .control, .surrogate: break
+      default: if !isDirection(scalar) { scalars.append(scalar) }
+      }
+    }
+    return String(scalars)
+  }
+
+  private static func isDirection(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true
+    default: false
+    }
+  }
+
+  /// The text without spaces at its ends.
+  static func trimmed(_ text: some StringProtocol) -> String {
+    let isSpace: (Character) -> Bool = { $0.isWhitespace }
+    guard let first = text.firstIndex(where: { !isSpace($0) }),
+      let last = text.lastIndex(where: { !isSpace($0) })
+    else { return "" }
+    return String(text[first...last])
+  }
+}
+
+extension String {
+  /// The text with the decimal digits of all scripts as ASCII ones.
+  var westernDigits: String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.map { scalar in
+          guard scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue,
+            let digit = Unicode.Scalar(UInt32(value) + 0x30)
+          else { return scalar }
+          return digit
+        }))
+  }
+
+  /// Whether it is ASCII digits and nothing else, and not empty.
+  var isDigits: Bool { !isEmpty && utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } }
+}

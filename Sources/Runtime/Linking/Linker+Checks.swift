@@ -1,0 +1,62 @@
+import Expressions
+import Foundations
+import Screens
+
+extension Linker {
+  /// Links what is asked of an answer, and lets the component be drawn anew when there is something to say of it.
+  mutating func checks(
+    of element: Element, _ component: any Component.Type, _ properties: [String: LinkedProperty],
+    _ common: inout CommonProperties, in scope: Scope, _ cells: inout Cells
+  ) {
+    guard component.spec.group == .ask else { return }
+    checkShown(element, component, properties)
+    if case .value(let required) = properties["required"] { common.isRequired = required }
+    common.hasRules = component.rules.contains { element.properties[$0] != nil }
+    let inner = scope.seeing(given(by: element, component, properties, in: scope).unwrapped, of: element)
+    common.checks = element.properties.records("check").compactMap { record in
+      cells.apart(above: scope.count) { cells in
+        let test = record.expression("test").flatMap { bind($0, in: inner, expecting: .bool, &cells) }
+        guard let message = record.text("message").flatMap({ text($0, in: inner, &cells) }), let test else {
+          return nil
+        }
+        return LinkedCheck(test: test.program, message: message)
+      }
+    }
+    // What is to be looked at is known by the node's id, which rows and components of the app's own put together.
+    let isPlain = !scope.isRow && scope.component == nil
+    let id = isPlain ? element.properties.word("id") : nil
+    cells.read([ReadPath(slot: Environment.Slot.faults.rawValue, steps: id.map { [.field($0)] } ?? [])])
+  }
+
+  /// The type of `value` in what is done with an answer.
+  func given(
+    by element: Element, _ component: (any Component.Type)?, _ properties: [String: LinkedProperty],
+    in scope: Scope
+  ) -> ValueType {
+    let holder = holder(of: element, properties, in: scope)
+    return component?.givenType(element, holder: holder == .dyn ? nil : holder) ?? .dyn
+  }
+
+  /// Links a text that sees an answer as `value`.
+  mutating func text(
+    _ text: LocalizableText, seeing type: ValueType, in scope: Scope, _ cells: inout Cells
+  ) -> LinkedText? {
+    cells.apart(above: scope.count) { cells in
+      self.text(text, in: scope.adding([("value", type)]), &cells)
+    }
+  }
+}
+
+extension Scope {
+  /// How many slots it has.
+  var count: Int { declarations.variables.count }
+
+  /// This scope with an answer as `value`, which is as secret as its field is.
+  func seeing(_ type: ValueType, of element: Element) -> Scope {
+    var inner = adding([("value", type)])
+    if element.isSecret {
+      inner.secrets.append(Secret(path: ReadPath(slot: count), field: element.properties.word("id")))
+    }
+    return inner
+  }
+}

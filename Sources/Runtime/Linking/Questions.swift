@@ -1,0 +1,100 @@
+import Expressions
+import Foundations
+import Screens
+
+/// What a script asks, as far as it is known before anything in it is linked.
+struct Questions {
+  /// The ids of its components, and whether anything is asked there or within.
+  var asked: [String: Bool] = [:]
+  /// What nobody may see.
+  var secrets: [Secret] = []
+}
+
+extension Linker {
+  /// Finds what a script asks: actions may name what is written after them.
+  mutating func questions(_ script: Properties, _ form: [FormField]) -> Questions {
+    var questions = Questions()
+    var offers: [Enumeration: [String: Span]] = [:]
+    questions.secrets = form.filter(\.isSecret).map {
+      Secret(path: ReadPath(slot: Environment.Slot.form.rawValue, steps: [.field($0.id)]), field: $0.id)
+    }
+    ScriptWalk.walk(script) { stop in
+      guard case .element(let element) = stop.kind else { return }
+      let isAsking = element.mayAsk
+      for id in (stop.elements + [element]).compactMap({ $0.properties.word("id") }) {
+        questions.asked[id] = (questions.asked[id] ?? false) || isAsking
+      }
+      if element.isSecret, let state = element.properties.word("bind"), state.hasPrefix("state.") {
+        questions.secrets.append(
+          Secret(
+            path: ReadPath(
+              slot: Environment.Slot.state.rawValue, steps: [.field(String(state.dropFirst(6)))]),
+            field: element.properties.word("id")))
+      }
+      if let (words, places) = element.offer { offers[words] = places }
+    }
+    self.offers.merge(offers) { _, new in new }
+    return questions
+  }
+
+  /// Holds what options offer against the words that something takes, at the options themselves.
+  mutating func checkOffer(_ program: Program, against type: ValueType) {
+    guard let offered = program.type.words, let taken = type.words, let places = offers[offered] else {
+      return
+    }
+    for word in offered.cases where !taken.cases.contains(word) {
+      guard let place = places[word] else { continue }
+      diagnostics.report(
+        Diagnostic(
+          .unknownOption, "`\(word)` is none of the values that this is given to", at: place,
+          help: help(for: word, among: taken.cases),
+          related: [Diagnostic.Related("it is given here", program.span)]))
+    }
+  }
+
+  /// The nearest of some words, or all of them.
+  func help(for word: String, among words: [String]) -> String {
+    nearestName(to: word, in: words).map { "did you mean `\($0)`?" }
+      ?? "there are \(words.map { "`\($0)`" }.joined(separator: ", "))"
+  }
+}
+
+extension Scope {
+  /// Whether a path leads to what nobody may see, or to all that it is a part of.
+  func isSecret(_ path: ReadPath) -> Bool {
+    secrets.contains { secret in
+      secret.path.slot == path.slot
+        && (path.steps.starts(with: secret.path.steps) || secret.path.steps.starts(with: path.steps))
+    }
+  }
+}
+
+extension Element {
+  /// Whether it asks for something, or may do so through what it stands for.
+  fileprivate var mayAsk: Bool {
+    Components.byName[component]?.spec.group == .ask || component == UseComponent.spec.name
+      || component == SlotComponent.spec.name
+  }
+
+  /// The words that its options offer, and where.
+  var offer: (words: Enumeration, places: [String: Span])? {
+    guard case .enumeration(let words) = optionType else { return nil }
+    var places: [String: Span] = [:]
+    for option in properties.records("options") {
+      guard let word = option.literal("value"), case .value(let source) = option["value"] else { continue }
+      places[word] = source.span
+    }
+    return (words, places)
+  }
+}
+
+extension ValueType {
+  /// The words that a value, or each item of a list, may be.
+  fileprivate var words: Enumeration? {
+    switch self {
+    case .enumeration(let words): words
+    case .nullable(let wrapped), .list(let wrapped): wrapped.words
+    default: nil
+    }
+  }
+}

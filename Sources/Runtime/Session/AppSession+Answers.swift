@@ -1,0 +1,122 @@
+import Foundations
+
+extension AppSession {
+  /// Takes what a person typed into a component, or the id of the option that they chose.
+  func edit(_ id: String, _ text: String) {
+    guard question == nil else { return announce(ActionFailure(code: "answer_first")) }
+    guard let top = navigation.top, case .take(let intake) = top.handler(for: id) else {
+      return announce(ActionFailure(code: "not_available"))
+    }
+    let speech = FieldReading.Speech(localizer: localizer, zone: settings.zone)
+    take(intake.asking.edit(text, of: intake.node, speech), intake, on: top)
+  }
+
+  /// Takes the choice of a node.
+  func press(_ id: String, _ intake: Intake, on screen: ScreenInstance) {
+    guard let answer = intake.asking.press(id) else { return announce(ActionFailure(code: "not_available")) }
+    take(answer, intake, on: screen)
+  }
+
+  /// Takes an answer; none while the last one's actions are at work.
+  private func take(_ answer: Answer, _ intake: Intake, on screen: ScreenInstance) {
+    let isWorking = running.contains(RunningNode(screen: screen.id, node: intake.node))
+    // Several options are chosen one after the other; what is held here is never behind.
+    guard !isWorking || intake.isGradual && intake.isHolding else {
+      return announce(ActionFailure(code: "still_working"))
+    }
+    switch answer {
+    case .value(let value): take(value, intake, on: screen, isWorking: isWorking)
+    case .fault(let fault):
+      screen.marks[intake.node] = .typed(fault)
+      tellFaults(of: [intake.node], on: screen)
+    case .refused(let fault): announce(.refused(fault.words(localizer)))
+    case .noSuchOption: announce(ActionFailure(code: "no_such_option"))
+    }
+  }
+
+  /// Puts a value where it belongs and runs what follows.
+  ///
+  /// A value that will not do is held all the same, so that it can be mended; what is done on `submit` waits until it
+  /// will. Where nothing here holds it, it is not given to those who would.
+  private func take(_ value: Value, _ intake: Intake, on screen: ScreenInstance, isWorking: Bool) {
+    if let state = intake.state {
+      do throws(ActionFailure) { try screen.set([(state, value)]) } catch { return announce(error) }
+    } else if let field = intake.formField {
+      screen.inputs[field] = value
+    }
+    let isLookedAt = screen.marks[intake.node] != nil
+    screen.marks[intake.node] = intake.mustLook(at: value, again: isLookedAt) ? intake.mark(value) : nil
+    let isFine = screen.marks[intake.node] == nil || !tellFaults(of: [intake.node], on: screen)
+    guard intake.isHolding || isFine else { return }
+    let actions = (value == intake.current ? [] : intake.onChange) + (isFine ? intake.onSubmit : [])
+    begin(actions, on: screen, extras: intake.rowSlots + [value], node: isWorking ? nil : intake.node)
+  }
+
+  /// Looks at answers and tells all that will not do.
+  ///
+  /// - Parameters:
+  ///   - ids: the ids of what is looked at, with all within; everything on the screen where nil.
+  ///   - screen: the screen's id.
+  /// - Throws: `invalid`, which has been told, where anything will not do.
+  func validate(_ ids: [String]?, on screen: Int) throws(ActionFailure) {
+    guard let screen = self.screen(screen), screen.failure == nil else { return }
+    if hasFaults(draw(screen).nodes.questions(in: ids), on: screen) { throw .invalid }
+  }
+
+  /// Looks at the answers of some nodes and tells all that will not do; whether any will not.
+  func hasFaults(_ asked: [ViewNode], on screen: ScreenInstance) -> Bool {
+    for node in asked { screen.marks[node.id] = screen.marks[node.id] ?? .held }
+    return tellFaults(of: Set(asked.map(\.id)), on: screen)
+  }
+
+  /// Draws a screen and tells what is wrong with some of its answers, in reading order.
+  ///
+  /// - Returns: whether anything is.
+  @discardableResult
+  private func tellFaults(of ids: Set<String>, on screen: ScreenInstance) -> Bool {
+    let faults = draw(screen).nodes.questions(in: nil).compactMap { node -> Announcement.Fault? in
+      guard ids.contains(node.id), node.states.contains(.invalid) else { return nil }
+      return Announcement.Fault(id: node.id, label: node.label, message: node.hint ?? "")
+    }
+    if !faults.isEmpty { announce(.invalid(faults)) }
+    return !faults.isEmpty
+  }
+}
+
+extension Intake {
+  /// Whether a new value is to be held against what is asked of it.
+  ///
+  /// Of several options only too many are told before all are chosen.
+  fileprivate func mustLook(at value: Value, again isLookedAt: Bool) -> Bool {
+    guard case .several(_, _, let most) = asking else { return isChecked || isLookedAt }
+    return isHolding && isLookedAt || most.map { value.items.count > $0 } ?? false
+  }
+
+  fileprivate func mark(_ value: Value) -> FieldMark { isHolding ? .held : .given(value) }
+}
+
+extension ActionFailure {
+  /// Answers will not do; which and why has been told.
+  static let invalid = ActionFailure(code: "invalid")
+}
+
+extension [ViewNode] {
+  /// What a person is asked among these and can answer now, in reading order.
+  ///
+  /// - Parameter ids: the ids of what is looked at, with all within; in rows and components of the app's own they
+  ///   stand behind those of what is around. All where nil.
+  /// - Returns: the nodes of what is asked.
+  func questions(in ids: [String]?) -> [ViewNode] {
+    flatMap { node -> [ViewNode] in
+      guard node.states.isDisjoint(with: [.disabled, .locked]) else { return [] }
+      let isMeant = ids?.contains { node.id == $0 || node.id.hasSuffix("/\($0)") } ?? true
+      let within = node.children.questions(in: isMeant ? nil : ids)
+      return isMeant && node.isQuestion ? [node] + within : within
+    }
+  }
+}
+
+extension ViewNode {
+  /// Whether it asks for something.
+  fileprivate var isQuestion: Bool { [.field, .choice, .choices, .toggle, .stepper].contains(role) }
+}

@@ -1,0 +1,117 @@
+public import Foundations
+
+/// The keys of a component, an action or a record, with what is written under each.
+///
+/// There are few of them, so they are found by looking at one after the other.
+public struct Properties: Sendable {
+  /// Where the whole is written.
+  public let span: Span
+  private var items: [Item] = []
+
+  /// A key that is given.
+  private struct Item: Sendable {
+    let name: String
+    /// Where the key is written; nil where it was not written but made.
+    let span: Span?
+    /// What is written under it; nil where that could not be read.
+    let property: Property?
+  }
+
+  /// Begins without keys.
+  ///
+  /// - Parameters:
+  ///   - span: where the whole is written.
+  ///   - count: how many keys are to be expected.
+  init(at span: Span, expecting count: Int) {
+    self.span = span
+    items.reserveCapacity(count)
+  }
+
+  /// Collects what was read.
+  public init(_ values: [String: Property], keySpans: [String: Span], span: Span) {
+    self.span = span
+    for (name, property) in values.sorted(by: { $0.key < $1.key }) {
+      items.append(Item(name: name, span: keySpans[name], property: property))
+    }
+  }
+
+  /// Adds a key that is not there yet.
+  mutating func add(_ name: String, at span: Span, _ property: Property?) {
+    items.append(Item(name: name, span: span, property: property))
+  }
+
+  /// These keys, with those of another laid over them.
+  public func overlaid(by other: Properties) -> Properties {
+    var result = self
+    result.items.removeAll { item in other.items.contains { $0.name == item.name } }
+    result.items += other.items
+    return result
+  }
+
+  /// Some of these keys, where they are given.
+  public func only(_ names: some Collection<String>) -> Properties {
+    var result = self
+    result.items.removeAll { !names.contains($0.name) }
+    return result
+  }
+
+  /// What is written under a key.
+  public subscript(name: String) -> Property? { items.first { $0.name == name }?.property }
+
+  /// All keys that are given, in written order.
+  public var names: some Collection<String> { items.filter { $0.property != nil }.map(\.name) }
+
+  /// What is written under all keys, in written order.
+  public var inWrittenOrder: [Property] {
+    func start(_ item: Item) -> Int { item.span?.range.lowerBound ?? 0 }
+    let isInOrder = zip(items, items.dropFirst()).allSatisfy { start($0) <= start($1) }
+    return (isInOrder ? items : items.sorted { start($0) < start($1) }).compactMap(\.property)
+  }
+
+  /// Where each key is written.
+  public var keySpans: KeySpans { KeySpans(properties: self) }
+
+  /// Where keys are written.
+  public struct KeySpans: Sendable {
+    fileprivate let properties: Properties
+
+    /// Where a key is written; nil where it is not.
+    public subscript(name: String) -> Span? { properties.items.first { $0.name == name }?.span }
+  }
+
+  /// The word under a key.
+  public func word(_ name: String) -> String? {
+    if case .word(let word, _) = self[name] { word } else { nil }
+  }
+
+  /// The components under a key.
+  public func elements(_ name: String) -> [Element]? {
+    if case .elements(let elements) = self[name] { elements } else { nil }
+  }
+
+  /// The actions under a key.
+  public func actions(_ name: String) -> [ActionCall]? {
+    if case .actions(let actions) = self[name] { actions } else { nil }
+  }
+
+  /// The expression under a key.
+  public func expression(_ name: String) -> ExpressionSource? {
+    if case .expression(let source) = self[name] { source } else { nil }
+  }
+
+  /// The text under a key.
+  public func text(_ name: String) -> LocalizableText? {
+    if case .text(let text) = self[name] { text } else { nil }
+  }
+
+  /// The records of the list under a key.
+  public func records(_ key: String) -> [Properties] {
+    guard case .list(let items) = self[key] else { return [] }
+    return items.compactMap { if case .record(let record) = $0 { record } else { nil } }
+  }
+
+  /// The named values under a key.
+  public func named(_ name: String) -> [NamedProperty] {
+    if case .named(let named) = self[name] { named } else { [] }
+  }
+}

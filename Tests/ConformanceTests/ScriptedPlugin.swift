@@ -1,0 +1,107 @@
+import Documents
+import Foundations
+import PluginKit
+import Synchronization
+
+@testable import Runtime
+
+/// A plugin whose models do what a case says: each call of an action does the next thing in its list.
+struct ScriptedPlugin: Plugin {
+  let contract: Contract
+  let script: Node?
+
+  var name: String { contract.name }
+
+  func open(_ model: String, with parameters: ValueMap) throws(ActionError) -> any ModelHandle {
+    guard let declared = contract.model(model) else { throw ActionError(.unknownModel, model) }
+    return ScriptedHandle(declared, script?[model])
+  }
+}
+
+/// A model that plays its part.
+final class ScriptedHandle: ModelHandle {
+  private struct Part {
+    var state: ValueMap
+    var revision = 0
+    var calls: [String: Int] = [:]
+    var isClosed = false
+    var callbacks: [@Sendable () -> Void] = []
+  }
+
+  private let contract: ModelContract
+  private let script: Node?
+  private let part: Mutex<Part>
+
+  init(_ contract: ModelContract, _ script: Node?) {
+    self.contract = contract
+    self.script = script
+    let given = Self.fields(script?["state"], contract.state)
+    part = Mutex(Part(state: contract.state.completing(given)))
+  }
+
+  var snapshot: ModelSnapshot {
+    part.withLock { ModelSnapshot(state: .map($0.state), revision: $0.revision) }
+  }
+
+  func onChange(_ callback: @escaping @Sendable () -> Void) { part.withLock { $0.callbacks.append(callback) } }
+  func onEvent(_ callback: @escaping @Sendable (ModelEvent) -> Void) {}
+  func start() {}
+  func close() { part.withLock { $0.isClosed = true } }
+
+  func invoke(_ action: String, _ arguments: ValueMap) async throws(ActionError) -> Value {
+    let moves = script?["actions"]?[action]?.items ?? []
+    let count = part.withLock { part in
+      defer { part.calls[action, default: 0] += 1 }
+      return part.calls[action] ?? 0
+    }
+    guard !moves.isEmpty else { return .null }
+    let move = moves[min(count, moves.count - 1)]
+    if let code = move["error"]?.text { throw ActionError(ActionError.Code(code), "") }
+    var changed = Self.fields(move["set"], contract.state)
+    // What an argument is kept as: `keep: { query: text }` puts the argument `text` into the state `query`.
+    for entry in move["keep"]?.entries ?? [] {
+      if let value = entry.value.text.flatMap({ arguments[$0] }) {
+        changed = ValueMap(fields: changed.pairs.filter { $0.0 != entry.name } + [(entry.name, value)])
+      }
+    }
+    let callbacks = part.withLock { part in
+      let kept = part.state.pairs.filter { pair in !changed.pairs.contains { $0.0 == pair.0 } }
+      part.state = contract.state.completing(ValueMap(fields: kept + changed.pairs))
+      part.revision += 1
+      return part.callbacks
+    }
+    for callback in callbacks { callback() }
+    let type = contract.action(action)?.result ?? .dyn
+    return move["answer"].flatMap { Self.value($0, type) } ?? .null
+  }
+
+  private static func fields(_ node: Node?, _ type: RecordType) -> ValueMap {
+    ValueMap(
+      fields: (node?.entries ?? []).compactMap { entry in
+        value(entry.value, type.type(of: entry.name) ?? .dyn).map { (entry.name, $0) }
+      })
+  }
+
+  private static func value(_ node: Node, _ type: ValueType) -> Value? {
+    if case .nullable(let wrapped) = type { return node.isNull ? .null : value(node, wrapped) }
+    switch node.kind {
+    case .scalar(let scalar): return Literals.value(scalar, of: type)
+    case .sequence(let items): return .list(items.compactMap { value($0, type.elementType ?? .dyn) })
+    case .mapping(let entries):
+      let fields = entries.compactMap { entry in
+        value(entry.value, type.valueType(of: entry.name)).map { (entry.name, $0) }
+      }
+      if case .record(let record) = type { return .map(record.completing(ValueMap(fields: fields))) }
+      return .map(ValueMap(fields: fields))
+    }
+  }
+}
+
+extension ValueMap {
+  /// Its text keys with their values, in order.
+  fileprivate var pairs: [(String, Value)] {
+    zip(keys, values).compactMap { key, value in
+      if case .string(let name) = key { (name, value) } else { nil }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Foundations
+import Testing
+
+@testable import Runtime
+
+/// What the action `validate` looks at, tells and keeps from being done.
+@Suite struct ValidateTests {
+  private static let body = """
+    - { field: Name, id: name, required: true }
+    - { choice: Diet, id: diet, required: true, options: [ { value: veg, label: Veg }, { value: egg, label: Egg } ] }
+    - { toggle: Terms, id: terms, required: true }
+    - section: More
+      id: more
+      body:
+        - { choices: Nuts, id: nuts, min: 1, max: 2, options: [ { value: a, label: A }, { value: b, label: B }, { value: c, label: C } ] }
+        - { field: Off, id: off, required: true, enabled: state.on }
+        - { field: Hidden, id: hidden, required: true, when: state.on }
+    - { button: Go, id: go, do: [ validate, { toast: Sent } ] }
+    - { button: Some, id: some, do: [ { validate: [ more ] }, { toast: Sent } ] }
+    - { button: One, id: one, do: [ { validate: name, error: [ { toast: { verbatim: "${error.code}" } } ] }, { toast: Sent } ] }
+    """
+
+  @Test func allFaultsAreToldAtOnceInReadingOrder() throws {
+    let form = try FormApp(Self.body)
+    let view = try form.app.send(.press("go"))
+    #expect(
+      try form.said() == [
+        "name: Please fill this in.", "diet: Please choose one.", "terms: Please switch this on to continue.",
+        "nuts: Please choose at least 1.",
+      ])
+    #expect(
+      view.allNodes.filter { $0.states.contains(.invalid) }.map(\.id) == ["name", "diet", "terms", "nuts"])
+    #expect(view.node("off")?.states == [.disabled])
+  }
+
+  @Test func whatIsMendedIsNotWrongAnyMoreAndThenAllGoesOn() throws {
+    let form = try FormApp(Self.body)
+    try form.app.send(.press("go"))
+    try form.type("Asha", into: "name")
+    try form.app.send(.press("diet/veg"))
+    try form.app.send(.press("terms"))
+    _ = try form.said()
+    let view = try form.app.send(.edit("nuts", "nuts/a"))
+    #expect(!view.allNodes.contains { $0.states.contains(.invalid) })
+    try form.app.send(.press("go"))
+    #expect(try form.said() == ["“Sent”"])
+  }
+
+  @Test func someCanBeLookedAtAlone() throws {
+    let form = try FormApp(Self.body)
+    try form.app.send(.press("some"))
+    #expect(try form.said() == ["nuts: Please choose at least 1."])
+    try form.app.send(.press("one"))
+    #expect(try form.said() == ["name: Please fill this in.", "“invalid”", "“Sent”"])
+  }
+
+  @Test func whatCouldNotBeReadIsNotPassedOver() throws {
+    let form = try FormApp(
+      "- { field: N, id: n, kind: number }\n- { button: Go, id: go, do: [ validate, { toast: Sent } ] }")
+    try form.type("4", into: "n")
+    try form.type("four", into: "n")
+    _ = try form.said()
+    try form.app.send(.press("go"))
+    #expect(try form.said() == ["n: Please give a number."])
+    try form.type("4", into: "n")
+    try form.app.send(.press("go"))
+    #expect(try form.said() == ["“Sent”"])
+  }
+
+  @Test func rowsAndComponentsAreLookedAtToo() throws {
+    let form = try FormApp(
+      """
+      - list: "[{'id': 'a', 'n': 1.0}, {'id': 'b', 'n': 9.0}]"
+        id: rows
+        key: item.id
+        as: item
+        row:
+          - { text: "${item.id}" }
+          - { field: Count, id: n, kind: number, value: item.n, max: 5, check: [ { test: value < double(index) + 5.0, message: No } ] }
+        empty: []
+      - { button: Go, id: go, do: [ { validate: [ n ] }, { toast: Sent } ] }
+      """)
+    let view = try form.app.send(.press("go"))
+    #expect(try form.said() == ["rows/b/n: Please give 5 or less."])
+    #expect(view.node("rows/b/n")?.states == [.invalid] && view.node("rows/a/n")?.states == [])
+    #expect(try form.type("7", into: "rows/a/n").hint == "Please give 5 or less.")
+  }
+
+  @Test func theScreenGoesBackAndForthBetweenTooManyAndNot() throws {
+    let form = try FormApp(Self.body)
+    try form.app.send(.press("nuts/a"))
+    try form.app.send(.press("nuts/b"))
+    #expect(try form.said() == [])
+    #expect(try form.app.send(.press("nuts/c")).node("nuts")?.hint == "Please choose no more than 2.")
+    #expect(try form.said() == ["nuts: Please choose no more than 2."])
+    #expect(try form.app.send(.press("nuts/a")).node("nuts")?.states == [])
+    #expect(try form.node("nuts")?.value == "B and C")
+  }
+
+  @Test func unknownIdsAreReported() throws {
+    let found = try problems(
+      screen(
+        """
+        - { text: Hi, id: words }
+        - { field: Name, id: name }
+        - { button: A, id: a, do: [ { validate: 1️⃣nmae } ] }
+        - { button: B, id: b, do: [ { validate: [ name, 2️⃣words ] } ] }
+        """))
+    #expect(
+      found == [
+        "KL0230 1️⃣ no component has the id `nmae` → did you mean `name`?",
+        "KL0230 2️⃣ `words` asks for nothing → name a component that asks, or one that holds such",
+      ])
+  }
+}
