@@ -46,7 +46,7 @@ extension App {
   public func startFailures() -> Diagnostics? {
     var diagnostics = Diagnostics()
     _ = screen(start, into: &diagnostics)
-    return diagnostics.hasErrors ? diagnostics : nil
+    return diagnostics.keepsFromRunning ? diagnostics : nil
   }
 }
 

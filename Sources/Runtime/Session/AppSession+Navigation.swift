@@ -58,7 +58,7 @@ extension AppSession {
   /// A screen without errors.
   private func linked(_ name: String) throws(ActionFailure) -> LinkedScreen {
     var diagnostics = Diagnostics()
-    guard let screen = app.screen(name, into: &diagnostics), !diagnostics.hasErrors else {
+    guard let screen = app.screen(name, into: &diagnostics), !diagnostics.keepsFromRunning else {
       throw .broken(diagnostics, "no screen `\(name)`")
     }
     return screen
