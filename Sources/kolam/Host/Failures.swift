@@ -26,7 +26,7 @@ enum Failures {
   /// Says to a person at a terminal how to learn more of what was told first.
   static func offerExplanation(of diagnostics: [Diagnostic]) {
     guard let first = diagnostics.first, Console.isTerminal(STDERR_FILENO) else { return }
-    write("`kolam explain \(first.code)` tells more\n")
+    write("more: kolam explain \(first.code)\n")
   }
 
   static func write(_ text: String) { Console.write(text, to: STDERR_FILENO) }
