@@ -21,6 +21,12 @@ struct SyntaxFault {
       range = tab
       return
     }
+    if failure.message.hasPrefix("did not find expected key"), Self.isBehindQuote(failure.offset, in: source) {
+      message = "found more behind the closing quote"
+      help = "put all of the text into quotes, and write other quotes within them, such as `'a \"b\" c'`"
+      range = failure.offset..<failure.offset + 1
+      return
+    }
     let known = Self.known.first { failure.message.hasPrefix($0.problem) && failure.context.hasSuffix($0.context) }
     message = known?.message ?? Self.joined(failure)
     help = known?.help
@@ -54,8 +60,8 @@ struct SyntaxFault {
       help: "check the indentation and the quotes of the lines before, and quote a text that begins with a sign"),
     Known(
       problem: "did not find expected '-' indicator",
-      message: "expected an item beginning with `-`, at the same depth as the items before it",
-      help: "check the indentation"),
+      message: "this line is as deep as neither the items of the list nor their keys",
+      help: "indent it like the lines it belongs to"),
     Known(
       problem: "could not find expected ':'", message: "found a line without a `:` after its key",
       help: "add the `:`, indent the line to go on with the text before it, or close the quotes above",
@@ -87,6 +93,14 @@ struct SyntaxFault {
       problem: "did not find expected node content", message: "expected a value here",
       help: "remove the comma or bracket, or put quotes around a text that begins with `{` or `[`"),
   ]
+
+  /// Whether a text in quotes ends just before a place, on the same line.
+  private static func isBehindQuote(_ offset: Int, in source: SourceText) -> Bool {
+    guard offset < source.bytes.count else { return false }
+    let line = source.lineRange(source.location(of: offset).line)
+    let before = source.bytes[line.lowerBound..<max(line.lowerBound, offset)].last { $0 != UInt8(ascii: " ") }
+    return before == UInt8(ascii: "\"") || before == UInt8(ascii: "'")
+  }
 
   /// The tab in the indentation of the line at which reading ended, or of the last line before it that says something:
   /// libyaml goes on with a text past the line with the tab.
