@@ -15,7 +15,9 @@ struct Case: Sendable, CustomTestStringConvertible {
       var diagnostics = Diagnostics()
       guard let source = try? SourceText.load("\(folder)/\(name).yaml", shownAs: "\(name).yaml"),
         let root = DocumentReader.read(source, into: &diagnostics), !diagnostics.hasErrors
-      else { return Case(name: name, root: Node(.mapping([]), Span(SourceText(path: name, text: ""), 0..<0))) }
+      else {
+        return Case(name: name, root: Node(.mapping([]), Span(SourceText(path: name, text: ""), 0..<0)))
+      }
       return Case(name: name, root: root)
     }
   }
@@ -26,9 +28,9 @@ struct Case: Sendable, CustomTestStringConvertible {
   }
 
   /// The words of texts in further languages.
-  var texts: [(key: String, words: [(locale: String, words: String)])] {
+  var texts: [(key: String, words: [(locale: String, words: Node)])] {
     (root["texts"]?.entries ?? []).map { entry in
-      (entry.name, (entry.value.entries ?? []).map { ($0.name, $0.value.text ?? "") })
+      (entry.name, (entry.value.entries ?? []).map { ($0.name, $0.value) })
     }
   }
 

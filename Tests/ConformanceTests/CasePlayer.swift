@@ -105,6 +105,10 @@ final class CasePlayer {
       _ = try scheduler.run { await session.adopt(app) }
       return
     }
+    // From outside of its work the clock stops at each timer on its way.
+    if word == "clock", let step = value.text.flatMap(Literals.duration) {
+      return scheduler.advance(by: step)
+    }
     let event = try #require(Self.event(word, value), "no step `\(word)`")
     try scheduler.run { await session.send(event) }
   }
@@ -125,7 +129,6 @@ final class CasePlayer {
     case "tier": return .tier(text)
     case "device": return .device(text)
     case "offline": return .offline(text != "false")
-    case "clock": return Literals.duration(text).map { .clock($0) }
     case "flag": return value.entries?.first.map { .flag($0.name, $0.value.isNull ? nil : $0.value.text) }
     default: return nil
     }
@@ -143,10 +146,14 @@ final class CasePlayer {
   private func moment() throws -> [String] {
     let session = try #require(session)
     scheduler.drain()
-    for _ in 0..<40 {
-      _ = try scheduler.run { await session.view() }
-      if scheduler.isIdle { break }
+    for _ in 0..<100 {
+      let hasBegun = try scheduler.run {
+        _ = await session.takeBegun()
+        _ = await session.view()
+        return await session.takeBegun()
+      }
       scheduler.drain()
+      if !hasBegun { break }
     }
     let (view, said) = try scheduler.run { (await session.view(), await session.takeAnnouncements()) }
     return Moment.lines(view, said)
@@ -164,12 +171,22 @@ final class CasePlayer {
   private var catalog: String {
     let entries = example.texts.map { key, words in
       let localizations = words.map { locale, text in
-        "\(json(locale)) : { \"stringUnit\" : { \"state\" : \"translated\", \"value\" : \(json(text)) } }"
+        "\(json(locale)) : \(localization(text))"
       }
       return "\(json(key)) : { \"localizations\" : { \(localizations.joined(separator: ", ")) } }"
     }
     return
       "{ \"sourceLanguage\" : \"en\", \"strings\" : { \(entries.joined(separator: ", ")) }, \"version\" : \"1.0\" }"
+  }
+
+  /// A text as a catalog has it: one for all numbers, or one for each plural category.
+  private func localization(_ words: Node) -> String {
+    func unit(_ text: String) -> String {
+      "{ \"stringUnit\" : { \"state\" : \"translated\", \"value\" : \(json(text)) } }"
+    }
+    guard let forms = words.entries else { return unit(words.text ?? "") }
+    let plural = forms.map { "\(json($0.name)) : \(unit($0.value.text ?? ""))" }.joined(separator: ", ")
+    return "{ \"variations\" : { \"plural\" : { \(plural) } } }"
   }
 
   private func json(_ text: String) -> String { JSON.string(text).text }

@@ -12,9 +12,10 @@ import Testing
 ///
 /// `RECORD=1 scripts/test ConformanceTests` writes what is expected anew and fails, so that it is read first.
 @Suite struct ConformanceTests {
-  private static let checkout = #filePath.firstRange(of: "/Tests/ConformanceTests").map {
-    String(#filePath[..<$0.lowerBound])
-  } ?? "."
+  private static let checkout =
+    #filePath.firstRange(of: "/Tests/ConformanceTests").map {
+      String(#filePath[..<$0.lowerBound])
+    } ?? "."
   private static let folder = "\(checkout)/Conformance"
   static let cases = Case.all(in: folder, names: names)
 

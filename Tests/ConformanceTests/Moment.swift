@@ -45,7 +45,8 @@ enum Moment {
     case .level(let level): "level \(level)"
     case .fraction(let fraction): "fraction \(fraction)"
     case .rating(let rating, let most): "rating \(rating) of \(most)"
-    case .range(let value, let first, let last, let step): "range \(value) from \(first) through \(last) by \(step)"
+    case .range(let value, let first, let last, let step):
+      "range \(value) from \(first) through \(last) by \(step)"
     case .series(let values): "series \(values.map { "\($0)" }.joined(separator: " "))"
     }
   }
@@ -55,7 +56,8 @@ enum Moment {
     case .toast(let words, let tone): return ["! toast \(quoted(words)) \(tone.rawValue)"]
     case .refused(let words): return ["! refused \(quoted(words))"]
     case .problem: return ["! problem"]
-    case .invalid(let faults): return faults.map { "! invalid #\($0.id) \(quoted($0.label)) \(quoted($0.message))" }
+    case .invalid(let faults):
+      return faults.map { "! invalid #\($0.id) \(quoted($0.label)) \(quoted($0.message))" }
     case .handedOver(let handover):
       switch handover {
       case .link(let text): return ["! link \(quoted(text))"]

@@ -43,7 +43,9 @@ final class ScriptedHandle: ModelHandle {
     part.withLock { ModelSnapshot(state: .map($0.state), revision: $0.revision) }
   }
 
-  func onChange(_ callback: @escaping @Sendable () -> Void) { part.withLock { $0.callbacks.append(callback) } }
+  func onChange(_ callback: @escaping @Sendable () -> Void) {
+    part.withLock { $0.callbacks.append(callback) }
+  }
   func onEvent(_ callback: @escaping @Sendable (ModelEvent) -> Void) {}
   func start() {}
   func close() { part.withLock { $0.isClosed = true } }

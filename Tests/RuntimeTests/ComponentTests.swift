@@ -37,33 +37,6 @@ import Testing
     ]
   }
 
-  @Test(arguments: Actions.all.map { $0.spec })
-  func everyExampleOfAnActionLinksAndRuns(_ spec: ActionSpec) throws {
-    let app = """
-      app: demo
-      name: Demo
-      start: home
-      locales: [en, ta]
-      plugins: { test: ">=1.0" }
-      tabs: [ { tab: home, label: Home, screen: home }, { tab: recipes, label: Recipes, screen: about } ]
-      """
-    let lines = spec.example.split(separator: "\n").map { "      \($0)" }.joined(separator: "\n")
-    let body = "- button: Go\n  id: go\n  do:\n    -\n\(lines)"
-    let test = try TestApp(
-      [
-        "home":
-          "screen: home\ntitle: Home\nmodels: { recipe: test.Counter }\nstate: { query: string }\nbody:\n"
-          + body,
-        "about": "screen: about\ntitle: About\nbody: []",
-      ], app: app)
-    _ = try test.start()
-    let view = try test.send(.press("go"))
-    #expect(view.screen.isEmpty == false)
-    let refused = try test.announcements().filter { if case .toast = $0 { false } else { true } }
-    // There is nowhere to go back to from the first screen.
-    #expect(refused.count == (spec.name == "back" ? 1 : 0), "\(refused)")
-  }
-
   @Test(arguments: [
     ("text: Hi", ["text 'Hi'"]),
     ("text: ''", []),

@@ -40,6 +40,14 @@ actor Counter: ViewModel {
       model.state.rows = (0..<1000).map { Row(id: "r\($0)", name: "Row \($0)", stars: 1) }
     },
     ActionHandler("slow") { model throws(ActionError) in try await model.wait() },
+    // Goes on though nobody wants it any more.
+    ActionHandler("stubborn") { model in
+      try? await model.scheduler.sleep(for: .seconds(30))
+      let scheduler = model.scheduler
+      await scheduler.start("stubborn") { try? await scheduler.sleep(for: .seconds(30)) }.wait()
+      model.state.count += 1000
+    },
+    ActionHandler("twice", Step.self, returns: Int.self) { model, step in step.by * 2 },
     ActionHandler("fail") { _ throws(ActionError) in throw ActionError("full", "the test asked for it") },
   ]
 
@@ -72,6 +80,8 @@ actor Counter: ViewModel {
           stumble: {}
           many: {}
           slow: {}
+          stubborn: {}
+          twice: { with: { by: int(1..10) }, returns: int }
           fail: { errors: [full] }
     types:
       Row: { id: string, name: string, stars: int }

@@ -59,12 +59,41 @@ import Testing
     #expect(try app.view().node("here") != nil)
   }
 
-  @Test func aScreenThatIsGoneStaysAndIsTold() throws {
+  @Test func aScreenThatIsGoneGivesWayToTheOneBelow() throws {
+    let app = try start()
+    app.write("Screens/demo/page.yaml", "screen: page\ntitle: Page\nmodels: { c: test.Counter }\nbody: []")
+    app.write(
+      "Screens/demo/home.yaml",
+      "\(Self.home.replacing("body: ", with: "body:\n  - "))\n  - { button: Go, id: go, do: { go: page } }")
+    #expect(try app.adoptEdits() == [])
+    #expect(try app.view().node("go") != nil)
+    #expect(try app.send(.press("go")).trail == ["Home", "Page"])
+    app.remove("Screens/demo/page.yaml")
+    app.write("Screens/demo/home.yaml", Self.home)
+    #expect(try app.adoptEdits() == [])
+    let view = try app.view()
+    #expect(view.trail == ["Home"] && view.node("q")?.value == "kept")
+    #expect(try app.said() == ["Something went wrong (screen_gone)"])
+    #expect(app.scheduler.unfinishedJobs.isEmpty)
+  }
+
+  @Test func aTabWhoseScreensAreGoneShowsItsFirst() throws {
     let app = try start()
     app.remove("Screens/demo/home.yaml")
     app.write(
       "Screens/demo/app.yaml",
-      Self.app(Self.twoTabs.replacing("home", with: "other")).replacing("start: home", with: "start: other"))
+      Self.app(Self.twoTabs.replacing("screen: home", with: "screen: new")).replacing(
+        "start: home", with: "start: new"))
+    app.write("Screens/demo/new.yaml", "screen: new\ntitle: New\nbody: []")
+    #expect(try app.adoptEdits() == [])
+    #expect(try app.view().trail == ["New"])
+    #expect(try app.said() == ["Something went wrong (screen_gone)"])
+    #expect(try app.send(.tab("second")).trail == ["Other"])
+  }
+
+  @Test func aScreenThatIsGoneThoughItIsNeededIsAnError() throws {
+    let app = try start()
+    app.remove("Screens/demo/home.yaml")
     #expect(try !app.adoptEdits().isEmpty)
     #expect(try app.view().node("q")?.value == "kept")
   }

@@ -24,7 +24,16 @@ final class TestApp {
     plugins: { test: ">=1.0" }
     """
 
+  /// Who unlocks it; nil for one that lets everybody in.
+  var authenticator: (any AppAuthenticator)?
+
   /// Writes the files; those not given have the least that an app needs.
+  ///
+  /// - Parameters:
+  ///   - screens: the screens by name; the keys `components/x` and `flows/x` name files in these folders.
+  ///   - app: the app's own file.
+  ///   - texts: the app's catalog: from keys to languages to words.
+  /// - Throws: that no folder could be made.
   init(_ screens: [String: String], app: String = TestApp.appFile, texts: [String: [String: String]] = [:])
     throws
   {
@@ -101,7 +110,8 @@ final class TestApp {
       plugins.register(CounterPlugin(scheduler: scheduler), contract)
     }
     session = AppSession(
-      app: app, plugins: plugins, scheduler: scheduler, reachability: reachability, settings: settings)
+      app: app, plugins: plugins, scheduler: scheduler, reachability: reachability, settings: settings,
+      authenticator: authenticator ?? GrantingAuthenticator())
     let session = try #require(session)
     try scheduler.run { await session.start() }
     return try view()
@@ -115,18 +125,52 @@ final class TestApp {
     return try view()
   }
 
+  /// The screen once it has come to rest.
   func view() throws -> ScreenView {
-    scheduler.drain()
     let session = try #require(session)
-    return try scheduler.run { await session.view() }
+    evaluations = 0
+    var view = ScreenView(screen: "", title: "")
+    for _ in 0..<100 {
+      scheduler.drain()
+      let (drawn, evaluated, hasBegun) = try scheduler.run {
+        _ = await session.takeBegun()
+        return (await session.view(), await session.evaluations, await session.takeBegun())
+      }
+      view = drawn
+      evaluations += evaluated
+      if !hasBegun { break }
+    }
+    return view
   }
 
-  var evaluations: Int {
-    get throws {
-      let session = try #require(session)
-      return try scheduler.run { await session.evaluations }
+  /// Moves the clock on and lets everything run that is due; every second is drawn, as a person would see it.
+  @discardableResult
+  func wait(seconds: Int) throws -> ScreenView {
+    for _ in 0..<seconds {
+      scheduler.advance(by: .seconds(1))
+      _ = try view()
+    }
+    return try view()
+  }
+
+  /// What was said once since the last time: toasts as they are, all else by its kind.
+  func said() throws -> [String] {
+    try announcements().map { announcement in
+      switch announcement {
+      case .toast(let words, _): words
+      case .refused(let words): "refused: \(words)"
+      case .problem(let words): "problem: \(words)"
+      case .handedOver(.link(let link)): "link: \(link)"
+      case .handedOver(.share(let text)): "share: \(text)"
+      case .handedOver(.copy(let text)): "copy: \(text)"
+      case .handedOver(.notification(let title, let text)): "notification: \(title)|\(text)"
+      case .invalid(let faults): "invalid: \(faults.map(\.id))"
+      }
     }
   }
+
+  /// How many expressions the last view evaluated.
+  private(set) var evaluations = 0
 
   func announcements() throws -> [Announcement] {
     let session = try #require(session)

@@ -88,6 +88,8 @@ public enum LocaleFunctions {
           ?? failure("the time zone `\(zone)` is unknown")
       })
     library.register(
+      HostFunction("now", [], .timestamp, implicit: ["now"]) { values in values.first ?? .null })
+    library.register(
       HostFunction("duration", [.duration], .string, implicit: ["locale"]) { values in
         guard case .duration(let duration) = values[0] else { return failure("`duration` needs a duration") }
         return .string(formats.duration(duration, in: tag(values[1])))

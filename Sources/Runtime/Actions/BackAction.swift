@@ -12,7 +12,7 @@ enum BackAction: Action {
 
   struct Body: ActionBody {
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
-      try await session.goBack()
+      try await session.goBack(by: frame)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundations
+import PluginKit
 import Screens
 
 /// Asks a model to do something.
@@ -10,6 +11,10 @@ enum CallAction: Action {
     keys: [
       KeySpec("with", .arguments(for: "call"), "The action's arguments."),
       KeySpec("as", .reference(.state), "The state that receives the answer."),
+      KeySpec("busy", .reference(.state), "The state that is true while the action is at work."),
+      KeySpec(
+        "timeout", .value(.duration),
+        "How long it may take, such as `10s`; then it is cancelled and has failed with `timeout`."),
     ],
     example: "call: recipe.refresh")
 
@@ -23,10 +28,23 @@ enum CallAction: Action {
       at: span, in: scope)
     var target: String?
     if case .word(let state, let place) = call.properties["as"] {
-      guard let state = linker.state(state, at: place, in: scope) else { return nil }
-      target = state.name
+      guard let state = linker.target(state, of: contract, reference, at: place, in: scope) else {
+        return nil
+      }
+      target = state
     }
-    return Body(model: alias, action: contract.name, arguments: arguments, target: target)
+    var busy: String?
+    if case .word(let state, let place) = call.properties["busy"] {
+      guard let state = linker.busyState(state, at: place, in: scope) else { return nil }
+      busy = state
+    }
+    var timeout: ActionValue?
+    if case .value(let source) = call.properties["timeout"] {
+      timeout = linker.value(source, of: .duration, in: scope)
+      if timeout == nil { return nil }
+    }
+    return Body(
+      model: alias, action: contract.name, arguments: arguments, target: target, busy: busy, timeout: timeout)
   }
 
   struct Body: ActionBody {
@@ -34,11 +52,68 @@ enum CallAction: Action {
     let action: String
     let arguments: LinkedArguments
     let target: String?
+    let busy: String?
+    let timeout: ActionValue?
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
-      let answer = try await session.invoke(
-        action, of: model, with: try arguments.evaluate(frame), on: frame.screen)
+      let arguments = try arguments.evaluate(frame)
+      var limit: Duration?
+      if case .duration(let given)? = try timeout?.evaluate(frame) { limit = given }
+      if let busy { try session.note(busy: busy, true, on: frame.screen) }
+      let answer: Value
+      do throws(ActionFailure) {
+        answer = try await session.invoke(
+          action, of: model, with: arguments, on: frame.screen, timeout: limit)
+      } catch {
+        if let busy { try session.note(busy: busy, false, on: frame.screen) }
+        throw error
+      }
+      if let busy { try session.note(busy: busy, false, on: frame.screen) }
       if let target { try session.set([(target, answer)], on: frame.screen) }
+    }
+  }
+}
+
+extension Linker {
+  /// The state that receives an action's answer.
+  fileprivate mutating func target(
+    _ name: String, of action: ActionContract, _ reference: String, at span: Span, in scope: Scope
+  ) -> String? {
+    guard let state = state(name, at: span, in: scope) else { return nil }
+    guard let result = action.result else {
+      report(
+        .wrongKind, "the action `\(reference)` answers nothing", at: span,
+        help: "remove `as`, or add `returns:` to the action in the plugin's contract")
+      return nil
+    }
+    guard !state.type.canHold(result) else { return state.name }
+    report(
+      .wrongKind, "the state `state.\(state.name)` is of type `\(state.type)`, expected `\(result)`",
+      at: span,
+      help: "declare the state as `\(result)`")
+    return nil
+  }
+
+  /// The state that tells of an action at work.
+  fileprivate mutating func busyState(_ name: String, at span: Span, in scope: Scope) -> String? {
+    guard let state = state(name, at: span, in: scope) else { return nil }
+    guard !ValueType.nullable(.bool).canHold(state.type) else { return state.name }
+    report(
+      .wrongKind, "the state `state.\(state.name)` is of type `\(state.type)`, expected `bool`", at: span,
+      help: "declare the state as `bool`")
+    return nil
+  }
+}
+
+extension ValueType {
+  /// Whether a state of this type can hold values of another; numbers become what the state is, if they can.
+  fileprivate func canHold(_ other: ValueType) -> Bool {
+    switch (self, other) {
+    case (.dyn, _), (_, .dyn), (.error, _), (_, .error), (.int, .double), (.double, .int): true
+    case (.nullable(let mine), .nullable(let theirs)): mine.canHold(theirs)
+    case (.nullable(let mine), _): mine.canHold(other)
+    case (.string, .enumeration): true
+    default: self == other
     }
   }
 }

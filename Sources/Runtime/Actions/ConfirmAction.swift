@@ -17,6 +17,7 @@ enum ConfirmAction: Action {
       let yes = linker.actionText(call.properties.text("yes"), in: scope),
       let no = linker.actionText(call.properties.text("no"), in: scope)
     else { return nil }
+    linker.checkSecrets(of: call, [text, yes, no], in: scope)
     return Body(text: text, yes: yes, no: no)
   }
 
@@ -26,15 +27,10 @@ enum ConfirmAction: Action {
     let no: LinkedText
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
-      let isYes = await session.ask(
-        session.words(of: text, frame), yes: session.words(of: yes, frame), no: session.words(of: no, frame),
-        on: frame.screen)
-      if !isYes { throw .declined }
+      let dialog = Dialog(
+        title: session.words(of: text, frame),
+        answers: [("yes", session.words(of: yes, frame)), ("no", session.words(of: no, frame))])
+      guard await session.ask(dialog, on: frame.screen) == 0 else { throw .declined }
     }
   }
-}
-
-extension ActionFailure {
-  /// The person said no: what follows is not run, and nothing is announced.
-  static let declined = ActionFailure(code: "declined")
 }

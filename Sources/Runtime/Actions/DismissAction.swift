@@ -12,7 +12,7 @@ enum DismissAction: Action {
 
   struct Body: ActionBody {
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
-      try await session.dismissSheet()
+      try await session.dismissSheet(by: frame)
     }
   }
 }

@@ -23,7 +23,7 @@ enum ExitAction: Action {
     let exit: String
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
-      try await session.leaveFlow(of: frame.screen, by: exit)
+      try await session.leaveFlow(by: exit, frame)
     }
   }
 }

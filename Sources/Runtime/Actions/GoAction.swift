@@ -36,9 +36,9 @@ enum GoAction: Action {
       switch target {
       case .screen(let destination):
         try await session.open(
-          destination.screen, with: try destination.arguments.evaluate(frame), way)
+          destination.screen, with: try destination.arguments.evaluate(frame), way, by: frame)
       case .flow(let name, let arguments):
-        try await session.begin(flow: name, with: try arguments.evaluate(frame), way)
+        try await session.begin(flow: name, with: try arguments.evaluate(frame), way, by: frame)
       }
     }
   }

@@ -1,3 +1,4 @@
+import Catalogs
 import Foundations
 import Screens
 
@@ -12,6 +13,7 @@ enum LocaleAction: Action {
     guard case .value(let source) = call.properties["locale"],
       let value = linker.value(source, of: .string, in: scope)
     else { return nil }
+    if case .constant(let tag) = value { linker.checkLocale(tag.plainText, at: source.span) }
     return Body(locale: value)
   }
 
@@ -22,4 +24,33 @@ enum LocaleAction: Action {
       try session.use(locale: try locale.evaluate(frame).plainText)
     }
   }
+}
+
+extension Linker {
+  /// Holds a language that is written out against those that the app speaks.
+  fileprivate mutating func checkLocale(_ tag: String, at span: Span) {
+    guard LocaleTag.spoken(tag, among: context.locales) == nil else { return }
+    report(
+      .unspokenLocale, "the app does not speak `\(tag)`", at: span,
+      help: nearestName(to: tag, in: context.locales).map { "did you mean `\($0)`?" }
+        ?? "there are \(context.locales.map { "`\($0)`" }.joined(separator: ", "))")
+  }
+}
+
+extension Diagnostic.Code {
+  /// A language that the app does not speak.
+  ///
+  /// `locale` shows the app in one of the languages under `locales` in app.yaml, or in a closer form of one.
+  ///
+  /// ```yaml fails body
+  /// - button: Language
+  ///   id: language
+  ///   do: [ locale: enn ]
+  /// ```
+  /// ```yaml passes body
+  /// - button: Language
+  ///   id: language
+  ///   do: [ locale: en-IN ]
+  /// ```
+  static let unspokenLocale = Self("KL0518")
 }

@@ -12,7 +12,7 @@ enum NextAction: Action {
 
   struct Body: ActionBody {
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
-      try await session.goToNextStep(from: frame.screen)
+      try await session.goToNextStep(by: frame)
     }
   }
 }

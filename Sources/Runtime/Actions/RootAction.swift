@@ -12,7 +12,7 @@ enum RootAction: Action {
 
   struct Body: ActionBody {
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
-      await session.goToRoot()
+      session.goToRoot(by: frame)
     }
   }
 }

@@ -29,7 +29,7 @@ enum RunAction: Action {
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
       let given = params.completing(try arguments.evaluate(frame))
-      try await session.run(sequence: sequence, with: given, on: frame.screen)
+      try await session.run(sequence: sequence, with: given, frame)
     }
   }
 }

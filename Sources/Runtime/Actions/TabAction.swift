@@ -19,7 +19,7 @@ enum TabAction: Action {
     let tab: String
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
-      try await session.show(tab: tab)
+      try await session.show(tab: tab, by: frame)
     }
   }
 }

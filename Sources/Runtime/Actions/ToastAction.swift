@@ -9,9 +9,9 @@ enum ToastAction: Action {
     example: "toast: Saved")
 
   static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)? {
-    linker.actionText(call.properties.text("text"), in: scope).map {
-      Body(text: $0, tone: call.properties.word("tone").map { Tones.tone($0) } ?? .info)
-    }
+    guard let text = linker.actionText(call.properties.text("text"), in: scope) else { return nil }
+    linker.checkSecrets(of: call, [text], in: scope)
+    return Body(text: text, tone: call.properties.word("tone").map { Tones.tone($0) } ?? .info)
   }
 
   struct Body: ActionBody {

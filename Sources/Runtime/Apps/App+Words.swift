@@ -10,9 +10,7 @@ extension App {
 
   /// The locale to show where a tag is asked for; nil where it is none, or the app does not speak the language.
   public func locale(_ tag: String) -> String? {
-    guard let asked = LocaleTag(tag) else { return nil }
-    return LocaleTag.matches(for: [asked], among: locales.compactMap(LocaleTag.init)).isEmpty
-      ? nil : asked.description
+    LocaleTag.spoken(tag, among: locales)
   }
 }
 
@@ -48,7 +46,16 @@ extension App {
   public func startFailures() -> Diagnostics? {
     var diagnostics = Diagnostics()
     _ = screen(start, into: &diagnostics)
-    return diagnostics.hasErrors ? diagnostics : nil
+    return diagnostics.keepsFromRunning ? diagnostics : nil
+  }
+}
+
+extension LocaleTag {
+  /// A tag in its canonical form; nil where it is none, or none of the languages will do for it.
+  static func spoken(_ tag: String, among locales: [String]) -> String? {
+    guard let asked = LocaleTag(tag) else { return nil }
+    return matches(for: [asked], among: locales.compactMap { LocaleTag($0) }).isEmpty
+      ? nil : asked.description
   }
 }
 

@@ -189,7 +189,8 @@ public final class App: Sendable {
       component: { name in self.component(name).script }, flowNames: flowNames,
       flow: { name in self.flowScript(name).script }, flags: flags, tiers: tiers,
       profiles: profiles.map(\.name),
-      scheme: script.properties.word("scheme"))
+      scheme: script.properties.word("scheme"),
+      opensLink: { text in DeepLink(text).flatMap { self.destination(of: $0) } != nil }, locales: locales)
   }
 
   /// A flow, linked, with all that is wrong with it reported; nil where there is none of the name.

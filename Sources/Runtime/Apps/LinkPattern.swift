@@ -31,14 +31,11 @@ struct LinkPattern: Sendable, Hashable {
   /// The params that it names.
   var names: [String] { parts.compactMap { if case .name(let name) = $0 { name } else { nil } } }
 
-  /// Whether the same links match both.
-  func isLike(_ other: LinkPattern?) -> Bool {
-    guard let other, parts.count == other.parts.count else { return false }
+  /// Whether there are links that match both and mean neither more than the other.
+  func isAmbiguous(beside other: LinkPattern) -> Bool {
+    guard parts.count == other.parts.count, weight == other.weight else { return false }
     return zip(parts, other.parts).allSatisfy { left, right in
-      switch (left, right) {
-      case (.word(let left), .word(let right)): left == right
-      default: true
-      }
+      if case .word(let left) = left, case .word(let right) = right { left == right } else { true }
     }
   }
 
@@ -87,58 +84,5 @@ struct LinkPattern: Sendable, Hashable {
       true
     default: false
     }
-  }
-}
-
-/// A link of the app's own scheme, taken apart (RFC 3986).
-struct DeepLink: Sendable, Hashable {
-  let scheme: String
-  let path: [String]
-  let query: [String: String]
-
-  /// Reads a link such as `epicura://recipe/masala-dosa?servings=2`; nil where it is none.
-  ///
-  /// The authority counts as the first part of the path, as apps write their links.
-  init?(_ text: String) {
-    guard text.utf8.count <= 2000, let colon = text.firstRange(of: "://") else { return nil }
-    scheme = text[..<colon.lowerBound].lowercased()
-    guard !scheme.isEmpty else { return nil }
-    let rest = text[colon.upperBound...].prefix { $0 != "#" }
-    let halves = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    var path: [String] = []
-    for part in halves[0].split(separator: "/") {
-      guard let part = Self.decoded(part) else { return nil }
-      path.append(part)
-    }
-    var query: [String: String] = [:]
-    for pair in halves.count > 1 ? halves[1].split(separator: "&") : [] {
-      let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = Self.decoded(sides[0]), let value = Self.decoded(sides.count > 1 ? sides[1] : "")
-      else {
-        return nil
-      }
-      query[name] = value
-    }
-    self.path = path
-    self.query = query
-  }
-
-  /// The text with `%41` and the like decoded; nil where that is no UTF-8.
-  private static func decoded(_ text: Substring) -> String? {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      else {
-        return nil
-      }
-      rest = rest.dropFirst(2)
-      bytes.append(value)
-    }
-    return String(validating: bytes, as: UTF8.self)
   }
 }

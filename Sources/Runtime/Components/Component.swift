@@ -23,6 +23,8 @@ protocol Component: Sendable {
   static func fault(in answer: Value, _ drawing: Drawing) -> FieldFault?
   /// The keys that ask something of an answer beyond that it is one.
   static var rules: [String] { get }
+  /// The keys that are not linked one by one, but by ``link(_:_:in:_:_:)`` alone.
+  static var ownKeys: [String] { get }
   /// Adds what it needs beyond its keys one by one.
   static func link(
     _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
@@ -30,6 +32,7 @@ protocol Component: Sendable {
 }
 
 extension Component {
+  static var ownKeys: [String] { [] }
   static func bindableTypes(_ element: Element) -> [ValueType] { [] }
   static func formType(_ element: Element) -> ValueType? { nil }
   static func givenType(_ element: Element, holder: ValueType?) -> ValueType? { holder ?? formType(element) }

@@ -9,6 +9,9 @@ enum SlotComponent: Component {
     keys: [KeySpec("body", .elements, "What stands there where nothing is put into it.")],
     example: "slot: footer")
 
+  /// Its own body stands there only where nothing is put into it.
+  static var ownKeys: [String] { ["body"] }
+
   static func link(
     _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
     _ cells: inout Cells

@@ -13,12 +13,13 @@ enum UseComponent: Component {
     ],
     example: "use: card\nwith: { title: \"${app.name}\" }")
 
+  /// What stands in its slots is linked where the slots are.
+  static var ownKeys: [String] { ["use", "with", "body", "slots"] }
+
   static func link(
     _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
     _ cells: inout Cells
   ) {
-    // What stands in its slots is linked where the slots are.
-    properties = [:]
     guard case .word(let name, let span) = element.properties["use"] else { return }
     properties["use"] = linker.use(name, at: span, of: element, in: scope, &cells).map { .use($0) }
   }

@@ -47,7 +47,7 @@ extension ElementInstance {
   /// Draws the body of a component of the app's own: its params come after the slots of the place.
   func render(_ use: LinkedUse, _ context: RenderContext) -> [ViewNode] {
     let params = use.params.map { name, value in (name, value.map { self.value(of: $0, context) } ?? .null) }
-    context.enterUse(.map(ValueMap(fields: params)), row: row)
+    context.enterUse(.map(ValueMap(fields: params)), row: row, id: id)
     defer { context.leaveUse() }
     return use.body.enumerated().flatMap { index, element in
       let childID = "\(id)/\(element.id)"
@@ -57,7 +57,7 @@ extension ElementInstance {
 
   /// Draws what a place has put into a component's slot, with the values of the place.
   func render(_ content: SlotContent, under key: String, _ context: RenderContext) -> [ViewNode] {
-    context.outside { outerRow in
+    context.outside(of: row) { outerRow in
       content.elements.enumerated().flatMap { index, element in
         let childID =
           element.hasOwnID ? outerRow.map { "\($0)/\(element.id)" } ?? element.id : "\(id)/\(element.id)"

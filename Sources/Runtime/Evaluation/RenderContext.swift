@@ -50,12 +50,12 @@ final class RenderContext {
 
   // MARK: Components of the app's own
 
-  /// How many slots there were, and which row it was, where each component around stands.
-  private var uses: [(slots: Int, row: String?)] = []
+  /// The components around: how many slots there were where each stands, which row that is, and its id.
+  private var uses: [(slots: Int, row: String?, id: String)] = []
 
   /// Begins the body of a component of the app's own.
-  func enterUse(_ params: Value, row: String?) {
-    uses.append((slots.count, row))
+  func enterUse(_ params: Value, row: String?, id: String) {
+    uses.append((slots.count, row, id))
     slots.append(params)
   }
 
@@ -66,7 +66,12 @@ final class RenderContext {
   }
 
   /// Draws what belongs to the place where the innermost component is used, with the values of that place.
-  func outside<T>(_ draw: (_ row: String?) -> T) -> T {
+  ///
+  /// - Parameters:
+  ///   - row: the row that is drawn, or the component itself outside of its lists.
+  ///   - draw: draws it, given the row that its ids stand behind.
+  /// - Returns: what was drawn.
+  func outside<T>(of row: String?, _ draw: (_ row: String?) -> T) -> T {
     guard let use = uses.popLast() else { return draw(nil) }
     let inner = slots[use.slots...]
     slots.removeLast(inner.count)
@@ -74,7 +79,8 @@ final class RenderContext {
       slots += inner
       uses.append(use)
     }
-    return draw(use.row)
+    // In a list of the component there is one for each row.
+    return draw(row == use.id ? use.row : row)
   }
 
   // MARK: What is drawn without being shown

@@ -33,6 +33,10 @@ struct LinkContext: Sendable {
   let profiles: [String]
   /// The scheme of the app's deep links.
   let scheme: String?
+  /// Whether a link of that scheme opens something.
+  let opensLink: @Sendable (_ link: String) -> Bool
+  /// The languages that the app speaks.
+  let locales: [String]
 }
 
 /// A key of the String Catalog that a script uses.

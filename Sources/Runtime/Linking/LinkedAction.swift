@@ -87,6 +87,8 @@ enum ActionValue: Sendable {
 struct ActionFrame: Sendable {
   /// The screen it runs on.
   let screen: Int
+  /// The run of actions that it belongs to; 0 before it has begun.
+  var run = 0
   /// The slots of the row and event that it belongs to, which come after those of the screen.
   var extras: [Value]
   /// All slots, the screen's as they were when the action began.

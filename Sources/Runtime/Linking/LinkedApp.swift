@@ -131,7 +131,8 @@ extension Linker {
     for (index, route) in routes.enumerated() {
       for other in routes[..<index] {
         let isSame = other.screen == route.screen
-        guard isSame || route.pattern.map({ $0.isLike(other.pattern) }) ?? false else { continue }
+        let isAmbiguous = other.pattern.flatMap { route.pattern?.isAmbiguous(beside: $0) } ?? false
+        guard isSame || isAmbiguous else { continue }
         report(
           .duplicateRoute,
           isSame

@@ -54,7 +54,9 @@ extension Scope {
   /// This scope with an answer as `value`, which is as secret as its field is.
   func seeing(_ type: ValueType, of element: Element) -> Scope {
     var inner = adding([("value", type)])
-    if element.isSecret { inner.secrets.append(ReadPath(slot: count)) }
+    if element.isSecret {
+      inner.secrets.append(Secret(path: ReadPath(slot: count), field: element.properties.word("id")))
+    }
     return inner
   }
 }

@@ -37,8 +37,12 @@ extension Linker {
     -> LinkedElement
   {
     checkID(element, Components.byName[element.component]?.spec, in: scope, isRow: isRow)
+    let before = ids
     let whole = linkWithoutVariants(element, in: scope, named: id, reading: [])
     guard !element.variants.isEmpty else { return whole }
+    // What stands there on one device and what on another are never shown together, so their ids may be the same.
+    var all = ids
+    defer { ids = all }
     var variants: [String: LinkedElement] = [:]
     var reads = whole.reads + [ReadPath(slot: Environment.Slot.device.rawValue, steps: [.field("name")])]
     for variant in element.variants {
@@ -47,7 +51,9 @@ extension Linker {
           .unknownProfile, "no device profile `\(variant.profile)`", variant.profile, among: context.profiles,
           at: variant.span)
       }
+      ids = before
       let linked = linkWithoutVariants(variant.element, in: scope, named: id, reading: [])
+      all.merge(ids) { known, new in known.merging(new) { first, _ in first } }
       reads += linked.reads
       variants[variant.profile] = linked
     }
@@ -62,7 +68,7 @@ extension Linker {
     var cells = Cells()
     var properties: [String: LinkedProperty] = [:]
     if let component {
-      for key in component.spec.ownKeys {
+      for key in component.spec.ownKeys where !component.ownKeys.contains(key.name) {
         guard let property = element.properties[key.name] else { continue }
         properties[key.name] = link(
           property, key, of: element, in: scope, beside: properties, &cells)

@@ -7,7 +7,7 @@ struct Questions {
   /// The ids of its components, and whether anything is asked there or within.
   var asked: [String: Bool] = [:]
   /// What nobody may see.
-  var secrets: [ReadPath] = []
+  var secrets: [Secret] = []
 }
 
 extension Linker {
@@ -16,7 +16,7 @@ extension Linker {
     var questions = Questions()
     var offers: [Enumeration: [String: Span]] = [:]
     questions.secrets = form.filter(\.isSecret).map {
-      ReadPath(slot: Environment.Slot.form.rawValue, steps: [.field($0.id)])
+      Secret(path: ReadPath(slot: Environment.Slot.form.rawValue, steps: [.field($0.id)]), field: $0.id)
     }
     ScriptWalk.walk(script) { stop in
       guard case .element(let element) = stop.kind else { return }
@@ -26,7 +26,10 @@ extension Linker {
       }
       if element.isSecret, let state = element.properties.word("bind"), state.hasPrefix("state.") {
         questions.secrets.append(
-          ReadPath(slot: Environment.Slot.state.rawValue, steps: [.field(String(state.dropFirst(6)))]))
+          Secret(
+            path: ReadPath(
+              slot: Environment.Slot.state.rawValue, steps: [.field(String(state.dropFirst(6)))]),
+            field: element.properties.word("id")))
       }
       if let (words, places) = element.offer { offers[words] = places }
     }
@@ -60,8 +63,8 @@ extension Scope {
   /// Whether a path leads to what nobody may see, or to all that it is a part of.
   func isSecret(_ path: ReadPath) -> Bool {
     secrets.contains { secret in
-      secret.slot == path.slot
-        && (path.steps.starts(with: secret.steps) || secret.steps.starts(with: path.steps))
+      secret.path.slot == path.slot
+        && (path.steps.starts(with: secret.path.steps) || secret.path.steps.starts(with: path.steps))
     }
   }
 }

@@ -23,10 +23,10 @@ struct Scope: Sendable {
   var component: ComponentUse?
   /// The ids of the script's components, and whether anything is asked there.
   var asked: [String: Bool] = [:]
-  /// What nobody may see: what secret fields hold.
-  var secrets: [ReadPath] = []
   /// Whether this is a list's row, of which there are many.
   var isRow = false
+  /// What nobody may see: what is typed unseen.
+  var secrets: [Secret] = []
   /// Which ids must differ from each other: those of one script; a component's body has a space of its own.
   var idSpace = 0
 

@@ -1,41 +1,45 @@
 import Foundations
 import PluginKit
+import Simulation
 
 extension AppSession {
   /// Begins actions on the scheduler; a node whose actions are still running is not acted on again.
-  func begin(_ actions: [LinkedAction], on screen: ScreenInstance, extras: [Value] = [], node: String? = nil)
-  {
-    guard !actions.isEmpty else { return }
+  ///
+  /// - Returns: the work; nil where there is none.
+  @discardableResult
+  func begin(
+    _ actions: [LinkedAction], on screen: ScreenInstance, extras: [Value] = [], node: String? = nil
+  ) -> Job? {
+    guard !actions.isEmpty else { return nil }
     let work = node.map { RunningNode(screen: screen.id, node: $0) }
-    if let work, !running.insert(work).inserted { return announce(ActionFailure(code: "still_working")) }
+    if let work, !running.insert(work).inserted {
+      announce(ActionFailure(code: "still_working"))
+      return nil
+    }
     let id = screen.id
-    scheduler.start("actions of \(node ?? screen.screen.name)") {
-      await self.run(actions, ActionFrame(screen: id, extras: extras), work)
+    hasBegun = true
+    return scheduler.start("actions of \(node ?? screen.screen.name)") {
+      await self.carryOut(actions, ActionFrame(screen: id, extras: extras), work)
     }
   }
 
-  private func run(_ actions: [LinkedAction], _ frame: ActionFrame, _ work: RunningNode?) async {
-    do throws(ActionFailure) { try await run(actions, frame) } catch { announce(error) }
+  private func carryOut(_ actions: [LinkedAction], _ frame: ActionFrame, _ work: RunningNode?) async {
+    do throws(ActionFailure) { try await carryOut(actions, frame) } catch { announce(error) }
     if let work { running.remove(work) }
   }
 
-  /// Runs what a screen that is gone from its stack says on being left, then ends the work of its models.
-  func retire(_ screen: ScreenInstance) {
-    if question?.screen == screen.id { answer(false) }
-    let farewell = screen.screen.onLeave
-    guard screen === shown, !farewell.isEmpty else { return screen.close() }
-    let id = screen.id
-    leaving[id] = screen
-    scheduler.start("farewell of \(screen.screen.name)") { await self.bidFarewell(farewell, id) }
+  /// Runs actions as a whole: a screen that they leave themselves can act until the last of them is done.
+  func carryOut(_ actions: [LinkedAction], _ frame: ActionFrame) async throws(ActionFailure) {
+    var frame = frame
+    frame.run = nextID()
+    do throws(ActionFailure) {
+      try await run(actions, frame)
+    } catch {
+      releaseScreens(of: frame.run)
+      throw error
+    }
+    releaseScreens(of: frame.run)
   }
-
-  private func bidFarewell(_ actions: [LinkedAction], _ id: Int) async {
-    await run(actions, ActionFrame(screen: id, extras: []), nil)
-    leaving.removeValue(forKey: id)?.close()
-  }
-
-  /// A screen that can still act: an open one, or one that is just being left.
-  func screen(_ id: Int) -> ScreenInstance? { navigation.screen(id) ?? leaving[id] }
 
   /// Runs actions in order, up to the first that fails and is not handled.
   func run(_ actions: [LinkedAction], _ frame: ActionFrame) async throws(ActionFailure) {
@@ -51,7 +55,7 @@ extension AppSession {
       do throws(ActionFailure) {
         try await action.body.perform(in: self, frame)
       } catch {
-        guard let handlers = action.onError, error.code != ActionFailure.declined.code else { throw error }
+        guard let handlers = action.onError, !error.isSilent else { throw error }
         if let detail = error.detail { announce(.problem(detail)) }
         frame.extras.append(["code": .string(error.code), "message": .string(words(of: error))])
         try await run(handlers, frame)
@@ -61,7 +65,6 @@ extension AppSession {
     }
   }
 
-  /// Whether a condition is true; one that fails counts as false and is reported.
   private func slots(of screen: ScreenInstance, _ frame: ActionFrame) -> [Value] {
     guard let params = frame.flowParams else { return screen.slots(environment(of: screen)) }
     var slots = environment(of: nil)
@@ -70,32 +73,68 @@ extension AppSession {
   }
 
   /// Runs a sequence that a screen names; one that an edit has taken away meanwhile does nothing.
-  func run(sequence name: String, with params: ValueMap, on screen: Int) async throws(ActionFailure) {
-    guard let actions = self.screen(screen)?.screen.sequences[name] else { return }
-    try await run(actions, ActionFrame(screen: screen, extras: [.map(params)]))
+  func run(sequence name: String, with params: ValueMap, _ frame: ActionFrame) async throws(ActionFailure) {
+    guard let actions = self.screen(frame.screen)?.screen.sequences[name] else { return }
+    var inner = frame
+    inner.extras = [.map(params)]
+    try await run(actions, inner)
   }
 
-  private func holds(_ value: Value) -> Bool {
+  /// Whether a condition is true; one that fails counts as false and is reported.
+  func holds(_ value: Value) -> Bool {
     if case .error(let error) = value { announce(.problem(error.sentence)) }
     return value.isTrue
-  }
-
-  /// Asks a model of a screen to do something.
-  func invoke(
-    _ action: String, of model: String, with arguments: ValueMap, on screen: Int
-  ) async throws(ActionFailure) -> Value {
-    guard let open = self.screen(screen)?.models.first(where: { $0.alias == model }) else {
-      throw ActionFailure(code: "closed")
-    }
-    do throws(ActionError) {
-      return try await open.handle.invoke(action, arguments)
-    } catch {
-      throw ActionFailure(error)
-    }
   }
 
   /// Gives a screen's states new values.
   func set(_ values: [(String, Value)], on screen: Int) throws(ActionFailure) {
     try self.screen(screen)?.set(values)
+  }
+
+  // MARK: Screens that are left
+
+  /// A screen that can still act: an open one, or one that is just being left.
+  func screen(_ id: Int) -> ScreenInstance? { navigation.screen(id) ?? leaving[id]?.screen }
+
+  /// Runs what a screen that is gone from its stack says on being left, then ends the work of its models.
+  ///
+  /// - Parameters:
+  ///   - screen: the screen.
+  ///   - frame: the actions that have left it, if any did; they may be its own and are not done yet.
+  func retire(_ screen: ScreenInstance, by frame: ActionFrame?) {
+    closeQuestions(of: screen.id)
+    hold(screen)
+    if let frame, frame.screen == screen.id, held[frame.run, default: []].insert(screen.id).inserted {
+      hold(screen)
+    }
+    if screen === shown, !screen.screen.onLeave.isEmpty {
+      hold(screen)
+      let id = screen.id
+      hasBegun = true
+      scheduler.start("farewell of \(screen.screen.name)") { await self.bidFarewell(of: id) }
+    }
+    release(screen.id)
+  }
+
+  private func bidFarewell(of id: Int) async {
+    if let actions = leaving[id]?.screen.screen.onLeave {
+      await carryOut(actions, ActionFrame(screen: id, extras: []), nil)
+    }
+    release(id)
+  }
+
+  private func hold(_ screen: ScreenInstance) {
+    leaving[screen.id] = (screen, (leaving[screen.id]?.holders ?? 0) + 1)
+  }
+
+  private func release(_ id: Int) {
+    guard let left = leaving[id] else { return }
+    guard left.holders == 1 else { return leaving[id] = (left.screen, left.holders - 1) }
+    leaving[id] = nil
+    left.screen.close()
+  }
+
+  private func releaseScreens(of run: Int) {
+    for id in (held.removeValue(forKey: run) ?? []).sorted() { release(id) }
   }
 }

@@ -49,14 +49,19 @@ extension AppSession {
     ])
   }
 
+  /// The tabs that can be chosen now.
+  var offeredTabs: [App.Tab] {
+    let linked = app.linkedApp
+    let slots = appSlots
+    return app.tabs.filter { linked.tabConditions[$0.id]?.evaluate(slots).isTrue ?? true }
+  }
+
   /// The tabs that are offered now, with their badges.
   var tabs: [ScreenView.Tab] {
     let linked = app.linkedApp
-    let slots = appSlots
-    return app.tabs.compactMap { tab in
-      if let condition = linked.tabConditions[tab.id], !condition.evaluate(slots).isTrue { return nil }
-      var frame = ActionFrame(screen: 0, extras: [])
-      frame.slots = slots
+    var frame = ActionFrame(screen: 0, extras: [])
+    frame.slots = appSlots
+    return offeredTabs.map { tab in
       let badge = linked.badges[tab.id].map { words(of: $0, frame) }
       return ScreenView.Tab(
         id: tab.id, label: localizer.string(tab.label, showsKeys: settings.showsKeys),

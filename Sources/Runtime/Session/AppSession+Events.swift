@@ -5,13 +5,14 @@ extension AppSession {
   ///
   /// What it leads to runs on the scheduler and shows in ``view()``.
   public func send(_ event: InputEvent) {
-    firings.count = 0
+    firings = 0
+    if isLocked, event.actsOnApp { return sendLocked(event) }
     if question != nil, event.leavesScreen { return announce(ActionFailure(code: "answer_first")) }
     switch event {
     case .press(let id): press(id)
     case .edit(let id, let text): edit(id, text)
     case .back:
-      if question != nil { return answer(false) }
+      if question != nil { return answer(nil) }
       perform("back") { session throws(ActionFailure) in try await session.goBack() }
     case .home: perform("home") { session throws(ActionFailure) in try await session.goHome() }
     case .tab(let id): perform("tab") { session throws(ActionFailure) in try await session.show(tab: id) }
@@ -32,10 +33,10 @@ extension AppSession {
 
   private func press(_ id: String) {
     if let question {
-      guard let index = question.node.children.firstIndex(where: { $0.id == id }) else {
+      guard let index = question.answers.firstIndex(of: id) else {
         return announce(ActionFailure(code: "answer_first"))
       }
-      return answer(index == 0)
+      return answer(index)
     }
     guard let top = navigation.top else { return }
     switch top.handler(for: id) {
@@ -43,31 +44,10 @@ extension AppSession {
     case .take(let intake): press(id, intake, on: top)
     case .move(let move): self.move(move, on: top, node: id)
     case .upgrade(let flag):
-      perform("upgrade") { session throws(ActionFailure) in try await session.upgrade(flag) }
+      let label = shownLabel(of: id)
+      perform("upgrade") { session throws(ActionFailure) in try await session.upgrade(flag, named: label) }
     case nil: announce(ActionFailure(code: "not_available"))
     }
-  }
-
-  // MARK: Questions
-
-  /// Asks a question and waits for its answer.
-  func ask(_ words: String, yes: String, no: String, on screen: Int) async -> Bool {
-    await withCheckedContinuation { continuation in
-      question?.answer.resume(returning: false)
-      let children = [("yes", yes), ("no", no)].map { id, label in
-        ViewNode(id: "dialog/\(id)", role: .button, label: label, interaction: .press)
-      }
-      question = Question(
-        screen: screen, node: ViewNode(id: "dialog", role: .dialog, label: words, children: children),
-        answer: continuation)
-    }
-  }
-
-  /// Answers the question that waits, if there is one.
-  func answer(_ isYes: Bool) {
-    let waiting = question
-    question = nil
-    waiting?.answer.resume(returning: isYes)
   }
 
   // MARK: Settings
@@ -97,9 +77,11 @@ extension AppSession {
     settings.device = name
   }
 
-  private func perform(
+  /// Does work that an event asks for.
+  func perform(
     _ name: String, _ work: @escaping @Sendable (isolated AppSession) async throws(ActionFailure) -> Void
   ) {
+    hasBegun = true
     scheduler.start(name) {
       do throws(ActionFailure) { try await work(self) } catch { await self.announce(error) }
     }
@@ -112,6 +94,14 @@ extension InputEvent {
     switch self {
     case .home, .tab, .open: true
     default: false
+    }
+  }
+
+  /// Whether it is meant for the app, and not for the world around it, which a tester may always change.
+  fileprivate var actsOnApp: Bool {
+    switch self {
+    case .press, .edit, .back, .home, .tab, .open: true
+    case .locale, .theme, .tier, .offline, .clock, .device, .flag, .reload: false
     }
   }
 }

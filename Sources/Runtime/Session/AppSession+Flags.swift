@@ -67,15 +67,6 @@ extension AppSession {
     overrides[name] = value
   }
 
-  /// Offers what opens a locked flag: its own sheet, the app's, or a sentence where there is neither.
-  func upgrade(_ flag: String) async throws(ActionFailure) {
-    let own = app.flagFile.flag(flag)?.onLocked.sheet?.name
-    guard let sheet = own ?? app.script.properties.word("upgrade") else {
-      throw ActionFailure(code: "locked")
-    }
-    try await open(sheet, with: .empty, .present)
-  }
-
   private var flagScope: FlagScope {
     let profile = app.flagFile.profile(device.name)?.name
     return app.flagFile.scope(
@@ -95,7 +86,7 @@ extension AppSession {
   }
 
   /// What a plan is called: the app's own words for it under `tier.…`, else its name.
-  private func planName(_ tier: String) -> String {
+  func planName(_ tier: String) -> String {
     localizer.has("tier.\(tier)")
       ? localizer.string("tier.\(tier)") : tier.prefix(1).uppercased() + tier.dropFirst()
   }

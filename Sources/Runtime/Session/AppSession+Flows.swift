@@ -1,98 +1,151 @@
 import Foundations
 
-/// A flow that somebody has begun.
-final class FlowRun: Sendable {
-  let flow: LinkedFlow
-  let params: ValueMap
+/// A flow that somebody has begun; it belongs to one session.
+final class FlowRun {
+  /// The flow, as the scripts say it now.
+  private(set) var flow: LinkedFlow
+  private(set) var params: ValueMap
 
   init(flow: LinkedFlow, params: ValueMap) {
     self.flow = flow
-    self.params = params
+    self.params = flow.params.completing(params)
+  }
+
+  /// Takes the flow's script anew.
+  ///
+  /// - Parameter new: the edited flow.
+  /// - Returns: where each of the old steps is now.
+  func adopt(_ new: LinkedFlow) -> [Int] {
+    let places = flow.places(in: new)
+    flow = new
+    params = new.params.completing(params)
+    return places
   }
 }
 
 /// Where in a flow a screen stands.
 struct FlowPosition {
   let run: FlowRun
-  /// The index of its step.
-  let step: Int
+  /// The index of its step; -1 before the first.
+  var step: Int
+}
+
+extension LinkedFlow {
+  /// Where its steps are in an edited flow: at the same screen, else where the step before went.
+  func places(in new: LinkedFlow) -> [Int] {
+    var places: [Int] = []
+    for (index, step) in steps.enumerated() {
+      let earlier = steps[..<index].count { $0.screen == step.screen }
+      let same = new.steps.indices.filter { new.steps[$0].screen == step.screen }
+      places.append(same.dropFirst(earlier).first ?? same.last ?? places.last ?? -1)
+    }
+    return places
+  }
 }
 
 extension AppSession {
   /// Begins a flow with the first step whose condition holds.
   ///
   /// - Throws: that the flow has errors, or what keeps the screen from being opened.
-  func begin(flow name: String, with params: ValueMap, _ way: GoAction.Way) async throws(ActionFailure) {
+  func begin(
+    flow name: String, with params: ValueMap, _ way: GoAction.Way, by frame: ActionFrame
+  ) async throws(ActionFailure) {
     var diagnostics = Diagnostics()
     guard let flow = app.flow(name, into: &diagnostics), !diagnostics.hasErrors else {
-      let first = diagnostics.sorted.first { $0.severity == .error }
-      let place = first?.span.map { "\($0.description): " } ?? ""
-      throw ActionFailure(code: "screen_broken", detail: place + (first?.message ?? "no flow `\(name)`"))
+      throw .broken(diagnostics, "no flow `\(name)`")
     }
-    let run = FlowRun(flow: flow, params: flow.params.completing(params))
-    guard try await step(of: run, after: -1, way) else {
+    let run = FlowRun(flow: flow, params: params)
+    guard try await step(of: run, after: -1, way, by: frame) else {
       // All steps were left out: there is nothing to do, and that is done.
       return try await finish(run, by: "done")
     }
   }
 
-  /// Goes on to the next step of the flow that a screen stands in.
+  /// Goes on to the next step of the flow that the actions' screen stands in.
   ///
   /// - Throws: `not_in_flow` where it stands in none, or what keeps the next screen from being opened.
-  func goToNextStep(from screen: Int) async throws(ActionFailure) {
-    guard let place = self.screen(screen)?.flow else { throw ActionFailure(code: "not_in_flow") }
-    if try await !step(of: place.run, after: place.step, .push) {
-      try await leaveFlow(of: screen, by: "done")
+  func goToNextStep(by frame: ActionFrame) async throws(ActionFailure) {
+    try requireTop(frame)
+    guard let place = flowPosition(of: frame.screen) else { throw ActionFailure(code: "not_in_flow") }
+    if try await !step(of: place.run, after: place.step, .push, by: frame) {
+      try await leave(place.run, by: "done", frame)
     }
   }
 
-  /// Leaves the flow that a screen stands in: its screens are closed, then the way out is taken.
+  /// Leaves the flow that the actions' screen stands in: its screens are closed, then the way out is taken.
   ///
   /// - Throws: `not_in_flow` where it stands in none, or what an action of the way out throws.
-  func leaveFlow(of screen: Int, by exit: String) async throws(ActionFailure) {
-    guard let run = self.screen(screen)?.flow?.run else { throw ActionFailure(code: "not_in_flow") }
+  func leaveFlow(by exit: String, _ frame: ActionFrame) async throws(ActionFailure) {
+    guard let place = flowPosition(of: frame.screen) else { throw ActionFailure(code: "not_in_flow") }
+    try await leave(place.run, by: exit, frame)
+  }
+
+  /// Closes a flow's screens and all that was opened from them, then takes a way out.
+  func leave(_ run: FlowRun, by exit: String, _ frame: ActionFrame?) async throws(ActionFailure) {
     let closed = navigation.remove(run)
-    if navigation.top == nil { try await open(app.firstScreen(of: navigation.tab), with: .empty, .push) }
-    screenChanged(closing: closed)
+    if navigation.top == nil {
+      try await open(app.firstScreen(of: navigation.tab), with: .empty, .push, by: frame, closing: closed)
+    } else {
+      screenChanged(closing: closed, by: frame)
+    }
     try await finish(run, by: exit)
+  }
+
+  /// Runs what a flow does on a way out, on the screen that is shown then.
+  func finish(_ run: FlowRun, by exit: String) async throws(ActionFailure) {
+    guard let actions = run.flow.exits[exit], let top = navigation.top else { return }
+    var frame = ActionFrame(screen: top.id, extras: [])
+    frame.flowParams = run.params
+    try await carryOut(actions, frame)
+  }
+
+  /// Where in a flow a screen stands: at its own step, or at that of the nearest screen below which is one.
+  ///
+  /// A screen that its own actions have left stands where the screen stands that is shown instead.
+  func flowPosition(of id: Int) -> FlowPosition? {
+    guard navigation.screen(id) != nil else {
+      return leaving[id]?.screen.flow ?? navigation.top.flatMap { flowPosition(of: $0.id) }
+    }
+    let stack = navigation.stack(of: id)
+    guard let index = stack.firstIndex(where: { $0.id == id }) else { return nil }
+    return stack[...index].last { $0.flow != nil }?.flow
   }
 
   /// The steps of a flow that are shown at the moment.
   func shownSteps(of run: FlowRun) -> [Int] {
-    run.flow.steps.indices.filter { holds(run.flow.steps[$0], run) }
-  }
-
-  private func finish(_ run: FlowRun, by exit: String) async throws(ActionFailure) {
-    guard let actions = run.flow.exits[exit], let top = navigation.top else { return }
-    var frame = ActionFrame(screen: top.id, extras: [])
-    frame.flowParams = run.params
-    try await self.run(actions, frame)
+    let slots = slots(of: run)
+    return run.flow.steps.indices.filter { run.flow.steps[$0].condition?.evaluate(slots).isTrue ?? true }
   }
 
   /// Opens the first step after one whose condition holds; false where there is none.
-  private func step(of run: FlowRun, after index: Int, _ way: GoAction.Way) async throws(ActionFailure)
-    -> Bool
-  {
-    let next = run.flow.steps.indices.first { $0 > index && holds(run.flow.steps[$0], run) }
+  private func step(
+    of run: FlowRun, after index: Int, _ way: GoAction.Way, by frame: ActionFrame
+  ) async throws(ActionFailure) -> Bool {
+    var own = ActionFrame(screen: 0, extras: [])
+    own.slots = slots(of: run)
+    let next = run.flow.steps.indices.first { step in
+      step > index && run.flow.steps[step].condition.map { holds($0.evaluate(own.slots)) } ?? true
+    }
     guard let next else { return false }
-    var frame = ActionFrame(screen: 0, extras: [])
-    frame.slots = slots(of: run)
     let step = run.flow.steps[next]
     try await open(
-      step.screen, with: try step.arguments.evaluate(frame), way, in: FlowPosition(run: run, step: next))
+      step.screen, with: try step.arguments.evaluate(own), way, in: FlowPosition(run: run, step: next),
+      by: frame)
     return true
-  }
-
-  private func holds(_ step: LinkedFlow.Step, _ run: FlowRun) -> Bool {
-    guard let condition = step.condition else { return true }
-    let value = condition.evaluate(slots(of: run))
-    if case .error(let error) = value { announce(.problem(error.sentence)) }
-    return value.isTrue
   }
 
   private func slots(of run: FlowRun) -> [Value] {
     var slots = environment(of: nil)
     slots[Environment.Slot.params.rawValue] = .map(run.params)
     return slots
+  }
+}
+
+extension ActionFailure {
+  /// A script that is needed has errors, or is not there at all.
+  static func broken(_ diagnostics: Diagnostics, _ otherwise: String) -> Self {
+    let first = diagnostics.sorted.first { $0.severity == .error }
+    let place = first?.span.map { "\($0.description): " } ?? ""
+    return Self(code: "screen_broken", detail: place + (first?.message ?? otherwise))
   }
 }

@@ -1,46 +1,71 @@
-public import Foundations
+import Foundations
 import PluginKit
 
 extension AppSession {
   /// Opens a screen, or what its route says instead.
   ///
+  /// - Parameters:
+  ///   - name: the screen.
+  ///   - params: what it is opened with.
+  ///   - way: how it comes to be shown.
+  ///   - place: the step of a flow that it is.
+  ///   - frame: the actions that ask for it, if any do.
+  ///   - closed: screens that were taken from their stacks before.
   /// - Throws: that the screen has errors, with its first one.
   func open(
-    _ name: String, with params: ValueMap, _ way: GoAction.Way, in place: FlowPosition? = nil
+    _ name: String, with params: ValueMap, _ way: GoAction.Way, in place: FlowPosition? = nil,
+    by frame: ActionFrame? = nil, closing closed: [ScreenInstance] = []
   ) async throws(ActionFailure) {
-    let (name, params) = try guarded(name, params)
-    let screen = try linked(name)
-    let instance = ScreenInstance(id: nextID(), screen: screen, params: params)
+    if way == .replace, let frame { try requireTop(frame) }
+    let instance: ScreenInstance
+    do throws(ActionFailure) {
+      let (name, params) = try guarded(name, params)
+      instance = ScreenInstance(id: nextID(), screen: try linked(name), params: params)
+    } catch {
+      screenChanged(closing: closed, by: frame)
+      throw error
+    }
     instance.isSheet = way == .present
     instance.flow = place
     openModels(of: instance)
-    var left: [ScreenInstance] = []
+    var closed = closed
     if way == .replace {
       if let old = navigation.replace(with: instance) {
-        left = [old]
+        closed.append(old)
         // What stands in a sheet's or a flow's place stands there as it did.
         instance.isSheet = old.isSheet
         instance.flow = place ?? old.flow
       }
     } else {
-      navigation.push(instance)
+      // Who has gone to another tab meanwhile finds the screen when coming back.
+      let home = frame.flatMap { hasMoved($0) ? nil : navigation.tab(of: $0.screen) }
+      navigation.push(instance, in: home ?? navigation.tab)
     }
-    screenChanged(closing: left)
+    screenChanged(closing: closed, by: frame)
+  }
+
+  /// Whether actions have moved the person already, who is then where they want them to be.
+  private func hasMoved(_ frame: ActionFrame) -> Bool { held[frame.run] != nil }
+
+  /// Lets only actions pass whose screen is shown, or was left by themselves.
+  ///
+  /// A person who has gone elsewhere while they were at work is not to be moved from there.
+  func requireTop(_ frame: ActionFrame) throws(ActionFailure) {
+    guard hasMoved(frame) || navigation.screen(frame.screen) == nil || navigation.top?.id == frame.screen
+    else { throw .movedOn }
   }
 
   /// A screen without errors.
   private func linked(_ name: String) throws(ActionFailure) -> LinkedScreen {
     var diagnostics = Diagnostics()
-    guard let screen = app.screen(name, into: &diagnostics), !diagnostics.hasErrors else {
-      let first = diagnostics.sorted.first { $0.severity == .error }
-      let place = first?.span.map { "\($0.description): " } ?? ""
-      throw ActionFailure(code: "screen_broken", detail: place + (first?.message ?? "no screen `\(name)`"))
+    guard let screen = app.screen(name, into: &diagnostics), !diagnostics.keepsFromRunning else {
+      throw .broken(diagnostics, "no screen `\(name)`")
     }
     return screen
   }
 
   /// Where one comes who asks for a screen: there, or where its route's `else` leads.
-  private func guarded(_ name: String, _ params: ValueMap) throws(ActionFailure) -> (String, ValueMap) {
+  func guarded(_ name: String, _ params: ValueMap) throws(ActionFailure) -> (String, ValueMap) {
     var asked = (name, params)
     var seen: Set<String> = []
     while let route = app.linkedApp.route(to: asked.0), let condition = route.condition {
@@ -70,23 +95,45 @@ extension AppSession {
     if let detail = instance.failure?.detail { announce(.problem(detail)) }
   }
 
-  /// Goes back to the screen before.
-  func goBack() async throws(ActionFailure) {
+  /// Goes back to the screen before; from a flow's first screen, out of the flow.
+  func goBack(by frame: ActionFrame? = nil) async throws(ActionFailure) {
+    if let frame { try requireTop(frame) }
     if let top = navigation.top, let place = top.flow, navigation.isFirst(top, of: place.run) {
-      return try await leaveFlow(of: top.id, by: "cancel")
+      return try await leave(place.run, by: "cancel", frame)
     }
     guard let left = navigation.pop() else { throw ActionFailure(code: "no_way_back") }
-    screenChanged(closing: [left])
+    screenChanged(closing: [left], by: frame)
+  }
+
+  /// Closes the sheet that lies on top, with all that was opened from it; a flow that was begun in it is cancelled.
+  ///
+  /// - Throws: `no_sheet` where none lies there.
+  func dismissSheet(by frame: ActionFrame) async throws(ActionFailure) {
+    if let home = navigation.tab(of: frame.screen), home != navigation.tab, !hasMoved(frame) {
+      throw .movedOn
+    }
+    guard let closed = navigation.popSheet() else { throw ActionFailure(code: "no_sheet") }
+    screenChanged(closing: closed, by: frame)
+    var cancelled: [FlowRun] = []
+    for run in closed.reversed().compactMap(\.flow?.run)
+    where !cancelled.contains(where: { $0 === run })
+      && !navigation.all.contains(where: { $0.flow?.run === run })
+    {
+      cancelled.append(run)
+    }
+    for run in cancelled { try await finish(run, by: "cancel") }
   }
 
   /// Goes back to the tab's first screen.
-  func goToRoot() async {
-    screenChanged(closing: navigation.popToRoot())
+  func goToRoot(by frame: ActionFrame? = nil) {
+    screenChanged(closing: navigation.popToRoot(), by: frame)
   }
 
   /// Shows a tab, opening its first screen where it has none.
-  func show(tab id: String) async throws(ActionFailure) {
-    guard let tab = app.tabs.first(where: { $0.id == id }) else { throw ActionFailure(code: "no_such_tab") }
+  func show(tab id: String, by frame: ActionFrame? = nil) async throws(ActionFailure) {
+    guard let tab = offeredTabs.first(where: { $0.id == id }) else {
+      throw ActionFailure(code: "no_such_tab")
+    }
     let before = navigation.tab
     navigation.show(id)
     if navigation.top == nil {
@@ -97,43 +144,12 @@ extension AppSession {
         throw error
       }
     }
-    screenChanged()
+    screenChanged(by: frame)
   }
 
   /// Shows the first screen of the first tab.
   func goHome() async throws(ActionFailure) {
-    if let first = app.tabs.first { try await show(tab: first.id) }
-    await goToRoot()
-  }
-
-  /// Takes the app's files anew, keeping open screens and their state.
-  ///
-  /// - Returns: what is wrong; where that has errors the screens stay as they were.
-  public func adopt(_ new: App) async -> [Diagnostic] {
-    var diagnostics = Diagnostics()
-    var replacements: [(ScreenInstance, LinkedScreen)] = []
-    for instance in navigation.all {
-      if let screen = new.screen(instance.screen.name, into: &diagnostics) {
-        replacements.append((instance, screen))
-      }
-    }
-    guard !diagnostics.hasErrors else { return diagnostics.sorted }
-    app = new
-    flagValues = nil
-    localizer = new.localizer(settings.locale)
-    let gone = navigation.keep(new.tabs)
-    for (instance, screen) in replacements where !gone.contains(where: { $0 === instance }) {
-      instance.adopt(screen)
-      openModels(of: instance)
-    }
-    screenChanged(closing: gone)
-    if navigation.top == nil {
-      do throws(ActionFailure) {
-        try await open(new.firstScreen(of: navigation.tab), with: .empty, .push)
-      } catch {
-        announce(error)
-      }
-    }
-    return diagnostics.sorted
+    if let first = offeredTabs.first { try await show(tab: first.id) }
+    goToRoot()
   }
 }

@@ -22,12 +22,15 @@ extension AppSession {
   /// - Parameter id: the node's id, or the id of an element that is hidden now.
   /// - Returns: lines in the person's language.
   public func why(_ id: String) -> [String] {
-    explanation(of: id)?.lines(localizer) ?? [localizer.string("Nothing is called %@ here", [.string(id)])]
+    if isLocked { return [words(of: ActionFailure(code: "locked_app"))] }
+    return explanation(of: id)?.lines(localizer) ?? [
+      localizer.string("Nothing is called %@ here", [.string(id)])
+    ]
   }
 
-  /// Why a node of the screen shown is as it is; nil where nothing there has the id.
+  /// Why a node of the screen shown is as it is; nil where nothing there has the id, or the app is locked.
   public func explanation(of id: String) -> Explanation? {
-    guard let top = navigation.top else { return nil }
+    guard !isLocked, let top = navigation.top else { return nil }
     return Explainer(
       screen: top, environment: environment(of: top), contracts: app.contracts, localizer: localizer,
       catalog: { [app] in app.catalogFile(of: $0) }, flag: { self.reason(of: $0) }

@@ -1,7 +1,8 @@
 import Foundations
+import Simulation
 
 extension AppSession {
-  /// The most often that watches may fire without anybody doing anything and without time going on.
+  /// The most often that watches may fire without coming to rest in between.
   static let mostFirings = 32
 
   /// Runs what watches for values that have changed since it was last looked.
@@ -13,55 +14,65 @@ extension AppSession {
     // What a value is at first is no change.
     let before = screen.watched.count == values.count ? screen.watched : values
     screen.watched = values
+    // Nothing has changed: whatever the last firings led to has come to rest.
+    guard before != values else { return firings = 0 }
     for (watch, (old, new)) in zip(watches, zip(before, values)) where old != new {
       if case .error(let error) = new {
         announce(.problem(error.sentence))
-        continue
+      } else if mayFire(watch) {
+        begin(watch.actions, on: screen, extras: [new])
       }
-      guard mayFire(watch) else { return }
-      begin(watch.actions, on: screen, extras: [new])
     }
   }
 
   /// Counts a firing; false, with a word to the author, where they go round in a circle.
   private func mayFire(_ watch: LinkedWatch) -> Bool {
-    let now = scheduler.now
-    if firings.at != now { firings = (0, now) }
-    firings.count += 1
-    if firings.count == Self.mostFirings + 1 {
+    firings += 1
+    if firings == Self.mostFirings + 1 {
       announce(
         .problem("\(watch.value.span): the watch changes what it watches without end; stopped after 32 times")
       )
     }
-    return firings.count <= Self.mostFirings
+    return firings <= Self.mostFirings
   }
 
-  /// Begins a screen's timers; they end once it is no longer shown.
-  func startTimers(of screen: ScreenInstance) {
+  // MARK: Timers
+
+  /// Begins the timers of the screen that is shown; they end once it no longer is.
+  func startTimers() {
+    guard let screen = shown, !isLocked else { return }
     let id = screen.id
-    for index in screen.screen.timers.indices {
+    timers = screen.screen.timers.indices.map { index in
       scheduler.start("timer of \(screen.screen.name)") { await self.keepTime(index, of: id) }
     }
+  }
+
+  /// Ends the timers; what they have begun goes on.
+  func stopTimers() {
+    for timer in timers { timer.cancel() }
+    timers = []
   }
 
   private func keepTime(_ index: Int, of id: Int) async {
     while let timer = timer(index, of: id) {
       do throws(CancellationError) { try await scheduler.sleep(for: timer.interval) } catch { return }
-      guard let screen = shown, screen.id == id, let timer = self.timer(index, of: id) else { return }
-      if let condition = timer.condition {
-        let value = condition.evaluate(screen.slots(environment(of: screen)))
-        if case .error(let error) = value { announce(.problem(error.sentence)) }
-        guard value.isTrue else { continue }
+      guard let screen = shown, let timer = self.timer(index, of: id) else { return }
+      if let condition = timer.condition,
+        !holds(condition.evaluate(screen.slots(environment(of: screen))))
+      {
+        continue
       }
-      begin(timer.actions, on: screen)
+      // The time runs from one run's end to the next one's beginning, so that slow runs do not pile up.
+      await begin(timer.actions, on: screen)?.wait()
+      if Task.isCancelled { return }
     }
   }
 
-  /// A timer of the screen that is shown; an edit may have changed it, or taken it away.
+  /// A timer of the screen that is shown, as the script says it now: an edit may have changed it.
   private func timer(_ index: Int, of id: Int) -> LinkedTimer? {
-    guard let screen = shown, screen.id == id, screen.screen.timers.indices.contains(index) else {
-      return nil
-    }
+    guard !Task.isCancelled, let screen = shown, screen.id == id,
+      screen.screen.timers.indices.contains(index)
+    else { return nil }
     return screen.screen.timers[index]
   }
 }

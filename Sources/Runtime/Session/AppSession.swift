@@ -15,33 +15,41 @@ public actor AppSession {
   var settings: SessionSettings
   var navigation: Navigation
   var localizer: Localizer
-  var question: Question?
+  /// Questions that wait for their answers; the first one is shown.
+  var questions: [Question] = []
   var running: Set<RunningNode> = []
-  /// Screens that are gone from the stacks and still run what they say on being left.
-  var leaving: [Int: ScreenInstance] = [:]
+  /// Screens that are gone from the stacks and can still act, and how many still need them.
+  var leaving: [Int: (screen: ScreenInstance, holders: Int)] = [:]
+  /// The runs of actions that have moved the person, and the screens that they have left thereby and still need.
+  var held: [Int: Set<Int>] = [:]
+  /// Whether work was begun since it was last asked.
+  var hasBegun = false
+  /// The timers of the screen that is shown.
+  var timers: [Job] = []
+  /// Whether the app is hidden until somebody unlocks it.
+  var isLocked = false
+  /// Who tells whether the person in front is the one that the app belongs to.
+  let authenticator: any AppAuthenticator
   /// The models that `app.yaml` opens.
   var appModels: [ScreenInstance.OpenModel] = []
+  /// How often watches have fired without coming to rest.
+  var firings = 0
   /// The values that testers have given to flags.
   var overrides: [String: Value] = [:]
   /// The values of flags when they were last asked for.
   var flagValues: FlagValues?
-  /// How often watches have fired since somebody did something or time went on.
-  var firings = (count: 0, at: Timestamp(seconds: 0))
   private var lastID = 0
   private var announcements: [Announcement] = []
+  /// What is said only once the app is unlocked.
+  var heldBack: [Announcement] = []
+  /// What the last view showed.
+  private var drawnNodes: [ViewNode] = []
   private(set) var shown: ScreenInstance?
 
   /// How many expressions the last ``view()`` evaluated; the rest came from caches.
   public private(set) var evaluations = 0
   /// How many were evaluated since then.
   private var evaluated = 0
-
-  /// A question that waits for its answer.
-  struct Question {
-    var screen: Int
-    var node: ViewNode
-    var answer: CheckedContinuation<Bool, Never>
-  }
 
   /// A node whose actions are at work.
   struct RunningNode: Hashable {
@@ -60,10 +68,12 @@ public actor AppSession {
   ///   - scheduler: where its work runs, and its clock.
   ///   - reachability: whether there is a network.
   ///   - settings: who looks at it, and on what.
+  ///   - authenticator: who unlocks it after `lock`.
   public init(
     app: App, plugins: PluginRegistry, scheduler: Scheduler, reachability: Reachability,
-    settings: SessionSettings
+    settings: SessionSettings, authenticator: any AppAuthenticator = GrantingAuthenticator()
   ) {
+    self.authenticator = authenticator
     self.app = app
     self.plugins = plugins
     self.scheduler = scheduler
@@ -105,10 +115,12 @@ public actor AppSession {
 
   /// All that a front needs to draw this moment.
   public func view() -> ScreenView {
+    if isLocked { return lockedView }
     guard let top = navigation.top else { return ScreenView(screen: "", title: "") }
     react(top)
     let (title, nodes) = top.failure.map { (top.screen.name, [failureNode($0)]) } ?? draw(top)
     (evaluations, evaluated) = (evaluated, 0)
+    drawnNodes = nodes
     var view = ScreenView(
       screen: top.screen.name, title: title,
       trail: navigation.stack.map { $0 === top ? title : self.title(of: $0) },
@@ -141,6 +153,14 @@ public actor AppSession {
     return drawn
   }
 
+  /// Whether anything was begun since it was last asked, as drawing does by what appears and by watches.
+  ///
+  /// Whoever wants to see the screen at rest lets it run and draws again, until nothing was begun.
+  public func takeBegun() -> Bool {
+    defer { hasBegun = false }
+    return hasBegun
+  }
+
   /// What is to be said once, and is then forgotten.
   public func takeAnnouncements() -> [Announcement] {
     defer { announcements = [] }
@@ -150,14 +170,23 @@ public actor AppSession {
   /// The colors for the appearance that is asked for.
   var palette: Palette { settings.isDark ? app.dark : app.light }
 
+  /// What people read on a node of the last view; nil where it has no words.
+  func shownLabel(of id: String) -> String? {
+    let label = drawnNodes.lazy.flatMap(\.subtree).first { $0.id == id }?.label
+    return label.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   // MARK: What actions use
 
-  func announce(_ announcement: Announcement) { announcements.append(announcement) }
+  /// Says something once; while the app is locked nothing but what `isForLock` is heard.
+  func announce(_ announcement: Announcement, isForLock: Bool = false) {
+    if isLocked, !isForLock { heldBack.append(announcement) } else { announcements.append(announcement) }
+  }
 
   /// Says why something could not be done, in the person's words.
-  func announce(_ failure: ActionFailure) {
-    guard ![ActionFailure.declined.code, ActionFailure.invalid.code].contains(failure.code) else { return }
-    announce(.refused(words(of: failure)))
+  func announce(_ failure: ActionFailure, isForLock: Bool = false) {
+    guard !failure.isSilent, failure.code != ActionFailure.invalid.code else { return }
+    announce(.refused(words(of: failure)), isForLock: isForLock)
     if let detail = failure.detail { announce(.problem(detail)) }
   }
 
@@ -183,15 +212,19 @@ public actor AppSession {
 
   /// Runs what the screens say on being left and on being shown, after the shown screen has changed.
   ///
-  /// - Parameter gone: the screens that were taken from their stacks; their models are closed.
-  func screenChanged(closing gone: [ScreenInstance] = []) {
-    for screen in gone { retire(screen) }
+  /// - Parameters:
+  ///   - gone: the screens that were taken from their stacks; their models are closed.
+  ///   - frame: the actions that took them away, if any did; they go on.
+  func screenChanged(closing gone: [ScreenInstance] = [], by frame: ActionFrame? = nil) {
+    if let frame { held[frame.run, default: []].formUnion([]) }
+    for screen in gone { retire(screen, by: frame) }
     guard shown !== navigation.top else { return }
+    stopTimers()
     if let shown, !gone.contains(where: { $0 === shown }) { begin(shown.screen.onLeave, on: shown) }
     shown = navigation.top
     if let top = navigation.top {
       begin(top.screen.onAppear, on: top)
-      startTimers(of: top)
+      startTimers()
     }
   }
 

@@ -16,7 +16,13 @@ struct Navigation {
 
   func screen(_ id: Int) -> ScreenInstance? { all.first { $0.id == id } }
 
-  mutating func push(_ screen: ScreenInstance) { stacks[tab, default: []].append(screen) }
+  /// The stack that an open screen stands in.
+  func stack(of id: Int) -> [ScreenInstance] { tab(of: id).flatMap { stacks[$0] } ?? [] }
+
+  /// The tab that an open screen belongs to.
+  func tab(of id: Int) -> String? { stacks.first { $0.value.contains { $0.id == id } }?.key }
+
+  mutating func push(_ screen: ScreenInstance, in tab: String) { stacks[tab, default: []].append(screen) }
 
   /// Takes the shown screen away, unless it is the tab's first.
   mutating func pop() -> ScreenInstance? { stack.count > 1 ? stacks[tab]?.popLast() : nil }
@@ -24,7 +30,7 @@ struct Navigation {
   /// Puts a screen in the place of the shown one.
   mutating func replace(with screen: ScreenInstance) -> ScreenInstance? {
     let old = stacks[tab]?.popLast()
-    push(screen)
+    push(screen, in: tab)
     return old
   }
 
@@ -57,6 +63,11 @@ struct Navigation {
     else { return [] }
     stacks[tab] = Array(stack[..<index])
     return Array(stack[index...])
+  }
+
+  /// Takes screens away, wherever they stand.
+  mutating func remove(_ gone: [ScreenInstance]) {
+    for tab in stacks.keys { stacks[tab]?.removeAll { screen in gone.contains { $0 === screen } } }
   }
 
   mutating func show(_ tab: String) { self.tab = tab }

@@ -147,6 +147,11 @@ public struct LineConversation: Sendable {
     return resumed([.print(start + drawer.tell(telling))])
   }
 
+  /// Says that the files were read again, where nothing on the screen tells of it.
+  ///
+  /// - Returns: what is to be done.
+  public mutating func reloaded() -> [Effect] { say([words(.reloaded)], topic: "reload") }
+
   /// Says that the program around knows nothing of a name: a script that asks for it has gone apart from the app.
   ///
   /// - Parameter name: the name as a ``HostRequest`` had it, such as an id.

@@ -114,6 +114,7 @@ enum Word: String, Sendable, CaseIterable {
 
   // Changes.
   case changeNone = "front.change.none"
+  case reloaded = "front.reloaded"
   case changeAdded = "front.change.added"
   case changeRemoved = "front.change.removed"
   case changeAddedCount = "front.change.addedCount"

@@ -20,6 +20,10 @@ struct RunLoop {
   private let descriptors = Descriptors()
   private var isInputEnded = false
   private var exitCode: TextFront.ExitCode?
+  /// Whether the last edit was a bad one.
+  private var isBroken = false
+  /// Whether anything was printed of the screen when it was last shown.
+  private var isTold = false
 
   init(
     _ host: AppHost, folder: AppFolder, conversation: LineConversation, isTerminal: Bool,
@@ -114,12 +118,27 @@ struct RunLoop {
     }
   }
 
+  /// The most often that drawing may lead to work and that to drawing again, before it is shown as it is.
+  private static let mostRounds = 100
+
+  /// Shows the screen once it has come to rest: drawing it begins what is done on appearing and what watches do.
   private mutating func show() throws {
     let session = host.session
-    let (view, announcements) = try host.scheduler.run {
-      (await session.view(), await session.takeAnnouncements())
+    var view = ScreenView(screen: "", title: "")
+    for _ in 0..<Self.mostRounds {
+      let (drawn, hasBegun) = try host.scheduler.run {
+        _ = await session.takeBegun()
+        return (await session.view(), await session.takeBegun())
+      }
+      view = drawn
+      if !hasBegun { break }
+      try settle()
+      if exitCode != nil { return }
     }
-    try perform(conversation.screen(view, announcements, at: now))
+    let announcements = try host.scheduler.run { await session.takeAnnouncements() }
+    let effects = conversation.screen(view, announcements, at: now)
+    isTold = effects.contains { if case .print = $0 { true } else { false } }
+    try perform(effects)
   }
 
   /// Whether files have changed; an editor writes several times for one save, so it waits until all is quiet.
@@ -139,6 +158,7 @@ struct RunLoop {
       diagnostics.report(contentsOf: try host.scheduler.run { await session.adopt(app) })
     }
     if diagnostics.hasErrors {
+      isBroken = true
       let renderer = DiagnosticRenderer(width: followsTerminal ? Console.columns : nil)
       let text = renderer.text(diagnostics.sorted.filter { $0.severity == .error })
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
@@ -146,6 +166,9 @@ struct RunLoop {
     }
     try settle()
     try show()
+    // Who has mended an edit is told so, though the screen looks as it did before.
+    if isBroken, !isTold { try perform(conversation.reloaded()) }
+    isBroken = false
   }
 
   private mutating func answer(_ request: HostRequest) throws {

@@ -252,7 +252,7 @@ import Testing
       - { text: "${form.p}", id: echo }
       - { text: "It is ${form.p} and ${state.query}", id: words }
       - { text: "${int(form.p)}", id: fails }
-      - { button: Go, id: go, when: form.p != "hunter3", do: [ { toast: "${form.p}" } ] }
+      - { button: Go, id: go, when: form.p != "hunter3", do: [ { toast: Said } ] }
       """)
     try form.type("hunter2hunter2", into: "p")
     try form.type("424242", into: "q")

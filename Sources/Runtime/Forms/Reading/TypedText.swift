@@ -3,7 +3,7 @@ import Foundations
 /// What a person has typed, made ready to be read.
 enum TypedText {
   /// The most characters of a text that are kept; who needs more needs another component.
-  static let longest = 10_000
+  static let longest = 50_000
 
   /// The text without what no field can hold: control characters, and marks that turn the direction of what follows.
   ///

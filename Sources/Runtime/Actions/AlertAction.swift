@@ -1,0 +1,39 @@
+import Foundations
+import Screens
+
+/// Says something that must be read before anything else; the actions after it run when it is closed.
+enum AlertAction: Action {
+  static let spec = ActionSpec(
+    "alert", "Says something that must be read first; the actions after it run when it is closed.",
+    main: KeySpec("text", .text, required: true, "The words."),
+    keys: [
+      KeySpec("title", .text, "A few words above them."),
+      KeySpec(
+        "ok", .text, "The words of the button that closes it; those of the language for OK if not given."),
+    ],
+    example: "alert: Your changes are saved on this device.\ntitle: Saved")
+
+  static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)? {
+    let title = linker.actionText(call.properties.text("title"), in: scope)
+    let ok = linker.actionText(call.properties.text("ok"), in: scope)
+    guard let text = linker.actionText(call.properties.text("text"), in: scope) else { return nil }
+    linker.checkSecrets(of: call, [title, text, ok], in: scope)
+    return Body(text: text, title: title, ok: ok)
+  }
+
+  struct Body: ActionBody {
+    let text: LinkedText
+    let title: LinkedText?
+    let ok: LinkedText?
+
+    func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
+      let words = session.words(of: text, frame)
+      let title = title.map { session.words(of: $0, frame) } ?? ""
+      let ok = ok.map { session.words(of: $0, frame) } ?? ""
+      let dialog = Dialog(
+        title: title.isEmpty ? words : title, text: title.isEmpty ? nil : words,
+        answers: [("ok", ok.isEmpty ? session.localizer.string("OK") : ok)])
+      _ = await session.ask(dialog, on: frame.screen)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// A link that may leave the app for another program (RFC 3986).
+///
+/// Links come from servers and from people too, so only schemes are let out that show something and do nothing; and
+/// none that is made to look like another: with a user's name in it, or with characters that nobody sees.
+struct OutsideLink: Sendable, Hashable {
+  /// What may be opened.
+  static let schemes = ["https", "http", "mailto", "tel", "geo"]
+
+  /// The link, with `%` escapes for all that is not allowed in one as it stands.
+  let text: String
+
+  /// Takes a link; nil where it is none, or one that may not be opened.
+  init?(_ text: String) {
+    guard text.utf8.count <= 4000, let scheme = Self.scheme(of: text), Self.schemes.contains(scheme),
+      text == text.withoutControls()
+    else { return nil }
+    let rest = text.utf8.dropFirst(scheme.utf8.count + 1)
+    if scheme.hasPrefix("http") {
+      guard rest.starts(with: "//".utf8) else { return nil }
+      let authority = rest.dropFirst(2).prefix { !"/?#".utf8.contains($0) }
+      guard !authority.isEmpty, authority.first != UInt8(ascii: ":"),
+        !authority.contains(UInt8(ascii: "@")), !authority.contains(UInt8(ascii: "\\"))
+      else { return nil }
+    }
+    guard !rest.isEmpty else { return nil }
+    self.text = "\(scheme):\(Self.escaped(rest))"
+  }
+
+  /// The scheme in lower case; nil where a text does not begin with one (section 3.1).
+  static func scheme(of text: String) -> String? {
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let name = text[..<colon]
+    guard let first = name.utf8.first, isLetter(first), name.utf8.allSatisfy(isSchemeByte) else { return nil }
+    return name.lowercased()
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+  }
+
+  private static func isSchemeByte(_ byte: UInt8) -> Bool {
+    isLetter(byte) || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "+-.".utf8.contains(byte)
+  }
+
+  /// The bytes that stand for themselves (sections 2.2 and 2.3), and `%`, which begins an escape.
+  private static let plain = Set("-._~:/?#[]@!$&'()*+,;=%".utf8)
+
+  private static func escaped(_ bytes: some Sequence<UInt8>) -> String {
+    var text = ""
+    for byte in bytes {
+      if isLetter(byte) || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || plain.contains(byte) {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return text
+  }
+}
+
+extension String {
+  /// The text without what nobody sees: control characters, overrides of direction and noncharacters.
+  ///
+  /// - Parameter keepsLines: whether line feeds and tabs stay.
+  /// - Returns: the rest.
+  func withoutControls(keepsLines: Bool = false) -> String {
+    var kept = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      let isLine = keepsLines && (scalar == "\n" || scalar == "\t")
+      let isControl = scalar.properties.generalCategory == .control
+      // UAX 9: embeddings, overrides and isolates; UTR 36: the line and paragraph separators.
+      let isHidden =
+        (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+        || (0x2028...0x2029).contains(scalar.value) || scalar.properties.isNoncharacterCodePoint
+      if isLine || !isControl && !isHidden { kept.append(scalar) }
+    }
+    return String(kept)
+  }
+}

@@ -1,0 +1,58 @@
+import Foundations
+import Screens
+
+/// Offers what opens what the person's plan keeps locked.
+enum UpgradeAction: Action {
+  static let spec = ActionSpec(
+    "upgrade",
+    "Offers what opens what the person's plan keeps locked: the app's `upgrade` screen as a sheet.",
+    main: KeySpec(
+      "flag", .reference(.flag), "What the person wants; the screen gets it where it has a param `flag`."),
+    example: "upgrade:")
+
+  static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)? {
+    guard case .word(let name, let span) = call.properties["flag"] else {
+      // A name that is there and could not be read has been reported.
+      return call.properties.keySpans["flag"] == nil ? Body(flag: nil) : nil
+    }
+    guard linker.context.flags.type(of: name) != nil else {
+      linker.reportUnknown(
+        .unknownFlag, "no flag `\(name)`", name, among: linker.context.flags.fields.map(\.name), at: span)
+      return nil
+    }
+    return Body(flag: name)
+  }
+
+  struct Body: ActionBody {
+    let flag: String?
+
+    func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
+      try await session.upgrade(flag, by: frame)
+    }
+  }
+}
+
+extension AppSession {
+  /// Offers what opens a locked flag: its own sheet, the app's, or a few words where there is neither.
+  ///
+  /// - Parameters:
+  ///   - flag: the flag; nil where none is meant.
+  ///   - label: what people call it.
+  ///   - frame: the actions that offer it; nil where a person asked for what is locked.
+  /// - Throws: what keeps the sheet from being opened.
+  func upgrade(
+    _ flag: String?, named label: String? = nil, by frame: ActionFrame? = nil
+  ) async throws(ActionFailure) {
+    let own = flag.flatMap { app.flagFile.flag($0)?.onLocked.sheet?.name }
+    if let sheet = own ?? app.script.properties.word("upgrade") {
+      let takesFlag = app.context.parameters(sheet)?.contains { $0.name == "flag" } ?? false
+      let params = takesFlag ? ValueMap(fields: [("flag", flag.map { .string($0) } ?? .null)]) : .empty
+      return try await open(sheet, with: params, .present, by: frame)
+    }
+    let lock = flag.flatMap { flags.locks[$0] }.flatMap { FlagLock($0) }
+    let reason = lock?.words ?? localizer.string("Part of %@", [.string(planName(app.tiers.last ?? ""))])
+    let dialog = Dialog(
+      title: label ?? reason, text: label == nil ? nil : reason, answers: [("ok", localizer.string("OK"))])
+    _ = await ask(dialog, on: frame?.screen ?? navigation.top?.id ?? 0)
+  }
+}

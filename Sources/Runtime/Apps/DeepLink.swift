@@ -1,0 +1,79 @@
+import Foundations
+
+/// A link of the app's own scheme, taken apart (RFC 3986).
+struct DeepLink: Sendable, Hashable {
+  let scheme: String
+  let path: [String]
+  let query: [String: String]
+
+  /// Reads a link such as `epicura://recipe/masala-dosa?servings=2`; nil where it is none.
+  ///
+  /// The authority counts as the first part of the path, as apps write their links.
+  init?(_ text: String) {
+    guard text.utf8.count <= 2000, let colon = text.firstRange(of: "://") else { return nil }
+    scheme = text[..<colon.lowerBound].lowercased()
+    guard !scheme.isEmpty else { return nil }
+    let rest = text[colon.upperBound...].prefix { $0 != "#" }
+    let halves = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    var path: [String] = []
+    for part in halves[0].split(separator: "/") {
+      guard let part = Self.decoded(part) else { return nil }
+      path.append(part)
+    }
+    var query: [String: String] = [:]
+    for pair in halves.count > 1 ? halves[1].split(separator: "&") : [] {
+      let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = Self.decoded(sides[0]), let value = Self.decoded(sides.count > 1 ? sides[1] : "")
+      else {
+        return nil
+      }
+      query[name] = value
+    }
+    self.path = path
+    self.query = query
+  }
+
+  /// The text with `%41` and the like decoded; nil where that is no UTF-8, or has something in it that nobody sees.
+  private static func decoded(_ text: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      // `UInt8` alone would take `%+1` too.
+      guard rest.count >= 2, rest.first != UInt8(ascii: "+"),
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      else { return nil }
+      rest = rest.dropFirst(2)
+      bytes.append(value)
+    }
+    guard let text = String(validating: bytes, as: UTF8.self), text == text.withoutControls() else {
+      return nil
+    }
+    return text
+  }
+}
+
+extension App {
+  /// The screen that a link of its own scheme means, with its params, whatever its guards say; nil where it means none.
+  func destination(of link: DeepLink) -> (screen: String, params: ValueMap)? {
+    guard link.scheme == script.properties.word("scheme")?.lowercased() else { return nil }
+    // The route that says most of the path is meant: `recipe/new` before `recipe/{id}`.
+    let fitting = linkedApp.routes.compactMap { route in
+      route.pattern.flatMap { pattern in
+        pattern.match(link.path).map { (screen: route.screen, given: $0, weight: pattern.weight) }
+      }
+    }
+    guard let best = fitting.max(by: { $0.weight < $1.weight }), let fields = context.parameters(best.screen)
+    else { return nil }
+    var params: [(String, Value)] = []
+    for field in fields {
+      guard let text = best.given[field.name] ?? link.query[field.name] else { continue }
+      guard let value = LinkPattern.read(text, as: field.type) else { return nil }
+      params.append((field.name, value))
+    }
+    return (best.screen, ValueMap(fields: params))
+  }
+}

@@ -1,0 +1,77 @@
+import Foundations
+import PluginKit
+import Simulation
+import Synchronization
+
+extension AppSession {
+  /// Asks a model of a screen to do something.
+  ///
+  /// - Parameters:
+  ///   - action: the action's name in the contract.
+  ///   - model: the model's name on the screen.
+  ///   - arguments: what the action takes.
+  ///   - screen: the screen.
+  ///   - timeout: how long it may take by the app's clock; nil for as long as it takes.
+  /// - Returns: what the action answers.
+  /// - Throws: `timeout` where it took too long, and its work is then cancelled; else why it failed.
+  func invoke(
+    _ action: String, of model: String, with arguments: ValueMap, on screen: Int, timeout: Duration? = nil
+  ) async throws(ActionFailure) -> Value {
+    guard let open = self.screen(screen)?.models.first(where: { $0.alias == model }) else {
+      throw ActionFailure(code: "closed")
+    }
+    let handle = open.handle
+    guard let timeout else {
+      do throws(ActionError) { return try await handle.invoke(action, arguments) } catch {
+        throw ActionFailure(error)
+      }
+    }
+    let scheduler = scheduler
+    // Two jobs and not two child tasks: a model that does not listen to its cancellation must not hold us up.
+    var jobs: [Job] = []
+    let outcome = await withCheckedContinuation { continuation in
+      let first = FirstOutcome(continuation)
+      jobs = [
+        scheduler.start("\(model).\(action)") {
+          do throws(ActionError) {
+            first.take(.success(try await handle.invoke(action, arguments)))
+          } catch {
+            first.take(.failure(ActionFailure(error)))
+          }
+        },
+        scheduler.start("timeout of \(model).\(action)") {
+          do throws(CancellationError) { try await scheduler.sleep(for: timeout) } catch { return }
+          first.take(.failure(ActionFailure(code: "timeout")))
+        },
+      ]
+    }
+    for job in jobs { job.cancel() }
+    return try outcome.get()
+  }
+
+  /// Notes in a state that a call is at work, or that it no longer is.
+  ///
+  /// Two calls may share the state: it is true while one of them is at work.
+  func note(busy state: String, _ isBusy: Bool, on screen: Int) throws(ActionFailure) {
+    guard let screen = self.screen(screen) else { return }
+    let count = max(0, (screen.callsAtWork[state] ?? 0) + (isBusy ? 1 : -1))
+    screen.callsAtWork[state] = count
+    try screen.set([(state, .bool(count > 0))])
+  }
+}
+
+/// Hands on the first of several outcomes.
+private final class FirstOutcome: Sendable {
+  typealias Outcome = Result<Value, ActionFailure>
+  private let waiting: Mutex<CheckedContinuation<Outcome, Never>?>
+
+  init(_ continuation: CheckedContinuation<Outcome, Never>) { waiting = Mutex(continuation) }
+
+  func take(_ outcome: Outcome) {
+    let continuation = waiting.withLock { waiting in
+      defer { waiting = nil }
+      return waiting
+    }
+    continuation?.resume(returning: outcome)
+  }
+}

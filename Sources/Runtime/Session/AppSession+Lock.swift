@@ -1,0 +1,54 @@
+extension AppSession {
+  /// The id of the one thing that a locked app offers.
+  private static let unlockID = "unlock"
+  private static let unlockNode = RunningNode(screen: 0, node: unlockID)
+
+  /// Hides the app until somebody unlocks it; whatever is at work goes on unseen and unheard.
+  func lock() {
+    guard !isLocked else { return }
+    isLocked = true
+    stopTimers()
+  }
+
+  /// All that is shown of a locked app: its name and how to get in, nothing of what is open.
+  var lockedView: ScreenView {
+    let title = app.title.map { localizer.string($0) } ?? app.folder.app
+    let unlock = ViewNode(
+      id: Self.unlockID, role: .button, label: localizer.string("Unlock"),
+      states: running.contains(Self.unlockNode) ? [.busy] : [], tone: .primary, interaction: .press)
+    return ScreenView(
+      screen: "locked", title: title, trail: [title], nodes: [unlock], locale: settings.locale,
+      isDark: settings.isDark)
+  }
+
+  /// Takes what a person does with a locked app: unlocking it, and nothing else.
+  func sendLocked(_ event: InputEvent) {
+    guard event == .press(Self.unlockID) else {
+      return announce(ActionFailure(code: "locked_app"), isForLock: true)
+    }
+    guard running.insert(Self.unlockNode).inserted else {
+      return announce(ActionFailure(code: "still_working"), isForLock: true)
+    }
+    hasBegun = true
+    scheduler.start("unlock") { await self.unlock() }
+  }
+
+  private func unlock() async {
+    let name = app.title.map { localizer.string($0) } ?? app.folder.app
+    let answer = await authenticator.authenticate(localizer.string("Unlock %@", [.string(name)]))
+    running.remove(Self.unlockNode)
+    switch answer {
+    case .granted: open()
+    case .denied: announce(ActionFailure(code: "unlock_denied"), isForLock: true)
+    case .unavailable: announce(ActionFailure(code: "unlock_unavailable"), isForLock: true)
+    }
+  }
+
+  private func open() {
+    isLocked = false
+    let late = heldBack
+    heldBack = []
+    for announcement in late { announce(announcement) }
+    startTimers()
+  }
+}
