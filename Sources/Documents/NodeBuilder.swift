@@ -130,7 +130,8 @@ struct NodeBuilder {
     let span = Span(source, start..<upper)
     if collection.isMapping, collection.entries.isEmpty, isFlow, collection.hasFaultyKey {
       // Most likely a text was meant, such as `{{ name }}`.
-      return Weighted(node: Node(.scalar(Scalar(text: span.text, style: .quoted)), span), weight: collection.weight)
+      return Weighted(
+        node: Node(.scalar(Scalar(text: span.text, style: .quoted)), span), weight: collection.weight)
     }
     let kind: Node.Kind = collection.isMapping ? .mapping(collection.entries) : .sequence(collection.items)
     return Weighted(node: Node(kind, span), weight: collection.weight)
@@ -167,7 +168,8 @@ struct NodeBuilder {
     let span = place.map { Span(source, $0) } ?? node.span
     guard let scalar = node.scalar else {
       open[open.count - 1].hasFaultyKey = true
-      let isBraces = source.bytes[max(0, span.range.lowerBound - 1)..<span.range.upperBound].starts(with: "{{".utf8)
+      let isBraces = source.bytes[max(0, span.range.lowerBound - 1)..<span.range.upperBound].starts(
+        with: "{{".utf8)
       report(
         .complexKey, "found \(node.kindInWords) as a key, expected a text", span.range,
         help: isBraces

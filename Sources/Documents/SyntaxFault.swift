@@ -21,13 +21,16 @@ struct SyntaxFault {
       range = tab
       return
     }
-    if failure.message.hasPrefix("did not find expected key"), Self.isBehindQuote(failure.offset, in: source) {
+    if failure.message.hasPrefix("did not find expected key"), Self.isBehindQuote(failure.offset, in: source)
+    {
       message = "found more behind the closing quote"
       help = "put all of the text into quotes, and write other quotes within them, such as `'a \"b\" c'`"
       range = failure.offset..<failure.offset + 1
       return
     }
-    let known = Self.known.first { failure.message.hasPrefix($0.problem) && failure.context.hasSuffix($0.context) }
+    let known = Self.known.first {
+      failure.message.hasPrefix($0.problem) && failure.context.hasSuffix($0.context)
+    }
     message = known?.message ?? Self.joined(failure)
     help = known?.help
     let offset = known?.isAtStart == true ? failure.start ?? failure.offset : failure.offset
@@ -52,12 +55,14 @@ struct SyntaxFault {
 
   private static let known = [
     Known(
-      problem: "mapping values are not allowed", message: "found `: ` within a text, or a key that is too deep",
+      problem: "mapping values are not allowed",
+      message: "found `: ` within a text, or a key that is too deep",
       help: "put quotes around a text that contains `: `, and check the indentation"),
     Known(
       problem: "did not find expected key",
       message: "expected a key here, at the same depth as the keys before it",
-      help: "check the indentation and the quotes of the lines before, and quote a text that begins with a sign"),
+      help:
+        "check the indentation and the quotes of the lines before, and quote a text that begins with a sign"),
     Known(
       problem: "did not find expected '-' indicator",
       message: "this line is as deep as neither the items of the list nor their keys",
@@ -67,24 +72,29 @@ struct SyntaxFault {
       help: "add the `:`, indent the line to go on with the text before it, or close the quotes above",
       isAtStart: true),
     Known(
-      problem: "did not find expected ',' or '}'", message: "this `{` is not closed, or a `,` is missing in it",
+      problem: "did not find expected ',' or '}'",
+      message: "this `{` is not closed, or a `,` is missing in it",
       help: "close it with `}`, and put quotes around a text with `{`, `}`, `[`, `]` or `,` in it",
       isAtStart: true),
     Known(
-      problem: "did not find expected ',' or ']'", message: "this `[` is not closed, or a `,` is missing in it",
+      problem: "did not find expected ',' or ']'",
+      message: "this `[` is not closed, or a `,` is missing in it",
       help: "close it with `]`, and put quotes around a text with `{`, `}`, `[`, `]` or `,` in it",
       isAtStart: true),
     Known(
       problem: "found unexpected end of stream", context: "while scanning a quoted scalar",
       message: "this quote is not closed", help: "close it at the end of the text", isAtStart: true),
     Known(
-      problem: "found unknown escape character", message: "found `\\` with a letter that it has no meaning for",
+      problem: "found unknown escape character",
+      message: "found `\\` with a letter that it has no meaning for",
       help: "write `\\\\` for the character itself, or use single quotes"),
     Known(
-      problem: "block sequence entries are not allowed", message: "found an item beginning with `-` after a value",
+      problem: "block sequence entries are not allowed",
+      message: "found an item beginning with `-` after a value",
       help: "begin the list on a line of its own"),
     Known(
-      problem: "found character that cannot start any token", message: "no text can begin with this character",
+      problem: "found character that cannot start any token",
+      message: "no text can begin with this character",
       help: "put quotes around the text"),
     Known(
       problem: "did not find expected alphabetic or numeric character",

@@ -2280,6 +2280,70 @@ extension Explanation {
       """#
     ),
     (
+      "KL0516",
+      #"""
+      A link that an app may not open.
+
+      `open` takes whole links that show something: `https`, `http`, `mailto`, `tel`, `geo`, and the app's own scheme,
+      whose links must fit one of the routes in app.yaml. What is computed is looked at when it is opened.
+
+      ```yaml fails body
+      - button: Help
+        id: help
+        do: [ open: ftp://example.com/help ]
+      ```
+      ```yaml passes body
+      - button: Help
+        id: help
+        do: [ open: https://example.com/help ]
+      ```
+      """#
+    ),
+    (
+      "KL0517",
+      #"""
+      What a person types unseen would be shown, copied or handed on.
+
+      A field of the kind `secret` or `otp` holds what nobody is to see. Only a model's action may be given it; no
+      message, link, notification or clipboard.
+
+      ```yaml fails body
+      - field: Password
+        id: password
+        kind: secret
+      - button: Copy
+        id: copy
+        do: [ copy: "${form.password}" ]
+      ```
+      ```yaml passes body
+      - field: Name
+        id: name
+      - button: Copy
+        id: copy
+        do: [ copy: "${form.name}" ]
+      ```
+      """#
+    ),
+    (
+      "KL0518",
+      #"""
+      A language that the app does not speak.
+
+      `locale` shows the app in one of the languages under `locales` in app.yaml, or in a closer form of one.
+
+      ```yaml fails body
+      - button: Language
+        id: language
+        do: [ locale: enn ]
+      ```
+      ```yaml passes body
+      - button: Language
+        id: language
+        do: [ locale: en-IN ]
+      ```
+      """#
+    ),
+    (
       "KL0520",
       #"""
       A screen that nobody can come to.

@@ -66,7 +66,8 @@ extension Checker {
 
   /// What functions are called in other languages.
   private static let otherNames = [
-    "length": "size", "len": "size", "count": "size", "toString": "string", "str": "string", "float": "double",
+    "length": "size", "len": "size", "count": "size", "toString": "string", "str": "string",
+    "float": "double",
     "lower": "lowerAscii", "upper": "upperAscii", "toLowerCase": "lowerAscii", "toUpperCase": "upperAscii",
     "includes": "contains", "some": "exists", "every": "all",
   ]
@@ -76,7 +77,9 @@ extension Checker {
       return "as a macro it needs another number of arguments, such as `.\(name)(item, …)`"
     }
     let known = Array(declarations.functions.names(areMembers: true)) + Checker.macros
-    if let near = nearestName(to: name, in: known) ?? Checker.otherNames[name] { return "did you mean `\(near)`?" }
+    if let near = nearestName(to: name, in: known) ?? Checker.otherNames[name] {
+      return "did you mean `\(near)`?"
+    }
     if declarations.functions.overloads(of: name, isMember: false) != nil {
       return "write it as `\(name)(…)`"
     }

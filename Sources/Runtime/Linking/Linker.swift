@@ -163,7 +163,9 @@ struct Linker {
   @discardableResult
   mutating func checkName(_ name: String, at span: Span) -> Bool {
     // What begins with a digit or is a word of the language is no name for the parser; literals are none for us.
-    guard !name.isExpressionWord || ["true", "false", "null"].contains(name) || Int(name) != nil || !Program.canParse(span)
+    guard
+      !name.isExpressionWord || ["true", "false", "null"].contains(name) || Int(name) != nil
+        || !Program.canParse(span)
     else {
       return true
     }

@@ -163,8 +163,15 @@ extension ScriptReader {
       Diagnostic(
         kind.unknown, "no \(kind.noun) `\(near.name)`", at: near.keySpan,
         help: nearestName(to: near.name, in: names).map { "did you mean `\($0)`?" }
-          ?? "there are \(names.sorted().map { "`\($0)`" }.joined(separator: ", "))"))
+          ?? known(names)))
     return kind == .component ? (near, node) : nil
+  }
+
+  /// All names where they are few; who needs the many reads the reference.
+  private func known(_ names: some Collection<String>) -> String {
+    names.count <= 12
+      ? "there are \(names.sorted().map { "`\($0)`" }.joined(separator: ", "))"
+      : "`kolam reference` lists all there are"
   }
 
   /// Reads the keys of a component or action, whether beside its name or in a mapping under it.
@@ -200,10 +207,12 @@ extension ScriptReader {
   private mutating func nothing(behind head: Node.Entry, _ main: KeySpec) {
     let source = head.keySpan.source
     let line = source.lineRange(head.keySpan.location.line)
-    let rest = source.text(in: head.keySpan.range.upperBound..<max(head.keySpan.range.upperBound, line.upperBound))
+    let rest = source.text(
+      in: head.keySpan.range.upperBound..<max(head.keySpan.range.upperBound, line.upperBound))
     diagnostics.report(
       Diagnostic(
-        .missingKey, "nothing stands behind `\(head.name)`, expected \(main.about.asRemark)", at: head.keySpan,
+        .missingKey, "nothing stands behind `\(head.name)`, expected \(main.about.asRemark)",
+        at: head.keySpan,
         help: rest.contains(" #") ? "`#` behind a space begins a comment: put quotes around the text" : nil))
   }
 
