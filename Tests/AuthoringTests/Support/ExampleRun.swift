@@ -15,9 +15,7 @@ struct ExampleRun {
 
   /// Puts an example into the demo app, or into a scope of names, and checks it.
   ///
-  /// - Parameters:
-  ///   - example: the example; one that is no part of a file is an expression.
-  ///   - code: the code that it is about.
+  /// One that is no part of a file is an expression.
   init(_ example: Explanation.Example, of code: String) throws {
     guard let place = example.place else {
       (file, lines) = ("expression", 1...Int.max)
