@@ -6,6 +6,7 @@ import Glibc
 // kolam-bench --json     the same as one line of JSON, for scripts/bench-cel
 // kolam-bench fuzz N     N made-up and mutated expressions: none may crash or go over its budget
 // kolam-bench check [N]  `kolam check` of an app with N screens against libyaml alone; 1 if a bar is missed
+// kolam-bench edit [N]   a saved edit of such an app until it is drawn; 1 if that of a screen takes over 50 ms
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
 case "fuzz":
@@ -13,8 +14,11 @@ case "fuzz":
 case "check":
   let screens = arguments.dropFirst().first.flatMap { Int($0) } ?? 1000
   exit(try CheckBenchmark(screens: screens, rounds: 9).run() ? 0 : 1)
+case "edit":
+  let screens = arguments.dropFirst().first.flatMap { Int($0) } ?? 1000
+  exit(try EditBenchmark(screens: screens, rounds: 30).run() ? 0 : 1)
 case nil, "--json":
   ExpressionBenchmark().run(asJSON: arguments.first == "--json")
 default:
-  print("usage: kolam-bench [--json | fuzz N | check [N]]")
+  print("usage: kolam-bench [--json | fuzz N | check [N] | edit [N]]")
 }
