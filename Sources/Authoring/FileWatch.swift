@@ -19,6 +19,17 @@ public final class FileWatch {
 
   deinit { close(descriptor) }
 
+  /// How long no file may have changed for a save to be over, in milliseconds: an editor writes several times.
+  private static let quiet: Int32 = 15
+
+  /// Whether files have changed since the last call; if so it waits until the editor is done with them.
+  public func isEdited() -> Bool {
+    guard !changes().isEmpty else { return false }
+    var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while poll(&waited, 1, Self.quiet) > 0 { _ = changes() }
+    return true
+  }
+
   /// The names of the files that changed since the last call, without their folders.
   public func changes() -> Set<String> {
     var names: Set<String> = []

@@ -8,10 +8,12 @@ extension SourceText {
   ///   - path: the file to open.
   ///   - shown: what people are shown as its name; the path itself if nil.
   ///   - limit: the most bytes to read.
+  ///   - old: the text as it was read before; given back, the very object, where the file still says the same.
   /// - Returns: the file's text.
   /// - Throws: a diagnostic without a place where the file is missing, unreadable, a folder or too large.
   public static func load(
-    _ path: String, shownAs shown: String? = nil, limit: Int = DocumentLimits.standard.bytes
+    _ path: String, shownAs shown: String? = nil, limit: Int = DocumentLimits.standard.bytes,
+    keeping old: SourceText? = nil
   ) throws(Diagnostic) -> SourceText {
     let name = shown ?? path
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -38,7 +40,19 @@ extension SourceText {
       if old == 0 { bytes = part } else { bytes.append(contentsOf: part) }
     }
     if bytes.count > limit { throw tooLarge(name, limit) }
+    if let old, old.path == name, says(old, bytes) { return old }
     return SourceText(path: name, bytes: bytes)
+  }
+
+  /// Whether a text is these bytes; a file's time and size would not tell, as two edits may share both.
+  private static func says(_ text: SourceText, _ bytes: [UInt8]) -> Bool {
+    guard text.bytes.count == bytes.count else { return false }
+    return text.bytes.withUnsafeBytes { old in
+      bytes.withUnsafeBytes { new in
+        guard let old = old.baseAddress, let new = new.baseAddress else { return true }
+        return memcmp(old, new, bytes.count) == 0
+      }
+    }
   }
 
   private static func unreadable(_ name: String, _ number: Int32) -> Diagnostic {

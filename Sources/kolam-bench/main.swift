@@ -7,6 +7,7 @@ import Glibc
 // kolam-bench flags      nanoseconds of flags, with --json after it as one line of JSON
 // kolam-bench fuzz N     N made-up and mutated expressions: none may crash or go over its budget
 // kolam-bench check [N]  `kolam check` of an app with N screens against libyaml alone; 1 if a bar is missed
+// kolam-bench edit [N]   a saved edit of such an app until it is drawn; 1 if that of a screen takes over 50 ms
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
 case "fuzz":
@@ -16,8 +17,11 @@ case "flags":
 case "check":
   let screens = arguments.dropFirst().first.flatMap { Int($0) } ?? 1000
   exit(try CheckBenchmark(screens: screens, rounds: 9).run() ? 0 : 1)
+case "edit":
+  let screens = arguments.dropFirst().first.flatMap { Int($0) } ?? 1000
+  exit(try EditBenchmark(screens: screens, rounds: 30).run() ? 0 : 1)
 case nil, "--json":
   ExpressionBenchmark().run(asJSON: arguments.first == "--json")
 default:
-  print("usage: kolam-bench [--json | flags [--json] | fuzz N | check [N]]")
+  print("usage: kolam-bench [--json | flags [--json] | fuzz N | check [N] | edit [N]]")
 }

@@ -1,6 +1,6 @@
 import Catalogs
-import Flags
 import Documents
+import Flags
 public import Foundations
 import PluginKit
 import Screens
@@ -10,72 +10,87 @@ extension App {
   ///
   /// - Parameters:
   ///   - folder: where its files are.
+  ///   - old: the app as it was loaded before, so that only what was edited since is parsed and linked anew; every
+  ///     file that it was made of is read and compared, so that no edit is missed.
   ///   - diagnostics: receives all that is wrong with them.
   /// - Returns: nil where there is no app to speak of.
-  public static func load(_ folder: AppFolder, into diagnostics: inout Diagnostics) -> App? {
-    guard let source = read(folder.appFile, in: folder, into: &diagnostics),
-      let script = AppScript.read(source, into: &diagnostics)
-    else { return nil }
-    var contracts: [String: Contract] = [:]
-    var missing = Missing()
-    let files = folder.contractFiles
-    for file in files {
-      var found = Diagnostics()
-      defer { diagnostics.report(contentsOf: found.all) }
-      guard let source = read(file, in: folder, into: &found),
-        let contract = Contract.read(source, into: &found)
-      else { continue }
-      contracts[contract.name] = contract
-      // What it lacks may be what could not be read.
-      if found.hasErrors { missing.faultyPlugins.insert(contract.name) }
+  public static func load(
+    _ folder: AppFolder, reusing old: App? = nil, into diagnostics: inout Diagnostics
+  ) -> App? {
+    let old = old?.folder == folder ? old : nil
+    let app = Parsed.read(folder.appFile, in: folder, keeping: old?.files.app) {
+      AppScript.read($0, into: &$1)
     }
-    let isMissing = contracts.count < files.count
-    let whole = contracts.filter { !missing.faultyPlugins.contains($0.key) }
-    script.check(whole, areAll: whole.count == files.count, folder.screenNames, into: &diagnostics)
+    diagnostics.report(contentsOf: app.diagnostics)
+    guard let script = app.script else { return nil }
+    let contractFiles = contractFiles(in: folder, keeping: old?.files.contracts, into: &diagnostics)
+    let found = contractFiles.values.compactMap(\.script)
+    let contracts = Dictionary(found.map { ($0.name, $0) }, uniquingKeysWith: { _, last in last })
+    let isMissing = contracts.count < contractFiles.count
+    // What a contract with errors lacks may be what could not be read.
+    let faulty = Set(contractFiles.values.filter { !$0.isWhole }.compactMap { $0.script?.name })
+    let whole = contracts.filter { !faulty.contains($0.key) }
+    script.check(
+      whole, areAll: whole.count == contractFiles.count, folder.screenNames, into: &diagnostics)
     script.check(backends: folder.backendNames, into: &diagnostics)
-    let flags = flags(of: script, in: folder, into: &diagnostics)
-    let (catalogs, lacksCatalogs) = catalogs(of: script, in: folder, into: &diagnostics)
+    let flags = flags(in: folder, keeping: old?.files.flags, into: &diagnostics)
+    let catalogs = catalogs(of: script, in: folder, keeping: old?.files.catalogs, into: &diagnostics)
     let plugins = script.plugins.keys
-    missing.contracts = isMissing || plugins.contains { contracts[$0] == nil }
-    missing.catalogs = lacksCatalogs
-    missing.flags = flags == nil
-    return App(
-      folder: folder, script: script, contracts: contracts.filter { plugins.contains($0.key) },
-      catalogs: catalogs, flagFile: flags ?? .empty, missing: missing)
+    let missing = Missing(
+      contracts: isMissing || plugins.contains { contracts[$0] == nil }, faultyPlugins: faulty,
+      catalogs: catalogs.contains { $1.script == nil }, flags: flags.map { $0.script == nil } ?? false)
+    let new = App(
+      folder: folder, script: script,
+      files: Files(
+        app: app, contracts: contractFiles, flags: flags,
+        catalogs: Dictionary(catalogs, uniquingKeysWith: { first, _ in first })),
+      contracts: contracts.filter { plugins.contains($0.key) }, catalogs: catalogs.compactMap(\.1.script),
+      flagFile: flags?.script ?? .empty, missing: missing, formats: old?.formats ?? FormatterCache())
+    if let old { new.reuse(old) }
+    return new
+  }
+
+  /// Reads the contracts of all plugins.
+  private static func contractFiles(
+    in folder: AppFolder, keeping old: [String: Parsed<Contract>]?, into diagnostics: inout Diagnostics
+  ) -> [String: Parsed<Contract>] {
+    var contracts: [String: Parsed<Contract>] = [:]
+    for file in folder.contractFiles {
+      let parsed = Parsed.read(file, in: folder, keeping: old?[file]) { Contract.read($0, into: &$1) }
+      diagnostics.report(contentsOf: parsed.diagnostics)
+      contracts[file] = parsed
+    }
+    return contracts
   }
 
   /// The app's flags; most apps have none, and then there are the two plans alone.
   private static func flags(
-    of script: AppScript, in folder: AppFolder, into diagnostics: inout Diagnostics
-  ) -> FlagFile? {
-    guard folder.hasFlags else { return .empty }
-    guard let source = read(folder.flagFile, in: folder, into: &diagnostics),
-      let file = FlagFile.read(source, into: &diagnostics)
-    else { return nil }
-    for case let sheet? in file.flags.map(\.onLocked.sheet) where !folder.screenNames.contains(sheet.name) {
+    in folder: AppFolder, keeping old: Parsed<FlagFile>?, into diagnostics: inout Diagnostics
+  ) -> Parsed<FlagFile>? {
+    guard folder.hasFlags else { return nil }
+    let parsed = Parsed.read(folder.flagFile, in: folder, keeping: old) { FlagFile.read($0, into: &$1) }
+    diagnostics.report(contentsOf: parsed.diagnostics)
+    let sheets = parsed.script?.flags.compactMap(\.onLocked.sheet) ?? []
+    for sheet in sheets where !folder.screenNames.contains(sheet.name) {
       let help = nearestName(to: sheet.name, in: folder.screenNames).map { "did you mean `\($0)`?" }
       diagnostics.report(
         Diagnostic(.unknownScreen, "no screen `\(sheet.name)`", at: sheet.span, help: help))
     }
-    return file
+    return parsed
   }
 
   /// Reads an app's catalogs and the runtime's.
   private static func catalogs(
-    of script: AppScript, in folder: AppFolder, into diagnostics: inout Diagnostics
-  ) -> (catalogs: [Catalog], lacksAny: Bool) {
-    var catalogs: [Catalog] = []
-    var lacksAny = false
+    of script: AppScript, in folder: AppFolder, keeping old: [String: Parsed<Catalog>]?,
+    into diagnostics: inout Diagnostics
+  ) -> [(String, Parsed<Catalog>)] {
+    var catalogs: [(String, Parsed<Catalog>)] = []
     for (name, span) in script.catalogs + [("Kolam", nil)] {
-      var found = Diagnostics()
-      if let source = read(folder.catalogFile(name), in: folder, into: &found),
-        let catalog = Catalog.read(source, into: &found)
-      {
-        catalogs.append(catalog)
-      } else {
-        lacksAny = true
+      let parsed = Parsed.read(folder.catalogFile(name), in: folder, keeping: old?[name]) {
+        Catalog.read($0, into: &$1)
       }
-      for var fault in found.all {
+      catalogs.append((name, parsed))
+      for var fault in parsed.diagnostics {
         if fault.span == nil {
           fault.span = span
           fault.help = nearestName(to: name, in: folder.catalogNames).map { "did you mean `\($0)`?" }
@@ -83,17 +98,6 @@ extension App {
         diagnostics.report(fault)
       }
     }
-    return (catalogs, lacksAny)
-  }
-
-  private static func read(
-    _ file: String, in folder: AppFolder, into diagnostics: inout Diagnostics
-  ) -> SourceText? {
-    do throws(Diagnostic) {
-      return try SourceText.load(folder.path(file), shownAs: file)
-    } catch {
-      diagnostics.report(error)
-      return nil
-    }
+    return catalogs
   }
 }

@@ -46,7 +46,7 @@ public final class App: Sendable {
   /// What expressions may call, and the names that all of them see.
   private let environment: Declarations
   /// ICU's formatters, shared by texts and functions: opening one costs a hundred times its use.
-  let formats = FormatterCache()
+  let formats: FormatterCache
   /// What `app.yaml` computes.
   var linkedApp: LinkedApp {
     if let linked = cache.withLock({ $0.app }) { return linked }
@@ -60,9 +60,11 @@ public final class App: Sendable {
 
   /// What `app.yaml` says.
   let script: AppScript
-  private let screenNames: Set<String>
-  private let componentNames: Set<String>
-  private let flowNames: Set<String>
+  /// The files that it was loaded from.
+  let files: Files
+  let screenNames: Set<String>
+  let componentNames: Set<String>
+  let flowNames: Set<String>
   let cache: Mutex<Cache> = Mutex(Cache())
 
   /// What was read and linked so far.
@@ -77,15 +79,6 @@ public final class App: Sendable {
     var app: LinkedApp?
   }
 
-  /// A script, as far as it could be read.
-  struct Parsed<Script: Sendable>: Sendable {
-    var script: Script?
-    var diagnostics: [Diagnostic]
-
-    /// Whether all of it could be read.
-    var isWhole: Bool { script != nil && !diagnostics.contains { $0.severity == .error } }
-  }
-
   /// A screen, as far as it could be linked.
   struct Linked {
     var screen: LinkedScreen?
@@ -93,7 +86,7 @@ public final class App: Sendable {
   }
 
   /// What could not be found or read: whatever refers to it is not told of once more.
-  struct Missing: Sendable {
+  struct Missing: Sendable, Hashable {
     /// Whether a contract is not there that it needs.
     var contracts = false
     /// The plugins whose contracts have errors, and so may lack something.
@@ -113,10 +106,12 @@ public final class App: Sendable {
   }
 
   init(
-    folder: AppFolder, script: AppScript, contracts: [String: Contract], catalogs: [Catalog],
-    flagFile: FlagFile = .empty, missing: Missing = Missing()
+    folder: AppFolder, script: AppScript, files: Files, contracts: [String: Contract], catalogs: [Catalog],
+    flagFile: FlagFile, missing: Missing, formats: FormatterCache
   ) {
     self.missing = missing
+    self.files = files
+    self.formats = formats
     self.folder = folder
     self.contracts = contracts
     self.catalogs = catalogs
@@ -217,38 +212,24 @@ public final class App: Sendable {
   }
 
   func script(_ name: String) -> Parsed<ScreenScript> {
-    read(name, \.scripts, from: folder.screenFile(name)) { source, diagnostics in
-      ScreenScript.read(source, registry: .standard, into: &diagnostics)
-    }
+    read(name, \.scripts, from: folder.screenFile(name), by: ScreenScript.parse)
   }
 
   func component(_ name: String) -> Parsed<ComponentScript> {
-    read(name, \.components, from: folder.componentFile(name)) { source, diagnostics in
-      ComponentScript.read(source, registry: .standard, into: &diagnostics)
-    }
+    read(name, \.components, from: folder.componentFile(name), by: ComponentScript.parse)
   }
 
   private func flowScript(_ name: String) -> Parsed<FlowScript> {
-    read(name, \.flowScripts, from: folder.flowFile(name)) { source, diagnostics in
-      FlowScript.read(source, registry: .standard, into: &diagnostics)
-    }
+    read(name, \.flowScripts, from: folder.flowFile(name), by: FlowScript.parse)
   }
 
   /// Reads a script once.
   private func read<Script: Sendable>(
     _ name: String, _ kept: WritableKeyPath<Cache, [String: Parsed<Script>]> & Sendable, from file: String,
-    _ parse: (SourceText, inout Diagnostics) -> Script?
+    by parse: (SourceText, inout Diagnostics) -> Script?
   ) -> Parsed<Script> {
     if let parsed = cache.withLock({ $0[keyPath: kept][name] }) { return parsed }
-    let parsed: Parsed<Script>
-    do throws(Diagnostic) {
-      var diagnostics = Diagnostics()
-      let source = try SourceText.load(folder.path(file), shownAs: file)
-      let script = parse(source, &diagnostics)
-      parsed = Parsed(script: script, diagnostics: diagnostics.all)
-    } catch {
-      parsed = Parsed(script: nil, diagnostics: [error])
-    }
+    let parsed = Parsed.read(file, in: folder, keeping: nil, by: parse)
     cache.withLock { $0[keyPath: kept][name] = parsed }
     return parsed
   }

@@ -2,7 +2,7 @@ import Foundations
 import Glibc
 
 /// Where an app's files are: found by path, never built in, so that nobody recompiles to change a flow.
-public struct AppFolder: Sendable {
+public struct AppFolder: Sendable, Hashable {
   /// The folder with `Screens`, `Locales` and `Plugins` in it.
   public let root: String
   /// The app's name.

@@ -11,7 +11,8 @@ public actor AppSession {
   let plugins: PluginRegistry
   let scheduler: Scheduler
   let reachability: Reachability
-  var app: App
+  /// The app as it was last taken from its files.
+  public internal(set) var app: App
   var settings: SessionSettings
   var navigation: Navigation
   var localizer: Localizer

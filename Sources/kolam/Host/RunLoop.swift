@@ -72,7 +72,7 @@ struct RunLoop {
         splitter.feed(bytes)
       }
     }
-    if ready.contains(watched), isEdited() { try reload() }
+    if ready.contains(watched), watch?.isEdited() == true { try reload() }
     host.scheduler.drain()
     try show()
     if let tick = conversation.nextTick, tick <= now { try perform(conversation.tick(at: now)) }
@@ -141,20 +141,12 @@ struct RunLoop {
     try perform(effects)
   }
 
-  /// Whether files have changed; an editor writes several times for one save, so it waits until all is quiet.
-  private func isEdited() -> Bool {
-    guard let watch, !watch.changes().isEmpty else { return false }
-    while case .ready(let more) = descriptors.wait([watch.descriptor], milliseconds: 15), !more.isEmpty {
-      _ = watch.changes()
-    }
-    return true
-  }
-
   /// Reads the files again: a good edit is shown with the state kept, a bad one is told under the last good screen.
   private mutating func reload() throws {
     var diagnostics = Diagnostics()
-    if let app = App.load(folder, into: &diagnostics), !diagnostics.hasErrors {
-      let session = host.session
+    let session = host.session
+    let shown = try host.scheduler.run { await session.app }
+    if let app = App.load(folder, reusing: shown, into: &diagnostics), !diagnostics.hasErrors {
       diagnostics.report(contentsOf: try host.scheduler.run { await session.adopt(app) })
     }
     if diagnostics.hasErrors {

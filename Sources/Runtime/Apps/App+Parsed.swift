@@ -1,0 +1,64 @@
+import Catalogs
+import Documents
+import Flags
+import Foundations
+import PluginKit
+import Screens
+
+extension App {
+  /// A file, as far as it could be read.
+  struct Parsed<Script: Sendable>: Sendable {
+    /// Its text; nil where the file itself could not be read.
+    var source: SourceText?
+    /// What it says; nil where that could not be made out.
+    var script: Script?
+    /// All that is wrong with it.
+    var diagnostics: [Diagnostic]
+
+    /// Whether all of it could be read.
+    var isWhole: Bool { script != nil && !diagnostics.contains { $0.severity == .error } }
+
+    /// Whether both were made of the same text, so that nothing was edited between them.
+    func isSame(as other: Parsed?) -> Bool { source != nil && source === other?.source }
+
+    /// Reads a file; one that says what it said before is not parsed anew.
+    ///
+    /// - Parameters:
+    ///   - file: its name from the app's root.
+    ///   - folder: where the app is.
+    ///   - old: what it was when it was last read; nil where it never was.
+    ///   - parse: makes a script of its text.
+    static func read(
+      _ file: String, in folder: AppFolder, keeping old: Parsed?,
+      by parse: (SourceText, inout Diagnostics) -> Script?
+    ) -> Parsed {
+      do throws(Diagnostic) {
+        let source = try SourceText.load(folder.path(file), shownAs: file, keeping: old?.source)
+        if let old, source === old.source { return old }
+        var diagnostics = Diagnostics()
+        let script = parse(source, &diagnostics)
+        return Parsed(source: source, script: script, diagnostics: diagnostics.all)
+      } catch {
+        return Parsed(source: nil, script: nil, diagnostics: [error])
+      }
+    }
+  }
+
+  /// The files that are read as soon as an app is loaded.
+  struct Files: Sendable {
+    let app: Parsed<AppScript>
+    /// The contracts of all plugins, by file.
+    let contracts: [String: Parsed<Contract>]
+    /// Its flags; nil where it has no file for them.
+    let flags: Parsed<FlagFile>?
+    /// Its catalogs and the runtime's, by name.
+    let catalogs: [String: Parsed<Catalog>]
+
+    /// Whether what scripts are linked against says the same; words are looked up only when they are shown.
+    func linksAlike(_ other: Files) -> Bool {
+      app.isSame(as: other.app) && contracts.count == other.contracts.count
+        && contracts.allSatisfy { $1.isSame(as: other.contracts[$0]) }
+        && (flags.map { $0.isSame(as: other.flags) } ?? (other.flags == nil))
+    }
+  }
+}

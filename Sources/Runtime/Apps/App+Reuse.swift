@@ -1,0 +1,69 @@
+import Foundations
+import Screens
+
+extension App {
+  /// Takes over what an app that was loaded before knows of files that say the same still.
+  ///
+  /// What was linked stays only where nothing but words and screens was edited, and no screen is opened with
+  /// something else now: a link may look at all the rest.
+  func reuse(_ old: App) {
+    let known = old.cache.withLock { $0 }
+    var kept = Cache()
+    kept.scripts = reread(known.scripts, screenNames, in: folder.screenFile, by: ScreenScript.parse)
+    kept.components = reread(
+      known.components, componentNames, in: folder.componentFile, by: ComponentScript.parse)
+    kept.flowScripts = reread(known.flowScripts, flowNames, in: folder.flowFile, by: FlowScript.parse)
+    if linksAlike(old, kept, known) {
+      kept.app = known.app
+      kept.flows = known.flows
+      kept.screens = known.screens.filter { name, _ in
+        kept.scripts[name]?.isSame(as: known.scripts[name]) ?? false
+      }
+    }
+    cache.withLock { $0 = kept }
+  }
+
+  /// Whether a screen that was not edited itself would be linked to the same.
+  private func linksAlike(_ old: App, _ kept: Cache, _ known: Cache) -> Bool {
+    files.linksAlike(old.files) && missing == old.missing && screenNames == old.screenNames
+      && componentNames == old.componentNames && flowNames == old.flowNames
+      && kept.components.allSatisfy { $1.isSame(as: known.components[$0]) }
+      && kept.flowScripts.allSatisfy { $1.isSame(as: known.flowScripts[$0]) }
+      && kept.scripts.allSatisfy { name, new in
+        new.isSame(as: known.scripts[name])
+          || new.script?.parameters == known.scripts[name]?.script?.parameters
+      }
+  }
+
+  /// Reads scripts again that were read before, those left out whose files are gone.
+  private func reread<Script>(
+    _ known: [String: Parsed<Script>], _ names: Set<String>, in file: (String) -> String,
+    by parse: (SourceText, inout Diagnostics) -> Script?
+  ) -> [String: Parsed<Script>] {
+    var scripts: [String: Parsed<Script>] = [:]
+    for (name, old) in known where names.contains(name) {
+      scripts[name] = .read(file(name), in: folder, keeping: old, by: parse)
+    }
+    return scripts
+  }
+}
+
+// What the runtime's components and actions make of a text.
+
+extension ScreenScript {
+  static func parse(_ source: SourceText, into diagnostics: inout Diagnostics) -> ScreenScript? {
+    read(source, registry: .standard, into: &diagnostics)
+  }
+}
+
+extension ComponentScript {
+  static func parse(_ source: SourceText, into diagnostics: inout Diagnostics) -> ComponentScript? {
+    read(source, registry: .standard, into: &diagnostics)
+  }
+}
+
+extension FlowScript {
+  static func parse(_ source: SourceText, into diagnostics: inout Diagnostics) -> FlowScript? {
+    read(source, registry: .standard, into: &diagnostics)
+  }
+}

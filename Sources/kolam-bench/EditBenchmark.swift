@@ -1,0 +1,105 @@
+import Foundations
+import GeneratedApps
+import Runtime
+
+/// A saved edit of a running app, from the written bytes to the drawn lines.
+struct EditBenchmark {
+  /// The most milliseconds that an edit of the open screen may take, 95 times of 100.
+  static let bar = 50.0
+
+  let screens: Int
+  let rounds: Int
+
+  /// Measures and prints.
+  ///
+  /// - Returns: whether the bar is held.
+  func run() throws -> Bool {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let generated = GeneratedApp(screens: screens)
+    try generated.write(to: folder.path, checkout: TemporaryFolder.currentPath)
+    var app = try OpenApp(AppFolder(root: folder.path, app: GeneratedApp.name))
+    let files = try Files(generated)
+    let bytes = generated.files.reduce(0) { $0 + $1.text.utf8.count }
+    print(
+      "\(generated.screenCount) screens, \(bytes >> 10) KiB of scripts and texts; p50 and p95 of \(rounds)")
+    let first = try measure("the open screen", of: &app, files.screen, at: folder.path)
+    _ = try measure("its words", of: &app, files.catalog, at: folder.path)
+    _ = try measure("app.yaml", of: &app, files.app, at: folder.path)
+    try app.readAll()
+    let later = try measure("the screen, all others read", of: &app, files.screen, at: folder.path)
+    let worst = max(first, later)
+    print(worst < Self.bar ? "(bar 50 ms for a screen)" : "OVER the bar of 50 ms for a screen")
+    return worst < Self.bar
+  }
+
+  /// Saves a file again and again, each time with other words.
+  ///
+  /// - Returns: what 95 of 100 edits take no longer than, in milliseconds.
+  private func measure(_ what: String, of app: inout OpenApp, _ file: EditedFile, at root: String) throws
+    -> Double
+  {
+    var timings = Timings()
+    for round in 1...rounds {
+      let words = "\(what) \(round)"
+      let text = file.text(words)
+      try timings.measure {
+        try GeneratedApp.write(text, to: "\(root)/\(file.path)")
+        let drawn = try app.drawsEdit()
+        guard drawn.contains(words) else { throw BenchmarkFailure("an edit of \(file.path) was not drawn") }
+      }
+    }
+    let name = what + String(repeating: " ", count: max(0, 28 - what.count))
+    let (median, most) = (timings.percentile(0.5), timings.percentile(0.95))
+    print("\(name)\(median.rounded(to: 1)) ms, \(most.rounded(to: 1)) ms")
+    return most
+  }
+
+  /// The files that are edited, each where the screen that is open shows it.
+  private struct Files {
+    let screen: EditedFile
+    let catalog: EditedFile
+    let app: EditedFile
+
+    init(_ generated: GeneratedApp) throws(BenchmarkFailure) {
+      let name = GeneratedApp.name
+      let title = "title: "
+      let screen = try EditedFile(
+        "Screens/\(name)/screen-0000.yaml", of: generated, after: "\n\(title)", "\n")
+      let key = screen.old
+      self.screen = screen
+      catalog = try EditedFile(
+        "Locales/\(name).xcstrings", of: generated, after: "\"value\" : \"", "\"",
+        beyond: "\n    \"\(key)\" : {")
+      app = try EditedFile("Screens/\(name)/app.yaml", of: generated, after: "label: ", ",")
+    }
+  }
+}
+
+/// A file whose words change at one place.
+struct EditedFile {
+  let path: String
+  /// The words that were there.
+  let old: String
+  private let before: String
+  private let after: String
+
+  /// Finds the place: from what stands before it up to what ends it, behind a landmark where one is given.
+  init(
+    _ path: String, of generated: GeneratedApp, after start: String, _ end: String,
+    beyond landmark: String = ""
+  ) throws(BenchmarkFailure) {
+    guard let text = generated.files.first(where: { $0.path == path })?.text,
+      let mark = landmark.isEmpty ? text.startIndex..<text.startIndex : text.firstRange(of: landmark),
+      let from = text[mark.upperBound...].firstRange(of: start)?.upperBound,
+      let to = text[from...].firstRange(of: end)?.lowerBound
+    else { throw BenchmarkFailure("nothing to edit in \(path)") }
+    self.path = path
+    old = String(text[from..<to])
+    before = String(text[..<from])
+    after = String(text[to...])
+  }
+
+  /// The file with other words at the place.
+  func text(_ words: String) -> String { before + words + after }
+}
