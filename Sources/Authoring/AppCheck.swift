@@ -21,7 +21,7 @@ public enum AppCheck {
   ///
   /// - Parameters:
   ///   - folder: where its files are.
-  ///   - today: the day, to find flags that are past theirs; nil where that is not asked.
+  ///   - today: the day, to tell how flags are kept up, such as those past theirs; nil to leave that out.
   /// - Returns: what was found.
   public static func run(_ folder: AppFolder, today: CivilDate? = nil) -> Report {
     var diagnostics = Diagnostics()
@@ -32,7 +32,7 @@ public enum AppCheck {
     let map = AppMap(app.outline)
     // No part knows of another, so they may as well be held at once.
     var parts: [@Sendable (inout Diagnostics) -> Void] = [
-      { app.checkCatalogs(into: &$0) }, { app.checkFlags(today: today, into: &$0) },
+      { app.checkCatalogs(into: &$0) }, { if let today { app.checkFlags(today: today, into: &$0) } },
       { TextCoverage.check(app, texts, &$0) },
     ]
     for rule in Rules.all { parts.append { rule.check(map, into: &$0) } }
