@@ -1,3 +1,4 @@
+public import Expressions
 public import Foundations
 public import Runtime
 import Simulation
@@ -17,16 +18,21 @@ public enum AppCheck {
   }
 
   /// Checks an app.
-  public static func run(_ folder: AppFolder) -> Report {
+  ///
+  /// - Parameters:
+  ///   - folder: where its files are.
+  ///   - today: the day, to find flags that are past theirs; nil where that is not asked.
+  /// - Returns: what was found.
+  public static func run(_ folder: AppFolder, today: CivilDate? = nil) -> Report {
     var diagnostics = Diagnostics()
     guard let app = App.load(folder, into: &diagnostics) else {
       return Report(diagnostics: diagnostics, screens: 0, texts: 0, locales: 0)
     }
     defer { app.forget() }
-    return check(app, diagnostics)
+    return check(app, diagnostics, today)
   }
 
-  private static func check(_ app: App, _ loading: Diagnostics) -> Report {
+  private static func check(_ app: App, _ loading: Diagnostics, _ today: CivilDate?) -> Report {
     var diagnostics = loading
     let texts = app.checkScreens(into: &diagnostics)
     let map = AppMap(app.outline)
@@ -34,6 +40,7 @@ public enum AppCheck {
     let parts: [@Sendable (inout Diagnostics) -> Int] = [
       {
         app.checkCatalogs(into: &$0)
+        app.checkFlags(today: today, into: &$0)
         return TextCoverage.check(app, texts, &$0)
       },
       { found in

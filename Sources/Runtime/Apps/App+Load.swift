@@ -17,22 +17,28 @@ extension App {
       let script = AppScript.read(source, into: &diagnostics)
     else { return nil }
     var contracts: [String: Contract] = [:]
+    var missing = Missing()
     let files = folder.contractFiles
     for file in files {
-      guard let source = read(file, in: folder, into: &diagnostics),
-        let contract = Contract.read(source, into: &diagnostics)
+      var found = Diagnostics()
+      defer { diagnostics.report(contentsOf: found.all) }
+      guard let source = read(file, in: folder, into: &found),
+        let contract = Contract.read(source, into: &found)
       else { continue }
       contracts[contract.name] = contract
+      // What it lacks may be what could not be read.
+      if found.hasErrors { missing.faultyPlugins.insert(contract.name) }
     }
     let isMissing = contracts.count < files.count
-    script.check(contracts, areAll: !isMissing, folder.screenNames, into: &diagnostics)
+    let whole = contracts.filter { !missing.faultyPlugins.contains($0.key) }
+    script.check(whole, areAll: whole.count == files.count, folder.screenNames, into: &diagnostics)
     script.check(backends: folder.backendNames, into: &diagnostics)
     let flags = flags(of: script, in: folder, into: &diagnostics)
     let (catalogs, lacksCatalogs) = catalogs(of: script, in: folder, into: &diagnostics)
     let plugins = script.plugins.keys
-    let missing = Missing(
-      contracts: isMissing || plugins.contains { contracts[$0] == nil }, catalogs: lacksCatalogs,
-      flags: flags == nil)
+    missing.contracts = isMissing || plugins.contains { contracts[$0] == nil }
+    missing.catalogs = lacksCatalogs
+    missing.flags = flags == nil
     return App(
       folder: folder, script: script, contracts: contracts.filter { plugins.contains($0.key) },
       catalogs: catalogs, flagFile: flags ?? .empty, missing: missing)
