@@ -28,22 +28,35 @@ public enum AppCheck {
     guard let app = App.load(folder, into: &diagnostics) else {
       return Report(diagnostics: diagnostics, screens: 0, texts: 0, locales: 0)
     }
+    defer { app.forget() }
+    return check(app, diagnostics, today)
+  }
+
+  private static func check(_ app: App, _ loading: Diagnostics, _ today: CivilDate?) -> Report {
+    var diagnostics = loading
     let texts = app.checkScreens(into: &diagnostics)
     let map = AppMap(app.outline)
-    // No part knows of another, so they may as well be held at once.
-    var parts: [@Sendable (inout Diagnostics) -> Void] = [
-      { app.checkCatalogs(into: &$0) }, { if let today { app.checkFlags(today: today, into: &$0) } },
-      { TextCoverage.check(app, texts, &$0) },
+    // Neither part knows of the other, so they may as well be held at once.
+    let parts: [@Sendable (inout Diagnostics) -> Int] = [
+      {
+        app.checkCatalogs(into: &$0)
+        if let today { app.checkFlags(today: today, into: &$0) }
+        return TextCoverage.check(app, texts, &$0)
+      },
+      { found in
+        found.report(contentsOf: map.diagnostics)
+        for rule in Rules.all { rule.check(map, into: &found) }
+        return 0
+      },
     ]
-    for rule in Rules.all { parts.append { rule.check(map, into: &$0) } }
     let found = inParallel(parts) { part in
       var diagnostics = Diagnostics()
-      part(&diagnostics)
-      return diagnostics.all
+      let count = part(&diagnostics)
+      return (diagnostics.all, count)
     }
-    for part in found { diagnostics.report(contentsOf: part) }
+    for part in found { diagnostics.report(contentsOf: part.0) }
     return Report(
-      diagnostics: diagnostics, screens: app.screens.count, texts: Set(texts.map(\.key)).count,
+      diagnostics: diagnostics, screens: app.screens.count, texts: found.reduce(0) { $0 + $1.1 },
       locales: app.locales.count)
   }
 }

@@ -20,21 +20,25 @@ extension Diagnostic.Code {
 
 /// Every text that a screen shows has words in every language of the app.
 enum TextCoverage {
-  static func check(_ app: App, _ texts: [TextUse], _ diagnostics: inout Diagnostics) {
-    // Every text would be told of, and only the catalog is at fault.
-    guard !app.lacksCatalogs else { return }
+  /// Holds texts against the catalogs.
+  ///
+  /// - Returns: how many different texts there are.
+  static func check(_ app: App, _ texts: [TextUse], _ diagnostics: inout Diagnostics) -> Int {
     // Most texts are used in many places.
-    var missing: [String: [String]] = [:]
+    var missing: [String: [String]] = Dictionary(minimumCapacity: texts.count / 2)
     // A text whose key depends on a value is used once and has many keys: what lacks the same is told together.
     var gaps: [Gap: [String]] = [:]
     for use in texts {
-      let locales = missing[use.key] ?? app.localesMissing(use.key)
-      missing[use.key] = locales
+      // Every text would be told of where a catalog could not be read, and only the catalog is at fault.
+      let known = missing[use.key]
+      let locales = known ?? (app.lacksCatalogs ? [] : app.localesMissing(use.key))
+      if known == nil { missing[use.key] = locales }
       if !locales.isEmpty { gaps[Gap(span: use.span, locales: locales), default: []].append(use.key) }
     }
-    guard !gaps.isEmpty else { return }
+    guard !gaps.isEmpty else { return missing.count }
     let known = app.catalogKeys
     for (gap, keys) in gaps { diagnostics.report(gap.diagnostic(keys, known)) }
+    return missing.count
   }
 
   /// A place with the languages in which it has no words.

@@ -35,18 +35,36 @@ struct NodeBuilder {
     var weight = 1
 
     static let fewEntries = 16
+    /// Room for as many as most have, so that it need not grow step by step.
+    static let usualCount = 4
 
     /// Takes a name for the next entry; false where an entry has it already.
     mutating func take(_ name: String) -> Bool {
-      guard entries.count >= Self.fewEntries else { return !entries.contains { $0.name == name } }
+      guard entries.count >= Self.fewEntries else { return !has(name) }
       if names.isEmpty { names = Set(entries.map(\.name)) }
       return names.insert(name).inserted
     }
 
+    /// Whether an entry has a name; lengths differ more often than not, and are compared in no time.
+    private func has(_ name: String) -> Bool {
+      let count = name.utf8.count
+      return entries.withUnsafeBufferPointer { entries in
+        for index in entries.indices
+        where entries[index].name.utf8.count == count && entries[index].name == name {
+          return true
+        }
+        return false
+      }
+    }
+
     /// Adds an item, or the value of the key that waits for it.
     mutating func append(_ node: Node) {
-      guard isMapping else { return items.append(node) }
+      guard isMapping else {
+        if items.isEmpty { items.reserveCapacity(Self.usualCount) }
+        return items.append(node)
+      }
       expectsValue = false
+      if entries.isEmpty { entries.reserveCapacity(Self.usualCount) }
       if let key { entries.append(Node.Entry(name: key.name, keySpan: key.span, value: node)) }
     }
   }

@@ -7,8 +7,10 @@ import Simulation
 struct AppMap {
   /// The app.
   let outline: AppOutline
-  /// The components and actions of each script, by its kind and name.
-  private let stops: [Key: [ScriptStop]]
+  /// The actions of each script, by its kind and name.
+  private let ownActions: [Key: [ActionCall]]
+  /// What the rules about single components and actions found.
+  let diagnostics: [Diagnostic]
   /// Every way from script to script.
   let ways: [Way]
   /// The ways by where they begin and by where they lead: there are thousands, and every script is asked for its own.
@@ -64,12 +66,9 @@ struct AppMap {
 
   init(_ outline: AppOutline) {
     self.outline = outline
-    let walks = inParallel(outline.scripts) { script in
-      var found: [ScriptStop] = []
-      ScriptWalk.walk(script.properties) { found.append($0) }
-      return (found, found.flatMap { Self.ways(at: $0, in: script) } + Self.declaredWays(of: script))
-    }
-    var ways = walks.flatMap(\.1)
+    let walks = inParallel(outline.scripts) { Walk(through: $0, of: outline) }
+    diagnostics = walks.flatMap(\.diagnostics)
+    var ways = walks.flatMap(\.ways)
     if let app = outline.scripts(.app).first {
       ways += outline.flags.compactMap { flag in
         flag.sheet.map { sheet in
@@ -80,11 +79,33 @@ struct AppMap {
       }
     }
     let keys = outline.scripts.map { Key(kind: $0.kind, name: $0.name) }
-    stops = Dictionary(zip(keys, walks.map(\.0)), uniquingKeysWith: { first, _ in first })
+    ownActions = Dictionary(zip(keys, walks.map(\.actions)), uniquingKeysWith: { first, _ in first })
     scripts = Dictionary(zip(keys, outline.scripts), uniquingKeysWith: { first, _ in first })
     waysFrom = Dictionary(grouping: ways) { Key(kind: $0.from.kind, name: $0.from.name) }
     waysTo = Dictionary(grouping: ways) { Key(kind: $0.kind.target, name: $0.to) }
     self.ways = ways
+  }
+
+  /// What one walk through a script finds, on whichever core.
+  private struct Walk: Sendable {
+    let actions: [ActionCall]
+    let ways: [Way]
+    let diagnostics: [Diagnostic]
+
+    init(through script: AppOutline.Script, of outline: AppOutline) {
+      var found = Diagnostics()
+      var actions: [ActionCall] = []
+      var ways: [Way] = []
+      for rule in Rules.ofStops { rule.check(script, in: outline, into: &found) }
+      ScriptWalk.walk(script.properties) { stop in
+        if case .action(let call) = stop.kind { actions.append(call) }
+        AppMap.addWays(at: stop, in: script, to: &ways)
+        for rule in Rules.ofStops { rule.check(stop, in: outline, into: &found) }
+      }
+      diagnostics = found.all
+      self.actions = actions
+      self.ways = ways + AppMap.declaredWays(of: script)
+    }
   }
 
   /// The script of a name; nil where there is none.
@@ -120,15 +141,16 @@ struct AppMap {
     return reached
   }
 
-  /// The components and actions of a script.
-  func stops(of script: AppOutline.Script) -> [ScriptStop] {
-    stops[Key(kind: script.kind, name: script.name)] ?? []
+  /// The actions that a script itself says.
+  func ownActions(of script: AppOutline.Script) -> [ActionCall] {
+    ownActions[Key(kind: script.kind, name: script.name)] ?? []
   }
 
   /// The actions of a script, those of the components of the app's own that it uses included.
   func actions(of script: AppOutline.Script) -> [ActionCall] {
-    let own = stops(of: script) + used(by: script).flatMap { stops(of: $0) }
-    return own.compactMap { if case .action(let call) = $0.kind { call } else { nil } }
+    let own = ownActions(of: script)
+    let used = used(by: script)
+    return used.isEmpty ? own : own + used.flatMap { ownActions(of: $0) }
   }
 
   /// The components of the app's own that a script uses, by way of others or not.
@@ -147,22 +169,20 @@ struct AppMap {
     return found
   }
 
-  private static func ways(at stop: ScriptStop, in script: AppOutline.Script) -> [Way] {
+  private static func addWays(at stop: ScriptStop, in script: AppOutline.Script, to ways: inout [Way]) {
     switch stop.kind {
     case .element(let element):
       guard element.component == "use", case .word(let name, let span) = element.properties["use"] else {
-        return []
+        return
       }
-      return [way(stop, script, .component, name, span, "use")]
+      ways.append(way(stop, script, .component, name, span, "use"))
     case .action(let call):
-      var found: [Way] = []
       if case .word(let name, let span) = call.properties["screen"] {
-        found.append(way(stop, script, .screen, name, span, call.action))
+        ways.append(way(stop, script, .screen, name, span, call.action))
       }
       if case .word(let name, let span) = call.properties["flow"] {
-        found.append(way(stop, script, .flow, name, span, call.action))
+        ways.append(way(stop, script, .flow, name, span, call.action))
       }
-      return found
     }
   }
 

@@ -20,27 +20,28 @@ extension Diagnostic.Code {
   static let constantCondition = Self("KL0313")
 }
 
-enum ConstantConditionRule: Rule {
-  static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
-    guard !map.outline.constants.isEmpty else { return }
-    for script in map.outline.scripts {
-      for stop in map.stops(of: script) {
-        switch stop.kind {
-        case .element(let element):
-          for key in ["when", "enabled"] { check(element.properties, key, map, into: &diagnostics) }
-        case .action(let call): check(call.properties, "if", map, into: &diagnostics)
-        }
-      }
-      for key in ["tabs", "routes", "steps", "every"] {
-        for record in script.properties.records(key) { check(record, "when", map, into: &diagnostics) }
-      }
+enum ConstantConditionRule: StopRule {
+  static func check(_ stop: ScriptStop, in outline: AppOutline, into diagnostics: inout Diagnostics) {
+    guard !outline.constants.isEmpty else { return }
+    switch stop.kind {
+    case .element(let element):
+      for key in ["when", "enabled"] { check(element.properties, key, outline, into: &diagnostics) }
+    case .action(let call): check(call.properties, "if", outline, into: &diagnostics)
+    }
+  }
+
+  static func check(_ script: AppOutline.Script, in outline: AppOutline, into diagnostics: inout Diagnostics)
+  {
+    guard !outline.constants.isEmpty else { return }
+    for key in ["tabs", "routes", "steps", "every"] {
+      for record in script.properties.records(key) { check(record, "when", outline, into: &diagnostics) }
     }
   }
 
   private static func check(
-    _ properties: Properties, _ key: String, _ map: AppMap, into diagnostics: inout Diagnostics
+    _ properties: Properties, _ key: String, _ outline: AppOutline, into diagnostics: inout Diagnostics
   ) {
-    guard let source = properties.expression(key), map.outline.constants.contains(source.span) else { return }
+    guard let source = properties.expression(key), outline.constants.contains(source.span) else { return }
     var ignored = Diagnostics()
     guard
       let program = Program.compile(text: source.text, at: source.span, Declarations(), into: &ignored),

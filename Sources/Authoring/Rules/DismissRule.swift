@@ -28,8 +28,7 @@ enum DismissRule: Rule {
       $0.by != "tab"
     }
     for script in map.outline.scripts(.screen) where !(sheets[.screen] ?? []).contains(script.name) {
-      for stop in map.stops(of: script) {
-        guard case .action(let call) = stop.kind, call.action == "dismiss" else { continue }
+      for call in map.ownActions(of: script) where call.action == "dismiss" {
         diagnostics.report(
           Diagnostic(
             .dismissOutside, .warning, "the screen `\(script.name)` is never a sheet", at: call.nameSpan,

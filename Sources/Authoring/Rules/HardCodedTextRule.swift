@@ -22,22 +22,22 @@ extension Diagnostic.Code {
   static let hardCodedText = Self("KL0623")
 }
 
-enum HardCodedTextRule: Rule {
-  static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
-    for script in map.outline.scripts {
-      for text in texts(script.properties) { check(text, into: &diagnostics) }
-      for stop in map.stops(of: script) {
-        switch stop.kind {
-        case .element(let element): for text in texts(element.properties) { check(text, into: &diagnostics) }
-        case .action(let call): for text in texts(call.properties) { check(text, into: &diagnostics) }
-        }
-      }
+enum HardCodedTextRule: StopRule {
+  static func check(_ stop: ScriptStop, in outline: AppOutline, into diagnostics: inout Diagnostics) {
+    switch stop.kind {
+    case .element(let element): check(element.properties, into: &diagnostics)
+    case .action(let call): check(call.properties, into: &diagnostics)
     }
+  }
+
+  static func check(_ script: AppOutline.Script, in outline: AppOutline, into diagnostics: inout Diagnostics)
+  {
+    check(script.properties, into: &diagnostics)
   }
 
   private static func check(_ text: LocalizableText, into diagnostics: inout Diagnostics) {
     guard case .template(let template) = text else { return }
-    for expression in template.expressions where expression.isVerbatim {
+    for case .expression(let expression) in template.parts where expression.isVerbatim {
       for word in Program.spokenWords(expression.span) {
         diagnostics.report(
           Diagnostic(
@@ -48,18 +48,18 @@ enum HardCodedTextRule: Rule {
     }
   }
 
-  /// The texts under a script's or a component's own keys, not those of what lies within.
-  private static func texts(_ properties: Properties) -> [LocalizableText] {
-    properties.inWrittenOrder.flatMap(texts)
+  /// Looks at the texts under a script's or a component's own keys, not at those of what lies within.
+  private static func check(_ properties: Properties, into diagnostics: inout Diagnostics) {
+    properties.eachInWrittenOrder { check($0, into: &diagnostics) }
   }
 
-  private static func texts(_ property: Property) -> [LocalizableText] {
+  private static func check(_ property: Property, into diagnostics: inout Diagnostics) {
     switch property {
-    case .text(let text): [text]
-    case .list(let items): items.flatMap(texts)
-    case .record(let record): texts(record)
-    case .named(let named): named.flatMap { texts($0.property) }
-    default: []
+    case .text(let text): check(text, into: &diagnostics)
+    case .list(let items): for item in items { check(item, into: &diagnostics) }
+    case .record(let record): check(record, into: &diagnostics)
+    case .named(let named): for item in named { check(item.property, into: &diagnostics) }
+    default: break
     }
   }
 }

@@ -22,21 +22,17 @@ extension Diagnostic.Code {
   static let hiddenControl = Self("KL0243")
 }
 
-enum HiddenControlRule: Rule {
-  static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
-    for script in map.outline.scripts {
-      for stop in map.stops(of: script) {
-        guard case .element(let element) = stop.kind,
-          let spec = Registry.standard.components[element.component], spec.isInteractive,
-          case .record(let a11y) = element.properties["a11y"],
-          case .value(.literal(let node)) = a11y["hidden"],
-          node.text == "true", let span = a11y.keySpans["hidden"]
-        else { continue }
-        diagnostics.report(
-          Diagnostic(
-            .hiddenControl, .warning, "the \(spec.name) is hidden from screen readers", at: span,
-            help: "remove `hidden`; it is for decoration"))
-      }
-    }
+enum HiddenControlRule: StopRule {
+  static func check(_ stop: ScriptStop, in outline: AppOutline, into diagnostics: inout Diagnostics) {
+    guard case .element(let element) = stop.kind,
+      case .record(let a11y) = element.properties["a11y"],
+      case .value(.literal(let node)) = a11y["hidden"],
+      node.text == "true", let span = a11y.keySpans["hidden"],
+      let spec = Registry.standard.components[element.component], spec.isInteractive
+    else { return }
+    diagnostics.report(
+      Diagnostic(
+        .hiddenControl, .warning, "the \(spec.name) is hidden from screen readers", at: span,
+        help: "remove `hidden`; it is for decoration"))
   }
 }

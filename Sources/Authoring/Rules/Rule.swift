@@ -1,5 +1,6 @@
 import Foundations
 import Runtime
+import Screens
 
 /// A rule about a whole app: what one script alone cannot tell.
 ///
@@ -9,13 +10,31 @@ protocol Rule: Sendable {
   static func check(_ map: AppMap, into diagnostics: inout Diagnostics)
 }
 
+/// A rule about components and actions, each by itself.
+///
+/// All of them are held in one walk through each script.
+protocol StopRule: Sendable {
+  /// Reports what is wrong with a script's own keys.
+  static func check(_ script: AppOutline.Script, in outline: AppOutline, into diagnostics: inout Diagnostics)
+  /// Reports what is wrong with a component or an action.
+  static func check(_ stop: ScriptStop, in outline: AppOutline, into diagnostics: inout Diagnostics)
+}
+
+extension StopRule {
+  static func check(_ script: AppOutline.Script, in outline: AppOutline, into diagnostics: inout Diagnostics)
+  {}
+}
+
 /// The rules about a whole app.
 enum Rules {
   static let all: [any Rule.Type] = [
-    BasicBehindFlagRule.self, ConstantConditionRule.self, DeadEndRule.self, DismissRule.self, FlowRule.self,
-    GuardCycleRule.self, HardCodedTextRule.self, HiddenControlRule.self, StartRule.self, UnlabelledRule.self,
-    UnreachableRule.self, UnusedComponentRule.self, UnusedEventRule.self, UnusedFlagRule.self,
+    BasicBehindFlagRule.self, DeadEndRule.self, DismissRule.self, FlowRule.self, GuardCycleRule.self,
+    StartRule.self, UnreachableRule.self, UnusedComponentRule.self, UnusedEventRule.self, UnusedFlagRule.self,
     UnusedFlowRule.self, UnusedModelRule.self, UnusedParamRule.self, UnusedPluginRule.self,
     UnusedSequenceRule.self, UnusedStateRule.self,
+  ]
+
+  static let ofStops: [any StopRule.Type] = [
+    ConstantConditionRule.self, HardCodedTextRule.self, HiddenControlRule.self, UnlabelledRule.self,
   ]
 }

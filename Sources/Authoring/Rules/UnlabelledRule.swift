@@ -21,21 +21,17 @@ extension Diagnostic.Code {
   static let unlabelled = Self("KL0241")
 }
 
-enum UnlabelledRule: Rule {
-  static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
-    for script in map.outline.scripts {
-      for stop in map.stops(of: script) {
-        guard case .element(let element) = stop.kind,
-          let spec = Registry.standard.components[element.component], spec.isInteractive,
-          let text = element.properties.text(spec.main.name), text.isEmpty
-        else { continue }
-        if case .record(let a11y) = element.properties["a11y"], a11y.text("label") != nil { continue }
-        diagnostics.report(
-          Diagnostic(
-            .unlabelled, .warning, "the \(spec.name) has no words", at: text.span,
-            help: "write what it is or does, or give it `a11y: { label: … }`"))
-      }
-    }
+enum UnlabelledRule: StopRule {
+  static func check(_ stop: ScriptStop, in outline: AppOutline, into diagnostics: inout Diagnostics) {
+    guard case .element(let element) = stop.kind,
+      let spec = Registry.standard.components[element.component], spec.isInteractive,
+      let text = element.properties.text(spec.main.name), text.isEmpty
+    else { return }
+    if case .record(let a11y) = element.properties["a11y"], a11y.text("label") != nil { return }
+    diagnostics.report(
+      Diagnostic(
+        .unlabelled, .warning, "the \(spec.name) has no words", at: text.span,
+        help: "write what it is or does, or give it `a11y: { label: … }`"))
   }
 }
 

@@ -31,9 +31,8 @@ enum UnusedEventRule: Rule {
   static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
     for component in map.outline.scripts(.component) where component.isWhole {
       let told = Set(
-        map.stops(of: component).compactMap { stop -> String? in
-          guard case .action(let call) = stop.kind, call.action == "emit" else { return nil }
-          return call.properties.word("event")
+        map.ownActions(of: component).filter { $0.action == "emit" }.compactMap {
+          $0.properties.word("event")
         })
       for event in component.properties.named("events") where !told.contains(event.name) {
         diagnostics.report(

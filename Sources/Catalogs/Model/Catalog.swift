@@ -89,12 +89,31 @@ public struct Catalog: Sendable {
     return !index.entries[position].isUntranslatable
   }
 
-  /// Decodes every text and tells what has a shape that no reader understands.
+  /// Which of some locales a key has no words in, as ``covers(_:in:)`` says.
+  public func locales(without key: String, among locales: [LocaleTag]) -> [LocaleTag] {
+    guard let position = index.positions[ExactText(key)] else { return locales }
+    let entry = index.entries[position]
+    func lacks(_ number: Int) -> Bool {
+      locales[number].description != sourceLanguage.description
+        && index.localization(of: entry, in: locales[number]) == nil
+    }
+    // Nearly always there are all.
+    guard !entry.isUntranslatable, locales.indices.contains(where: lacks) else { return [] }
+    return locales.indices.filter(lacks).map { locales[$0] }
+  }
+
+  /// Tells what has a shape that no reader understands; whatever is not as plain as most is decoded for it.
   ///
   /// - Returns: the problems, in the file's order.
   public func check() -> [Diagnostic] {
     var decoder = ShapeDecoder(source)
-    for entry in index.entries { _ = decoder.entry(entry) }
+    for entry in index.entries {
+      let isPlain = source.bytes.withUnsafeBufferPointer { bytes in
+        var shape = PlainShape(bytes, at: entry.body.lowerBound)
+        return shape.isPlainEntry()
+      }
+      if !isPlain { _ = decoder.entry(entry) }
+    }
     return decoder.diagnostics
   }
 }

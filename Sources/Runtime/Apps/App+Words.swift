@@ -36,10 +36,12 @@ extension App {
 
   /// The languages of the app in which a key has no words; the source language may take the key itself for them.
   public func localesMissing(_ key: String) -> [String] {
-    locales.filter { locale in
-      guard let tag = localeTags[locale] else { return true }
-      return !catalogs.contains { $0.covers(key, in: tag) }
+    var missing = allTags
+    for catalog in catalogs where !missing.isEmpty {
+      missing = catalog.locales(without: key, among: missing)
     }
+    guard !missing.isEmpty || localeTags.count < locales.count else { return [] }
+    return locales.filter { locale in localeTags[locale].map(missing.contains) ?? true }
   }
 
   /// What keeps the first screen from being opened; nil where nothing does.

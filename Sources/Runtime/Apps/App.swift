@@ -23,6 +23,8 @@ public final class App: Sendable {
   public let locales: [String]
   /// The languages as tags; those that are none are not there.
   let localeTags: [String: LocaleTag]
+  /// The same tags, in no order.
+  let allTags: [LocaleTag]
   /// Its devices, the default one first.
   public let profiles: [DeviceProfile]
   /// Its colors.
@@ -134,6 +136,7 @@ public final class App: Sendable {
     localeTags = Dictionary(
       locales.compactMap { locale in LocaleTag(locale).map { (locale, $0) } },
       uniquingKeysWith: { first, _ in first })
+    allTags = Array(localeTags.values)
     profiles = script.profiles
     light = script.palette("light")
     dark = script.palette("dark")

@@ -18,7 +18,7 @@ enum CameraComponent: Component {
   private static let states = ["idle", "connecting", "live", "stale", "off"]
 
   static func link(
-    _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
     _ cells: inout Cells
   ) {
     guard case .expression(let state) = properties["state"] else { return }

@@ -35,7 +35,7 @@ enum ChartComponent: Component {
   }
 
   static func link(
-    _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
     _ cells: inout Cells
   ) {
     if element.properties.word("kind") == "bars", element.properties["name"] == nil {
@@ -85,7 +85,7 @@ enum ChartValueComponent: Component {
     example: "")
 
   static func link(
-    _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
     _ cells: inout Cells
   ) {
     guard case .expression(let bound) = properties["value"], !bound.program.type.canBeNumber else { return }

@@ -19,7 +19,7 @@ enum ChoiceComponent: Component {
   }
 
   static func link(
-    _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
     _ cells: inout Cells
   ) {
     let holder = linker.holder(of: element, properties, in: scope)

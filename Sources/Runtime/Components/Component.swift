@@ -27,7 +27,7 @@ protocol Component: Sendable {
   static var ownKeys: [String] { get }
   /// Adds what it needs beyond its keys one by one.
   static func link(
-    _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
     _ cells: inout Cells)
 }
 
@@ -41,7 +41,7 @@ extension Component {
   static func fault(in answer: Value, _ drawing: Drawing) -> FieldFault? { nil }
   static var rules: [String] { [] }
   static func link(
-    _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
     _ cells: inout Cells
   ) {}
 }

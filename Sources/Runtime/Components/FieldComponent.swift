@@ -49,7 +49,7 @@ enum FieldComponent: Component {
   static let rules = ["min", "max"]
 
   static func link(
-    _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
     _ cells: inout Cells
   ) {
     let kind = kind(element)

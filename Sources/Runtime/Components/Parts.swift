@@ -11,7 +11,7 @@ struct Parts {
     /// The id of its node.
     let id: String
     /// Its keys.
-    let record: [String: LinkedProperty]
+    let record: LinkedProperties
   }
 
   /// Those that are shown, in order.
@@ -40,7 +40,7 @@ struct Parts {
 extension Linker {
   /// Holds the names of a component's parts against each other and against what says which is shown.
   mutating func linkParts(
-    _ key: String, named name: String, of element: Element, _ properties: [String: LinkedProperty],
+    _ key: String, named name: String, of element: Element, _ properties: LinkedProperties,
     in scope: Scope, _ cells: inout Cells
   ) {
     let names = Self.partNames(key, named: name, of: element)

@@ -19,7 +19,7 @@ enum SectionComponent: Component {
   static func givenType(_ element: Element, holder: ValueType?) -> ValueType? { .bool }
 
   static func link(
-    _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
     _ cells: inout Cells
   ) {
     linker.checkNumber("level", of: element, in: HeadingComponent.levels)

@@ -13,7 +13,7 @@ enum SlotComponent: Component {
   static var ownKeys: [String] { ["body"] }
 
   static func link(
-    _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
     _ cells: inout Cells
   ) {
     properties["body"] = linker.slot(

@@ -48,7 +48,7 @@ enum StepsComponent: Component {
   }
 
   static func link(
-    _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
     _ cells: inout Cells
   ) {
     linker.linkParts("steps", named: "step", of: element, properties, in: scope, &cells)

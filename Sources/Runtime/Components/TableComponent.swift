@@ -46,7 +46,7 @@ enum TableComponent: Component {
   }
 
   static func link(
-    _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
     _ cells: inout Cells
   ) {
     linker.linkRow(TableRowComponent.self, of: element, items: "rows", &properties, in: scope, &cells)

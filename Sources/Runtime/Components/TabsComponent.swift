@@ -39,7 +39,7 @@ enum TabsComponent: Component {
   }
 
   static func link(
-    _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
     _ cells: inout Cells
   ) {
     linker.linkParts("tabs", named: "tab", of: element, properties, in: scope, &cells)

@@ -37,7 +37,7 @@ enum TranscriptComponent: Component {
   }
 
   static func link(
-    _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
     _ cells: inout Cells
   ) {
     linker.linkRow(MessageComponent.self, of: element, items: "messages", &properties, in: scope, &cells)

@@ -17,7 +17,7 @@ enum UseComponent: Component {
   static var ownKeys: [String] { ["use", "with", "body", "slots"] }
 
   static func link(
-    _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
     _ cells: inout Cells
   ) {
     guard case .word(let name, let span) = element.properties["use"] else { return }

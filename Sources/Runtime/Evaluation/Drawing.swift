@@ -50,7 +50,7 @@ struct Drawing {
   func has(_ key: String) -> Bool { instance.element.properties[key] != nil }
 
   /// The records of a list under a key with their places in the script, those left out whose `when` is not true.
-  func records(_ key: String) -> [(index: Int, record: [String: LinkedProperty])] {
+  func records(_ key: String) -> [(index: Int, record: LinkedProperties)] {
     guard case .list(let items) = instance.element.properties[key] else { return [] }
     return items.enumerated().compactMap { index, item in
       guard case .record(let record) = item else { return nil }

@@ -17,7 +17,7 @@ extension Drawing {
   var options: [Option] {
     var options: [Option] = []
     var known: Set<String> = []
-    func offer(_ record: [String: LinkedProperty]) {
+    func offer(_ record: LinkedProperties) {
       if let when = record["when"], value(when)?.isTrue != true { return }
       let value = value(record["value"]) ?? .null
       if case .error = value { return }

@@ -11,7 +11,7 @@ final class LinkedElement: Sendable {
   /// Its id, or one made from its place among its siblings.
   let id: String
   /// Its keys but the common ones.
-  let properties: [String: LinkedProperty]
+  let properties: LinkedProperties
   /// The keys that every component takes.
   let common: CommonProperties
   /// What stands in its place on some devices, by the names of their profiles.
@@ -28,7 +28,7 @@ final class LinkedElement: Sendable {
   let cacheSize: Int
 
   init(
-    component: (any Component.Type)?, source: Element, id: String, properties: [String: LinkedProperty],
+    component: (any Component.Type)?, source: Element, id: String, properties: LinkedProperties,
     common: CommonProperties, variants: [String: LinkedElement], formField: String?,
     declarations: Declarations, fallback: [LinkedElement],
     reads: [ReadPath], cacheSize: Int
@@ -187,7 +187,7 @@ indirect enum LinkedProperty: Sendable {
   /// Several of one kind.
   case list([LinkedProperty])
   /// A mapping with declared keys.
-  case record([String: LinkedProperty])
+  case record(LinkedProperties)
 }
 
 /// A value that is written out or computed.

@@ -5,7 +5,7 @@ import Screens
 extension Linker {
   /// Links what is asked of an answer, and lets the component be drawn anew when there is something to say of it.
   mutating func checks(
-    of element: Element, _ component: any Component.Type, _ properties: [String: LinkedProperty],
+    of element: Element, _ component: any Component.Type, _ properties: LinkedProperties,
     _ common: inout CommonProperties, in scope: Scope, _ cells: inout Cells
   ) {
     guard component.spec.group == .ask else { return }
@@ -30,7 +30,7 @@ extension Linker {
 
   /// The type of `value` in what is done with an answer.
   func given(
-    by element: Element, _ component: (any Component.Type)?, _ properties: [String: LinkedProperty],
+    by element: Element, _ component: (any Component.Type)?, _ properties: LinkedProperties,
     in scope: Scope
   ) -> ValueType {
     let holder = holder(of: element, properties, in: scope)

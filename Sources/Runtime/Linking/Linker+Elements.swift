@@ -37,9 +37,11 @@ extension Linker {
     -> LinkedElement
   {
     checkID(element, Components.byName[element.component]?.spec, in: scope, isRow: isRow)
+    guard !element.variants.isEmpty else {
+      return linkWithoutVariants(element, in: scope, named: id, reading: [])
+    }
     let before = ids
     let whole = linkWithoutVariants(element, in: scope, named: id, reading: [])
-    guard !element.variants.isEmpty else { return whole }
     // What stands there on one device and what on another are never shown together, so their ids may be the same.
     var all = ids
     defer { ids = all }
@@ -66,10 +68,11 @@ extension Linker {
     // What a script calls like a node that only components make is not known.
     let component = element.isKnown ? Components.byName[element.component] : nil
     var cells = Cells()
-    var properties: [String: LinkedProperty] = [:]
+    var properties: LinkedProperties = [:]
     if let component {
-      for key in component.spec.ownKeys where !component.ownKeys.contains(key.name) {
-        guard let property = element.properties[key.name] else { continue }
+      let apart = component.ownKeys
+      for key in component.spec.ownKeys {
+        guard let property = element.properties[key.name], !apart.contains(key.name) else { continue }
         properties[key.name] = link(
           property, key, of: element, in: scope, beside: properties, &cells)
         if case .reference(.state) = key.type, case .word(let word, let span) = property {
@@ -93,7 +96,7 @@ extension Linker {
   /// Resolves the state that a component shows and changes.
   private mutating func linkState(
     _ word: String, at span: Span, _ key: KeySpec, of element: Element,
-    _ properties: inout [String: LinkedProperty], in scope: Scope, _ cells: inout Cells
+    _ properties: inout LinkedProperties, in scope: Scope, _ cells: inout Cells
   ) {
     // What is no name for expressions has been told where it is declared.
     guard let state = state(word, at: span, in: scope), state.name.isExpressionWord,
@@ -123,7 +126,7 @@ extension Linker {
 
   mutating func link(
     _ property: Property, _ key: KeySpec, of element: Element, in scope: Scope,
-    beside siblings: [String: LinkedProperty], _ cells: inout Cells
+    beside siblings: LinkedProperties, _ cells: inout Cells
   ) -> LinkedProperty? {
     // What is said of a row is linked with the row, what is said of an answer with the answer.
     if key.scope.isLinkedApart, !property.isElements { return nil }
@@ -155,7 +158,7 @@ extension Linker {
         items.compactMap { link($0, itemKey, of: element, in: scope, beside: siblings, &cells) })
     case .record(let record):
       guard case .record(let spec) = key.type else { return nil }
-      var linked: [String: LinkedProperty] = [:]
+      var linked: LinkedProperties = [:]
       for inner in spec.keys {
         guard let property = record[inner.name] else { continue }
         linked[inner.name] = link(property, inner, of: element, in: scope, beside: linked, &cells)

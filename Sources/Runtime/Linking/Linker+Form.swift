@@ -19,17 +19,24 @@ extension Linker {
   ///
   /// A row has many of each, and a component of the app's own tells by events, so their fields are not among them.
   func formFields(_ elements: [Element]) -> [FormField] {
-    elements.flatMap { element -> [FormField] in
-      guard let component = Components.byName[element.component] else { return [] }
-      let spec = component.spec
-      let within = spec.ownKeys.flatMap { key -> [FormField] in
-        if case .item = key.scope { return [] }
-        return formFields(element.properties[key.name]?.elements ?? [])
+    var fields: [FormField] = []
+    addFormFields(of: elements, to: &fields)
+    return fields
+  }
+
+  private func addFormFields(of elements: [Element], to fields: inout [FormField]) {
+    for element in elements {
+      guard let component = Components.byName[element.component] else { continue }
+      if let id = element.properties.word("id"), element.isHolding, let type = component.formType(element) {
+        let initial = component.initialValue(element) ?? type.emptyValue ?? .null
+        fields.append(FormField(id: id, type: type, initial: initial, isSecret: element.isSecret))
       }
-      guard let id = element.properties.word("id"), element.isHolding, let type = component.formType(element)
-      else { return within }
-      let initial = component.initialValue(element) ?? type.emptyValue ?? .null
-      return [FormField(id: id, type: type, initial: initial, isSecret: element.isSecret)] + within
+      guard element.properties.mayHoldElements else { continue }
+      for key in component.spec.ownKeys {
+        if case .item = key.scope { continue }
+        guard let within = element.properties[key.name]?.elements else { continue }
+        addFormFields(of: within, to: &fields)
+      }
     }
   }
 
@@ -53,14 +60,14 @@ extension Linker {
   }
 
   /// The type of what holds an answer, where the script says what that is: a state, or what is shown.
-  func holder(of element: Element, _ properties: [String: LinkedProperty], in scope: Scope) -> ValueType? {
+  func holder(of element: Element, _ properties: LinkedProperties, in scope: Scope) -> ValueType? {
     if let state = properties["bind"]?.word { return scope.states[state] }
     if case .expression(let shown) = properties["value"] { return shown.program.type }
     return nil
   }
 
   /// The type that an answer is held as.
-  func held(by element: Element, _ properties: [String: LinkedProperty], in scope: Scope) -> ValueType {
+  func held(by element: Element, _ properties: LinkedProperties, in scope: Scope) -> ValueType {
     let holder = holder(of: element, properties, in: scope)
     if let holder, holder != .dyn, holder != .error { return holder }
     return Components.byName[element.component]?.formType(element) ?? .dyn
@@ -68,7 +75,7 @@ extension Linker {
 
   /// The type of the items of what holds an answer, which must be a list.
   mutating func listHolder(
-    of element: Element, _ properties: [String: LinkedProperty], in scope: Scope
+    of element: Element, _ properties: LinkedProperties, in scope: Scope
   ) -> ValueType? {
     guard let holder = holder(of: element, properties, in: scope) else { return nil }
     if let item = holder.unwrapped.elementType { return item }
@@ -83,7 +90,7 @@ extension Linker {
 
   /// Holds what a component shows against what it can show.
   mutating func checkShown(
-    _ element: Element, _ component: any Component.Type, _ properties: [String: LinkedProperty]
+    _ element: Element, _ component: any Component.Type, _ properties: LinkedProperties
   ) {
     guard case .expression(let shown) = properties["value"], component.spec.group == .ask else { return }
     let types = component.bindableTypes(element)

@@ -12,7 +12,7 @@ extension Linker {
   ///   - scope: the names around it.
   ///   - cells: takes what it depends on.
   mutating func options(
-    of element: Element, _ holder: ValueType?, _ properties: inout [String: LinkedProperty], in scope: Scope,
+    of element: Element, _ holder: ValueType?, _ properties: inout LinkedProperties, in scope: Scope,
     _ cells: inout Cells
   ) {
     checkSource(of: element)
@@ -32,7 +32,7 @@ extension Linker {
     guard case .record(let record) = element.properties["offer"] else { return }
     let inner = itemScope(of: element, properties["items"], in: scope)
     properties["offer"] = cells.apart(above: scope.count) { cells in
-      var option: [String: LinkedProperty] = [:]
+      var option: LinkedProperties = [:]
       option["value"] = optionValue(record, of: type, in: inner, &cells).map { .value($0) }
       option["label"] = record.text("label").flatMap { text($0, in: inner, &cells) }.map { .text($0) }
       option["when"] = record.expression("when").flatMap { bind($0, in: inner, expecting: .bool, &cells) }

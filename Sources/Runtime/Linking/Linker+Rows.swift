@@ -39,7 +39,7 @@ extension Linker {
   ///   - cells: what the component reads.
   mutating func linkRow(
     _ row: any Component.Type, of element: Element, items key: String, defaults: [String: Property] = [:],
-    _ properties: inout [String: LinkedProperty], in scope: Scope, _ cells: inout Cells
+    _ properties: inout LinkedProperties, in scope: Scope, _ cells: inout Cells
   ) {
     let keys = ([row.spec.main] + row.spec.keys).map(\.name)
     let given = element.properties.only(keys)
@@ -74,7 +74,7 @@ extension Linker {
   ///   - scope: the names that it sees.
   ///   - cells: what it reads.
   mutating func linkPhase(
-    of key: String, _ element: Element, _ properties: inout [String: LinkedProperty], in scope: Scope,
+    of key: String, _ element: Element, _ properties: inout LinkedProperties, in scope: Scope,
     _ cells: inout Cells
   ) {
     guard case .expression(let items) = properties[key] else { return }

@@ -21,8 +21,13 @@ extension Linker {
     ScriptWalk.walk(script) { stop in
       guard case .element(let element) = stop.kind else { return }
       let isAsking = element.mayAsk
-      for id in (stop.elements + [element]).compactMap({ $0.properties.word("id") }) {
-        questions.asked[id] = (questions.asked[id] ?? false) || isAsking
+      if let id = element.properties.word("id") {
+        questions.asked[id] = isAsking || questions.asked[id] ?? false
+      }
+      if isAsking {
+        for around in stop.elements {
+          if let id = around.properties.word("id") { questions.asked[id] = true }
+        }
       }
       if element.isSecret, let state = element.properties.word("bind"), state.hasPrefix("state.") {
         questions.secrets.append(
@@ -78,7 +83,7 @@ extension Element {
 
   /// The words that its options offer, and where.
   var offer: (words: Enumeration, places: [String: Span])? {
-    guard case .enumeration(let words) = optionType else { return nil }
+    guard properties["options"] != nil, case .enumeration(let words) = optionType else { return nil }
     var places: [String: Span] = [:]
     for option in properties.records("options") {
       guard let word = option.literal("value"), case .value(let source) = option["value"] else { continue }

@@ -15,6 +15,9 @@ public struct Properties: Sendable {
     let span: Span?
     /// What is written under it; nil where that could not be read.
     let property: Property?
+
+    /// Where it begins in its file.
+    var start: Int { span?.range.lowerBound ?? 0 }
   }
 
   /// Begins without keys.
@@ -56,16 +59,55 @@ public struct Properties: Sendable {
   }
 
   /// What is written under a key.
-  public subscript(name: String) -> Property? { items.first { $0.name == name }?.property }
+  public subscript(name: String) -> Property? { index(of: name).flatMap { items[$0].property } }
+
+  /// Where a key is among the others; lengths differ more often than not, and are compared in no time.
+  fileprivate func index(of name: String) -> Int? {
+    let count = name.utf8.count
+    return items.withUnsafeBufferPointer { items in
+      for index in items.indices where items[index].name.utf8.count == count && items[index].name == name {
+        return index
+      }
+      return nil
+    }
+  }
 
   /// All keys that are given, in written order.
   public var names: some Collection<String> { items.filter { $0.property != nil }.map(\.name) }
 
   /// What is written under all keys, in written order.
   public var inWrittenOrder: [Property] {
-    func start(_ item: Item) -> Int { item.span?.range.lowerBound ?? 0 }
-    let isInOrder = zip(items, items.dropFirst()).allSatisfy { start($0) <= start($1) }
-    return (isInOrder ? items : items.sorted { start($0) < start($1) }).compactMap(\.property)
+    var properties: [Property] = []
+    properties.reserveCapacity(items.count)
+    eachInWrittenOrder { properties.append($0) }
+    return properties
+  }
+
+  /// Goes over what is written under all keys, in written order.
+  public func eachInWrittenOrder(_ body: (Property) -> Void) {
+    for item in isInOrder ? items : items.sorted(by: { $0.start < $1.start }) {
+      if let property = item.property { body(property) }
+    }
+  }
+
+  private var isInOrder: Bool {
+    var last = 0
+    for item in items {
+      if item.start < last { return false }
+      last = item.start
+    }
+    return true
+  }
+
+  /// Whether components can stand under one of the keys.
+  public var mayHoldElements: Bool {
+    for item in items {
+      switch item.property {
+      case .elements, .list, .record, .named: return true
+      case .text, .expression, .value, .word, .type, .actions, .nothing, nil: break
+      }
+    }
+    return false
   }
 
   /// Where each key is written.
@@ -76,7 +118,9 @@ public struct Properties: Sendable {
     fileprivate let properties: Properties
 
     /// Where a key is written; nil where it is not.
-    public subscript(name: String) -> Span? { properties.items.first { $0.name == name }?.span }
+    public subscript(name: String) -> Span? {
+      properties.index(of: name).flatMap { properties.items[$0].span }
+    }
   }
 
   /// The word under a key.

@@ -1,7 +1,7 @@
 public import Foundations
 
 /// Something met on a walk through a script, with all that it depends on.
-public final class ScriptStop: Sendable {
+public struct ScriptStop: Sendable {
   /// What stands there.
   public enum Kind: Sendable {
     /// A component.
@@ -49,7 +49,7 @@ public struct ScriptWalk {
   }
 
   private mutating func walk(_ properties: Properties) {
-    for property in properties.inWrittenOrder { walk(property) }
+    properties.eachInWrittenOrder { walk($0) }
   }
 
   private mutating func walk(_ property: Property) {

@@ -1,0 +1,39 @@
+/// What is under the keys of a component, linked.
+///
+/// There are few of them, so they are found by looking at one after the other.
+struct LinkedProperties: Sendable, ExpressibleByDictionaryLiteral, Sequence {
+  /// A key with what is under it.
+  typealias Element = (key: String, value: LinkedProperty)
+
+  private var items: [Element] = []
+
+  /// Collects keys, each of them once.
+  init(dictionaryLiteral items: (String, LinkedProperty)...) {
+    self.items = items.map { (key: $0.0, value: $0.1) }
+  }
+
+  /// What is under a key; nil takes it away.
+  subscript(key: String) -> LinkedProperty? {
+    get { index(of: key).map { items[$0].value } }
+    set {
+      switch (index(of: key), newValue) {
+      case (let index?, let value?): items[index].value = value
+      case (let index?, nil): items.remove(at: index)
+      case (nil, let value?): items.append((key: key, value: value))
+      case (nil, nil): break
+      }
+    }
+  }
+
+  func makeIterator() -> IndexingIterator<[Element]> { items.makeIterator() }
+
+  private func index(of key: String) -> Int? {
+    let count = key.utf8.count
+    return items.withUnsafeBufferPointer { items in
+      for index in items.indices where items[index].key.utf8.count == count && items[index].key == key {
+        return index
+      }
+      return nil
+    }
+  }
+}
