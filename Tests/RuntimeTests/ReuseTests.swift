@@ -47,6 +47,9 @@ import Testing
   /// Links all, so that there is something to take over.
   private static func link(_ app: App, into diagnostics: inout Diagnostics) {
     for name in app.screens { _ = app.screen(name, into: &diagnostics) }
+    for name in app.componentNames.sorted() {
+      diagnostics.report(contentsOf: app.component(name).diagnostics)
+    }
     for name in app.flowNames.sorted() { _ = app.flow(name, into: &diagnostics) }
     diagnostics.report(contentsOf: app.linkedApp.diagnostics)
   }
