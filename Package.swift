@@ -77,7 +77,7 @@ let package = Package(
       dependencies: [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Services", "Storage",
         "PluginKit",
-        "RecipesPlugin", "Runtime", "Backend", "TextFront", "Authoring", "Screens",
+        "RecipesPlugin", "Runtime", "Backend", "TextFront", "Authoring", "Screens", "Flags",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -85,7 +85,7 @@ let package = Package(
     .executableTarget(
       name: "kolam-bench",
       dependencies: [
-        "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Services", "Storage",
+        "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Flags", "Services", "Storage",
         "PluginKit", "RecipesPlugin", "Runtime", "TextFront", "Authoring",
       ],
       swiftSettings: settings),
@@ -99,7 +99,8 @@ let package = Package(
     tests("Typesetting", ["Typesetting"]),
     tests("Catalogs", ["Foundations", "Catalogs", "Expressions"]),
     tests("Screens", ["Foundations", "Screens", "Expressions", "Documents"]),
-    tests("Flags", ["Foundations", "Flags", "Documents", "Expressions"]),
+    tests(
+      "Flags", ["Foundations", "Flags", "Documents", "Expressions"], exclude: ["Reading/Goldens"]),
     tests("Services", ["Foundations", "Services", "Simulation"]),
     tests("Storage", ["Foundations", "Storage"]),
     tests("PluginKit", ["Foundations", "PluginKit", "Documents", "Services", "Storage", "Simulation"]),

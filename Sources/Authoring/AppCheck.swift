@@ -1,3 +1,4 @@
+public import Expressions
 public import Foundations
 public import Runtime
 import Simulation
@@ -17,7 +18,12 @@ public enum AppCheck {
   }
 
   /// Checks an app.
-  public static func run(_ folder: AppFolder) -> Report {
+  ///
+  /// - Parameters:
+  ///   - folder: where its files are.
+  ///   - today: the day, to find flags that are past theirs; nil where that is not asked.
+  /// - Returns: what was found.
+  public static func run(_ folder: AppFolder, today: CivilDate? = nil) -> Report {
     var diagnostics = Diagnostics()
     guard let app = App.load(folder, into: &diagnostics) else {
       return Report(diagnostics: diagnostics, screens: 0, texts: 0, locales: 0)
@@ -26,7 +32,8 @@ public enum AppCheck {
     let map = AppMap(app.outline)
     // No part knows of another, so they may as well be held at once.
     var parts: [@Sendable (inout Diagnostics) -> Void] = [
-      { app.checkCatalogs(into: &$0) }, { TextCoverage.check(app, texts, &$0) },
+      { app.checkCatalogs(into: &$0) }, { app.checkFlags(today: today, into: &$0) },
+      { TextCoverage.check(app, texts, &$0) },
     ]
     for rule in Rules.all { parts.append { rule.check(map, into: &$0) } }
     let found = inParallel(parts) { part in

@@ -19,7 +19,8 @@ public enum DocumentReader {
     guard let documents = readAll(source, limits: limits, into: &diagnostics) else { return nil }
     guard let first = documents.first else {
       diagnostics.report(
-        Diagnostic(.emptyDocument, "the file is empty", at: Span(source, 0..<0), help: nil))
+        Diagnostic(
+          .emptyDocument, "the file is empty", at: Span(source, 0..<0), help: "write it, or delete the file"))
       return nil
     }
     if documents.count > 1 {

@@ -28,6 +28,8 @@ struct NodeBuilder {
     /// A mapping's key that waits for its value; nil where the key itself is not usable.
     var key: (name: String, span: Span)?
     var expectsValue = false
+    /// Whether a list or a mapping stood where a key belongs.
+    var hasFaultyKey = false
     /// The names of the entries, once there are so many that comparing with each would take long.
     var names: Set<String> = []
     var weight = 1
@@ -81,10 +83,13 @@ struct NodeBuilder {
     if let tag = item.decoration?.tag {
       report(
         .tag, "found the tag `\(tag)`, expected none", item.range,
-        help: "remove it; types come from the schema")
+        help: "put quotes around a text or condition that begins with `!`")
     }
     switch item.event {
-    case .scalar(let scalar):
+    case .scalar(let given):
+      var scalar = given
+      // Most likely a condition was meant, such as `!net.online`.
+      if let tag = item.decoration?.tag, scalar.isNull { scalar = Scalar(text: tag, style: .quoted) }
       return add(
         Weighted(node: Node(.scalar(scalar), Span(source, item.range)), weight: 1),
         anchor: item.decoration?.anchor)
@@ -122,8 +127,14 @@ struct NodeBuilder {
       collection.isMapping ? collection.entries.last?.value.span.range : collection.items.last?.span.range
     let start = collection.start.lowerBound
     let upper = isFlow ? end.upperBound : max(start, last?.upperBound ?? collection.start.upperBound)
+    let span = Span(source, start..<upper)
+    if collection.isMapping, collection.entries.isEmpty, isFlow, collection.hasFaultyKey {
+      // Most likely a text was meant, such as `{{ name }}`.
+      return Weighted(
+        node: Node(.scalar(Scalar(text: span.text, style: .quoted)), span), weight: collection.weight)
+    }
     let kind: Node.Kind = collection.isMapping ? .mapping(collection.entries) : .sequence(collection.items)
-    return Weighted(node: Node(kind, Span(source, start..<upper)), weight: collection.weight)
+    return Weighted(node: Node(kind, span), weight: collection.weight)
   }
 
   /// Puts a finished node into the collection that is open, or among the roots.
@@ -156,7 +167,14 @@ struct NodeBuilder {
   private mutating func key(from node: Node, at place: Range<Int>?) -> (name: String, span: Span)? {
     let span = place.map { Span(source, $0) } ?? node.span
     guard let scalar = node.scalar else {
-      report(.complexKey, "found \(node.kindInWords) as a key, expected a text", span.range)
+      open[open.count - 1].hasFaultyKey = true
+      let isBraces = source.bytes[max(0, span.range.lowerBound - 1)..<span.range.upperBound].starts(
+        with: "{{".utf8)
+      report(
+        .complexKey, "found \(node.kindInWords) as a key, expected a text", span.range,
+        help: isBraces
+          ? "write an expression as `${…}`, or put quotes around the text"
+          : "take the brackets away, or put quotes around the text")
       return nil
     }
     if scalar.text == "<<", scalar.style == .plain {

@@ -78,26 +78,85 @@ public struct FlagDetails: Sendable {
     public let message: String
   }
 
-  /// The flag's name.
-  public let flag: String
-  /// Its value.
-  public internal(set) var value: Value
-  /// The name of its variant; nil where the value is no variant's.
-  public internal(set) var variant: String?
-  /// Why it has this value.
+  /// What is known of an answer before anyone asks; shared, so that an answer costs no allocation.
+  let answer: Answer
+  /// Why the flag has its value.
   public internal(set) var reason: Reason
+  /// What there is to say beyond that; nil mostly.
+  var note: Note?
+
+  init(_ answer: Answer, _ reason: Reason, note: Note? = nil) {
+    self.answer = answer
+    self.reason = reason
+    self.note = note
+  }
+}
+
+extension FlagDetails {
+  /// A value that a flag can have.
+  final class Answer: Sendable {
+    let flag: String
+    let value: Value
+    let variant: String?
+    let metadata: ValueMap
+    let isCodeDefault: Bool
+
+    init(flag: String, value: Value, variant: String?, metadata: ValueMap, isCodeDefault: Bool = false) {
+      self.flag = flag
+      self.value = value
+      self.variant = variant
+      self.metadata = metadata
+      self.isCodeDefault = isCodeDefault
+    }
+  }
+
+  /// What there is to say of an answer beyond its value and reason.
+  final class Note: Sendable {
+    let errorCode: ErrorCode?
+    let errorMessage: String?
+    let lock: Lock?
+    let rule: Rule?
+    let skipped: [Skipped]
+
+    init(
+      errorCode: ErrorCode? = nil, errorMessage: String? = nil, lock: Lock? = nil, rule: Rule? = nil,
+      skipped: [Skipped] = []
+    ) {
+      self.errorCode = errorCode
+      self.errorMessage = errorMessage
+      self.lock = lock
+      self.rule = rule
+      self.skipped = skipped
+    }
+  }
+
+  /// The flag's name.
+  public var flag: String { answer.flag }
+  /// Its value.
+  public var value: Value { answer.value }
+  /// The name of its variant; nil where the value is no variant's.
+  public var variant: String? { answer.variant }
   /// What went wrong, if anything did.
-  public internal(set) var errorCode: ErrorCode?
+  public var errorCode: ErrorCode? { note?.errorCode }
   /// One sentence about it.
-  public internal(set) var errorMessage: String?
+  public var errorMessage: String? { note?.errorMessage }
   /// Why it is locked, where it is.
-  public internal(set) var lock: Lock?
+  public var lock: Lock? { note?.lock }
   /// The rule that decided, where one did.
-  public internal(set) var rule: Rule?
+  public var rule: Rule? { note?.rule }
   /// What could not be asked on the way.
-  public internal(set) var skipped: [Skipped] = []
+  public var skipped: [Skipped] { note?.skipped ?? [] }
   /// Facts about the flag, those of the whole file included.
-  public internal(set) var flagMetadata: ValueMap
+  public var flagMetadata: ValueMap { answer.metadata }
   /// Whether no variant was given, so that the asking code's own default is the value.
-  public internal(set) var isCodeDefault = false
+  public var isCodeDefault: Bool { answer.isCodeDefault }
+
+  /// The same answer after others could not be asked.
+  func skipping(_ before: [Skipped]) -> FlagDetails {
+    if before.isEmpty { return self }
+    return FlagDetails(
+      answer, reason,
+      note: Note(
+        errorCode: errorCode, errorMessage: errorMessage, lock: lock, rule: rule, skipped: before + skipped))
+  }
 }

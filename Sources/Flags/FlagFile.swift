@@ -19,7 +19,7 @@ public struct FlagFile: Sendable {
   /// All that evaluation needs, shared by copies of the file.
   final class Contents: Sendable {
     let plans: [FlagPlan]
-    let index: [String: Int]
+    private let index: [String: Int]
     /// The names that rules may use, by their slots.
     let declarations: Declarations
     /// The paths of `var`; their slots follow those of the declarations.
@@ -28,10 +28,18 @@ public struct FlagFile: Sendable {
     let segments: [SegmentPlan]
     /// Names under `context` with their places.
     let attributes: [(name: String, span: Span)]
+    /// What JSONLogic reads of the context.
+    let logicReads: LogicReads
+    /// Names under `$evaluators` that no targeting brings in.
+    let unusedEvaluators: [(name: String, span: Span)]
+    /// Whether it uses flagd's keys alone.
+    let isPlain: Bool
 
     init(
-      plans: [FlagPlan], declarations: Declarations, paths: [String], segments: [SegmentPlan],
-      attributes: [(name: String, span: Span)]
+      plans: [FlagPlan], declarations: Declarations = FlagReader.builtIn(), paths: [String] = [],
+      segments: [SegmentPlan] = [], attributes: [(name: String, span: Span)] = [],
+      logicReads: LogicReads = LogicReads(), unusedEvaluators: [(name: String, span: Span)] = [],
+      isPlain: Bool = true
     ) {
       self.plans = plans
       index = Dictionary(
@@ -40,7 +48,12 @@ public struct FlagFile: Sendable {
       self.paths = paths
       self.segments = segments
       self.attributes = attributes
+      self.logicReads = logicReads
+      self.unusedEvaluators = unusedEvaluators
+      self.isPlain = isPlain
     }
+
+    func plan(_ flag: String) -> FlagPlan? { index[flag].map { plans[$0] } }
   }
 
   init(tiers: [Tier], profiles: [FlagProfile], metadata: ValueMap, contents: Contents) {
@@ -54,11 +67,10 @@ public struct FlagFile: Sendable {
   /// An app without flags: the tiers `free` and `pro`, and nothing else.
   public static let empty = FlagFile(
     tiers: Tier.standard, profiles: [], metadata: .empty,
-    contents: Contents(
-      plans: [], declarations: FlagReader.builtIn(), paths: [], segments: [], attributes: []))
+    contents: Contents(plans: []))
 
   /// The flag of a name, or nil where there is none.
-  public func flag(_ name: String) -> FlagDeclaration? { contents.index[name].map { flags[$0] } }
+  public func flag(_ name: String) -> FlagDeclaration? { contents.plan(name)?.declaration }
 
   /// The tier of a name, or nil where there is none.
   public func tier(_ name: String) -> Tier? { tiers.first { $0.name == name } }

@@ -5,7 +5,7 @@
 ///   - candidates: what could have been meant.
 /// - Returns: the nearest candidate by optimal string alignment distance (a swap of neighbours counts as one
 ///   edit), if it is near enough to be worth suggesting: fewer than four edits and at most a third of the
-///   longer name (one edit for the shortest).
+///   longer name (one edit for the shortest). Where none is, the only one that begins with the name.
 public func nearestName(to name: String, in candidates: some Sequence<String>) -> String? {
   let written = Array(name.lowercased().unicodeScalars)
   guard !written.isEmpty, written.count <= 64 else { return nil }
@@ -18,7 +18,14 @@ public func nearestName(to name: String, in candidates: some Sequence<String>) -
     guard distance <= limit else { continue }
     if best.map({ (distance, candidate) < ($0.distance, $0.name) }) ?? true { best = (distance, candidate) }
   }
-  return best?.name
+  return best?.name ?? onlyName(beginningWith: name, in: candidates)
+}
+
+/// The only candidate that goes on where a name ends, such as `warning` for `warn`.
+private func onlyName(beginningWith name: String, in candidates: some Sequence<String>) -> String? {
+  guard name.utf8.count >= 3 else { return nil }
+  let longer = Set(candidates.filter { $0 != name && $0.hasPrefix(name) })
+  return longer.count == 1 ? longer.first : nil
 }
 
 /// The number of edits (insert, delete, replace, swap of neighbours) between two texts.

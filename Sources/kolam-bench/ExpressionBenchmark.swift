@@ -38,12 +38,7 @@ struct ExpressionBenchmark {
       print("{\(members.joined(separator: ","))}")
       return
     }
-    for row in rows {
-      let bar =
-        row.bar.map { row.nanoseconds <= $0 ? "  (bar \(Int($0)))" : "  OVER the bar of \(Int($0))" } ?? ""
-      print(
-        "\(padded(row.name, 44)) \(padded(String(Int(row.nanoseconds.rounded())), 9, left: true)) ns\(bar)")
-    }
+    for row in rows { print(Table.line(row.name, row.nanoseconds, bar: row.bar)) }
   }
 
   private func measure() -> [Row] {
@@ -124,10 +119,5 @@ struct ExpressionBenchmark {
         _ = program.evaluate(slots)
       }
     }
-  }
-
-  private func padded(_ text: String, _ width: Int, left: Bool = false) -> String {
-    let blanks = String(repeating: " ", count: max(0, width - text.count))
-    return left ? blanks + text : text + blanks
   }
 }

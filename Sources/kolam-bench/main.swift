@@ -4,6 +4,7 @@ import Glibc
 
 // kolam-bench            nanoseconds of the expression language, on this machine
 // kolam-bench --json     the same as one line of JSON, for scripts/bench-cel
+// kolam-bench flags      nanoseconds of flags, with --json after it as one line of JSON
 // kolam-bench fuzz N     N made-up and mutated expressions: none may crash or go over its budget
 // kolam-bench check [N]  `kolam check` of an app with N screens against libyaml alone; 1 if a bar is missed
 // kolam-bench edit [N]   a saved edit of such an app until it is drawn; 1 if that of a screen takes over 50 ms
@@ -11,6 +12,8 @@ let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
 case "fuzz":
   FuzzReport.run(count: arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000)
+case "flags":
+  FlagBenchmark().run(asJSON: arguments.dropFirst().first == "--json")
 case "check":
   let screens = arguments.dropFirst().first.flatMap { Int($0) } ?? 1000
   exit(try CheckBenchmark(screens: screens, rounds: 9).run() ? 0 : 1)
@@ -20,5 +23,5 @@ case "edit":
 case nil, "--json":
   ExpressionBenchmark().run(asJSON: arguments.first == "--json")
 default:
-  print("usage: kolam-bench [--json | fuzz N | check [N] | edit [N]]")
+  print("usage: kolam-bench [--json | flags [--json] | fuzz N | check [N] | edit [N]]")
 }

@@ -73,7 +73,7 @@ import Testing
     Spoilt("hi: दलिया", "hi: \"दलि\\u202Eया\"", .dataText, 1, "U+202E"),
     Spoilt("hi: दलिया", "hi: \"दलिया\\e[31m\"", .dataText, 1, "U+1B"),
     Spoilt("servings: 2", "servings: 2\nservings: 3", .duplicateKey, 10, "given twice"),
-    Spoilt("name: {", "name: [", .yamlSyntax, 1, "flow sequence"),
+    Spoilt("name: {", "name: [", .yamlSyntax, 1, "is not closed"),
   ])
   func refusesWhatWouldMislead(_ spoilt: Spoilt) throws {
     let recipe = testRecipe(replacing: spoilt.old, with: spoilt.new)

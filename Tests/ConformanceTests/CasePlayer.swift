@@ -23,6 +23,7 @@ final class CasePlayer {
   /// - Parameters:
   ///   - example: the case.
   ///   - words: the catalog with the runtime's own words.
+  /// - Throws: that no folder could be made.
   init(_ example: Case, words: String) throws {
     self.example = example
     var template = Array("/tmp/kolam-case-XXXXXX".utf8CString)

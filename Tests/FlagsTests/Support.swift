@@ -1,3 +1,4 @@
+import Expressions
 import Foundations
 import Testing
 
@@ -17,7 +18,16 @@ struct Read {
   }
 
   /// Each problem as `place severity code: message (help)`.
-  var problems: [String] {
+  var problems: [String] { Self.lines(diagnostics) }
+
+  /// What linting tells, in the same form.
+  func lint(today: CivilDate?) -> [String] {
+    var found = Diagnostics()
+    file.lint(today: today, into: &found)
+    return Self.lines(found)
+  }
+
+  private static func lines(_ diagnostics: Diagnostics) -> [String] {
     diagnostics.sorted.map { diagnostic in
       let place = diagnostic.span.map { "\($0.location.line):\($0.location.column) " } ?? ""
       let help = diagnostic.help.map { " (\($0))" } ?? ""

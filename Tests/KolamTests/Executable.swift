@@ -33,6 +33,12 @@ struct Executable {
   func callAsFunction(
     _ arguments: String..., input: String = "", environment: [String: String] = [:], root: URL = Self.root
   ) throws -> Run {
+    try run(arguments, input: input, environment: environment, root: root)
+  }
+
+  func run(
+    _ arguments: [String], input: String = "", environment: [String: String] = [:], root: URL = Self.root
+  ) throws -> Run {
     try self(arguments, input: input, environment: environment, root: root)
   }
 

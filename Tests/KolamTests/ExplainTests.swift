@@ -7,7 +7,9 @@ import Testing
     #expect(run.code == 0)
     #expect(run.errors.isEmpty)
     #expect(run.lines.first == "KL0201: A component that does not exist")
-    for part in ["This is wrong, in the body of a screen:", "    - buton: Start", "This is right, in the body"] {
+    for part in [
+      "This is wrong, in the body of a screen:", "    - buton: Start", "This is right, in the body",
+    ] {
       #expect(run.output.contains(part), "lacks \(part): \(run.output)")
     }
   }

@@ -119,17 +119,22 @@ import Testing
     let app = try start()
     try app.send(.press("fill"))
     let session = try #require(app.session)
-    let lines = try app.scheduler.run { await session.why("rows/b/best") }
-    #expect(lines.contains { $0.hasPrefix("when: row.stars > 4 = false, ") }, "\(lines)")
-    let texts = try app.scheduler.run { await session.why("rows/c/name") }
-    #expect(texts.contains { $0.hasPrefix("text: row.name = \"Row c\", ") }, "\(texts)")
+    let best = try #require(try app.scheduler.run { await session.explanation(of: "rows/b/best") })
+    let failing = try #require(best.findings.first { $0.key == "when" })
+    #expect(failing.source == "row.stars > 4" && failing.kind == .failing && failing.value == "false")
+    #expect(failing.parts.contains { $0.name == "row.stars" && $0.origin == .row })
+    #expect(best.standing == .hidden)
+    let name = try #require(try app.scheduler.run { await session.explanation(of: "rows/c/name") })
+    #expect(name.findings.contains { $0.key == "text" && $0.source == "row.name" && $0.value == "\"Row c\"" })
+    #expect(name.standing == .shown)
   }
 
   @Test func whyOfARowThatIsNotDrawnTellsTheExpressionAlone() throws {
     let app = try start()
     let session = try #require(app.session)
-    let lines = try app.scheduler.run { await session.why("best") }
-    #expect(lines.contains { $0.hasPrefix("when: row.stars > 4, ") }, "\(lines)")
+    let best = try #require(try app.scheduler.run { await session.explanation(of: "best") })
+    #expect(best.findings.contains { $0.key == "when" && $0.source == "row.stars > 4" && $0.value == nil })
+    #expect(best.standing == .noRow)
     #expect(try app.scheduler.run { await session.why("nothing") }.count == 1)
   }
 

@@ -176,11 +176,20 @@ import Testing
 
   @Test func whyTellsTheExpressionItsValueAndItsPlace() throws {
     let app = try start()
-    let session = app.session!
-    let lines = try app.scheduler.run { await session.why("query") }
-    #expect(lines.first == "query: text, Screens/demo/home.yaml:8:7")
-    #expect(lines.contains { $0.hasPrefix("when: state.query != \"\" = false, Screens/demo/home.yaml:8:") })
+    let session = try #require(app.session)
+    let found = try #require(try app.scheduler.run { await session.explanation(of: "query") })
+    #expect(found.component == "text" && found.place.description == "Screens/demo/home.yaml:8:7")
+    #expect(found.standing == .hidden)
+    let when = try #require(found.findings.first { $0.key == "when" })
+    #expect(when.source == "state.query != \"\"" && when.value == "false" && when.kind == .failing)
+    #expect(when.place.description.hasPrefix("Screens/demo/home.yaml:8:"))
+    let part = try #require(when.parts.first)
+    #expect(part.name == "state.query" && part.value == "\"\"")
+    guard case .state(let place) = part.origin else { throw Missing() }
+    #expect(place.text == "query")
   }
+
+  private struct Missing: Error {}
 
   @Test func theSameEventsAlwaysLeadToTheSameScreen() throws {
     var seen: Set<[String]> = []

@@ -44,7 +44,6 @@ import Testing
     #expect(script != nil)
     #expect(
       problems == [
-        "KL0203 1:1 the app has no `name` → add `name:` (the name people know it by)",
         "KL0203 1:1 the app has no `start` → add `start:` (the screen it opens with)",
         "KL0202 2:1 no key `nmae` in the app → did you mean `name`?",
         "KL0203 5:5 a tab has no `screen` → add `screen:` (the screen it opens)",

@@ -2280,6 +2280,70 @@ extension Explanation {
       """#
     ),
     (
+      "KL0516",
+      #"""
+      A link that an app may not open.
+
+      `open` takes whole links that show something: `https`, `http`, `mailto`, `tel`, `geo`, and the app's own scheme,
+      whose links must fit one of the routes in app.yaml. What is computed is looked at when it is opened.
+
+      ```yaml fails body
+      - button: Help
+        id: help
+        do: [ open: ftp://example.com/help ]
+      ```
+      ```yaml passes body
+      - button: Help
+        id: help
+        do: [ open: https://example.com/help ]
+      ```
+      """#
+    ),
+    (
+      "KL0517",
+      #"""
+      What a person types unseen would be shown, copied or handed on.
+
+      A field of the kind `secret` or `otp` holds what nobody is to see. Only a model's action may be given it; no
+      message, link, notification or clipboard.
+
+      ```yaml fails body
+      - field: Password
+        id: password
+        kind: secret
+      - button: Copy
+        id: copy
+        do: [ copy: "${form.password}" ]
+      ```
+      ```yaml passes body
+      - field: Name
+        id: name
+      - button: Copy
+        id: copy
+        do: [ copy: "${form.name}" ]
+      ```
+      """#
+    ),
+    (
+      "KL0518",
+      #"""
+      A language that the app does not speak.
+
+      `locale` shows the app in one of the languages under `locales` in app.yaml, or in a closer form of one.
+
+      ```yaml fails body
+      - button: Language
+        id: language
+        do: [ locale: enn ]
+      ```
+      ```yaml passes body
+      - button: Language
+        id: language
+        do: [ locale: en-IN ]
+      ```
+      """#
+    ),
+    (
       "KL0520",
       #"""
       A screen that nobody can come to.
@@ -3503,6 +3567,221 @@ extension Explanation {
       ```
       ```text passes
       a flag that requires two flags
+      ```
+      """#
+    ),
+    (
+      "KL0734",
+      #"""
+      A flag that should be gone by now.
+
+      The day under `expires` is past. Code behind such a flag is written twice, and nobody tests the way that is no
+      longer taken. Remove the flag from the screens, keeping the variant that all have; or set a later day if the
+      question is still open.
+
+      ```yaml fails flagfile
+      flags:
+        new_view:
+          { state: ENABLED, kind: release, owner: growth, expires: 2020-01-31, variants: { "on": true, "off": false } }
+      ```
+      ```yaml passes flagfile
+      flags:
+        new_view:
+          { state: ENABLED, kind: release, owner: growth, expires: 2099-01-31, variants: { "on": true, "off": false } }
+      ```
+      """#
+    ),
+    (
+      "KL0735",
+      #"""
+      A variant that nobody gets.
+
+      No rule gives it, no share of it is above zero, and it is not the default one. So it can be had by hand alone, by
+      an override, and nobody will notice when it breaks. Remove it, or give it by a rule. Flags of the kinds `ops` and
+      `kill-switch` are set by hand on purpose and not looked at, nor are those without any rule.
+
+      ```yaml fails flagfile
+      flags:
+        color:
+          state: ENABLED
+          kind: entitlement
+          variants: { red: red, blue: blue, green: green }
+          defaultVariant: red
+          rules: [{ when: 'tier == "pro"', variant: blue }]
+      ```
+      ```yaml passes flagfile
+      flags:
+        color:
+          state: ENABLED
+          kind: entitlement
+          variants: { red: red, blue: blue }
+          defaultVariant: red
+          rules: [{ when: 'tier == "pro"', variant: blue }]
+      ```
+      """#
+    ),
+    (
+      "KL0736",
+      #"""
+      A split that gives everyone the same.
+
+      Only one of its weights is above zero, so nobody is divided any more: the rollout has reached everyone, or the
+      experiment has ended. Write the variant as the rule's own, which needs no targeting key, and think of removing the
+      flag.
+
+      ```yaml fails flagfile
+      flags:
+        scan:
+          state: ENABLED
+          kind: entitlement
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          rules: [{ split: { weights: { "on": 100, "off": 0 } } }]
+      ```
+      ```yaml passes flagfile
+      flags:
+        scan:
+          state: ENABLED
+          kind: entitlement
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          rules: [{ split: { weights: { "on": 90, "off": 10 } } }]
+      ```
+      """#
+    ),
+    (
+      "KL0737",
+      #"""
+      A segment that nothing uses.
+
+      No rule and no profile asks for it, and no segment that is asked for does. Most likely the flag that it was made
+      for is gone. Remove it, or use it as `segments.` with its name.
+
+      ```yaml fails flagfile
+      segments: { paying: 'tier == "pro"' }
+      flags: {}
+      ```
+      ```yaml passes flagfile
+      segments: { paying: 'tier == "pro"' }
+      flags:
+        scan:
+          state: ENABLED
+          kind: entitlement
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          rules: [{ when: segments.paying, variant: "on" }]
+      ```
+      """#
+    ),
+    (
+      "KL0738",
+      #"""
+      An attribute that nothing reads.
+
+      It is declared under `context`, and neither a condition nor `var` asks for it. Whoever fills the context in does so
+      for nothing, and a fact about a person that nobody needs should not be gathered. Remove it.
+
+      ```yaml fails flagfile
+      context: { user.age: int }
+      flags: {}
+      ```
+      ```yaml passes flagfile
+      context: { user.age: int }
+      profiles: { grown: { when: "user.age >= 18" } }
+      flags: {}
+      ```
+      """#
+    ),
+    (
+      "KL0739",
+      #"""
+      A shared rule that nothing brings in.
+
+      It stands under `$evaluators`, and no targeting has a `$ref` with its name. Remove it, or bring it in.
+
+      ```yaml fails flagfile
+      $evaluators: { is_tester: { ends_with: [{ var: email }, "@example.com"] } }
+      flags: {}
+      ```
+      ```yaml passes flagfile
+      $evaluators: { is_tester: { ends_with: [{ var: email }, "@example.com"] } }
+      flags:
+        scan:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          targeting: { if: [{ $ref: is_tester }, "on", "off"] }
+      ```
+      """#
+    ),
+    (
+      "KL0740",
+      #"""
+      A flag for which nobody answers.
+
+      Flags of the kinds `release` and `experiment` should go away again, and someone must see to it. Write under `owner`
+      who does, a team rather than a person. A flag without `kind` is a release. Plain flagd files, which have no
+      `owner`, are not looked at.
+
+      ```yaml fails flagfile
+      flags:
+        new_view: { state: ENABLED, kind: release, expires: 2099-01-31, variants: { "on": true, "off": false } }
+      ```
+      ```yaml passes flagfile
+      flags:
+        new_view:
+          { state: ENABLED, kind: release, expires: 2099-01-31, owner: growth, variants: { "on": true, "off": false } }
+      ```
+      """#
+    ),
+    (
+      "KL0741",
+      #"""
+      A flag that should go away and does not say when.
+
+      Flags of the kinds `release` and `experiment` are for a while. Write under `expires` the last day on which one may
+      still be there; after it `kolam flags lint` reminds you. A flag without `kind` is a release: what stays for good is
+      `ops`, `kill-switch` or `entitlement`.
+
+      ```yaml fails flagfile
+      flags:
+        new_view: { state: ENABLED, kind: release, owner: growth, variants: { "on": true, "off": false } }
+      ```
+      ```yaml passes flagfile
+      flags:
+        new_view:
+          { state: ENABLED, kind: release, owner: growth, expires: 2099-01-31, variants: { "on": true, "off": false } }
+      ```
+      """#
+    ),
+    (
+      "KL0742",
+      #"""
+      A part of a flag that a flagd file cannot say.
+
+      flagd knows neither CEL nor what a flag requires of others. Most conditions can be written in JSONLogic; macros,
+      arithmetic, times and most functions cannot, nor can a rule after one of these. Where the flag leaves something out
+      everyone gets its default variant, so that nobody has more by the exported file than by this one.
+
+      ```yaml fails flagfile
+      context: { user.groups: list(string) }
+      flags:
+        scan:
+          state: ENABLED
+          kind: ops
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          rules: [{ when: 'user.groups.exists(g, g.startsWith("beta"))', variant: "on" }]
+      ```
+      ```yaml passes flagfile
+      context: { user.groups: list(string) }
+      flags:
+        scan:
+          state: ENABLED
+          kind: ops
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          rules: [{ when: '"beta" in user.groups', variant: "on" }]
       ```
       """#
     ),

@@ -26,7 +26,8 @@ extension Explanation {
   /// The number of a code; nil for what is none.
   private static func number(_ name: String) -> Int? {
     let digits = name.lowercased().hasPrefix("kl") ? name.dropFirst(2) : name[...]
-    let isNumber = !digits.isEmpty && digits.utf8.count <= 4 && digits.utf8.allSatisfy { (48...57).contains($0) }
+    let isNumber =
+      !digits.isEmpty && digits.utf8.count <= 4 && digits.utf8.allSatisfy { (48...57).contains($0) }
     return isNumber ? Int(digits) : nil
   }
 }

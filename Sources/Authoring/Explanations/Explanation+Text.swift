@@ -1,7 +1,8 @@
 extension Explanation {
-  /// The explanation as people read it, ending in a line break.
+  /// The explanation as people read it.
   ///
   /// - Parameter width: how many cells a line may have; examples are never broken.
+  /// - Returns: the text, ending in a line break.
   public func text(width: Int = 80) -> String {
     var blocks = ["\(code): \(title)"] + paragraphs.map { Self.wrap($0, width) }
     for example in examples {

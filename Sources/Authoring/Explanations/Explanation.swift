@@ -5,6 +5,7 @@
 ///
 /// - `body`: the items of a screen's body;
 /// - `screen`, `app`, `flags`, `plugin`, `recipe`: keys of such a file, whose other keys are as they may be;
+/// - `flagfile`: a whole flag file, read, linted and exported on its own;
 /// - a path from the root, such as `Locales/demo.xcstrings`: that whole file;
 /// - nothing: an expression, or what is not a file.
 ///

@@ -39,6 +39,7 @@ extension Checker {
     }
     for argument in arguments { check(argument) }
     var help = nearestName(to: name, in: functions.names(areMembers: false)).map { "did you mean `\($0)`?" }
+    if help == nil, let other = Checker.otherNames[name] { help = "did you mean `\(other)`?" }
     if help == nil, functions.overloads(of: name, isMember: true) != nil {
       help = "call it on a value: `value.\(name)(…)`"
     }
@@ -63,12 +64,22 @@ extension Checker {
     "transformMapEntry", "optMap", "optFlatMap",
   ]
 
+  /// What functions are called in other languages.
+  private static let otherNames = [
+    "length": "size", "len": "size", "count": "size", "toString": "string", "str": "string",
+    "float": "double",
+    "lower": "lowerAscii", "upper": "upperAscii", "toLowerCase": "lowerAscii", "toUpperCase": "upperAscii",
+    "includes": "contains", "some": "exists", "every": "all",
+  ]
+
   private func memberHelp(_ name: String) -> String? {
     if Checker.macros.contains(name) {
       return "as a macro it needs another number of arguments, such as `.\(name)(item, …)`"
     }
     let known = Array(declarations.functions.names(areMembers: true)) + Checker.macros
-    if let near = nearestName(to: name, in: known) { return "did you mean `\(near)`?" }
+    if let near = nearestName(to: name, in: known) ?? Checker.otherNames[name] {
+      return "did you mean `\(near)`?"
+    }
     if declarations.functions.overloads(of: name, isMember: false) != nil {
       return "write it as `\(name)(…)`"
     }

@@ -108,13 +108,10 @@ extension Checker {
       return .optional(inner)
     case let other:
       var help: String?
-      switch other {
-      case .list:
+      if declarations.functions.overloads(of: field, isMember: true) != nil {
+        help = "`\(field)` is a function: call it with `.\(field)(…)`"
+      } else if case .list = other {
         help = "take an element with `[0]`, or walk it with a macro such as `.map(item, item.\(field))`"
-      default:
-        if declarations.functions.overloads(of: field, isMember: true) != nil {
-          help = "`\(field)` is a function: call it with `.\(field)(…)`"
-        }
       }
       return fault(
         .unknownField, "no field `\(field)` on `\(described(other))`", expr.nameStart, expr.nameEnd,

@@ -66,8 +66,13 @@ struct Parser {
     if token.kind == .end {
       return SyntaxFault("the expression ends where \(expected) is expected", token.start, token.end)
     }
-    return SyntaxFault("found `\(text(token))`, expected \(expected)", token.start, token.end)
+    return SyntaxFault(
+      "found `\(text(token))`, expected \(expected)", token.start, token.end,
+      help: Parser.signs[text(token)].map { "write `\($0)`" })
   }
+
+  /// What other languages write in words.
+  private static let signs = ["and": "&&", "or": "||", "AND": "&&", "OR": "||", "is": "==", "not": "!"]
 
   func node(
     _ kind: Expr.Kind, _ start: Int, _ end: Int, name: (Int, Int)? = nil, above: Int

@@ -13,19 +13,45 @@ final class FlagPlan: Sendable {
   }
 
   let declaration: FlagDeclaration
+  let isEnabled: Bool
+  /// What must be met for it not to be locked; nil for nothing.
+  let requirement: Requirement?
   /// The number of the default variant.
   let defaultVariant: Int?
+  /// The number of the variant that it has once it is killed: the default one, unless that is true.
+  let offVariant: Int?
   let bucketing: Bucketing
   let decision: Decision
+  /// The answers that its variants are.
+  let answers: [FlagDetails.Answer]
+  /// The answer where the asking code decides.
+  let codeDefault: FlagDetails.Answer
 
   init(_ declaration: FlagDeclaration, _ defaultVariant: Int?, _ bucketing: Bucketing, _ decision: Decision) {
     self.declaration = declaration
+    isEnabled = declaration.isEnabled
+    requirement = declaration.requirement
     self.defaultVariant = defaultVariant
+    let isOn = defaultVariant.map { declaration.variants[$0].value == .bool(true) } ?? false
+    offVariant = isOn ? declaration.variants.firstIndex { $0.value == .bool(false) } : defaultVariant
     self.bucketing = bucketing
     self.decision = decision
+    answers = declaration.variants.map { variant in
+      FlagDetails.Answer(
+        flag: declaration.name, value: variant.value, variant: variant.name, metadata: declaration.metadata)
+    }
+    codeDefault = FlagDetails.Answer(
+      flag: declaration.name, value: declaration.fallback, variant: nil, metadata: declaration.metadata,
+      isCodeDefault: true)
   }
 
   func variant(named name: String) -> Int? { declaration.variants.firstIndex { $0.name == name } }
+
+  /// The answer that a variant is; without one the asking code decides.
+  func details(_ variant: Int?, _ reason: FlagDetails.Reason, note: FlagDetails.Note? = nil) -> FlagDetails {
+    if let variant { return FlagDetails(answers[variant], reason, note: note) }
+    return FlagDetails(codeDefault, reason == .static ? .default : reason, note: note)
+  }
 
   /// The same flag, which cannot be evaluated.
   func broken(_ message: String) -> FlagPlan {
@@ -34,7 +60,7 @@ final class FlagPlan: Sendable {
 }
 
 /// A rule of ours: a condition, and a variant or a division into shares.
-struct RulePlan: Sendable {
+final class RulePlan: Sendable {
   enum Answer: Sendable {
     case variant(Int)
     case split(SplitPlan)
@@ -45,10 +71,20 @@ struct RulePlan: Sendable {
   /// Nil where the rule has none and always holds.
   let condition: Program?
   let answer: Answer
+  /// What is said of an answer that it gives.
+  let note: FlagDetails.Note
+
+  init(id: String, span: Span, condition: Program?, answer: Answer) {
+    self.id = id
+    self.span = span
+    self.condition = condition
+    self.answer = answer
+    note = FlagDetails.Note(rule: FlagDetails.Rule(id: id, span: span))
+  }
 }
 
 /// A division of customers into shares.
-struct SplitPlan: Sendable {
+final class SplitPlan: Sendable {
   /// What tells customers apart; nil for the targeting key with the flag's name.
   struct Key: Sendable {
     let program: Program
@@ -61,6 +97,14 @@ struct SplitPlan: Sendable {
   let weights: [Int]
   let total: Int
   let span: Span
+
+  init(key: Key?, variants: [Int], weights: [Int], span: Span) {
+    self.key = key
+    self.variants = variants
+    self.weights = weights
+    total = weights.reduce(0, +)
+    self.span = span
+  }
 }
 
 /// A named condition.

@@ -8,43 +8,39 @@ extension FlagScope {
   }
 
   func evaluate<Tracer: FlagTracer>(_ flag: String, _ tracer: inout Tracer) -> FlagDetails {
-    guard let index = file.contents.index[flag] else {
-      if Tracer.isRecording { tracer.step("flag `\(flag)`", "there is none of this name", nil) }
-      return FlagDetails(
-        flag: flag, value: .null, variant: nil, reason: .error, errorCode: .flagNotFound,
-        errorMessage: "no flag `\(flag)`", flagMetadata: file.metadata, isCodeDefault: true)
-    }
-    return evaluate(file.contents.plans[index], &tracer)
+    if let plan = file.contents.plan(flag) { return evaluate(plan, &tracer) }
+    if Tracer.isRecording { tracer.step("flag `\(flag)`", "there is none of this name", nil) }
+    return FlagDetails(
+      FlagDetails.Answer(
+        flag: flag, value: .null, variant: nil, metadata: file.metadata, isCodeDefault: true),
+      .error, note: FlagDetails.Note(errorCode: .flagNotFound, errorMessage: "no flag `\(flag)`"))
   }
 
   /// The order: disabled, killed, overridden, locked, rules, default.
   func evaluate<Tracer: FlagTracer>(_ plan: FlagPlan, _ tracer: inout Tracer) -> FlagDetails {
-    let flag = plan.declaration
     if Tracer.isRecording {
-      tracer.step("flag `\(flag.name)`", flag.isEnabled ? "enabled" : "disabled", flag.span)
+      tracer.step(
+        "flag `\(plan.declaration.name)`", plan.isEnabled ? "enabled" : "disabled", plan.declaration.span)
     }
-    if !flag.isEnabled { return codeDefault(plan, .disabled) }
-    if isKilled(plan, &tracer) { return details(plan, plan.defaultVariant, .killed) }
+    if !plan.isEnabled { return plan.details(nil, .disabled) }
+    if !isByHand, plan.requirement == nil { return decide(plan, &tracer) }
+    if isKilled(plan, &tracer) { return plan.details(plan.offVariant, .killed) }
     var skipped: [FlagDetails.Skipped] = []
-    if !context.overrides.isEmpty, let value = context.overrides[flag.name] {
+    if let value = context.overrides[plan.declaration.name] {
       switch override(plan, value) {
       case .success(let variant):
-        if Tracer.isRecording { tracer.step("override", "`\(flag.variants[variant].name)`", nil) }
-        return details(plan, variant, .override)
+        if Tracer.isRecording { tracer.step("override", name(plan, variant), nil) }
+        return plan.details(variant, .override)
       case .failure(let refusal):
         if Tracer.isRecording { tracer.step("override", refusal.message, nil) }
         skipped.append(FlagDetails.Skipped(rule: nil, span: nil, message: refusal.message))
       }
     }
-    if let requirement = flag.requirement, let lock = lock(requirement, &tracer) {
-      var details = details(plan, plan.defaultVariant, .locked)
-      details.lock = lock
-      details.skipped = skipped
-      return details
+    if let requirement = plan.requirement, let lock = lock(requirement, &tracer) {
+      return plan.details(
+        plan.defaultVariant, .locked, note: FlagDetails.Note(lock: lock, skipped: skipped))
     }
-    var details = decide(plan, &tracer)
-    if !skipped.isEmpty { details.skipped = skipped + details.skipped }
-    return details
+    return decide(plan, &tracer).skipping(skipped)
   }
 
   private func decide<Tracer: FlagTracer>(_ plan: FlagPlan, _ tracer: inout Tracer) -> FlagDetails {
@@ -53,7 +49,7 @@ extension FlagScope {
       if Tracer.isRecording {
         tracer.step("default variant", name(plan, plan.defaultVariant), plan.declaration.span)
       }
-      return details(plan, plan.defaultVariant, .static)
+      return plan.details(plan.defaultVariant, .static)
     case .rules(let rules): return decide(plan, rules, &tracer)
     case .targeting(let logic, let span): return decide(plan, logic, span, &tracer)
     case .broken(let message, let span):
@@ -74,18 +70,13 @@ extension FlagScope {
         if Tracer.isRecording { tracer.step("rule `\(rule.id)`", "skipped: \(message)", rule.span) }
       case .gives(let variant, let reason):
         if Tracer.isRecording { tracer.step("rule `\(rule.id)`", "gives \(name(plan, variant))", rule.span) }
-        var details = details(plan, variant, reason)
-        details.rule = FlagDetails.Rule(id: rule.id, span: rule.span)
-        details.skipped = skipped
-        return details
+        return plan.details(variant, reason, note: rule.note).skipping(skipped)
       }
     }
     if Tracer.isRecording {
       tracer.step("default variant", name(plan, plan.defaultVariant), plan.declaration.span)
     }
-    var details = details(plan, plan.defaultVariant, .default)
-    details.skipped = skipped
-    return details
+    return plan.details(plan.defaultVariant, .default).skipping(skipped)
   }
 
   private enum Finding {
@@ -117,7 +108,6 @@ extension FlagScope {
   private func draw<Tracer: FlagTracer>(
     _ split: SplitPlan, _ plan: FlagPlan, _ tracer: inout Tracer
   ) -> Finding {
-    let flag = plan.declaration
     var key = slots[targetingKeySlot]
     let hash: UInt32
     if let wanted = split.key {
@@ -129,10 +119,11 @@ extension FlagScope {
       hash = found
     } else {
       guard case .string(let targetingKey) = key else { return .fails("the context has no `targetingKey`") }
-      hash = plan.bucketing.hash(flag: flag.name, targetingKey: targetingKey)
+      hash = plan.bucketing.hash(flag: plan.declaration.name, targetingKey: targetingKey)
     }
     let chosen = plan.bucketing.share(of: hash, weights: split.weights, total: split.total)
     if Tracer.isRecording {
+      let flag = plan.declaration
       tracer.bucket(
         FlagTrace.Bucket(
           plan.bucketing, key: key, isKeyOfFlag: split.key == nil, flag: flag.name, hash: hash,
@@ -154,7 +145,7 @@ extension FlagScope {
     switch value {
     case .null:
       if Tracer.isRecording { tracer.step("targeting", "gives null, so the default variant", span) }
-      return details(plan, plan.defaultVariant, .default)
+      return plan.details(plan.defaultVariant, .default)
     case .string, .bool, .int, .double: name = LogicCoercion.text(value)
     default: name = ""
     }
@@ -163,6 +154,6 @@ extension FlagScope {
       return failed(plan, .general, "the targeting gives `\(name)`, which is no variant")
     }
     if Tracer.isRecording { tracer.step("targeting", "gives `\(name)`", span) }
-    return details(plan, variant, .targetingMatch)
+    return plan.details(variant, .targetingMatch)
   }
 }

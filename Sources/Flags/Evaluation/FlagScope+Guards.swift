@@ -22,14 +22,13 @@ extension FlagScope {
 
   /// Whether a flag is turned off: by its name, or by a kill switch that it requires.
   func isKilled<Tracer: FlagTracer>(_ plan: FlagPlan, _ tracer: inout Tracer) -> Bool {
-    let flag = plan.declaration
-    if !context.killed.isEmpty, context.killed.contains(flag.name) {
+    if !context.killed.isEmpty, context.killed.contains(plan.declaration.name) {
       if Tracer.isRecording { tracer.step("kill", "turned off by name", nil) }
       return true
     }
-    guard let requirement = flag.requirement, !requirement.flags.isEmpty else { return false }
+    guard let requirement = plan.requirement, !requirement.flags.isEmpty else { return false }
     for need in requirement.flags {
-      guard let other = file.contents.index[need.name].map({ file.contents.plans[$0] }),
+      guard let other = file.contents.plan(need.name),
         other.declaration.kind == .killSwitch, !isMet(need, other)
       else { continue }
       if Tracer.isRecording { tracer.step("kill", "turned off by `\(need.name)`", need.span) }
@@ -70,7 +69,7 @@ extension FlagScope {
       return .profile(requirement.profiles.map(\.name))
     }
     for need in requirement.flags {
-      guard let other = file.contents.index[need.name].map({ file.contents.plans[$0] }), isMet(need, other)
+      guard let other = file.contents.plan(need.name), isMet(need, other)
       else {
         note("flag", "`\(need.name)` is not as it must be", need.span, &tracer)
         return .flag(need.name)
@@ -92,25 +91,7 @@ extension FlagScope {
     variant.map { "`\(plan.declaration.variants[$0].name)`" } ?? "the asking code's own default"
   }
 
-  /// The answer that a variant is; without one the asking code decides.
-  func details(_ plan: FlagPlan, _ variant: Int?, _ reason: FlagDetails.Reason) -> FlagDetails {
-    guard let variant else { return codeDefault(plan, reason == .static ? .default : reason) }
-    let flag = plan.declaration
-    return FlagDetails(
-      flag: flag.name, value: flag.variants[variant].value, variant: flag.variants[variant].name,
-      reason: reason, flagMetadata: flag.metadata)
-  }
-
-  func codeDefault(_ plan: FlagPlan, _ reason: FlagDetails.Reason) -> FlagDetails {
-    FlagDetails(
-      flag: plan.declaration.name, value: plan.declaration.fallback, variant: nil, reason: reason,
-      flagMetadata: plan.declaration.metadata, isCodeDefault: true)
-  }
-
   func failed(_ plan: FlagPlan, _ code: FlagDetails.ErrorCode, _ message: String) -> FlagDetails {
-    var details = codeDefault(plan, .error)
-    details.errorCode = code
-    details.errorMessage = message
-    return details
+    plan.details(nil, .error, note: FlagDetails.Note(errorCode: code, errorMessage: message))
   }
 }

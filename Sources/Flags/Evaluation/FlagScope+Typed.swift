@@ -35,19 +35,26 @@ extension FlagScope {
   ///   - fallback: the value where the flag is not there, disabled, without a variant or of another type.
   /// - Returns: its value and why it has it; it never fails.
   public func evaluate(_ flag: String, as type: FlagType, default fallback: Value) -> FlagDetails {
-    var details = evaluate(flag)
-    if details.isCodeDefault {
-      details.value = fallback
-    } else if let value = type.value(details.value) {
-      details.value = value
-    } else {
-      details.value = fallback
-      details.variant = nil
-      details.reason = .error
-      details.errorCode = .typeMismatch
-      details.errorMessage = "the flag `\(flag)` is no \(type.rawValue.lowercased())"
-      details.isCodeDefault = true
+    let details = evaluate(flag)
+    let metadata = details.flagMetadata
+    func given(_ value: Value, _ variant: String?, isCodeDefault: Bool) -> FlagDetails.Answer {
+      FlagDetails.Answer(
+        flag: flag, value: value, variant: variant, metadata: metadata, isCodeDefault: isCodeDefault)
     }
-    return details
+    if details.isCodeDefault {
+      return FlagDetails(
+        given(fallback, nil, isCodeDefault: true), details.reason, note: details.note)
+    }
+    guard let value = type.value(details.value) else {
+      return FlagDetails(
+        given(fallback, nil, isCodeDefault: true), .error,
+        note: FlagDetails.Note(
+          errorCode: .typeMismatch, errorMessage: "the flag `\(flag)` is no \(type.rawValue.lowercased())",
+          rule: details.rule, skipped: details.skipped))
+    }
+    // Only numbers are turned into others.
+    guard type == .integer || type == .float else { return details }
+    return FlagDetails(
+      given(value, details.variant, isCodeDefault: false), details.reason, note: details.note)
   }
 }

@@ -18,10 +18,13 @@ public final class FlagScope: Sendable {
   /// The values of the declared names, then those of the paths that JSONLogic reads.
   let slots: [Value]
   let targetingKeySlot: Int
+  /// Whether any flag was set or turned off by hand.
+  let isByHand: Bool
 
   init(_ file: FlagFile, _ context: FlagContext) {
     self.file = file
     self.context = context
+    isByHand = !context.overrides.isEmpty || !context.killed.isEmpty
     let contents = file.contents
     // A file always has a tier; the empty one is never seen.
     let lowest = file.tiers.first ?? Tier.standard[0]
@@ -40,6 +43,9 @@ public final class FlagScope: Sendable {
     for path in contents.paths { slots.append(context.value(at: path) ?? .null) }
     self.slots = slots
   }
+
+  /// Whether the condition of a profile holds, whichever one the device was told to be.
+  public func fits(_ profile: FlagProfile) -> Bool { profile.condition?.evaluate(slots) == .bool(true) }
 
   /// The value of a declared name; an error value where the context has none, or one of another type.
   private static func attribute(

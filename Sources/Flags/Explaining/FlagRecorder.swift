@@ -11,14 +11,21 @@ struct FlagRecorder: FlagTracer {
   private(set) var steps: [FlagTrace.Step] = []
   private var terms: [FlagTrace.Term] = []
   private var drawn: FlagTrace.Bucket?
+  /// The slots of the segments whose parts were told in this step.
+  private var segments: Set<Int> = []
 
   mutating func step(_ title: String, _ outcome: String, _ span: Span?) {
     steps.append(FlagTrace.Step(title: title, outcome: outcome, span: span, terms: terms, bucket: drawn))
     terms = []
+    segments = []
     drawn = nil
   }
 
-  mutating func term(_ value: Value, _ span: Span) { add(span.text, value, span) }
+  /// The same place may have many values, one for each item of a list, so all are kept.
+  mutating func term(_ value: Value, _ span: Span) {
+    guard terms.count < Self.maximumTerms else { return }
+    terms.append(FlagTrace.Term(text: span.text, value: value, span: span))
+  }
 
   mutating func bucket(_ bucket: FlagTrace.Bucket) { drawn = bucket }
 
@@ -26,7 +33,7 @@ struct FlagRecorder: FlagTracer {
     if let condition = rule.condition { tell(condition, scope) }
   }
 
-  /// The parts of a condition, then the attributes that it reads; a segment with its own parts.
+  /// The parts of a condition, then the attributes that it reads; a segment with its own parts, once.
   private mutating func tell(_ condition: Program, _ scope: FlagScope) {
     let contents = scope.file.contents
     for term in condition.terms(contents.declarations) {
@@ -34,23 +41,18 @@ struct FlagRecorder: FlagTracer {
     }
     for path in condition.reads {
       if let segment = contents.segments.first(where: { $0.slot == path.slot }) {
-        let isNew = add("segments.\(segment.name)", scope.slots[segment.slot], segment.span)
-        if isNew { tell(segment.condition, scope) }
+        add("segments.\(segment.name)", scope.slots[segment.slot], segment.span)
+        if segments.insert(segment.slot).inserted { tell(segment.condition, scope) }
       } else {
         add(contents.declarations.variables[path.slot].name, scope.slots[path.slot], nil)
       }
     }
   }
 
-  /// Adds a term once; false where it was there, or where there are enough.
-  @discardableResult
-  private mutating func add(_ text: String, _ value: Value, _ span: Span?) -> Bool {
-    guard terms.count < Self.maximumTerms, !terms.contains(where: { $0.text == text && $0.span == span })
-    else {
-      return false
-    }
+  /// Adds a term, unless its text was told in this step already, which has the same value then.
+  private mutating func add(_ text: String, _ value: Value, _ span: Span?) {
+    guard terms.count < Self.maximumTerms, !terms.contains(where: { $0.text == text }) else { return }
     terms.append(FlagTrace.Term(text: text, value: value, span: span))
-    return true
   }
 }
 

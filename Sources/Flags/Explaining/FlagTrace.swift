@@ -86,6 +86,12 @@ public struct FlagTrace: Sendable {
   /// What was done, in order.
   public let steps: [Step]
 
+  /// A piece of a file on one line, not too long.
+  private static func line(_ text: String) -> String {
+    let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return line.count > 100 ? line.prefix(100) + "…" : line
+  }
+
   /// The trace as text, a line each; terms and arithmetic are indented.
   public var lines: [String] {
     var lines = ["\(details.flag) = \(Self.text(details.value))"]
@@ -96,7 +102,12 @@ public struct FlagTrace: Sendable {
     for step in steps {
       let place = step.span.map { ", at \($0.description)" } ?? ""
       lines.append("  \(step.title): \(step.outcome)\(place)")
-      for term in step.terms { lines.append("    \(term.text) is \(Self.text(term.value))") }
+      for term in step.terms {
+        // Its place is that of the step, unless it stands elsewhere, as a segment does.
+        let isNear = term.span.map { $0.location.line == step.span?.location.line } ?? true
+        let place = isNear ? "" : term.span.map { ", at \($0.description)" } ?? ""
+        lines.append("    \(Self.line(term.text)) is \(Self.text(term.value))\(place)")
+      }
       for line in step.bucket?.lines ?? [] { lines.append("    \(line)") }
     }
     return lines

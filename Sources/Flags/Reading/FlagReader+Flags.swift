@@ -96,7 +96,9 @@ extension FlagReader {
     }
     let written = entries(node, "variants, names with values") ?? []
     if node.entries?.isEmpty ?? false || node.isNull {
-      report(.noVariant, "the flag `\(entry.name)` has no variant, expected at least one", node.span)
+      report(
+        .noVariant, "the flag `\(entry.name)` has no variant, expected at least one", node.span,
+        help: "write names with values, such as `{ \"on\": true, \"off\": false }`")
     }
     let variants = written.map {
       FlagDeclaration.Variant(name: $0.name, value: $0.value.value, span: $0.keySpan)
@@ -149,7 +151,8 @@ extension FlagReader {
   }
 
   /// How customers are divided: what the flag pins, else the file, else the newest way.
-  private mutating func bucketing(_ metadata: ValueMap, _ own: Node?) -> Bucketing {
+  @discardableResult
+  mutating func bucketing(_ metadata: ValueMap, _ own: Node?) -> Bucketing {
     guard case .string(let name)? = metadata["bucketing"] else { return .v3 }
     if let known = Bucketing(rawValue: name) { return known }
     let words = Bucketing.allCases.map(\.rawValue)
@@ -188,7 +191,7 @@ extension FlagReader {
   /// Reports texts that the targeting can give and that are no variants.
   private mutating func checkAnswers(_ logic: Logic, _ flag: FlagDeclaration, _ node: Node) {
     let known = flag.variants.map(\.name)
-    for name in logic.answers.sorted() where !known.contains(name) {
+    for name in logic.answers.names.sorted() where !known.contains(name) {
       suspect(
         .unknownVariant, "the targeting can give `\(name)`, which is no variant", node.span,
         help: didYouMean(name, known) ?? "there are \(known.map { "`\($0)`" }.joined(separator: ", "))")

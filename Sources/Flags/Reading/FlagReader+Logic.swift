@@ -90,6 +90,14 @@ struct Evaluators {
   /// Those that are being compiled; one that is met again depends on itself.
   var open: [String] = []
 
+  /// Those that nothing has brought in so far.
+  var unused: [(name: String, span: Span)] {
+    let used = Set(compiled.keys.map(\.name))
+    return names.compactMap { name in
+      used.contains(name) ? nil : nodes[name].map { (name, $0.keySpan) }
+    }
+  }
+
   struct Key: Hashable {
     let name: String
     let isInItem: Bool
@@ -197,6 +205,7 @@ struct LogicCompiler {
     case .reference: return reference(entry)
     case .variable: return variable(operands, span)
     case .fractional: return fractional(operands, span)
+    case .missing, .missingSome: reader.logicReads.areComplete = false
     default: break
     }
     if !sign.arity.contains(operands.count) {
@@ -206,7 +215,8 @@ struct LogicCompiler {
         : sign.arity.count == 1
           ? "\(sign.arity.lowerBound)" : "\(sign.arity.lowerBound) or \(sign.arity.upperBound)"
       reader.suspect(
-        .operandCount, "found \(operands.count) operands of `\(entry.name)`, expected \(expected)",
+        .operandCount,
+        "found \(operands.count) operand\(operands.count == 1 ? "" : "s") of `\(entry.name)`, expected \(expected)",
         entry.keySpan,
         help: "as it is, it gives null")
     }

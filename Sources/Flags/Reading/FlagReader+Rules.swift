@@ -173,7 +173,7 @@ extension FlagReader {
     }
     return SplitPlan(
       key: key, variants: shares.map(\.variant), weights: shares.map(\.weight),
-      total: shares.reduce(0) { $0 + $1.weight }, span: entry.keySpan)
+      span: entry.keySpan)
   }
 
   /// `targetingKey` as an expression, for a split that has a salt and does not say by what.

@@ -87,6 +87,7 @@ struct FlagReader {
   /// The paths of `var`, whose slots follow those of the declarations.
   var paths: [String] = []
   var pathNumbers: [String: Int] = [:]
+  var logicReads = LogicReads()
   var evaluators = Evaluators()
 
   static let keys = [
@@ -113,6 +114,7 @@ struct FlagReader {
     if let node = root["metadata"] {
       metadata = readMetadata(node)
       bucketingSpan = node["bucketing"]?.span
+      bucketing(metadata, nil)
     }
     if let node = root["context"] { readContext(node) }
     if let node = root["tiers"] { readTiers(node) }
@@ -121,11 +123,13 @@ struct FlagReader {
     declarations.declare("profile", .string)
     if let node = root["$evaluators"] { evaluators = readEvaluators(node) }
     let plans = readFlags(root["flags"])
+    let unused = evaluators.unused
     for evaluator in evaluators.names { _ = evaluatorLogic(evaluator) }
     return FlagFile(
       tiers: tiers, profiles: profiles, metadata: metadata,
       contents: FlagFile.Contents(
-        plans: plans, declarations: declarations, paths: paths, segments: segments, attributes: attributes))
+        plans: plans, declarations: declarations, paths: paths, segments: segments, attributes: attributes,
+        logicReads: logicReads, unusedEvaluators: unused, isPlain: !isOurs))
   }
 
   /// Whether any flag has a key that flagd does not know.

@@ -6,9 +6,11 @@ extension LogicCompiler {
   /// `var` with a path, and perhaps a default.
   mutating func variable(_ operands: [Node], _ span: Span) -> Logic {
     guard let first = operands.first else {
+      if !isInItem { reader.logicReads.areComplete = false }
       return .variable(path: .constant(""), default: .constant(.null), isItem: isInItem, span)
     }
     guard let path = literalPath(first) else {
+      if !isInItem { reader.logicReads.areComplete = false }
       return .variable(
         path: compile(first), default: fallback(operands), isItem: isInItem, span)
     }
@@ -19,9 +21,12 @@ extension LogicCompiler {
     switch path {
     case "$flagd.flagKey": return .flagKey(span)
     case "$flagd.timestamp": return .timestamp(span)
-    case "": return .variable(path: .constant(""), default: fallback(operands), isItem: false, span)
+    case "":
+      reader.logicReads.areComplete = false
+      return .variable(path: .constant(""), default: fallback(operands), isItem: false, span)
     default: break
     }
+    reader.logicReads.paths.insert(path)
     checkDeclared(path, first.span)
     if operands.count == 1 { return .attribute(slot: slot(of: path), span) }
     return .variable(path: .constant(.string(path)), default: fallback(operands), isItem: false, span)
@@ -83,5 +88,19 @@ extension LogicCompiler {
         Logic.Share(variant: compile(parts[0]), weight: parts.count > 1 ? compile(parts[1]) : nil))
     }
     return .fractional(key: key, compiled, span)
+  }
+}
+
+/// What JSONLogic reads of the context.
+struct LogicReads: Sendable {
+  /// The paths that are written out.
+  var paths: Set<String> = []
+  /// Whether it reads nothing else, as it does where a path is computed or names everything.
+  var areComplete = true
+
+  /// Whether it may read an attribute, or a part of it.
+  func contains(_ attribute: String) -> Bool {
+    !areComplete || paths.contains(attribute)
+      || paths.contains { $0.hasPrefix(attribute + ".") || attribute.hasPrefix($0 + ".") }
   }
 }

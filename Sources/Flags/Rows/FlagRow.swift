@@ -72,7 +72,21 @@ public struct FlagRow: Sendable {
     if case .map(let given)? = fields["context"] {
       for (key, value) in zip(given.keys, given.values) { attributes[key.description] = value }
     }
-    context = FlagContext(attributes: attributes, now: now)
+    context = Self.context(attributes, now)
+  }
+
+  /// A context whose tier and device are those that an export of ours reads by these names.
+  private static func context(_ attributes: [String: Value], _ now: Timestamp) -> FlagContext {
+    var context = FlagContext(attributes: attributes, now: now)
+    if case .string(let tier)? = context.value(at: "tier") ?? context.value(at: "user.tier") {
+      context.tier = tier
+    }
+    if case .string(let profile)? = context.value(at: "profile") { context.device.profile = profile }
+    if case .list(let names)? = context.value(at: "capabilities") {
+      context.device.capabilities = Set(
+        names.compactMap { if case .string(let name) = $0 { name } else { nil } })
+    }
+    return context
   }
 
   /// Evaluates the row's flag.
@@ -104,6 +118,7 @@ extension FlagFile {
       tiers: tiers, profiles: profiles, metadata: metadata,
       contents: Contents(
         plans: plans, declarations: contents.declarations, paths: contents.paths, segments: contents.segments,
-        attributes: contents.attributes))
+        attributes: contents.attributes, logicReads: contents.logicReads,
+        unusedEvaluators: contents.unusedEvaluators, isPlain: contents.isPlain))
   }
 }

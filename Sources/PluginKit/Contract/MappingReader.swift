@@ -41,7 +41,10 @@ struct MappingReader {
         .contractUnknownKey, "no key `\(entry.name)` in \(what)", at: entry.keySpan, near: entry.name,
         among: required + optional)
     }
-    for key in required where node[key] == nil {
+    // A key that is missing because it is misspelt is told once.
+    let unknown = entries.map(\.name).filter { !required.contains($0) && !optional.contains($0) }
+    let missing = required.filter { node[$0] == nil }
+    for key in missing where !unknown.contains(where: { nearestName(to: $0, in: missing) == key }) {
       report(.contractMissingKey, "\(what) has no `\(key)`", at: place ?? node.span)
     }
     return Dictionary(entries.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })

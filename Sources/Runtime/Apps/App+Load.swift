@@ -27,13 +27,17 @@ extension App {
     let found = contractFiles.values.compactMap(\.script)
     let contracts = Dictionary(found.map { ($0.name, $0) }, uniquingKeysWith: { _, last in last })
     let isMissing = contracts.count < contractFiles.count
-    script.check(contracts, areAll: !isMissing, folder.screenNames, into: &diagnostics)
+    // What a contract with errors lacks may be what could not be read.
+    let faulty = Set(contractFiles.values.filter { !$0.isWhole }.compactMap { $0.script?.name })
+    let whole = contracts.filter { !faulty.contains($0.key) }
+    script.check(
+      whole, areAll: whole.count == contractFiles.count, folder.screenNames, into: &diagnostics)
     script.check(backends: folder.backendNames, into: &diagnostics)
     let flags = flags(in: folder, keeping: old?.files.flags, into: &diagnostics)
     let catalogs = catalogs(of: script, in: folder, keeping: old?.files.catalogs, into: &diagnostics)
     let plugins = script.plugins.keys
     let missing = Missing(
-      contracts: isMissing || plugins.contains { contracts[$0] == nil },
+      contracts: isMissing || plugins.contains { contracts[$0] == nil }, faultyPlugins: faulty,
       catalogs: catalogs.contains { $1.script == nil }, flags: flags.map { $0.script == nil } ?? false)
     let new = App(
       folder: folder, script: script,

@@ -89,6 +89,8 @@ public final class App: Sendable {
   struct Missing: Sendable, Hashable {
     /// Whether a contract is not there that it needs.
     var contracts = false
+    /// The plugins whose contracts have errors, and so may lack something.
+    var faultyPlugins: Set<String> = []
     /// Whether one of its catalogs is not there.
     var catalogs = false
     /// Whether its flags are not there.

@@ -95,7 +95,8 @@ extension Linker {
     _ word: String, at span: Span, _ key: KeySpec, of element: Element,
     _ properties: inout [String: LinkedProperty], in scope: Scope, _ cells: inout Cells
   ) {
-    guard let state = state(word, at: span, in: scope),
+    // What is no name for expressions has been told where it is declared.
+    guard let state = state(word, at: span, in: scope), state.name.isExpressionWord,
       let held = Program.compile(
         text: "state.\(state.name)", at: span, scope.declarations, into: &diagnostics)
     else { return }
@@ -178,7 +179,7 @@ extension Linker {
   ) {
     var type = state.type
     if case .nullable(let wrapped) = type { type = wrapped }
-    guard !types.isEmpty, type != .dyn, !types.contains(type) else { return }
+    guard !types.isEmpty, type != .dyn, type != .error, !types.contains(type) else { return }
     let words = types.map { "`\($0)`" }.joined(separator: " or ")
     report(
       .wrongKind, "the state `state.\(state.name)` is of type `\(state.type)`, expected \(words)", at: span,

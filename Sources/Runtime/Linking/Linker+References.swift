@@ -27,6 +27,7 @@ struct Parameter {
 extension Linker {
   /// Finds the contract of a model that a screen names.
   mutating func model(_ use: ModelUse) -> (ModelUse, ModelContract)? {
+    if context.missing.faultyPlugins.contains(use.plugin) { return nil }
     guard let contract = context.contracts[use.plugin] else {
       // It may be the one that could not be read, or whose name in app.yaml is wrong.
       if context.missing.contracts { return nil }
@@ -138,8 +139,13 @@ extension Linker {
         .wrongArgument, "\(owner) takes no `\(argument.name)`", argument.name, among: parameters.map(\.name),
         at: argument.span)
     }
-    for parameter in parameters
-    where parameter.isRequired && !given.contains(where: { $0.name == parameter.name }) {
+    // An argument that is missing because it is misspelt is told once.
+    let unknown = given.map(\.name).filter { name in !parameters.contains { $0.name == name } }
+    let missing = parameters.filter { parameter in
+      parameter.isRequired && !given.contains { $0.name == parameter.name }
+    }
+    for parameter in missing
+    where !unknown.contains(where: { nearestName(to: $0, in: missing.map(\.name)) == parameter.name }) {
       report(
         .wrongArgument, "\(owner) needs `\(parameter.name)`, which is not given", at: span,
         help: "add `with: { \(parameter.name): … }`, of type `\(parameter.type)`")

@@ -42,6 +42,7 @@ extension Linker {
           nearestName(to: scalar.text, in: enumeration.cases).map { "did you mean `\($0)`?" }
           ?? "expected one of \(enumeration.cases.map { "`\($0)`" }.joined(separator: ", "))"
       }
+      if case .bool = type { help = Literals.truths[scalar.text.lowercased()].map { "write `\($0)`" } }
       report(.invalidLiteral, "`\(scalar.text)` is not \(type.inWords)", at: node.span, help: help)
       return nil
     case .sequence(let items):
@@ -77,6 +78,9 @@ extension Linker {
 
 /// Scalars as values of the type that is expected.
 enum Literals {
+  /// What other readers of YAML take for truths.
+  static let truths = ["yes": true, "on": true, "y": true, "no": false, "off": false, "n": false]
+
   /// The value; nil where the text does not fit.
   static func value(_ scalar: Scalar, of type: ValueType) -> Value? {
     let text = scalar.text

@@ -162,12 +162,10 @@ struct Linker {
   /// Reports a name that expressions could not use; false where it is one.
   @discardableResult
   mutating func checkName(_ name: String, at span: Span) -> Bool {
-    let isWord = name.utf8.allSatisfy { byte in
-      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-        || byte == UInt8(ascii: "_")
-    }
     // What begins with a digit or is a word of the language is no name for the parser; literals are none for us.
-    guard !isWord || ["true", "false", "null"].contains(name) || Int(name) != nil || !Program.canParse(span)
+    guard
+      !name.isExpressionWord || ["true", "false", "null"].contains(name) || Int(name) != nil
+        || !Program.canParse(span)
     else {
       return true
     }
@@ -175,6 +173,16 @@ struct Linker {
       .invalidName, "`\(name)` cannot be used in expressions", at: span,
       help: "use letters, digits and `_`, beginning with a letter, and no word of the language such as `in`")
     return false
+  }
+}
+
+extension String {
+  /// Whether it is of the characters that names in expressions have.
+  var isExpressionWord: Bool {
+    utf8.allSatisfy { byte in
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        || byte == UInt8(ascii: "_")
+    }
   }
 }
 

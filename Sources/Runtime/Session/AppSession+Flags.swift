@@ -1,6 +1,7 @@
 import Catalogs
 import Flags
-import Foundations
+public import Expressions
+public import Foundations
 
 /// The values of an app's flags at one moment, as expressions see them.
 struct FlagValues {
@@ -19,6 +20,17 @@ struct FlagValues {
   let values: ValueMap
   /// How those are shown that something keeps locked, as ``FlagLock``.
   let locks: ValueMap
+}
+
+extension App {
+  /// Reports flags that are past their day, never served, or without somebody who answers for them.
+  ///
+  /// - Parameters:
+  ///   - today: the day; nil to leave days out.
+  ///   - diagnostics: receives all that is found.
+  public func checkFlags(today: CivilDate?, into diagnostics: inout Diagnostics) {
+    flagFile.lint(today: today, into: &diagnostics)
+  }
 }
 
 extension AppSession {

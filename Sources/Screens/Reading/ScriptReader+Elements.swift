@@ -163,8 +163,15 @@ extension ScriptReader {
       Diagnostic(
         kind.unknown, "no \(kind.noun) `\(near.name)`", at: near.keySpan,
         help: nearestName(to: near.name, in: names).map { "did you mean `\($0)`?" }
-          ?? "there are \(names.sorted().map { "`\($0)`" }.joined(separator: ", "))"))
+          ?? known(names)))
     return kind == .component ? (near, node) : nil
+  }
+
+  /// All names where they are few; who needs the many reads the reference.
+  private func known(_ names: some Collection<String>) -> String {
+    names.count <= 12
+      ? "there are \(names.sorted().map { "`\($0)`" }.joined(separator: ", "))"
+      : "`kolam reference` lists all there are"
   }
 
   /// Reads the keys of a component or action, whether beside its name or in a mapping under it.
@@ -173,11 +180,15 @@ extension ScriptReader {
   ) -> Properties {
     let outer = node.entries ?? []
     var entries: [Node.Entry] = []
+    var told: String?
     entries.reserveCapacity(outer.count)
     if let inner = head.value.entries, !main.takesMapping(inner, beside: keys) {
       entries = inner
     } else if !head.value.isNull || main.type.takesNothing {
       entries.append(Node.Entry(name: main.name, keySpan: head.keySpan, value: head.value))
+    } else if main.isRequired, !outer.contains(where: { $0.name == main.name && $0.name != head.name }) {
+      told = main.name
+      nothing(behind: head, main)
     }
     for entry in outer where entry.name != head.name {
       if let first = entries.first(where: { $0.name == entry.name }) {
@@ -189,7 +200,20 @@ extension ScriptReader {
         entries.append(entry)
       }
     }
-    return properties(entries, keys: keys, of: owner(), at: head.keySpan, span: node.span)
+    return properties(entries, keys: keys, of: owner(), at: head.keySpan, span: node.span, told: told)
+  }
+
+  /// Reports a component or action whose name stands alone.
+  private mutating func nothing(behind head: Node.Entry, _ main: KeySpec) {
+    let source = head.keySpan.source
+    let line = source.lineRange(head.keySpan.location.line)
+    let rest = source.text(
+      in: head.keySpan.range.upperBound..<max(head.keySpan.range.upperBound, line.upperBound))
+    diagnostics.report(
+      Diagnostic(
+        .missingKey, "nothing stands behind `\(head.name)`, expected \(main.about.asRemark)",
+        at: head.keySpan,
+        help: rest.contains(" #") ? "`#` behind a space begins a comment: put quotes around the text" : nil))
   }
 
   /// Whether any component or action takes a key, so that it hardly is a misspelt name.

@@ -15,6 +15,11 @@ extension ScriptReader {
       wrongKind(node, "a text")
       return nil
     }
+    if !entries.isEmpty, entries.allSatisfy({ $0.name.isLanguageCode }) {
+      wrongKind(node, "a text", help: "write it in one language; the others stand in the String Catalog")
+      return nil
+    }
+    let problems = diagnostics.all.count
     let read = properties(entries, keys: Self.textKeys, of: "a text", span: node.span)
     if let verbatim = read.keySpans["verbatim"], let other = read.keySpans["key"] ?? read.keySpans["args"] {
       diagnostics.report(
@@ -37,7 +42,7 @@ extension ScriptReader {
       }
       return .key(template, arguments: arguments)
     }
-    if read.keySpans["verbatim"] == nil, read.keySpans["key"] == nil {
+    if read.keySpans["verbatim"] == nil, read.keySpans["key"] == nil, diagnostics.all.count == problems {
       diagnostics.report(
         Diagnostic(
           .missingKey, "the text has neither `key` nor `verbatim`", at: node.shortSpan,
@@ -179,6 +184,9 @@ extension String {
     }
     return false
   }
+
+  /// Whether it looks like the name of a language, such as `ta` or `pt-BR`.
+  fileprivate var isLanguageCode: Bool { wholeMatch(of: /[a-z]{2}(-[A-Z][A-Za-z]+)?/) != nil }
 
   /// Whether it can name something in a script: ASCII letters, digits, `_` and `-`, beginning with a letter.
   var isScriptName: Bool {

@@ -67,20 +67,24 @@ struct ScriptReader: Sendable {
   ///   - ownerSpan: where the owner is named; nil where it has no name, and the first key stands for it.
   ///   - span: where the whole is written.
   ///   - isPartial: whether what is required may be missing, since it is given elsewhere.
+  ///   - told: a key whose fault has been reported.
   /// - Returns: the keys that could be read; the rest is reported.
   mutating func properties(
     _ entries: [Node.Entry], keys: [KeySpec], of owner: @autoclosure () -> String, at ownerSpan: Span? = nil,
-    span: Span, isPartial: Bool = false
+    span: Span, isPartial: Bool = false, told: String? = nil
   ) -> Properties {
     var properties = Properties(at: span, expecting: entries.count)
+    // A key that is missing because it is misspelt is told once.
+    var told = told.map { [$0] } ?? []
     for entry in entries {
       guard let key = keys.first(where: { $0.name == entry.name }) else {
-        unknownKey(entry, keys, owner())
+        if let near = unknownKey(entry, keys, owner()) { told.append(near) }
         continue
       }
       properties.add(key.name, at: entry.keySpan, property(entry.value, key.type))
     }
-    for key in keys where key.isRequired && !isPartial && properties.keySpans[key.name] == nil {
+    for key in keys
+    where key.isRequired && !isPartial && properties.keySpans[key.name] == nil && !told.contains(key.name) {
       // The key that is written first, whatever the order of the entries.
       let firstKey = entries.map(\.keySpan).min { $0.range.lowerBound < $1.range.lowerBound }
       diagnostics.report(
@@ -91,13 +95,18 @@ struct ScriptReader: Sendable {
     return properties
   }
 
-  private mutating func unknownKey(_ entry: Node.Entry, _ keys: [KeySpec], _ owner: String) {
+  /// Reports a key that does not exist.
+  ///
+  /// - Returns: the one that was most likely meant.
+  private mutating func unknownKey(_ entry: Node.Entry, _ keys: [KeySpec], _ owner: String) -> String? {
     let names = keys.map(\.name)
+    let near = nearestName(to: entry.name, in: names)
     let help =
-      nearestName(to: entry.name, in: names).map { "did you mean `\($0)`?" }
+      near.map { "did you mean `\($0)`?" }
       ?? "it takes \(names.sorted().map { "`\($0)`" }.joined(separator: ", "))"
     diagnostics.report(
       Diagnostic(.unknownKey, "no key `\(entry.name)` in \(owner)", at: entry.keySpan, help: help))
+    return near
   }
 
   private mutating func named(_ node: Node, _ type: PropertyType) -> [NamedProperty]? {
@@ -130,7 +139,7 @@ extension Node {
 
 extension String {
   /// A sentence as it stands in brackets: without its capital and its full stop.
-  fileprivate var asRemark: String {
+  var asRemark: String {
     let words = hasSuffix(".") ? dropLast() : self[...]
     return words.prefix(1).lowercased() + words.dropFirst()
   }

@@ -26,7 +26,9 @@ enum Failures {
   /// Says to a person at a terminal how to learn more of what was told first.
   static func offerExplanation(of diagnostics: [Diagnostic]) {
     guard let first = diagnostics.first, Console.isTerminal(STDERR_FILENO) else { return }
-    write("`kolam explain \(first.code)` tells more\n")
+    let offer = "`kolam explain \(first.code)` tells more"
+    // What is too narrow for it has no room for more either.
+    if offer.count <= Console.columns(of: STDERR_FILENO) ?? 80 { write(offer + "\n") }
   }
 
   static func write(_ text: String) { Console.write(text, to: STDERR_FILENO) }

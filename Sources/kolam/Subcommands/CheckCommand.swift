@@ -59,7 +59,8 @@ struct CheckCommand: ParsableCommand {
     let names = apps.isEmpty ? existing : apps
     if names.isEmpty { throw CommandFailure("there is no app under `\(root)/Screens`") }
     let folders = try names.map { try checkout.folder(of: $0) }
-    let checks = folders.map { NamedCheck($0.app, AppCheck.run($0)) }
+    let today = try FlagSource.day(nil)
+    let checks = folders.map { NamedCheck($0.app, AppCheck.run($0, today: today)) }
     var problems = Diagnostics()
     let baseline = try baseline(checks, existing, root, &problems)
     let report = CheckReport(

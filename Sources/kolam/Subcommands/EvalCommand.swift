@@ -102,7 +102,7 @@ struct EvalCommand: ParsableCommand {
   }
 
   /// A file's bytes, or standard input's for `-`.
-  private static func contents(of path: String) throws(CommandFailure) -> [UInt8] {
+  static func contents(of path: String) throws(CommandFailure) -> [UInt8] {
     let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY)
     guard descriptor >= 0 else {
       throw CommandFailure("cannot read `\(path)`: \(String(cString: strerror(errno)))")

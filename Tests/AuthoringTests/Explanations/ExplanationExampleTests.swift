@@ -39,7 +39,8 @@ import Testing
       for example in explanation.examples {
         let isExpression = example.language == "cel" && example.place == nil
         let isFile = ["yaml", "json"].contains(example.language) && example.place != nil
-        #expect(isExpression || isFile, "an example of `\(explanation.code)` is neither a file nor an expression")
+        #expect(
+          isExpression || isFile, "an example of `\(explanation.code)` is neither a file nor an expression")
       }
     }
   }

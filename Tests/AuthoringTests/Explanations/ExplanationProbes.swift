@@ -43,7 +43,8 @@ struct ExplanationProbes {
     "KL0911": ExplanationProbes(
       fails: { server("ftp://example.org") }, passes: { server("https://example.org") }),
     "KL0920": ExplanationProbes(
-      fails: { try store { try Store(path: "/proc/nowhere/app.sqlite", migrator: DatabaseMigrator()) } }, passes: { try store { try Store(inMemory: DatabaseMigrator()) } }),
+      fails: { try store { try Store(path: "/proc/nowhere/app.sqlite", migrator: DatabaseMigrator()) } },
+      passes: { try store { try Store(inMemory: DatabaseMigrator()) } }),
     "KL0945": ExplanationProbes(
       fails: {
         let app = try DemoApp()
@@ -88,12 +89,15 @@ struct ExplanationProbes {
   private static func flags(targeting depth: Int) -> [Diagnostic] {
     var evaluators = "  e0: { var: targetingKey }\n"
     for number in 1...depth / 10 {
-      let logic = String(repeating: "{ \"!\": ", count: 10) + "{ $ref: e\(number - 1) }" + String(repeating: " }", count: 10)
+      let logic =
+        String(repeating: "{ \"!\": ", count: 10) + "{ $ref: e\(number - 1) }"
+        + String(repeating: " }", count: 10)
       evaluators += "  e\(number): \(logic)\n"
     }
     let targeting = "{ if: [ { $ref: e\(depth / 10) }, a, b ] }"
     return flags(
-      "$evaluators:\n\(evaluators)flags:\n  x: { state: ENABLED, variants: { a: 1, b: 2 }, defaultVariant: a, targeting: \(targeting) }\n")
+      "$evaluators:\n\(evaluators)flags:\n  x: { state: ENABLED, variants: { a: 1, b: 2 }, defaultVariant: a, targeting: \(targeting) }\n"
+    )
   }
 
   /// A flag that requires two others, each of which requires the next two.
@@ -102,7 +106,8 @@ struct ExplanationProbes {
     var lines = ["flags:", "  a0: { \(flag) }", "  b0: { \(flag) }"]
     for number in 1...depth {
       for name in ["a", "b"] {
-        lines.append("  \(name)\(number): { \(flag), requires: { flag: [ a\(number - 1), b\(number - 1) ] } }")
+        lines.append(
+          "  \(name)\(number): { \(flag), requires: { flag: [ a\(number - 1), b\(number - 1) ] } }")
       }
     }
     return flags(lines.joined(separator: "\n") + "\n")
@@ -115,7 +120,8 @@ struct ExplanationProbes {
   }
 
   private static func scheduler(
-    fails: @escaping @Sendable (Scheduler) throws -> Void, passes: @escaping @Sendable (Scheduler) throws -> Void
+    fails: @escaping @Sendable (Scheduler) throws -> Void,
+    passes: @escaping @Sendable (Scheduler) throws -> Void
   ) -> ExplanationProbes {
     @Sendable func faults(_ work: (Scheduler) throws -> Void) throws -> [Diagnostic] {
       do {

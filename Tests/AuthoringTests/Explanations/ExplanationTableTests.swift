@@ -17,7 +17,8 @@ import Testing
     let isSame = committed == made
     #expect(
       isSame,
-      "the doc comments of codes have changed: `RECORD=1 scripts/test ExplanationTable` writes the table anew")
+      "the doc comments of codes have changed: `RECORD=1 scripts/test ExplanationTable` writes the table anew"
+    )
   }
 
   /// The table as Swift.

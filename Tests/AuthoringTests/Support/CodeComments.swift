@@ -22,7 +22,8 @@ enum CodeComments {
   }
 
   /// The folder with `Sources` in it.
-  static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
+    .standardized
     .path
 
   private static func declarations(in text: String) -> [Declaration] {

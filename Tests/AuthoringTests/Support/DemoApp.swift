@@ -43,13 +43,15 @@ final class DemoApp {
 
   /// All that is wrong with the app, sorted by place.
   ///
-  /// - Parameter addsTexts: whether texts that no catalog has are given words in every language before, since most
-  ///   examples are not about them.
+  /// With `addsTexts` the texts that no catalog has are given words in every language before, since most examples are
+  /// not about them.
   func check(addsTexts: Bool = true) throws -> [Diagnostic] {
     let folder = AppFolder(root: root, app: "demo")
     if addsTexts { try addTexts(folder) }
     var diagnostics = AppCheck.run(folder).diagnostics
-    if written.contains(where: { $0.hasPrefix("Backend/") }) { diagnostics.report(contentsOf: try backendFaults()) }
+    if written.contains(where: { $0.hasPrefix("Backend/") }) {
+      diagnostics.report(contentsOf: try backendFaults())
+    }
     return diagnostics.sorted
   }
 

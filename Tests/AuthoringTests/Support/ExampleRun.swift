@@ -1,4 +1,5 @@
 import Expressions
+import Flags
 import Foundations
 
 @testable import Authoring
@@ -14,13 +15,16 @@ struct ExampleRun {
 
   /// Puts an example into the demo app, or into a scope of names, and checks it.
   ///
-  /// - Parameters:
-  ///   - example: the example; one that is no part of a file is an expression.
-  ///   - code: the code that it is about.
+  /// One that is no part of a file is an expression.
   init(_ example: Explanation.Example, of code: String) throws {
     guard let place = example.place else {
       (file, lines) = ("expression", 1...Int.max)
       diagnostics = ExampleScope.diagnostics(of: String(example.text.dropLast()))
+      return
+    }
+    if place == "flagfile" {
+      (file, lines) = ("flags.yaml", 1...Int.max)
+      diagnostics = Self.flags(example.text)
       return
     }
     if place == "known.yaml" {
@@ -37,6 +41,16 @@ struct ExampleRun {
       try app.write(whole.file, whole.text)
     }
     diagnostics = try app.check(addsTexts: !Self.textCodes.contains(code))
+  }
+
+  /// What is told of a flag file, by reading, linting and exporting it.
+  private static func flags(_ text: String) -> [Diagnostic] {
+    var found = Diagnostics()
+    let file = FlagFile.read(SourceText(path: "flags.yaml", text: text), into: &found)
+    guard found.all.isEmpty else { return found.all }
+    file?.lint(today: CivilDate("2026-12-01"), into: &found)
+    _ = file?.exportFlagd(into: &found)
+    return found.all
   }
 
   /// Whether a diagnostic points into the example's own text.

@@ -33,7 +33,8 @@ enum ExampleScope {
   private static let recipe = RecordType(
     name: "Recipe",
     fields: [
-      .init("name", .string), .init("minutes", .int), .init("rating", .double), .init("image", .nullable(.string)),
+      .init("name", .string), .init("minutes", .int), .init("rating", .double),
+      .init("image", .nullable(.string)),
       .init("steps", .list(.string)), .init("amounts", .map(.string, .int)),
     ])
 

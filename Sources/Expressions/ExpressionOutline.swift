@@ -1,0 +1,43 @@
+public import Foundations
+
+/// What an expression consists of, for those who write it in another language.
+public indirect enum ExpressionOutline: Sendable {
+  /// A literal.
+  case value(Value)
+  /// A name with the fields that follow it, such as `device.model`.
+  case path(String)
+  /// An operator or a function by its name in CEL, with its operands; a member's target comes first.
+  case call(String, [ExpressionOutline])
+  /// A list of expressions.
+  case list([ExpressionOutline])
+  /// Anything else, such as a macro.
+  case other
+}
+
+extension Program {
+  /// What the expression consists of; ``ExpressionOutline/other`` where its text is no piece of a file byte for byte.
+  public var outline: ExpressionOutline {
+    guard isVerbatim, let root = try? Parser.parse(span.source.bytes[span.range]) else { return .other }
+    return Self.outline(root)
+  }
+
+  private static func outline(_ expr: Expr) -> ExpressionOutline {
+    switch expr.kind {
+    case .literal(let value): return .value(value)
+    case .name(let name, _): return .path(name)
+    case .select(let operand, let field, isOptional: false):
+      guard case .path(let path) = outline(operand) else { return .other }
+      return .path("\(path).\(field)")
+    case .call(let name, let target, let operands):
+      return .call(name, ((target.map { [$0] } ?? []) + operands).map(outline))
+    case .not(let operand): return .call("!", [outline(operand)])
+    case .binary(let sign, let left, let right): return .call(sign.rawValue, [outline(left), outline(right)])
+    case .logic(let isAnd, let terms): return .call(isAnd ? "&&" : "||", terms.map(outline))
+    case .conditional(let condition, let whenTrue, let whenFalse):
+      return .call("?:", [condition, whenTrue, whenFalse].map(outline))
+    case .list(let elements):
+      return elements.contains(where: \.isOptional) ? .other : .list(elements.map { outline($0.value) })
+    default: return .other
+    }
+  }
+}

@@ -1,0 +1,113 @@
+internal import Expressions
+import Foundations
+
+/// Writes flags as flagd reads them.
+struct FlagdExporter {
+  let file: FlagFile
+  var diagnostics = Diagnostics()
+
+  init(_ file: FlagFile) { self.file = file }
+
+  mutating func flag(_ plan: FlagPlan) -> ValueMap {
+    let flag = plan.declaration
+    var isEnabled = flag.isEnabled
+    var targeting: Value?
+    switch plan.decision {
+    case .fixed: break
+    case .targeting(let logic, _): targeting = JSONLogic(file).value(logic)
+    case .rules(let rules): targeting = self.targeting(rules, plan)
+    case .broken(let message, let span):
+      leftOut("the flag `\(flag.name)` is exported as disabled: \(message)", span)
+      isEnabled = false
+    }
+    if let requirement = plan.requirement, isEnabled {
+      targeting = locked(targeting, requirement, plan)
+    }
+    var fields: [(String, Value)] = [
+      ("state", .string(isEnabled ? "ENABLED" : "DISABLED")),
+      ("variants", .map(ValueMap(fields: flag.variants.map { ($0.name, $0.value) }))),
+      ("defaultVariant", flag.defaultVariant.map(Value.string) ?? .null),
+    ]
+    if let targeting { fields.append(("targeting", targeting)) }
+    if flag.metadata.count > 0 { fields.append(("metadata", .map(flag.metadata))) }
+    return ValueMap(fields: fields)
+  }
+
+  private mutating func leftOut(_ message: String, _ span: Span) {
+    diagnostics.report(
+      Diagnostic(
+        .notExported, .warning, message, at: span,
+        help: "other evaluators give the default variant there; write it in simpler terms if they must not"))
+  }
+
+  // MARK: Rules
+
+  /// Rules as one `if`; after one that cannot be written nothing is known, so it ends there.
+  private mutating func targeting(_ rules: [RulePlan], _ plan: FlagPlan) -> Value {
+    let logic = JSONLogic(file)
+    var chain: [Value] = []
+    for rule in rules {
+      var terms: [Value] = []
+      if let condition = rule.condition, condition.constant != .bool(true) {
+        guard let term = logic.condition(condition) else {
+          leftOut(
+            "the rule `\(rule.id)` of `\(plan.declaration.name)` cannot be written in JSONLogic, "
+              + "nor what comes after it", rule.span)
+          break
+        }
+        terms.append(term)
+      }
+      switch rule.answer {
+      case .variant(let variant):
+        let name = Value.string(plan.declaration.variants[variant].name)
+        chain += terms.isEmpty ? [name] : [JSONLogic.all(terms), name]
+        if terms.isEmpty { return chain.count == 1 ? logic.always(name) : JSONLogic.call("if", chain) }
+      case .split(let split):
+        guard let (key, value) = logic.split(split, plan) else {
+          leftOut(
+            "the split of `\(plan.declaration.name)` cannot be written in JSONLogic, nor what comes after it",
+            split.span)
+          return JSONLogic.call("if", chain.isEmpty ? [.bool(false), .null] : chain)
+        }
+        // Without a key the next rule is asked.
+        chain += [JSONLogic.all(terms + [JSONLogic.call("!==", [key, .null])]), value]
+      }
+    }
+    return JSONLogic.call("if", chain.isEmpty ? [.bool(false), .null] : chain)
+  }
+
+  // MARK: Locks
+
+  /// Targeting behind what the flag requires; what is locked has the default variant.
+  private mutating func locked(_ targeting: Value?, _ requirement: Requirement, _ plan: FlagPlan) -> Value? {
+    guard let targeting else { return nil }
+    var terms: [Value] = []
+    var isOpen = true
+    for need in requirement.flags {
+      leftOut(
+        "`\(plan.declaration.name)` requires the flag `\(need.name)`, so it is exported as locked", need.span)
+      isOpen = false
+    }
+    guard isOpen else { return nil }
+    if let needed = requirement.tier, let least = file.tier(needed.name) {
+      terms += tier { $0.rank >= least.rank }
+    }
+    for grant in requirement.grants { terms += tier { $0.grants.contains(grant.name) } }
+    for capability in requirement.capabilities {
+      terms.append(JSONLogic.call("in", [.string(capability.name), JSONLogic.variable("capabilities")]))
+    }
+    if !requirement.profiles.isEmpty {
+      terms.append(
+        JSONLogic.call(
+          "in", [JSONLogic.variable("profile"), .list(requirement.profiles.map { .string($0.name) })]))
+    }
+    return terms.isEmpty ? targeting : JSONLogic.call("if", [JSONLogic.all(terms), targeting])
+  }
+
+  /// That the tier is one of some; nothing where the lowest is one of them, since everyone has that.
+  private func tier(_ fits: (Tier) -> Bool) -> [Value] {
+    let names = file.tiers.filter(fits)
+    if names.count == file.tiers.count { return [] }
+    return [JSONLogic.call("in", [JSONLogic.variable("tier"), .list(names.map { .string($0.name) })])]
+  }
+}

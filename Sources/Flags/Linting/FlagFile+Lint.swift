@@ -1,0 +1,40 @@
+public import Expressions
+public import Foundations
+
+extension FlagFile {
+  /// Looks for what works and should not stay: warnings, beside the errors and warnings of reading.
+  ///
+  /// - Parameters:
+  ///   - today: the day that expiry is held against; nil to leave it out.
+  ///   - diagnostics: takes the warnings.
+  public func lint(today: CivilDate?, into diagnostics: inout Diagnostics) {
+    if let today { ExpiredFlag.check(self, today, into: &diagnostics) }
+    NeverServedVariant.check(self, into: &diagnostics)
+    FinishedSplit.check(self, into: &diagnostics)
+    UnusedSegment.check(self, into: &diagnostics)
+    UnusedAttribute.check(self, into: &diagnostics)
+    UnusedEvaluator.check(self, into: &diagnostics)
+    MissingOwner.check(self, into: &diagnostics)
+    MissingExpiry.check(self, into: &diagnostics)
+  }
+
+  /// All compiled conditions: those of rules and splits, of profiles, and of segments that these use.
+  var usedPrograms: (programs: [Program], segments: Set<Int>) {
+    var programs = profiles.compactMap(\.condition)
+    for plan in contents.plans {
+      guard case .rules(let rules) = plan.decision else { continue }
+      for rule in rules {
+        if let condition = rule.condition { programs.append(condition) }
+        if case .split(let split) = rule.answer, let key = split.key { programs.append(key.program) }
+      }
+    }
+    var used: Set<Int> = []
+    // Each segment comes after those that it reads, so those that read it were seen before.
+    for segment in contents.segments.reversed()
+    where programs.contains(where: { $0.reads.contains { $0.slot == segment.slot } }) {
+      used.insert(segment.slot)
+      programs.append(segment.condition)
+    }
+    return (programs, used)
+  }
+}

@@ -1,0 +1,43 @@
+internal import Expressions
+import Foundations
+
+extension Diagnostic.Code {
+  /// An attribute that nothing reads.
+  ///
+  /// It is declared under `context`, and neither a condition nor `var` asks for it. Whoever fills the context in does so
+  /// for nothing, and a fact about a person that nobody needs should not be gathered. Remove it.
+  ///
+  /// ```yaml fails flagfile
+  /// context: { user.age: int }
+  /// flags: {}
+  /// ```
+  /// ```yaml passes flagfile
+  /// context: { user.age: int }
+  /// profiles: { grown: { when: "user.age >= 18" } }
+  /// flags: {}
+  /// ```
+  static let unusedAttribute = Self("KL0738")
+}
+
+/// Attributes that decide nothing.
+enum UnusedAttribute {
+  static func check(_ file: FlagFile, into diagnostics: inout Diagnostics) {
+    let contents = file.contents
+    // A condition of a segment that nothing uses counts: the segment is told, not what it reads.
+    let programs = file.usedPrograms.programs + contents.segments.map(\.condition)
+    let slots = Set(programs.flatMap { $0.reads.map(\.slot) })
+    for attribute in contents.attributes where !isBuiltIn(attribute.name) {
+      let isRead =
+        contents.declarations.slot(of: attribute.name).map(slots.contains) ?? true
+        || contents.logicReads.contains(attribute.name)
+      if isRead { continue }
+      diagnostics.report(
+        Diagnostic(
+          .unusedAttribute, .warning, "nothing reads the attribute `\(attribute.name)`", at: attribute.span,
+          help: "remove it"))
+    }
+  }
+
+  /// Whether the context fills it in by itself, so that nobody gathers it for the flags alone.
+  private static func isBuiltIn(_ name: String) -> Bool { name == "user.tier" || name == "device.model" }
+}

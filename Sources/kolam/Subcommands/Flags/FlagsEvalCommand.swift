@@ -1,0 +1,41 @@
+import ArgumentParser
+import Flags
+import Foundations
+import TextFront
+
+/// `kolam flags eval --rows FILE`: runs rows of conformance data in flagd's form.
+struct FlagsEvalCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "eval", abstract: "Runs rows of conformance data against a flag file.",
+    discussion: """
+      A row is a JSON object on a line: flag, type, fallback, context and expect. For each a line with what it gave \
+      is printed, then how many passed. Exits with 1 where one fails, with 2 where a line is no row.
+      """)
+
+  @OptionGroup var source: FlagSource
+
+  @Option(help: ArgumentHelp("The rows; - for standard input.", valueName: "file|-"))
+  var rows: String
+
+  func run() throws {
+    throw try Failures.shown {
+      let file = try source.flags()
+      var passed = 0
+      var failed = 0
+      let lines = try EvalCommand.contents(of: rows).split(
+        separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) {
+        let outcome: FlagRow.Outcome
+        do throws(FlagRow.Fault) {
+          outcome = try FlagRow(line: line, now: FlagSource.now).run(file)
+        } catch {
+          throw CommandFailure("\(rows):\(index + 1): \(error.message)")
+        }
+        if outcome.isPassed { passed += 1 } else { failed += 1 }
+        guard Console.write(outcome.line + "\n") else { return .fine }
+      }
+      Console.write("\(passed) passed, \(failed) failed\n")
+      return failed == 0 ? .fine : .expectationFailed
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import Flags
+import TextFront
+
+/// `kolam flags explain FLAG`: the flag's value, and how it came to it.
+struct FlagsExplainCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain", abstract: "Tells a flag's value and how it came to it, step by step.",
+    discussion: "Each step has its file and line, each condition its terms, each division its arithmetic.")
+
+  @Argument(help: "The flag.")
+  var flag: String
+
+  @OptionGroup var source: FlagSource
+  @OptionGroup var options: FlagContextOptions
+
+  func run() throws {
+    throw try Failures.shown {
+      let file = try source.flags()
+      try FlagContextOptions.known(flag, file.flags.map(\.name), "flag")
+      let scope = file.scope(try options.context(for: file))
+      let device = scope.profile.map { ", device \($0.name)" } ?? ""
+      let lines = ["tier \(scope.tier.name)\(device)"] + scope.explain(flag).lines
+      Console.write(lines.joined(separator: "\n") + "\n")
+      return .fine
+    }
+  }
+}

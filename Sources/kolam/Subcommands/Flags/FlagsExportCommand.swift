@@ -1,0 +1,35 @@
+import ArgumentParser
+import Flags
+import Foundations
+import TextFront
+
+/// `kolam flags export --flagd`: the flags for other evaluators.
+struct FlagsExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Writes the flags in another form, for other evaluators.",
+    discussion: "What cannot be said there is told on standard error; with --strict it is an error.")
+
+  @OptionGroup var source: FlagSource
+
+  @Flag(help: "As a plain flagd file, JSON.")
+  var flagd = false
+
+  @Flag(help: "Refuse flags that cannot be exported as they are.")
+  var strict = false
+
+  func validate() throws {
+    if !flagd { throw ValidationError("say in which form: --flagd") }
+  }
+
+  func run() throws {
+    throw try Failures.shown {
+      let file = try source.flags()
+      var diagnostics = Diagnostics()
+      let text = file.exportFlagd(into: &diagnostics)
+      Failures.show(diagnostics)
+      if strict, !diagnostics.all.isEmpty { return .scriptWrong }
+      Console.write(text)
+      return .fine
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import Flags
+import TextFront
+
+/// `kolam flags lint`: what is wrong with the flags, and what should not stay.
+struct FlagsLintCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lint", abstract: "Finds what is wrong with the flags, and what should not stay.",
+    discussion: "Exits with 2 where there are errors, or warnings and --strict.")
+
+  @OptionGroup var source: FlagSource
+
+  @Option(help: ArgumentHelp("The day that expiry is held against; today if not given.", valueName: "day"))
+  var today: String?
+
+  @Flag(help: "Take warnings for errors.")
+  var strict = false
+
+  func run() throws {
+    throw try Failures.shown {
+      let day = try FlagSource.day(today)
+      var (file, diagnostics) = try source.read()
+      file.lint(today: day, into: &diagnostics)
+      Failures.show(diagnostics)
+      if diagnostics.hasErrors || strict && !diagnostics.all.isEmpty { return .scriptWrong }
+      if diagnostics.all.isEmpty { Console.write("\(file.flags.count) flags: fine\n") }
+      return .fine
+    }
+  }
+}

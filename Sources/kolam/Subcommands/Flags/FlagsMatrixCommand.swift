@@ -1,0 +1,54 @@
+import ArgumentParser
+import Flags
+import TextFront
+
+/// `kolam flags matrix`: each flag on each plan and device.
+struct FlagsMatrixCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "matrix", abstract: "Shows each flag on each plan and each device profile.",
+    discussion: """
+      A variant in parentheses is locked, killed or disabled. One with a question mark may be another: a rule could \
+      not be asked, since what it reads was not given by --key, --model or --with.
+      """)
+
+  @OptionGroup var source: FlagSource
+  @OptionGroup var options: FlagContextOptions
+
+  func run() throws {
+    throw try Failures.shown {
+      let file = try source.flags()
+      let scopes = scopes(file, try options.context(for: file))
+      var table = FlagTable(
+        ["flag"] + scopes.map { [$0.tier.name, $0.profile?.name].compactMap(\.self).joined(separator: "/") })
+      for flag in file.flags {
+        table.add([flag.name] + scopes.map { Self.cell($0.evaluate(flag.name)) })
+      }
+      Console.write(table.text)
+      return .fine
+    }
+  }
+
+  /// A scope for each plan on each device, but where one was named for that alone.
+  private func scopes(_ file: FlagFile, _ context: FlagContext) -> [FlagScope] {
+    let tiers = context.tier.map { [$0] } ?? file.tiers.map(\.name)
+    let profiles: [String?] =
+      context.device.profile.map { [$0] } ?? (file.profiles.isEmpty ? [nil] : file.profiles.map(\.name))
+    return tiers.flatMap { tier in
+      profiles.map { profile in
+        var context = context
+        context.tier = tier
+        context.device.profile = profile
+        return file.scope(context)
+      }
+    }
+  }
+
+  private static func cell(_ details: FlagDetails) -> String {
+    let name = details.variant ?? "-"
+    switch details.reason {
+    case .locked, .killed, .disabled: return "(\(name))"
+    case .error: return "error"
+    default: return details.skipped.contains { $0.rule != nil } ? "\(name)?" : name
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Foundations
+import Testing
+
+@testable import Flags
+
+/// The flags as other evaluators read them.
+@Suite struct ExportTests {
+  private func export(_ text: String) throws -> (text: String, file: FlagFile, left: [String]) {
+    var diagnostics = Diagnostics()
+    let text = try Read(text).file.exportFlagd(into: &diagnostics)
+    let read = try Read(text, path: "export.json")
+    #expect(read.problems.isEmpty)
+    return (text, read.file, diagnostics.all.map(\.message))
+  }
+
+  /// The targeting of one rule's condition.
+  private func targeting(_ condition: String) throws -> String? {
+    let (text, _, left) = try export(
+      """
+      context: { name: string, age: int, groups: list(string), app: dyn, nick: string? }
+      segments: { grown: age >= 18 }
+      flags:
+        a:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          rules: [{ when: \(condition), variant: "on" }]
+      """)
+    guard left.isEmpty, let start = text.firstRange(of: "\"targeting\":{\"if\":[")?.upperBound,
+      let end = text.firstRange(of: ",\"on\"]}}")?.lowerBound
+    else { return nil }
+    return String(text[start..<end])
+  }
+
+  @Test(arguments: [
+    ("nick == null", #"{"==":[{"var":"nick"},null]}"#),
+    ("app.version in ['1', '2']", #"{"in":[{"var":"app.version"},["1","2"]]}"#),
+    ("!nick.startsWith('a')", #"{"!":[{"starts_with":[{"var":"nick"},"a"]}]}"#),
+    ("nick.contains('a')", #"{"in":["a",{"var":"nick"}]}"#),
+    ("age > 3", #"{"and":[{"!==":[{"var":"age"},null]},{">":[{"var":"age"},3]}]}"#),
+    (
+      "segments.grown && nick == 'a' || app == 1 || app.b ? true : false",
+      #"{"and":[{"!==":[{"var":"age"},null]},{"if":[{"or":[{"and":[{">=":[{"var":"age"},18]},{"==":[{"var":"nick"},"a"]}]},{"==":[{"var":"app"},1]},{"var":"app.b"}]},true,false]}]}"#
+    ),
+  ])
+  func conditionsBecomeJSONLogic(condition: String, logic: String) throws {
+    #expect(try targeting("\"\(condition)\"") == logic)
+  }
+
+  @Test(arguments: [
+    "groups.exists(g, g == 'a')", "age + 1 > 3", "size(groups) > 1",
+    "now > timestamp('2026-01-01T00:00:00Z')",
+    "name.matches('a+')", "has(app.version)",
+  ])
+  func whatJSONLogicCannotSayIsTold(condition: String) throws {
+    #expect(try targeting("\"\(condition)\"") == nil)
+  }
+
+  @Test func aRuleAfterOneThatCannotBeSaidIsNotExported() throws {
+    let (_, file, left) = try export(
+      """
+      context: { age: int }
+      flags:
+        a:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          rules:
+            - { id: old, when: age > 60, variant: "on" }
+            - { id: even, when: age % 2 == 0, variant: "off" }
+            - { id: all, variant: "on" }
+      """)
+    #expect(left == ["the rule `even` of `a` cannot be written in JSONLogic, nor what comes after it"])
+    #expect(file.evaluate("a", FlagContext(attributes: ["age": 61])).value == true)
+    #expect(file.evaluate("a", FlagContext(attributes: ["age": 3])).value == false)
+  }
+
+  @Test func aFlagThatRequiresAnotherIsExportedAsLocked() throws {
+    let on = "state: ENABLED, variants: { \"on\": true, \"off\": false }, defaultVariant: \"off\""
+    let (_, file, left) = try export(
+      "flags: { a: { \(on), requires: { flag: b }, rules: [{ variant: \"on\" }] }, b: { \(on) } }")
+    #expect(left == ["`a` requires the flag `b`, so it is exported as locked"])
+    #expect(file.evaluate("a", FlagContext()).value == false)
+  }
+
+  /// Contexts that have all that the rules read, with what this file takes from its own places as attributes.
+  @Test func theExportGivesTheSameAnswers() throws {
+    // What requires other flags, reads `now`, computes or may fail is not exported as it is.
+    let text = manyFlags.split(separator: "\n").filter { line in
+      !["now >", "/ 0", "flag: {"].contains { line.contains($0) }
+    }.joined(separator: "\n").replacing(", flag: [panic, insights]", with: "")
+    let original = try Read(text).file
+    let (_, file, left) = try export(text)
+    #expect(left.isEmpty)
+    var contexts = RandomContext(original, seed: 3)
+    var reasons: Set<FlagDetails.Reason> = []
+    for _ in 0..<2000 {
+      var context = contexts.next()
+      (context.overrides, context.killed) = ([:], [])
+      context.attributes.merge(["user.groups": ["beta"], "user.age": 20, "email": "a@b.c", "spent": 1.0]) {
+        own, whole in own.isOf(whole) ? own : whole
+      }
+      context.device.model = context.device.model ?? "none"
+      let scope = original.scope(context)
+      var foreign = FlagContext(targetingKey: context.targetingKey, attributes: context.attributes)
+      foreign.attributes["device.model"] = context.device.model.map(Value.string)
+      foreign.attributes["tier"] = .string(scope.tier.name)
+      foreign.attributes["profile"] = scope.profile.map { .string($0.name) }
+      foreign.attributes["capabilities"] = .list(scope.capabilities.sorted().map(Value.string))
+      for flag in original.flags {
+        let (here, there) = (scope.evaluate(flag.name), file.evaluate(flag.name, foreign))
+        reasons.insert(here.reason)
+        #expect(
+          here.value == there.value && here.variant == there.variant,
+          "\(flag.name) is \(here.value) here and \(there.value) there for \(context)")
+      }
+    }
+    #expect(reasons.isSuperset(of: [.static, .default, .targetingMatch, .split, .disabled, .locked]))
+  }
+}
+
+extension Value {
+  fileprivate func isOf(_ other: Value) -> Bool {
+    switch (self, other) {
+    case (.list, .list), (.int, .int), (.double, .double), (.string, .string): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Authoring
+import Documents
+import Foundations
+import Runtime
+import Screens
+import Simulation
+import Testing
+
+/// Changing any one key, name, type, reference or text of a shipped script to a wrong one is found without running it.
+@Suite struct ScriptMutationTests {
+  /// Changes that are not wrong, or that nobody can know to be, with the reason.
+  private static let reasons: [(applies: @Sendable (ScriptMutation) -> Bool, reason: String)] = [
+    ({ $0.kind == .name && $0.file.hasSuffix("app.yaml") }, "a name that nothing else in the app mentions")
+  ]
+
+  @Test func nearlyEveryOneIsFoundAndNoneCrashes() throws {
+    let mutations = ShippedApp.names.flatMap(Self.mutations)
+    #expect(mutations.count >= 500)
+    let outcomes = inParallel(mutations) { mutation in (mutation, (try? Self.isFound(mutation)) ?? false) }
+    let missed = outcomes.filter { !$0.1 }.map(\.0)
+    let share = Double(mutations.count - missed.count) / Double(max(mutations.count, 1))
+    print(
+      "mutations: \(mutations.count), found: \(mutations.count - missed.count), \(Int(share * 10000)) in 10,000"
+    )
+    for kind in ScriptMutation.Kind.allCases {
+      let all = mutations.count { $0.kind == kind }
+      print("  \(kind.rawValue): \(all - missed.count { $0.kind == kind }) of \(all)")
+    }
+    for mutation in missed {
+      let reason = Self.reasons.first { $0.applies(mutation) }?.reason
+      print("  not found: \(mutation)\(reason.map { ", \($0)" } ?? "")")
+    }
+    #expect(share >= 0.98)
+  }
+
+  private static func mutations(_ app: String) -> [ScriptMutation] {
+    let folder = AppFolder(root: ShippedApp.root, app: app)
+    var files: [(file: String, spec: RecordSpec)] = [(folder.appFile, AppScript.spec)]
+    files += folder.screenNames.sorted().map { (folder.screenFile($0), ScreenScript.spec) }
+    files += folder.componentNames.sorted().map { (folder.componentFile($0), ComponentScript.spec) }
+    files += folder.flowNames.sorted().map { (folder.flowFile($0), FlowScript.spec) }
+    return files.flatMap { file, spec -> [ScriptMutation] in
+      var diagnostics = Diagnostics()
+      guard let source = try? SourceText.load(folder.path(file), shownAs: file),
+        let root = DocumentReader.read(source, into: &diagnostics)
+      else { return [] }
+      var mutations = ScriptMutations(app: app, file: file, source: source)
+      mutations.visit(root, spec)
+      return mutations.found
+    }
+  }
+
+  private static func isFound(_ mutation: ScriptMutation) throws -> Bool {
+    let copy = try AppCopy(mutation.app)
+    var bytes = try SourceText.load("\(ShippedApp.root)/\(mutation.file)").bytes
+    bytes.replaceSubrange(mutation.range, with: Array(mutation.now.utf8))
+    copy.write(mutation.file, bytes)
+    return !AppCheck.run(AppFolder(root: copy.root, app: mutation.app)).diagnostics.all.isEmpty
+  }
+}
