@@ -61,7 +61,7 @@ struct OpenApp {
 
   /// Waits for the edit that was just saved, and takes it as `kolam run` does.
   ///
-  /// - Returns: the lines that are written then.
+  /// - Returns: the lines that are written then, and the tabs.
   mutating func drawsEdit() throws -> String {
     guard isReadable(watch.descriptor, milliseconds: 1000), watch.isEdited() else {
       throw BenchmarkFailure("no edit was seen")
@@ -91,7 +91,8 @@ struct OpenApp {
     let announcements = try scheduler.run { await session.takeAnnouncements() }
     var lines = ""
     for case .print(let text) in conversation.screen(view, announcements) { lines += text }
-    return lines
+    // Tabs have lines of their own only when they are asked for.
+    return view.tabs.reduce(lines) { "\($0)\($1.label)\n" }
   }
 
   private func isReadable(_ descriptor: Int32, milliseconds: Int32) -> Bool {

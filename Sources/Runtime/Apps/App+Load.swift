@@ -24,7 +24,7 @@ extension App {
     diagnostics.report(contentsOf: app.diagnostics)
     guard let script = app.script else { return nil }
     let contractFiles = contractFiles(in: folder, keeping: old?.files.contracts, into: &diagnostics)
-    let found = contractFiles.values.compactMap(\.script)
+    let found = contractFiles.sorted { $0.key < $1.key }.compactMap(\.value.script)
     let contracts = Dictionary(found.map { ($0.name, $0) }, uniquingKeysWith: { _, last in last })
     let isMissing = contracts.count < contractFiles.count
     // What a contract with errors lacks may be what could not be read.

@@ -28,6 +28,7 @@ extension App {
     ///   - folder: where the app is.
     ///   - old: what it was when it was last read; nil where it never was.
     ///   - parse: makes a script of its text.
+    /// - Returns: what it is now; the old one where it says the same.
     static func read(
       _ file: String, in folder: AppFolder, keeping old: Parsed?,
       by parse: (SourceText, inout Diagnostics) -> Script?
