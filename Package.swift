@@ -85,7 +85,8 @@ let package = Package(
     .executableTarget(
       name: "kolam-bench",
       dependencies: [
-        "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Flags", "Services", "Storage",
+        "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Flags", "Services",
+        "Storage",
         "PluginKit", "RecipesPlugin", "Runtime", "TextFront", "Authoring",
       ],
       swiftSettings: settings),
