@@ -76,7 +76,13 @@ struct CheckCommand: ParsableCommand {
     switch format {
     case .text: TextReport(Failures.renderer)
     case .json: JSONReport()
-    case .sarif: SARIFReport(version: Kolam.configuration.version)
+    case .sarif:
+      SARIFReport(version: Kolam.configuration.version) { code in
+        Explanation.find(code.description).map { explanation in
+          SARIFReport.Rule(
+            title: explanation.title, explanation: explanation.paragraphs.joined(separator: " "))
+        }
+      }
     case .github: GitHubReport()
     }
   }
