@@ -33,6 +33,13 @@ import Testing
     #expect(share >= 0.98)
   }
 
+  /// Without this every change would count as found where the app itself has a fault.
+  @Test(arguments: ShippedApp.names) func theCopyThatIsChangedIsCleanItself(_ app: String) throws {
+    let copy = try AppCopy(app)
+    let report = AppCheck.run(AppFolder(root: copy.root, app: app))
+    #expect(report.diagnostics.all.isEmpty, "\(DiagnosticRenderer().text(report.diagnostics.sorted))")
+  }
+
   private static func mutations(_ app: String) -> [ScriptMutation] {
     let folder = AppFolder(root: ShippedApp.root, app: app)
     var files: [(file: String, spec: RecordSpec)] = [(folder.appFile, AppScript.spec)]
