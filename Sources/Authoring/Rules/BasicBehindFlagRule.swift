@@ -57,8 +57,9 @@ enum BasicBehindFlagRule: Rule {
       return true
     }
     return way.conditions.contains { source in
-      let text = " \(source.text) "
-      return text.contains("tier") || text.contains("flags.")
+      // Whole names: a model's `frontier` is no plan.
+      let names = source.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." }
+      return names.contains { $0 == "tier" || $0.hasPrefix("flags.") }
     }
   }
 }
