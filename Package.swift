@@ -45,6 +45,7 @@ let package = Package(
     module("Expressions", ["Foundations"]),
     module("Documents", ["Foundations", "CYAML"]),
     .target(name: "Typesetting", swiftSettings: settings, linkerSettings: icu),
+    module("Pages", ["Foundations"]),
     // Floor 2
     .target(
       name: "Catalogs", dependencies: ["Foundations", "Expressions"], swiftSettings: settings,
@@ -54,6 +55,7 @@ let package = Package(
     module("Services", ["Foundations", "Simulation", "CCurl"]),
     module("Storage", ["Foundations", .product(name: "GRDB", package: "GRDB.swift")]),
     // Floor 3
+    module("Localization", ["Foundations", "Typesetting", "Catalogs"]),
     module("PluginKit", ["Foundations", "Documents", "Services", "Storage", "Simulation"]),
     // Floor 4
     module(
@@ -71,13 +73,16 @@ let package = Package(
     module(
       "Authoring",
       ["Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Runtime"]),
+    module(
+      "ContactSheets",
+      ["Foundations", "Simulation", "Typesetting", "Catalogs", "Pages", "Runtime"]),
     // Floor 6
     .executableTarget(
       name: "kolam",
       dependencies: [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Services", "Storage",
-        "PluginKit",
-        "RecipesPlugin", "Runtime", "Backend", "TextFront", "Authoring", "Screens", "Flags",
+        "PluginKit", "RecipesPlugin", "Runtime", "Backend", "TextFront", "Authoring", "Screens", "Flags",
+        "Typesetting", "Localization", "ContactSheets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -97,8 +102,10 @@ let package = Package(
     tests("Simulation", ["Foundations", "Simulation"]),
     tests("Expressions", ["Foundations", "Expressions"]),
     tests("Documents", ["Foundations", "Documents"]),
-    tests("Typesetting", ["Typesetting"]),
+    tests("Typesetting", ["Foundations", "Typesetting"]),
+    tests("Pages", ["Foundations", "Pages"]),
     tests("Catalogs", ["Foundations", "Catalogs", "Expressions"]),
+    tests("Localization", ["Foundations", "Typesetting", "Catalogs", "Localization"]),
     tests("Screens", ["Foundations", "Screens", "Expressions", "Documents"]),
     tests(
       "Flags", ["Foundations", "Flags", "Documents", "Expressions"], exclude: ["Reading/Goldens"]),

@@ -1,0 +1,2 @@
+/// One thing that is checked in a catalog.
+public protocol CatalogCheck: Sendable {}

@@ -1,0 +1,5 @@
+import Localization
+import Testing
+
+struct LocalizationTests {
+}
