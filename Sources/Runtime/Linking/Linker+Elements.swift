@@ -51,7 +51,8 @@ extension Linker {
     var all = ids
     defer { ids = all }
     var variants: [String: LinkedElement] = [:]
-    var reads = (whole?.reads ?? []) + [ReadPath(slot: Environment.Slot.device.rawValue, steps: [.field("name")])]
+    var reads =
+      (whole?.reads ?? []) + [ReadPath(slot: Environment.Slot.device.rawValue, steps: [.field("name")])]
     for variant in element.variants {
       if !context.profiles.contains(variant.profile) {
         reportUnknown(
@@ -87,8 +88,7 @@ extension Linker {
       component.link(element, &properties, in: scope, &self, &cells)
     }
     let formField = self.formField(of: element, component, in: scope, &cells)
-    var common = common(
-      element, given: given(by: element, component, properties, in: scope), in: scope, &cells)
+    var common = common(element, component, properties, in: scope, &cells)
     common.held = held(by: element, properties, in: scope)
     if let component { checks(of: element, component, properties, &common, in: scope, &cells) }
     let fallback = children(element.properties.elements("fallback") ?? [], in: scope, &cells)

@@ -31,8 +31,7 @@ extension Linker {
         let initial = component.initialValue(element) ?? type.emptyValue ?? .null
         fields.append(FormField(id: id, type: type, initial: initial, isSecret: element.isSecret))
       }
-      guard element.properties.mayHoldElements else { continue }
-      for key in component.spec.ownKeys {
+      for key in component.spec.elementKeys {
         if case .item = key.scope { continue }
         guard let within = element.properties[key.name]?.elements else { continue }
         addFormFields(of: within, to: &fields)
