@@ -66,10 +66,12 @@ extension Linker {
   }
 
   /// The type that an answer is held as.
-  func held(by element: Element, _ properties: LinkedProperties, in scope: Scope) -> ValueType {
+  func held(
+    by element: Element, _ component: (any Component.Type)?, _ properties: LinkedProperties, in scope: Scope
+  ) -> ValueType {
     let holder = holder(of: element, properties, in: scope)
     if let holder, holder != .dyn, holder != .error { return holder }
-    return Components.byName[element.component]?.formType(element) ?? .dyn
+    return component?.formType(element) ?? .dyn
   }
 
   /// The type of the items of what holds an answer, which must be a list.
