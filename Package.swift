@@ -52,6 +52,7 @@ let package = Package(
       linkerSettings: icu),
     module("Screens", ["Foundations", "Documents"]),
     module("Flags", ["Foundations", "Documents", "Expressions"]),
+    module("Maestro", ["Foundations", "Documents"]),
     module("Services", ["Foundations", "Simulation", "CCurl"]),
     module("Storage", ["Foundations", .product(name: "GRDB", package: "GRDB.swift")]),
     // Floor 3
@@ -109,6 +110,7 @@ let package = Package(
     tests("Screens", ["Foundations", "Screens", "Expressions", "Documents"]),
     tests(
       "Flags", ["Foundations", "Flags", "Documents", "Expressions"], exclude: ["Reading/Goldens"]),
+    tests("Maestro", ["Foundations", "Maestro"]),
     tests("Services", ["Foundations", "Services", "Simulation"]),
     tests("Storage", ["Foundations", "Storage"]),
     tests("PluginKit", ["Foundations", "PluginKit", "Documents", "Services", "Storage", "Simulation"]),
