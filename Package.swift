@@ -83,7 +83,7 @@ let package = Package(
       dependencies: [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Services", "Storage",
         "PluginKit", "RecipesPlugin", "Runtime", "Backend", "TextFront", "Authoring", "Screens", "Flags",
-        "Typesetting", "Localization", "ContactSheets",
+        "Typesetting", "Localization", "ContactSheets", "Maestro",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -133,7 +133,7 @@ let package = Package(
       "Authoring",
       [
         "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Catalogs", "Screens",
-        "Services", "Storage", "PluginKit", "Flags", "Runtime", "Backend", "Authoring",
+        "Services", "Storage", "PluginKit", "Flags", "Maestro", "Runtime", "Backend", "Authoring",
       ], exclude: ["Corpus", "Demo", "Explanations/Goldens", "Reports/Goldens"]),
     tests(
       "Conformance",

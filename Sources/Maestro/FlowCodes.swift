@@ -104,6 +104,8 @@ extension Diagnostic.Code {
   public static let unknownStepKey = Self("KL1006")
   /// A key that a command cannot do without.
   ///
+  /// The command would not know what to do. Upstream refuses the whole flow for it too.
+  ///
   /// ```yaml fails walkthrough
   /// appId: epicura
   /// ---
@@ -237,4 +239,16 @@ extension Diagnostic.Code {
   /// includeTags: [ smoke ]
   /// ```
   public static let unknownWorkspaceKey = Self("KL1014")
+  /// A folder without flows.
+  ///
+  /// `config.yaml` names the files that are flows; without one, those at the top of the folder are. What is below them
+  /// is taken where `flows: [ "**" ]` says so.
+  ///
+  /// ```text fails
+  /// walks/recipes/browse.yaml, and no walks/config.yaml
+  /// ```
+  /// ```text passes
+  /// walks/browse.yaml
+  /// ```
+  public static let noFlows = Self("KL1015")
 }

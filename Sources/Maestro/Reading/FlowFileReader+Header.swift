@@ -5,7 +5,7 @@ extension FlowFileReader {
   private static let headerKeys = [
     "appId", "url", "name", "tags", "env", "onFlowStart", "onFlowComplete", "properties",
   ]
-  /// Keys that upstream has for what lines have no use for.
+  /// Keys that upstream has for browsers within apps and for engines; lines have neither, and lack nothing.
   private static let unusedKeys = ["androidWebViewHierarchy", "jsEngine"]
   private static let extensionKeys = ["x-matrix", "x-cases", "x-faults", "x-seed", "x-expect"]
 
@@ -38,8 +38,7 @@ extension FlowFileReader {
         .unknownFlowKey, "the engine `rhino` is no longer there", at: entry.value.span,
         help: "remove the key")
     } else if Self.unusedKeys.contains(name) {
-      report(
-        .flowKeyWithoutEffect, .warning, "`\(name)` means nothing on lines", at: entry.keySpan)
+      return
     } else if name.hasPrefix("x-") {
       // Others may have keys of their own; only what looks like ours written wrongly is told.
       guard let near = nearestName(to: name, in: Self.extensionKeys) else { return }

@@ -28,6 +28,14 @@ public struct Workspace: Sendable {
     .sorted().map { FlowPath.normal(folder.isEmpty ? $0 : folder + "/" + $0) }
   }
 
+  private init(config: WorkspaceConfig, paths: [String]) {
+    self.config = config
+    self.paths = paths
+  }
+
+  /// The same workspace with other flows.
+  func with(paths: [String]) -> Workspace { Workspace(config: config, paths: paths) }
+
   /// The flows in the order in which they are walked: those of `flowsOrder` first.
   ///
   /// - Parameters:
