@@ -4341,6 +4341,8 @@ extension Explanation {
       #"""
       A key that a command cannot do without.
 
+      The command would not know what to do. Upstream refuses the whole flow for it too.
+
       ```yaml fails walkthrough
       appId: epicura
       ---
