@@ -103,7 +103,7 @@ let package = Package(
     tests("Simulation", ["Foundations", "Simulation"]),
     tests("Expressions", ["Foundations", "Expressions"]),
     tests("Documents", ["Foundations", "Documents"]),
-    tests("Typesetting", ["Foundations", "Typesetting"]),
+    tests("Typesetting", ["Foundations", "Expressions", "Typesetting"]),
     tests("Pages", ["Foundations", "Pages"]),
     tests("Catalogs", ["Foundations", "Catalogs", "Expressions"]),
     tests("Localization", ["Foundations", "Typesetting", "Catalogs", "Localization"]),
