@@ -56,6 +56,7 @@ extension LocaleTag {
   /// A tag in its canonical form; nil where it is none, or none of the languages will do for it.
   static func spoken(_ tag: String, among locales: [String]) -> String? {
     guard let asked = LocaleTag(tag) else { return nil }
+    if let pseudo = PseudoLocale(asked) { return pseudo.tag.description }
     return matches(for: [asked], among: locales.compactMap { LocaleTag($0) }).isEmpty
       ? nil : asked.description
   }
