@@ -17,7 +17,7 @@ import Testing
       "en-XA", "<b>Now</b> &amp; https://a.example/x then", [],
       "[<b>Ñöŵ</b> &amp; https://a.example/x ţĥéñ öñé]"
     ),
-    ("ar-XB", "Go on", [], "\u{200F}\u{202E}Go\u{202C}\u{200F} \u{200F}\u{202E}on\u{202C}\u{200F}"),
+    ("ar-XB", "Save %@", ["x"], "سَڤِ \u{2068}x\u{2069}"),
     ("x-double", "%@ of %lld", ["a", 2], "a of 2 a of 2"),
     ("x-double", "%2$@ %1$@", ["a", "b"], "b a b a"),
     ("x-double", "100%", [], "100% 100%"),

@@ -11,7 +11,9 @@ public import Foundations
 public enum PseudoLocale: String, Sendable, CaseIterable {
   /// Letters with accents in brackets, 40 % longer: what is cut off or hard-coded shows.
   case accented = "en-XA"
-  /// Every word from right to left: what is laid out for the left shows.
+  /// English written in Arabic, from right to left: what is laid out for the left shows.
+  ///
+  /// Android turns Latin letters round with overrides of direction instead; a terminal must not be sent those.
   case bidirectional = "ar-XB"
   /// Every text twice: what cannot grow shows.
   case doubled = "x-double"
@@ -26,10 +28,7 @@ public enum PseudoLocale: String, Sendable, CaseIterable {
   /// English written in Tamil.
   case tamil = "x-taml"
 
-  /// The made-up language that a tag names; `x-indic` is another name for `x-deva`.
-  ///
-  /// - Parameter tag: any locale.
-  /// - Returns: nil for the languages of people.
+  /// The made-up language that a tag names, if it does; `x-indic` is another name for `x-deva`.
   public init?(_ tag: LocaleTag) {
     switch (tag.region, tag.language, tag.privateUse) {
     case ("XA", _, _): self = .accented

@@ -8,9 +8,7 @@ struct PseudoWriter {
   /// Android's words for what is added; any would do that nobody takes for a part of the text.
   private static let filler = "one two three four five six seven eight nine ten"
 
-  /// Writes every text of a node.
-  ///
-  /// - Parameter isWhole: whether it is shown by itself, and not as a part of another text.
+  /// Writes every text of a node, which is shown by itself or as a part of another text.
   func node(_ node: LocalizationNode, isWhole: Bool) -> LocalizationNode {
     var result = LocalizationNode()
     if let unit = node.unit {
@@ -52,18 +50,12 @@ struct PseudoWriter {
     return PseudoLetters.accented(String(words.prefix(count)))
   }
 
-  /// Every word and placeholder between marks that turn it round, as Android does.
+  /// Arabic letters, and every argument isolated from them (UAX 9), as texts of real languages should be.
   private func bidirectional(_ segments: PatternSegments) -> String {
-    let (begin, end) = ("\u{200F}\u{202E}", "\u{202C}\u{200F}")
-    return segments.parts.map { part in
+    segments.parts.map { part in
       switch part {
-      case .kept(let text): text.hasPrefix("<") || text == "%%" ? text : begin + text + end
-      case .words(let text):
-        text.split(separator: " ", omittingEmptySubsequences: false).map { line in
-          line.split(separator: "\n", omittingEmptySubsequences: false).map { word in
-            word.isEmpty ? "" : begin + word + end
-          }.joined(separator: "\n")
-        }.joined(separator: " ")
+      case .words(let text): transliterate(text, "Latin-Arabic")
+      case .kept(let text): text.hasPrefix("%") && text != "%%" ? "\u{2068}" + text + "\u{2069}" : text
       }
     }.joined()
   }

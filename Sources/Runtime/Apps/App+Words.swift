@@ -1,4 +1,4 @@
-import Catalogs
+public import Catalogs
 public import Foundations
 import Screens
 
@@ -30,6 +30,15 @@ extension App {
   func catalogFile(of key: String) -> String? {
     catalogs.first { $0.contains(key) }?.source.path
   }
+
+  /// Its own catalogs, those that could be read, without the runtime's.
+  public var ownCatalogs: [Catalog] {
+    let files = script.catalogs.map { folder.catalogFile($0.name) }
+    return catalogs.filter { files.contains($0.source.path) }
+  }
+
+  /// Whether any of its catalogs or the runtime's has a key, translated or not.
+  public func hasText(_ key: String) -> Bool { catalogs.contains { $0.contains(key) } }
 
   /// All keys of its catalogs.
   public var catalogKeys: Set<String> { Set(catalogs.flatMap(\.keys)) }
