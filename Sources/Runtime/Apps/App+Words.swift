@@ -82,12 +82,11 @@ extension LocalizableText {
 }
 
 extension Localizer {
-  /// The words of a text that needs no values, or its key in their place.
-  func shown(_ text: LocalizableText, showsKeys: Bool = false, isTraced: Bool) -> ShownText {
+  /// The words of a text that needs no values.
+  func shown(_ text: LocalizableText, isTraced: Bool) -> ShownText {
     switch text {
     case .template(let template), .key(let template, _):
-      let key = template.literal ?? ""
-      return showsKeys ? ShownText(words: "[\(key)]") : shown(key, at: template.span, isTraced: isTraced)
+      return shown(template.literal ?? "", at: template.span, isTraced: isTraced)
     case .verbatim(let template):
       let words = template.literal ?? ""
       return ShownText(
