@@ -14,6 +14,8 @@ enum Command: Sendable, Hashable {
   case open(String)
   /// A flag and its value; nil for its own again.
   case flag(String, String?)
+  /// A flag of the embedded server's and its variant; nil for the app's own again.
+  case server(String, String?)
 }
 
 /// The words for everybody, in English; those of the person's language stand in the catalog.
@@ -51,7 +53,7 @@ enum CommandName: String, CaseIterable {
 
 /// The words for testers; they begin with a colon and are the same in every language.
 enum TesterCommandName: String, CaseIterable {
-  case locale, theme, tier, device, flag, open, offline, clock, reload, tree, keys
+  case locale, theme, tier, device, flag, server, open, offline, clock, reload, tree, keys
 
   /// What is to be written behind it; nil where nothing.
   var argument: String? {
@@ -63,6 +65,7 @@ enum TesterCommandName: String, CaseIterable {
     case .clock: "+10m"
     case .device: "NAME"
     case .flag: "NAME=VALUE"
+    case .server: "NAME[=VALUE]"
     case .open: "LINK"
     case .reload, .tree, .keys: nil
     }
@@ -81,6 +84,7 @@ enum TesterCommandName: String, CaseIterable {
     case .keys: .helpKeys
     case .device: .helpDevice
     case .flag: .helpFlag
+    case .server: .helpServer
     case .open: .helpOpen
     }
   }

@@ -38,6 +38,7 @@ enum Word: String, Sendable, CaseIterable {
   case helpKeys = "front.help.keys"
   case helpDevice = "front.help.device"
   case helpFlag = "front.help.flag"
+  case helpServer = "front.help.server"
   case helpOpen = "front.help.open"
 
   // Roles, as they are spoken.
