@@ -88,7 +88,8 @@ let package = Package(
       name: "kolam",
       dependencies: [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Services", "Storage",
-        "PluginKit", "RecipesPlugin", "PlansPlugin", "Runtime", "Backend", "TextFront", "Authoring", "Screens",
+        "PluginKit", "RecipesPlugin", "PlansPlugin", "Runtime", "Backend", "TextFront", "Authoring",
+        "Screens",
         "Flags", "Typesetting", "Localization", "ContactSheets", "Subscriptions", "RemoteFlags",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -130,12 +131,21 @@ let package = Package(
         "Backend",
       ]),
     tests(
+      "PlansPlugin",
+      [
+        "Foundations", "PlansPlugin", "RecipesPlugin", "PluginKit", "Subscriptions", "RemoteFlags",
+        "Services",
+        "Storage", "Simulation", "Runtime", "Backend",
+      ]),
+    tests(
       "Runtime",
       [
         "Foundations", "Runtime", "Simulation", "Expressions", "Documents", "Catalogs", "Screens",
         "PluginKit", "Services",
       ], exclude: ["Components/Goldens"]),
-    tests("Backend", ["Foundations", "Backend", "Simulation", "Documents", "Services", "Storage"]),
+    tests(
+      "Backend",
+      ["Foundations", "Backend", "Simulation", "Documents", "Services", "Storage", "Signatures"]),
     tests(
       "TextFront", ["Foundations", "Typesetting", "TextFront", "Catalogs", "Runtime"], exclude: ["Goldens"]),
     tests(

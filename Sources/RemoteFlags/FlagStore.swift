@@ -25,7 +25,8 @@ struct FlagStore: Sendable {
   func load(_ device: String) throws(StoreError) -> ServerFlags.Copy? {
     do {
       return try store.database.read { db in
-        guard let row = try Row.fetchOne(db, sql: "SELECT * FROM served WHERE device = ?", arguments: [device]),
+        guard
+          let row = try Row.fetchOne(db, sql: "SELECT * FROM served WHERE device = ?", arguments: [device]),
           let body = String.fromDatabaseValue(row["body"]), let at = Int64.fromDatabaseValue(row["at"])
         else { return nil }
         return ServerFlags.Copy(

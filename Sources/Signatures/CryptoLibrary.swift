@@ -24,7 +24,8 @@ struct CryptoLibrary: @unchecked Sendable {
     guard ccrypto_open(name, &table, &reason, reason.count) == 0 else {
       let words = String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
       throw SignaturesUnavailable(
-        reason: "libcrypto is needed to check a plan and could not be loaded (\(words)); on Debian and Ubuntu "
+        reason:
+          "libcrypto is needed to check a plan and could not be loaded (\(words)); on Debian and Ubuntu "
           + "`apt install libssl3` brings it")
     }
     self.table = table

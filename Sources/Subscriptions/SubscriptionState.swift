@@ -184,7 +184,9 @@ public final class SubscriptionState: Sendable {
   /// Whether the server has said how the plan stands since its end.
   var isSettled: Bool {
     state.withLock { state in
-      guard case .success(let claims)? = state.claims, let confirmed = state.record.confirmed else { return false }
+      guard case .success(let claims)? = state.claims, let confirmed = state.record.confirmed else {
+        return false
+      }
       return confirmed >= claims.until
     }
   }

@@ -86,5 +86,7 @@ import Testing
 
 func bytes(_ hexadecimal: String) -> [UInt8] {
   let digits = Array(hexadecimal)
-  return stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(digits[$0..<($0 + 2)]), radix: 16) }
+  return stride(from: 0, to: digits.count, by: 2).compactMap {
+    UInt8(String(digits[$0..<($0 + 2)]), radix: 16)
+  }
 }

@@ -77,9 +77,10 @@ import Testing
     #expect(try fault(String(repeating: "A", count: 10_000_000)) == .malformed)
   }
 
-  @Test(arguments: [
-    ("", []), ("Zg", [0x66]), ("Zm8", [0x66, 0x6F]), ("Zm9v", [0x66, 0x6F, 0x6F]), ("-_8", [0xFB, 0xFF]),
-  ] as [(String, [UInt8])])
+  @Test(
+    arguments: [
+      ("", []), ("Zg", [0x66]), ("Zm8", [0x66, 0x6F]), ("Zm9v", [0x66, 0x6F, 0x6F]), ("-_8", [0xFB, 0xFF]),
+    ] as [(String, [UInt8])])
   func octetsAreWrittenAndReadBack(_ text: String, _ octets: [UInt8]) {
     #expect(Base64URL.encode(octets) == text)
     #expect(Base64URL.decode(text) == octets)

@@ -19,7 +19,8 @@ actor Plan: ViewModel {
   static let name = "Plan"
   static let actions: [ActionHandler<Plan>] = [
     ActionHandler("upgrade", Purchase.self) { model, purchase throws(ActionError) in
-      try await model.perform { plan throws(SubscriptionTrouble) in try await plan.upgrade(to: purchase.tier) }
+      try await model.perform { plan throws(SubscriptionTrouble) in try await plan.upgrade(to: purchase.tier)
+      }
     },
     ActionHandler("restore") { model throws(ActionError) in
       try await model.perform { plan throws(SubscriptionTrouble) in try await plan.restore() }

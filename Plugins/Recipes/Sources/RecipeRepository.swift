@@ -104,7 +104,9 @@ actor RecipeRepository {
   func toggleFavourite(_ id: String) async throws(ActionError) {
     let marking: RecipeStore.Marking
     do throws(StoreError) {
-      marking = try store.toggleFavourite(id, now: scheduler.now) { limits.allowsMore("favourites", than: $0) }
+      marking = try store.toggleFavourite(id, now: scheduler.now) {
+        limits.allowsMore("favourites", than: $0)
+      }
     } catch {
       throw failed(error).error(error.description)
     }

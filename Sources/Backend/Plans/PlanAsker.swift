@@ -14,7 +14,8 @@ struct PlanAsker: Decodable, Sendable, Hashable {
   init(body: [UInt8]) throws(APIFailure) {
     guard let asker = try? JSONDecoder().decode(PlanAsker.self, from: Data(body)) else {
       throw APIFailure(
-        status: 400, code: "malformed_body", message: "the body must be JSON with `app`, `account` and `device`")
+        status: 400, code: "malformed_body",
+        message: "the body must be JSON with `app`, `account` and `device`")
     }
     self = asker
   }

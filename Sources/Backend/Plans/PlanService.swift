@@ -70,7 +70,8 @@ actor PlanService {
     let asker = try PlanAsker(body: request.body)
     return try answer(asker) { db in
       guard let plan = try self.renewed(asker, db) else {
-        throw APIFailure(status: 404, code: "nothing_to_restore", message: "nothing was bought by this account")
+        throw APIFailure(
+          status: 404, code: "nothing_to_restore", message: "nothing was bought by this account")
       }
       try asker.bind(db)
       return plan

@@ -67,7 +67,8 @@ private struct ServerOverlay {
     let decided = reader.entries(server["flags"] ?? Node(.mapping([]), server.span), "flags by name") ?? []
     let given = Dictionary(decided.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let merged = flags.map { flag in
-      given[flag.name].map { Node.Entry(name: flag.name, keySpan: flag.keySpan, value: merge(flag, $0)) } ?? flag
+      given[flag.name].map { Node.Entry(name: flag.name, keySpan: flag.keySpan, value: merge(flag, $0)) }
+        ?? flag
     }
     return replacing(
       app,

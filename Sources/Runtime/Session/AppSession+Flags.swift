@@ -55,7 +55,8 @@ extension AppSession {
         locks.append((flag.name, FlagLock(show: show, words: words(of: lock)).value))
       }
     }
-    let computed = FlagValues(key: key, values: ValueMap(fields: values), locks: ValueMap(fields: locks),
+    let computed = FlagValues(
+      key: key, values: ValueMap(fields: values), locks: ValueMap(fields: locks),
       limits: allow(scope.tier.limits))
     flagValues = computed
     return computed

@@ -17,7 +17,8 @@ public struct Entitlements: Sendable {
 
   /// Collects what entitles the person.
   public init(
-    subscription: SubscriptionState? = nil, serverFlags: ServerFlags? = nil, limits: PlanLimits = PlanLimits(),
+    subscription: SubscriptionState? = nil, serverFlags: ServerFlags? = nil,
+    limits: PlanLimits = PlanLimits(),
     serve: (@Sendable (_ flag: String, _ definition: String?) async throws -> Void)? = nil
   ) {
     self.serve = serve

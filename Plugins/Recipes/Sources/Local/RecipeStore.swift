@@ -129,6 +129,8 @@ struct RecipeStore: Sendable {
   ///   - id: the recipe.
   ///   - now: the time that it is marked with.
   ///   - allowsMore: whether one more may be marked beside those that are; only marking asks.
+  /// - Returns: whether it was done, else what kept it from being done.
+  /// - Throws: where the copy cannot be read or written.
   func toggleFavourite(
     _ id: String, now: Timestamp, allowsMore: (_ count: Int) -> Bool
   ) throws(StoreError) -> Marking {
