@@ -54,6 +54,7 @@ let package = Package(
       linkerSettings: icu),
     module("Screens", ["Foundations", "Documents"]),
     module("Flags", ["Foundations", "Documents", "Expressions"]),
+    module("Maestro", ["Foundations", "Documents"]),
     module("Services", ["Foundations", "Simulation", "CCurl"]),
     module("Storage", ["Foundations", .product(name: "GRDB", package: "GRDB.swift")]),
     // Floor 3
@@ -90,7 +91,7 @@ let package = Package(
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Services", "Storage",
         "PluginKit", "RecipesPlugin", "PlansPlugin", "Runtime", "Backend", "TextFront", "Authoring",
         "Screens",
-        "Flags", "Typesetting", "Localization", "ContactSheets", "Subscriptions", "RemoteFlags",
+        "Flags", "Typesetting", "Localization", "ContactSheets", "Maestro", "Subscriptions", "RemoteFlags",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -110,7 +111,7 @@ let package = Package(
     tests("Simulation", ["Foundations", "Simulation"]),
     tests("Expressions", ["Foundations", "Expressions"]),
     tests("Documents", ["Foundations", "Documents"]),
-    tests("Typesetting", ["Foundations", "Typesetting"]),
+    tests("Typesetting", ["Foundations", "Expressions", "Typesetting"]),
     tests("Pages", ["Foundations", "Pages"]),
     tests("Signatures", ["Signatures"]),
     tests("Catalogs", ["Foundations", "Catalogs", "Expressions"]),
@@ -118,6 +119,7 @@ let package = Package(
     tests("Screens", ["Foundations", "Screens", "Expressions", "Documents"]),
     tests(
       "Flags", ["Foundations", "Flags", "Documents", "Expressions"], exclude: ["Reading/Goldens"]),
+    tests("Maestro", ["Foundations", "Maestro"]),
     tests("Services", ["Foundations", "Services", "Simulation"]),
     tests("Storage", ["Foundations", "Storage"]),
     tests(
@@ -152,7 +154,7 @@ let package = Package(
       "Authoring",
       [
         "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Catalogs", "Screens",
-        "Services", "Storage", "PluginKit", "Flags", "Runtime", "Backend", "Authoring",
+        "Services", "Storage", "PluginKit", "Flags", "Maestro", "Runtime", "Backend", "Authoring",
       ], exclude: ["Corpus", "Demo", "Explanations/Goldens", "Reports/Goldens"]),
     tests(
       "Conformance",

@@ -53,7 +53,7 @@ public struct AppFolder: Sendable, Hashable {
   }
 
   /// The names of the String Catalogs that are there.
-  var catalogNames: [String] {
+  public var catalogNames: [String] {
     Self.names(in: path("Locales")).filter { $0.hasSuffix(".xcstrings") }.map { String($0.dropLast(10)) }
   }
 

@@ -42,6 +42,8 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Begin without a network.")
   var offline = false
 
+  @OptionGroup(title: "For testers of texts") var inspection: InspectionOptions
+
   @Flag(inversion: .prefixedNo, help: "Show saved edits at once; on in a terminal.")
   var watch: Bool?
 
@@ -92,6 +94,7 @@ struct RunCommand: ParsableCommand {
       locale: tag, isDark: theme.map { $0 == .dark } ?? Self.terminalIsDark, tier: try app.plan(nil),
       device: device, zone: HostEnvironment.zone)
     if let tier { settings.tierByHand = try app.plan(tier) }
+    settings.tracesTexts = inspection.inspection.needsSources
     return settings
   }
 
@@ -101,6 +104,9 @@ struct RunCommand: ParsableCommand {
     options.format = format
     options.isTerminal = isTerminal
     options.showsWholeScreens = full
+    options.inspection = inspection.inspection
+    options.directions = inspection.bidi
+    options.isASCII = inspection.ascii
     options.drawsShapes = writesToTerminal && HostEnvironment.isUnicode
     options.colors = .detect(environment: HostEnvironment.colorVariables, isTerminal: writesToTerminal)
     let columns = device.flatMap { name in app.profiles.first { $0.name == name }?.columns }
