@@ -83,8 +83,8 @@ struct CommandParser: Sendable {
     case .tree: return argument.isEmpty ? .tree : nil
     case .keys:
       if argument.isEmpty { return .keys(nil) }
-      return (Inspection.Keys(rawValue: argument.lowercased()) ?? onOff(argument).map { $0 ? .on : .off })
-        .map(Command.keys)
+      if let keys = Inspection.Keys(rawValue: argument.lowercased()) { return .keys(keys) }
+      return onOff(argument).map { .keys($0 ? .on : .off) }
     case .l10n: return argument.isEmpty ? .l10n(nil) : onOff(argument).map(Command.l10n)
     case .roman: return argument.isEmpty ? .roman(nil) : onOff(argument).map(Command.roman)
     case .escape: return argument.isEmpty ? .escape(nil) : onOff(argument).map(Command.escape)
