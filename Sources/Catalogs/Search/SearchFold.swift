@@ -21,8 +21,8 @@ public struct SearchFold: Sendable {
   /// Whether a text has all words of a query, in any order.
   ///
   /// - Parameters:
-  ///   - text: what is searched, such as a recipe's name.
   ///   - query: what a person typed; one without words finds everything.
+  ///   - text: what is searched, such as a recipe's name.
   /// - Returns: whether each word of the query begins a word of the text, or is close to one.
   public func finds(_ query: String, in text: String) -> Bool {
     let wanted = words(query)

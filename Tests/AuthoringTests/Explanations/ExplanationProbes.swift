@@ -2,6 +2,7 @@ import Backend
 import Documents
 import Flags
 import Foundations
+import Maestro
 import Services
 import Simulation
 import Storage
@@ -51,6 +52,8 @@ struct ExplanationProbes {
         try app.remove("Backend/demo/recipes")
         return try app.backendFaults()
       }, passes: { try DemoApp().backendFaults() }),
+    "KL1015": ExplanationProbes(
+      fails: { try flows(in: "recipes/browse.yaml") }, passes: { try flows(in: "browse.yaml") }),
   ]
 
   private static func file(fails: [UInt8], passes: [UInt8]) -> ExplanationProbes {
@@ -116,6 +119,19 @@ struct ExplanationProbes {
   private static func flags(_ text: String) -> [Diagnostic] {
     var diagnostics = Diagnostics()
     _ = FlagFile.read(SourceText(path: "flags.yaml", text: text), into: &diagnostics)
+    return diagnostics.all
+  }
+
+  /// Looks for flows in a folder that has one file.
+  private static func flows(in file: String) throws -> [Diagnostic] {
+    let app = try DemoApp()
+    try app.write("walks/\(file)", "appId: demo\n---\n- launchApp\n")
+    var diagnostics = Diagnostics()
+    do throws(Diagnostic) {
+      _ = try WorkspaceReader().find("\(app.root)/walks", into: &diagnostics)
+    } catch {
+      diagnostics.report(error)
+    }
     return diagnostics.all
   }
 

@@ -1,6 +1,7 @@
 import Expressions
 import Flags
 import Foundations
+import Maestro
 
 @testable import Authoring
 
@@ -25,6 +26,11 @@ struct ExampleRun {
     if place == "flagfile" {
       (file, lines) = ("flags.yaml", 1...Int.max)
       diagnostics = Self.flags(example.text)
+      return
+    }
+    if let walk = WalkExample(place) {
+      (file, lines) = (walk.file, 1...Int.max)
+      diagnostics = walk.diagnostics(of: example.text)
       return
     }
     if place == "known.yaml" {
