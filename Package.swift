@@ -100,7 +100,7 @@ let package = Package(
       name: "kolam-bench",
       dependencies: [
         "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Flags", "Services",
-        "Storage",
+        "Storage", "Catalogs",
         "PluginKit", "RecipesPlugin", "Runtime", "TextFront", "Authoring",
       ],
       swiftSettings: settings),

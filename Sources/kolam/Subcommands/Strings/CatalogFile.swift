@@ -10,6 +10,8 @@ struct CatalogFile {
   /// Where it is.
   let path: String
   let catalog: Catalog
+  /// How messages name it: from the checkout's folder where it lies in there.
+  var name: String { catalog.source.path }
   /// What is wrong with the file; it can be used all the same.
   let diagnostics: Diagnostics
 
