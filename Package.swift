@@ -55,7 +55,7 @@ let package = Package(
     module("Services", ["Foundations", "Simulation", "CCurl"]),
     module("Storage", ["Foundations", .product(name: "GRDB", package: "GRDB.swift")]),
     // Floor 3
-    module("Localization", ["Foundations", "Typesetting", "Catalogs"]),
+    module("Localization", ["Foundations", "Simulation", "Documents", "Typesetting", "Catalogs"]),
     module("PluginKit", ["Foundations", "Documents", "Services", "Storage", "Simulation"]),
     // Floor 4
     module(
@@ -105,7 +105,7 @@ let package = Package(
     tests("Typesetting", ["Foundations", "Typesetting"]),
     tests("Pages", ["Foundations", "Pages"]),
     tests("Catalogs", ["Foundations", "Catalogs", "Expressions"]),
-    tests("Localization", ["Foundations", "Typesetting", "Catalogs", "Localization"]),
+    tests("Localization", ["Foundations", "Documents", "Typesetting", "Catalogs", "Localization"]),
     tests("Screens", ["Foundations", "Screens", "Expressions", "Documents"]),
     tests(
       "Flags", ["Foundations", "Flags", "Documents", "Expressions"], exclude: ["Reading/Goldens"]),
@@ -131,7 +131,7 @@ let package = Package(
       "Authoring",
       [
         "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Catalogs", "Screens",
-        "Services", "Storage", "PluginKit", "Flags", "Runtime", "Backend", "Authoring",
+        "Services", "Storage", "PluginKit", "Flags", "Localization", "Runtime", "Backend", "Authoring",
       ], exclude: ["Corpus", "Demo", "Explanations/Goldens", "Reports/Goldens"]),
     tests(
       "Conformance",
