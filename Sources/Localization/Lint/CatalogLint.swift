@@ -1,5 +1,5 @@
 public import Catalogs
-public import Foundations
+import Foundations
 import Simulation
 
 /// Finds what is wrong with the texts of a String Catalog: any one, not only those of the apps here.

@@ -45,6 +45,20 @@ struct ExplanationProbes {
     "KL0920": ExplanationProbes(
       fails: { try store { try Store(path: "/proc/nowhere/app.sqlite", migrator: DatabaseMigrator()) } },
       passes: { try store { try Store(inMemory: DatabaseMigrator()) } }),
+    "KL1026": ExplanationProbes(
+      fails: { LintExample.uses(["Done"], of: #""Done" : { }, "Ready" : { }"#) },
+      passes: { LintExample.uses(["Ready"], of: #""Ready" : { }"#) }),
+    "KL1027": ExplanationProbes(
+      fails: { LintExample.uses(["Ready", "Redy"], of: #""Ready" : { }"#) },
+      passes: { LintExample.uses(["Ready"], of: #""Ready" : { }"#) }),
+    "KL1042": ExplanationProbes(
+      fails: { LintExample.uses(["%lld of %lld left"], of: #""%lld of %lld left" : { }"#, ["%lld"]) },
+      passes: {
+        LintExample.uses(["%lld of %lld left"], of: #""%lld of %lld left" : { }"#, ["%lld", "%lld"])
+      }),
+    "KL1089": ExplanationProbes(
+      fails: { LintExample.uses(["Network unavailable"], of: #""Network unavailable" : { }"#, columns: 8) },
+      passes: { LintExample.uses(["Network unavailable"], of: #""Network unavailable" : { }"#, columns: 16) }),
     "KL0945": ExplanationProbes(
       fails: {
         let app = try DemoApp()

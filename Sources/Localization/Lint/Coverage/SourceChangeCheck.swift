@@ -8,7 +8,8 @@ enum SourceChangeCheck: CatalogCheck {
   /// `source-changed`: the source text was reworded, and a translation stayed as it was.
   ///
   /// `Locales/<catalog>.sources.yaml` knows what each translation was made from. Look whether the translation still says
-  /// the same; then translate it anew, or let `kolam strings lint --accept` note that it does.
+  /// the same; then translate it anew, or let `kolam strings lint --accept` note that it does. Until
+  /// then KL1030 is told as well.
   ///
   /// ```yaml fails texts
   /// en: Ready to cook
@@ -17,7 +18,7 @@ enum SourceChangeCheck: CatalogCheck {
   /// ```yaml and sources
   /// sources: 1
   /// texts:
-  ///   Ready to cook: { en: "00000000", hi: "14ecd20f" }
+  ///   Ready to cook: { en: "00000000", hi: "a9610908" }
   /// ```
   /// ```yaml passes texts
   /// en: Ready

@@ -39,12 +39,12 @@ enum UseCheck: CatalogCheck {
   /// nothing in its place.
   ///
   /// ```text fails
-  /// "left" : "%lld of %lld left"                        in the catalog
-  /// - text: { key: left, args: [ "${count}" ] }         on a screen
+  /// "left" : "%lld of %lld left"                             in the catalog
+  /// - text: { key: left, args: [ "${count}" ] }              on a screen
   /// ```
   /// ```text passes
-  /// "left" : "%lld of %lld left"                        in the catalog
-  /// - text: { key: left, args: [ "${count}", "${all}" ] }
+  /// "left" : "%lld of %lld left"                             in the catalog
+  /// - text: { key: left, args: [ "${count}", "${all}" ] }    on a screen
   /// ```
   static let wrongArguments = LintRule("KL1042", "wrong-arguments", .error)
 

@@ -8,7 +8,7 @@ enum NarrowScreenCheck: CatalogCheck {
   /// `narrow-screen`: a word of a text is wider than the narrowest device of the app.
   ///
   /// Lines are broken between words, so a word that is wider than a line is torn. The devices are those under `profiles` in
-  /// `app.yaml`; only texts that screens use are looked at. Write a shorter word, or put a soft place to break into it.
+  /// `app.yaml`; only texts that screens use are looked at. Write a shorter word.
   ///
   /// ```text fails
   /// profiles: { watch: { columns: 8, rows: 8 } }        in app.yaml

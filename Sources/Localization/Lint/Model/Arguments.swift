@@ -20,20 +20,22 @@ struct Arguments: Sendable {
   private(set) var uses: [Int: Use] = [:]
   /// Whether something undefined is referred to, so that the list is not whole.
   private(set) var isBroken = false
+  /// The substitutions that were looked into; each once, however often it is referred to.
+  private var seen: Set<String> = []
 
   var isEmpty: Bool { uses.isEmpty }
   var numbers: [Int] { uses.keys.sorted() }
 
   /// The arguments of one text, where those that are behind its substitutions are to be found in a localization.
   init(_ pattern: FormatPattern, in localization: Localization? = nil) {
-    add(pattern, localization, about: nil, depth: 0)
+    add(pattern, localization, about: nil)
   }
 
   /// The arguments of all texts of a localization together.
   init(_ localization: Localization) { add(localization.node, localization) }
 
   private mutating func add(_ node: LocalizationNode, _ localization: Localization) {
-    if let unit = node.unit { add(FormatPattern(unit.value), localization, about: nil, depth: 0) }
+    if let unit = node.unit { add(FormatPattern(unit.value), localization, about: nil) }
     for variations in node.variations {
       for item in variations.cases { add(item.node, localization) }
     }
@@ -46,7 +48,7 @@ struct Arguments: Sendable {
   }
 
   private mutating func add(
-    _ pattern: FormatPattern, _ localization: Localization?, about subject: Subject?, depth: Int
+    _ pattern: FormatPattern, _ localization: Localization?, about subject: Subject?
   ) {
     var next = subject?.number ?? 1
     for part in pattern.parts {
@@ -58,9 +60,9 @@ struct Arguments: Sendable {
         let number = part?.argument ?? position ?? next
         if position == nil { next += 1 }
         note(number, Placeholder(specifier: part?.formatSpecifier ?? "")?.kind, "%#@\(name)@")
-        if let part, let localization, depth < 8 {
+        if let part, let localization, seen.insert(name).inserted {
           let inner = Subject(number: number, specifier: part.formatSpecifier)
-          for pattern in part.node.patterns { add(pattern, localization, about: inner, depth: depth + 1) }
+          for pattern in part.node.patterns { add(pattern, localization, about: inner) }
         }
       case .placeholder(let placeholder):
         for _ in 0..<placeholder.stars {

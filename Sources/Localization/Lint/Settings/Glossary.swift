@@ -1,4 +1,4 @@
-public import Catalogs
+import Catalogs
 import Documents
 public import Foundations
 

@@ -31,10 +31,10 @@ struct CatalogFile {
     self.diagnostics = diagnostics
   }
 
-  private static let largestFile = 256 << 20
+  static let largestFile = 256 << 20
 
   /// A name with a slash or the catalogs' ending is a file, any other an app.
-  private static func path(of name: String, in checkout: Checkout) throws -> String {
+  static func path(of name: String, in checkout: Checkout) throws -> String {
     if name.contains("/") || name.hasSuffix(".xcstrings") || access(name, F_OK) == 0 && !isFolder(name) {
       return name
     }
@@ -42,7 +42,8 @@ struct CatalogFile {
     let path = "\(root)/Locales/\(name).xcstrings"
     guard !name.hasPrefix("."), access(path, R_OK) == 0 else {
       let apps = AppFolder.apps(in: root).joined(separator: ", ")
-      throw CommandFailure("`\(name)` is neither a file nor an app with a catalog; there are the apps \(apps)")
+      throw CommandFailure(
+        "`\(name)` is neither a file nor an app with a catalog; there are the apps \(apps)")
     }
     return path
   }

@@ -12,6 +12,6 @@ struct StringsCommand: ParsableCommand {
 
   /// One file each in this folder.
   private static let subcommands: [any ParsableCommand.Type] = [
-    StringsFormatCommand.self
+    StringsFormatCommand.self, StringsLintCommand.self,
   ]
 }
