@@ -2,13 +2,20 @@ import Foundations
 
 /// How often each rule was broken, in which languages.
 public struct LintSummary: Sendable {
-  private let counts: [LintRule: [String: Int]]
+  /// A rule with how bad it is to break it here, which depends on the place for some.
+  private struct Row: Hashable {
+    let name: String
+    let severity: Diagnostic.Severity
+  }
+
+  private let counts: [Row: [String: Int]]
 
   /// Counts findings.
   public init(_ findings: [LintFinding]) {
-    var counts: [LintRule: [String: Int]] = [:]
+    var counts: [Row: [String: Int]] = [:]
     for finding in findings {
-      counts[finding.rule, default: [:]][finding.locale?.description ?? "", default: 0] += 1
+      let row = Row(name: finding.rule.name, severity: finding.diagnostic.severity)
+      counts[row, default: [:]][finding.locale?.description ?? "", default: 0] += 1
     }
     self.counts = counts
   }

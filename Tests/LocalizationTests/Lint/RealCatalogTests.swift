@@ -34,7 +34,8 @@ struct RealCatalogTests {
     let parts = found.filter { $0.rule == NormalFormCheck.decomposed }
     #expect(parts.count == 2)
     #expect(parts.allSatisfy { $0.diagnostic.message.contains("U+0BC6 U+0BBE") })
-    #expect(found.count { $0.rule == CoverageCheck.missing } == 20)
+    // Of the 20 keys without Tamil one is empty, and has nothing to translate.
+    #expect(found.count { $0.rule == CoverageCheck.missing } == 19)
     #expect(found.allSatisfy { $0.locale == nil || $0.locale == .tamil })
   }
 

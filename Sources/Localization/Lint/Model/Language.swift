@@ -22,6 +22,19 @@ final class Language: Sendable {
   /// Whether its sentences end with a sign at all.
   var hasStops: Bool { !["th", "lo", "km", "my", "bo", "dz"].contains(tag.language) }
 
+  /// Whether spaces stand between its words.
+  var hasSpaces: Bool { !["ja", "zh", "yue", "ko", "th", "lo", "km", "my", "bo"].contains(tag.language) }
+
+  /// Whether CLDR knows its plurals; what has no rules seems to have no plurals.
+  var hasKnownPlurals: Bool {
+    plurals.names.count > 1
+      || [
+        "bm", "bo", "dz", "id", "ig", "ii", "ja", "jv", "kde", "kea", "km", "ko", "lkt", "lo", "ms", "my",
+        "nqo", "osa",
+        "sah", "ses", "sg", "su", "th", "to", "tpi", "vi", "wo", "yo", "yue", "zh",
+      ].contains(tag.language)
+  }
+
   /// Whether a word that comes twice is a mistake; in most languages of Asia it is grammar.
   var neverDoublesWords: Bool {
     [

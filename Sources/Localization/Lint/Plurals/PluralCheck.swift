@@ -22,7 +22,8 @@ enum PluralCheck: LocalizationCheck {
 
   /// `plural-other-missing`: a plural or a choice of device has no `other`.
   ///
-  /// `other` stands in for every case that is not written, so without it some people see nothing.
+  /// `other` stands in for every case that is not written, so without it some people see nothing. For devices, of which
+  /// all may be written, it is a warning.
   ///
   /// ```yaml fails texts
   /// en: { one: "%lld day", other: "%lld days" }
@@ -101,7 +102,7 @@ enum PluralCheck: LocalizationCheck {
       } else if variations.axis == .device, variations["other"] == nil {
         run.report(
           otherMissing, "`device` has no `other`, so other devices show nothing", at: path,
-          members: ["variations", "device"], of: entry.key, in: localization.language.tag)
+          members: ["variations", "device"], of: entry.key, in: localization.language.tag, severity: .warning)
       }
       for item in variations.cases {
         visit(

@@ -20,8 +20,8 @@ enum ClusterCheck: TextCheck {
 
   /// `cut-cluster`: a text ends in the middle of a letter.
   ///
-  /// A tool has cut it after so many bytes or code points: it ends in a replacement character, in a joiner, or in half a
-  /// conjunct with an ellipsis behind it. Take the whole text, and cut between letters.
+  /// A tool has cut it after so many bytes or code points: it has a replacement character, or ends in a joiner. Take the
+  /// whole text, and cut between letters.
   ///
   /// ```json fails strings
   /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "स्वागत ह�" } } } }
@@ -71,10 +71,7 @@ enum ClusterCheck: TextCheck {
     if scalars.contains("\u{FFFD}") { return true }
     var rest = scalars[...]
     while let last = rest.last, last.isSpace { rest = rest.dropLast() }
-    if rest.last == "\u{200D}" { return true }
-    guard rest.last == "\u{2026}" || rest.suffix(2).elementsEqual([".", "."]) else { return false }
-    while let last = rest.last, last == "\u{2026}" || last == "." { rest = rest.dropLast() }
-    // Tamil words end so; where the sign makes conjuncts, half of one was cut off.
-    return rest.last.map { [0x94D, 0x9CD, 0xACD, 0xB4D, 0xC4D, 0xCCD, 0xD4D].contains($0.value) } ?? false
+    // Words of Malayalam and Sinhala may end so, behind a virama.
+    return rest.last == "\u{200D}" && ![0xD4D, 0xDCA].contains(rest.dropLast().last?.value)
   }
 }

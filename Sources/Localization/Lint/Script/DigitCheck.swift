@@ -44,6 +44,7 @@ enum DigitCheck: TextCheck {
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {
     guard text.words.has(.digits) else { return }
     let digits = text.words.scalars.filter { $0.digit != nil }
+    guard !digits.isEmpty else { return }
     let zeros = Set(digits.map { $0.value - UInt32($0.digit ?? 0) })
     if zeros.count > 1 {
       let found = zeros.sorted().compactMap { zero in

@@ -21,7 +21,9 @@ enum MixedScriptCheck: TextCheck {
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {
     guard text.words.has(.foreign) else { return }
     for word in text.words.words {
-      guard let (letter, script, other) = stranger(in: word) else { continue }
+      guard let (letter, script, other) = stranger(in: word, hasSpaces: text.language.hasSpaces) else {
+        continue
+      }
       run.report(
         mixed, "`\(letter)` in `\(String(word))` is a letter of \(script.name) beside \(other.name)", text,
         of: entry,
@@ -35,7 +37,9 @@ enum MixedScriptCheck: TextCheck {
     Set($0)
   }
 
-  private static func stranger(in word: ArraySlice<Unicode.Scalar>) -> (Unicode.Scalar, Script, Script)? {
+  private static func stranger(in word: ArraySlice<Unicode.Scalar>, hasSpaces: Bool) -> (
+    Unicode.Scalar, Script, Script
+  )? {
     var first: Script?
     var found: (Unicode.Scalar, Script, Script)?
     var changes = 0
@@ -55,8 +59,11 @@ enum MixedScriptCheck: TextCheck {
       if found == nil { found = (scalar, script, known) }
     }
     guard let found else { return nil }
-    // An ending of the language behind a Latin word, unless its letters look the same.
-    if first == .latin, changes == 1, !found.1.resemblesLatin { return nil }
+    if found.1.resemblesLatin || found.2.resemblesLatin { return found }
+    // An ending of the language behind a Latin word, and Latin words where there are no spaces.
+    if first == .latin && changes == 1 || !hasSpaces && (found.1 == .latin || found.2 == .latin) {
+      return nil
+    }
     return found
   }
 }

@@ -48,10 +48,10 @@ enum ScriptCheck: TranslationCheck {
     for token in text.words.tokens {
       let isKept = kept.contains { $0.elementsEqual(token.trimmingSigns) } || Addresses.isAddress(token)
       for word in token.split(whereSeparator: { !$0.isWordPart }) {
-        switch word.first(where: \.isLetter).map(Script.of) {
-        case let script? where text.language.owns(script): hasOwn = true
-        case let script? where !script.isShared && !isKept: strangers.append(word)
-        default: if word.contains(where: { text.language.owns(Script.of($0)) }) { hasOwn = true }
+        let script = word.first(where: \.isLetter).map(Script.of)
+        if word.contains(where: { text.language.owns(Script.of($0)) }) { hasOwn = true }
+        if let script, !script.isShared, !text.language.owns(script), !isKept {
+          strangers.append(word.prefix { !text.language.owns(Script.of($0)) })
         }
       }
     }

@@ -7,26 +7,38 @@ enum Addresses {
 
   /// The addresses of a kind in a text, sorted.
   static func all(_ kind: Kind, in words: Words) -> [String] {
-    words.tokens.compactMap { token in
+    pieces(of: words).compactMap { token in
       let token = token.trimmed
       return self.kind(of: token) == kind ? String(token) : nil
     }.sorted()
+  }
+
+  /// The runs of ASCII between spaces; words of languages without spaces may stand right beside them.
+  private static func pieces(of words: Words) -> [ArraySlice<Unicode.Scalar>] {
+    words.scalars.split { $0.isSpace || $0.value >= 0x80 && !$0.isHostLetter }.map { piece in
+      guard let foreign = piece.firstIndex(where: { $0.value >= 0x80 }) else { return piece }
+      // A slash behind a letter parts two words.
+      let rest = piece[foreign...].drop { $0.value >= 0x80 }
+      return foreign > piece.startIndex || rest.first == "/" ? piece[..<foreign] : rest
+    }
   }
 
   static func isAddress(_ token: ArraySlice<Unicode.Scalar>) -> Bool { kind(of: token.trimmed) != nil }
 
   private static func kind(of token: ArraySlice<Unicode.Scalar>) -> Kind? {
     guard token.count > 2, !token.contains(Words.placeholder) else { return nil }
-    if token.starts(with: "http://".unicodeScalars) || token.starts(with: "https://".unicodeScalars)
-      || token.starts(with: "www.".unicodeScalars)
-    {
-      return .url
-    }
+    if token.starts(with: "www.".unicodeScalars) || hasScheme(token) { return .url }
     if isEmail(token) { return .email }
     if token.starts(with: "--".unicodeScalars), token.dropFirst(2).first?.isASCIILetter == true {
       return token.allSatisfy { $0.value < 0x80 } ? .option : nil
     }
     return isPath(token) ? .path : nil
+  }
+
+  /// Whether it begins as `https://` does (RFC 3986, 3.1).
+  private static func hasScheme(_ token: ArraySlice<Unicode.Scalar>) -> Bool {
+    let rest = token.drop { $0.isASCIILetter || $0.digit != nil || $0 == "+" }
+    return rest.startIndex > token.startIndex + 1 && rest.starts(with: "://".unicodeScalars)
   }
 
   private static func isEmail(_ token: ArraySlice<Unicode.Scalar>) -> Bool {
@@ -53,6 +65,8 @@ enum Addresses {
 
 extension Unicode.Scalar {
   var isASCIILetter: Bool { value | 0x20 >= 0x61 && value | 0x20 <= 0x7A }
+  /// A letter beyond ASCII, which may stand right before or behind an address.
+  fileprivate var isHostLetter: Bool { value >= 0x80 && isWordPart }
   fileprivate var isHostPart: Bool {
     isASCIILetter || digit != nil || self == "." || self == "-" || self == "_" || self == "+"
   }

@@ -28,6 +28,10 @@ enum CaseCheck: TranslationCheck {
     // “iPhone”, and names that stand in the source too.
     guard !word.dropFirst().contains(where: \.properties.isUppercase) else { return }
     guard !source.words.words.contains(where: { $0.elementsEqual(word) }) else { return }
+    // “OK” and the like are capitals throughout.
+    guard
+      source.words.words.first.map({ $0.contains(where: \.properties.isLowercase) || $0.count == 1 }) ?? false
+    else { return }
     run.report(
       letterCase, "the text begins with the small letter `\(found)`, and the source with a large one", text,
       of: entry)

@@ -42,6 +42,8 @@ enum DoubledWordCheck: TextCheck {
         scalars[last.endIndex].isSpace, scalars[last.endIndex] != "\n"
       else { continue }
       let (left, right) = (String(last).lowercased(), String(word).lowercased())
+      // “что что-то”: the second is a part of another word.
+      if word.endIndex < scalars.endIndex, scalars[word.endIndex] == "-" { continue }
       guard left == right, never.map({ $0.contains(right) }) ?? !allowed.contains(right) else { continue }
       run.report(doubled, "`\(String(word))` stands twice in a row", text, of: entry)
       return

@@ -7,7 +7,8 @@ enum NumberCheck: TranslationCheck {
   /// `numbers`: a translation has other numbers than its source.
   ///
   /// A number that was changed changes what is said. Digits of another script, and other signs between groups and
-  /// decimals, are the same number; in plural cases a number may be written or left out.
+  /// decimals, are the same number; in plural cases a number may be written or left out. Where the source has none, it
+  /// counts by words, and nothing is told.
   ///
   /// ```yaml fails texts
   /// en: Wait 10 minutes
@@ -27,6 +28,8 @@ enum NumberCheck: TranslationCheck {
     guard found != wanted else { return }
     let lost = wanted.filter { !found.contains($0) }
     let added = found.filter { !wanted.contains($0) }
+    // One thing is often told by a word.
+    if lost == ["1"], added.isEmpty { return }
     if let lost = lost.first {
       run.report(
         numbers,
@@ -46,7 +49,12 @@ extension Words {
     var current = ""
     var pending = false
     for scalar in scalars {
-      if let digit = scalar.digit {
+      if let raised = scalar.raisedDigit {
+        if !current.isEmpty { numbers.append(current) }
+        numbers.append(String(raised))
+        current = ""
+        pending = false
+      } else if let digit = scalar.digit {
         current += String(digit)
         pending = false
       } else if !current.isEmpty, !pending, Self.separators.contains(scalar) {
@@ -61,7 +69,19 @@ extension Words {
     return numbers
   }
 
+  // What stands between groups of digits, and before decimals.
   private static let separators: Set<Unicode.Scalar> = [
     ".", ",", "\u{A0}", "\u{202F}", "\u{2019}", "\u{66B}", "\u{66C}",
   ]
+}
+
+extension Unicode.Scalar {
+  /// The worth of a small raised digit, such as that of m².
+  fileprivate var raisedDigit: Int? {
+    switch value {
+    case 0xB2, 0xB3: Int(value) - 0xB0
+    case 0xB9: 1
+    default: nil
+    }
+  }
 }

@@ -42,7 +42,7 @@ enum PunctuationCheck: TranslationCheck {
     guard wanted != found else { return }
     if wanted == .stop || found == .stop {
       if !text.language.hasStops || !source.language.hasStops { return }
-      if wanted == nil, isAbbreviated(text.words) || found == nil, isAbbreviated(source.words) { return }
+      if wanted == nil ? isAbbreviated(text.words) : found == nil && isAbbreviated(source.words) { return }
     }
     let message =
       switch (wanted, found) {
@@ -59,6 +59,9 @@ enum PunctuationCheck: TranslationCheck {
   ) {
     let (wanted, found) = (opening(source.words), opening(text.words))
     guard wanted != found else { return }
+    // What belongs to a word goes with it: `@name`, `/clear`, `+`.
+    if let found, source.words.scalars.contains(found) { return }
+    if let wanted, wanted != "-", text.words.scalars.contains(wanted) { return }
     let message =
       switch (wanted, found) {
       case (let wanted?, nil): "the source begins with `\(wanted)`, and the text does not"
