@@ -52,6 +52,7 @@ let package = Package(
       linkerSettings: icu),
     module("Screens", ["Foundations", "Documents"]),
     module("Flags", ["Foundations", "Documents", "Expressions"]),
+    module("Maestro", ["Foundations", "Documents"]),
     module("Services", ["Foundations", "Simulation", "CCurl"]),
     module("Storage", ["Foundations", .product(name: "GRDB", package: "GRDB.swift")]),
     // Floor 3
@@ -82,7 +83,7 @@ let package = Package(
       dependencies: [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Services", "Storage",
         "PluginKit", "RecipesPlugin", "Runtime", "Backend", "TextFront", "Authoring", "Screens", "Flags",
-        "Typesetting", "Localization", "ContactSheets",
+        "Typesetting", "Localization", "ContactSheets", "Maestro",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -102,13 +103,14 @@ let package = Package(
     tests("Simulation", ["Foundations", "Simulation"]),
     tests("Expressions", ["Foundations", "Expressions"]),
     tests("Documents", ["Foundations", "Documents"]),
-    tests("Typesetting", ["Foundations", "Typesetting"]),
+    tests("Typesetting", ["Foundations", "Expressions", "Typesetting"]),
     tests("Pages", ["Foundations", "Pages"]),
     tests("Catalogs", ["Foundations", "Catalogs", "Expressions"]),
     tests("Localization", ["Foundations", "Documents", "Typesetting", "Catalogs", "Localization"]),
     tests("Screens", ["Foundations", "Screens", "Expressions", "Documents"]),
     tests(
       "Flags", ["Foundations", "Flags", "Documents", "Expressions"], exclude: ["Reading/Goldens"]),
+    tests("Maestro", ["Foundations", "Maestro"]),
     tests("Services", ["Foundations", "Services", "Simulation"]),
     tests("Storage", ["Foundations", "Storage"]),
     tests("PluginKit", ["Foundations", "PluginKit", "Documents", "Services", "Storage", "Simulation"]),
@@ -131,7 +133,8 @@ let package = Package(
       "Authoring",
       [
         "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Catalogs", "Screens",
-        "Services", "Storage", "PluginKit", "Flags", "Localization", "Runtime", "Backend", "Authoring",
+        "Services", "Storage", "PluginKit", "Flags", "Maestro", "Localization", "Runtime", "Backend",
+        "Authoring",
       ], exclude: ["Corpus", "Demo", "Explanations/Goldens", "Reports/Goldens"]),
     tests(
       "Conformance",

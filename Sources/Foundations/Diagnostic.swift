@@ -28,7 +28,8 @@ public struct Diagnostic: Error, Sendable, Hashable {
   ///
   /// Ranges: 01xx documents (YAML), 02xx screens, 03xx expressions, 04xx models and contracts,
   /// 05xx navigation and apps, 06xx texts and catalogs, 07xx flags, 08xx plugins,
-  /// 09xx the scheduler, storage and the backend, 10xx the lint of catalogs.
+  /// 09xx the scheduler, storage and the backend, 10xx walkthroughs, 11xx the lint
+  /// of catalogs.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The code as printed.
     public let description: String

@@ -81,6 +81,7 @@ struct ExplanationGroup: Sendable {
     ExplanationGroup(range: "07", title: "Flags"),
     ExplanationGroup(range: "08", title: "Plugins"),
     ExplanationGroup(range: "09", title: "The program, storage and the backend"),
-    ExplanationGroup(range: "10", title: "Lint of catalogs"),
+    ExplanationGroup(range: "10", title: "Walkthroughs"),
+    ExplanationGroup(range: "11", title: "Lint of catalogs"),
   ]
 }

@@ -167,7 +167,7 @@ public final class App: Sendable {
     let read = script(name)
     var linker = Linker(context: context)
     linker.isWhole = read.isWhole
-    let screen = read.script.map { linker.link($0) }
+    let screen = read.script.flatMap { linker.link($0) }
     let all = read.diagnostics + linker.diagnostics.all
     let linked = Linked(screen: screen, diagnostics: all)
     cache.withLock { $0.screens[name] = linked }

@@ -53,7 +53,7 @@ public struct AppFolder: Sendable, Hashable {
   }
 
   /// The names of the String Catalogs that are there.
-  var catalogNames: [String] { Self.catalogs(in: root) }
+  public var catalogNames: [String] { Self.catalogs(in: root) }
 
   /// The names of all String Catalogs under a root, sorted.
   public static func catalogs(in root: String) -> [String] {

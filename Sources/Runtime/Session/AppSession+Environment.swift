@@ -64,8 +64,7 @@ extension AppSession {
     return offeredTabs.map { tab in
       let badge = linked.badges[tab.id].map { shown($0, frame) }
         .flatMap { $0.isEmpty || $0.words == "0" ? nil : $0 }
-      let label = localizer.shown(
-        tab.label, showsKeys: settings.showsKeys, isTraced: settings.tracesTexts)
+      let label = localizer.shown(tab.label, isTraced: settings.tracesTexts)
       var told = ScreenView.Tab(
         id: tab.id, label: label.words, badge: badge?.words, isSelected: tab.id == navigation.tab)
       told.sources = label.sources + (badge?.sources ?? [])

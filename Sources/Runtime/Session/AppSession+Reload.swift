@@ -53,7 +53,10 @@ extension AppSession {
     } else {
       screenChanged(closing: gone)
     }
-    if isShownGone { announce(.toast(words(of: ActionFailure(code: "screen_gone")), .warning)) }
+    if isShownGone {
+      let text = shown(ActionFailure(code: "screen_gone"))
+      announce(.toast(text.words, .warning), saying: text)
+    }
     // A timer goes on counting, unless it was the timers that were edited.
     if !isShownGone, intervals != shown?.screen.timers.map(\.interval) {
       stopTimers()

@@ -40,7 +40,9 @@ public actor AppSession {
   /// The values of flags when they were last asked for.
   var flagValues: FlagValues?
   private var lastID = 0
-  private var announcements: [Announcement] = []
+  var announcements: [Announcement] = []
+  /// Where the words of announcements came from, if that is traced.
+  var announcedSources: [String: [TextSource]] = [:]
   /// What is said only once the app is unlocked.
   var heldBack: [Announcement] = []
   /// What the last view showed.
@@ -132,6 +134,7 @@ public actor AppSession {
       dialog: question?.node,
       locale: settings.locale, isDark: settings.isDark)
     view.titleSources = heading.sources
+    view.announcedSources = announcedSources
     view.isSheet = navigation.stack.contains(where: \.isSheet)
     view.flow = flowPlace(top.flow)
     return view
@@ -165,12 +168,6 @@ public actor AppSession {
     return hasBegun
   }
 
-  /// What is to be said once, and is then forgotten.
-  public func takeAnnouncements() -> [Announcement] {
-    defer { announcements = [] }
-    return announcements
-  }
-
   /// The colors for the appearance that is asked for.
   var palette: Palette { settings.isDark ? app.dark : app.light }
 
@@ -181,42 +178,6 @@ public actor AppSession {
   }
 
   // MARK: What actions use
-
-  /// Says something once; while the app is locked nothing but what `isForLock` is heard.
-  func announce(_ announcement: Announcement, isForLock: Bool = false) {
-    if isLocked, !isForLock { heldBack.append(announcement) } else { announcements.append(announcement) }
-  }
-
-  /// Says why something could not be done, in the person's words.
-  func announce(_ failure: ActionFailure, isForLock: Bool = false) {
-    guard !failure.isSilent, failure.code != ActionFailure.invalid.code else { return }
-    announce(.refused(words(of: failure)), isForLock: isForLock)
-    if let detail = failure.detail { announce(.problem(detail)) }
-  }
-
-  func words(of failure: ActionFailure) -> String { shown(failure).words }
-
-  private func shown(_ failure: ActionFailure) -> ShownText {
-    let key = "error.\(failure.code)"
-    return localizer.has(key) ? shown(key) : shown("Something went wrong (%@)", [.string(failure.code)])
-  }
-
-  /// A text of the runtime's own, with where it came from if that is traced.
-  func shown(_ key: String, _ arguments: [Value] = []) -> ShownText {
-    localizer.shown(key, arguments, isTraced: settings.tracesTexts)
-  }
-
-  /// The words of an action's text; what fails in it is left out and told to the author.
-  func words(of text: LinkedText, _ frame: ActionFrame) -> String { shown(text, frame).words }
-
-  /// The same with where they came from, if that is traced.
-  func shown(_ text: LinkedText, _ frame: ActionFrame) -> ShownText {
-    text.shown(localizer, zone: settings.zone, isTraced: settings.tracesTexts) { bound in
-      let value = bound.program.evaluate(frame.slots)
-      if case .error(let error) = value { announce(.problem(error.sentence)) }
-      return value
-    }
-  }
 
   func nextID() -> Int {
     lastID += 1
@@ -248,8 +209,7 @@ public actor AppSession {
 
   private func renderContext(of screen: ScreenInstance) -> RenderContext {
     RenderContext(
-      slots: screen.slots(environment(of: screen)), localizer: localizer, showsKeys: settings.showsKeys,
-      tracesTexts: settings.tracesTexts)
+      slots: screen.slots(environment(of: screen)), localizer: localizer, tracesTexts: settings.tracesTexts)
   }
 
   /// What a screen shows whose model could not be opened.

@@ -10,8 +10,6 @@ public struct SessionSettings: Sendable {
   public var device: String?
   /// The time zone, an IANA name.
   public var zone: String
-  /// Whether the catalog's keys are shown in place of the words.
-  public var showsKeys = false
   /// Whether each text on screen says where it came from; costs nothing while it is off.
   public var tracesTexts = false
 

@@ -1,6 +1,7 @@
 import Expressions
 import Flags
 import Foundations
+import Maestro
 
 @testable import Authoring
 
@@ -30,6 +31,11 @@ struct ExampleRun {
     if place == "texts" || place == "strings" {
       (file, lines) = (LintExample.file, 1...Int.max)
       diagnostics = LintExample.diagnostics(of: example)
+      return
+    }
+    if let walk = WalkExample(place) {
+      (file, lines) = (walk.file, 1...Int.max)
+      diagnostics = walk.diagnostics(of: example.text)
       return
     }
     if place == "known.yaml" {

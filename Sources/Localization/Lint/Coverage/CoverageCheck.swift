@@ -18,7 +18,7 @@ enum CoverageCheck: EntryCheck {
   /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "तैयार" } } } },
   /// "Stop" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "रोकें" } } } }
   /// ```
-  static let missing = LintRule("KL1020", "missing-locale", .warning)
+  static let missing = LintRule("KL1120", "missing-locale", .warning)
 
   static func check(_ entry: LintEntry, _ run: inout LintRun) {
     guard entry.entry.shouldTranslate, !entry.isStale,

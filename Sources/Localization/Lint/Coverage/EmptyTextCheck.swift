@@ -17,7 +17,7 @@ enum EmptyTextCheck: TextCheck {
   /// en: Ready
   /// hi: तैयार
   /// ```
-  static let empty = LintRule("KL1021", "empty-text", .error)
+  static let empty = LintRule("KL1121", "empty-text", .error)
 
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {
     guard text.words.scalars.allSatisfy({ $0.isSpace || $0.value == 0x200B || $0.value == 0xFEFF }),

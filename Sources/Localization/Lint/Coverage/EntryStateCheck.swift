@@ -15,7 +15,7 @@ enum EntryStateCheck: EntryCheck {
   /// ```json passes strings
   /// "Ready" : { "extractionState" : "manual" }
   /// ```
-  static let unknownExtraction = LintRule("KL1009", "unknown-extraction-state", .warning)
+  static let unknownExtraction = LintRule("KL1109", "unknown-extraction-state", .warning)
 
   /// `stale-key`: a key is no longer found in the sources.
   ///
@@ -28,7 +28,7 @@ enum EntryStateCheck: EntryCheck {
   /// ```json passes strings
   /// "Ready" : { "extractionState" : "manual" }
   /// ```
-  static let stale = LintRule("KL1025", "stale-key", .warning)
+  static let stale = LintRule("KL1125", "stale-key", .warning)
 
   private static let known: Set<CatalogEntry.ExtractionState> = [
     .manual, .migrated, .extractedWithValue, .stale,

@@ -9,7 +9,7 @@ enum SourceChangeCheck: CatalogCheck {
   ///
   /// `Locales/<catalog>.sources.yaml` knows what each translation was made from. Look whether the translation still says
   /// the same; then translate it anew, or let `kolam strings lint --accept` note that it does. Until
-  /// then KL1030 is told as well.
+  /// then KL1130 is told as well.
   ///
   /// ```yaml fails texts
   /// en: Ready to cook
@@ -24,7 +24,7 @@ enum SourceChangeCheck: CatalogCheck {
   /// en: Ready
   /// hi: तैयार
   /// ```
-  static let changed = LintRule("KL1028", "source-changed", .warning)
+  static let changed = LintRule("KL1128", "source-changed", .warning)
 
   /// `source-record`: translations were made that the record does not know yet.
   ///
@@ -43,7 +43,7 @@ enum SourceChangeCheck: CatalogCheck {
   /// en: Ready
   /// hi: तैयार
   /// ```
-  static let unrecorded = LintRule("KL1030", "source-record", .note)
+  static let unrecorded = LintRule("KL1130", "source-record", .note)
 
   static func check(_ entries: [LintEntry], _ run: inout LintRun) {
     guard let record = run.settings.sources else { return }

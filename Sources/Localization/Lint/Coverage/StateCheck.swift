@@ -15,7 +15,7 @@ enum StateCheck: TextCheck {
   /// ```json passes strings
   /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "तैयार" } } } }
   /// ```
-  static let unknownState = LintRule("KL1008", "unknown-state", .warning)
+  static let unknownState = LintRule("KL1108", "unknown-state", .warning)
 
   /// `state-new`: a text is not translated yet.
   ///
@@ -27,7 +27,7 @@ enum StateCheck: TextCheck {
   /// ```json passes strings
   /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "तैयार" } } } }
   /// ```
-  static let new = LintRule("KL1022", "state-new", .note)
+  static let new = LintRule("KL1122", "state-new", .note)
 
   /// `needs-review`: a translation wants another look.
   ///
@@ -39,7 +39,7 @@ enum StateCheck: TextCheck {
   /// ```json passes strings
   /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "तैयार" } } } }
   /// ```
-  static let needsReview = LintRule("KL1023", "needs-review", .note)
+  static let needsReview = LintRule("KL1123", "needs-review", .note)
 
   /// `machine-translated`: a translation was made by a machine, and nobody has looked at it.
   ///
@@ -51,7 +51,7 @@ enum StateCheck: TextCheck {
   /// ```json passes strings
   /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "तैयार" } } } }
   /// ```
-  static let machine = LintRule("KL1024", "machine-translated", .note)
+  static let machine = LintRule("KL1124", "machine-translated", .note)
 
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {
     let isSource = text.language.tag == entry.source.language.tag

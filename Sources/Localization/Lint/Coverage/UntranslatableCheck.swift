@@ -18,7 +18,7 @@ enum UntranslatableCheck: EntryCheck {
   /// ```json passes strings
   /// "Epicura" : { "shouldTranslate" : false }
   /// ```
-  static let translated = LintRule("KL1029", "untranslatable-translated", .warning)
+  static let translated = LintRule("KL1129", "untranslatable-translated", .warning)
 
   static func check(_ entry: LintEntry, _ run: inout LintRun) {
     guard !entry.entry.shouldTranslate else { return }

@@ -17,7 +17,7 @@ enum UseCheck: CatalogCheck {
   /// "Ready" : { … }                 in the catalog
   /// - text: Ready                   on the only screen
   /// ```
-  static let unused = LintRule("KL1026", "unused-key", .warning)
+  static let unused = LintRule("KL1126", "unused-key", .warning)
 
   /// `unknown-key`: a screen uses a key that the catalog does not have.
   ///
@@ -31,7 +31,7 @@ enum UseCheck: CatalogCheck {
   /// "Ready" : { … }                 in the catalog
   /// - text: Ready                   on a screen
   /// ```
-  static let unknown = LintRule("KL1027", "unknown-key", .error)
+  static let unknown = LintRule("KL1127", "unknown-key", .error)
 
   /// `wrong-arguments`: a screen fills a text with other values than the text shows.
   ///
@@ -46,7 +46,7 @@ enum UseCheck: CatalogCheck {
   /// "left" : "%lld of %lld left"                             in the catalog
   /// - text: { key: left, args: [ "${count}", "${all}" ] }    on a screen
   /// ```
-  static let wrongArguments = LintRule("KL1042", "wrong-arguments", .error)
+  static let wrongArguments = LintRule("KL1142", "wrong-arguments", .error)
 
   static func check(_ entries: [LintEntry], _ run: inout LintRun) {
     guard let uses = run.settings.uses else { return }

@@ -18,7 +18,7 @@ enum ExpansionCheck: TranslationCheck {
   /// en: Add to the list
   /// hi: सूची में जोड़ें
   /// ```
-  static let expansion = LintRule("KL1090", "expansion", .note)
+  static let expansion = LintRule("KL1190", "expansion", .note)
 
   static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {
     guard text.path.substitution == nil, source.unit.value.utf8.count >= 10 else { return }

@@ -18,7 +18,7 @@ enum IsolatedArgumentCheck: TextCheck {
   /// en: "%@ is here"
   /// ar: "وصل %@ الآن"
   /// ```
-  static let unisolated = LintRule("KL1091", "rtl-isolates", .warning)
+  static let unisolated = LintRule("KL1191", "rtl-isolates", .warning)
 
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {
     guard text.language.isRightToLeft, text.words.has(.placeholders), text.words.has(.foreign) else { return }

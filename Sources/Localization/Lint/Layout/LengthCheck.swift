@@ -28,7 +28,7 @@ enum LengthCheck: TextCheck {
   /// limits:
   ///   - { key: Save, characters: 6 }
   /// ```
-  static let characters = LintRule("KL1087", "max-length", .error)
+  static let characters = LintRule("KL1187", "max-length", .error)
 
   /// `max-cells`: a text is wider than its place.
   ///
@@ -53,7 +53,7 @@ enum LengthCheck: TextCheck {
   /// limits:
   ///   - { key: Save, cells: 12 }
   /// ```
-  static let cells = LintRule("KL1088", "max-cells", .error)
+  static let cells = LintRule("KL1188", "max-cells", .error)
 
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {
     for limit in run.settings.limits where limit.keys.matches(entry.key) {

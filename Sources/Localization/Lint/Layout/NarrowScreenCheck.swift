@@ -17,7 +17,7 @@ enum NarrowScreenCheck: CatalogCheck {
   /// ```text passes
   /// profiles: { watch: { columns: 16, rows: 8 } }       in app.yaml
   /// ```
-  static let narrow = LintRule("KL1089", "narrow-screen", .warning)
+  static let narrow = LintRule("KL1189", "narrow-screen", .warning)
 
   static func check(_ entries: [LintEntry], _ run: inout LintRun) {
     guard let columns = run.settings.columns, let uses = run.settings.uses else { return }

@@ -17,7 +17,7 @@ enum MixedPlaceholderCheck: TextCheck {
   /// en: "%@ sent %@"
   /// hi: "%1$@ ने %2$@ भेजा"
   /// ```
-  static let mixed = LintRule("KL1038", "mixed-placeholders", .error)
+  static let mixed = LintRule("KL1138", "mixed-placeholders", .error)
 
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {
     let placeholders = text.pattern.placeholders.filter { $0.conversion != .argument }

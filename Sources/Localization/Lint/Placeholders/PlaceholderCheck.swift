@@ -17,7 +17,7 @@ enum PlaceholderCheck: TranslationCheck {
   /// en: "%@ sent you %@"
   /// hi: "%@ ने आपको %@ भेजा"
   /// ```
-  static let missing = LintRule("KL1035", "placeholder-missing", .error)
+  static let missing = LintRule("KL1135", "placeholder-missing", .error)
 
   /// `placeholder-extra`: a translation shows a value that nobody passes.
   ///
@@ -32,7 +32,7 @@ enum PlaceholderCheck: TranslationCheck {
   /// en: "%lld left"
   /// hi: "%lld बाकी"
   /// ```
-  static let extra = LintRule("KL1036", "placeholder-extra", .error)
+  static let extra = LintRule("KL1136", "placeholder-extra", .error)
 
   /// `placeholder-type`: a translation takes a value for another kind than its source does.
   ///
@@ -47,7 +47,7 @@ enum PlaceholderCheck: TranslationCheck {
   /// en: "%lld left"
   /// hi: "%lld बाकी"
   /// ```
-  static let type = LintRule("KL1037", "placeholder-type", .error)
+  static let type = LintRule("KL1137", "placeholder-type", .error)
 
   static func check(
     _ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun

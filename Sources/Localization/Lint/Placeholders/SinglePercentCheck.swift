@@ -17,7 +17,7 @@ enum SinglePercentCheck: TextCheck {
   /// en: "%lld%% done"
   /// hi: "%lld%% पूरा"
   /// ```
-  static let ambiguous = LintRule("KL1040", "single-percent", .warning)
+  static let ambiguous = LintRule("KL1140", "single-percent", .warning)
 
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {
     guard !text.pattern.singlePercents.isEmpty, entry.isFormat else { return }

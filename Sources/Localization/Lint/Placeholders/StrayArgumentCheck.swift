@@ -19,7 +19,7 @@ enum StrayArgumentCheck: TextCheck {
   ///   "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "%lld लोग" } } }
   /// }
   /// ```
-  static let stray = LintRule("KL1041", "stray-arg", .error)
+  static let stray = LintRule("KL1141", "stray-arg", .error)
 
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {
     guard text.path.substitution == nil, text.words.has(.placeholders),

@@ -16,7 +16,7 @@ enum FlatPluralCheck: EntryCheck {
   /// en: { one: "%lld day", other: "%lld days" }
   /// hi: { one: "%lld दिन", other: "%lld दिनों" }
   /// ```
-  static let flat = LintRule("KL1050", "plural-flat", .note)
+  static let flat = LintRule("KL1150", "plural-flat", .note)
 
   static func check(_ entry: LintEntry, _ run: inout LintRun) {
     guard !entry.isStale, entry.source.texts.contains(where: { $0.path.pluralCategory != nil }) else {

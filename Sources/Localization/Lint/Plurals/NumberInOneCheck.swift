@@ -17,7 +17,7 @@ enum NumberInOneCheck: TextCheck {
   /// en: { one: "%lld day", other: "%lld days" }
   /// ta: { one: "%lld நாள்", other: "%lld நாட்கள்" }
   /// ```
-  static let literal = LintRule("KL1051", "number-in-one", .warning)
+  static let literal = LintRule("KL1151", "number-in-one", .warning)
 
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {
     guard text.path.pluralCategory == "one", text.words.has(.digits) else { return }

@@ -18,7 +18,7 @@ enum PluralCheck: LocalizationCheck {
   /// en: { one: "%lld day", other: "%lld days" }
   /// ru: { one: "%lld день", few: "%lld дня", many: "%lld дней", other: "%lld дня" }
   /// ```
-  static let missing = LintRule("KL1045", "plural-missing", .error)
+  static let missing = LintRule("KL1145", "plural-missing", .error)
 
   /// `plural-other-missing`: a plural or a choice of device has no `other`.
   ///
@@ -33,7 +33,7 @@ enum PluralCheck: LocalizationCheck {
   /// en: { one: "%lld day", other: "%lld days" }
   /// hi: { one: "%lld दिन", other: "%lld दिनों" }
   /// ```
-  static let otherMissing = LintRule("KL1046", "plural-other-missing", .error)
+  static let otherMissing = LintRule("KL1146", "plural-other-missing", .error)
 
   /// `plural-unused`: a text stands in a plural category that the language does not have.
   ///
@@ -47,7 +47,7 @@ enum PluralCheck: LocalizationCheck {
   /// en: { one: "%lld day", other: "%lld days" }
   /// ta: { one: "%lld நாள்", other: "%lld நாட்கள்" }
   /// ```
-  static let unused = LintRule("KL1047", "plural-unused", .warning)
+  static let unused = LintRule("KL1147", "plural-unused", .warning)
 
   /// `one-without-number`: a text for several numbers does not show which.
   ///
@@ -62,7 +62,7 @@ enum PluralCheck: LocalizationCheck {
   /// en: { one: "One day", other: "%lld days" }
   /// hi: { one: "%lld दिन", other: "%lld दिनों" }
   /// ```
-  static let withoutNumber = LintRule("KL1048", "one-without-number", .warning)
+  static let withoutNumber = LintRule("KL1148", "one-without-number", .warning)
 
   /// `plural-identical`: all plural cases have the same text.
   ///
@@ -76,7 +76,7 @@ enum PluralCheck: LocalizationCheck {
   /// en: { one: "%lld day", other: "%lld days" }
   /// hi: { one: "%lld दिन", other: "%lld दिनों" }
   /// ```
-  static let identical = LintRule("KL1049", "plural-identical", .note)
+  static let identical = LintRule("KL1149", "plural-identical", .note)
 
   static func check(_ localization: LintLocalization, of entry: LintEntry, _ run: inout LintRun) {
     if localization.isFlat { return }
@@ -143,7 +143,9 @@ enum PluralCheck: LocalizationCheck {
         wholes.contains { $0 < 1000 } ? .error : .warning, help: "add `\(name)`")
     }
     for name in there
-    where PluralCategories.all.contains(name) && name != "zero" && !plurals.names.contains(name) {
+    where PluralCategories.all.contains(name) && name != "zero" && !plurals.names.contains(name)
+      && language.hasKnownPlurals
+    {
       report(
         unused, "the language has no `\(name)`, so the text is never shown", name,
         help: "its categories are \(plurals.names.joined(separator: ", "))")

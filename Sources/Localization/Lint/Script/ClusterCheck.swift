@@ -16,7 +16,7 @@ enum ClusterCheck: TextCheck {
   /// ```json passes strings
   /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "अभी तैयार" } } } }
   /// ```
-  static let defective = LintRule("KL1085", "defective-cluster", .error)
+  static let defective = LintRule("KL1185", "defective-cluster", .error)
 
   /// `cut-cluster`: a text ends in the middle of a letter.
   ///
@@ -29,7 +29,7 @@ enum ClusterCheck: TextCheck {
   /// ```json passes strings
   /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "स्वागत है" } } } }
   /// ```
-  static let cut = LintRule("KL1086", "cut-cluster", .error)
+  static let cut = LintRule("KL1186", "cut-cluster", .error)
 
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {
     guard text.words.has(.marks) || text.words.has(.controls) else { return }

@@ -16,7 +16,7 @@ enum DigitCheck: TextCheck {
   /// en: 12 of 30
   /// hi: 30 में से 12
   /// ```
-  static let mixed = LintRule("KL1083", "mixed-digits", .warning)
+  static let mixed = LintRule("KL1183", "mixed-digits", .warning)
 
   /// `digits`: a text has other digits than its language should have.
   ///
@@ -39,7 +39,7 @@ enum DigitCheck: TextCheck {
   /// lint: 1
   /// digits: { hi: latin }
   /// ```
-  static let policy = LintRule("KL1084", "digits", .note)
+  static let policy = LintRule("KL1184", "digits", .note)
 
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {
     guard text.words.has(.digits) else { return }
@@ -58,12 +58,9 @@ enum DigitCheck: TextCheck {
     }
     guard let wanted = run.settings.digits[text.language.tag] else { return }
     let isLatin = zeros == [0x30]
-    if wanted == .latin, !isLatin || wanted == .native && isLatin {
-      run.report(
-        policy, "the text has \(isLatin ? "Latin" : "native") digits, expected \(wanted.rawValue) ones", text,
-        of: entry)
-    } else if wanted == .native, isLatin {
-      run.report(policy, "the text has Latin digits, expected native ones", text, of: entry)
-    }
+    guard isLatin != (wanted == .latin) else { return }
+    run.report(
+      policy, "the text has \(isLatin ? "Latin" : "native") digits, expected \(wanted.rawValue) ones", text,
+      of: entry)
   }
 }

@@ -16,7 +16,7 @@ enum DirectionCheck: TextCheck {
   /// ```json passes strings
   /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "\u2068तैयार\u2069" } } } }
   /// ```
-  static let overrides = LintRule("KL1081", "bidi-controls", .warning)
+  static let overrides = LintRule("KL1181", "bidi-controls", .warning)
 
   /// `unbalanced-isolates`: an isolate is opened and not closed, or closed and not opened.
   ///
@@ -28,7 +28,7 @@ enum DirectionCheck: TextCheck {
   /// ```json passes strings
   /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "\u2068तैयार\u2069" } } } }
   /// ```
-  static let unbalanced = LintRule("KL1082", "unbalanced-isolates", .warning)
+  static let unbalanced = LintRule("KL1182", "unbalanced-isolates", .warning)
 
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {
     guard text.words.has(.controls) else { return }

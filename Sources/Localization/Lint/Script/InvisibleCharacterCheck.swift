@@ -16,7 +16,7 @@ enum InvisibleCharacterCheck: TextCheck {
   /// ```json passes strings
   /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "तैयार" } } } }
   /// ```
-  static let invisible = LintRule("KL1080", "invisible-character", .warning)
+  static let invisible = LintRule("KL1180", "invisible-character", .warning)
 
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {
     guard text.words.has(.controls) else { return }

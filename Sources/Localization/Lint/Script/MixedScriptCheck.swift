@@ -16,7 +16,7 @@ enum MixedScriptCheck: TextCheck {
   /// ```json passes strings
   /// "Devices" : { "localizations" : { "ta" : { "stringUnit" : { "state" : "translated", "value" : "சாதனங்கள்" } } } }
   /// ```
-  static let mixed = LintRule("KL1076", "mixed-script", .warning)
+  static let mixed = LintRule("KL1176", "mixed-script", .warning)
 
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {
     guard text.words.has(.foreign) else { return }

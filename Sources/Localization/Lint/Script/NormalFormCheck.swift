@@ -16,7 +16,7 @@ enum NormalFormCheck: TextCheck {
   /// ```json passes strings
   /// "Drop" : { "localizations" : { "ta" : { "stringUnit" : { "state" : "translated", "value" : "பொருள்" } } } }
   /// ```
-  static let decomposed = LintRule("KL1079", "not-nfc", .warning)
+  static let decomposed = LintRule("KL1179", "not-nfc", .warning)
 
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {
     guard text.words.has(.marks) || text.words.has(.foreign), !NormalForm.isComposed(text.unit.value) else {
@@ -28,11 +28,13 @@ enum NormalFormCheck: TextCheck {
     if text.language.isRightToLeft, written.sorted() == composed.sorted() { return }
     let place =
       zip(written, composed).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? composed.count
-    let codes = written[place..<min(written.count, place + 2)].map { "U+" + $0.hexDigits }.joined(
-      separator: " ")
+    func codes(_ scalars: [Unicode.Scalar]) -> String {
+      let piece = scalars[min(place, scalars.count)..<min(scalars.count, place + 2)]
+      return piece.map { "U+" + $0.hexDigits }.joined(separator: " ")
+    }
     run.report(
-      decomposed, "\(codes) is written otherwise in Unicode's Form C", text, of: entry,
-      help: "type the letter anew")
+      decomposed, "\(codes(written)) is written otherwise in Unicode's Form C", text, of: entry,
+      help: "type the letter anew, so that it begins with \(codes(composed))")
   }
 }
 

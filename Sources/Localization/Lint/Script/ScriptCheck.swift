@@ -18,7 +18,7 @@ enum ScriptCheck: TranslationCheck {
   /// en: Turn on notifications
   /// hi: सूचनाएँ चालू करें
   /// ```
-  static let latin = LintRule("KL1077", "latin-words", .note)
+  static let latin = LintRule("KL1177", "latin-words", .note)
 
   /// `wrong-script`: a translation has no letter of its language's script.
   ///
@@ -33,7 +33,7 @@ enum ScriptCheck: TranslationCheck {
   /// en: Ready to cook
   /// hi: पकाने के लिए तैयार
   /// ```
-  static let wrong = LintRule("KL1078", "wrong-script", .warning)
+  static let wrong = LintRule("KL1178", "wrong-script", .warning)
 
   static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {
     guard !text.language.scripts.isEmpty, text.unit.value != source.unit.value else { return }

@@ -24,7 +24,7 @@ extension LintSettings {
   /// ignore:
   ///   - { check: same-as-source, key: Ready, reason: it is the same word }
   /// ```
-  static let unusedIgnore = LintRule("KL1095", "unused-ignore", .warning)
+  static let unusedIgnore = LintRule("KL1195", "unused-ignore", .warning)
 
   /// `lint-settings`: the settings of the lint have not the form that they should have.
   ///
@@ -50,7 +50,7 @@ extension LintSettings {
   /// ignore:
   ///   - { check: same-as-source, key: Ready, reason: it is the same word }
   /// ```
-  static let settingsForm = LintRule("KL1096", "lint-settings", .error)
+  static let settingsForm = LintRule("KL1196", "lint-settings", .error)
 
   /// `glossary-form`: a glossary has not the form that it should have.
   ///
@@ -76,7 +76,7 @@ extension LintSettings {
   /// terms:
   ///   - { term: recipe, hi: रेसिपी }
   /// ```
-  static let glossaryForm = LintRule("KL1097", "glossary-form", .error)
+  static let glossaryForm = LintRule("KL1197", "glossary-form", .error)
 
   /// `sources-form`: the record of source texts has not the form that it was written in.
   ///
@@ -99,5 +99,5 @@ extension LintSettings {
   /// sources: 1
   /// texts: {}
   /// ```
-  static let sourcesForm = LintRule("KL1098", "sources-form", .error)
+  static let sourcesForm = LintRule("KL1198", "sources-form", .error)
 }

@@ -47,7 +47,7 @@ enum ArgumentNumberCheck: LocalizationCheck {
   ///   }
   /// }
   /// ```
-  static let gap = LintRule("KL1010", "argnum-gap", .error)
+  static let gap = LintRule("KL1110", "argnum-gap", .error)
 
   /// `argnum-duplicate`: two substitutions with different formats are about one argument.
   ///
@@ -84,7 +84,7 @@ enum ArgumentNumberCheck: LocalizationCheck {
   ///   }
   /// }
   /// ```
-  static let duplicate = LintRule("KL1011", "argnum-duplicate", .error)
+  static let duplicate = LintRule("KL1111", "argnum-duplicate", .error)
 
   /// `skipped-argument`: a text shows a later argument and not an earlier one.
   ///
@@ -97,7 +97,7 @@ enum ArgumentNumberCheck: LocalizationCheck {
   /// ```yaml passes texts
   /// en: "%1$@ sent %2$@"
   /// ```
-  static let skipped = LintRule("KL1039", "skipped-argument", .error)
+  static let skipped = LintRule("KL1139", "skipped-argument", .error)
 
   static func check(_ localization: LintLocalization, of entry: LintEntry, _ run: inout LintRun) {
     let locale = localization.language.tag

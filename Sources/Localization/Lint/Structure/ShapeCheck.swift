@@ -33,7 +33,7 @@ enum ShapeCheck: LocalizationCheck {
   ///   }
   /// }
   /// ```
-  static let illegalNesting = LintRule("KL1004", "illegal-nesting", .error)
+  static let illegalNesting = LintRule("KL1104", "illegal-nesting", .error)
 
   /// `overlapping-shape`: a text and its variations stand side by side, or two kinds of variations do.
   ///
@@ -62,7 +62,7 @@ enum ShapeCheck: LocalizationCheck {
   ///   }
   /// }
   /// ```
-  static let overlapping = LintRule("KL1005", "overlapping-shape", .error)
+  static let overlapping = LintRule("KL1105", "overlapping-shape", .error)
 
   /// `missing-unit`: something that should hold a text holds none.
   ///
@@ -93,7 +93,7 @@ enum ShapeCheck: LocalizationCheck {
   ///   }
   /// }
   /// ```
-  static let missingUnit = LintRule("KL1006", "missing-unit", .error)
+  static let missingUnit = LintRule("KL1106", "missing-unit", .error)
 
   /// `unknown-variation`: texts vary by something that Apple's systems do not know.
   ///
@@ -120,7 +120,7 @@ enum ShapeCheck: LocalizationCheck {
   ///   }
   /// }
   /// ```
-  static let unknownVariation = LintRule("KL1007", "unknown-variation", .warning)
+  static let unknownVariation = LintRule("KL1107", "unknown-variation", .warning)
 
   private static let devices = DeviceFamily.allCases.map(\.rawValue) + ["other"]
 

@@ -24,7 +24,7 @@ enum SubstitutionCheck: LocalizationCheck {
   ///   }
   /// }
   /// ```
-  static let undefined = LintRule("KL1001", "undefined-substitution", .error)
+  static let undefined = LintRule("KL1101", "undefined-substitution", .error)
 
   /// `unreferenced-substitution`: a substitution is not used by any text.
   ///
@@ -69,7 +69,7 @@ enum SubstitutionCheck: LocalizationCheck {
   ///   }
   /// }
   /// ```
-  static let unreferenced = LintRule("KL1002", "unreferenced-substitution", .warning)
+  static let unreferenced = LintRule("KL1102", "unreferenced-substitution", .warning)
 
   /// `circular-substitution`: a substitution refers to itself.
   ///
@@ -113,7 +113,7 @@ enum SubstitutionCheck: LocalizationCheck {
   ///   }
   /// }
   /// ```
-  static let circular = LintRule("KL1003", "circular-substitution", .error)
+  static let circular = LintRule("KL1103", "circular-substitution", .error)
 
   static func check(_ localization: LintLocalization, of entry: LintEntry, _ run: inout LintRun) {
     let parts = localization.localization.substitutions

@@ -16,7 +16,7 @@ enum AddressCheck: TranslationCheck {
   /// en: See https://example.org/help
   /// hi: https://example.org/help देखें
   /// ```
-  static let urls = LintRule("KL1065", "urls", .error)
+  static let urls = LintRule("KL1165", "urls", .error)
 
   /// `emails`: a translation has another mail address than its source.
   ///
@@ -30,7 +30,7 @@ enum AddressCheck: TranslationCheck {
   /// en: Write to help@example.org
   /// hi: help@example.org पर लिखें
   /// ```
-  static let emails = LintRule("KL1066", "emails", .error)
+  static let emails = LintRule("KL1166", "emails", .error)
 
   /// `paths`: a translation has another path or command than its source.
   ///
@@ -44,7 +44,7 @@ enum AddressCheck: TranslationCheck {
   /// en: Type /clear
   /// hi: /clear लिखें
   /// ```
-  static let paths = LintRule("KL1067", "paths", .error)
+  static let paths = LintRule("KL1167", "paths", .error)
 
   /// `options`: a translation has another option of a command than its source.
   ///
@@ -58,7 +58,7 @@ enum AddressCheck: TranslationCheck {
   /// en: Try --help
   /// hi: --help देखें
   /// ```
-  static let options = LintRule("KL1068", "options", .error)
+  static let options = LintRule("KL1168", "options", .error)
 
   static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {
     let traits = source.words.traits.union(text.words.traits)

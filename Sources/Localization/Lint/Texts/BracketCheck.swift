@@ -17,7 +17,7 @@ enum BracketCheck: TextCheck {
   /// en: Rice (cooked)
   /// hi: चावल (पका हुआ)
   /// ```
-  static let brackets = LintRule("KL1063", "brackets", .warning)
+  static let brackets = LintRule("KL1163", "brackets", .warning)
 
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {
     guard text.words.has(.brackets), let sign = unbalanced(text.words) else { return }

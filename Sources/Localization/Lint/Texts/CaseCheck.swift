@@ -18,7 +18,7 @@ enum CaseCheck: TranslationCheck {
   /// en: Ready to cook
   /// de: Bereit zum Kochen
   /// ```
-  static let letterCase = LintRule("KL1071", "letter-case", .warning)
+  static let letterCase = LintRule("KL1171", "letter-case", .warning)
 
   static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {
     guard text.language.isCased, text.path.substitution == nil, let wanted = first(source.words),

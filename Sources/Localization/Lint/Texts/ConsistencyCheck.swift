@@ -25,7 +25,7 @@ enum ConsistencyCheck: CatalogCheck {
   ///   "en" : { "stringUnit" : { "state" : "translated", "value" : "Stop" } },
   ///   "hi" : { "stringUnit" : { "state" : "translated", "value" : "रोकें" } } } }
   /// ```
-  static let inconsistent = LintRule("KL1074", "inconsistent-translation", .note)
+  static let inconsistent = LintRule("KL1174", "inconsistent-translation", .note)
 
   /// `same-translation`: two source texts are translated in the same way.
   ///
@@ -40,7 +40,7 @@ enum ConsistencyCheck: CatalogCheck {
   /// "Stop" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "रोकें" } } } },
   /// "Close" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "बंद करें" } } } }
   /// ```
-  static let same = LintRule("KL1075", "same-translation", .note)
+  static let same = LintRule("KL1175", "same-translation", .note)
 
   /// A key's text and its translation into one language.
   private struct Pair {

@@ -17,7 +17,7 @@ enum DoubledWordCheck: TextCheck {
   /// en: Slowly
   /// hi: धीरे धीरे
   /// ```
-  static let doubled = LintRule("KL1070", "doubled-word", .warning)
+  static let doubled = LintRule("KL1170", "doubled-word", .warning)
 
   /// Words of languages that double others which make no sense twice.
   private static let never: [String: Set<String>] = [
@@ -27,7 +27,7 @@ enum DoubledWordCheck: TextCheck {
 
   /// Words that stand twice by grammar.
   private static let allowed: Set = [
-    "nous", "vous", "die", "der", "das", "sie", "that", "had", "ha", "se", "no",
+    "nous", "vous", "die", "der", "das", "sie", "that", "had", "ha", "se", "no", "je",
   ]
 
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {

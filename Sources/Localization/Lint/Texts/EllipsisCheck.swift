@@ -17,7 +17,7 @@ enum EllipsisCheck: TranslationCheck {
   /// en: Loading…
   /// hi: लोड हो रहा है…
   /// ```
-  static let ellipsis = LintRule("KL1061", "ellipsis", .warning)
+  static let ellipsis = LintRule("KL1161", "ellipsis", .warning)
 
   static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {
     guard text.words.has(.ellipses), source.words.has(.ellipses) else { return }

@@ -18,7 +18,7 @@ enum MarkupCheck: TranslationCheck {
   /// en: <b>Soak</b> the rice
   /// hi: चावल <b>भिगोएँ</b>
   /// ```
-  static let markup = LintRule("KL1069", "markup", .error)
+  static let markup = LintRule("KL1169", "markup", .error)
 
   static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {
     guard text.words.has(.angles) || source.words.has(.angles) else { return }

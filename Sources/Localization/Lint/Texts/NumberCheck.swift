@@ -18,12 +18,10 @@ enum NumberCheck: TranslationCheck {
   /// en: Wait 10 minutes
   /// hi: १० मिनट रुकें
   /// ```
-  static let numbers = LintRule("KL1064", "numbers", .warning)
+  static let numbers = LintRule("KL1164", "numbers", .warning)
 
   static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {
-    guard text.path.pluralCategory == nil, text.words.has(.digits) || source.words.has(.digits) else {
-      return
-    }
+    guard text.path.pluralCategory == nil, source.words.has(.digits) else { return }
     let (found, wanted) = (text.words.numbers.sorted(), source.words.numbers.sorted())
     guard found != wanted else { return }
     let lost = wanted.filter { !found.contains($0) }

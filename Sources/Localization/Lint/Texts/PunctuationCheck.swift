@@ -17,7 +17,7 @@ enum PunctuationCheck: TranslationCheck {
   /// en: • Rice
   /// hi: • चावल
   /// ```
-  static let start = LintRule("KL1056", "start-punctuation", .warning)
+  static let start = LintRule("KL1156", "start-punctuation", .warning)
 
   /// `end-punctuation`: a translation ends with another sign than its source.
   ///
@@ -32,7 +32,7 @@ enum PunctuationCheck: TranslationCheck {
   /// en: Add it first.
   /// hi: पहले इसे जोड़ें।
   /// ```
-  static let end = LintRule("KL1057", "end-punctuation", .warning)
+  static let end = LintRule("KL1157", "end-punctuation", .warning)
 
   static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {
     // The parts of a sentence begin and end where their language has them.

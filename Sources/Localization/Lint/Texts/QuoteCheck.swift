@@ -17,7 +17,7 @@ enum QuoteCheck: TranslationCheck {
   /// en: "Delete “%@”?"
   /// hi: "“%@” हटाएँ?"
   /// ```
-  static let quotes = LintRule("KL1062", "quotes", .warning)
+  static let quotes = LintRule("KL1162", "quotes", .warning)
 
   static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {
     guard text.words.has(.quotes) || source.words.has(.quotes) else { return }

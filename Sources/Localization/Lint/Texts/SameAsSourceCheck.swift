@@ -18,7 +18,7 @@ enum SameAsSourceCheck: TranslationCheck {
   /// en: Ready to cook
   /// hi: पकाने के लिए तैयार
   /// ```
-  static let same = LintRule("KL1055", "same-as-source", .warning)
+  static let same = LintRule("KL1155", "same-as-source", .warning)
 
   static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {
     guard text.unit.value == source.unit.value, text.words.has(.letters),

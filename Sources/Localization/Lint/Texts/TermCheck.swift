@@ -29,7 +29,7 @@ enum TermCheck: TranslationCheck {
   /// terms:
   ///   - { term: recipe, hi: रेसिपी }
   /// ```
-  static let glossary = LintRule("KL1072", "glossary", .warning)
+  static let glossary = LintRule("KL1172", "glossary", .warning)
 
   /// `do-not-translate`: a translation lacks a name that stays as it is.
   ///
@@ -51,7 +51,7 @@ enum TermCheck: TranslationCheck {
   /// glossary: 1
   /// keep: [ Epicura ]
   /// ```
-  static let kept = LintRule("KL1073", "do-not-translate", .warning)
+  static let kept = LintRule("KL1173", "do-not-translate", .warning)
 
   static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {
     let known = run.settings.glossary

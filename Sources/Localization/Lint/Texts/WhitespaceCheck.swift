@@ -17,7 +17,7 @@ enum WhitespaceCheck: TranslationCheck {
   /// en: Ready
   /// hi: तैयार
   /// ```
-  static let edge = LintRule("KL1058", "edge-whitespace", .warning)
+  static let edge = LintRule("KL1158", "edge-whitespace", .warning)
 
   /// `double-space`: a translation has two spaces in a row, and its source does not.
   ///
@@ -31,7 +31,7 @@ enum WhitespaceCheck: TranslationCheck {
   /// en: All recipes
   /// hi: सभी रेसिपी
   /// ```
-  static let double = LintRule("KL1059", "double-space", .warning)
+  static let double = LintRule("KL1159", "double-space", .warning)
 
   /// `line-breaks`: a translation has more or fewer line breaks or tabs than its source.
   ///
@@ -45,7 +45,7 @@ enum WhitespaceCheck: TranslationCheck {
   /// en: "Ready.\nStart now."
   /// hi: "तैयार।\nअभी शुरू करें।"
   /// ```
-  static let breaks = LintRule("KL1060", "line-breaks", .warning)
+  static let breaks = LintRule("KL1160", "line-breaks", .warning)
 
   static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {
     let (words, wanted) = (text.words, source.words)

@@ -12,6 +12,7 @@ struct StringsCommand: ParsableCommand {
 
   /// One file each in this folder.
   private static let subcommands: [any ParsableCommand.Type] = [
-    StringsFormatCommand.self, StringsLintCommand.self,
+    StringsShowCommand.self, StringsExploreCommand.self, StringsCoverageCommand.self,
+    StringsExtractCommand.self, StringsFormatCommand.self, StringsPseudoCommand.self, StringsLintCommand.self,
   ]
 }
