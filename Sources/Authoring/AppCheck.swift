@@ -25,7 +25,7 @@ public enum AppCheck {
   /// - Returns: what was found.
   public static func run(_ folder: AppFolder, today: CivilDate? = nil) -> Report {
     var diagnostics = Diagnostics()
-    guard let app = App.load(folder, into: &diagnostics) else {
+    guard let app = App.load(folder, readingScreens: true, into: &diagnostics) else {
       return Report(diagnostics: diagnostics, screens: 0, texts: 0, locales: 0)
     }
     defer { app.forget() }
