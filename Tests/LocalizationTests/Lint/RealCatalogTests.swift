@@ -8,7 +8,7 @@ import Testing
 @Suite(.enabled(if: Conformance.folder != nil, "the conformance data is not here"))
 struct RealCatalogTests {
   @Test func itFindsTheUndefinedSubstitutionsOfBitchatInFourteenLocales() throws {
-    let catalog = try #require(try Conformance.catalog("bitchat-Localizable"))
+    let catalog = try #require(Conformance.catalog("bitchat-Localizable"))
     let found = CatalogLint.run(catalog).filter { $0.rule == SubstitutionCheck.undefined }
     #expect(
       Set(found.compactMap(\.key)) == ["location_channels.row_title", "content.accessibility.people_count"])
@@ -27,7 +27,7 @@ struct RealCatalogTests {
   }
 
   @Test func itFindsTheVowelSignsInTwoPartsAndTheMissingTextsOfGoMapInTamil() throws {
-    let catalog = try #require(try Conformance.catalog("gomap-Localizable"))
+    let catalog = try #require(Conformance.catalog("gomap-Localizable"))
     var settings = LintSettings()
     settings.locales = [.tamil]
     let found = CatalogLint.run(catalog, settings)
@@ -41,7 +41,7 @@ struct RealCatalogTests {
 
   /// Every finding has a place inside the file and an id that begins with its locale.
   @Test(arguments: Conformance.catalogs) func everyFindingHasAPlaceAndAnId(_ name: String) throws {
-    let catalog = try #require(try Conformance.catalog(name))
+    let catalog = try #require(Conformance.catalog(name))
     for finding in CatalogLint.run(catalog) {
       let span = try #require(finding.diagnostic.span)
       #expect(span.range.upperBound <= catalog.source.bytes.count)

@@ -53,7 +53,9 @@ enum TermCheck: TranslationCheck {
   /// ```
   static let kept = LintRule("KL1173", "do-not-translate", .warning)
 
-  static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {
+  static func check(
+    _ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun
+  ) {
     let known = run.settings.glossary
     guard !known.terms.isEmpty || !known.kept.isEmpty, text.path.substitution == nil else { return }
     let words = source.words.text
@@ -62,10 +64,12 @@ enum TermCheck: TranslationCheck {
     for word in known.kept where contains(words, word: word) && !target.contains(word) {
       run.report(kept, "the source has `\(word)`, which is the same in every language", text, of: entry)
     }
+    // Byte by byte: a word without its last vowel sign is no piece of a text to Swift, which sees whole letters.
+    let bytes = Array(target.lowercased().utf8)
     for term in known.terms {
       guard let translations = term.translations[text.language.tag], !translations.isEmpty,
         contains(lowered, word: term.source.lowercased()), !covers(term, in: known.terms, lowered),
-        !translations.contains(where: { target.lowercased().contains(Self.stem($0)) })
+        !translations.contains(where: { bytes.contains(Array(Self.stem($0).utf8)) })
       else { continue }
       let expected = translations.map { "`\($0)`" }.joined(separator: " or ")
       run.report(glossary, "`\(term.source)` is \(expected) here", text, of: entry)
