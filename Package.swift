@@ -58,7 +58,7 @@ let package = Package(
     module("Services", ["Foundations", "Simulation", "CCurl"]),
     module("Storage", ["Foundations", .product(name: "GRDB", package: "GRDB.swift")]),
     // Floor 3
-    module("Localization", ["Foundations", "Typesetting", "Catalogs"]),
+    module("Localization", ["Foundations", "Simulation", "Documents", "Typesetting", "Catalogs"]),
     module("PluginKit", ["Foundations", "Documents", "Services", "Storage", "Simulation"]),
     module("Subscriptions", ["Foundations", "Simulation", "Services", "Storage", "Signatures"]),
     module("RemoteFlags", ["Foundations", "Simulation", "Services", "Storage"]),
@@ -100,7 +100,7 @@ let package = Package(
       name: "kolam-bench",
       dependencies: [
         "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Flags", "Services",
-        "Storage",
+        "Storage", "Catalogs",
         "PluginKit", "RecipesPlugin", "Runtime", "TextFront", "Authoring",
       ],
       swiftSettings: settings),
@@ -115,7 +115,7 @@ let package = Package(
     tests("Pages", ["Foundations", "Pages"]),
     tests("Signatures", ["Signatures"]),
     tests("Catalogs", ["Foundations", "Catalogs", "Expressions"]),
-    tests("Localization", ["Foundations", "Typesetting", "Catalogs", "Localization"]),
+    tests("Localization", ["Foundations", "Documents", "Typesetting", "Catalogs", "Localization"]),
     tests("Screens", ["Foundations", "Screens", "Expressions", "Documents"]),
     tests(
       "Flags", ["Foundations", "Flags", "Documents", "Expressions"], exclude: ["Reading/Goldens"]),
@@ -154,7 +154,8 @@ let package = Package(
       "Authoring",
       [
         "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Catalogs", "Screens",
-        "Services", "Storage", "PluginKit", "Flags", "Maestro", "Runtime", "Backend", "Authoring",
+        "Services", "Storage", "PluginKit", "Flags", "Maestro", "Localization", "Runtime", "Backend",
+        "Authoring",
       ], exclude: ["Corpus", "Demo", "Explanations/Goldens", "Reports/Goldens"]),
     tests(
       "Conformance",

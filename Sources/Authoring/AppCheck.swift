@@ -9,8 +9,8 @@ public enum AppCheck {
   public struct Report: Sendable {
     /// All that is wrong.
     public var diagnostics: Diagnostics
-    /// How many screens were read.
-    public var screens: Int
+    /// How many screens were read; nil where only a catalog was.
+    public var screens: Int?
     /// How many different texts they use.
     public var texts: Int
     /// In how many languages.

@@ -19,12 +19,15 @@ import Testing
     ),
     ("ar-XB", "Save %@", ["x"], "سَڤِ \u{2068}x\u{2069}"),
     ("x-double", "%@ of %lld", ["a", 2], "a of 2 a of 2"),
-    ("x-double", "%2$@ %1$@", ["a", "b"], "b a b a"),
-    ("x-double", "100%", [], "100% 100%"),
+    ("x-double", "%2$@ x %1$@", ["a", "b"], "b x a b x a"),
+    ("x-double", "100% a", [], "100% a 100% a"),
     ("x-bounded", "%@ of %lld", ["a", 2], "[# a of 2 #]"),
-    ("x-bounded", "100%", [], "[# 100% #]"),
+    ("x-bounded", "100% a", [], "[# 100% a #]"),
     ("x-keys", "%@ of %lld", ["a", 2], "[%@ of %lld]"),
-    ("x-keys", "100%", [], "[100%]"),
+    ("x-keys", "100% a", [], "[100% a]"),
+    ("x-bounded", "%@: %lld", ["a", 2], "a: 2"),
+    ("x-keys", "%@: %lld", ["a", 2], "a: 2"),
+    ("en-XA", "%@: %lld", ["a", 2], "a: 2"),
     ("x-missing", "%@ of %lld", ["a", 2], "a OF 2"),
     ("x-deva", "settings %@", ["as"], "सॆत्तिन्ग्स् as"),
     ("x-indic", "settings", [], "सॆत्तिन्ग्स्"),
@@ -62,9 +65,9 @@ import Testing
       let text = try text("%lld", pseudo.rawValue, [1_234_567])
       #expect(text.contains("1,234,567"), "\(pseudo)")
     }
-    let hindi = try catalog(#"{"sourceLanguage":"hi","strings":{"%lld":{}}}"#)
+    let hindi = try catalog(#"{"sourceLanguage":"hi","strings":{"%lld a":{}}}"#)
     let localizer = Localizer(catalogs: [hindi], locale: PseudoLocale.bounded.tag)
-    #expect(localizer.string("%lld", [1_234_567]) == "[# 12,34,567 #]")
+    #expect(localizer.string("%lld a", [1_234_567]) == "[# 12,34,567 a #]")
   }
 
   @Test func accentedTextsAreTwoFifthsLonger() throws {

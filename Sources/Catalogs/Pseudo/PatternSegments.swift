@@ -42,6 +42,9 @@ struct PatternSegments {
     parts.map { if case .words(let text) = $0 { text } else { "" } }.joined()
   }
 
+  /// Whether there are words, and not only what is filled in and signs between.
+  var hasLetters: Bool { wordsAlone.unicodeScalars.contains { $0.properties.isAlphabetic } }
+
   /// The text with every placeholder saying which argument it is, so that it may stand elsewhere.
   ///
   /// - Returns: nil where one takes its width from another argument, and so several at once.

@@ -46,6 +46,9 @@ public enum PseudoLocale: String, Sendable, CaseIterable {
 
   /// Makes the text of a key from that of the source language.
   ///
+  /// What has no letters, such as `%@: %@`, stays: it says nothing of its own, and brackets round it would hide
+  /// that an argument has none.
+  ///
   /// - Parameters:
   ///   - source: the text, whatever its shape.
   ///   - key: the catalog key.
@@ -53,6 +56,7 @@ public enum PseudoLocale: String, Sendable, CaseIterable {
   /// - Returns: a text of the same shape; one plain text for ``keys``.
   public func localization(of source: Localization, key: String, formats: FormatterCache) -> Localization {
     if self == .keys {
+      guard source.hasLetters else { return source }
       // A key without placeholders is shown as it is, percent signs and all.
       let isFormat = !FormatPattern(key).isLiteral
       return Localization(text: "[" + (isFormat ? key.replacing("%", with: "%%") : key) + "]")
@@ -65,5 +69,19 @@ public enum PseudoLocale: String, Sendable, CaseIterable {
       return part
     }
     return result
+  }
+}
+
+extension Localization {
+  /// Whether any of the texts has words.
+  fileprivate var hasLetters: Bool {
+    node.hasLetters || substitutions.contains { $0.node.hasLetters }
+  }
+}
+
+extension LocalizationNode {
+  fileprivate var hasLetters: Bool {
+    unit.map { PatternSegments($0.value).hasLetters } ?? false
+      || variations.contains { $0.cases.contains { $0.node.hasLetters } }
   }
 }

@@ -24,6 +24,7 @@ struct PseudoWriter {
   /// Writes a text.
   func text(_ text: String, isWhole: Bool) -> String {
     let segments = PatternSegments(text)
+    guard segments.hasLetters else { return text }
     switch locale {
     case .accented:
       let words = segments.map { PseudoLetters.accented($0) }

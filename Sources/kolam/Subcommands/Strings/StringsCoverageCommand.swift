@@ -53,7 +53,7 @@ struct StringsCoverageCommand: ParsableCommand {
           guard let failUnder, count.percent < failUnder else { continue }
           isLow = true
           Failures.write(
-            "kolam: \(file.path): \(count.locale) has \(Self.shown(count.percent)) %, less than \(Self.shown(failUnder)) %\n"
+            "kolam: \(file.name): \(count.locale) has \(Self.shown(count.percent)) %, less than \(Self.shown(failUnder)) %\n"
           )
         }
       }
@@ -64,7 +64,7 @@ struct StringsCoverageCommand: ParsableCommand {
   private func text(
     _ file: CatalogFile, _ coverage: CatalogCoverage, _ counts: [CatalogCoverage.Count]
   ) -> String {
-    var text = "\(file.path): \(file.catalog.keys.count) keys"
+    var text = "\(file.name): \(file.catalog.keys.count) keys"
     if coverage.untranslatable > 0 { text += ", \(coverage.untranslatable) not to be translated" }
     if coverage.stale > 0 { text += ", \(coverage.stale) stale" }
     text += "\n"
@@ -97,7 +97,7 @@ struct StringsCoverageCommand: ParsableCommand {
 
   private func json(_ file: CatalogFile, _ count: CatalogCoverage.Count) -> JSON {
     .object([
-      .init("file", .string(file.path)), .init("locale", .string(count.locale.description)),
+      .init("file", .string(file.name)), .init("locale", .string(count.locale.description)),
       .init("keys", .int(count.keys)), .init("translated", .int(count.translated)),
       .init("needsReview", .int(count.needsReview)),
       .init("machineTranslated", .int(count.machineTranslated)), .init("new", .int(count.new)),

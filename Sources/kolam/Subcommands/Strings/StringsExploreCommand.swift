@@ -58,7 +58,7 @@ struct StringsExploreCommand: ParsableCommand {
     }
     guard found.count == 1 else {
       throw CommandFailure(
-        "name one of the catalogs with that key: \(found.map(\.path).joined(separator: ", "))")
+        "name one of the catalogs with that key: \(found.map(\.name).joined(separator: ", "))")
     }
     return first.catalog
   }

@@ -57,8 +57,8 @@ extension LocalizedText {
       guard let locale else { return nil }
       return "no text for `\(asked)`, and that of the source language `\(locale)` is shown"
     case .locale:
-      guard let locale, PseudoLocale(asked) == nil, locale != asked.base else { return nil }
-      return "no text for `\(asked)` itself, and that for `\(locale)` is shown"
+      guard let locale, PseudoLocale(asked) == nil, locale.language != asked.language else { return nil }
+      return "no text for `\(asked)`, and that for `\(locale)` is shown"
     }
   }
 }
