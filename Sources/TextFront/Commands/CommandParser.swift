@@ -173,8 +173,12 @@ struct OnOff {
 
   /// What a text says; nil if neither.
   func read(_ text: String) -> Bool? {
-    if matches(text, ["on", "yes", "true"] + words.spellings(.stateOn)) { return true }
-    if matches(text, ["off", "no", "false"] + words.spellings(.stateOff)) { return false }
+    if matches(text, ["on", "yes", "true"] + words.spellings(.stateOn) + words.spellings(.answerYes)) {
+      return true
+    }
+    if matches(text, ["off", "no", "false"] + words.spellings(.stateOff) + words.spellings(.answerNo)) {
+      return false
+    }
     return nil
   }
 
