@@ -74,6 +74,22 @@ import Testing
     #expect(shown == expected)
   }
 
+  /// The ordinals of 1, 2, 3, 4, 5, 6, 11, 21 and 100.
+  @Test(arguments: [
+    ("en", "one two few other other other other one other"),
+    ("hi", "one two two few other many other other other"),
+    ("ta", "other other other other other other other other other"),
+    ("gu", "one two two few other many other other other"),
+    ("mr", "one two two few other other other other other"),
+    ("fr", "one other other other other other other other other"),
+    ("cy", "one two few few many many other other other"),
+  ])
+  func ordinalsAreThoseOfCLDR(locale: String, categories: String) throws {
+    let shown = try [1, 2, 3, 4, 5, 6, 11, 21, 100].map { try text("plural(\($0), 'ordinal')", locale) }
+    #expect(shown.joined(separator: " ") == categories)
+    #expect(try text("plural(1.0, 'cardinal')", locale) == text("plural(1)", locale))
+  }
+
   @Test(arguments: [
     ("compact(1250000)", "en-IN", "12L"), ("compact(1250000)", "hi", "12\u{A0}लाख"),
     ("compact(1250000)", "ta", "1.2மி"),
@@ -134,7 +150,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "number(1, 99)", "number(1, -1)", "currency(1, 'rupees')", "listing([1], 'nor')", "measure(1, 'furlong')",
+    "number(1, 99)", "number(1, -1)", "currency(1, 'rupees')", "listing([1], 'nor')", "measure(1, 'furlong')", "plural(1.5, 'ordinal')",
+    "plural(1, 'dual')",
     "measure(1, 'g', 'wide')", "localized({})",
     "date(timestamp(0), 'no style!')", "date(timestamp(0), '')",
   ])
