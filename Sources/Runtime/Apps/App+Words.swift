@@ -46,8 +46,8 @@ extension App {
   /// The languages of the app in which a key has no words; the source language may take the key itself for them.
   public func localesMissing(_ key: String) -> [String] {
     var missing = allTags
-    for catalog in catalogs where !missing.isEmpty {
-      missing = catalog.locales(without: key, among: missing)
+    for index in catalogs.indices where !missing.isEmpty {
+      missing = catalogs[index].locales(without: key, among: missing)
     }
     guard !missing.isEmpty || localeTags.count < locales.count else { return [] }
     return locales.filter { locale in localeTags[locale].map(missing.contains) ?? true }

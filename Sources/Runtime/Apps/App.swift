@@ -122,8 +122,11 @@ public final class App: Sendable {
     LocaleFunctions.register(into: &functions, formats: formats)
     flags = RecordType(name: "flags", fields: flagFile.flags.map { RecordType.Field($0.name, $0.type) })
     tiers = flagFile.tiers.isEmpty ? ["free", "pro"] : flagFile.tiers.map(\.name)
-    var environment = Environment.declarations(functions, flags: flags, tiers: tiers)
-    if missing.flags { environment.spoil(Environment.Slot.flags.name) }
+    var environment = Environment.declarations(
+      functions, flags: flags, limits: Self.limits(of: flagFile), tiers: tiers)
+    if missing.flags {
+      for slot in [Environment.Slot.flags, .limits] { environment.spoil(slot.name) }
+    }
     self.environment = environment
     screenNames = folder.screenNames
     componentNames = folder.componentNames

@@ -41,17 +41,19 @@ extension Linker {
   mutating func link(_ element: Element, in scope: Scope, named id: String, isRow: Bool = false)
     -> LinkedElement?
   {
-    checkID(element, Components.byName[element.component]?.spec, in: scope, isRow: isRow)
+    let component = Components.byName[element.component]
+    checkID(element, component?.spec, in: scope, isRow: isRow)
     guard !element.variants.isEmpty else {
-      return linkWithoutVariants(element, in: scope, named: id)
+      return linkWithoutVariants(element, component, in: scope, named: id)
     }
     let before = ids
-    let whole = linkWithoutVariants(element, in: scope, named: id)
+    let whole = linkWithoutVariants(element, component, in: scope, named: id)
     // What stands there on one device and what on another are never shown together, so their ids may be the same.
     var all = ids
     defer { ids = all }
     var variants: [String: LinkedElement] = [:]
-    var reads = (whole?.reads ?? []) + [ReadPath(slot: Environment.Slot.device.rawValue, steps: [.field("name")])]
+    var reads =
+      (whole?.reads ?? []) + [ReadPath(slot: Environment.Slot.device.rawValue, steps: [.field("name")])]
     for variant in element.variants {
       if !context.profiles.contains(variant.profile) {
         reportUnknown(
@@ -59,7 +61,8 @@ extension Linker {
           at: variant.span)
       }
       ids = before
-      let linked = linkWithoutVariants(variant.element, in: scope, named: id)
+      let linked = linkWithoutVariants(
+        variant.element, Components.byName[variant.element.component], in: scope, named: id)
       all.merge(ids) { known, new in known.merging(new) { first, _ in first } }
       reads += linked?.reads ?? []
       variants[variant.profile] = linked
@@ -68,10 +71,10 @@ extension Linker {
   }
 
   private mutating func linkWithoutVariants(
-    _ element: Element, in scope: Scope, named id: String
+    _ element: Element, _ known: (any Component.Type)?, in scope: Scope, named id: String
   ) -> LinkedElement? {
     // What a script calls like a node that only components make is not known.
-    let component = element.isKnown ? Components.byName[element.component] : nil
+    let component = element.isKnown ? known : nil
     var cells = Cells(isNeeded: isForRunning)
     var properties: LinkedProperties = [:]
     if let component {
@@ -81,15 +84,14 @@ extension Linker {
         properties[key.name] = link(
           property, key, of: element, in: scope, beside: properties, &cells)
         if case .reference(.state) = key.type, case .word(let word, let span) = property {
-          linkState(word, at: span, key, of: element, &properties, in: scope, &cells)
+          linkState(word, at: span, key, of: element, component, &properties, in: scope, &cells)
         }
       }
       component.link(element, &properties, in: scope, &self, &cells)
     }
     let formField = self.formField(of: element, component, in: scope, &cells)
-    var common = common(
-      element, given: given(by: element, component, properties, in: scope), in: scope, &cells)
-    common.held = held(by: element, properties, in: scope)
+    var common = common(element, component, properties, in: scope, &cells)
+    if isForRunning { common.held = held(by: element, component, properties, in: scope) }
     if let component { checks(of: element, component, properties, &common, in: scope, &cells) }
     let fallback = children(element.properties.elements("fallback") ?? [], in: scope, &cells)
     guard isForRunning else { return nil }
@@ -101,16 +103,17 @@ extension Linker {
 
   /// Resolves the state that a component shows and changes.
   private mutating func linkState(
-    _ word: String, at span: Span, _ key: KeySpec, of element: Element,
+    _ word: String, at span: Span, _ key: KeySpec, of element: Element, _ component: any Component.Type,
     _ properties: inout LinkedProperties, in scope: Scope, _ cells: inout Cells
   ) {
     // What is no name for expressions has been told where it is declared.
     guard let state = state(word, at: span, in: scope), state.name.isExpressionWord,
       let held = Program.compile(
-        text: "state.\(state.name)", at: span, scope.declarations, into: &diagnostics)
+        text: "state.\(state.name)", at: span, scope.declarations, isForRunning: isForRunning,
+        into: &diagnostics)
     else { return }
     uses.insert(NameUse(component: scope.component?.name, name: "state", field: state.name))
-    checkBinding(state, Components.byName[element.component]?.bindableTypes(element) ?? [], at: span)
+    checkBinding(state, component.bindableTypes(element), at: span)
     properties[key.name] = .word(state.name)
     properties["\(key.name).value"] = .expression(
       Bound(program: held, ordinal: cells.next(reading: held.reads)))

@@ -1,6 +1,6 @@
 import Catalogs
 import Expressions
-import Foundations
+public import Foundations
 import Screens
 
 extension Linker {
@@ -157,7 +157,7 @@ extension [LinkedText.Piece] {
 
 extension ValueType {
   /// The placeholder that stands for a value of this type in a catalog's key.
-  var placeholder: String {
+  public var placeholder: String {
     switch self {
     case .int: "%lld"
     case .uint: "%llu"

@@ -85,9 +85,11 @@ struct Linker {
     let expected: ValueType? = expecting == .dyn ? nil : expecting
     let program =
       source.isVerbatim
-      ? Program.compile(source.span, scope.declarations, expecting: expected, into: &diagnostics)
+      ? Program.compile(
+        source.span, scope.declarations, expecting: expected, isForRunning: isForRunning, into: &diagnostics)
       : Program.compile(
-        text: source.text, at: source.span, scope.declarations, expecting: expected, into: &diagnostics)
+        text: source.text, at: source.span, scope.declarations, expecting: expected,
+        isForRunning: isForRunning, into: &diagnostics)
     guard let program else {
       isWhole = false
       return nil

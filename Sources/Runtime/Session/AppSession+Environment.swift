@@ -10,7 +10,7 @@ extension AppSession {
     Environment.Slot.allCases.map { slot in
       switch slot {
       case .params, .state: .null
-      case .tier: .string(settings.tier)
+      case .tier: .string(tier)
       case .device:
         ["name": .string(device.name), "columns": .int(device.columns), "rows": .int(device.rows)]
       case .locale: .string(settings.locale)
@@ -19,6 +19,7 @@ extension AppSession {
       case .net: ["online": .bool(reachability.isOnline)]
       case .app: ["name": .string(app.folder.app), "theme": .string(settings.isDark ? "dark" : "light")]
       case .flags: .map(flags.values)
+      case .limits: .map(flags.limits)
       case .locks: .map(flags.locks)
       case .flow: .map(flowValue(screen?.flow))
       case .form, .inputs, .faults, .places: .map(.empty)

@@ -27,6 +27,7 @@ extension AppSession {
     guard !diagnostics.hasErrors else { return diagnostics.sorted }
     app = new
     flagValues = nil
+    entitlements.subscription?.use(graces: new.graces)
     localizer = new.localizer(settings.locale)
     for (run, flow) in flows { take(flow, for: run) }
     await take(screens, closing: gone)

@@ -3,6 +3,7 @@ public import Foundations
 public import PluginKit
 public import Services
 public import Simulation
+import Subscriptions
 
 /// One person's use of an app: the open screens, what they show, and what happens when they act.
 ///
@@ -39,6 +40,12 @@ public actor AppSession {
   var overrides: [String: Value] = [:]
   /// The values of flags when they were last asked for.
   var flagValues: FlagValues?
+  /// What the person may use: the plan, its limits, and the flags that the server serves.
+  let entitlements: Entitlements
+  /// The app's flags with the server's above them, as they were last put together.
+  var layered: LayeredFlags?
+  /// The plan when it was last told of.
+  var toldPlan: Subscription?
   private var lastID = 0
   var announcements: [Announcement] = []
   /// Where the words of announcements came from, if that is traced.
@@ -72,10 +79,13 @@ public actor AppSession {
   ///   - reachability: whether there is a network.
   ///   - settings: who looks at it, and on what.
   ///   - authenticator: who unlocks it after `lock`.
+  ///   - entitlements: what the person may use.
   public init(
     app: App, plugins: PluginRegistry, scheduler: Scheduler, reachability: Reachability,
-    settings: SessionSettings, authenticator: any AppAuthenticator = GrantingAuthenticator()
+    settings: SessionSettings, authenticator: any AppAuthenticator = GrantingAuthenticator(),
+    entitlements: Entitlements = Entitlements()
   ) {
+    self.entitlements = entitlements
     self.authenticator = authenticator
     self.app = app
     self.plugins = plugins
@@ -84,6 +94,7 @@ public actor AppSession {
     self.settings = settings
     navigation = Navigation(tab: app.tabs.first { $0.screen == app.start }?.id ?? app.tabs.first?.id ?? "")
     localizer = app.localizer(settings.locale)
+    entitlements.subscription?.use(graces: app.graces)
   }
 
   /// Opens the app's first screen.
@@ -118,6 +129,7 @@ public actor AppSession {
 
   /// All that a front needs to draw this moment.
   public func view() -> ScreenView {
+    tellOfPlan()
     if isLocked { return lockedView }
     guard let top = navigation.top else { return ScreenView(screen: "", title: "") }
     react(top)

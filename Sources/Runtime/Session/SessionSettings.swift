@@ -6,6 +6,8 @@ public struct SessionSettings: Sendable {
   public var isDark: Bool
   /// The tier of the person's plan.
   public var tier: String
+  /// The tier that was asked for in its place; nil for the plan's own.
+  public var tierByHand: String?
   /// The device; nil for the app's default one.
   public var device: String?
   /// The time zone, an IANA name.

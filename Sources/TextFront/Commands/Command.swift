@@ -27,6 +27,8 @@ enum Command: Sendable, Hashable {
   case open(String)
   /// A flag and its value; nil for its own again.
   case flag(String, String?)
+  /// A flag of the embedded server's and its variant; nil for the app's own again.
+  case server(String, String?)
 }
 
 /// The words for everybody, in English; those of the person's language stand in the catalog.
@@ -64,7 +66,8 @@ enum CommandName: String, CaseIterable {
 
 /// The words for testers; they begin with a colon and are the same in every language.
 enum TesterCommandName: String, CaseIterable {
-  case locale, theme, tier, device, flag, open, offline, clock, reload, tree, keys, l10n, roman, bidi, escape
+  case locale, theme, tier, device, flag, server, open, offline, clock, reload, tree, keys, l10n, roman, bidi
+  case escape
 
   /// What is to be written behind it; nil where nothing.
   var argument: String? {
@@ -76,6 +79,7 @@ enum TesterCommandName: String, CaseIterable {
     case .clock: "+10m"
     case .device: "NAME"
     case .flag: "NAME=VALUE"
+    case .server: "NAME[=VALUE]"
     case .open: "LINK"
     case .keys: "on|off|both"
     case .l10n, .roman, .escape: "on|off"
@@ -101,6 +105,7 @@ enum TesterCommandName: String, CaseIterable {
     case .escape: .helpEscape
     case .device: .helpDevice
     case .flag: .helpFlag
+    case .server: .helpServer
     case .open: .helpOpen
     }
   }

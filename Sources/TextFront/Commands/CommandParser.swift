@@ -96,6 +96,7 @@ struct CommandParser: Sendable {
     case .device: return argument.isEmpty ? nil : .device(argument)
     case .open: return Self.link(argument).map(Command.open)
     case .flag: return Self.flag(argument)
+    case .server: return Self.served(argument)
     case .offline: return onOff(argument).map(Command.offline)
     case .clock: return Self.span(argument).map(Command.clock)
     }
@@ -121,6 +122,12 @@ struct CommandParser: Sendable {
     else { return nil }
     let value = trimmed(text[text.index(after: equals)...])
     return .flag(name, value.isEmpty ? nil : value)
+  }
+
+  /// A flag of the server's and its variant, as in `name=variant`; the name alone takes it back.
+  static func served(_ text: String) -> Command? {
+    guard case .flag(let name, let value)? = flag(text.contains("=") ? text : "\(text)=") else { return nil }
+    return .server(name, value)
   }
 
   /// A well-formed language tag (RFC 5646 by shape only), with hyphens; nil for anything else.

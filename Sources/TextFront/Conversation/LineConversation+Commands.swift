@@ -36,6 +36,7 @@ extension LineConversation {
     case .device(let name): return send(.device(name))
     case .open(let link): return send(.open(link))
     case .flag(let name, let value): return send(.flag(name, value))
+    case .server(let name, let value): return send(.server(name, value))
     case .why(let name): return why(name, line, page)
     case .quit: return end(.fine)
     case .again: return tellAgain()

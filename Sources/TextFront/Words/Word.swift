@@ -42,6 +42,7 @@ enum Word: String, Sendable, CaseIterable {
   case helpEscape = "front.help.escape"
   case helpDevice = "front.help.device"
   case helpFlag = "front.help.flag"
+  case helpServer = "front.help.server"
   case helpOpen = "front.help.open"
 
   // Roles, as they are spoken.

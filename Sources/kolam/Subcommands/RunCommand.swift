@@ -27,7 +27,7 @@ struct RunCommand: ParsableCommand {
   var theme: Appearance?
 
   @Option(
-    help: ArgumentHelp("The plan, such as free or pro; the app's least if not given.", valueName: "name"))
+    help: ArgumentHelp("The plan, such as free or pro, in place of the person's own.", valueName: "name"))
   var tier: String?
 
   @Option(help: ArgumentHelp("A device profile of the app; sets the width of a line.", valueName: "name"))
@@ -91,8 +91,9 @@ struct RunCommand: ParsableCommand {
         "no device `\(device)`: there are \(app.profiles.map(\.name).joined(separator: ", "))")
     }
     var settings = SessionSettings(
-      locale: tag, isDark: theme.map { $0 == .dark } ?? Self.terminalIsDark, tier: try app.plan(tier),
+      locale: tag, isDark: theme.map { $0 == .dark } ?? Self.terminalIsDark, tier: try app.plan(nil),
       device: device, zone: HostEnvironment.zone)
+    if let tier { settings.tierByHand = try app.plan(tier) }
     settings.tracesTexts = inspection.inspection.needsSources
     return settings
   }

@@ -46,6 +46,20 @@ struct ExplanationProbes {
     "KL0920": ExplanationProbes(
       fails: { try store { try Store(path: "/proc/nowhere/app.sqlite", migrator: DatabaseMigrator()) } },
       passes: { try store { try Store(inMemory: DatabaseMigrator()) } }),
+    "KL1126": ExplanationProbes(
+      fails: { LintExample.uses(["Done"], of: #""Done" : { }, "Ready" : { }"#) },
+      passes: { LintExample.uses(["Ready"], of: #""Ready" : { }"#) }),
+    "KL1127": ExplanationProbes(
+      fails: { LintExample.uses(["Ready", "Redy"], of: #""Ready" : { }"#) },
+      passes: { LintExample.uses(["Ready"], of: #""Ready" : { }"#) }),
+    "KL1142": ExplanationProbes(
+      fails: { LintExample.uses(["%lld of %lld left"], of: #""%lld of %lld left" : { }"#, ["%lld"]) },
+      passes: {
+        LintExample.uses(["%lld of %lld left"], of: #""%lld of %lld left" : { }"#, ["%lld", "%lld"])
+      }),
+    "KL1189": ExplanationProbes(
+      fails: { LintExample.uses(["Network unavailable"], of: #""Network unavailable" : { }"#, columns: 8) },
+      passes: { LintExample.uses(["Network unavailable"], of: #""Network unavailable" : { }"#, columns: 16) }),
     "KL0945": ExplanationProbes(
       fails: {
         let app = try DemoApp()

@@ -28,6 +28,11 @@ struct ExampleRun {
       diagnostics = Self.flags(example.text)
       return
     }
+    if place == "texts" || place == "strings" {
+      (file, lines) = (LintExample.file, 1...Int.max)
+      diagnostics = LintExample.diagnostics(of: example)
+      return
+    }
     if let walk = WalkExample(place) {
       (file, lines) = (walk.file, 1...Int.max)
       diagnostics = walk.diagnostics(of: example.text)
@@ -62,6 +67,8 @@ struct ExampleRun {
   /// Whether a diagnostic points into the example's own text.
   func contains(_ diagnostic: Diagnostic) -> Bool {
     guard let span = diagnostic.span else { return false }
+    // What is beside the catalog of an example is a part of it.
+    if file == LintExample.file { return true }
     return span.source.path == file && lines.contains(span.location.line)
   }
 

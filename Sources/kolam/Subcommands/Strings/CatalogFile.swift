@@ -47,10 +47,10 @@ struct CatalogFile {
     return try names.map { try CatalogFile("\(root)/Locales/\($0).xcstrings", in: checkout) }
   }
 
-  private static let largestFile = 256 << 20
+  static let largestFile = 256 << 20
 
   /// A name with a slash or the catalogs' ending is a file, any other an app.
-  private static func path(of name: String, in checkout: Checkout) throws -> String {
+  static func path(of name: String, in checkout: Checkout) throws -> String {
     if name.contains("/") || name.hasSuffix(".xcstrings") || access(name, F_OK) == 0 && !isFolder(name) {
       return name
     }

@@ -13,6 +13,6 @@ struct StringsCommand: ParsableCommand {
   /// One file each in this folder.
   private static let subcommands: [any ParsableCommand.Type] = [
     StringsShowCommand.self, StringsExploreCommand.self, StringsCoverageCommand.self,
-    StringsExtractCommand.self, StringsFormatCommand.self, StringsPseudoCommand.self,
+    StringsExtractCommand.self, StringsFormatCommand.self, StringsPseudoCommand.self, StringsLintCommand.self,
   ]
 }
