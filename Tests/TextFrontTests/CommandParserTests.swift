@@ -16,7 +16,8 @@ import Testing
     (":offline on", .offline(true)), (":offline off", .offline(false)),
     (":clock +10m", .clock(.seconds(600))),
     (":clock 1h30m5s", .clock(.seconds(5405))), (":clock +2d", .clock(.seconds(172_800))),
-    (":clock 500ms", .clock(.milliseconds(500))), (":reload", .reload), (":tree", .tree), (":keys", .keys),
+    (":clock 500ms", .clock(.milliseconds(500))), (":reload", .reload), (":tree", .tree),
+    (":keys", .keys(nil)),
     (":device small phone", .device("small phone")),
   ])
   func readsCommands(line: String, command: Command) { #expect(parser.parse(line) == .command(command)) }

@@ -24,8 +24,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (":keys", HostRequest.keys),
-    ("why 1", .why("items.basil")), ("why #hidden", .why("hidden")), ("why salt", .why("items.salt")),
+    ("why 1", HostRequest.why("items.basil")), ("why #hidden", .why("hidden")),
+    ("why salt", .why("items.salt")),
   ])
   func whatOnlyTheHostKnowsIsAskedOfIt(line: String, request: HostRequest) {
     var talk = Talk(screens.pantry)
