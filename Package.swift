@@ -165,9 +165,8 @@ let package = Package(
     tests(
       "Shipped",
       [
-        "Foundations", "Simulation", "Documents", "Typesetting", "Screens", "Services", "Storage",
-        "PluginKit",
-        "RecipesPlugin", "Runtime", "Backend", "TextFront", "Authoring",
+        "Foundations", "Simulation", "Documents", "Typesetting", "Catalogs", "Screens", "Services",
+        "Storage", "PluginKit", "RecipesPlugin", "Runtime", "Backend", "TextFront", "Authoring",
       ]),
   ]
 )
