@@ -166,8 +166,8 @@ let package = Package(
       "Shipped",
       [
         "Foundations", "Simulation", "Documents", "Typesetting", "Screens", "Services", "Storage",
-        "PluginKit",
-        "RecipesPlugin", "PlansPlugin", "Subscriptions", "Runtime", "Backend", "TextFront", "Authoring",
+        "PluginKit", "RecipesPlugin", "PlansPlugin", "Subscriptions", "Runtime", "Backend", "TextFront",
+        "Authoring", "Catalogs",
       ]),
   ]
 )
