@@ -167,7 +167,7 @@ let package = Package(
       [
         "Foundations", "Simulation", "Documents", "Typesetting", "Screens", "Services", "Storage",
         "PluginKit",
-        "RecipesPlugin", "Runtime", "Backend", "TextFront", "Authoring",
+        "RecipesPlugin", "PlansPlugin", "Subscriptions", "Runtime", "Backend", "TextFront", "Authoring",
       ]),
   ]
 )
