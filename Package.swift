@@ -34,6 +34,7 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .target(name: "CCurl"),
 
     // Floor 0
@@ -55,7 +56,7 @@ let package = Package(
     module("Services", ["Foundations", "Simulation", "CCurl"]),
     module("Storage", ["Foundations", .product(name: "GRDB", package: "GRDB.swift")]),
     // Floor 3
-    module("Localization", ["Foundations", "Typesetting", "Catalogs"]),
+    module("Localization", ["Foundations", "Typesetting", "Catalogs", "CExpat"]),
     module("PluginKit", ["Foundations", "Documents", "Services", "Storage", "Simulation"]),
     // Floor 4
     module(

@@ -4,6 +4,7 @@ enum OutsideLibraryRule {
   static let importers: [String: Set<String>] = [
     "ArgumentParser": ["kolam"],
     "CCurl": ["Services"],
+    "CExpat": ["Localization"],
     "CYAML": ["Documents"],
     "GRDB": ["Storage"],
     // One reads lines and clusters, the other words and numbers; they share nothing else.
