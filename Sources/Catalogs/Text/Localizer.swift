@@ -107,6 +107,9 @@ public struct Localizer: Sendable {
   /// Whether any catalog has the key, translated or not.
   public func has(_ key: String) -> Bool { catalogs.contains { $0.contains(key) } }
 
+  /// The catalog that a key's text is taken from; nil where none has it.
+  public func catalog(of key: String) -> Catalog? { catalogs.first { $0.contains(key) } }
+
   /// Finds the text of a key: along the chain, then in the source language, then the key itself.
   private func prepare(_ key: String) -> PreparedText {
     guard let catalog = catalogs.first(where: { $0.contains(key) }) else {

@@ -73,11 +73,16 @@ extension LocalizableText {
 
 extension Localizer {
   /// The words of a text that needs no values, or its key in their place.
-  func string(_ text: LocalizableText, showsKeys: Bool = false) -> String {
+  func shown(_ text: LocalizableText, showsKeys: Bool = false, isTraced: Bool) -> ShownText {
     switch text {
     case .template(let template), .key(let template, _):
-      showsKeys ? "[\(template.literal ?? "")]" : string(template.literal ?? "")
-    case .verbatim(let template): template.literal ?? ""
+      let key = template.literal ?? ""
+      return showsKeys ? ShownText(words: "[\(key)]") : shown(key, at: template.span, isTraced: isTraced)
+    case .verbatim(let template):
+      let words = template.literal ?? ""
+      return ShownText(
+        words: words,
+        sources: isTraced ? [TextSource(key: words, status: .verbatim, place: template.span)] : [])
     }
   }
 }

@@ -62,11 +62,14 @@ extension AppSession {
     var frame = ActionFrame(screen: 0, extras: [])
     frame.slots = appSlots
     return offeredTabs.map { tab in
-      let badge = linked.badges[tab.id].map { words(of: $0, frame) }
-      return ScreenView.Tab(
-        id: tab.id, label: localizer.string(tab.label, showsKeys: settings.showsKeys),
-        badge: badge.flatMap { $0.isEmpty || $0 == "0" ? nil : $0 },
-        isSelected: tab.id == navigation.tab)
+      let badge = linked.badges[tab.id].map { shown($0, frame) }
+        .flatMap { $0.isEmpty || $0.words == "0" ? nil : $0 }
+      let label = localizer.shown(
+        tab.label, showsKeys: settings.showsKeys, isTraced: settings.tracesTexts)
+      var told = ScreenView.Tab(
+        id: tab.id, label: label.words, badge: badge?.words, isSelected: tab.id == navigation.tab)
+      told.sources = label.sources + (badge?.sources ?? [])
+      return told
     }
   }
 

@@ -48,7 +48,7 @@ extension AppSession {
       values.append((flag.name, details.value))
       if let lock = details.lock {
         let show = FlagLock.Show(rawValue: flag.onLocked.show.rawValue) ?? .locked
-        locks.append((flag.name, FlagLock(show: show, words: words(of: lock)).value))
+        locks.append((flag.name, self.lock(lock, showing: show).value))
       }
     }
     let computed = FlagValues(key: key, values: ValueMap(fields: values), locks: ValueMap(fields: locks))
@@ -87,14 +87,15 @@ extension AppSession {
         now: scheduler.now))
   }
 
-  /// Why something is locked, in the person's words.
-  private func words(of lock: FlagDetails.Lock) -> String {
-    switch lock {
-    case .tier(let needed):
-      localizer.string("Part of %@", [.string(planName(needed ?? app.tiers.last ?? ""))])
-    case .capability, .profile: localizer.string("Not on this device")
-    case .flag: localizer.string("Not yet available")
-    }
+  /// How something is shown that is locked, and why it is.
+  private func lock(_ lock: FlagDetails.Lock, showing show: FlagLock.Show) -> FlagLock {
+    let (key, arguments): (String, [Value]) =
+      switch lock {
+      case .tier(let needed): ("Part of %@", [.string(planName(needed ?? app.tiers.last ?? ""))])
+      case .capability, .profile: ("Not on this device", [])
+      case .flag: ("Not yet available", [])
+      }
+    return FlagLock(show: show, words: localizer.string(key, arguments), key: key)
   }
 
   /// What a plan is called: the app's own words for it under `tier.…`, else its name.

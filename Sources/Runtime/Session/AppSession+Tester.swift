@@ -11,6 +11,13 @@ extension AppSession {
     for screen in navigation.all { screen.forget() }
   }
 
+  /// Lets each text on screen say where it came from, or no longer.
+  public func traceTexts(_ isTraced: Bool) {
+    guard settings.tracesTexts != isTraced else { return }
+    settings.tracesTexts = isTraced
+    for screen in navigation.all { screen.forget() }
+  }
+
   /// Whether ``why(_:)`` has anything to tell of a name.
   ///
   /// - Parameter id: a node's id, or the id of an element that is hidden now.

@@ -119,7 +119,9 @@ public actor AppSession {
     if isLocked { return lockedView }
     guard let top = navigation.top else { return ScreenView(screen: "", title: "") }
     react(top)
-    let (title, nodes) = top.failure.map { (top.screen.name, [failureNode($0)]) } ?? draw(top)
+    let (heading, nodes) =
+      top.failure.map { (ShownText(words: top.screen.name), [failureNode($0)]) } ?? draw(top)
+    let title = heading.words
     (evaluations, evaluated) = (evaluated, 0)
     drawnNodes = nodes
     var view = ScreenView(
@@ -129,14 +131,15 @@ public actor AppSession {
       nodes: nodes.markingBusy(Set(running.filter { $0.screen == top.id }.map(\.node))),
       dialog: question?.node,
       locale: settings.locale, isDark: settings.isDark)
+    view.titleSources = heading.sources
     view.isSheet = navigation.stack.contains(where: \.isSheet)
     view.flow = flowPlace(top.flow)
     return view
   }
 
   /// Draws a screen; again where fields came or went, since what others show may depend on them.
-  func draw(_ screen: ScreenInstance) -> (title: String, nodes: [ViewNode]) {
-    var drawn = (title: "", nodes: [ViewNode]())
+  func draw(_ screen: ScreenInstance) -> (title: ShownText, nodes: [ViewNode]) {
+    var drawn = (title: ShownText.none, nodes: [ViewNode]())
     for _ in 0..<8 {
       let context = renderContext(of: screen)
       drawn = screen.render(context)
@@ -172,8 +175,8 @@ public actor AppSession {
   var palette: Palette { settings.isDark ? app.dark : app.light }
 
   /// What people read on a node of the last view; nil where it has no words.
-  func shownLabel(of id: String) -> String? {
-    let label = drawnNodes.lazy.flatMap(\.subtree).first { $0.id == id }?.label
+  func shownLabel(of id: String) -> ShownText? {
+    let label = drawnNodes.lazy.flatMap(\.subtree).first { $0.id == id }?.shown(.label)
     return label.flatMap { $0.isEmpty ? nil : $0 }
   }
 
@@ -191,15 +194,24 @@ public actor AppSession {
     if let detail = failure.detail { announce(.problem(detail)) }
   }
 
-  func words(of failure: ActionFailure) -> String {
+  func words(of failure: ActionFailure) -> String { shown(failure).words }
+
+  private func shown(_ failure: ActionFailure) -> ShownText {
     let key = "error.\(failure.code)"
-    return localizer.has(key)
-      ? localizer.string(key) : localizer.string("Something went wrong (%@)", [.string(failure.code)])
+    return localizer.has(key) ? shown(key) : shown("Something went wrong (%@)", [.string(failure.code)])
+  }
+
+  /// A text of the runtime's own, with where it came from if that is traced.
+  func shown(_ key: String, _ arguments: [Value] = []) -> ShownText {
+    localizer.shown(key, arguments, isTraced: settings.tracesTexts)
   }
 
   /// The words of an action's text; what fails in it is left out and told to the author.
-  func words(of text: LinkedText, _ frame: ActionFrame) -> String {
-    text.words(localizer, zone: settings.zone) { bound in
+  func words(of text: LinkedText, _ frame: ActionFrame) -> String { shown(text, frame).words }
+
+  /// The same with where they came from, if that is traced.
+  func shown(_ text: LinkedText, _ frame: ActionFrame) -> ShownText {
+    text.shown(localizer, zone: settings.zone, isTraced: settings.tracesTexts) { bound in
       let value = bound.program.evaluate(frame.slots)
       if case .error(let error) = value { announce(.problem(error.sentence)) }
       return value
@@ -231,17 +243,18 @@ public actor AppSession {
 
   /// The title of an open screen; its name where a model that the title may need could not be opened.
   private func title(of screen: ScreenInstance) -> String {
-    screen.failure == nil ? screen.words(ofTitle: renderContext(of: screen)) : screen.screen.name
+    screen.failure == nil ? screen.title(renderContext(of: screen)).words : screen.screen.name
   }
 
   private func renderContext(of screen: ScreenInstance) -> RenderContext {
     RenderContext(
-      slots: screen.slots(environment(of: screen)), localizer: localizer, showsKeys: settings.showsKeys)
+      slots: screen.slots(environment(of: screen)), localizer: localizer, showsKeys: settings.showsKeys,
+      tracesTexts: settings.tracesTexts)
   }
 
   /// What a screen shows whose model could not be opened.
   private func failureNode(_ failure: ActionFailure) -> ViewNode {
-    ViewNode(id: "failure", role: .notice, label: words(of: failure), tone: .error)
+    ViewNode(id: "failure", role: .notice, label: shown(failure), tone: .error)
   }
 
   /// The device that screens are laid out for.
