@@ -106,7 +106,9 @@ let package = Package(
     tests("Typesetting", ["Foundations", "Typesetting"]),
     tests("Pages", ["Foundations", "Pages"]),
     tests("Catalogs", ["Foundations", "Catalogs", "Expressions"]),
-    tests("Localization", ["Foundations", "Typesetting", "Catalogs", "Localization"]),
+    tests(
+      "Localization", ["Foundations", "Typesetting", "Catalogs", "Localization"],
+      exclude: ["Exchange/Goldens"]),
     tests("Screens", ["Foundations", "Screens", "Expressions", "Documents"]),
     tests(
       "Flags", ["Foundations", "Flags", "Documents", "Expressions"], exclude: ["Reading/Goldens"]),

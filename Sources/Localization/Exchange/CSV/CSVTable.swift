@@ -32,7 +32,8 @@ struct CSVTable {
         while true {
           guard at < bytes.count else {
             throw Diagnostic(
-              .malformedExchange, "a quote is opened here and never closed", at: Span(source, start..<start + 1))
+              .malformedExchange, "a quote is opened here and never closed",
+              at: Span(source, start..<start + 1))
           }
           if bytes[at] != UInt8(ascii: "\"") {
             text.append(bytes[at])

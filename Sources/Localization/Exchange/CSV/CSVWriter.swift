@@ -27,7 +27,8 @@ struct CSVWriter: ExchangeWriter {
 
   /// A cell, in quotes where it has to be (RFC 4180 section 2).
   private static func cell(_ text: String) -> String {
-    let needsQuotes = text.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0D || $0 == 0x0A }
+    let needsQuotes =
+      text.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0D || $0 == 0x0A }
       || text.utf8.first == 0x20 || text.utf8.last == 0x20
     return needsQuotes ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
   }

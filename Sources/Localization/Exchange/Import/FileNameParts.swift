@@ -1,5 +1,5 @@
-public import Catalogs
-public import Foundations
+import Catalogs
+import Foundations
 
 /// What the name of a file says about its catalog and language: `epicura.hi.csv`, `epicura_hi.arb`, `values-hi/…`.
 struct FileNameParts {
@@ -36,7 +36,8 @@ struct FileNameParts {
   }
 
   private static func tag(_ text: Substring) -> LocaleTag? {
-    guard let first = text.split(whereSeparator: { $0 == "-" || $0 == "_" }).first, (2...3).contains(first.count)
+    guard let first = text.split(whereSeparator: { $0 == "-" || $0 == "_" }).first,
+      (2...3).contains(first.count)
     else { return nil }
     return LocaleTag(String(text))
   }

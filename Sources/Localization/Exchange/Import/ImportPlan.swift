@@ -87,7 +87,9 @@ public struct ImportPlan: Sendable {
     }
     let known = resolver.expected(unit.id)
     let before = known?.target
-    guard let text = unit.target else { return note(unit, before == nil ? .untranslated : .unchanged, before, before) }
+    guard let text = unit.target else {
+      return note(unit, before == nil ? .untranslated : .unchanged, before, before)
+    }
     let written = unit.state ?? ""
     if let before, before.text.utf8.elementsEqual(text.utf8),
       unit.state == nil || states.written(before.state) == written
@@ -97,7 +99,8 @@ public struct ImportPlan: Sendable {
     guard let meaning = states.meaning(written) else {
       return note(
         unit, .refused, before, nil,
-        Diagnostic(.malformedExchange, "`\(visibleText(written))` is no state of a translation", at: unit.span))
+        Diagnostic(
+          .malformedExchange, "`\(visibleText(written))` is no state of a translation", at: unit.span))
     }
     if text.isEmpty, meaning.isUnfinished { return note(unit, .untranslated, before, before) }
     let state: StringUnit.State = meaning.isUnfinished ? .needsReview : meaning.state

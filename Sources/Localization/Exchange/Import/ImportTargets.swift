@@ -1,5 +1,5 @@
 public import Catalogs
-public import Foundations
+import Foundations
 
 /// The catalogs that files are imported into.
 public struct ImportTargets: Sendable {

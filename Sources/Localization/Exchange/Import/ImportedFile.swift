@@ -1,5 +1,5 @@
 public import Catalogs
-public import Foundations
+import Foundations
 
 /// What a format calls the states of a catalog, and what a catalog calls those of the format.
 struct StateForm: Sendable {

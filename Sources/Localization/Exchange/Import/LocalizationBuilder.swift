@@ -37,7 +37,9 @@ struct LocalizationBuilder {
       }
     }
     for piece in pieces where piece.path.substitution == name && part.specifier == nil {
-      let own = FormatPattern(piece.text).placeholders.first { ($0.position ?? part.argument) == part.argument }
+      let own = FormatPattern(piece.text).placeholders.first {
+        ($0.position ?? part.argument) == part.argument
+      }
       part.specifier = own.map { placeholder in
         let written = placeholder.source.dropFirst()
         return String(placeholder.position == nil ? written : written.drop { $0 != "$" }.dropFirst())

@@ -69,6 +69,8 @@ public struct TranslationFile: Sendable {
   public let target: LocaleTag
   /// The texts, by id.
   public let units: [TranslationUnit]
+  /// All keys of the catalog, also those that have no text here.
+  public let keys: [String]
   /// What the neutral form itself cannot hold.
   public let losses: [ExchangeLoss]
 

@@ -36,11 +36,13 @@ public struct UnitExporter {
     var seen: Set<ExactID> = []
     units.removeAll { unit in
       guard !seen.insert(ExactID(unit.id)).inserted else { return false }
-      losses.append(ExchangeLoss(unit.id, "another text has the same id, as a key that ends like a path gives it"))
+      losses.append(
+        ExchangeLoss(unit.id, "another text has the same id, as a key that ends like a path gives it"))
       return true
     }
     return TranslationFile(
-      original: original, source: catalog.sourceLanguage, target: locale, units: units, losses: losses)
+      original: original, source: catalog.sourceLanguage, target: locale, units: units,
+      keys: catalog.keys, losses: losses)
   }
 
   /// The texts of one key.

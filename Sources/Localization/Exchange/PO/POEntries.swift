@@ -91,9 +91,9 @@ struct POEntries {
 
   private mutating func append(_ text: String, to field: Field) {
     switch field {
-    case .context: entry?.context = (entry?.context ?? "") + text
+    case .context: entry?.context.append(text)
     case .id: entry?.id += text
-    case .plural: entry?.plural = (entry?.plural ?? "") + text
+    case .plural: entry?.plural.append(text)
     case .text(let number): entry?.texts[number, default: ""] += text
     }
   }
@@ -115,12 +115,16 @@ struct POEntries {
 
   /// Reads a string with its escapes, which are those of C.
   private func string(_ line: ArraySlice<UInt8>) throws(Diagnostic) -> String {
-    guard line.count >= 2, line.last == UInt8(ascii: "\"") else { throw fault("a string is not closed", line) }
+    guard line.count >= 2, line.last == UInt8(ascii: "\"") else {
+      throw fault("a string is not closed", line)
+    }
     let inner = line.dropFirst().dropLast()
     var result: [UInt8] = []
     var at = inner.startIndex
     while at < inner.endIndex {
-      if inner[at] == UInt8(ascii: "\"") { throw fault("a quote stands in a string without `\\`", inner[at...]) }
+      if inner[at] == UInt8(ascii: "\"") {
+        throw fault("a quote stands in a string without `\\`", inner[at...])
+      }
       guard inner[at] == UInt8(ascii: "\\") else {
         result.append(inner[at])
         at += 1
@@ -154,4 +158,9 @@ struct POEntries {
   private func fault(_ message: String, _ at: ArraySlice<UInt8>) -> Diagnostic {
     Diagnostic(.malformedExchange, message, at: Span(source, at.startIndex..<at.startIndex + 1))
   }
+}
+
+extension String? {
+  /// Adds to a text, which begins with this where there was none.
+  fileprivate mutating func append(_ text: String) { self = (self ?? "") + text }
 }

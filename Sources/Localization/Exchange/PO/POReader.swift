@@ -1,4 +1,4 @@
-public import Catalogs
+import Catalogs
 import Foundations
 
 /// Reads GNU gettext's PO files.

@@ -66,7 +66,9 @@ struct POWriter: ExchangeWriter {
     var flags: [String] = []
     let states = group.compactMap { $0.target }.filter { !$0.text.isEmpty }.map(\.state)
     if states.contains(where: { !POStates.form.written($0).isEmpty }) { flags.append("fuzzy") }
-    if !FormatPattern(source).isLiteral, FormatPattern(source).substitutions.isEmpty {
+    // Gettext's own check knows no substitutions.
+    let shown = [source] + group.compactMap(\.target?.text)
+    if !FormatPattern(source).isLiteral, shown.allSatisfy({ FormatPattern($0).substitutions.isEmpty }) {
       flags.append("objc-format")
     }
     for unit in group {

@@ -57,7 +57,8 @@ struct XLIFFWriter: ExchangeWriter {
     if let target {
       let state = XLIFFStates.attributes(target.state)
       if state.isEmpty {
-        losses.append(ExchangeLoss(unit.id, "the state `\(target.state.rawValue)`, which XLIFF does not know"))
+        losses.append(
+          ExchangeLoss(unit.id, "the state `\(target.state.rawValue)`, which XLIFF does not know"))
       }
       lines.append(
         target.text.isEmpty

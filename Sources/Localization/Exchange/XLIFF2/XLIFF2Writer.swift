@@ -13,7 +13,8 @@ struct XLIFF2Writer: ExchangeWriter {
     ]
     for (number, file) in files.enumerated() {
       lines.append(
-        "  <file id=\"f\(number + 1)\" original=\"\(XMLText.attribute(file.original))\" xml:space=\"preserve\">")
+        "  <file id=\"f\(number + 1)\" original=\"\(XMLText.attribute(file.original))\" xml:space=\"preserve\">"
+      )
       for (number, unit) in file.units.enumerated() { write(unit, number + 1, &lines, &losses) }
       lines.append("  </file>")
     }
@@ -25,7 +26,8 @@ struct XLIFF2Writer: ExchangeWriter {
     _ unit: TranslationUnit, _ number: Int, _ lines: inout [String], _ losses: inout [ExchangeLoss]
   ) {
     guard XMLText.canHold(unit.id), XMLText.canHold(unit.note ?? "") else {
-      losses.append(ExchangeLoss(unit.id, "a control character that XML cannot hold in an attribute or a note"))
+      losses.append(
+        ExchangeLoss(unit.id, "a control character that XML cannot hold in an attribute or a note"))
       return
     }
     let fixed = unit.isTranslatable ? "" : " translate=\"no\""

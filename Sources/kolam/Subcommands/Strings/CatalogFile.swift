@@ -42,7 +42,8 @@ struct CatalogFile {
     let path = "\(root)/Locales/\(name).xcstrings"
     guard !name.hasPrefix("."), access(path, R_OK) == 0 else {
       let apps = AppFolder.apps(in: root).joined(separator: ", ")
-      throw CommandFailure("`\(name)` is neither a file nor an app with a catalog; there are the apps \(apps)")
+      throw CommandFailure(
+        "`\(name)` is neither a file nor an app with a catalog; there are the apps \(apps)")
     }
     return path
   }

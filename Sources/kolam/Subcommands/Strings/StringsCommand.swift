@@ -12,6 +12,7 @@ struct StringsCommand: ParsableCommand {
 
   /// One file each in this folder.
   private static let subcommands: [any ParsableCommand.Type] = [
-    StringsFormatCommand.self
+    StringsFormatCommand.self,
+    StringsExportCommand.self, StringsImportCommand.self,
   ]
 }

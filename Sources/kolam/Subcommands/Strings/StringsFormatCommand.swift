@@ -5,7 +5,8 @@ import TextFront
 /// `kolam strings fmt FILE…`: brings catalogs into the form in which Xcode writes them.
 struct StringsFormatCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fmt", abstract: "Writes catalogs as Xcode would, so that diffs show what changed and no more.",
+    commandName: "fmt",
+    abstract: "Writes catalogs as Xcode would, so that diffs show what changed and no more.",
     discussion: "With --check nothing is written; exits with 1 where a file is not in that form, naming it.")
 
   @Argument(help: ArgumentHelp("The catalogs: files, or names of apps.", valueName: "file|app"))
