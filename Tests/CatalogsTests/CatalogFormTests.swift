@@ -56,15 +56,16 @@ import Testing
     #expect(
       canonical.keys == ["", "%lld", "apple", "Apple", "b/c", "é", "item 9", "item 10", "Zebra", "अनार", "आम"])
     #expect(canonical.entry("apple")?.unknown.map(\.name) == ["B", "a", "b"])
-    #expect(canonical.entry("apple")?.unknown.last?.value.text == """
-      [
-              1,
-              {
-                "a" : 1,
-                "z" : 0
-              }
-            ]
-      """)
+    #expect(
+      canonical.entry("apple")?.unknown.last?.value.text == """
+        [
+                1,
+                {
+                  "a" : 1,
+                  "z" : 0
+                }
+              ]
+        """)
   }
 
   @Test(arguments: [
@@ -94,9 +95,10 @@ func again(_ bytes: [UInt8]) throws -> Catalog { try catalog(String(decoding: by
 extension Localization {
   /// Every text with the way to it, without the places of what is not understood.
   var texts: [String] {
-    node.texts("") + substitutions.flatMap { part in
-      part.node.texts("\(part.name) \(part.argument ?? 0) \(part.formatSpecifier ?? "")")
-    }.sorted()
+    node.texts("")
+      + substitutions.flatMap { part in
+        part.node.texts("\(part.name) \(part.argument ?? 0) \(part.formatSpecifier ?? "")")
+      }.sorted()
   }
 }
 

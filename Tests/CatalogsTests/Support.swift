@@ -59,7 +59,7 @@ enum Conformance {
 
   /// One of them, without faults.
   static func catalog(_ name: String) throws -> Catalog {
-    let bytes = try #require(bytes("catalogs/\(name).xcstrings"))
+    let bytes = try #require(Conformance.bytes("catalogs/\(name).xcstrings"))
     var diagnostics = Diagnostics()
     let catalog = try #require(Catalog.read(SourceText(path: name, bytes: bytes), into: &diagnostics))
     #expect(diagnostics.all == [])

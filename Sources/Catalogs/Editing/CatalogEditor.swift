@@ -51,7 +51,9 @@ public struct CatalogEditor: Sendable {
       var texts = entry["localizations"]?.opened(in: bytes) ?? JSONObject()
       let index = texts.members.firstIndex { LocaleTag($0.name) == locale }
       var object = index.flatMap { texts.members[$0].value.opened(in: bytes) } ?? JSONObject()
-      guard LocalizationWriter(source).merge(localization, into: &object) || index == nil else { return false }
+      guard LocalizationWriter(source).merge(localization, into: &object) || index == nil else {
+        return false
+      }
       if let index {
         texts.replace(at: index, .object(object))
       } else {

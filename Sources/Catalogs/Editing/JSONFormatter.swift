@@ -25,11 +25,7 @@ struct JSONFormatter {
     self.isCatalog = isCatalog
   }
 
-  /// Writes the value at the scanner's place.
-  ///
-  /// - Parameters:
-  ///   - scanner: walks over JSON that was found to be well formed.
-  ///   - level: how many objects and arrays the value lies in.
+  /// Writes the value at the scanner's place, which is `level` objects and arrays deep.
   mutating func write(_ scanner: inout JSONScanner, level: Int, isNatural: Bool = false) throws(JSONFault) {
     switch try scanner.kind() {
     case .object: try object(&scanner, level: level, isNatural: isNatural)

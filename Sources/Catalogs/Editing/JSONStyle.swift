@@ -15,20 +15,16 @@ struct JSONStyle: Sendable, Equatable {
   /// The style of a text, by the first member of its outermost object; Xcode's where it has none.
   init(of bytes: [UInt8]) {
     self = .xcode
-    var isFirst = true
     var scanner = JSONScanner(bytes, at: JSONScanner.start(of: bytes))
     guard (try? scanner.kind()) == .object else { return }
     let brace = scanner.position
-    // What is no JSON never comes here.
+    // The first member says it all, so the walk is broken off there.
     try? scanner.members { scanner, key throws(JSONFault) in
-      if isFirst {
-        isFirst = false
-        _ = try scanner.kind()
-        read(
-          lead: bytes[(brace + 1)..<(key.range.lowerBound - 1)],
-          colon: bytes[(key.range.upperBound + 1)..<scanner.position])
-      }
-      _ = try scanner.skipValue()
+      _ = try scanner.kind()
+      read(
+        lead: bytes[(brace + 1)..<(key.range.lowerBound - 1)],
+        colon: bytes[(key.range.upperBound + 1)..<scanner.position])
+      throw JSONFault(message: "", range: 0..<0)
     }
   }
 

@@ -118,7 +118,8 @@ struct LocalizationWriter {
   private func add(_ fields: [RawField], to object: inout JSONObject) -> Bool {
     var isChanged = false
     for field in fields where object.index(field.name) == nil {
-      let isOwn = field.value.source === source
+      let isOwn =
+        field.value.source === source
         && object.range?.contains(field.value.range.lowerBound) ?? false
       if isOwn { continue }
       object.set(field.name, .new(Array(field.value.source.bytes[field.value.range])))

@@ -6,8 +6,8 @@ import Foundations
 /// All read the variable `locale` (a BCP 47 tag), so an expression that uses them is evaluated again when it
 /// changes; those about time also read `zone` (an IANA name; UTC where there is none) and `now`.
 public enum LocaleFunctions {
-  /// Adds `number`, `percent`, `currency`, `date`, `time`, `relative`, `duration`, `listing`, `plural`,
-  /// `ordinal` and `localized`.
+  /// Adds `number`, `compact`, `percent`, `currency`, `fraction`, `measure`, `date`, `time`, `relative`,
+  /// `duration`, `listing`, `plural`, `ordinal`, `localized`, `finds` and `ordered`.
   ///
   /// - Parameters:
   ///   - library: takes the functions.
@@ -15,11 +15,13 @@ public enum LocaleFunctions {
   public static func register(into library: inout FunctionLibrary, formats: FormatterCache = FormatterCache())
   {
     registerNumbers(into: &library, formats)
+    registerMeasures(into: &library, formats)
     registerTimes(into: &library, formats)
+    registerSearch(into: &library, formats)
     registerWords(into: &library, formats)
   }
 
-  private static let numeric: [ValueType] = [.int, .uint, .double]
+  static let numeric: [ValueType] = [.int, .uint, .double]
 
   /// The most decimals that anyone may ask for.
   private static let mostDigits = 15
@@ -116,7 +118,7 @@ public enum LocaleFunctions {
 
   // MARK: Bodies
 
-  private static func number(
+  static func number(
     _ value: Value, _ style: NumberStyle, _ locale: Value, _ formats: FormatterCache
   ) -> Value {
     guard let number = Number(value) else {
@@ -178,7 +180,7 @@ public enum LocaleFunctions {
 
   // MARK: Variables
 
-  private static func tag(_ value: Value) -> LocaleTag {
+  static func tag(_ value: Value) -> LocaleTag {
     guard case .string(let name) = value else { return .english }
     return LocaleTag(name) ?? .english
   }
@@ -188,7 +190,7 @@ public enum LocaleFunctions {
     return name
   }
 
-  private static func failure(_ message: String) -> Value {
+  static func failure(_ message: String) -> Value {
     .error(ValueError(code: "invalid_argument", message))
   }
 }

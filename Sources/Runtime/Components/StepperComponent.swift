@@ -38,7 +38,7 @@ enum StepperComponent: Component {
     }
     checkRange(element, &linker)
     guard let text = element.properties.text("text") else { return }
-    let held = linker.held(by: element, properties, in: scope)
+    let held = linker.held(by: element, Self.self, properties, in: scope)
     properties["text"] = linker.text(text, seeing: held.unwrapped, in: scope, &cells).map { .text($0) }
   }
 

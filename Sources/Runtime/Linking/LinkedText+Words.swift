@@ -5,9 +5,7 @@ import Foundations
 extension LinkedText {
   /// The words for what is drawn, with a cache for its expressions.
   func shown(in context: RenderContext, _ value: (Bound) -> Value) -> ShownText {
-    shown(
-      context.localizer, zone: context.zone, showsKeys: context.showsKeys, isTraced: context.tracesTexts,
-      value)
+    shown(context.localizer, zone: context.zone, isTraced: context.tracesTexts, value)
   }
 
   /// The words, and where they came from if that is traced.
@@ -15,13 +13,11 @@ extension LinkedText {
   /// - Parameters:
   ///   - localizer: the words of the locale.
   ///   - zone: the time zone, an IANA name.
-  ///   - showsKeys: whether the catalog's key is shown in place of the words.
   ///   - isTraced: whether to say where they came from.
   ///   - value: evaluates an expression.
   /// - Returns: the words.
   func shown(
-    _ localizer: Localizer, zone: String, showsKeys: Bool = false, isTraced: Bool = false,
-    _ value: (Bound) -> Value
+    _ localizer: Localizer, zone: String, isTraced: Bool = false, _ value: (Bound) -> Value
   ) -> ShownText {
     // A failure is for the author, who is told; people see nothing in its place.
     func known(_ bound: Bound) -> Value {
@@ -35,7 +31,6 @@ extension LinkedText {
       guard isTraced, !words.isEmpty else { return ShownText(words: words) }
       return ShownText(words: words, sources: [TextSource(key: key(), status: status, place: span)])
     }
-    if showsKeys, let key = shownKey(known) { return ShownText(words: "[\(key)]") }
     switch kind {
     case .fixed(let words): return told(words, .verbatim, words)
     case .data(let bound):
@@ -56,15 +51,6 @@ extension LinkedText {
     case .joined(let pieces): pieces.values
     case .catalog(_, let arguments): arguments
     case .catalogChoice(let key, let arguments): key.values + arguments
-    }
-  }
-
-  /// The catalog key, where the words come from there.
-  private func shownKey(_ value: (Bound) -> Value) -> String? {
-    switch kind {
-    case .catalog(let key, _): key
-    case .catalogChoice(let pieces, _): Self.join(pieces, value)
-    case .fixed, .data, .joined: nil
     }
   }
 

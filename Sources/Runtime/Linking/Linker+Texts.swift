@@ -1,6 +1,6 @@
 import Catalogs
 import Expressions
-import Foundations
+public import Foundations
 import Screens
 
 extension Linker {
@@ -72,7 +72,7 @@ extension Linker {
       else {
         return nil
       }
-      for key in keys { note(key, template.span, arguments.map(\.program.type)) }
+      for key in keys { note(key, template.span, arguments.map(\.program.type), isName: true) }
       let kind: LinkedText.Kind =
         template.literal.map { .catalog(key: $0, arguments: arguments) }
         ?? .catalogChoice(key: pieces, arguments: arguments)
@@ -107,8 +107,8 @@ extension Linker {
     return LinkedText(kind: kind, ordinal: cells.next(reading: reads), reads: reads, span: span)
   }
 
-  private mutating func note(_ key: String, _ span: Span, _ arguments: [ValueType]) {
-    texts.append(TextUse(key: key, span: span, arguments: arguments))
+  private mutating func note(_ key: String, _ span: Span, _ arguments: [ValueType], isName: Bool = false) {
+    texts.append(TextUse(key: key, span: span, arguments: arguments, isName: isName))
   }
 
   /// All keys that a key with values of fixed sets in it can become, so that each can be looked for beforehand.
@@ -157,7 +157,7 @@ extension [LinkedText.Piece] {
 
 extension ValueType {
   /// The placeholder that stands for a value of this type in a catalog's key.
-  var placeholder: String {
+  public var placeholder: String {
     switch self {
     case .int: "%lld"
     case .uint: "%llu"

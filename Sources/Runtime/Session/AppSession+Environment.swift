@@ -10,7 +10,7 @@ extension AppSession {
     Environment.Slot.allCases.map { slot in
       switch slot {
       case .params, .state: .null
-      case .tier: .string(settings.tier)
+      case .tier: .string(tier)
       case .device:
         ["name": .string(device.name), "columns": .int(device.columns), "rows": .int(device.rows)]
       case .locale: .string(settings.locale)
@@ -19,6 +19,7 @@ extension AppSession {
       case .net: ["online": .bool(reachability.isOnline)]
       case .app: ["name": .string(app.folder.app), "theme": .string(settings.isDark ? "dark" : "light")]
       case .flags: .map(flags.values)
+      case .limits: .map(flags.limits)
       case .locks: .map(flags.locks)
       case .flow: .map(flowValue(screen?.flow))
       case .form, .inputs, .faults, .places: .map(.empty)
@@ -64,8 +65,7 @@ extension AppSession {
     return offeredTabs.map { tab in
       let badge = linked.badges[tab.id].map { shown($0, frame) }
         .flatMap { $0.isEmpty || $0.words == "0" ? nil : $0 }
-      let label = localizer.shown(
-        tab.label, showsKeys: settings.showsKeys, isTraced: settings.tracesTexts)
+      let label = localizer.shown(tab.label, isTraced: settings.tracesTexts)
       var told = ScreenView.Tab(
         id: tab.id, label: label.words, badge: badge?.words, isSelected: tab.id == navigation.tab)
       told.sources = label.sources + (badge?.sources ?? [])

@@ -11,6 +11,8 @@ struct FlagValues {
     let device: String
     let overrides: [String: Value]
     let locale: String
+    /// Which document of the server counts.
+    let served: Int?
     /// Rules may depend on the time; no closer than this.
     let minute: Int64
   }
@@ -20,6 +22,8 @@ struct FlagValues {
   let values: ValueMap
   /// How those are shown that something keeps locked, as ``FlagLock``.
   let locks: ValueMap
+  /// How many of each thing the plan allows; null for as many as one likes.
+  let limits: ValueMap
 }
 
 extension App {
@@ -37,13 +41,13 @@ extension AppSession {
   /// The values of the app's flags now.
   var flags: FlagValues {
     let key = FlagValues.Key(
-      tier: settings.tier, device: device.name, overrides: overrides, locale: settings.locale,
-      minute: scheduler.now.seconds / 60)
+      tier: tier, device: device.name, overrides: overrides, locale: settings.locale,
+      served: entitlements.serverFlags?.revision, minute: scheduler.now.seconds / 60)
     if let known = flagValues, known.key == key { return known }
     let scope = flagScope
     var values: [(String, Value)] = []
     var locks: [(String, Value)] = []
-    for flag in app.flagFile.flags {
+    for flag in flagFile.flags {
       let details = scope.evaluate(flag.name)
       values.append((flag.name, details.value))
       if let lock = details.lock {
@@ -51,14 +55,16 @@ extension AppSession {
         locks.append((flag.name, self.lock(lock, showing: show).value))
       }
     }
-    let computed = FlagValues(key: key, values: ValueMap(fields: values), locks: ValueMap(fields: locks))
+    let computed = FlagValues(
+      key: key, values: ValueMap(fields: values), locks: ValueMap(fields: locks),
+      limits: allow(scope.tier.limits))
     flagValues = computed
     return computed
   }
 
   /// Why a flag is as it is: the reason in OpenFeature's words, and the place that decided.
   func reason(of flag: String) -> (reason: String, place: Span?)? {
-    guard app.flagFile.flag(flag) != nil else { return nil }
+    guard flagFile.flag(flag) != nil else { return nil }
     let details = flagScope.evaluate(flag)
     return (details.reason.rawValue, details.rule?.span)
   }
@@ -81,9 +87,9 @@ extension AppSession {
 
   private var flagScope: FlagScope {
     let profile = app.flagFile.profile(device.name)?.name
-    return app.flagFile.scope(
+    return flagFile.scope(
       FlagContext(
-        tier: settings.tier, device: FlagDevice(profile: profile, model: device.name), overrides: overrides,
+        tier: tier, device: FlagDevice(profile: profile, model: device.name), overrides: overrides,
         now: scheduler.now))
   }
 

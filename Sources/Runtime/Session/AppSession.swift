@@ -3,6 +3,7 @@ public import Foundations
 public import PluginKit
 public import Services
 public import Simulation
+import Subscriptions
 
 /// One person's use of an app: the open screens, what they show, and what happens when they act.
 ///
@@ -39,8 +40,16 @@ public actor AppSession {
   var overrides: [String: Value] = [:]
   /// The values of flags when they were last asked for.
   var flagValues: FlagValues?
+  /// What the person may use: the plan, its limits, and the flags that the server serves.
+  let entitlements: Entitlements
+  /// The app's flags with the server's above them, as they were last put together.
+  var layered: LayeredFlags?
+  /// The plan when it was last told of.
+  var toldPlan: Subscription?
   private var lastID = 0
-  private var announcements: [Announcement] = []
+  var announcements: [Announcement] = []
+  /// Where the words of announcements came from, if that is traced.
+  var announcedSources: [String: [TextSource]] = [:]
   /// What is said only once the app is unlocked.
   var heldBack: [Announcement] = []
   /// What the last view showed.
@@ -70,10 +79,13 @@ public actor AppSession {
   ///   - reachability: whether there is a network.
   ///   - settings: who looks at it, and on what.
   ///   - authenticator: who unlocks it after `lock`.
+  ///   - entitlements: what the person may use.
   public init(
     app: App, plugins: PluginRegistry, scheduler: Scheduler, reachability: Reachability,
-    settings: SessionSettings, authenticator: any AppAuthenticator = GrantingAuthenticator()
+    settings: SessionSettings, authenticator: any AppAuthenticator = GrantingAuthenticator(),
+    entitlements: Entitlements = Entitlements()
   ) {
+    self.entitlements = entitlements
     self.authenticator = authenticator
     self.app = app
     self.plugins = plugins
@@ -82,6 +94,7 @@ public actor AppSession {
     self.settings = settings
     navigation = Navigation(tab: app.tabs.first { $0.screen == app.start }?.id ?? app.tabs.first?.id ?? "")
     localizer = app.localizer(settings.locale)
+    entitlements.subscription?.use(graces: app.graces)
   }
 
   /// Opens the app's first screen.
@@ -116,6 +129,7 @@ public actor AppSession {
 
   /// All that a front needs to draw this moment.
   public func view() -> ScreenView {
+    tellOfPlan()
     if isLocked { return lockedView }
     guard let top = navigation.top else { return ScreenView(screen: "", title: "") }
     react(top)
@@ -132,6 +146,7 @@ public actor AppSession {
       dialog: question?.node,
       locale: settings.locale, isDark: settings.isDark)
     view.titleSources = heading.sources
+    view.announcedSources = announcedSources
     view.isSheet = navigation.stack.contains(where: \.isSheet)
     view.flow = flowPlace(top.flow)
     return view
@@ -165,12 +180,6 @@ public actor AppSession {
     return hasBegun
   }
 
-  /// What is to be said once, and is then forgotten.
-  public func takeAnnouncements() -> [Announcement] {
-    defer { announcements = [] }
-    return announcements
-  }
-
   /// The colors for the appearance that is asked for.
   var palette: Palette { settings.isDark ? app.dark : app.light }
 
@@ -181,42 +190,6 @@ public actor AppSession {
   }
 
   // MARK: What actions use
-
-  /// Says something once; while the app is locked nothing but what `isForLock` is heard.
-  func announce(_ announcement: Announcement, isForLock: Bool = false) {
-    if isLocked, !isForLock { heldBack.append(announcement) } else { announcements.append(announcement) }
-  }
-
-  /// Says why something could not be done, in the person's words.
-  func announce(_ failure: ActionFailure, isForLock: Bool = false) {
-    guard !failure.isSilent, failure.code != ActionFailure.invalid.code else { return }
-    announce(.refused(words(of: failure)), isForLock: isForLock)
-    if let detail = failure.detail { announce(.problem(detail)) }
-  }
-
-  func words(of failure: ActionFailure) -> String { shown(failure).words }
-
-  private func shown(_ failure: ActionFailure) -> ShownText {
-    let key = "error.\(failure.code)"
-    return localizer.has(key) ? shown(key) : shown("Something went wrong (%@)", [.string(failure.code)])
-  }
-
-  /// A text of the runtime's own, with where it came from if that is traced.
-  func shown(_ key: String, _ arguments: [Value] = []) -> ShownText {
-    localizer.shown(key, arguments, isTraced: settings.tracesTexts)
-  }
-
-  /// The words of an action's text; what fails in it is left out and told to the author.
-  func words(of text: LinkedText, _ frame: ActionFrame) -> String { shown(text, frame).words }
-
-  /// The same with where they came from, if that is traced.
-  func shown(_ text: LinkedText, _ frame: ActionFrame) -> ShownText {
-    text.shown(localizer, zone: settings.zone, isTraced: settings.tracesTexts) { bound in
-      let value = bound.program.evaluate(frame.slots)
-      if case .error(let error) = value { announce(.problem(error.sentence)) }
-      return value
-    }
-  }
 
   func nextID() -> Int {
     lastID += 1
@@ -248,8 +221,7 @@ public actor AppSession {
 
   private func renderContext(of screen: ScreenInstance) -> RenderContext {
     RenderContext(
-      slots: screen.slots(environment(of: screen)), localizer: localizer, showsKeys: settings.showsKeys,
-      tracesTexts: settings.tracesTexts)
+      slots: screen.slots(environment(of: screen)), localizer: localizer, tracesTexts: settings.tracesTexts)
   }
 
   /// What a screen shows whose model could not be opened.

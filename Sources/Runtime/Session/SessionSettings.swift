@@ -6,12 +6,12 @@ public struct SessionSettings: Sendable {
   public var isDark: Bool
   /// The tier of the person's plan.
   public var tier: String
+  /// The tier that was asked for in its place; nil for the plan's own.
+  public var tierByHand: String?
   /// The device; nil for the app's default one.
   public var device: String?
   /// The time zone, an IANA name.
   public var zone: String
-  /// Whether the catalog's keys are shown in place of the words.
-  public var showsKeys = false
   /// Whether each text on screen says where it came from; costs nothing while it is off.
   public var tracesTexts = false
 

@@ -1,19 +1,34 @@
+internal import Typesetting
+
 /// What a person asks of the front itself, by a word of its own.
 enum Command: Sendable, Hashable {
   case back, home, again, location, help, errors, quit
   /// Why a node is as it is: its name as typed.
   case why(String)
-  case locale(String)
+  /// Another language; nil asks which there are.
+  case locale(String?)
   case theme(String)
   case tier(String)
   case offline(Bool)
   case clock(Duration)
-  case reload, tree, keys
+  case reload, tree
+  /// Where keys are shown; nil for the other way round.
+  case keys(Inspection.Keys?)
+  /// Whether unfinished texts are marked; nil asks what the texts are.
+  case l10n(Bool?)
+  /// Whether other scripts are told in Latin letters, too; nil for the other way round.
+  case roman(Bool?)
+  /// What becomes of the characters that steer directions.
+  case bidi(DirectionControls)
+  /// Whether only ASCII is written; nil for the other way round.
+  case escape(Bool?)
   case device(String)
   /// A link of the app's own scheme.
   case open(String)
   /// A flag and its value; nil for its own again.
   case flag(String, String?)
+  /// A flag of the embedded server's and its variant; nil for the app's own again.
+  case server(String, String?)
 }
 
 /// The words for everybody, in English; those of the person's language stand in the catalog.
@@ -51,7 +66,8 @@ enum CommandName: String, CaseIterable {
 
 /// The words for testers; they begin with a colon and are the same in every language.
 enum TesterCommandName: String, CaseIterable {
-  case locale, theme, tier, device, flag, open, offline, clock, reload, tree, keys
+  case locale, theme, tier, device, flag, server, open, offline, clock, reload, tree, keys, l10n, roman, bidi
+  case escape
 
   /// What is to be written behind it; nil where nothing.
   var argument: String? {
@@ -63,8 +79,12 @@ enum TesterCommandName: String, CaseIterable {
     case .clock: "+10m"
     case .device: "NAME"
     case .flag: "NAME=VALUE"
+    case .server: "NAME[=VALUE]"
     case .open: "LINK"
-    case .reload, .tree, .keys: nil
+    case .keys: "on|off|both"
+    case .l10n, .roman, .escape: "on|off"
+    case .bidi: "keep|strip|show"
+    case .reload, .tree: nil
     }
   }
 
@@ -79,8 +99,13 @@ enum TesterCommandName: String, CaseIterable {
     case .reload: .helpReload
     case .tree: .helpTree
     case .keys: .helpKeys
+    case .l10n: .helpL10n
+    case .roman: .helpRoman
+    case .bidi: .helpBidi
+    case .escape: .helpEscape
     case .device: .helpDevice
     case .flag: .helpFlag
+    case .server: .helpServer
     case .open: .helpOpen
     }
   }

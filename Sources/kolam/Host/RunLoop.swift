@@ -169,9 +169,14 @@ struct RunLoop {
     case .why(let id):
       let lines = try host.scheduler.run { await session.knows(id) ? await session.why(id) : [] }
       try perform(lines.isEmpty ? conversation.sayUnknown(id) : conversation.say(lines, topic: "why"))
-    case .keys:
-      try host.scheduler.run { await session.toggleKeys() }
+    case .trace(let isTraced):
+      try host.scheduler.run { await session.traceTexts(isTraced) }
       try show()
+    case .texts:
+      try perform(conversation.sayTexts(try host.scheduler.run { await session.tracedView() }))
+    case .locales:
+      let lines = try host.scheduler.run { await session.localeLines() }
+      try perform(conversation.say(lines, topic: "locales"))
     }
   }
 

@@ -27,7 +27,7 @@ struct RunCommand: ParsableCommand {
   var theme: Appearance?
 
   @Option(
-    help: ArgumentHelp("The plan, such as free or pro; the app's least if not given.", valueName: "name"))
+    help: ArgumentHelp("The plan, such as free or pro, in place of the person's own.", valueName: "name"))
   var tier: String?
 
   @Option(help: ArgumentHelp("A device profile of the app; sets the width of a line.", valueName: "name"))
@@ -41,6 +41,8 @@ struct RunCommand: ParsableCommand {
 
   @Flag(help: "Begin without a network.")
   var offline = false
+
+  @OptionGroup(title: "For testers of texts") var inspection: InspectionOptions
 
   @Flag(inversion: .prefixedNo, help: "Show saved edits at once; on in a terminal.")
   var watch: Bool?
@@ -88,10 +90,12 @@ struct RunCommand: ParsableCommand {
       throw CommandFailure(
         "no device `\(device)`: there are \(app.profiles.map(\.name).joined(separator: ", "))")
     }
-    return SessionSettings(
-      locale: tag, isDark: theme.map { $0 == .dark } ?? Self.terminalIsDark, tier: try app.plan(tier),
-      device: device,
-      zone: HostEnvironment.zone)
+    var settings = SessionSettings(
+      locale: tag, isDark: theme.map { $0 == .dark } ?? Self.terminalIsDark, tier: try app.plan(nil),
+      device: device, zone: HostEnvironment.zone)
+    if let tier { settings.tierByHand = try app.plan(tier) }
+    settings.tracesTexts = inspection.inspection.needsSources
+    return settings
   }
 
   private func conversation(_ app: App, isTerminal: Bool) -> LineConversation {
@@ -100,6 +104,9 @@ struct RunCommand: ParsableCommand {
     options.format = format
     options.isTerminal = isTerminal
     options.showsWholeScreens = full
+    options.inspection = inspection.inspection
+    options.directions = inspection.bidi
+    options.isASCII = inspection.ascii
     options.drawsShapes = writesToTerminal && HostEnvironment.isUnicode
     options.colors = .detect(environment: HostEnvironment.colorVariables, isTerminal: writesToTerminal)
     let columns = device.flatMap { name in app.profiles.first { $0.name == name }?.columns }

@@ -10,8 +10,13 @@ struct CatalogFile {
   /// Where it is.
   let path: String
   let catalog: Catalog
+  /// How messages name it: from the checkout's folder where it lies in there.
+  var name: String { catalog.source.path }
   /// What is wrong with the file; it can be used all the same.
   let diagnostics: Diagnostics
+
+  /// The languages of the app that it was named by; none for a file.
+  var appLocales: [LocaleTag] = []
 
   /// Finds and reads a catalog.
   ///
@@ -22,19 +27,30 @@ struct CatalogFile {
   init(_ name: String, in checkout: Checkout) throws {
     path = try Self.path(of: name, in: checkout)
     var diagnostics = Diagnostics()
-    let source = try SourceText.load(path, limit: Self.largestFile)
+    let source = try SourceText.load(path, shownAs: Self.shown(path, in: checkout), limit: Self.largestFile)
     guard let catalog = Catalog.read(source, into: &diagnostics) else {
       Failures.show(diagnostics)
       throw CommandFailure("`\(name)` is no String Catalog")
     }
     self.catalog = catalog
     self.diagnostics = diagnostics
+    guard path != name else { return }
+    var ignored = Diagnostics()
+    let app = App.load(AppFolder(root: try checkout.root(), app: name), into: &ignored)
+    appLocales = (app?.locales ?? []).compactMap { LocaleTag($0) }
   }
 
-  private static let largestFile = 256 << 20
+  /// All catalogs of the apps and the runtime.
+  static func all(in checkout: Checkout) throws -> [CatalogFile] {
+    let root = try checkout.root()
+    let names = AppFolder(root: root, app: "").catalogNames.sorted()
+    return try names.map { try CatalogFile("\(root)/Locales/\($0).xcstrings", in: checkout) }
+  }
+
+  static let largestFile = 256 << 20
 
   /// A name with a slash or the catalogs' ending is a file, any other an app.
-  private static func path(of name: String, in checkout: Checkout) throws -> String {
+  static func path(of name: String, in checkout: Checkout) throws -> String {
     if name.contains("/") || name.hasSuffix(".xcstrings") || access(name, F_OK) == 0 && !isFolder(name) {
       return name
     }
@@ -46,6 +62,11 @@ struct CatalogFile {
         "`\(name)` is neither a file nor an app with a catalog; there are the apps \(apps)")
     }
     return path
+  }
+
+  /// A path as people see it: from the checkout's folder where it lies in there.
+  private static func shown(_ path: String, in checkout: Checkout) -> String {
+    (try? checkout.root()).map { Checkout.shown(path, in: $0) } ?? path
   }
 
   private static func isFolder(_ path: String) -> Bool {

@@ -12,7 +12,8 @@ struct StringsCommand: ParsableCommand {
 
   /// One file each in this folder.
   private static let subcommands: [any ParsableCommand.Type] = [
-    StringsFormatCommand.self,
+    StringsShowCommand.self, StringsExploreCommand.self, StringsCoverageCommand.self,
+    StringsExtractCommand.self, StringsFormatCommand.self, StringsPseudoCommand.self, StringsLintCommand.self,
     StringsExportCommand.self, StringsImportCommand.self,
   ]
 }

@@ -27,10 +27,10 @@ struct StringsFormatCommand: ParsableCommand {
         guard formatted != file.catalog.source.bytes else { continue }
         isDifferent = true
         if check {
-          Console.write("\(file.path) is not in Xcode's form\n")
+          Console.write("\(file.name) is not in Xcode's form\n")
         } else {
           try AtomicFile.write(formatted, to: file.path)
-          Console.write("\(file.path) is formatted\n")
+          Console.write("\(file.name) is formatted\n")
         }
       }
       return .fine
