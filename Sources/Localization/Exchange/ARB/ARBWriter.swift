@@ -76,5 +76,5 @@ struct ARBWriter: ExchangeWriter {
 
 extension TranslationFile {
   /// Whether 0 has a plural category of its own in the language.
-  var hasZero: Bool { PluralCategories(target).category(of: 0) == "zero" }
+  var hasZero: Bool { PluralCategories(target).hasZero }
 }

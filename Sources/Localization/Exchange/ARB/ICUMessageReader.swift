@@ -15,6 +15,8 @@ struct ICUMessageReader {
   /// Reads a message.
   ///
   /// - Parameter text: the message.
+  /// - Returns: its parts.
+  /// - Throws: what is wrong with it first.
   static func read(_ text: String) throws(Fault) -> MessageTree {
     var reader = ICUMessageReader(scalars: Array(text.unicodeScalars))
     let pieces = try reader.pieces(plural: nil, depth: 0)

@@ -47,7 +47,7 @@ struct AndroidWriter: ExchangeWriter {
     case .plurals(let forms):
       lines.append("  <plurals name=\"\(name)\"\(fixed)>")
       for form in forms {
-        if form.name == "zero", rules.category(of: 0) != "zero" {
+        if form.name == "zero", !rules.hasZero {
           losses.append("its text for zero, which Android shows only in languages that have such a form")
         }
         let text = AndroidText.content(AndroidText.text(form.pieces, isFormat: isFormat))

@@ -45,6 +45,7 @@ protocol ExchangeWriter {
   /// - Parameters:
   ///   - files: the catalogs' texts, all in the same locale.
   ///   - losses: takes what the format cannot carry.
+  /// - Returns: the files.
   func write(_ files: [TranslationFile], losses: inout [ExchangeLoss]) -> [ExportedFile]
 }
 
@@ -55,6 +56,7 @@ protocol ExchangeReader {
   /// - Parameters:
   ///   - source: the file.
   ///   - targets: the catalogs that it may be about.
+  /// - Returns: what it holds, a part for each catalog.
   /// - Throws: the first thing that is wrong with it, at its place.
   func read(_ source: SourceText, for targets: ImportTargets) throws(Diagnostic) -> [ImportedFile]
 }

@@ -31,6 +31,7 @@ public struct ImportTargets: Sendable {
   /// - Parameters:
   ///   - original: the name in the file, perhaps with folders; nil where it says none.
   ///   - span: where it stands.
+  /// - Returns: the catalog.
   /// - Throws: a diagnostic where there is none, or no telling which.
   func target(for original: String?, at span: Foundations.Span) throws(Diagnostic) -> Target {
     guard let original else {
@@ -59,6 +60,9 @@ public struct ImportTargets: Sendable {
   /// - Parameters:
   ///   - source: the language that was translated from, where the file says it.
   ///   - locale: the language that was translated into.
+  ///   - target: the catalog.
+  ///   - span: where the file says it.
+  /// - Throws: a diagnostic where they are others.
   func check(_ source: LocaleTag?, _ locale: LocaleTag, of target: Target, at span: Foundations.Span)
     throws(Diagnostic)
   {

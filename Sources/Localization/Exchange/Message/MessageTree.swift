@@ -34,6 +34,7 @@ indirect enum MessageTree: Hashable, Sendable {
   /// - Parameters:
   ///   - group: the texts, some of which may have no translation.
   ///   - isFormat: whether a doubled percent sign is one.
+  /// - Throws: why they make no message.
   init(_ group: [TranslationUnit], isFormat: Bool) throws(Refusal) {
     var reader = GroupReader(group, isFormat: isFormat)
     self = try reader.read()

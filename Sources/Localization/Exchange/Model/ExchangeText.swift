@@ -59,6 +59,7 @@ struct ExchangeText {
   /// - Parameters:
   ///   - value: the catalog's text.
   ///   - path: where it stands.
+  /// - Returns: the text with numbered references and placeholders.
   func encoded(_ value: String, at path: UnitPath) -> String {
     guard value.utf8.contains(UInt8(ascii: "%")) else { return value }
     let own = path.substitution.flatMap { parts[$0] }
@@ -89,6 +90,7 @@ struct ExchangeText {
   /// - Parameters:
   ///   - text: what came back from a translator.
   ///   - path: where it stands.
+  /// - Returns: the text with named references and `%arg`.
   func decoded(_ text: String, at path: UnitPath) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
     let own = path.substitution.flatMap { parts[$0] }

@@ -1,4 +1,6 @@
-/// The greatest length that a note for translators asks for: “max 20 characters”, “Max. length: 20”, “[max: 20]”.
+/// The greatest length that a note for translators asks for.
+///
+/// It is found in “max 20 characters”, “Max. length: 20”, “[max: 20]” and the like.
 enum LengthNote {
   /// Reads the first such number.
   ///

@@ -62,8 +62,7 @@ struct PluralForms: Sendable {
 
   /// The forms of a language; nil where gettext has no expression for its rules.
   init?(_ locale: LocaleTag) {
-    let rules = PluralCategories(locale)
-    let wanted = Self.samples.map(rules.category)
+    let wanted = PluralCategories.categories(of: Self.samples, in: locale)
     let found = Self.known.first { candidate in
       guard let formula = PluralFormula(candidate.formula) else { return false }
       return zip(Self.samples, wanted).allSatisfy { number, category in
@@ -75,14 +74,14 @@ struct PluralForms: Sendable {
   }
 
   /// The numbers that a count can be taken to be; from a million on, French has a form that gettext does not.
-  private static let samples = Array(0..<1000)
+  private static let samples = 0..<1000
 
-  /// Reads the forms that a file says it has.
+  /// Reads the forms that a file says it has; nil where the header is malformed, or a form stands for numbers of more
+  /// than one category.
   ///
   /// - Parameters:
   ///   - header: the value of `Plural-Forms`.
   ///   - locale: the file's language, whose categories the forms are matched with.
-  /// - Returns: nil where the header is malformed, or a form stands for numbers of more than one category.
   init?(header: String, locale: LocaleTag) {
     var count: Int?
     var expression: String?
@@ -96,11 +95,9 @@ struct PluralForms: Sendable {
     guard let count, (1...6).contains(count), let expression, let formula = PluralFormula(expression) else {
       return nil
     }
-    let rules = PluralCategories(locale)
     var categories: [String?] = Array(repeating: nil, count: count)
-    for number in Self.samples {
+    for (number, category) in zip(Self.samples, PluralCategories.categories(of: Self.samples, in: locale)) {
       guard let form = formula.form(of: number), categories.indices.contains(form) else { return nil }
-      let category = rules.category(of: number)
       if let known = categories[form], known != category { return nil }
       categories[form] = category
     }

@@ -17,6 +17,7 @@ enum ImportReportText {
   /// - Parameters:
   ///   - reports: what happens in each catalog.
   ///   - all: whether every change is shown.
+  /// - Returns: lines of text.
   static func text(_ reports: [ImportReport], all: Bool) -> String {
     reports.map { report in
       let counts = ImportChange.Kind.allCases.map { (words($0), report.count($0)) }.filter { $0.1 > 0 }
