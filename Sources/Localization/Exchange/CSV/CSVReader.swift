@@ -30,7 +30,7 @@ struct CSVReader: ExchangeReader {
       let state = cell(column("state"))
       units.append(
         ImportedUnit(
-          id: path.isEmpty ? cell(keys) : cell(keys) + UnitPath.separator + path,
+          id: path.isEmpty ? cell(keys) : cell(keys) + TextPath.separator + path,
           source: from.isEmpty ? nil : from, target: text.isEmpty ? nil : text,
           state: state.isEmpty ? nil : state, span: span))
     }

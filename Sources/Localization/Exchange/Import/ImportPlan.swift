@@ -71,7 +71,7 @@ public struct ImportPlan: Sendable {
   /// A text that may be taken over, once its key is known to be whole.
   private struct Pending {
     let key: String
-    let path: UnitPath
+    let path: TextPath
     let source: String?
     let change: Int
     let span: Foundations.Span
@@ -130,7 +130,7 @@ public struct ImportPlan: Sendable {
         id: unit.id, kind: kind, before: before, after: after, isUnfinished: isUnfinished, problem: problem))
   }
 
-  private func source(for path: UnitPath, of key: String) -> String? {
+  private func source(for path: TextPath, of key: String) -> String? {
     guard let entry = catalog.entry(key) else { return nil }
     return SourceTexts(entry[catalog.sourceLanguage] ?? Localization(text: key)).text(for: path)
   }
@@ -160,7 +160,7 @@ public struct ImportPlan: Sendable {
     func piece(_ one: Pending) -> LocalizationBuilder.Piece? {
       report.changes[one.change].after.map { .init(path: one.path, text: $0.text, state: $0.state) }
     }
-    let check = PlaceholderCheck(
+    let check = ArgumentCheck(
       key: key, sources: Self.texts(of: source), parts: builder.parts(with: group.compactMap(piece)))
     var good: [Pending] = []
     for one in group {
@@ -198,7 +198,7 @@ public struct ImportPlan: Sendable {
   }
 
   /// Tells which plural forms beside the imported ones still have no text.
-  private mutating func noteMissing(of key: String, _ paths: [UnitPath]) {
+  private mutating func noteMissing(of key: String, _ paths: [TextPath]) {
     let imported = Set(paths)
     for unit in expected.units where unit.key.utf8.elementsEqual(key.utf8) {
       if unit.target == nil, unit.path.plural != nil, !imported.contains(unit.path) {
@@ -207,10 +207,10 @@ public struct ImportPlan: Sendable {
     }
   }
 
-  private static func texts(of source: Localization) -> [(text: String, path: UnitPath)] {
+  private static func texts(of source: Localization) -> [(text: String, path: TextPath)] {
     let form = ExchangeText(source)
-    var texts: [(String, UnitPath)] = []
-    func collect(_ node: LocalizationNode, _ path: UnitPath) {
+    var texts: [(String, TextPath)] = []
+    func collect(_ node: LocalizationNode, _ path: TextPath) {
       if let unit = node.unit { texts.append((form.encoded(unit.value, at: path), path)) }
       for variations in node.variations {
         for variation in variations.cases {
@@ -220,7 +220,7 @@ public struct ImportPlan: Sendable {
     }
     collect(source.node, .root)
     for substitution in source.substitutions {
-      collect(substitution.node, UnitPath([.init(UnitPath.substitutions, substitution.name)]))
+      collect(substitution.node, TextPath([.init(TextPath.substitutions, substitution.name)]))
     }
     return texts
   }

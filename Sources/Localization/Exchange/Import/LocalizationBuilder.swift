@@ -4,7 +4,7 @@ import Catalogs
 struct LocalizationBuilder {
   /// A translation and its place.
   struct Piece {
-    let path: UnitPath
+    let path: TextPath
     let text: String
     let state: StringUnit.State
   }
@@ -79,7 +79,7 @@ struct LocalizationBuilder {
   }
 
   private static func set(
-    _ unit: (text: String, state: StringUnit.State), at steps: ArraySlice<UnitPath.Step>,
+    _ unit: (text: String, state: StringUnit.State), at steps: ArraySlice<TextPath.Step>,
     in node: inout LocalizationNode
   ) -> Bool {
     guard let step = steps.first else {

@@ -18,19 +18,19 @@ struct UnitResolver {
   func expected(_ id: String) -> TranslationUnit? { expected[ExactID(id)] }
 
   /// The key and the place that an id names; nil where the catalog has no such key.
-  func resolve(_ id: String) -> (key: String, path: UnitPath)? {
+  func resolve(_ id: String) -> (key: String, path: TextPath)? {
     if let unit = expected[ExactID(id)] { return (unit.key, unit.path) }
     if catalog.contains(id) { return (id, .root) }
     // A key may have the separator in it: the longest key that is there wins.
     guard id.utf8.count <= Self.longest else { return nil }
     let bytes = Array(id.utf8)
-    let separator = Array(UnitPath.separator.utf8)
+    let separator = Array(TextPath.separator.utf8)
     var at = bytes.count - separator.count
     while at >= 0 {
       if bytes[at..<at + separator.count].elementsEqual(separator) {
         let key = String(decoding: bytes[..<at], as: UTF8.self)
         let rest = String(decoding: bytes[(at + separator.count)...], as: UTF8.self)
-        if catalog.contains(key), let path = UnitPath.parse(rest) { return (key, path) }
+        if catalog.contains(key), let path = TextPath.parse(rest) { return (key, path) }
       }
       at -= 1
     }

@@ -96,17 +96,17 @@ private struct GroupReader {
     try tree([], argument: count)
   }
 
-  private mutating func tree(_ steps: [UnitPath.Step], argument: Int) throws(MessageTree.Refusal)
+  private mutating func tree(_ steps: [TextPath.Step], argument: Int) throws(MessageTree.Refusal)
     -> MessageTree
   {
     if let unit = group.first(where: { $0.path.steps == steps }) {
       guard let text = unit.target?.text else { throw .init(what: "a part of it has no translation") }
       return .text(try pieces(text, argument: argument))
     }
-    var names: [UnitPath.Step] = []
+    var names: [TextPath.Step] = []
     for unit in group where unit.path.steps.count > steps.count && unit.path.steps.starts(with: steps) {
       let step = unit.path.steps[steps.count]
-      let isWithin = step.axis != UnitPath.substitutions
+      let isWithin = step.axis != TextPath.substitutions
       if isWithin, unit.target != nil, !names.contains(step) { names.append(step) }
     }
     guard let axis = names.first?.axis else { throw .init(what: "it has no text of its own") }
@@ -148,7 +148,7 @@ private struct GroupReader {
         open += 1
         defer { open -= 1 }
         guard open < 8 else { throw .init(what: "substitutions within substitutions without end") }
-        let step = UnitPath.Step(UnitPath.substitutions, name)
+        let step = TextPath.Step(TextPath.substitutions, name)
         guard group.contains(where: { $0.path.steps.first == step }) else {
           throw .init(what: "it refers to `\(name)`, which is not there")
         }

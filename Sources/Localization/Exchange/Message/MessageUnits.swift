@@ -40,10 +40,10 @@ struct MessageUnits {
 
   /// Takes plural forms of a whole text, whatever substitutions the source has: shapes may differ by locale.
   mutating func takeWhole(_ cases: [MessageTree.Case]) {
-    for one in cases { take(one.tree, at: UnitPath([.init("plural", one.name)])) }
+    for one in cases { take(one.tree, at: TextPath([.init("plural", one.name)])) }
   }
 
-  private mutating func take(_ tree: MessageTree, at path: UnitPath) {
+  private mutating func take(_ tree: MessageTree, at path: TextPath) {
     switch tree {
     case .device(let cases):
       for one in cases { take(one.tree, at: path.appending("device", one.name)) }
@@ -54,13 +54,13 @@ struct MessageUnits {
     }
   }
 
-  private mutating func add(_ text: String, at path: UnitPath) {
+  private mutating func add(_ text: String, at path: TextPath) {
     units.append(
       ImportedUnit(
         id: path.id(of: key), source: nil, target: text.isEmpty ? nil : text, state: state, span: span))
   }
 
-  private mutating func text(_ pieces: [MessageTree.Piece], at path: UnitPath) -> String {
+  private mutating func text(_ pieces: [MessageTree.Piece], at path: TextPath) -> String {
     // Arguments in their own order need no numbers, unless the texts of the catalog have them.
     let positions = pieces.compactMap { piece -> Int? in
       switch piece {
@@ -84,7 +84,7 @@ struct MessageUnits {
         guard case .plural(let number, let cases) = tree else { continue }
         let name = substitution(for: number) ?? "arg\(number)"
         result += "%\(number)$#@\(name)@"
-        let below = UnitPath([.init(UnitPath.substitutions, name)])
+        let below = TextPath([.init(TextPath.substitutions, name)])
         for one in cases
         where !units.contains(where: { $0.id == below.appending("plural", one.name).id(of: key) }) {
           take(one.tree, at: below.appending("plural", one.name))

@@ -60,7 +60,7 @@ struct ExchangeText {
   ///   - value: the catalog's text.
   ///   - path: where it stands.
   /// - Returns: the text with numbered references and placeholders.
-  func encoded(_ value: String, at path: UnitPath) -> String {
+  func encoded(_ value: String, at path: TextPath) -> String {
     guard value.utf8.contains(UInt8(ascii: "%")) else { return value }
     let own = path.substitution.flatMap { parts[$0] }
     var next = 1
@@ -91,7 +91,7 @@ struct ExchangeText {
   ///   - text: what came back from a translator.
   ///   - path: where it stands.
   /// - Returns: the text with named references and `%arg`.
-  func decoded(_ text: String, at path: UnitPath) -> String {
+  func decoded(_ text: String, at path: TextPath) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
     let own = path.substitution.flatMap { parts[$0] }
     return RawPattern(text).pieces.map { piece in

@@ -14,15 +14,15 @@ struct SourceTexts {
   ///
   /// A case that the source lacks has the text of `other`; a translation that does not vary has that of `other` too.
   /// - Returns: nil where the source has nothing that corresponds.
-  func text(for path: UnitPath) -> String? {
+  func text(for path: TextPath) -> String? {
     if let name = path.substitution {
       guard let part = source.substitutions.first(where: { $0.name == name }) else { return nil }
-      return find(Array(path.steps.dropFirst()), in: part.node, UnitPath([path.steps[0]]))
+      return find(Array(path.steps.dropFirst()), in: part.node, TextPath([path.steps[0]]))
     }
     return find(path.steps, in: source.node, .root)
   }
 
-  private func find(_ steps: [UnitPath.Step], in node: LocalizationNode, _ path: UnitPath) -> String? {
+  private func find(_ steps: [TextPath.Step], in node: LocalizationNode, _ path: TextPath) -> String? {
     guard let step = steps.first else {
       if let unit = node.unit { return form.encoded(unit.value, at: path) }
       guard let variations = node.variations.first else { return nil }
@@ -38,7 +38,7 @@ struct SourceTexts {
   }
 
   private func find(
-    _ steps: [UnitPath.Step], at name: String?, of variations: Variations, _ path: UnitPath
+    _ steps: [TextPath.Step], at name: String?, of variations: Variations, _ path: TextPath
   ) -> String? {
     let taken =
       variations.cases.first { $0.name == name } ?? variations.cases.first { $0.name == "other" }

@@ -22,7 +22,7 @@ public struct TranslationUnit: Sendable, Hashable {
   /// The catalog's key.
   public let key: String
   /// Which of the key's texts it is.
-  public let path: UnitPath
+  public let path: TextPath
   /// The text in the source language; nil where it has nothing that corresponds.
   public let source: String?
   /// The text that the source language has for one, where it varies as a whole by plural and this text does too.
@@ -43,7 +43,7 @@ public struct TranslationUnit: Sendable, Hashable {
 
   /// Describes a text to translate.
   public init(
-    key: String, path: UnitPath = .root, source: String?, singular: String? = nil, target: Target?,
+    key: String, path: TextPath = .root, source: String?, singular: String? = nil, target: Target?,
     note: String? = nil,
     isNoteGenerated: Bool = false, maxLength: Int? = nil, isTranslatable: Bool = true
   ) {

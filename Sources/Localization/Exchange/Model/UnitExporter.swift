@@ -63,7 +63,7 @@ public struct UnitExporter {
         TranslationUnit(
           key: entry.key, path: path, source: sources.text(for: path),
           singular: path.steps.map(\.axis) == ["plural"]
-            ? sources.text(for: UnitPath([.init("plural", "one")])) : nil,
+            ? sources.text(for: TextPath([.init("plural", "one")])) : nil,
           target: translation, note: entry.comment, isNoteGenerated: entry.isCommentGenerated,
           maxLength: LengthNote.limit(in: entry.comment), isTranslatable: entry.shouldTranslate))
     }
@@ -71,8 +71,8 @@ public struct UnitExporter {
   }
 
   /// What is asked for, and what is there.
-  private func paths(_ target: Localization?, _ source: Localization) -> [(UnitPath, StringUnit?)] {
-    var found: [(UnitPath, StringUnit?)] = []
+  private func paths(_ target: Localization?, _ source: Localization) -> [(TextPath, StringUnit?)] {
+    var found: [(TextPath, StringUnit?)] = []
     collect(target ?? source, isTranslated: target != nil, into: &found)
     // A translation that holds nothing is as good as none.
     if found.isEmpty, target != nil { collect(source, isTranslated: false, into: &found) }
@@ -80,18 +80,18 @@ public struct UnitExporter {
   }
 
   private func collect(
-    _ localization: Localization, isTranslated: Bool, into found: inout [(UnitPath, StringUnit?)]
+    _ localization: Localization, isTranslated: Bool, into found: inout [(TextPath, StringUnit?)]
   ) {
     collect(localization.node, .root, isTranslated, into: &found)
     for substitution in localization.substitutions {
-      let path = UnitPath([.init(UnitPath.substitutions, substitution.name)])
+      let path = TextPath([.init(TextPath.substitutions, substitution.name)])
       collect(substitution.node, path, isTranslated, into: &found)
     }
   }
 
   private func collect(
-    _ node: LocalizationNode, _ path: UnitPath, _ isTranslated: Bool,
-    into found: inout [(UnitPath, StringUnit?)]
+    _ node: LocalizationNode, _ path: TextPath, _ isTranslated: Bool,
+    into found: inout [(TextPath, StringUnit?)]
   ) {
     let isTemplate = locale == catalog.sourceLanguage
     if let unit = node.unit { found.append((path, isTranslated || isTemplate ? unit : nil)) }

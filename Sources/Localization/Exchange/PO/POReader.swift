@@ -105,7 +105,7 @@ private struct POUnits {
     for category in written where texts[category] == nil && category != "zero" { texts[category] = last }
     for category in PluralCategories.all {
       guard let text = texts[category] else { continue }
-      let path = UnitPath([.init("plural", category)])
+      let path = TextPath([.init("plural", category)])
       units.append(
         ImportedUnit(
           id: path.id(of: id), source: isSame ? nil : plural, target: text.isEmpty ? nil : text, state: state,

@@ -9,7 +9,7 @@ struct StringsdictID {
   let category: String
 
   /// The id of a plural form; nil where the profile has none for the place.
-  init?(_ key: String, _ path: UnitPath) {
+  init?(_ key: String, _ path: TextPath) {
     guard let category = path.plural, !key.contains(":") else { return nil }
     self.key = key
     self.category = category
@@ -44,9 +44,9 @@ struct StringsdictID {
   }
 
   /// The place that the id names: a substitution, or the text as a whole.
-  var path: UnitPath {
-    let plural = UnitPath.Step("plural", category)
+  var path: TextPath {
+    let plural = TextPath.Step("plural", category)
     return variable == Self.whole
-      ? UnitPath([plural]) : UnitPath([.init(UnitPath.substitutions, variable), plural])
+      ? TextPath([plural]) : TextPath([.init(TextPath.substitutions, variable), plural])
   }
 }

@@ -1,7 +1,7 @@
 import Catalogs
 
 /// Whether a translation shows the arguments that its source shows.
-struct PlaceholderCheck {
+struct ArgumentCheck {
   /// What an argument is written as; the letters before it, as in `%lld`, do not matter.
   private enum Kind: Hashable {
     case whole, decimal, object, text, other(String)
@@ -19,7 +19,7 @@ struct PlaceholderCheck {
   ///   - key: the catalog's key.
   ///   - sources: the source texts of all places, and these places.
   ///   - parts: the substitutions that translations may refer to.
-  init(key: String, sources: [(text: String, path: UnitPath)], parts: [String: ExchangeText.Part]) {
+  init(key: String, sources: [(text: String, path: TextPath)], parts: [String: ExchangeText.Part]) {
     self.parts = parts
     isFormat = !FormatPattern(key).isLiteral || sources.contains { !FormatPattern($0.text).isLiteral }
     for source in sources { allowed.merge(arguments(of: source.text, at: source.path)) { first, _ in first } }
@@ -32,7 +32,7 @@ struct PlaceholderCheck {
   /// What is wrong with a translation; nil where nothing is.
   ///
   /// A plural form may do without its number: “one item”.
-  func problem(in text: String, at path: UnitPath, source: String?) -> String? {
+  func problem(in text: String, at path: TextPath, source: String?) -> String? {
     guard isFormat else { return nil }
     let found = arguments(of: text, at: path)
     for (position, kind) in found.sorted(by: { $0.key < $1.key }) {
@@ -56,7 +56,7 @@ struct PlaceholderCheck {
     return nil
   }
 
-  private func arguments(of text: String, at path: UnitPath) -> [Int: Kind] {
+  private func arguments(of text: String, at path: TextPath) -> [Int: Kind] {
     let own = path.substitution.flatMap { parts[$0] }
     var found: [Int: Kind] = [:]
     var next = own?.argument ?? 1

@@ -1,5 +1,5 @@
 /// Where in a key's localization a text stands, as Apple's ids write it: `device.iphone.plural.one`.
-public struct UnitPath: Sendable, Hashable {
+public struct TextPath: Sendable, Hashable {
   /// One step down: into a case of an axis, or into a substitution.
   public struct Step: Sendable, Hashable {
     /// `plural`, `device` or `substitutions`; other axes are kept as they are.
@@ -25,11 +25,11 @@ public struct UnitPath: Sendable, Hashable {
   public init(_ steps: [Step] = []) { self.steps = steps }
 
   /// The localization's own text.
-  public static let root = UnitPath()
+  public static let root = TextPath()
 
   /// The place one step further down.
-  public func appending(_ axis: String, _ name: String) -> UnitPath {
-    UnitPath(steps + [Step(axis, name)])
+  public func appending(_ axis: String, _ name: String) -> TextPath {
+    TextPath(steps + [Step(axis, name)])
   }
 
   /// The substitution that the text belongs to.
@@ -51,7 +51,7 @@ public struct UnitPath: Sendable, Hashable {
   private static func quoted(_ name: String) -> String { name.contains(".") ? "@\(name)@" : name }
 
   /// Reads a path; nil where the text is none that a localization can have.
-  public static func parse(_ text: some StringProtocol) -> UnitPath? {
+  public static func parse(_ text: some StringProtocol) -> TextPath? {
     var names: [String] = []
     var rest = Substring(text)[...]
     while true {
@@ -72,7 +72,7 @@ public struct UnitPath: Sendable, Hashable {
     }
     guard names.count.isMultiple(of: 2), names.allSatisfy({ !$0.isEmpty }) else { return nil }
     let steps = stride(from: 0, to: names.count, by: 2).map { Step(names[$0], names[$0 + 1]) }
-    return UnitPath(steps).isPlausible ? UnitPath(steps) : nil
+    return TextPath(steps).isPlausible ? TextPath(steps) : nil
   }
 
   /// Whether Xcode knows such a path: a substitution at most at its beginning, then device, then plural.
