@@ -139,4 +139,40 @@ import Testing
     }
     #expect(text.contains("<source>NSStringPluralRuleType</source>"))
   }
+
+  @Test func theOlderProfileComesBackToo() throws {
+    var options = Exchange.Options()
+    options.profile = .stringsdict
+    let whole = try inXcodesForm(
+      catalog(
+        entries: [
+          entry("n", ["en": Matrix.varied("item"), "hi": Matrix.varied("चीज़")]),
+          entry(
+            "two",
+            ["en": Matrix.two("%#@BIRDS@ %#@YARDS@", "x"), "hi": Matrix.two("%#@YARDS@ %#@BIRDS@", "क")]),
+          entry("plain", ["hi": unit("सादा")]),
+        ].joined(separator: ",")))
+    let (text, path, losses) = try export(whole, "hi", as: .xliff, options)
+    #expect(losses.isEmpty)
+    let stripped = try without(.hindi, whole)
+    let run = try importing(text, path, into: stripped, locale: "hi")
+    #expect(run.reports.flatMap(\.problems).map(\.message) == [])
+    #expect(imported(run, of: stripped) == whole.source.bytes)
+  }
+
+  @Test func theGreatestLengthComesFromTheSettingsOrTheNote() throws {
+    let catalog = try catalog(
+      entries:
+        #""a":{"comment":"max 20","localizations":{"hi":\#(unit("क"))}},"b":{"localizations":{"hi":\#(unit("ख"))}}"#
+    )
+    #expect(try export(catalog, "hi", as: .csv).text.contains("a,,max 20,a,क,translated,20\r\n"))
+    var diagnostics = Diagnostics()
+    var settings = LintSettings()
+    settings.read(
+      SourceText(path: "Test.lint.yaml", text: "lint: 1\nlimits:\n  - { key: b, characters: 6 }\n"),
+      into: &diagnostics)
+    var options = Exchange.Options()
+    options.settings["Test.xcstrings"] = settings
+    #expect(try export(catalog, "hi", as: .csv, options).text.contains("b,,,b,ख,translated,6\r\n"))
+  }
 }

@@ -11,6 +11,8 @@ public enum Exchange {
     public var isFlat = false
     /// Whether CSV begins with a byte order mark.
     public var hasMark = false
+    /// What says how long texts may be, by catalog.
+    public var settings: [String: LintSettings] = [:]
     /// The program's version, which XLIFF mentions.
     public var version = "0"
 
@@ -39,7 +41,11 @@ public enum Exchange {
     }
     let writer = writer(format, options)
     for locale in all {
-      let files = catalogs.map { UnitExporter($0.catalog, original: $0.name, locale: locale).file() }
+      let files = catalogs.map {
+        UnitExporter(
+          $0.catalog, original: $0.name, locale: locale, settings: options.settings[$0.name]
+        ).file()
+      }
       var losses = files.flatMap(\.losses)
       result.files += writer.write(files, losses: &losses)
       result.losses += losses.map { (locale.description, $0) }

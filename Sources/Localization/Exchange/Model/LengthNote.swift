@@ -18,3 +18,10 @@ enum LengthNote {
     return nil
   }
 }
+
+extension LintSettings {
+  /// The greatest number of characters that a key's texts may have; nil where nothing says one.
+  func mostCharacters(of key: String) -> Int? {
+    limits.lazy.filter { $0.keys.matches(key) }.compactMap(\.characters).min()
+  }
+}

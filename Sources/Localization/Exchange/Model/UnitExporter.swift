@@ -9,6 +9,7 @@ public struct UnitExporter {
   private let catalog: Catalog
   private let original: String
   private let locale: LocaleTag
+  private let settings: LintSettings?
   private let categories: [String]
   private var losses: [ExchangeLoss] = []
 
@@ -18,10 +19,12 @@ public struct UnitExporter {
   ///   - catalog: the texts.
   ///   - original: the catalog's file name, which the exported file mentions.
   ///   - locale: the language that is translated into; the source language itself gives a template.
-  public init(_ catalog: Catalog, original: String, locale: LocaleTag) {
+  ///   - settings: what says how long texts may be, beside their notes.
+  public init(_ catalog: Catalog, original: String, locale: LocaleTag, settings: LintSettings? = nil) {
     self.catalog = catalog
     self.original = original
     self.locale = locale
+    self.settings = settings
     categories = PluralCategories(locale).written
   }
 
@@ -65,7 +68,8 @@ public struct UnitExporter {
           singular: path.steps.map(\.axis) == ["plural"]
             ? sources.text(for: TextPath([.init("plural", "one")])) : nil,
           target: translation, note: entry.comment, isNoteGenerated: entry.isCommentGenerated,
-          maxLength: LengthNote.limit(in: entry.comment), isTranslatable: entry.shouldTranslate))
+          maxLength: settings?.mostCharacters(of: entry.key) ?? LengthNote.limit(in: entry.comment),
+          isTranslatable: entry.shouldTranslate))
     }
     return units
   }

@@ -1,5 +1,6 @@
 public import ArgumentParser
 import Catalogs
+import Documents
 import Foundations
 import Glibc
 public import Localization
@@ -58,12 +59,24 @@ struct StringsExportCommand: ParsableCommand {
     options.isFlat = flat
     options.hasMark = bom
     options.version = Kolam.configuration.version
+    for file in files { options.settings[Self.fileName(file.path)] = try Self.settings(beside: file.path) }
     let result = Exchange.export(
       named, locales: try wanted(named.map(\.catalog)), as: format, options: options)
     Failures.write(LossText.text(result.losses, format: format.rawValue))
     if strict, !result.losses.isEmpty { throw CommandFailure("nothing is written, as --strict asks") }
     try write(result.files)
     return .fine
+  }
+
+  /// The settings of the lint beside a catalog, which say how long texts may be.
+  private static func settings(beside path: String) throws -> LintSettings? {
+    let file = (path.hasSuffix(".xcstrings") ? String(path.dropLast(10)) : path) + ".lint.yaml"
+    guard access(file, F_OK) == 0 else { return nil }
+    var settings = LintSettings()
+    var diagnostics = Diagnostics()
+    settings.read(try SourceText.load(file, limit: LintSettings.largestFile), into: &diagnostics)
+    if diagnostics.hasErrors { Failures.show(diagnostics) }
+    return settings
   }
 
   static func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }

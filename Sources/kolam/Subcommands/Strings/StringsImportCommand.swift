@@ -20,7 +20,7 @@ struct StringsImportCommand: ParsableCommand {
   var files: [String]
 
   @Option(
-    name: .customLong("into"), parsing: .upToNextOption,
+    name: .customLong("into"),
     help: ArgumentHelp("The catalogs: files, or names of apps.", valueName: "file|app"))
   var catalogs: [String]
 
