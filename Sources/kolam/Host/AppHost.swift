@@ -35,14 +35,20 @@ struct AppHost {
       http: GatedTransport(server ?? NoServer(), reachability: reachability),
       stores: data.map { Stores(folder: $0) } ?? .inMemory(),
       scheduler: scheduler, identifiers: RandomIdentifiers(), reachability: reachability)
-    var plugins = PluginRegistry()
-    for (name, contract) in app.contracts.sorted(by: { $0.key < $1.key }) {
-      if let make = Self.plugins[name] { plugins.register(try make(services), contract) }
-    }
+    let plugins = try Self.registry(app, services)
     self.scheduler = scheduler
     session = AppSession(
       app: app, plugins: plugins, scheduler: scheduler, reachability: reachability, settings: settings)
     notes = server?.diagnostics ?? []
+  }
+
+  /// The plugins that an app has a contract for and this build has.
+  static func registry(_ app: App, _ services: PluginServices) throws -> PluginRegistry {
+    var plugins = PluginRegistry()
+    for (name, contract) in app.contracts.sorted(by: { $0.key < $1.key }) {
+      if let make = Self.plugins[name] { plugins.register(try make(services), contract) }
+    }
+    return plugins
   }
 
   /// The plugins of this build, by the name of their contract.
@@ -75,6 +81,6 @@ struct AppHost {
 }
 
 /// Stands where an app has no server: every request fails as it would without a network.
-private struct NoServer: HTTPTransport {
+struct NoServer: HTTPTransport {
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse { throw .offline }
 }
