@@ -136,6 +136,11 @@ let package = Package(
         "Services", "Storage", "PluginKit", "Flags", "Maestro", "Runtime", "Backend", "Authoring",
       ], exclude: ["Corpus", "Demo", "Explanations/Goldens", "Reports/Goldens"]),
     tests(
+      "ContactSheets",
+      [
+        "Foundations", "Simulation", "Typesetting", "Services", "PluginKit", "Runtime", "ContactSheets",
+      ]),
+    tests(
       "Conformance",
       ["Foundations", "Simulation", "Documents", "Services", "PluginKit", "Runtime"]),
     tests("Architecture", []),

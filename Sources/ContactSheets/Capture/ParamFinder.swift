@@ -26,7 +26,8 @@ struct ParamFinder {
     while next < queue.count, !missing.isEmpty {
       let screen = queue[next]
       next += 1
-      for found in destinations(of: screen, known[screen] ?? .empty) where missing.remove(found.screen) != nil {
+      for found in destinations(of: screen, known[screen] ?? .empty) where missing.remove(found.screen) != nil
+      {
         known[found.screen] = found.params
         queue.append(found.screen)
       }

@@ -25,7 +25,8 @@ public struct SheetCapture: Sendable {
 
   /// Opens everything.
   public func frames() -> SheetFrames {
-    guard let locale = request.locales.first, let tier = request.tiers.first, let device = request.devices.first
+    guard let locale = request.locales.first, let tier = request.tiers.first,
+      let device = request.devices.first
     else { return SheetFrames(all: [], params: [:], failures: []) }
     let needing = request.screens.filter { !host.app.neededParams(of: $0).isEmpty }
     let finder = ParamFinder(host: host, settings: settings(locale, tier, device))
@@ -70,14 +71,23 @@ public struct SheetCapture: Sendable {
           screen: screen, params: params, condition: condition, device: device, tier: tier, locale: locale)
       ).view
     }
-    var seen: Set<ScreenView> = []
+    var seen: Set<Look> = []
     return zip(asked, looks).compactMap { condition, view in
-      if condition == .normal {
-        if let view { seen.insert(view) }
-        return condition
-      }
-      guard let view, seen.insert(view).inserted else { return nil }
-      return condition
+      let isNew = view.map { seen.insert(Look($0)).inserted } ?? false
+      return isNew || condition == .normal ? condition : nil
+    }
+  }
+
+  /// What tells two conditions apart: not how the person has come there.
+  private struct Look: Hashable {
+    let title: String
+    let nodes: [ViewNode]
+    let dialog: ViewNode?
+
+    init(_ view: ScreenView) {
+      title = view.title
+      nodes = view.nodes
+      dialog = view.dialog
     }
   }
 

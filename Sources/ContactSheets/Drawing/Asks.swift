@@ -27,13 +27,15 @@ enum Asks {
   }
 
   private static func field(_ node: ViewNode, with pen: inout FrameDrawer) -> HTML {
-    let held = node.isSecret ? (node.value?.isEmpty == false ? HTML.text("••••••") : nil) : pen.text(node, .value)
+    let held =
+      node.isSecret ? (node.value?.isEmpty == false ? HTML.text("••••••") : nil) : pen.text(node, .value)
     let kind = if case .edit(let kind)? = node.interaction { kind.rawValue } else { "text" }
     return RoleDrawings.box(
       "div", "field", node,
       [
         .element("p", [.kind("name")], [lock(node), pen.text(node)].compactMap(\.self)),
-        .element("div", [.kind("entry", kind)], [held ?? .text("\u{A0}")]), RoleDrawings.hint(node, with: &pen),
+        .element("div", [.kind("entry", kind)], [held ?? .text("\u{A0}")]),
+        RoleDrawings.hint(node, with: &pen),
       ])
   }
 

@@ -36,8 +36,7 @@ struct FrameDrawer {
   private mutating func bar(_ view: ScreenView) -> HTML {
     var parts: [HTML] = []
     if view.canGoBack { parts.append(.glyph("back", "‹")) }
-    parts.append(
-      .element("span", [.kind("line")], [text(view.title, view.titleSources, at: .title)]))
+    parts.append(line(view.title, view.titleSources, at: .title))
     return .element("div", [.kind("bar")], parts)
   }
 
@@ -45,9 +44,7 @@ struct FrameDrawer {
     .element(
       "div", [.kind("tabs")],
       tabs.map { tab in
-        var parts: [HTML] = [
-          .element("span", [.kind("line")], [text(tab.label, tab.sources, at: .tab(tab.id))])
-        ]
+        var parts = [line(tab.label, tab.sources, at: .tab(tab.id))]
         if let badge = tab.badge { parts.append(.element("span", [.kind("count")], badge)) }
         return .element("div", [.kind("tab", tab.isSelected ? "selected" : "")], parts)
       })
@@ -64,14 +61,24 @@ struct FrameDrawer {
   /// The words of a part of a node; nothing where it has none.
   mutating func text(_ node: ViewNode, _ part: ViewNode.TextPart = .label) -> HTML? {
     guard let words = node.shownText(part) else { return nil }
-    return text(words, node.sources[part] ?? [], at: .node(node.id, part))
+    let (text, marks) = text(words, node.sources[part] ?? [], at: .node(node.id, part))
+    return text + marks
   }
 
-  /// Words with where they came from and, behind them, the numbers of what is wrong with them.
-  private mutating func text(_ words: String, _ sources: [TextSource], at place: Overflow.Place) -> HTML {
+  /// Words that get one line, and are cut off where they need more.
+  private mutating func line(_ words: String, _ sources: [TextSource], at place: Overflow.Place) -> HTML {
+    let (text, marks) = text(words, sources, at: place)
+    return .element("span", [.kind("line")], [text]) + marks
+  }
+
+  /// Words with where they came from, and the numbers of what is wrong with them.
+  private mutating func text(
+    _ words: String, _ sources: [TextSource], at place: Overflow.Place
+  ) -> (text: HTML, marks: HTML) {
     let overflow = overflows[place]
     let found =
-      SheetProblem.all(of: sources, self.words) + (overflow.map { SheetProblem.all(of: $0, self.words) } ?? [])
+      SheetProblem.all(of: sources, self.words)
+      + (overflow.map { SheetProblem.all(of: $0, self.words) } ?? [])
     let kinds = SheetProblem.Kind.allCases.filter { kind in found.contains { $0.kind == kind } }
     let own = sources.first { $0.isWords } ?? sources.first
     let others = sources.filter { $0.isWords && $0.key != own?.key }.map(\.key)
@@ -94,8 +101,7 @@ struct FrameDrawer {
     if !found.isEmpty {
       attributes.append(.of("data-problems", found.map(\.sentence).joined(separator: "\n")))
     }
-    let span = HTML.element("span", attributes, words)
-    return found.reduce(span) { $0 + mark($1) }
+    return (.element("span", attributes, words), found.reduce(.nothing) { $0 + mark($1) })
   }
 
   /// The number of something wrong, the same one where it was told before.

@@ -21,7 +21,8 @@ enum Lists {
         .element(
           "details", [.kind("more"), .flag("open", pen.problems.count > known)],
           [
-            .element("summary", [.of("lang", pen.words.locale)], pen.words(.moreRows, .int(rest.count))), inner,
+            .element("summary", [.of("lang", pen.words.locale)], pen.words(.moreRows, .int(rest.count))),
+            inner,
           ]))
     }
     return RoleDrawings.box("div", "list", node, parts)

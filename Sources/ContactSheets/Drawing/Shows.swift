@@ -42,6 +42,7 @@ enum Shows {
 
   private static func bar(_ share: Double) -> HTML {
     let percent = share.isFinite ? Int((min(max(share, 0), 1) * 100).rounded()) : 0
-    return .element("progress", [.of("max", "100"), .of("value", String(percent)), .of("aria-hidden", "true")])
+    return .element(
+      "progress", [.of("max", "100"), .of("value", String(percent)), .of("aria-hidden", "true")])
   }
 }

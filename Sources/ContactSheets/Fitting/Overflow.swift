@@ -50,7 +50,8 @@ extension ScreenView {
   public func overflows(columns: Int, by profile: WidthProfile = .standard) -> [Overflow] {
     var found: [Overflow?] = [
       Overflow(
-        title, at: .title, in: .title(columns: columns, canGoBack: canGoBack), from: titleSources, by: profile)
+        title, at: .title, in: .title(columns: columns, canGoBack: canGoBack), from: titleSources, by: profile
+      )
     ]
     for node in nodes.flatMap(\.subtree) + (dialog?.subtree ?? []) {
       for part in ViewNode.TextPart.allCases {

@@ -15,6 +15,7 @@ enum SheetScript {
     const press = (button, on) => button.setAttribute('aria-pressed', on);
     const texts = new Map(frames.map(frame => [frame, all('.t', frame)]));
     let chosen = null, place = '';
+    const shown = () => frames.filter(frame => !frame.hidden).flatMap(frame => texts.get(frame));
 
     // What one key says in each language.
     const byKey = new Map();
@@ -70,6 +71,7 @@ enum SheetScript {
           asked.set(filter, own.filter(isOn).map(button => button.dataset.value).join(','));
       }
       if (isOn(only)) asked.set('problems', '1');
+      if (chosen?.dataset.key) asked.set('key', chosen.dataset.key);
       if (colors.value !== 'auto') asked.set('colors', colors.value);
       const query = asked.toString();
       history.replaceState(null, '', '#' + encodeURI(place) + (query ? '?' + query : ''));
@@ -90,9 +92,11 @@ enum SheetScript {
       try { place = decodeURIComponent(where); } catch { place = ''; }
       for (const frame of all('.frame.current')) frame.classList.remove('current');
       const goal = place && (document.getElementById(place) ?? frames.find(frame => frame.id.startsWith(place + '/')));
-      if (!goal) return;
-      if (goal.matches('.frame')) goal.classList.add('current');
-      goal.scrollIntoView({ inline: 'start' });
+      if (goal?.matches('.frame')) goal.classList.add('current');
+      goal?.scrollIntoView({ inline: 'start', behavior: 'instant' });
+      const key = asked.get('key');
+      const own = goal ? all('.t', goal) : shown();
+      choose(key === null ? null : own.find(text => text.dataset.key === key) ?? null);
     }
 
     function changed() { apply(); remember(); }
@@ -135,16 +139,18 @@ enum SheetScript {
       chosen = text;
       inspector.hidden = !text;
       if (!text) return;
+      const frame = text.closest('.frame');
+      place = frame.id;
       text.classList.add('chosen');
       tell(text);
       const more = text.closest('details');
       if (more) more.open = true;
+      remember();
       if (!moves) return;
       text.focus({ preventScroll: true });
       text.scrollIntoView({ block: 'center', inline: 'nearest' });
     }
 
-    const shown = () => frames.filter(frame => !frame.hidden).flatMap(frame => texts.get(frame));
     function step(list, by) {
       if (!list.length) return;
       const at = list.indexOf(chosen);
@@ -161,7 +167,7 @@ enum SheetScript {
       const make = (name, kind, words) => Object.assign(document.createElement(name), { className: kind, textContent: words });
       text.classList.add('fit');
       text.dataset.problems = [text.dataset.problems, sentence].filter(Boolean).join('\n');
-      text.after(make('sup', 'n fit', count));
+      (text.closest('.line') ?? text).after(make('sup', 'n fit', count));
       let list = frame.querySelector('.problems'), badge = frame.querySelector('header .count');
       if (!list) frame.append(list = make('ol', 'problems', ''));
       if (!badge) frame.querySelector('header').append(badge = make('span', 'count', ''));

@@ -92,8 +92,12 @@ struct StringsSheetCommand: ParsableCommand {
 
   private func request(_ loaded: App) throws(CommandFailure) -> SheetRequest {
     var request = SheetRequest(loaded)
-    if let locale { request.locales = try list(locale).map { tag throws(CommandFailure) in try spoken(tag, loaded) } }
-    if let tier { request.tiers = try list(tier).map { name throws(CommandFailure) in try loaded.plan(name) } }
+    if let locale {
+      request.locales = try list(locale).map { tag throws(CommandFailure) in try spoken(tag, loaded) }
+    }
+    if let tier {
+      request.tiers = try list(tier).map { name throws(CommandFailure) in try loaded.plan(name) }
+    }
     if let device {
       request.devices = try list(device).map { name throws(CommandFailure) in
         try named(name, "device", loaded.profiles, \.name)
@@ -113,7 +117,8 @@ struct StringsSheetCommand: ParsableCommand {
           try named(name, "state", others, \.rawValue)
         }
     }
-    request.pageLocale = try pageLocale.map { tag throws(CommandFailure) in try spoken(tag, loaded) } ?? request.pageLocale
+    request.pageLocale =
+      try pageLocale.map { tag throws(CommandFailure) in try spoken(tag, loaded) } ?? request.pageLocale
     if let widthProfile {
       guard let profile = WidthProfile(named: widthProfile) else {
         throw CommandFailure(
@@ -139,7 +144,8 @@ struct StringsSheetCommand: ParsableCommand {
   /// A language that the app speaks; a made-up one is spoken by every app.
   private func spoken(_ tag: String, _ loaded: App) throws(CommandFailure) -> String {
     if let spoken = loaded.locale(tag) { return spoken }
-    throw CommandFailure("`\(app)` does not speak `\(tag)`: there are \(loaded.locales.joined(separator: ", "))")
+    throw CommandFailure(
+      "`\(app)` does not speak `\(tag)`: there are \(loaded.locales.joined(separator: ", "))")
   }
 
   private func named<Item>(
