@@ -26,6 +26,7 @@ public protocol SheetHost: Sendable {
   /// - Parameters:
   ///   - settings: who looks at it, and on what.
   ///   - condition: how the server is to behave; the network is there in any case.
+  /// - Returns: the session, with nothing open in it.
   /// - Throws: what keeps it from being made.
   func stage(_ settings: SessionSettings, _ condition: SheetCondition) throws -> SheetStage
 }

@@ -44,7 +44,7 @@ enum RoleDrawings {
   static func spoken(_ text: HTML?) -> HTML? { text.map { .element("p", [.kind("spoken")], [$0]) } }
 
   private static func paragraph(_ node: ViewNode, with pen: inout FrameDrawer) -> HTML {
-    box("p", node.role.rawValue, node, [pen.text(node), pen.text(node, .value), hint(node, with: &pen)])
+    box("div", node.role.rawValue, node, [pen.text(node), pen.text(node, .value), hint(node, with: &pen)])
   }
 
   private static func notice(_ node: ViewNode, with pen: inout FrameDrawer) -> HTML {

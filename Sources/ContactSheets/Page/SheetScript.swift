@@ -1,6 +1,8 @@
 /// What makes the page move: search, filters, deep links, the keyboard, and what is told of one text.
 enum SheetScript {
-  /// The script. What it is asked stands in the page's address, behind `#`, so that a link shows the same again.
+  /// The script.
+  ///
+  /// What it is asked stands in the page's address, behind `#`, so that a link shows the same again.
   static let source: StaticString = #"""
     (() => {
     'use strict';

@@ -1,5 +1,7 @@
 extension SheetStyle {
-  /// The page around the phones. Fonts are those of the reader's system that shape Devanagari and Tamil; none is loaded.
+  /// The page around the phones.
+  ///
+  /// Fonts are those of the reader's system that shape Devanagari and Tamil; none is loaded.
   static let page: StaticString = #"""
     :root{color-scheme:light dark;--page:#f2efe9;--card:#fff;--line:#d9d3c8;--text:#24211d;--soft:#6a645b;--accent:#8a3b00;
      --bad:#b3261e;--fit:#8a5a00;--review:#1f5fbf;--shadow:0 1px 2px #0002,0 6px 20px #0000000f;

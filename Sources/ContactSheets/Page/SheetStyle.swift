@@ -9,6 +9,7 @@ enum SheetStyle {
   ///   - light: its colors.
   ///   - dark: its colors in the dark.
   ///   - columns: how many cells the lines of its devices have.
+  /// - Returns: all rules of the page.
   static func style(light: Palette, dark: Palette, columns: Set<Int>) -> PageStyle {
     var style = PageStyle(page, phone, controls, marks)
     let (light, dark) = (colors(light, isDark: false), colors(dark, isDark: true))
