@@ -85,6 +85,8 @@ struct ShippedApp {
   /// - Parameters:
   ///   - screen: the screen.
   ///   - isWaiting: whether its data are waited for.
+  /// - Returns: what the screen shows.
+  /// - Throws: what keeps the session from running.
   func open(_ screen: String, waiting isWaiting: Bool = true) throws -> ScreenView {
     let session = session
     let params = Self.examples["\(app.folder.app)/\(screen)"] ?? .empty

@@ -1,6 +1,6 @@
 import Catalogs
 import Expressions
-import Foundations
+public import Foundations
 
 extension AppSession {
   /// Whether actions are still at work; those that wait for a person's answer are not.
@@ -37,6 +37,11 @@ extension AppSession {
         [.string(pseudo.rawValue), .string(localizer.string("locale.pseudo.\(pseudo)"))])
     }
     return lines + [localizer.string("locale.closer"), localizer.string("locale.pseudos")] + pseudos
+  }
+
+  /// The screen that is shown and what it was opened with, so that it can be opened again; nil where none is.
+  public var opened: (screen: String, params: ValueMap)? {
+    navigation.top.map { ($0.screen.name, $0.params) }
   }
 
   /// Whether ``why(_:)`` has anything to tell of a name.

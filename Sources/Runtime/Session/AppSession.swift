@@ -118,6 +118,10 @@ public actor AppSession {
     if let needed = fields.first(where: { Parameter($0).isRequired && params[$0.name] == nil }) {
       return "the screen `\(screen)` needs `\(needed.name)`, of type `\(needed.type)`"
     }
+    // What a tab begins with is looked at on that tab.
+    if navigation.top == nil, let tab = app.tabs.first(where: { $0.screen == screen }) {
+      navigation = Navigation(tab: tab.id)
+    }
     do throws(ActionFailure) {
       openAppModels()
       try await open(screen, with: params, .push)
