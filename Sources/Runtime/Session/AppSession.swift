@@ -1,4 +1,5 @@
 import Catalogs
+public import Flags
 public import Foundations
 public import PluginKit
 public import Services
@@ -35,10 +36,16 @@ public actor AppSession {
   var appModels: [ScreenInstance.OpenModel] = []
   /// How often watches have fired without coming to rest.
   var firings = 0
-  /// The values that testers have given to flags.
-  var overrides: [String: Value] = [:]
-  /// The values of flags when they were last asked for.
+  /// What flags were given by hand, but by the local file.
+  var overrides: FlagOverrides
+  /// The flags that what the local file gives them was taken from.
+  var withdrawn: Set<String> = []
+  /// The app's flags for this person on this device.
+  var flagClient: FlagClient?
+  /// The values of flags when they were last asked for; nil where the app's files may have changed since.
   var flagValues: FlagValues?
+  let flagHooks: [any FlagHook]
+  let flagObservers: [any FlagObserver]
   private var lastID = 0
   private var announcements: [Announcement] = []
   /// What is said only once the app is unlocked.
@@ -70,10 +77,16 @@ public actor AppSession {
   ///   - reachability: whether there is a network.
   ///   - settings: who looks at it, and on what.
   ///   - authenticator: who unlocks it after `lock`.
+  ///   - flagHooks: what sees every evaluation of a flag, the outermost first.
+  ///   - flagObservers: what hears which flags have changed.
   public init(
     app: App, plugins: PluginRegistry, scheduler: Scheduler, reachability: Reachability,
-    settings: SessionSettings, authenticator: any AppAuthenticator = GrantingAuthenticator()
+    settings: SessionSettings, authenticator: any AppAuthenticator = GrantingAuthenticator(),
+    flagHooks: [any FlagHook] = [], flagObservers: [any FlagObserver] = []
   ) {
+    self.flagHooks = flagHooks
+    self.flagObservers = flagObservers
+    overrides = settings.overrides
     self.authenticator = authenticator
     self.app = app
     self.plugins = plugins
@@ -131,6 +144,8 @@ public actor AppSession {
       locale: settings.locale, isDark: settings.isDark)
     view.isSheet = navigation.stack.contains(where: \.isSheet)
     view.flow = flowPlace(top.flow)
+    view.overrides = overrideCount
+    view.columns = settings.device.map { _ in device.columns }
     return view
   }
 
@@ -193,8 +208,10 @@ public actor AppSession {
 
   func words(of failure: ActionFailure) -> String {
     let key = "error.\(failure.code)"
-    return localizer.has(key)
+    let words =
+      localizer.has(key)
       ? localizer.string(key) : localizer.string("Something went wrong (%@)", [.string(failure.code)])
+    return failure.remedy.map { "\(words) \($0.words(localizer))" } ?? words
   }
 
   /// The words of an action's text; what fails in it is left out and told to the author.
@@ -242,11 +259,6 @@ public actor AppSession {
   /// What a screen shows whose model could not be opened.
   private func failureNode(_ failure: ActionFailure) -> ViewNode {
     ViewNode(id: "failure", role: .notice, label: words(of: failure), tone: .error)
-  }
-
-  /// The device that screens are laid out for.
-  var device: DeviceProfile {
-    app.profiles.first { $0.name == settings.device } ?? app.profiles[0]
   }
 }
 

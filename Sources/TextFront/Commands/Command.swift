@@ -5,11 +5,13 @@ enum Command: Sendable, Hashable {
   case why(String)
   case locale(String)
   case theme(String)
-  case tier(String)
+  /// A plan; nil for the person's own again.
+  case tier(String?)
   case offline(Bool)
   case clock(Duration)
-  case reload, tree, keys
-  case device(String)
+  case reload, tree, keys, flags
+  /// A device profile; nil for the app's own choice again.
+  case device(String?)
   /// A link of the app's own scheme.
   case open(String)
   /// A flag and its value; nil for its own again.
@@ -51,20 +53,20 @@ enum CommandName: String, CaseIterable {
 
 /// The words for testers; they begin with a colon and are the same in every language.
 enum TesterCommandName: String, CaseIterable {
-  case locale, theme, tier, device, flag, open, offline, clock, reload, tree, keys
+  case locale, theme, tier, device, flag, flags, open, offline, clock, reload, tree, keys
 
   /// What is to be written behind it; nil where nothing.
   var argument: String? {
     switch self {
     case .locale: "en|hi|ta|…"
     case .theme: "light|dark"
-    case .tier: "NAME"
+    case .tier: "[NAME]"
     case .offline: "on|off"
     case .clock: "+10m"
-    case .device: "NAME"
-    case .flag: "NAME=VALUE"
+    case .device: "[NAME]"
+    case .flag: "NAME[=VALUE]"
     case .open: "LINK"
-    case .reload, .tree, .keys: nil
+    case .reload, .tree, .keys, .flags: nil
     }
   }
 
@@ -81,6 +83,7 @@ enum TesterCommandName: String, CaseIterable {
     case .keys: .helpKeys
     case .device: .helpDevice
     case .flag: .helpFlag
+    case .flags: .helpFlags
     case .open: .helpOpen
     }
   }

@@ -23,4 +23,6 @@ public enum HostRequest: Sendable, Hashable {
   case why(String)
   /// Show the catalog's keys in place of the words, or the words again.
   case keys
+  /// Tell of every flag what it is and why.
+  case flags
 }

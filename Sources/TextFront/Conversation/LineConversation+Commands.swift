@@ -26,6 +26,7 @@ extension LineConversation {
     case .clock(let span): return send(.clock(span))
     case .reload: return send(.reload)
     case .keys: return ask(.keys)
+    case .flags: return ask(.flags)
     case .device(let name): return send(.device(name))
     case .open(let link): return send(.open(link))
     case .flag(let name, let value): return send(.flag(name, value))

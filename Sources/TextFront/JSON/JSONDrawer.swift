@@ -75,6 +75,7 @@ struct JSONDrawer: Drawer {
     [
       .init("screen", string(view.screen)), .init("title", string(view.title)),
       .init("locale", string(view.locale)),
+      .init("overrides", view.overrides > 0 ? .int(view.overrides) : nil),
       .init(
         "flow",
         view.flow.map { flow in

@@ -38,6 +38,7 @@ enum Word: String, Sendable, CaseIterable {
   case helpKeys = "front.help.keys"
   case helpDevice = "front.help.device"
   case helpFlag = "front.help.flag"
+  case helpFlags = "front.help.flags"
   case helpOpen = "front.help.open"
 
   // Roles, as they are spoken.
@@ -139,6 +140,8 @@ enum Word: String, Sendable, CaseIterable {
   case whereAreYou = "front.where"
   case screenName = "front.screen"
   case sheet = "front.sheet"
+  case overrides = "front.overrides"
+  case noOverrides = "front.overrides.none"
   case invalid = "front.invalid"
   case handoverLink = "front.handover.link"
   case handoverShare = "front.handover.share"
