@@ -42,9 +42,8 @@ import Testing
 
   @Test(arguments: [
     ":locale", ":locale h i", ":locale -", ":locale toolonglanguage", ":locale 12", ":theme blue", ":theme",
-    ":tier",
     ":offline maybe", ":clock", ":clock +", ":clock 10", ":clock 10x", ":clock -5m", ":clock 0s", ":clock m",
-    ":clock 999999999999d", ":clock 999999999d", ":reload all", ":device",
+    ":clock 999999999999d", ":clock 999999999d", ":reload all", ":flags x", ":flag", ":flag =",
   ])
   func refusesWhatStandsBehindACommandWrongly(line: String) {
     guard case .malformed(let usage) = parser.parse(line) else {

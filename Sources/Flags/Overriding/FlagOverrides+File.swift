@@ -109,7 +109,13 @@ extension FlagOverrides {
   public static func read(
     _ source: SourceText, for file: FlagFile, into diagnostics: inout Diagnostics
   ) -> FlagOverrides? {
-    if source.bytes.isEmpty { return FlagOverrides() }
+    // A file whose lines are all commented out is one that somebody will need again.
+    let lines = source.bytes.split(separator: UInt8(ascii: "\n"))
+    let isBare = lines.allSatisfy { line in
+      line.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\r") }.map { $0 == UInt8(ascii: "#") }
+        ?? true
+    }
+    if isBare { return FlagOverrides() }
     guard let root = DocumentReader.read(source, into: &diagnostics) else { return nil }
     if root.isNull { return FlagOverrides() }
     guard let entries = root.entries else {

@@ -32,7 +32,8 @@ extension FlagOverrides {
       }
       guard let flag = meant.first else {
         let key = name.dropFirst(Self.variablePrefix.count).lowercased()
-        let near = nearestName(to: key, in: file.flags.map(\.name)).map(Self.variable(for:))
+        let names = file.flags.map(\.name)
+        let near = (names.first { $0 == key } ?? nearestName(to: key, in: names)).map(Self.variable(for:))
         throw FlagVariableFault(
           variable: name, message: "no flag `\(key)`", help: near.map { "did you mean `\($0)`?" })
       }

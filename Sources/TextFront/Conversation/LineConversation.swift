@@ -11,7 +11,9 @@ public struct LineConversation: Sendable {
     public var format = Format.text
     /// Whether a person sits at the input; else it is a script, which stops where a line matches nothing.
     public var isTerminal = false
-    /// The cells of a line; nil where lines are not wrapped, as into a pipe. A device that was asked for has its own.
+    /// The cells of a line; nil where lines are not wrapped, as into a pipe.
+    ///
+    /// A device that was asked for has its own.
     public var width: Int?
     /// Whether the whole screen is written after each step, and not only what changed.
     public var showsWholeScreens = false
