@@ -35,6 +35,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .target(name: "CCurl"),
+    .target(name: "CCrypto"),
 
     // Floor 0
     .target(
@@ -46,28 +47,35 @@ let package = Package(
     module("Documents", ["Foundations", "CYAML"]),
     .target(name: "Typesetting", swiftSettings: settings, linkerSettings: icu),
     module("Pages", ["Foundations"]),
+    module("Signatures", ["CCrypto"]),
     // Floor 2
     .target(
       name: "Catalogs", dependencies: ["Foundations", "Expressions"], swiftSettings: settings,
       linkerSettings: icu),
     module("Screens", ["Foundations", "Documents"]),
     module("Flags", ["Foundations", "Documents", "Expressions"]),
+    module("Maestro", ["Foundations", "Documents"]),
     module("Services", ["Foundations", "Simulation", "CCurl"]),
     module("Storage", ["Foundations", .product(name: "GRDB", package: "GRDB.swift")]),
     // Floor 3
-    module("Localization", ["Foundations", "Typesetting", "Catalogs"]),
+    module("Localization", ["Foundations", "Simulation", "Documents", "Typesetting", "Catalogs"]),
     module("PluginKit", ["Foundations", "Documents", "Services", "Storage", "Simulation"]),
+    module("Subscriptions", ["Foundations", "Simulation", "Services", "Storage", "Signatures"]),
+    module("RemoteFlags", ["Foundations", "Simulation", "Services", "Storage"]),
     // Floor 4
     module(
       "RecipesPlugin", path: "Plugins/Recipes/Sources",
       ["Foundations", "PluginKit", "Services", "Storage", "Simulation"]),
     module(
+      "PlansPlugin", path: "Plugins/Plans/Sources",
+      ["Foundations", "PluginKit", "Simulation", "Subscriptions"]),
+    module(
       "Runtime",
       [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Flags", "Screens", "Services",
-        "PluginKit",
+        "PluginKit", "Subscriptions", "RemoteFlags",
       ]),
-    module("Backend", ["Foundations", "Simulation", "Documents", "Services", "Storage"]),
+    module("Backend", ["Foundations", "Simulation", "Documents", "Services", "Storage", "Signatures"]),
     // Floor 5
     module("TextFront", ["Foundations", "Typesetting", "Catalogs", "Runtime"]),
     module(
@@ -81,8 +89,9 @@ let package = Package(
       name: "kolam",
       dependencies: [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Services", "Storage",
-        "PluginKit", "RecipesPlugin", "Runtime", "Backend", "TextFront", "Authoring", "Screens", "Flags",
-        "Typesetting", "Localization", "ContactSheets",
+        "PluginKit", "RecipesPlugin", "PlansPlugin", "Runtime", "Backend", "TextFront", "Authoring",
+        "Screens",
+        "Flags", "Typesetting", "Localization", "ContactSheets", "Maestro", "Subscriptions", "RemoteFlags",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -91,7 +100,7 @@ let package = Package(
       name: "kolam-bench",
       dependencies: [
         "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Flags", "Services",
-        "Storage",
+        "Storage", "Catalogs",
         "PluginKit", "RecipesPlugin", "Runtime", "TextFront", "Authoring",
       ],
       swiftSettings: settings),
@@ -102,15 +111,20 @@ let package = Package(
     tests("Simulation", ["Foundations", "Simulation"]),
     tests("Expressions", ["Foundations", "Expressions"]),
     tests("Documents", ["Foundations", "Documents"]),
-    tests("Typesetting", ["Foundations", "Typesetting"]),
+    tests("Typesetting", ["Foundations", "Expressions", "Typesetting"]),
     tests("Pages", ["Foundations", "Pages"]),
+    tests("Signatures", ["Signatures"]),
     tests("Catalogs", ["Foundations", "Catalogs", "Expressions"]),
-    tests("Localization", ["Foundations", "Typesetting", "Catalogs", "Localization"]),
+    tests("Localization", ["Foundations", "Documents", "Typesetting", "Catalogs", "Localization"]),
     tests("Screens", ["Foundations", "Screens", "Expressions", "Documents"]),
     tests(
       "Flags", ["Foundations", "Flags", "Documents", "Expressions"], exclude: ["Reading/Goldens"]),
+    tests("Maestro", ["Foundations", "Maestro"]),
     tests("Services", ["Foundations", "Services", "Simulation"]),
     tests("Storage", ["Foundations", "Storage"]),
+    tests(
+      "Subscriptions", ["Foundations", "Subscriptions", "Signatures", "Services", "Storage", "Simulation"]),
+    tests("RemoteFlags", ["Foundations", "RemoteFlags", "Services", "Storage", "Simulation"]),
     tests("PluginKit", ["Foundations", "PluginKit", "Documents", "Services", "Storage", "Simulation"]),
     tests(
       "RecipesPlugin",
@@ -119,19 +133,29 @@ let package = Package(
         "Backend",
       ]),
     tests(
+      "PlansPlugin",
+      [
+        "Foundations", "PlansPlugin", "RecipesPlugin", "PluginKit", "Subscriptions", "RemoteFlags",
+        "Services",
+        "Storage", "Simulation", "Runtime", "Backend",
+      ]),
+    tests(
       "Runtime",
       [
         "Foundations", "Runtime", "Simulation", "Expressions", "Documents", "Catalogs", "Screens",
         "PluginKit", "Services",
       ], exclude: ["Components/Goldens"]),
-    tests("Backend", ["Foundations", "Backend", "Simulation", "Documents", "Services", "Storage"]),
+    tests(
+      "Backend",
+      ["Foundations", "Backend", "Simulation", "Documents", "Services", "Storage", "Signatures"]),
     tests(
       "TextFront", ["Foundations", "Typesetting", "TextFront", "Catalogs", "Runtime"], exclude: ["Goldens"]),
     tests(
       "Authoring",
       [
         "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Catalogs", "Screens",
-        "Services", "Storage", "PluginKit", "Flags", "Runtime", "Backend", "Authoring",
+        "Services", "Storage", "PluginKit", "Flags", "Maestro", "Localization", "Runtime", "Backend",
+        "Authoring",
       ], exclude: ["Corpus", "Demo", "Explanations/Goldens", "Reports/Goldens"]),
     tests(
       "Conformance",
@@ -143,7 +167,7 @@ let package = Package(
       [
         "Foundations", "Simulation", "Documents", "Typesetting", "Screens", "Services", "Storage",
         "PluginKit",
-        "RecipesPlugin", "Runtime", "Backend", "TextFront", "Authoring",
+        "RecipesPlugin", "PlansPlugin", "Subscriptions", "Runtime", "Backend", "TextFront", "Authoring",
       ]),
   ]
 )

@@ -9,8 +9,8 @@ public enum AppCheck {
   public struct Report: Sendable {
     /// All that is wrong.
     public var diagnostics: Diagnostics
-    /// How many screens were read.
-    public var screens: Int
+    /// How many screens were read; nil where only a catalog was.
+    public var screens: Int?
     /// How many different texts they use.
     public var texts: Int
     /// In how many languages.
@@ -25,7 +25,7 @@ public enum AppCheck {
   /// - Returns: what was found.
   public static func run(_ folder: AppFolder, today: CivilDate? = nil) -> Report {
     var diagnostics = Diagnostics()
-    guard let app = App.load(folder, into: &diagnostics) else {
+    guard let app = App.load(folder, readingScreens: true, into: &diagnostics) else {
       return Report(diagnostics: diagnostics, screens: 0, texts: 0, locales: 0)
     }
     defer { app.forget() }

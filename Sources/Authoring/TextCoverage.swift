@@ -28,12 +28,13 @@ enum TextCoverage {
     var missing: [String: [String]] = Dictionary(minimumCapacity: texts.count / 2)
     // A text whose key depends on a value is used once and has many keys: what lacks the same is told together.
     var gaps: [Gap: [String]] = [:]
-    for use in texts {
+    for index in texts.indices {
+      let key = texts[index].key
       // Every text would be told of where a catalog could not be read, and only the catalog is at fault.
-      let known = missing[use.key]
-      let locales = known ?? (app.lacksCatalogs ? [] : app.localesMissing(use.key))
-      if known == nil { missing[use.key] = locales }
-      if !locales.isEmpty { gaps[Gap(span: use.span, locales: locales), default: []].append(use.key) }
+      let known = missing[key]
+      let locales = known ?? (app.lacksCatalogs ? [] : app.localesMissing(key))
+      if known == nil { missing[key] = locales }
+      if !locales.isEmpty { gaps[Gap(span: texts[index].span, locales: locales), default: []].append(key) }
     }
     guard !gaps.isEmpty else { return missing.count }
     let known = app.catalogKeys

@@ -12,6 +12,7 @@ public actor Backend: HTTPTransport {
   private let clock: BackendClock
   private var faults = FaultPlan()
   let recipes: RecipeService
+  private let flags: FlagService
 
   /// Opens the store, and seeds it where the data has changed since.
   ///
@@ -23,7 +24,9 @@ public actor Backend: HTTPTransport {
     diagnostics = try Self.fill(store, from: setup.data, now: setup.clock.now())
     clock = setup.clock
     recipes = RecipeService(store: store, now: setup.clock.now)
-    router = Router(recipes.routes, log: setup.log)
+    flags = FlagService(store: store)
+    let plans = PlanService(store: store, now: setup.clock.now, offer: setup.offer)
+    router = Router(recipes.routes + plans.routes + flags.routes, log: setup.log)
   }
 
   /// Answers a request, with whatever faults are due.
@@ -40,6 +43,7 @@ public actor Backend: HTTPTransport {
     switch outcome.ending {
     case .drop: throw .unreachable("the connection was dropped on demand")
     case .status(let code, let retryAfter): return dated(faultResponse(code, retryAfter))
+    case .garbage: return dated(.json(bytes: Array("<html>{\"token\":".utf8)))
     case .latency, .silence, nil: return await handle(request)
     }
   }
@@ -47,6 +51,17 @@ public actor Backend: HTTPTransport {
   /// Answers a request without any fault, for whoever brings it in from a port.
   public func handle(_ request: HTTPRequest) async -> HTTPResponse {
     dated(await router.respond(to: request))
+  }
+
+  /// Serves a flag from now on in place of the app's own, or no longer; apps see it when they ask the next time.
+  ///
+  /// - Parameters:
+  ///   - name: the flag.
+  ///   - definition: what is said of it, a JSON object in flagd's form; nil to take it back.
+  ///   - device: the kind of device that it is for; empty for all.
+  /// - Throws: where the definition is no JSON object, or the store fails.
+  public func serve(flag name: String, _ definition: String?, device: String = "") async throws {
+    try await flags.serve(name, definition.map { Array($0.utf8) }, device: device)
   }
 
   /// Makes something go wrong from now on.

@@ -21,13 +21,17 @@ public struct BackendSetup: Sendable {
   public var data: Data
   /// Whom to ask for the time.
   public var clock: BackendClock
+  /// The plans that it sells.
+  public var offer: PlanOffer
   /// Receives faults that clients are told nothing of.
   public var log: @Sendable (String) -> Void
 
   /// Describes a backend.
   public init(
-    store: String?, data: Data, clock: BackendClock, log: @escaping @Sendable (String) -> Void = { _ in }
+    store: String?, data: Data, clock: BackendClock, offer: PlanOffer = .standard,
+    log: @escaping @Sendable (String) -> Void = { _ in }
   ) {
+    self.offer = offer
     self.store = store
     self.data = data
     self.clock = clock

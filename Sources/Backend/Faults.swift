@@ -14,6 +14,8 @@ public struct Fault: Sendable, Hashable {
     case latency(Duration)
     /// The connection breaks before anything was done.
     case drop
+    /// A successful answer whose body is nothing that was agreed, as captive portals give.
+    case garbage
     /// The request is received and never answered.
     case silence
   }

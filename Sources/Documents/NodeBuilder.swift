@@ -65,7 +65,7 @@ struct NodeBuilder {
       }
       expectsValue = false
       if entries.isEmpty { entries.reserveCapacity(Self.usualCount) }
-      if let key { entries.append(Node.Entry(name: key.name, keySpan: key.span, value: node)) }
+      if let key = key.take() { entries.append(Node.Entry(name: key.name, keySpan: key.span, value: node)) }
     }
   }
 

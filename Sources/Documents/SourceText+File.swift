@@ -22,26 +22,35 @@ extension SourceText {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw unreadable(name, errno) }
     if status.st_size > limit { throw tooLarge(name, limit) }
-    var bytes = [UInt8]()
-    let wanted = min(limit, max(Int(status.st_size), 4096)) + 1
-    while bytes.count <= limit {
-      let chunk = bytes.isEmpty ? wanted : 65536
-      var failure: Int32 = 0
-      let old = bytes.count
-      bytes.reserveCapacity(old + chunk)
-      let part = [UInt8](unsafeUninitializedCapacity: chunk) { buffer, count in
-        let result = read(descriptor, buffer.baseAddress, chunk)
-        if result < 0 { failure = errno }
-        count = max(0, result)
-      }
-      if failure == EINTR { continue }
-      if failure != 0 { throw unreadable(name, failure) }
-      if part.isEmpty { break }
-      if old == 0 { bytes = part } else { bytes.append(contentsOf: part) }
+    // One byte more than there should be: where it stays free, the file has been read to its end.
+    var bytes = try read(descriptor, atMost: min(limit, Int(status.st_size)) + 1, name)
+    var isAtEnd = bytes.count <= status.st_size
+    while !isAtEnd, bytes.count <= limit {
+      let part = try read(descriptor, atMost: 65536, name)
+      bytes += part
+      isAtEnd = part.isEmpty
     }
     if bytes.count > limit { throw tooLarge(name, limit) }
     if let old, old.path == name, says(old, bytes) { return old }
     return SourceText(path: name, bytes: bytes)
+  }
+
+  /// Reads until there are so many bytes or no more come.
+  private static func read(
+    _ descriptor: Int32, atMost wanted: Int, _ name: String
+  ) throws(Diagnostic) -> [UInt8] {
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
+      while count < wanted {
+        let result = Glibc.read(descriptor, buffer.baseAddress.map { $0 + count }, wanted - count)
+        if result < 0, errno == EINTR { continue }
+        if result < 0 { failure = errno }
+        if result <= 0 { return }
+        count += result
+      }
+    }
+    if failure != 0 { throw unreadable(name, failure) }
+    return bytes
   }
 
   /// Whether a text is these bytes; a file's time and size would not tell, as two edits may share both.

@@ -21,16 +21,17 @@ public struct Program: Sendable {
   ///   - span: the expression in its file.
   ///   - declarations: the names and functions it may use.
   ///   - expecting: the type that its value must have, if any.
+  ///   - isForRunning: whether it will be evaluated; if not, it is only checked, and its value is an error.
   ///   - diagnostics: takes all that is wrong with it, at its place.
   /// - Returns: the program, or nil when the expression has errors.
   public static func compile(
     _ span: Span, _ declarations: Declarations, expecting: ValueType? = nil,
-    into diagnostics: inout Diagnostics
+    isForRunning: Bool = true, into diagnostics: inout Diagnostics
   ) -> Program? {
     let range = span.range.clamped(to: 0..<span.source.bytes.count)
     return compile(
       span.source.bytes[range], Places(span: span, isVerbatim: true), declarations, expecting: expecting,
-      into: &diagnostics)
+      isForRunning: isForRunning, into: &diagnostics)
   }
 
   /// Compiles an expression whose text is no verbatim piece of a file, such as one from an escaped scalar.
@@ -40,15 +41,16 @@ public struct Program: Sendable {
   ///   - span: the scalar it comes from; everything in the expression has this place.
   ///   - declarations: the names and functions it may use.
   ///   - expecting: the type that its value must have, if any.
+  ///   - isForRunning: whether it will be evaluated; if not, it is only checked, and its value is an error.
   ///   - diagnostics: takes all that is wrong with it.
   /// - Returns: the program, or nil when the expression has errors.
   public static func compile(
     text: String, at span: Span, _ declarations: Declarations, expecting: ValueType? = nil,
-    into diagnostics: inout Diagnostics
+    isForRunning: Bool = true, into diagnostics: inout Diagnostics
   ) -> Program? {
     compile(
       Array(text.utf8)[...], Places(span: span, isVerbatim: false), declarations, expecting: expecting,
-      into: &diagnostics)
+      isForRunning: isForRunning, into: &diagnostics)
   }
 
   /// Compiles without checking types: what cannot be resolved is an error value when it is reached.
@@ -62,7 +64,8 @@ public struct Program: Sendable {
 
   private static func compile(
     _ bytes: ArraySlice<UInt8>, _ places: Places, _ declarations: Declarations, expecting: ValueType? = nil,
-    isStrict: Bool = true, hasMacros: Bool = true, into diagnostics: inout Diagnostics
+    isStrict: Bool = true, isForRunning: Bool = true, hasMacros: Bool = true,
+    into diagnostics: inout Diagnostics
   ) -> Program? {
     let root: Expr
     do throws(SyntaxFault) {
@@ -79,11 +82,14 @@ public struct Program: Sendable {
       diagnostics.report(contentsOf: checker.faults)
       return nil
     }
+    let plan: any Node =
+      isForRunning
+      ? Planner(declarations: declarations, places: places).plan(root)
+      : FailingNode(.noValue, "this expression was only checked", places.span)
     return Program(
       code: Code(
-        type: checker.types.settled(root.type), reads: ReadSet.of(root, declarations),
-        root: Planner(declarations: declarations, places: places).plan(root), places: places,
-        localCount: checker.localCount))
+        type: checker.types.settled(root.type), reads: ReadSet.of(root, declarations), root: plan,
+        places: places, localCount: checker.localCount))
   }
 
   /// The same expression with a value that is never shown: its failures do not quote what they failed on.

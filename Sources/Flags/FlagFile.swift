@@ -13,6 +13,8 @@ public struct FlagFile: Sendable {
   public let profiles: [FlagProfile]
   /// Facts about the whole file, such as its version.
   public let metadata: ValueMap
+  /// The flags that the server decides in place of the file.
+  public internal(set) var served: Set<String> = []
   /// How it is evaluated.
   let contents: Contents
 

@@ -28,12 +28,18 @@ public struct Diagnostic: Error, Sendable, Hashable {
   ///
   /// Ranges: 01xx documents (YAML), 02xx screens, 03xx expressions, 04xx models and contracts,
   /// 05xx navigation and apps, 06xx texts and catalogs, 07xx flags, 08xx plugins,
-  /// 09xx the scheduler, storage and the backend.
+  /// 09xx the scheduler, storage and the backend, 10xx walkthroughs, 11xx the lint
+  /// of catalogs.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The code as printed.
     public let description: String
+    /// The word by which people know the rule, such as `undefined-substitution`; most codes have none.
+    public let name: String?
     /// Declares a code; do so once, as a static constant beside the rule that reports it.
-    public init(_ description: String) { self.description = description }
+    public init(_ description: String, name: String? = nil) {
+      self.description = description
+      self.name = name
+    }
   }
 
   /// The stable code.
@@ -50,6 +56,9 @@ public struct Diagnostic: Error, Sendable, Hashable {
   public var help: String?
   /// Further places that matter, such as the first of two duplicates.
   public var related: [Related]
+  /// What it is about where lines are not how tools know it: the locale and the id of a text,
+  /// `hi:%lld left|==|plural.one`.
+  public var subject: String?
 
   /// Another place that explains the problem.
   public struct Related: Sendable, Hashable {

@@ -65,7 +65,8 @@ public struct DiagnosticRenderer: Sendable {
       let place = visibleText(span.description) + ":"
       words.append(WordWrap.Word(text: place, printed: place, isWhole: true))
     }
-    let tag = "\(diagnostic.severity.rawValue)[\(diagnostic.code)]"
+    let name = diagnostic.code.name.map { " \($0)" } ?? ""
+    let tag = "\(diagnostic.severity.rawValue)[\(diagnostic.code)\(name)]"
     words.append(
       WordWrap.Word(text: tag + ":", printed: paint(tag, diagnostic.severity) + ":", isWhole: true))
     words += WordWrap.words(visibleText(diagnostic.message))

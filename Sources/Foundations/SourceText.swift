@@ -1,3 +1,5 @@
+import Glibc
+
 /// A file's text as it was read, with the places of its lines.
 ///
 /// Every node, expression and diagnostic points into one of these, so it is shared by reference
@@ -19,7 +21,15 @@ public final class SourceText: Sendable {
     self.path = path
     self.bytes = bytes
     var starts = [0]
-    for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") { starts.append(offset + 1) }
+    // Every file is gone through for this, so the C library's search is worth its lines.
+    bytes.withUnsafeBytes { bytes in
+      guard let first = bytes.baseAddress else { return }
+      var next = 0
+      while let found = memchr(first + next, Int32(UInt8(ascii: "\n")), bytes.count - next) {
+        next = UnsafeRawPointer(found) - first + 1
+        starts.append(next)
+      }
+    }
     lineStarts = starts
   }
 

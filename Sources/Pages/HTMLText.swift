@@ -3,10 +3,13 @@ public enum HTMLText {
   /// A text as the content of an element or the value of a quoted attribute.
   ///
   /// - Parameter text: any text, from any source.
-  /// - Returns: the text with the five characters that HTML gives a meaning written as references.
+  /// - Returns: the text with the five characters that HTML gives a meaning written as references, and characters that
+  ///   no page may have (HTML Standard, 13.1.4) as U+FFFD.
   public static func escaped(_ text: String) -> String {
+    // Most texts need nothing done.
+    if text.utf8.allSatisfy(isPlain) { return text }
     var result = ""
-    result.reserveCapacity(text.utf8.count)
+    result.reserveCapacity(text.utf8.count + 32)
     for scalar in text.unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
@@ -14,9 +17,28 @@ public enum HTMLText {
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "'": result += "&#39;"
+      case _ where isForbidden(scalar): result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }
     }
     return result
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): false
+    // Bytes of other scripts, but for those that C1 controls and noncharacters begin with.
+    case 0xC2, 0xEF, 0xF0...0xF4: false
+    default: byte >= 0x20 && byte != 0x7F || byte == 0x0A || byte == 0x09
+    }
+  }
+
+  /// Whether it is a control character but no white space, or a noncharacter.
+  private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09, 0x0A, 0x0C: false
+    case 0x00...0x1F, 0x7F...0x9F, 0xFDD0...0xFDEF: true
+    default: scalar.value & 0xFFFE == 0xFFFE
+    }
   }
 }

@@ -30,4 +30,24 @@ enum LineBreaker {
       }
     }
   }
+
+  /// The pieces of a paragraph between break opportunities; each ends with the spaces behind it.
+  static func words(of text: Substring) -> [Range<Substring.Index>] {
+    var words: [Range<Substring.Index>] = []
+    var start = text.startIndex
+    var offset = 0
+    var at = text.startIndex
+    for place in opportunities(in: String(text)) {
+      while offset < place.offset, at < text.endIndex {
+        offset += text[at].utf16.count
+        at = text.index(after: at)
+      }
+      // A break inside a cluster is none.
+      guard offset == place.offset, at > start else { continue }
+      words.append(start..<at)
+      start = at
+    }
+    if start < text.endIndex { words.append(start..<text.endIndex) }
+    return words
+  }
 }

@@ -10,14 +10,18 @@ public enum TextLayout {
   ///   - text: the text; its line breaks stay.
   ///   - width: the cells of a line; nothing is wrapped where it is not positive.
   ///   - indent: by how many cells the lines after a paragraph's first are shorter, for the caller to indent.
+  ///   - profile: whose rule cells are counted by.
   /// - Returns: the lines, at least one; without indentation.
-  public static func wrap(_ text: String, width: Int, hangingIndent indent: Int = 0) -> [String] {
+  public static func wrap(
+    _ text: String, width: Int, hangingIndent indent: Int = 0, by profile: WidthProfile = .standard
+  ) -> [String] {
     var lines: [String] = []
     for paragraph in paragraphs(text) {
-      if width <= 0 || CellWidth.of(paragraph) <= width {
+      if width <= 0 || CellWidth.of(paragraph, by: profile) <= width {
         lines.append(String(paragraph))
       } else {
-        var wrapper = ParagraphWrapper(paragraph, width: width, indent: max(0, min(indent, width - 1)))
+        var wrapper = ParagraphWrapper(
+          paragraph, width: width, indent: max(0, min(indent, width - 1)), profile)
         lines += wrapper.lines()
       }
     }
@@ -30,13 +34,16 @@ public enum TextLayout {
   ///   - text: the text, without line breaks.
   ///   - width: the cells it may take.
   ///   - mark: what shows that something is missing.
+  ///   - profile: whose rule cells are counted by.
   /// - Returns: the text itself where it fits; else as many whole clusters as fit together with the mark.
-  public static func truncate(_ text: String, width: Int, mark: String = "…") -> String {
+  public static func truncate(
+    _ text: String, width: Int, mark: String = "…", by profile: WidthProfile = .standard
+  ) -> String {
     guard width > 0 else { return "" }
-    guard CellWidth.of(text) > width else { return text }
-    let markCells = CellWidth.of(mark)
+    guard CellWidth.of(text, by: profile) > width else { return text }
+    let markCells = CellWidth.of(mark, by: profile)
     let room = markCells < width ? width - markCells : width
-    var meter = CellMeter()
+    var meter = CellMeter(profile)
     var end = text.startIndex
     for index in text.indices {
       meter.add(text[index])
@@ -49,7 +56,7 @@ public enum TextLayout {
   }
 
   /// The text between hard line breaks.
-  private static func paragraphs(_ text: String) -> [Substring] {
+  static func paragraphs(_ text: String) -> [Substring] {
     text.split(omittingEmptySubsequences: false) { $0.isHardBreak }
   }
 }
@@ -73,12 +80,15 @@ private struct ParagraphWrapper {
   /// The line being filled: where it begins, where its last visible cluster ends, and its cells up to there.
   private var lineStart: Substring.Index
   private var visibleEnd: Substring.Index
-  private var meter = CellMeter()
+  private var meter: CellMeter
+  private let profile: WidthProfile
 
-  init(_ text: Substring, width: Int, indent: Int) {
+  init(_ text: Substring, width: Int, indent: Int, _ profile: WidthProfile) {
     self.text = text
     self.width = width
     self.indent = indent
+    self.profile = profile
+    meter = CellMeter(profile)
     lineStart = text.startIndex
     visibleEnd = text.startIndex
   }
@@ -86,37 +96,13 @@ private struct ParagraphWrapper {
   private var room: Int { finished.isEmpty ? width : width - indent }
 
   mutating func lines() -> [String] {
-    for word in words() { place(word) }
+    for word in LineBreaker.words(of: text) { place(word) }
     if visibleEnd > lineStart || finished.isEmpty { endLine(at: text.endIndex) }
     return finished
   }
 
-  /// The pieces between break opportunities; each ends with the spaces behind it.
-  private func words() -> [Range<Substring.Index>] {
-    let string = String(text)
-    var words: [Range<Substring.Index>] = []
-    var start = text.startIndex
-    var offset = 0
-    var at = text.startIndex
-    for place in LineBreaker.opportunities(in: string) {
-      while offset < place.offset, at < text.endIndex {
-        offset += text[at].utf16.count
-        at = text.index(after: at)
-      }
-      // A break inside a cluster is none.
-      guard offset == place.offset, at > start else { continue }
-      words.append(start..<at)
-      start = at
-    }
-    if start < text.endIndex { words.append(start..<text.endIndex) }
-    return words
-  }
-
   private mutating func place(_ word: Range<Substring.Index>) {
-    var end = word.upperBound
-    while end > word.lowerBound, text[text.index(before: end)].isBreakingSpace {
-      end = text.index(before: end)
-    }
+    let end = text.endWithoutSpaces(word)
     // Spaces alone, as at the beginning of a paragraph, count once something follows them.
     guard end > word.lowerBound else { return }
     if fits(visibleEnd..<end) {
@@ -162,7 +148,16 @@ private struct ParagraphWrapper {
     finished.append(String(text[lineStart..<max(lineStart, visibleEnd)]))
     lineStart = next
     visibleEnd = next
-    meter = CellMeter()
+    meter = CellMeter(profile)
+  }
+}
+
+extension Substring {
+  /// Where a word ends before the spaces behind it.
+  func endWithoutSpaces(_ word: Range<Index>) -> Index {
+    var end = word.upperBound
+    while end > word.lowerBound, self[index(before: end)].isBreakingSpace { end = index(before: end) }
+    return end
   }
 }
 

@@ -56,4 +56,15 @@ enum ProcessMemory {
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
     return usage.ru_maxrss << 10
   }
+
+  /// What is resident now, in bytes (`/proc/self/statm`, whose second number is pages).
+  static var current: Int {
+    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 128)
+    guard fgets(&line, Int32(line.count), file) != nil else { return 0 }
+    let fields = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      .split(separator: " ")
+    return (fields.dropFirst().first.flatMap { Int($0) } ?? 0) * Int(getpagesize())
+  }
 }

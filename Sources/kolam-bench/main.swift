@@ -8,6 +8,7 @@ import Glibc
 // kolam-bench fuzz N     N made-up and mutated expressions: none may crash or go over its budget
 // kolam-bench check [N]  `kolam check` of an app with N screens against libyaml alone; 1 if a bar is missed
 // kolam-bench edit [N]   a saved edit of such an app until it is drawn; 1 if that of a screen takes over 50 ms
+// kolam-bench catalog [N] a String Catalog of N KB in thirty languages; 1 if it takes over 15 ms or 4 times its size
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
 case "fuzz":
@@ -20,8 +21,11 @@ case "check":
 case "edit":
   let screens = arguments.dropFirst().first.flatMap { Int($0) } ?? 1000
   exit(try EditBenchmark(screens: screens, rounds: 30).run() ? 0 : 1)
+case "catalog":
+  let kilobytes = arguments.dropFirst().first.flatMap { Int($0) } ?? 3000
+  exit(CatalogBenchmark(bytes: kilobytes * 1000, rounds: 15).run() ? 0 : 1)
 case nil, "--json":
   ExpressionBenchmark().run(asJSON: arguments.first == "--json")
 default:
-  print("usage: kolam-bench [--json | flags [--json] | fuzz N | check [N] | edit [N]]")
+  print("usage: kolam-bench [--json | flags [--json] | fuzz N | check [N] | edit [N] | catalog [N]]")
 }

@@ -9,6 +9,6 @@ struct Kolam: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, CheckCommand.self, ExplainCommand.self, WhyCommand.self, EvalCommand.self,
-      FlagsCommand.self, ReferenceCommand.self, SchemaCommand.self,
+      FlagsCommand.self, StringsCommand.self, WalkCommand.self, ReferenceCommand.self, SchemaCommand.self,
     ])
 }

@@ -187,16 +187,9 @@ import Testing
 
   @Test(
     .enabled(if: Conformance.folder != nil, "conformance data is not on this machine"),
-    arguments: [
-      "bitchat-Localizable", "bitchat-share-Localizable", "gomap-GpxWidget", "gomap-Localizable",
-      "lexrus-DeviceVariations", "lexrus-LiveExtractor", "lexrus-Test2", "lexrus-Test3", "lexrus-Test7",
-      "lexrus-Test8",
-    ])
+    arguments: Conformance.catalogs)
   func readsRealCatalogs(name: String) throws {
-    let bytes = try #require(Conformance.bytes("catalogs/\(name).xcstrings"))
-    var diagnostics = Diagnostics()
-    let catalog = try #require(Catalog.read(SourceText(path: name, bytes: bytes), into: &diagnostics))
-    #expect(diagnostics.all == [])
+    let catalog = try Conformance.catalog(name)
     #expect(catalog.check() == [])
     #expect(!catalog.keys.isEmpty)
     for locale in catalog.locales where ["en", "hi", "ta", "ar"].contains(locale.language) {

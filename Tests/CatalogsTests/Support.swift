@@ -50,6 +50,22 @@ enum Conformance {
     return access(beside, R_OK) == 0 ? beside : nil
   }()
 
+  /// The catalogs in it, without their ending.
+  static let catalogs = [
+    "bitchat-Localizable", "bitchat-share-Localizable", "gomap-GpxWidget", "gomap-Localizable",
+    "lexrus-DeviceVariations", "lexrus-LiveExtractor", "lexrus-Test2", "lexrus-Test3", "lexrus-Test7",
+    "lexrus-Test8",
+  ]
+
+  /// One of them, without faults.
+  static func catalog(_ name: String) throws -> Catalog {
+    let bytes = try #require(Conformance.bytes("catalogs/\(name).xcstrings"))
+    var diagnostics = Diagnostics()
+    let catalog = try #require(Catalog.read(SourceText(path: name, bytes: bytes), into: &diagnostics))
+    #expect(diagnostics.all == [])
+    return catalog
+  }
+
   static func bytes(_ name: String) -> [UInt8]? {
     guard let folder, let file = fopen(folder + "/" + name, "rb") else { return nil }
     defer { fclose(file) }

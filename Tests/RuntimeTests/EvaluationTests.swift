@@ -138,16 +138,16 @@ import Testing
     #expect(try app.scheduler.run { await session.why("nothing") }.count == 1)
   }
 
-  @Test func keysAreShownWithoutAnythingAppearingAgain() throws {
+  @Test func textsAreTracedWithoutAnythingAppearingAgain() throws {
     let app = try start()
     try app.send(.press("fill"))
     try app.send(.press("rows/a/rate"))
     _ = try app.announcements()
     let session = try #require(app.session)
-    try app.scheduler.run { await session.toggleKeys() }
-    #expect(try app.view().title == "[Home %@]")
-    try app.scheduler.run { await session.toggleKeys() }
-    #expect(try app.view().title == "Home ")
+    try app.scheduler.run { await session.traceTexts(true) }
+    #expect(try app.view().titleSources.map(\.key) == ["Home %@"])
+    try app.scheduler.run { await session.traceTexts(false) }
+    #expect(try app.view().titleSources == [])
     #expect(try app.announcements().filter { if case .toast = $0 { true } else { false } } == [])
   }
 

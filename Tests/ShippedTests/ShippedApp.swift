@@ -1,11 +1,13 @@
 import Backend
 import Foundations
 import Glibc
+import PlansPlugin
 import PluginKit
 import RecipesPlugin
 import Services
 import Simulation
 import Storage
+import Subscriptions
 import Testing
 
 @testable import Runtime
@@ -55,10 +57,22 @@ struct ShippedApp {
       identifiers: RandomIdentifiers(seed: 1), reachability: reachability)
     var plugins = PluginRegistry()
     if let contract = app.contracts["recipes"] { plugins.register(try RecipesPlugin(services), contract) }
+    let plan = try Self.plan(name, services)
+    if let contract = app.contracts["plans"] {
+      plugins.register(PlansPlugin(plan, scheduler: scheduler), contract)
+    }
     self.app = app
     self.scheduler = scheduler
+    // Which tier it is, is for the test to say.
     session = AppSession(
       app: app, plugins: plugins, scheduler: scheduler, reachability: reachability, settings: settings)
+  }
+
+  private static func plan(_ app: String, _ services: PluginServices) throws -> SubscriptionState {
+    try SubscriptionState(
+      SubscriptionState.Identity(app: app, account: "tests", keys: [:]),
+      client: APIClient(services.http, scheduler: services.scheduler, random: services.random),
+      stores: services.stores, scheduler: services.scheduler, identifiers: services.identifiers)
   }
 
   /// Opens a screen on top of the first one.

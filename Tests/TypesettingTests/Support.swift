@@ -56,3 +56,23 @@ func hardTexts(_ count: Int) -> [String] {
     }.joined()
   }
 }
+
+/// Texts out of any code points of the scripts that matter and of those that make trouble, always the same ones.
+func randomTexts(_ count: Int) -> [String] {
+  let ranges: [ClosedRange<UInt32>] = [
+    0x20...0x7E, 0x900...0x97F, 0xB80...0xBFF, 0xC00...0xC7F, 0xD00...0xD7F, 0x300...0x36F, 0x590...0x6FF,
+    0x1F1E6...0x1F1FF, 0x1F300...0x1F6FF, 0x1F3FB...0x1F3FF, 0x200B...0x200F, 0x2028...0x202E,
+    0x2066...0x2069,
+    0xFE00...0xFE0F, 0x0...0x1F, 0x80...0x9F, 0x1100...0x11FF, 0x3040...0x30FF, 0xE0020...0xE007F,
+    0x20...0x20,
+  ]
+  var random = Seeded(7)
+  return (0..<count).map { _ in
+    var text = String.UnicodeScalarView()
+    for _ in 0..<Int.random(in: 0...40, using: &random) {
+      let range = ranges[Int.random(in: ranges.indices, using: &random)]
+      if let scalar = Unicode.Scalar(UInt32.random(in: range, using: &random)) { text.append(scalar) }
+    }
+    return String(text)
+  }
+}

@@ -24,16 +24,15 @@ import Typesetting
       TextLayout.wrap("one two\nthree four", width: 9, hangingIndent: 4) == ["one two", "three", "four"])
   }
 
-  /// Nothing but breaking spaces is lost, no cluster is broken, and no line is too long unless one cluster is.
-  @Test func wrappingKeepsItsPromises() {
-    for text in hardTexts(400) {
-      let clusters = Array(text).filter { !$0.isLineBreakOrSpace }
+  /// Nothing is lost but the spaces at which a line was broken, no cluster is broken, and no line is too long unless
+  /// one cluster is.
+  @Test(arguments: WidthProfile.allCases) func wrappingKeepsItsPromises(_ profile: WidthProfile) {
+    for text in hardTexts(300) + randomTexts(300) {
       for width in [1, 2, 3, 5, 8, 20, 80] {
-        let lines = TextLayout.wrap(text, width: width)
-        let kept = lines.flatMap { Array($0).filter { !$0.isLineBreakOrSpace } }
-        #expect(kept.map { Array($0.utf8) } == clusters.map { Array($0.utf8) })
-        for line in lines where CellWidth.of(line) > width {
-          #expect(line.filter { CellWidth.of($0) > 0 }.count == 1)
+        let lines = TextLayout.wrap(text, width: width, by: profile)
+        #expect(text.isMade(of: lines), "\(text.unicodeScalars.map(\.value)) at \(width): \(lines)")
+        for line in lines where CellWidth.of(line, by: profile) > width {
+          #expect(line.filter { CellWidth.of($0, by: profile) > 0 }.count == 1)
         }
       }
     }
@@ -64,6 +63,28 @@ import Typesetting
   }
 }
 
-extension Character {
-  fileprivate var isLineBreakOrSpace: Bool { isNewline || isWhitespace && self != "\u{A0}" }
+extension String {
+  /// Whether the lines, with no more than breaking spaces or one line break between them, are the text, cluster by
+  /// cluster and byte by byte.
+  fileprivate func isMade(of lines: [String]) -> Bool {
+    let clusters = map { Array($0.utf8) }
+    var at = 0
+    for (number, line) in lines.enumerated() {
+      let wanted = line.map { Array($0.utf8) }
+      // Spaces before a first word that needs lines of its own are dropped, too.
+      var breaks = number == 0 ? 1 : 0
+      while at < clusters.count, Array(clusters[at...].prefix(wanted.count)) != wanted || wanted.isEmpty {
+        let cluster = String(decoding: clusters[at], as: UTF8.self)
+        guard cluster.allSatisfy({ $0.isWhitespace }), cluster != "\u{A0}" else { break }
+        if cluster.first?.isNewline == true { breaks += 1 }
+        if breaks > 1 { break }
+        at += 1
+      }
+      guard Array(clusters[at...].prefix(wanted.count)) == wanted else { return false }
+      at += wanted.count
+    }
+    return clusters[at...].allSatisfy {
+      String(decoding: $0, as: UTF8.self).allSatisfy { $0.isWhitespace && $0 != "\u{A0}" }
+    }
+  }
 }

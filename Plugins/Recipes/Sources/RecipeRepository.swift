@@ -28,6 +28,7 @@ actor RecipeRepository {
   private let store: RecipeStore
   private let remote: RecipeRemote
   private let scheduler: Scheduler
+  private let limits: PlanLimits
   private let log: any PluginLog
   private var freshness = Freshness()
   private var refreshing: Job?
@@ -38,7 +39,10 @@ actor RecipeRepository {
   private var observers: [(number: Int, call: @Sendable () async -> Void)] = []
   private var lastObserver = 0
 
-  init(store: RecipeStore, remote: RecipeRemote, scheduler: Scheduler, log: any PluginLog) {
+  init(
+    store: RecipeStore, remote: RecipeRemote, scheduler: Scheduler, limits: PlanLimits, log: any PluginLog
+  ) {
+    self.limits = limits
     self.store = store
     self.remote = remote
     self.scheduler = scheduler
@@ -98,14 +102,19 @@ actor RecipeRepository {
 
   /// Marks a recipe, or takes the mark back; it is on disk before anyone sees it.
   func toggleFavourite(_ id: String) async throws(ActionError) {
-    let isKnown: Bool
+    let marking: RecipeStore.Marking
     do throws(StoreError) {
-      isKnown = try store.toggleFavourite(id, now: scheduler.now)
+      marking = try store.toggleFavourite(id, now: scheduler.now) {
+        limits.allowsMore("favourites", than: $0)
+      }
     } catch {
       throw failed(error).error(error.description)
     }
-    guard isKnown else { throw Trouble.notFound.error("there is no recipe `\(id)` in the copy") }
-    await tell()
+    switch marking {
+    case .done: await tell()
+    case .unknownRecipe: throw Trouble.notFound.error("there is no recipe `\(id)` in the copy")
+    case .limitReached: throw ActionError(.limitReached, "the plan allows no further favourite")
+    }
   }
 
   /// Asks the server for what has changed; whoever asks meanwhile gets the same answer.

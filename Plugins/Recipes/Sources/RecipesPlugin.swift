@@ -26,7 +26,7 @@ public struct RecipesPlugin: NativePlugin {
     let store = try services.stores.open("recipes", migrator: RecipeSchema.migrator)
     let repository = RecipeRepository(
       store: RecipeStore(store), remote: RecipeRemote(client), scheduler: services.scheduler,
-      log: services.log)
+      limits: services.limits, log: services.log)
     scheduler = services.scheduler
     reconnection = services.reachability.onChange { [scheduler] isOnline in
       guard isOnline else { return }

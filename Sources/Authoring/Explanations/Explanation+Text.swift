@@ -4,7 +4,7 @@ extension Explanation {
   /// - Parameter width: how many cells a line may have; examples are never broken.
   /// - Returns: the text, ending in a line break.
   public func text(width: Int = 80) -> String {
-    var blocks = ["\(code): \(title)"] + paragraphs.map { Self.wrap($0, width) }
+    var blocks = ["\(code)\(name.map { " \($0)" } ?? ""): \(title)"] + paragraphs.map { Self.wrap($0, width) }
     for example in examples {
       blocks += ["This is \(example.passes ? "right" : "wrong")\(example.setting):", example.indented]
       for other in example.companions { blocks += ["together with this\(other.setting):", other.indented] }
@@ -16,7 +16,7 @@ extension Explanation {
   public static func list(width: Int = 80) -> String {
     let groups = ExplanationGroup.all.compactMap { group -> String? in
       let lines = all.filter { $0.code.dropFirst(2).hasPrefix(group.range) }.map {
-        wrap("\($0.code)  \($0.title)", width, indent: "        ")
+        wrap("\($0.code)  \($0.name.map { $0 + ": " } ?? "")\($0.title)", width, indent: "        ")
       }
       return lines.isEmpty ? nil : ([group.title] + lines).joined(separator: "\n")
     }
@@ -57,6 +57,9 @@ extension Explanation.Example {
     case "flags": ", in flags.yaml"
     case "plugin": ", in plugin.yaml"
     case "recipe": ", in a recipe of the embedded backend"
+    case "texts": ", in the texts of a key"
+    case "strings": ", under `strings` in a catalog"
+    case "lint", "glossary", "sources": ", in Locales/<catalog>.\(place ?? "").yaml"
     case let file?: ", in \(file)"
     }
   }
@@ -78,5 +81,7 @@ struct ExplanationGroup: Sendable {
     ExplanationGroup(range: "07", title: "Flags"),
     ExplanationGroup(range: "08", title: "Plugins"),
     ExplanationGroup(range: "09", title: "The program, storage and the backend"),
+    ExplanationGroup(range: "10", title: "Walkthroughs"),
+    ExplanationGroup(range: "11", title: "Lint of catalogs"),
   ]
 }

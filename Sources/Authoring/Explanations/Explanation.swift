@@ -1,10 +1,13 @@
 /// What a diagnostic's code means, why it is reported and what to do, with what is wrong and what is right.
 ///
-/// It is the doc comment of the code's declaration, taken apart: the first line is the title, then come paragraphs,
+/// It is the doc comment of the code's declaration, taken apart: the first line is the title, for rules of the lint with
+/// their name before it, then come paragraphs,
 /// then fences. A fence says its language, whether it fails or passes, and what it stands for:
 ///
 /// - `body`: the items of a screen's body;
 /// - `screen`, `app`, `flags`, `plugin`, `recipe`: keys of such a file, whose other keys are as they may be;
+/// - `texts`: a key's texts by language, and `strings`: keys of a catalog, both held against the lint; with them go
+///   `lint`, `glossary` and `sources`, the files beside the catalog;
 /// - `flagfile`: a whole flag file, read, linted and exported on its own;
 /// - a path from the root, such as `Locales/demo.xcstrings`: that whole file;
 /// - nothing: an expression, or what is not a file.
@@ -13,6 +16,8 @@
 public struct Explanation: Sendable, Hashable {
   /// The code, such as `KL0201`.
   public let code: String
+  /// The word by which people know the rule, such as `undefined-substitution`; most have none.
+  public let name: String?
   /// What the code stands for, without a full stop.
   public let title: String
   /// What it means and what to do, each paragraph one line.
@@ -44,7 +49,11 @@ public struct Explanation: Sendable, Hashable {
     for line in comment.split(separator: "\n", omittingEmptySubsequences: false) { reader.take(line) }
     reader.endParagraph()
     self.code = code
-    title = reader.paragraphs.first.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 } ?? ""
+    let first = reader.paragraphs.first ?? ""
+    let named = first.firstMatch(of: #/^`([a-z-]+)`: /#)
+    name = named.map { String($0.output.1) }
+    let title = named.map { first[$0.range.upperBound...] } ?? first[...]
+    self.title = String(title.hasSuffix(".") ? title.dropLast() : title)
     paragraphs = Array(reader.paragraphs.dropFirst())
     examples = reader.examples
   }

@@ -1,9 +1,10 @@
-import Foundations
+public import Foundations
 
 /// The warnings of a check that are known, so that a new one is seen at once and `--strict` can begin today.
 ///
 /// An entry counts warnings that have the same code, file and fingerprint, app by app: it is found again wherever
-/// its line moves. Errors are never known, and nothing is ever added: a baseline only shrinks.
+/// its line moves. Errors of an app are never known; those of single texts are, since an app runs with them. Nothing is
+/// ever added: a baseline only shrinks.
 public struct Baseline: Sendable {
   /// Knows nothing.
   public static let empty = Baseline(apps: [])
@@ -54,7 +55,7 @@ public struct Baseline: Sendable {
   public init(of checks: [NamedCheck]) {
     apps = checks.map { check in
       var entries: [Key: Entry] = [:]
-      for diagnostic in check.report.diagnostics.all where diagnostic.severity == .warning {
+      for diagnostic in check.report.diagnostics.all where diagnostic.canBeKnown {
         let key = Key(diagnostic)
         entries[
           key, default: Entry(key: key, message: visibleText(diagnostic.message), count: 0, span: nil)
@@ -64,6 +65,9 @@ public struct Baseline: Sendable {
       return App(name: check.name, span: nil, entries: Array(entries.values))
     }
   }
+
+  /// The names of the apps whose warnings it knows.
+  public var names: [String] { apps.map(\.name) }
 
   /// How many warnings are known.
   public var count: Int { apps.reduce(0) { $0 + $1.entries.reduce(0) { $0 + $1.count } } }
@@ -88,7 +92,7 @@ public struct Baseline: Sendable {
     var left = Dictionary(app.entries.map { ($0.key, $0.count) }, uniquingKeysWith: +)
     var outcome = Outcome()
     for diagnostic in check.report.diagnostics.sorted {
-      if diagnostic.severity == .warning {
+      if diagnostic.canBeKnown {
         let key = Key(diagnostic)
         if let count = left[key], count > 0 {
           left[key] = count - 1
@@ -98,7 +102,7 @@ public struct Baseline: Sendable {
       }
       outcome.diagnostics.append(diagnostic)
     }
-    guard !check.report.diagnostics.hasErrors else {
+    guard !check.report.diagnostics.all.contains(where: \.hidesOthers) else {
       outcome.found = nil
       return outcome
     }
@@ -141,6 +145,14 @@ public struct Baseline: Sendable {
   }
 
   static let remedy = "`--update-baseline` takes it out"
+}
+
+extension Diagnostic {
+  /// Whether a baseline may know it: a warning, or an error of one text.
+  var canBeKnown: Bool { severity == .warning || severity == .error && subject != nil }
+
+  /// Whether it keeps other things from being found.
+  public var hidesOthers: Bool { severity == .error && subject == nil }
 }
 
 extension Baseline.Entry {

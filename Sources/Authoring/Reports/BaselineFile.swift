@@ -5,8 +5,8 @@ extension Baseline {
   /// The baseline as a YAML file, always in the same order, so that version control shows what was mended.
   public var text: String {
     var text = """
-      # Warnings that are known, and so are not told. This list only shrinks: what was mended is taken out by
-      # `kolam check --baseline FILE --update-baseline`, and nothing is ever added.
+      # Warnings that are known, and so are not told. This list only shrinks: what was mended is taken out by the
+      # same command with `--baseline FILE --update-baseline`, and nothing is ever added.
       baseline: \(Self.version)
       apps:
       """

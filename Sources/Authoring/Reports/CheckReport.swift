@@ -2,17 +2,17 @@ public import Foundations
 
 /// What a check of one or more apps found, ready to be written in any format.
 public struct CheckReport: Sendable {
-  /// A checked app.
+  /// A checked app, or a catalog by itself.
   public struct CheckedApp: Sendable {
     /// Its name.
     public let name: String
-    /// How many screens were read.
-    public let screens: Int
+    /// How many screens were read; nil for a catalog.
+    public let screens: Int?
     /// How many different texts they use.
     public let texts: Int
     /// In how many languages.
     public let locales: Int
-    /// How many warnings a baseline knows, which are not told.
+    /// How many findings a baseline knows, which are not told.
     public let known: Int
     /// Whether nothing in it makes the check fail.
     public let isFine: Bool
@@ -32,11 +32,13 @@ public struct CheckReport: Sendable {
   /// - Parameters:
   ///   - checks: what was found, app by app.
   ///   - isStrict: whether warnings fail; notes never do.
+  ///   - least: what is less bad is not told, and does not fail.
   ///   - baseline: the warnings that are known.
   ///   - existing: the names of all apps there are, for entries of the baseline whose app is gone.
   ///   - further: what was found outside of the apps.
   public init(
-    _ checks: [NamedCheck], isStrict: Bool = false, baseline: Baseline = .empty,
+    _ checks: [NamedCheck], isStrict: Bool = false, least: Diagnostic.Severity = .note,
+    baseline: Baseline = .empty,
     existing: some Sequence<String> = [], further: Diagnostics = Diagnostics()
   ) {
     var apps: [CheckedApp] = []
@@ -47,13 +49,13 @@ public struct CheckReport: Sendable {
         CheckedApp(
           name: check.name, screens: check.report.screens, texts: check.report.texts,
           locales: check.report.locales, known: outcome.known,
-          isFine: !outcome.diagnostics.contains { Self.fails($0, isStrict) }))
+          isFine: !outcome.diagnostics.contains { $0.severity >= least && Self.fails($0, isStrict) }))
       all.report(contentsOf: outcome.diagnostics)
     }
     all.report(contentsOf: baseline.apps(besides: Set(existing).union(checks.map(\.name))))
     self.apps = apps
     self.isStrict = isStrict
-    diagnostics = all.sorted
+    diagnostics = all.sorted.filter { $0.severity >= least }
   }
 
   /// How many diagnostics there are of a severity.
@@ -67,7 +69,7 @@ public struct CheckReport: Sendable {
   }
 }
 
-/// What the check of one app found.
+/// What the check of one app, or of one catalog, found.
 public struct NamedCheck: Sendable {
   /// The app.
   public let name: String
@@ -78,5 +80,17 @@ public struct NamedCheck: Sendable {
   public init(_ name: String, _ report: AppCheck.Report) {
     self.name = name
     self.report = report
+  }
+
+  /// Pairs a catalog with what its lint found.
+  ///
+  /// - Parameters:
+  ///   - name: the catalog's app or file.
+  ///   - diagnostics: what was found.
+  ///   - texts: how many keys it has.
+  ///   - locales: in how many languages.
+  public init(catalog name: String, _ diagnostics: Diagnostics, texts: Int, locales: Int) {
+    self.name = name
+    report = AppCheck.Report(diagnostics: diagnostics, screens: nil, texts: texts, locales: locales)
   }
 }

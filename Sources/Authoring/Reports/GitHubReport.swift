@@ -28,7 +28,8 @@ public struct GitHubReport: ReportWriter {
     var lines = [diagnostic.message]
     if let help = diagnostic.help { lines.append("help: \(help)") }
     lines += diagnostic.related.map { "note: \($0.message), at \($0.span.description)" }
-    let properties = (place(diagnostic.span) + [("title", diagnostic.code.description)])
+    let title = diagnostic.code.description + (diagnostic.code.name.map { " \($0)" } ?? "")
+    let properties = (place(diagnostic.span) + [("title", title)])
       .map { "\($0.0)=\(escaped($0.1, isProperty: true))" }
     let message = lines.map { escaped($0, isProperty: false) }.joined(separator: "%0A")
     return "::\(name) \(properties.joined(separator: ","))::\(message)\n"

@@ -13,7 +13,8 @@ import Foundations
 /// counts otherwise (the Language Server Protocol counts UTF-16 units) has `byte`: the offset in the file's UTF-8,
 /// from 0. `end` is the place behind the last character. A diagnostic without a place has no `file`; one that belongs
 /// to a whole file that could not be read has a `file` in its message alone. `replacement` is there where writing it
-/// in place of `start` to `end` is what `help` proposes.
+/// in place of `start` to `end` is what `help` proposes. `name` is the rule's, where it has one, and `subject` what it
+/// is about: the locale and the id of a text in a catalog. Lints of catalogs have `catalogs` in place of `apps`.
 public struct JSONReport: ReportWriter {
   /// Makes a writer.
   public init() {}
@@ -28,8 +29,9 @@ public struct JSONReport: ReportWriter {
     .object(
       [
         .init("event", .string("diagnostic")), .init("code", .string(diagnostic.code.description)),
+        .init("name", diagnostic.code.name.map(JSON.string)),
         .init("severity", .string(diagnostic.severity.rawValue)), .init("message", text(diagnostic.message)),
-        .init("label", diagnostic.label.map(text)),
+        .init("label", diagnostic.label.map(text)), .init("subject", diagnostic.subject.map(text)),
       ] + place(diagnostic.span) + [
         .init("help", diagnostic.help.map(text)),
         .init("replacement", Rename(diagnostic).map { text($0.name) }),
@@ -57,15 +59,17 @@ public struct JSONReport: ReportWriter {
   }
 
   private func summary(_ report: CheckReport) -> JSON {
+    let isOfCatalogs = report.apps.contains { $0.screens == nil }
     let apps = report.apps.map { app in
       JSON.object([
-        .init("app", text(app.name)), .init("screens", .int(app.screens)), .init("texts", .int(app.texts)),
+        .init(isOfCatalogs ? "catalog" : "app", text(app.name)), .init("screens", app.screens.map(JSON.int)),
+        .init("texts", .int(app.texts)),
         .init("locales", .int(app.locales)), .init("known", .int(app.known)),
         .init("fine", .bool(app.isFine)),
       ])
     }
     return .object([
-      .init("event", .string("summary")), .init("apps", .array(apps)),
+      .init("event", .string("summary")), .init(isOfCatalogs ? "catalogs" : "apps", .array(apps)),
       .init("errors", .int(report.count(.error))), .init("warnings", .int(report.count(.warning))),
       .init("notes", .int(report.count(.note))),
       .init("known", .int(report.apps.reduce(0) { $0 + $1.known })), .init("fails", .bool(report.fails)),

@@ -30,4 +30,6 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   case sarif
   /// For GitHub's workflow logs: a command a diagnostic, which becomes an annotation at its line.
   case github
+  /// For CI that shows tests: JUnit's XML.
+  case junit
 }

@@ -15,14 +15,23 @@ enum SARIF {
     return .object([.init("text", .string(text))])
   }
 
-  /// A location (3.28), with a few words on it where there are some.
-  static func location(_ span: Span, message: String?) -> JSON {
+  /// A location (3.28), with a few words on it where there are some, and what tools call it (3.33).
+  static func location(_ span: Span, message: String?, subject: String? = nil) -> JSON {
     .object([
       .init(
         "physicalLocation",
         .object([
           .init("artifactLocation", artifact(span.source.path)), .init("region", region(span)),
-        ])), .init("message", message.map(self.message)),
+        ])),
+      .init(
+        "logicalLocations",
+        subject.map {
+          .array([
+            .object([
+              .init("fullyQualifiedName", .string(visibleText($0))), .init("kind", .string("resource")),
+            ])
+          ])
+        }), .init("message", message.map(self.message)),
     ])
   }
 

@@ -35,7 +35,7 @@ public struct SARIFReport: ReportWriter {
 
   /// The report as text.
   public func write(_ report: CheckReport) -> WrittenReport {
-    let codes = Set(report.diagnostics.map(\.code.description)).sorted()
+    let codes = Set(report.diagnostics.map(\.code)).sorted { $0.description < $1.description }
     let log = JSON.object([
       .init("$schema", .string(Self.schema)), .init("version", .string("2.1.0")),
       .init("runs", .array([run(report, codes)])),
@@ -46,7 +46,7 @@ public struct SARIFReport: ReportWriter {
   private static let schema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
-  private func run(_ report: CheckReport, _ codes: [String]) -> JSON {
+  private func run(_ report: CheckReport, _ codes: [Diagnostic.Code]) -> JSON {
     let driver = JSON.object([
       .init("name", .string("kolam")), .init("version", .string(version)),
       .init("rules", .array(codes.map(rule))),
@@ -62,16 +62,17 @@ public struct SARIFReport: ReportWriter {
     ])
   }
 
-  private func rule(_ code: String) -> JSON {
-    let rule = describe(Diagnostic.Code(code))
+  private func rule(_ code: Diagnostic.Code) -> JSON {
+    let rule = describe(code)
     return .object([
-      .init("id", .string(code)), .init("shortDescription", (rule?.title).map(SARIF.message)),
+      .init("id", .string(code.description)), .init("name", code.name.map(JSON.string)),
+      .init("shortDescription", (rule?.title).map(SARIF.message)),
       .init("fullDescription", (rule?.explanation).map(SARIF.message)),
     ])
   }
 
-  private func results(_ diagnostics: [Diagnostic], _ codes: [String]) -> [JSON] {
-    let indices = Dictionary(zip(codes, codes.indices)) { first, _ in first }
+  private func results(_ diagnostics: [Diagnostic], _ codes: [Diagnostic.Code]) -> [JSON] {
+    let indices = Dictionary(zip(codes.map(\.description), codes.indices)) { first, _ in first }
     var seen: [Baseline.Key: Int] = [:]
     return diagnostics.map { diagnostic in
       let key = Baseline.Key(diagnostic)
@@ -82,7 +83,9 @@ public struct SARIFReport: ReportWriter {
 
   private func result(_ diagnostic: Diagnostic, index: Int?, fingerprint: String) -> JSON {
     let words = [diagnostic.message] + (diagnostic.help.map { ["help: \($0)"] } ?? [])
-    let place = diagnostic.span.map { SARIF.location($0, message: diagnostic.label) }
+    let place = diagnostic.span.map {
+      SARIF.location($0, message: diagnostic.label, subject: diagnostic.subject)
+    }
     let others = diagnostic.related.map { SARIF.location($0.span, message: $0.message) }
     let fix = Rename(diagnostic).map(SARIF.fix)
     return .object([

@@ -16,8 +16,11 @@ public struct TextReport: ReportWriter {
   }
 
   private func line(_ app: CheckReport.CheckedApp) -> String {
-    let known = app.known == 0 ? "" : ", but for \(counted(app.known, "known warning"))"
-    return "\(visibleText(app.name)): \(counted(app.screens, "screen")), \(counted(app.texts, "text"))"
+    let known =
+      app.known == 0
+      ? "" : ", but for \(counted(app.known, app.screens == nil ? "known finding" : "known warning"))"
+    let screens = app.screens.map { counted($0, "screen") + ", " } ?? ""
+    return "\(visibleText(app.name)): \(screens)\(counted(app.texts, "text"))"
       + " in \(counted(app.locales, "language")): fine\(known)\n"
   }
 

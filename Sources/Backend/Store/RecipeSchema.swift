@@ -38,6 +38,7 @@ enum RecipeSchema {
           );
           """)
     }
+    PlanSchema.register(in: &migrator)
     return migrator
   }
 }

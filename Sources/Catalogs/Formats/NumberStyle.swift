@@ -14,12 +14,23 @@ struct NumberStyle: Hashable, Sendable {
     case compact
   }
 
+  /// How much of a unit's name is written.
+  enum UnitWidth: String, Sendable {
+    /// As little as can be: `5g`.
+    case narrow
+    /// The abbreviation: `5 g`.
+    case short
+    /// The whole name: `5 grams`.
+    case long
+  }
+
   var kind = Kind.plain
   /// The least and the greatest number of decimals; nil leaves it to the kind.
   var fraction: ClosedRange<Int>?
   var isGrouped = true
   var isAlwaysSigned = false
   var leastIntegers = 1
+  var unitWidth = UnitWidth.short
 
   /// A whole number by the locale's grouping.
   static let integer = NumberStyle(fraction: 0...0)
@@ -33,7 +44,7 @@ struct NumberStyle: Hashable, Sendable {
     case .plain: break
     case .percent: stems.append("percent scale/100")
     case .currency(let code): stems.append("currency/\(code)")
-    case .unit(let name): stems.append("measure-unit/\(name) unit-width-short")
+    case .unit(let name): stems.append("measure-unit/\(name) \(unitWidth.skeleton)")
     case .compact: stems.append("compact-short")
     }
     if let fraction {
@@ -45,5 +56,15 @@ struct NumberStyle: Hashable, Sendable {
     if isAlwaysSigned { stems.append("sign-always") }
     if leastIntegers > 1 { stems.append("integer-width/+" + String(repeating: "0", count: leastIntegers)) }
     return stems.joined(separator: " ")
+  }
+}
+
+extension NumberStyle.UnitWidth {
+  fileprivate var skeleton: String {
+    switch self {
+    case .narrow: "unit-width-narrow"
+    case .short: "unit-width-short"
+    case .long: "unit-width-full-name"
+    }
   }
 }

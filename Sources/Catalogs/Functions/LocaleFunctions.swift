@@ -6,8 +6,8 @@ import Foundations
 /// All read the variable `locale` (a BCP 47 tag), so an expression that uses them is evaluated again when it
 /// changes; those about time also read `zone` (an IANA name; UTC where there is none) and `now`.
 public enum LocaleFunctions {
-  /// Adds `number`, `percent`, `currency`, `date`, `time`, `relative`, `duration`, `listing`, `plural`,
-  /// `ordinal` and `localized`.
+  /// Adds `number`, `compact`, `percent`, `currency`, `fraction`, `measure`, `date`, `time`, `relative`,
+  /// `duration`, `listing`, `plural`, `ordinal`, `localized`, `finds` and `ordered`.
   ///
   /// - Parameters:
   ///   - library: takes the functions.
@@ -15,11 +15,13 @@ public enum LocaleFunctions {
   public static func register(into library: inout FunctionLibrary, formats: FormatterCache = FormatterCache())
   {
     registerNumbers(into: &library, formats)
+    registerMeasures(into: &library, formats)
     registerTimes(into: &library, formats)
+    registerSearch(into: &library, formats)
     registerWords(into: &library, formats)
   }
 
-  private static let numeric: [ValueType] = [.int, .uint, .double]
+  static let numeric: [ValueType] = [.int, .uint, .double]
 
   /// The most decimals that anyone may ask for.
   private static let mostDigits = 15
@@ -52,6 +54,10 @@ public enum LocaleFunctions {
         HostFunction("plural", [type], .string, implicit: ["locale"]) { values in
           guard let number = Number(values[0]) else { return failure("`plural` needs a number") }
           return .string(formats.pluralCategory(number, .decimal, in: tag(values[1])))
+        })
+      library.register(
+        HostFunction("plural", [type, .string], .string, implicit: ["locale"]) { values in
+          category(values[0], values[1], values[2], formats)
         })
     }
     library.register(
@@ -116,13 +122,27 @@ public enum LocaleFunctions {
 
   // MARK: Bodies
 
-  private static func number(
+  static func number(
     _ value: Value, _ style: NumberStyle, _ locale: Value, _ formats: FormatterCache
   ) -> Value {
     guard let number = Number(value) else {
       return failure("a number is needed, and `\(value.typeWord)` was found")
     }
     return .string(formats.text(number, style, in: tag(locale)))
+  }
+
+  private static func category(
+    _ value: Value, _ kind: Value, _ locale: Value, _ formats: FormatterCache
+  ) -> Value {
+    guard let number = Number(value) else { return failure("`plural` needs a number") }
+    switch (kind, number.integer) {
+    case (.string("cardinal"), _):
+      return .string(formats.pluralCategory(number, .decimal, in: tag(locale)))
+    case (.string("ordinal"), .int(let whole)):
+      return .string(formats.ordinalCategory(whole, in: tag(locale)))
+    case (.string("ordinal"), _): return failure("a place in an order is a whole number")
+    default: return failure("`plural` takes `cardinal` or `ordinal`")
+    }
   }
 
   private static func digits(_ value: Value, _ body: (Int) -> Value) -> Value {
@@ -178,7 +198,7 @@ public enum LocaleFunctions {
 
   // MARK: Variables
 
-  private static func tag(_ value: Value) -> LocaleTag {
+  static func tag(_ value: Value) -> LocaleTag {
     guard case .string(let name) = value else { return .english }
     return LocaleTag(name) ?? .english
   }
@@ -188,7 +208,7 @@ public enum LocaleFunctions {
     return name
   }
 
-  private static func failure(_ message: String) -> Value {
+  static func failure(_ message: String) -> Value {
     .error(ValueError(code: "invalid_argument", message))
   }
 }

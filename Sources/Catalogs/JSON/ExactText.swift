@@ -7,10 +7,17 @@ struct ExactText: Hashable, Sendable {
 
   init(_ text: String) { self.text = text }
 
-  static func == (left: ExactText, right: ExactText) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+  static func == (left: ExactText, right: ExactText) -> Bool {
+    // What differs in length differs, and most of what is looked up is found.
+    left.text.utf8.count == right.text.utf8.count
+      && left.withBytes { left in right.withBytes { left.elementsEqual($0) } }
+  }
 
-  func hash(into hasher: inout Hasher) {
-    var text = text
-    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  func hash(into hasher: inout Hasher) { withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) } }
+
+  private func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    if let result = text.utf8.withContiguousStorageIfAvailable(body) { return result }
+    var copy = text
+    return copy.withUTF8(body)
   }
 }

@@ -152,10 +152,11 @@ struct JSONScanner {
         index.merge([openKeys[open].exact(in: bytes): open]) { first, _ in first }
       }
     }
-    if let first = index[key.exact(in: bytes)] {
+    let exact = key.exact(in: bytes)
+    if let first = index[exact] {
       duplicates.append((openKeys[first].range, key.range))
     } else {
-      index[key.exact(in: bytes)] = openCount
+      index[exact] = openCount
     }
   }
 

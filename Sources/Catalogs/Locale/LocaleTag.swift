@@ -59,8 +59,11 @@ public struct LocaleTag: Sendable, CustomStringConvertible {
   public var isPseudo: Bool { region == "XA" || region == "XB" || language == "und" && !privateUse.isEmpty }
 
   /// The tag in ICU's spelling, such as `hi_IN@numbers=deva`.
+  ///
+  /// Made-up languages write numbers and dates as English does, from which nearly all of their texts are made.
   var icuName: String {
-    if language == "und" { return privateUse.isEmpty ? "" : "en" }
+    if isPseudo { return "en" }
+    if language == "und" { return "" }
     let plain = base.description
     guard !extensions.isEmpty else { return plain.replacingHyphens }
     let tag = ([plain] + extensions).joined(separator: "-")
@@ -86,7 +89,10 @@ extension LocaleTag {
   }
 
   /// Which way the language is written, by its script or its most likely one (CLDR likely subtags).
-  public var direction: Direction { swift_uloc_isRightToLeft(icuName) != 0 ? .rightToLeft : .leftToRight }
+  public var direction: Direction {
+    let name = isPseudo ? language : icuName
+    return swift_uloc_isRightToLeft(name) != 0 ? .rightToLeft : .leftToRight
+  }
 
   /// The tag with its most likely script and region filled in: `ta` becomes `ta-Taml-IN` (CLDR likely subtags).
   public var maximized: LocaleTag {

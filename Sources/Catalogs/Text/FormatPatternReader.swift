@@ -10,6 +10,8 @@ struct FormatPatternReader {
   private var literal: [UInt8] = []
   private var parts: [FormatPattern.Part] = []
   private var singlePercents: [Int] = []
+  /// Where placeholders, references and doubled percent signs lie.
+  private(set) var formats: [Range<Int>] = []
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -24,9 +26,11 @@ struct FormatPatternReader {
       at += 1
       if take("%") {
         literal.append(UInt8(ascii: "%"))
+        formats.append(start..<at)
       } else if let part = readPart(from: start) {
         flush()
         parts.append(part)
+        formats.append(start..<at)
       } else {
         at = start + 1
         literal.append(UInt8(ascii: "%"))

@@ -1,7 +1,7 @@
 /// A text as shown, and how it was found.
 public struct LocalizedText: Sendable, Hashable {
   /// Where a text was found.
-  public enum Origin: Sendable, Hashable {
+  public enum Origin: String, Sendable, Hashable {
     /// In the locale that was asked for, or in one that stands in for it by right.
     case locale
     /// In the source language, since there was no translation.

@@ -10,7 +10,7 @@ extension Localizer {
   ///   - zone: the IANA name of the time zone that tells days apart.
   /// - Returns: the day; empty where the zone is unknown.
   public func day(_ time: Timestamp, zone: String) -> String {
-    formats.date(time, DateStyle(date: .medium), zone: zone, in: locale) ?? ""
+    formats.date(time, DateStyle(date: .medium), zone: zone, in: formatLocale) ?? ""
   }
 
   /// A time of day as people of the locale write it, such as `8:30 PM`.
@@ -19,7 +19,7 @@ extension Localizer {
   /// - Returns: the time.
   public func timeOfDay(_ sinceMidnight: Duration) -> String {
     let time = Timestamp(seconds: sinceMidnight.components.seconds)
-    return formats.date(time, DateStyle(time: .short), zone: "UTC", in: locale) ?? ""
+    return formats.date(time, DateStyle(time: .short), zone: "UTC", in: formatLocale) ?? ""
   }
 
   /// A number with as many decimals as it needs, up to a limit.
@@ -30,7 +30,7 @@ extension Localizer {
   /// - Returns: the number by the locale's grouping.
   public func number(_ number: Double, digits: Int) -> String {
     let limit = min(max(digits, 0), 15)
-    return formats.text(.double(number), NumberStyle(fraction: 0...limit), in: locale)
+    return formats.text(.double(number), NumberStyle(fraction: 0...limit), in: formatLocale)
   }
 
   /// The moment at which a day begins in a zone; the first moment after it where clocks skip midnight.
@@ -57,7 +57,7 @@ extension Localizer {
   ///   - zone: the IANA name of the time zone.
   /// - Returns: nil where it is not written so.
   public func startOfDay(typed text: String, zone: String) -> Timestamp? {
-    let name = locale.icuName
+    let name = formatLocale.icuName
     for style in [DateStyle(date: .medium), DateStyle(date: .long), .skeleton("yMMMMd"), .skeleton("yMMMd")] {
       let day = formats.with(DayReader.self, name, style.cacheKey) {
         DayReader(locale: name, style: style)
@@ -71,7 +71,7 @@ extension Localizer {
 
   /// What stands between the whole and the decimals of a number in the locale: `.` or `,`, mostly.
   public var decimalSeparator: Character {
-    formats.text(.double(0.5), .decimal, in: locale).first { !$0.isNumber } ?? "."
+    formats.text(.double(0.5), .decimal, in: formatLocale).first { !$0.isNumber } ?? "."
   }
 }
 

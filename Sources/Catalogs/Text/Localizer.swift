@@ -17,8 +17,12 @@ public struct Localizer: Sendable {
   public let chain: [LocaleTag]
   /// The device that texts are chosen for.
   public let device: DeviceFamily
+  /// The made-up language that texts are shown in, where one was asked for.
+  public let pseudo: PseudoLocale?
   private let catalogs: [Catalog]
   let formats: FormatterCache
+  /// What numbers, dates and lists are written by.
+  let formatLocale: LocaleTag
   private let cache = TextCache()
 
   /// Chooses the locale and looks at nothing else yet.
@@ -51,11 +55,14 @@ public struct Localizer: Sendable {
       for locale in catalog.locales where !available.contains(locale) { available.append(locale) }
     }
     let source = catalogs.first?.sourceLanguage ?? .english
-    let matches = LocaleTag.matches(for: preferences, among: available)
+    // A catalog may hold the texts of a made-up language, and is then asked like for any other.
+    pseudo = preferences.first.flatMap { available.contains($0) ? nil : PseudoLocale($0) }
+    let matches = LocaleTag.matches(for: pseudo == nil ? preferences : [source], among: available)
     let textLocale = matches.first ?? (catalogs.isEmpty ? preferences.first ?? source : source)
     let asked = preferences.first { Self.speaks($0, textLocale) }
     self.textLocale = textLocale
-    locale = matches.isEmpty ? textLocale : asked ?? textLocale
+    locale = pseudo?.tag ?? (matches.isEmpty ? textLocale : asked ?? textLocale)
+    formatLocale = pseudo == nil ? locale : source
     var chain: [LocaleTag] = []
     for tag in matches + textLocale.fallbackChain where !chain.contains(tag) { chain.append(tag) }
     self.chain = chain
@@ -86,7 +93,7 @@ public struct Localizer: Sendable {
   /// - Returns: the text, the locale it came from, its state, and what is wrong with it.
   public func resolve(_ key: String, _ arguments: [Value] = []) -> LocalizedText {
     let prepared = cache.text(key) { prepare(key) }
-    var composer = TextComposer(prepared, arguments, locale: locale, device: device, formats: formats)
+    var composer = TextComposer(prepared, arguments, locale: formatLocale, device: device, formats: formats)
     let (text, state) = composer.compose()
     return LocalizedText(
       key: key, text: text, locale: catalogs.contains { $0.contains(key) } ? prepared.locale : nil,
@@ -101,11 +108,14 @@ public struct Localizer: Sendable {
   ///   - zone: the IANA name of the time zone for points in time.
   /// - Returns: numbers, lists, times and durations by the locale; texts as they are; nothing for null.
   public func text(of value: Value, zone: String = "UTC") -> String {
-    ValueText(locale: locale, formats: formats, zone: zone).text(of: value)
+    ValueText(locale: formatLocale, formats: formats, zone: zone).text(of: value)
   }
 
   /// Whether any catalog has the key, translated or not.
   public func has(_ key: String) -> Bool { catalogs.contains { $0.contains(key) } }
+
+  /// The catalog that a key's text is taken from; nil where none has it.
+  public func catalog(of key: String) -> Catalog? { catalogs.first { $0.contains(key) } }
 
   /// Finds the text of a key: along the chain, then in the source language, then the key itself.
   private func prepare(_ key: String) -> PreparedText {
@@ -113,6 +123,7 @@ public struct Localizer: Sendable {
       return PreparedText(
         key: key, .keyAlone(key), locale: catalogs.first?.sourceLanguage ?? .english, origin: .key)
     }
+    if let pseudo { return prepare(key, in: catalog, pseudo) }
     let isSource = textLocale == catalog.sourceLanguage || !catalog.isTranslatable(key)
     for locale in catalog.isTranslatable(key) ? chain : [] {
       guard let localization = catalog.localization(key, in: locale), localization.hasText else { continue }
@@ -125,6 +136,17 @@ public struct Localizer: Sendable {
     // An entry without texts says that the key is the source text.
     return PreparedText(
       key: key, .keyAlone(key), locale: catalog.sourceLanguage, origin: isSource ? .locale : .source)
+  }
+
+  /// Makes the text of a key in a made-up language.
+  private func prepare(_ key: String, in catalog: Catalog, _ pseudo: PseudoLocale) -> PreparedText {
+    let found = catalog.localization(key, in: catalog.sourceLanguage)
+    let source = found.flatMap { $0.hasText ? $0 : nil } ?? .keyAlone(key)
+    // What is not to be translated stays, but shows that it comes from a catalog.
+    let isKept = !catalog.isTranslatable(key) && pseudo != .bounded && pseudo != .keys
+    return PreparedText(
+      key: key, isKept ? source : pseudo.localization(of: source, key: key, formats: formats),
+      locale: catalog.sourceLanguage, origin: pseudo == .missing && !isKept ? .source : .locale)
   }
 }
 

@@ -5,7 +5,8 @@ import Foundations
 /// The parser makes it, the checker writes its type and what its names mean into it, the planner reads both.
 /// It lives within one compilation only.
 final class Expr {
-  indirect enum Kind {
+  /// Only what is seldom and large is kept apart: a node is an object already.
+  enum Kind {
     case literal(Value)
     /// A name; rooted when written with a leading dot.
     case name(String, isRooted: Bool)
@@ -22,8 +23,8 @@ final class Expr {
     case list([Element])
     case map([Entry])
     case message(String, [MessageField])
-    case comprehension(Comprehension)
-    case bind(Binding)
+    indirect case comprehension(Comprehension)
+    indirect case bind(Binding)
     case block([Expr], Expr)
   }
 

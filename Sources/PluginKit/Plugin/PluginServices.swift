@@ -16,14 +16,18 @@ public struct PluginServices: Sendable {
   public var random: any RandomSource
   /// Whether there is a network.
   public var reachability: Reachability
+  /// How many of each thing the person's plan allows.
+  public var limits: PlanLimits
   /// Where to write what authors may want to know.
   public var log: any PluginLog
 
   /// Collects services.
   public init(
     http: any HTTPTransport, stores: Stores, scheduler: Scheduler, identifiers: any IdentifierSource,
-    reachability: Reachability, random: any RandomSource = SystemRandom(), log: any PluginLog = SilentLog()
+    reachability: Reachability, random: any RandomSource = SystemRandom(), limits: PlanLimits = PlanLimits(),
+    log: any PluginLog = SilentLog()
   ) {
+    self.limits = limits
     self.http = http
     self.stores = stores
     self.scheduler = scheduler

@@ -1,4 +1,3 @@
-import Catalogs
 import Foundations
 import PluginKit
 
@@ -27,10 +26,19 @@ struct ActionFailure: Error {
       }
     }
 
-    func words(_ localizer: Localizer) -> String {
+    /// The text that says so.
+    var key: String {
       switch self {
-      case .nearest(let name): localizer.string("remedy.nearest %@", [.string(name)])
-      case .among(let names): localizer.string("remedy.among %@", [.string(names.joined(separator: ", "))])
+      case .nearest: "remedy.nearest %@"
+      case .among: "remedy.among %@"
+      }
+    }
+
+    /// What is named in it.
+    var names: String {
+      switch self {
+      case .nearest(let name): name
+      case .among(let names): names.joined(separator: ", ")
       }
     }
   }

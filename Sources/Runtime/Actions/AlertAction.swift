@@ -27,12 +27,12 @@ enum AlertAction: Action {
     let ok: LinkedText?
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
-      let words = session.words(of: text, frame)
-      let title = title.map { session.words(of: $0, frame) } ?? ""
-      let ok = ok.map { session.words(of: $0, frame) } ?? ""
+      let words = session.shown(text, frame)
+      let title = title.map { session.shown($0, frame) } ?? .none
+      let ok = ok.map { session.shown($0, frame) } ?? .none
       let dialog = Dialog(
         title: title.isEmpty ? words : title, text: title.isEmpty ? nil : words,
-        answers: [("ok", ok.isEmpty ? session.localizer.string("OK") : ok)])
+        answers: [("ok", ok.isEmpty ? session.shown("OK") : ok)])
       _ = await session.ask(dialog, on: frame.screen)
     }
   }

@@ -28,8 +28,8 @@ enum ConfirmAction: Action {
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
       let dialog = Dialog(
-        title: session.words(of: text, frame),
-        answers: [("yes", session.words(of: yes, frame)), ("no", session.words(of: no, frame))])
+        title: session.shown(text, frame),
+        answers: [("yes", session.shown(yes, frame)), ("no", session.shown(no, frame))])
       guard await session.ask(dialog, on: frame.screen) == 0 else { throw .declined }
     }
   }

@@ -19,8 +19,8 @@ enum ToastAction: Action {
     let tone: ViewNode.Tone
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
-      let words = session.words(of: text, frame)
-      if !words.isEmpty { session.announce(.toast(words, tone)) }
+      let words = session.shown(text, frame)
+      if !words.isEmpty { session.announce(.toast(words.words, tone), saying: words) }
     }
   }
 }

@@ -41,7 +41,7 @@ extension AppSession {
   ///   - frame: the actions that offer it; nil where a person asked for what is locked.
   /// - Throws: what keeps the sheet from being opened.
   func upgrade(
-    _ flag: String?, named label: String? = nil, by frame: ActionFrame? = nil
+    _ flag: String?, named label: ShownText? = nil, by frame: ActionFrame? = nil
   ) async throws(ActionFailure) {
     let own = flag.flatMap { app.flagFile.flag($0)?.onLocked.sheet?.name }
     if let sheet = own ?? app.script.properties.word("upgrade") {
@@ -50,9 +50,11 @@ extension AppSession {
       return try await open(sheet, with: params, .present, by: frame)
     }
     let lock = flag.flatMap { flags.locks[$0] }.flatMap { FlagLock($0) }
-    let reason = lock?.words ?? localizer.string("Part of %@", [.string(planName(app.tiers.last ?? ""))])
+    let reason =
+      lock.map { $0.reason(localizer, isTraced: settings.tracesTexts) }
+      ?? shown("Part of %@", [.string(planName(app.tiers.last ?? ""))])
     let dialog = Dialog(
-      title: label ?? reason, text: label == nil ? nil : reason, answers: [("ok", localizer.string("OK"))])
+      title: label ?? reason, text: label == nil ? nil : reason, answers: [("ok", shown("OK"))])
     _ = await ask(dialog, on: frame?.screen ?? navigation.top?.id ?? 0)
   }
 }

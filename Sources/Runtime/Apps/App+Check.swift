@@ -55,11 +55,11 @@ extension App {
       return CheckedScreen(
         name: name, script: read.script, found: linked.screen?.found, diagnostics: linked.diagnostics)
     }
-    var linker = Linker(context: context)
+    var linker = Linker(context: context, isForRunning: false)
     linker.isWhole = read.isWhole
-    let screen = read.script.map { linker.link($0) }
+    if let script = read.script { linker.link(script) }
     return CheckedScreen(
-      name: name, script: read.script, found: screen?.found,
+      name: name, script: read.script, found: read.script.map { _ in linker.findings },
       diagnostics: read.diagnostics + linker.diagnostics.all)
   }
 }

@@ -4,6 +4,7 @@ import Flags
 public import Foundations
 import PluginKit
 import Screens
+import Simulation
 
 extension App {
   /// Loads an app's own file, the contracts of its plugins and its catalogs; screens come later.
@@ -12,10 +13,12 @@ extension App {
   ///   - folder: where its files are.
   ///   - old: the app as it was loaded before, so that only what was edited since is parsed and linked anew; every
   ///     file that it was made of is read and compared, so that no edit is missed.
+  ///   - readsScreens: whether all screens are read as well, beside the catalogs, on all cores.
   ///   - diagnostics: receives all that is wrong with them.
   /// - Returns: nil where there is no app to speak of.
   public static func load(
-    _ folder: AppFolder, reusing old: App? = nil, into diagnostics: inout Diagnostics
+    _ folder: AppFolder, reusing old: App? = nil, readingScreens readsScreens: Bool = false,
+    into diagnostics: inout Diagnostics
   ) -> App? {
     let old = old?.folder == folder ? old : nil
     let app = Parsed.read(folder.appFile, in: folder, keeping: old?.files.app) {
@@ -36,7 +39,10 @@ extension App {
     let flags = flags(in: folder, keeping: old?.files.flags, into: &diagnostics)
     if let flags = flags?.script { script.checkProfiles(beside: flags, into: &diagnostics) }
     let overrides = overrides(in: folder, of: flags, keeping: old?.files, into: &diagnostics)
-    let catalogs = catalogs(of: script, in: folder, keeping: old?.files.catalogs, into: &diagnostics)
+    let (read, screens) = wordsAndScreens(
+      script.catalogs.map(\.name) + ["Kolam"], readsScreens ? folder.screenNames.sorted() : [], in: folder,
+      keeping: old?.files.catalogs)
+    let catalogs = report(read, of: script, in: folder, into: &diagnostics)
     let plugins = script.plugins.keys
     let missing = Missing(
       contracts: isMissing || plugins.contains { contracts[$0] == nil }, faultyPlugins: faulty,
@@ -48,7 +54,7 @@ extension App {
         catalogs: Dictionary(catalogs, uniquingKeysWith: { first, _ in first })),
       contracts: contracts.filter { plugins.contains($0.key) }, catalogs: catalogs.compactMap(\.1.script),
       flagFile: flags?.script ?? .empty, missing: missing, formats: old?.formats ?? FormatterCache())
-    if let old { new.reuse(old) }
+    if let old { new.reuse(old) } else { new.cache.withLock { $0.scripts = screens } }
     return new
   }
 
@@ -97,16 +103,39 @@ extension App {
     return parsed
   }
 
-  /// Reads an app's catalogs and the runtime's.
-  private static func catalogs(
-    of script: AppScript, in folder: AppFolder, keeping old: [String: Parsed<Catalog>]?,
+  /// One of the files that are read at the same time.
+  private enum ReadFile: Sendable {
+    case catalog(Parsed<Catalog>)
+    case screen(Parsed<ScreenScript>)
+  }
+
+  /// Reads catalogs and screens: neither needs the other, and catalogs, which are large, come first.
+  private static func wordsAndScreens(
+    _ catalogs: [String], _ screens: [String], in folder: AppFolder, keeping old: [String: Parsed<Catalog>]?
+  ) -> (catalogs: [Parsed<Catalog>], screens: [String: Parsed<ScreenScript>]) {
+    let files = catalogs.map { (name: $0, isCatalog: true) } + screens.map { (name: $0, isCatalog: false) }
+    let read = inParallel(files) { file -> ReadFile in
+      if file.isCatalog {
+        let old = old?[file.name]
+        return .catalog(
+          .read(folder.catalogFile(file.name), in: folder, keeping: old) { Catalog.read($0, into: &$1) })
+      }
+      return .screen(.read(folder.screenFile(file.name), in: folder, keeping: nil, by: ScreenScript.parse))
+    }
+    let scripts = read.compactMap { if case .screen(let script) = $0 { script } else { nil } }
+    return (
+      read.compactMap { if case .catalog(let catalog) = $0 { catalog } else { nil } },
+      Dictionary(zip(screens, scripts), uniquingKeysWith: { first, _ in first })
+    )
+  }
+
+  /// Reports what is wrong with an app's catalogs and the runtime's.
+  private static func report(
+    _ read: [Parsed<Catalog>], of script: AppScript, in folder: AppFolder,
     into diagnostics: inout Diagnostics
   ) -> [(String, Parsed<Catalog>)] {
     var catalogs: [(String, Parsed<Catalog>)] = []
-    for (name, span) in script.catalogs + [("Kolam", nil)] {
-      let parsed = Parsed.read(folder.catalogFile(name), in: folder, keeping: old?[name]) {
-        Catalog.read($0, into: &$1)
-      }
+    for ((name, span), parsed) in zip(script.catalogs + [("Kolam", nil)], read) {
       catalogs.append((name, parsed))
       for var fault in parsed.diagnostics {
         if fault.span == nil {

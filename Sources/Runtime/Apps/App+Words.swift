@@ -1,4 +1,4 @@
-import Catalogs
+public import Catalogs
 public import Foundations
 import Screens
 
@@ -31,14 +31,23 @@ extension App {
     catalogs.first { $0.contains(key) }?.source.path
   }
 
+  /// Its own catalogs, those that could be read, without the runtime's.
+  public var ownCatalogs: [Catalog] {
+    let files = script.catalogs.map { folder.catalogFile($0.name) }
+    return catalogs.filter { files.contains($0.source.path) }
+  }
+
+  /// Whether any of its catalogs or the runtime's has a key, translated or not.
+  public func hasText(_ key: String) -> Bool { catalogs.contains { $0.contains(key) } }
+
   /// All keys of its catalogs.
   public var catalogKeys: Set<String> { Set(catalogs.flatMap(\.keys)) }
 
   /// The languages of the app in which a key has no words; the source language may take the key itself for them.
   public func localesMissing(_ key: String) -> [String] {
     var missing = allTags
-    for catalog in catalogs where !missing.isEmpty {
-      missing = catalog.locales(without: key, among: missing)
+    for index in catalogs.indices where !missing.isEmpty {
+      missing = catalogs[index].locales(without: key, among: missing)
     }
     guard !missing.isEmpty || localeTags.count < locales.count else { return [] }
     return locales.filter { locale in localeTags[locale].map(missing.contains) ?? true }
@@ -56,6 +65,7 @@ extension LocaleTag {
   /// A tag in its canonical form; nil where it is none, or none of the languages will do for it.
   static func spoken(_ tag: String, among locales: [String]) -> String? {
     guard let asked = LocaleTag(tag) else { return nil }
+    if let pseudo = PseudoLocale(asked) { return pseudo.tag.description }
     return matches(for: [asked], among: locales.compactMap { LocaleTag($0) }).isEmpty
       ? nil : asked.description
   }
@@ -72,12 +82,16 @@ extension LocalizableText {
 }
 
 extension Localizer {
-  /// The words of a text that needs no values, or its key in their place.
-  func string(_ text: LocalizableText, showsKeys: Bool = false) -> String {
+  /// The words of a text that needs no values.
+  func shown(_ text: LocalizableText, isTraced: Bool) -> ShownText {
     switch text {
     case .template(let template), .key(let template, _):
-      showsKeys ? "[\(template.literal ?? "")]" : string(template.literal ?? "")
-    case .verbatim(let template): template.literal ?? ""
+      return shown(template.literal ?? "", at: template.span, isTraced: isTraced)
+    case .verbatim(let template):
+      let words = template.literal ?? ""
+      return ShownText(
+        words: words,
+        sources: isTraced ? [TextSource(key: words, status: .verbatim, place: template.span)] : [])
     }
   }
 }

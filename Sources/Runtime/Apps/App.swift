@@ -125,8 +125,11 @@ public final class App: Sendable {
     LocaleFunctions.register(into: &functions, formats: formats)
     flags = RecordType(name: "flags", fields: flagFile.flags.map { RecordType.Field($0.name, $0.type) })
     tiers = flagFile.tiers.isEmpty ? ["free", "pro"] : flagFile.tiers.map(\.name)
-    var environment = Environment.declarations(functions, flags: flags, tiers: tiers)
-    if missing.flags { environment.spoil(Environment.Slot.flags.name) }
+    var environment = Environment.declarations(
+      functions, flags: flags, limits: Self.limits(of: flagFile), tiers: tiers)
+    if missing.flags {
+      for slot in [Environment.Slot.flags, .limits] { environment.spoil(slot.name) }
+    }
     self.environment = environment
     screenNames = folder.screenNames
     componentNames = folder.componentNames
@@ -171,7 +174,7 @@ public final class App: Sendable {
     let read = script(name)
     var linker = Linker(context: context)
     linker.isWhole = read.isWhole
-    let screen = read.script.map { linker.link($0) }
+    let screen = read.script.flatMap { linker.link($0) }
     let all = read.diagnostics + linker.diagnostics.all
     let linked = Linked(screen: screen, diagnostics: all)
     cache.withLock { $0.screens[name] = linked }

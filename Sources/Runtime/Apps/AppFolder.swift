@@ -59,8 +59,12 @@ public struct AppFolder: Sendable, Hashable {
   }
 
   /// The names of the String Catalogs that are there.
-  var catalogNames: [String] {
-    Self.names(in: path("Locales")).filter { $0.hasSuffix(".xcstrings") }.map { String($0.dropLast(10)) }
+  public var catalogNames: [String] { Self.catalogs(in: root) }
+
+  /// The names of all String Catalogs under a root, sorted.
+  public static func catalogs(in root: String) -> [String] {
+    names(in: root.isEmpty ? "Locales" : "\(root)/Locales").filter { $0.hasSuffix(".xcstrings") }
+      .map { String($0.dropLast(10)) }.sorted()
   }
 
   /// The names of the embedded backends whose data is there.

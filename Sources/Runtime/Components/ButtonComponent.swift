@@ -14,8 +14,8 @@ enum ButtonComponent: Component {
     example: "button: Try again\nid: retry\ndo: [ back ]")
 
   static func render(_ drawing: Drawing) -> [ViewNode] {
-    var node = drawing.node(.button, label: drawing.text("label") ?? "")
-    node.hint = drawing.text("hint")
+    var node = drawing.node(.button, label: drawing.text("label"))
+    node.show(drawing.text("hint"), as: .hint)
     if drawing.value("primary")?.isTrue == true { node.tone = .primary }
     node.interaction = .press
     drawing.onPress(node.id, "do")

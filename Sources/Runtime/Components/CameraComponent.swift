@@ -47,9 +47,9 @@ enum CameraComponent: Component {
     guard let words = drawing.text("alt"), !words.isEmpty else { return [] }
     var node = drawing.node(.camera, label: words)
     guard case .string(let state)? = drawing.value("state"), states.contains(state) else { return [node] }
-    node.value = drawing.localizer.string("camera.\(state)")
+    node.show(drawing.words("camera.\(state)"), as: .value)
     if state == "live", let value = drawing.value("fps"), let fps = value.number, fps >= 0 {
-      node.value = drawing.localizer.string("camera.live.fps", [value])
+      node.show(drawing.words("camera.live.fps", [value]), as: .value)
     }
     if state == "connecting" { node.states.insert(.busy) }
     if state == "stale" { node.states.insert(.stale) }

@@ -56,24 +56,25 @@ enum ChartComponent: Component {
     let isBars = drawing.word("kind").map { $0 == "bars" } ?? drawing.isNamed
     let numbers = facts.compactMap(\.number)
     guard isBars ? !facts.isEmpty : !numbers.isEmpty else { return drawing.placeholder }
-    var node = drawing.node(.chart, label: drawing.text("label") ?? "")
+    var node = drawing.node(.chart, label: drawing.text("label"))
     if isBars {
       let longest = numbers.map(\.magnitude).max() ?? 0
       node.children = facts.map { $0.besideLongest(longest) }
     } else {
       node.measure = .series(numbers)
-      node.value = words(facts.filter { $0.number != nil }, drawing)
+      node.show(words(facts.filter { $0.number != nil }, drawing), as: .value)
     }
     return [node]
   }
 
   /// A series in words: the lowest, the highest and the last of its numbers.
-  private static func words(_ facts: [ViewNode], _ drawing: Drawing) -> String? {
+  private static func words(_ facts: [ViewNode], _ drawing: Drawing) -> ShownText? {
     let sorted = facts.enumerated().sorted { ($0.element.number ?? 0) < ($1.element.number ?? 0) }
     guard let lowest = sorted.first, let highest = sorted.last, let last = facts.last else { return nil }
-    let words = [lowest.element, highest.element, last].map { $0.value ?? "" }
+    let words = [lowest.element, highest.element, last].map { $0.shown(.value) ?? .none }
     if facts.count == 1 { return words[0] }
-    return drawing.localizer.string("lowest %@, highest %@, last %@", words.map { .string($0) })
+    return drawing.words(
+      "lowest %@, highest %@, last %@", words.map { .string($0.words) }, within: words.flatMap(\.sources))
   }
 }
 
@@ -97,9 +98,10 @@ enum ChartValueComponent: Component {
   static func render(_ drawing: Drawing) -> [ViewNode] {
     let value = drawing.value("value") ?? .null
     let number = value.number
-    let words = drawing.text("text") ?? number.map { _ in drawing.localizer.text(of: value) } ?? ""
+    let words =
+      drawing.text("text") ?? number.map { _ in drawing.data(drawing.localizer.text(of: value)) } ?? .none
     guard !words.isEmpty else { return [] }
-    var node = drawing.node(.fact, label: drawing.text("name") ?? "", value: words)
+    var node = drawing.node(.fact, label: drawing.text("name"), value: words)
     node.measure = number.map { .series([$0]) }
     return [node]
   }

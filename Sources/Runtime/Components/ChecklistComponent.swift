@@ -30,8 +30,8 @@ enum ChecklistComponent: Component {
   static func render(_ drawing: Drawing) -> [ViewNode] {
     let ticked = drawing.answer.items
     let options = drawing.options
-    var node = drawing.node(.choices, label: drawing.text("label") ?? "")
-    node.hint = drawing.text("hint")
+    var node = drawing.node(.choices, label: drawing.text("label"))
+    node.show(drawing.text("hint"), as: .hint)
     drawing.show(options, in: &node, chosen: .checked, ticked.contains)
     drawing.onAnswer(.several(options.values, chosen: ticked, most: nil), also: options.map(\.id))
     return [node]

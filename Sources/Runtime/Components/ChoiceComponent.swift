@@ -29,9 +29,9 @@ enum ChoiceComponent: Component {
   static func render(_ drawing: Drawing) -> [ViewNode] {
     let chosen = drawing.answer
     let options = drawing.options
-    var node = drawing.node(.choice, label: drawing.text("label") ?? "")
-    node.value = options.first { $0.value == chosen }?.label
-    node.hint = drawing.text("hint")
+    var node = drawing.node(.choice, label: drawing.text("label"))
+    node.show(options.first { $0.value == chosen }?.label, as: .value)
+    node.show(drawing.text("hint"), as: .hint)
     drawing.show(options, in: &node, chosen: .selected) { $0 == chosen }
     node.interaction = .pick
     drawing.onAnswer(.one(options.values), also: options.map(\.id))

@@ -46,10 +46,13 @@ enum ChoicesComponent: Component {
   static func render(_ drawing: Drawing) -> [ViewNode] {
     let chosen = drawing.answer.items
     let options = drawing.options
-    var node = drawing.node(.choices, label: drawing.text("label") ?? "")
-    let words = options.filter { chosen.contains($0.value) }.map { Value.string($0.label) }
-    node.value = words.isEmpty ? nil : drawing.localizer.text(of: .list(words))
-    node.hint = drawing.text("hint")
+    var node = drawing.node(.choices, label: drawing.text("label"))
+    let labels = options.filter { chosen.contains($0.value) }.map(\.label)
+    if !labels.isEmpty {
+      let words = drawing.localizer.text(of: .list(labels.map { .string($0.words) }))
+      node.show(ShownText(words: words, sources: labels.flatMap(\.sources)), as: .value)
+    }
+    node.show(drawing.text("hint"), as: .hint)
     drawing.show(options, in: &node, chosen: .selected, chosen.contains)
     node.interaction = .pick
     drawing.onAnswer(

@@ -85,10 +85,10 @@ enum FieldComponent: Component {
 
   static func render(_ drawing: Drawing) -> [ViewNode] {
     let kind = drawing.word("kind").flatMap(ViewNode.FieldKind.init) ?? .text
-    var node = drawing.node(.field, label: drawing.text("label") ?? "")
+    var node = drawing.node(.field, label: drawing.text("label"))
     let words = kind.words(drawing.answer, drawing)
-    node.value = kind.isSecret && !words.isEmpty ? "••••" : words
-    node.hint = drawing.text("hint")
+    node.show(drawing.data(kind.isSecret && !words.isEmpty ? "••••" : words), as: .value)
+    node.show(drawing.text("hint"), as: .hint)
     node.interaction = .edit(kind)
     drawing.onAnswer(
       .text(

@@ -14,7 +14,7 @@ enum ImageComponent: Component {
   static func render(_ drawing: Drawing) -> [ViewNode] {
     guard let words = drawing.text("alt"), !words.isEmpty else { return [] }
     var node = drawing.node(.image, label: words)
-    if let caption = drawing.text("caption"), !caption.isEmpty { node.value = caption }
+    if let caption = drawing.text("caption"), !caption.isEmpty { node.show(caption, as: .value) }
     return [node]
   }
 }

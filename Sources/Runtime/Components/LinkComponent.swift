@@ -13,8 +13,8 @@ enum LinkComponent: Component {
     example: "link: About\nid: about\ndo: [ back ]")
 
   static func render(_ drawing: Drawing) -> [ViewNode] {
-    var node = drawing.node(.link, label: drawing.text("label") ?? "")
-    node.value = drawing.text("detail")
+    var node = drawing.node(.link, label: drawing.text("label"))
+    node.show(drawing.text("detail"), as: .value)
     node.interaction = .press
     drawing.onPress(node.id, "do")
     return [node]

@@ -34,8 +34,8 @@ enum ListComponent: Component {
   static func render(_ drawing: Drawing) -> [ViewNode] {
     let items = drawing.items("items")
     if items.isEmpty { return drawing.placeholder }
-    var node = drawing.node(.list, label: drawing.text("label") ?? "")
-    node.value = drawing.localizer.string("%lld items", [.int(items.count)])
+    var node = drawing.node(.list, label: drawing.text("label"))
+    node.show(drawing.words("%lld items", [.int(items.count)]), as: .value)
     let shown = shownCount(of: items.count, drawing)
     node.children = drawing.rows("row", Array(items.prefix(shown))).map { row in
       ViewNode(id: row.id, role: .row, children: row.nodes)
@@ -61,7 +61,7 @@ enum ListComponent: Component {
     let id = "\(drawing.id)/more"
     drawing.onMove(id, to: .int(shown + next))
     return ViewNode(
-      id: id, role: .button, label: drawing.localizer.string("Show %lld more", [.int(next)]),
+      id: id, role: .button, label: drawing.words("Show %lld more", [.int(next)]),
       interaction: .press)
   }
 }

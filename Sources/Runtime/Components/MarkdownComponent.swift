@@ -15,11 +15,13 @@ enum MarkdownComponent: Component {
   static func render(_ drawing: Drawing) -> [ViewNode] {
     guard let words = drawing.text("text"), !words.isEmpty else { return [] }
     // Counting bytes first spares counting characters, which is slow, for all but hostile texts.
-    guard words.utf8.count > mostCharacters, words.count > mostCharacters else {
+    guard words.words.utf8.count > mostCharacters, words.words.count > mostCharacters else {
       return [drawing.node(.markdown, label: words)]
     }
-    var node = drawing.node(.markdown, label: words.prefix(mostCharacters) + "…")
-    node.hint = drawing.localizer.string("The text is too long to be shown whole")
+    var shortened = words
+    shortened.words = words.words.prefix(mostCharacters) + "…"
+    var node = drawing.node(.markdown, label: shortened)
+    node.show(drawing.words("The text is too long to be shown whole"), as: .hint)
     return [node]
   }
 }

@@ -10,7 +10,7 @@ enum MenuComponent: Component {
     example: "menu: More\nitems:\n  - { link: About, id: about, do: [ back ] }")
 
   static func render(_ drawing: Drawing) -> [ViewNode] {
-    var node = drawing.node(.menu, label: drawing.text("label") ?? "")
+    var node = drawing.node(.menu, label: drawing.text("label"))
     node.children = drawing.children("items")
     return node.children.isEmpty ? [] : [node]
   }

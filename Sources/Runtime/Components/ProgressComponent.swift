@@ -20,7 +20,7 @@ enum ProgressComponent: Component {
       node.states = [.busy]
       return [node]
     }
-    let words = drawing.localizer.string("%lld percent", [.int(Int((done * 100).rounded()))])
+    let words = drawing.words("%lld percent", [.int(Int((done * 100).rounded()))])
     var node = drawing.node(.progress, label: label, value: words)
     node.measure = .fraction(done)
     return [node]

@@ -17,11 +17,13 @@ enum RatingComponent: Component {
     guard let given = drawing.value("rating")?.number else { return [] }
     let best = max(drawing.value("outOf")?.number ?? 5, 1)
     let rating = min(max(given, 0), best)
-    var node = drawing.node(.rating, label: drawing.text("label") ?? drawing.localizer.string("Rating"))
-    let words = drawing.localizer.string("%@ of %@ stars", [.double(rating), .double(best)])
-    node.value = words
+    var node = drawing.node(.rating, label: drawing.text("label") ?? drawing.words("Rating"))
+    let words = drawing.words("%@ of %@ stars", [.double(rating), .double(best)])
+    node.show(words, as: .value)
     if case .int(let count)? = drawing.value("count"), count >= 0 {
-      node.value = drawing.localizer.string("%@, %lld ratings", [.string(words), .int(count)])
+      let counted = drawing.words(
+        "%@, %lld ratings", [.string(words.words), .int(count)], within: words.sources)
+      node.show(counted, as: .value)
     }
     node.measure = .rating(rating, outOf: best)
     return [node]

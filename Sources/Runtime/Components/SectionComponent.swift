@@ -29,7 +29,7 @@ enum SectionComponent: Component {
   }
 
   static func render(_ drawing: Drawing) -> [ViewNode] {
-    var node = drawing.node(.section, label: drawing.text("title") ?? "")
+    var node = drawing.node(.section, label: drawing.text("title"))
     node.measure = .level(HeadingComponent.level(drawing))
     guard drawing.has("collapsed") else {
       node.children = drawing.children("body")

@@ -38,7 +38,7 @@ enum StepperComponent: Component {
     }
     checkRange(element, &linker)
     guard let text = element.properties.text("text") else { return }
-    let held = linker.held(by: element, properties, in: scope)
+    let held = linker.held(by: element, Self.self, properties, in: scope)
     properties["text"] = linker.text(text, seeing: held.unwrapped, in: scope, &cells).map { .text($0) }
   }
 
@@ -75,13 +75,13 @@ enum StepperComponent: Component {
     if step <= 0 { step = 1 }
     let number = drawing.answer.number ?? range.lowerBound
     let held = drawing.instance.element.common.held
-    var node = drawing.node(.stepper, label: drawing.text("label") ?? "")
+    var node = drawing.node(.stepper, label: drawing.text("label"))
     let value: Value =
       held.isWhole ? Int(exactly: number).map { .int($0) } ?? .double(number) : .double(number)
-    node.value =
-      drawing.context.entering(value) { drawing.text("text") } ?? drawing.localizer.text(of: value)
+    let words = drawing.context.entering(value) { drawing.text("text") }
+    node.show(words ?? drawing.data(drawing.localizer.text(of: value)), as: .value)
     node.measure = .range(number, from: range.lowerBound, through: range.upperBound, step: step)
-    node.hint = drawing.text("hint")
+    node.show(drawing.text("hint"), as: .hint)
     node.interaction = .edit(.number)
     drawing.onAnswer(.steps(StepReading(value: number, range: range, step: step, type: held)))
     return [node]

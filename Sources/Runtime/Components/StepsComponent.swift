@@ -56,9 +56,9 @@ enum StepsComponent: Component {
 
   static func render(_ drawing: Drawing) -> [ViewNode] {
     guard let steps = Parts("steps", named: "step", drawing) else { return [] }
-    var node = drawing.node(.steps, label: drawing.text("label") ?? "")
+    var node = drawing.node(.steps, label: drawing.text("label"))
     for (index, step) in steps.all.enumerated() {
-      var child = ViewNode(id: step.id, role: .step, label: drawing.text(step.record["title"]) ?? "")
+      var child = ViewNode(id: step.id, role: .step, label: drawing.text(step.record["title"]) ?? .none)
       if isDone(step, index < steps.current, drawing) { child.states.insert(.checked) }
       if index < steps.current {
         // What was answered there is still sent, so it is drawn, though nobody sees it.
@@ -90,7 +90,7 @@ enum StepsComponent: Component {
     for way in ways where steps.all.indices.contains(way.step) {
       var button = ViewNode(
         id: "\(node.id)/\(way.key)", role: .button,
-        label: drawing.text(way.key) ?? drawing.localizer.string(way.words), interaction: .press)
+        label: drawing.text(way.key) ?? drawing.words(way.words), interaction: .press)
       let isNext = way.step > steps.current
       if isNext { button.tone = .primary }
       drawing.onMove(

@@ -56,8 +56,8 @@ enum TableComponent: Component {
   static func render(_ drawing: Drawing) -> [ViewNode] {
     let rows = drawing.nodes(of: drawing.items("rows"))
     guard !rows.isEmpty else { return drawing.placeholder }
-    var node = drawing.node(.table, label: drawing.text("label") ?? "")
-    node.value = drawing.localizer.string("%lld rows", [.int(rows.count)])
+    var node = drawing.node(.table, label: drawing.text("label"))
+    node.show(drawing.words("%lld rows", [.int(rows.count)]), as: .value)
     node.children = rows
     return [node]
   }
@@ -74,12 +74,13 @@ enum TableRowComponent: Component {
     node.children = drawing.records("columns").compactMap { index, column in
       guard let value = drawing.text(column["value"]), !value.isEmpty else { return nil }
       return ViewNode(
-        id: "\(drawing.id)/\(index)", role: .cell, label: drawing.text(column["label"]) ?? "", value: value)
+        id: "\(drawing.id)/\(index)", role: .cell, label: drawing.text(column["label"]) ?? .none, value: value
+      )
     }
     guard !node.children.isEmpty else { return [] }
     if drawing.has("do") {
       // What is chosen has a name; told again as a cell, it would be heard twice.
-      node.label = node.children.removeFirst().value ?? ""
+      node.show(node.children.removeFirst().shown(.value), as: .label)
       node.interaction = .press
       drawing.onPress(node.id, "do")
     }

@@ -47,10 +47,10 @@ enum TabsComponent: Component {
 
   static func render(_ drawing: Drawing) -> [ViewNode] {
     guard let tabs = Parts("tabs", named: "tab", drawing) else { return [] }
-    var node = drawing.node(.tabs, label: drawing.text("label") ?? "")
+    var node = drawing.node(.tabs, label: drawing.text("label"))
     for (index, tab) in tabs.all.enumerated() {
-      var child = ViewNode(id: tab.id, role: .tab, label: drawing.text(tab.record["label"]) ?? "")
-      if let badge = drawing.text(tab.record["badge"]), !badge.isEmpty { child.value = badge }
+      var child = ViewNode(id: tab.id, role: .tab, label: drawing.text(tab.record["label"]) ?? .none)
+      if let badge = drawing.text(tab.record["badge"]), !badge.isEmpty { child.show(badge, as: .value) }
       if index == tabs.current { child.states = [.selected] }
       if drawing.isMovable {
         child.interaction = .press

@@ -19,9 +19,9 @@ enum ToggleComponent: Component {
 
   static func render(_ drawing: Drawing) -> [ViewNode] {
     let isOn = drawing.answer.isTrue
-    var node = drawing.node(.toggle, label: drawing.text("label") ?? "")
+    var node = drawing.node(.toggle, label: drawing.text("label"))
     if isOn { node.states.insert(.checked) }
-    node.hint = drawing.text("hint")
+    node.show(drawing.text("hint"), as: .hint)
     node.interaction = .press
     drawing.onAnswer(.one([node.id: .bool(!isOn)]))
     return [node]

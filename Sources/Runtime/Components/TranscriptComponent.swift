@@ -47,7 +47,7 @@ enum TranscriptComponent: Component {
   static func render(_ drawing: Drawing) -> [ViewNode] {
     let messages = drawing.nodes(of: drawing.items("messages"))
     guard !messages.isEmpty else { return drawing.placeholder }
-    var node = drawing.node(.transcript, label: drawing.text("label") ?? "")
+    var node = drawing.node(.transcript, label: drawing.text("label"))
     node.children = messages
     return [node]
   }
@@ -61,14 +61,14 @@ enum MessageComponent: Component {
     example: "")
 
   static func render(_ drawing: Drawing) -> [ViewNode] {
-    let words = drawing.text("text") ?? ""
+    let words = drawing.text("text") ?? .none
     let isBusy = drawing.value("busy")?.isTrue ?? false
     let hasFailed = drawing.value("failed")?.isTrue ?? false
     guard !words.isEmpty || isBusy || hasFailed else { return [] }
     let isMine = drawing.value("mine")?.isTrue ?? false
     var node = drawing.node(
-      .message, label: isMine ? drawing.localizer.string("You") : drawing.text("author") ?? "", value: words)
-    node.hint = hint(hasFailed, drawing)
+      .message, label: isMine ? drawing.words("You") : drawing.text("author"), value: words)
+    node.show(hint(hasFailed, drawing), as: .hint)
     if isBusy { node.states.insert(.busy) }
     if hasFailed { node.states.insert(.invalid) }
     if hasFailed, drawing.has("do") {
@@ -79,14 +79,15 @@ enum MessageComponent: Component {
   }
 
   /// When a message was written and how far it has come; nil where neither is known.
-  private static func hint(_ hasFailed: Bool, _ drawing: Drawing) -> String? {
-    let time = drawing.text("time") ?? ""
-    var status = drawing.text("status") ?? ""
-    if status.isEmpty, hasFailed { status = drawing.localizer.string("Not sent") }
+  private static func hint(_ hasFailed: Bool, _ drawing: Drawing) -> ShownText? {
+    let time = drawing.text("time") ?? .none
+    var status = drawing.text("status") ?? .none
+    if status.isEmpty, hasFailed { status = drawing.words("Not sent") }
     guard !time.isEmpty, !status.isEmpty else {
-      let known = time + status
+      let known = time.isEmpty ? status : time
       return known.isEmpty ? nil : known
     }
-    return drawing.localizer.string("%@, %@", [.string(time), .string(status)])
+    return drawing.words(
+      "%@, %@", [.string(time.words), .string(status.words)], within: time.sources + status.sources)
   }
 }

@@ -14,7 +14,7 @@ struct Drawing {
   var localizer: Localizer { context.localizer }
 
   /// The text under a key; nil where the key is not given.
-  func text(_ key: String) -> String? { text(instance.element.properties[key]) }
+  func text(_ key: String) -> ShownText? { text(instance.element.properties[key]) }
 
   /// The value of the expression or value under a key; nil where the key is not given.
   func value(_ key: String) -> Value? { value(instance.element.properties[key]) }
@@ -60,7 +60,7 @@ struct Drawing {
   }
 
   /// A property's text.
-  func text(_ property: LinkedProperty?) -> String? {
+  func text(_ property: LinkedProperty?) -> ShownText? {
     guard case .text(let text) = property else { return nil }
     return instance.text(text, context)
   }
@@ -76,9 +76,20 @@ struct Drawing {
     }
   }
 
-  /// A node for the component, with the label and states that all components share.
-  func node(_ role: ViewNode.Role, label: String = "", value: String? = nil) -> ViewNode {
-    ViewNode(id: id, role: role, label: label, value: value)
+  /// A text of the runtime's own, with where those of its arguments came from that are words themselves.
+  func words(_ key: String, _ arguments: [Value] = [], within inner: [TextSource] = []) -> ShownText {
+    localizer.shown(key, arguments, isTraced: context.tracesTexts, within: inner)
+  }
+
+  /// Words that are data: a number or a date as people write it, or what they have typed.
+  func data(_ words: String) -> ShownText {
+    let isTold = context.tracesTexts && !words.isEmpty
+    return ShownText(words: words, sources: isTold ? [TextSource(key: "", status: .data)] : [])
+  }
+
+  /// A node for the component.
+  func node(_ role: ViewNode.Role, label: ShownText? = nil, value: ShownText? = nil) -> ViewNode {
+    ViewNode(id: id, role: role, label: label ?? .none, value: value)
   }
 
   /// Lets a node run the actions under a key; false where there are none.

@@ -37,6 +37,8 @@ final class ElementInstance {
   private struct Cached {
     var value: Value
     var slots: [Value]
+    /// Where a text came from, if that is traced.
+    var sources: [TextSource] = []
   }
 
   init(_ element: LinkedElement, id: String, row: String? = nil) {
@@ -137,8 +139,8 @@ final class ElementInstance {
     if let enabled = common.enabled, !value(of: enabled, context).isTrue {
       disable(&drawn, why: common.why.map { text($0, context) })
     }
-    if let label = common.a11yLabel { drawn[0].label = text(label, context) }
-    if let hint = common.a11yHint { drawn[0].hint = drawn[0].hint ?? text(hint, context) }
+    if let label = common.a11yLabel { drawn[0].show(text(label, context), as: .label) }
+    if let hint = common.a11yHint, drawn[0].hint == nil { drawn[0].show(text(hint, context), as: .hint) }
     drawn[0].spokenRole = common.a11yRole.flatMap(ViewNode.Role.init)
     if let hidden = common.isA11yHidden, value(of: hidden, context).isTrue {
       for index in drawn.indices { drawn[index].isHiddenFromReader = true }
@@ -163,16 +165,17 @@ final class ElementInstance {
     for index in nodes[0].children.indices { nodes[0].children[index].disableAll() }
     nodes[0].states.insert(.locked)
     nodes[0].states.subtract([.invalid, .required])
-    nodes[0].hint = lock.words
+    let why = lock.reason(at: flag.span, context.localizer, isTraced: context.tracesTexts)
+    nodes[0].show(why, as: .hint)
     nodes[0].interaction = .press
     handlers[nodes[0].id] = .upgrade(flag.name)
   }
 
-  private func disable(_ nodes: inout [ViewNode], why: String?) {
+  private func disable(_ nodes: inout [ViewNode], why: ShownText?) {
     isBarred = true
     nodes[0].disableAll()
     nodes[0].states.insert(.disabled)
-    nodes[0].hint = why ?? nodes[0].hint
+    if let why { nodes[0].show(why, as: .hint) }
     for node in nodes[0].subtree { handlers[node.id] = nil }
   }
 
@@ -184,7 +187,7 @@ final class ElementInstance {
   func value(of bound: Bound, _ context: RenderContext) -> Value {
     let value: Value
     if let cached = cached(bound.ordinal, bound.program.reads, context) {
-      value = cached
+      value = cached.value
     } else {
       value = context.evaluate(bound)
       cache[bound.ordinal] = Cached(value: value, slots: context.slots)
@@ -194,16 +197,16 @@ final class ElementInstance {
   }
 
   /// A text in the person's language.
-  func text(_ text: LinkedText, _ context: RenderContext) -> String {
-    if case .fixed(let words) = text.kind { return words }
+  func text(_ text: LinkedText, _ context: RenderContext) -> ShownText {
+    if case .fixed = text.kind { return text.shown(in: context) { _ in .null } }
     // A cached text says nothing of whether its parts failed.
     if !element.fallback.isEmpty { for bound in text.bounds { _ = value(of: bound, context) } }
-    if case .string(let words)? = cached(text.ordinal, text.reads, context) { return words }
-    let words = text.words(context.localizer, zone: context.zone, showsKeys: context.showsKeys) {
-      value(of: $0, context)
+    if let cached = cached(text.ordinal, text.reads, context), case .string(let words) = cached.value {
+      return ShownText(words: words, sources: cached.sources)
     }
-    cache[text.ordinal] = Cached(value: .string(words), slots: context.slots)
-    return words
+    let shown = text.shown(in: context) { value(of: $0, context) }
+    cache[text.ordinal] = Cached(value: .string(shown.words), slots: context.slots, sources: shown.sources)
+    return shown
   }
 
   /// Pieces joined to one string.
@@ -220,8 +223,8 @@ final class ElementInstance {
     }
   }
 
-  private func cached(_ ordinal: Int, _ reads: [ReadPath], _ context: RenderContext) -> Value? {
+  private func cached(_ ordinal: Int, _ reads: [ReadPath], _ context: RenderContext) -> Cached? {
     guard let cached = cache[ordinal] else { return nil }
-    return reads.contains { $0.differs(cached.slots, context.slots) } ? nil : cached.value
+    return reads.contains { $0.differs(cached.slots, context.slots) } ? nil : cached
   }
 }

@@ -1,3 +1,4 @@
+import Catalogs
 import Foundations
 
 /// How a locked flag is shown, as it stands in the slot `locks`.
@@ -8,20 +9,30 @@ struct FlagLock: Sendable, Hashable {
   let show: Show
   /// Why it is locked, in the person's words.
   let words: String
+  /// The catalog's key of these words.
+  let key: String
 
-  init(show: Show, words: String) {
+  init(show: Show, words: String, key: String) {
     self.show = show
     self.words = words
+    self.key = key
+  }
+
+  /// Why it is locked, with where these words came from if that is traced; they are told at a place of a script.
+  func reason(at place: Span? = nil, _ localizer: Localizer, isTraced: Bool) -> ShownText {
+    guard isTraced else { return ShownText(words: words) }
+    let text = localizer.resolve(key, [.string("")])
+    return ShownText(words: words, sources: [localizer.source(of: text, at: place)])
   }
 
   init?(_ value: Value) {
     guard case .map(let map) = value, case .string(let show)? = map["show"], let show = Show(rawValue: show)
     else { return nil }
-    self.init(show: show, words: map["words"]?.plainText ?? "")
+    self.init(show: show, words: map["words"]?.plainText ?? "", key: map["key"]?.plainText ?? "")
   }
 
   /// The lock as a slot holds it.
-  var value: Value { ["show": .string(show.rawValue), "words": .string(words)] }
+  var value: Value { ["show": .string(show.rawValue), "words": .string(words), "key": .string(key)] }
 }
 
 extension ViewNode {

@@ -16,12 +16,12 @@ final class RenderContext {
 
   private let screenSlots: Int
 
-  /// Whether the catalog's keys are shown in place of the words.
-  let showsKeys: Bool
+  /// Whether texts say where they came from.
+  let tracesTexts: Bool
 
-  init(slots: [Value], localizer: Localizer, showsKeys: Bool = false) {
+  init(slots: [Value], localizer: Localizer, tracesTexts: Bool = false) {
     self.slots = slots
-    self.showsKeys = showsKeys
+    self.tracesTexts = tracesTexts
     screenSlots = slots.count
     self.localizer = localizer
   }

@@ -28,7 +28,7 @@ extension Drawing {
     if isRequired { node.states.insert(.required) }
     guard let mark = context.mark(id), let fault = fault(mark) else { return }
     node.states.insert(.invalid)
-    node.hint = fault
+    node.show(fault, as: .hint)
   }
 
   private var isRequired: Bool {
@@ -36,30 +36,30 @@ extension Drawing {
     return instance.value(of: required, context).isTrue
   }
 
-  private func fault(_ mark: FieldMark) -> String? {
+  private func fault(_ mark: FieldMark) -> ShownText? {
     switch mark {
-    case .typed(let fault): fault.words(localizer)
+    case .typed(let fault): words(fault)
     case .held: fault(in: answer)
     case .given(let value): fault(in: value)
     }
   }
 
+  private func words(_ fault: FieldFault) -> ShownText { words(fault.key, fault.arguments) }
+
   /// The first thing that is wrong with an answer, in words: that it is missing, then what the component itself
   /// asks, then the script's checks.
-  private func fault(in answer: Value) -> String? {
+  private func fault(in answer: Value) -> ShownText? {
     guard let component = instance.element.component else { return nil }
     if isRequired, component.isMissing(answer) {
-      return FieldFault(key: "\(component.spec.name).required").words(localizer)
+      return words(FieldFault(key: "\(component.spec.name).required"))
     }
-    if let fault = component.fault(in: answer, self) { return fault.words(localizer) }
+    if let fault = component.fault(in: answer, self) { return words(fault) }
     if answer.isNothing { return nil }
     return context.entering(answer) {
       for check in instance.element.common.checks {
         // A test that fails to compute is told to the author, and nobody knows that it holds.
         guard !context.evaluate(Bound(program: check.test, ordinal: 0)).isTrue else { continue }
-        return check.message.words(localizer, zone: context.zone, showsKeys: context.showsKeys) {
-          context.evaluate($0)
-        }
+        return check.message.shown(in: context) { context.evaluate($0) }
       }
       return nil
     }

@@ -7,7 +7,7 @@ struct Option {
   /// What it stands for.
   let value: Value
   /// Its words.
-  let label: String
+  let label: ShownText
 }
 
 extension Drawing {
@@ -24,7 +24,7 @@ extension Drawing {
       let name = value.plainText
       let node = "\(id)/\(name.isEmpty ? "-" : name)"
       guard known.insert(node).inserted else { return }
-      options.append(Option(id: node, value: value, label: text(record["label"]) ?? name))
+      options.append(Option(id: node, value: value, label: text(record["label"]) ?? data(name)))
     }
     for (_, record) in records("options") { offer(record) }
     guard case .record(let record) = instance.element.properties["offer"],
@@ -47,7 +47,7 @@ extension Drawing {
         id: option.id, role: .option, label: option.label, states: isChosen(option.value) ? [state] : [],
         interaction: .press)
     }
-    if options.isEmpty { node.hint = localizer.string("There is nothing to choose from") }
+    if options.isEmpty { node.show(words("There is nothing to choose from"), as: .hint) }
   }
 }
 

@@ -1,4 +1,3 @@
-import Catalogs
 import Foundations
 
 /// Why an answer will not do, before it is put into the person's words.
@@ -7,9 +6,6 @@ struct FieldFault: Sendable, Equatable {
   let key: String
   /// What stands in its placeholders.
   var arguments: [Value] = []
-
-  /// In the person's words.
-  func words(_ localizer: Localizer) -> String { localizer.string(key, arguments) }
 }
 
 /// What a screen remembers of an answer that it has to look at, as it stands in the slot `faults`.

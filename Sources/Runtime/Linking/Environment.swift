@@ -8,7 +8,7 @@ import Foundations
 /// expression asks.
 enum Environment {
   enum Slot: Int, CaseIterable {
-    case params, state, tier, device, locale, zone, now, net, app, flags, flow, form
+    case params, state, tier, device, locale, zone, now, net, app, flags, limits, flow, form
     /// What keeps flags locked: from a flag to the tier that opens it.
     case locks
     /// What the screen's fields hold, whether they are shown or not.
@@ -24,7 +24,7 @@ enum Environment {
     /// The type, where it is the same for all screens; else a place for it.
     var type: ValueType {
       switch self {
-      case .params, .state, .tier, .flags, .form: .dyn
+      case .params, .state, .tier, .flags, .limits, .form: .dyn
       case .device: .record(Environment.device)
       case .locale, .zone: .string
       case .now: .timestamp
@@ -50,10 +50,13 @@ enum Environment {
 
   /// The environment as expressions see it before there is a script: what differs from one to the next is a
   /// place for it.
-  static func declarations(_ functions: FunctionLibrary, flags: RecordType, tiers: [String]) -> Declarations {
+  static func declarations(
+    _ functions: FunctionLibrary, flags: RecordType, limits: RecordType, tiers: [String]
+  ) -> Declarations {
     var declarations = Declarations(functions: functions)
     for slot in Slot.allCases { declarations.declare(slot.name, slot.type) }
     declarations.declare(Slot.flags.name, .record(flags))
+    declarations.declare(Slot.limits.name, .record(limits))
     declarations.declare(Slot.tier.name, .enumeration(Enumeration(name: "tier", cases: tiers)))
     return declarations
   }

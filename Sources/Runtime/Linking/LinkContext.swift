@@ -47,6 +47,8 @@ public struct TextUse: Sendable, Hashable {
   public let span: Span
   /// The types of its arguments, in order.
   public let arguments: [ValueType]
+  /// Whether the key is a name that was given to the text, and not the text itself.
+  public var isName = false
 }
 
 /// A name that expressions of a script read.

@@ -160,6 +160,8 @@ struct LinkedText: Sendable {
   let ordinal: Int
   /// What it depends on, the locale included where the catalog is asked.
   let reads: [ReadPath]
+  /// Where it is written.
+  let span: Span
 }
 
 /// What is under a key, linked.

@@ -31,7 +31,7 @@ extension Linker {
 
   /// Links a text of an action.
   mutating func actionText(_ text: LocalizableText?, in scope: Scope) -> LinkedText? {
-    var cells = Cells()
+    var cells = Cells(isNeeded: isForRunning)
     return text.flatMap { self.text($0, in: scope, &cells) }
   }
 }

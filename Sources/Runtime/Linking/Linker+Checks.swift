@@ -12,8 +12,11 @@ extension Linker {
     checkShown(element, component, properties)
     if case .value(let required) = properties["required"] { common.isRequired = required }
     common.hasRules = component.rules.contains { element.properties[$0] != nil }
-    let inner = scope.seeing(given(by: element, component, properties, in: scope).unwrapped, of: element)
-    common.checks = element.properties.records("check").compactMap { record in
+    let records = element.properties.records("check")
+    let inner =
+      records.isEmpty
+      ? scope : scope.seeing(given(by: element, component, properties, in: scope).unwrapped, of: element)
+    common.checks = records.compactMap { record in
       cells.apart(above: scope.count) { cells in
         let test = record.expression("test").flatMap { bind($0, in: inner, expecting: .bool, &cells) }
         guard let message = record.text("message").flatMap({ text($0, in: inner, &cells) }), let test else {

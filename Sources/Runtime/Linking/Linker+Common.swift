@@ -7,12 +7,14 @@ extension Linker {
   ///
   /// - Parameters:
   ///   - element: the component.
-  ///   - given: the type of what it is given, for what is done with that.
+  ///   - component: what it is; nil where that is not known.
+  ///   - own: its own keys, linked.
   ///   - scope: the names around it.
   ///   - cells: takes what it depends on.
   /// - Returns: the keys, linked.
   mutating func common(
-    _ element: Element, given: ValueType, in scope: Scope, _ cells: inout Cells
+    _ element: Element, _ component: (any Component.Type)?, _ own: LinkedProperties, in scope: Scope,
+    _ cells: inout Cells
   ) -> CommonProperties {
     let properties = element.properties
     var common = CommonProperties()
@@ -32,10 +34,13 @@ extension Linker {
     }
     if case .record(let triggers) = properties["on"] {
       readRow(scope, &cells)
-      let withValue = scope.seeing(given, of: element)
       common.onAppear = actions(triggers.actions("appear") ?? [], in: scope)
-      common.onChange = actions(triggers.actions("change") ?? [], in: withValue)
-      common.onSubmit = actions(triggers.actions("submit") ?? [], in: withValue)
+      let (change, submit) = (triggers.actions("change"), triggers.actions("submit"))
+      if change != nil || submit != nil {
+        let withValue = scope.seeing(given(by: element, component, own, in: scope), of: element)
+        common.onChange = actions(change ?? [], in: withValue)
+        common.onSubmit = actions(submit ?? [], in: withValue)
+      }
     }
     return common
   }

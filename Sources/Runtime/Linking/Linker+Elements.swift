@@ -4,9 +4,13 @@ import Screens
 
 /// What linking an element gathers: the size of its cache and all that it reads.
 struct Cells {
+  /// Whether anything will be cached, so that all this is of use.
+  let isNeeded: Bool
   private(set) var count = 0
   /// The paths, each once; there are few of them.
   private(set) var reads: [ReadPath] = []
+
+  init(isNeeded: Bool) { self.isNeeded = isNeeded }
 
   mutating func next(reading paths: [ReadPath] = []) -> Int {
     read(paths)
@@ -15,6 +19,7 @@ struct Cells {
   }
 
   mutating func read(_ paths: [ReadPath]) {
+    guard isNeeded else { return }
     for path in paths where !reads.contains(path) { reads.append(path) }
   }
 
@@ -30,23 +35,25 @@ struct Cells {
 }
 
 extension Linker {
-  /// Links an element and all within it.
+  /// Links an element and all within it; nil where it will not be run.
   ///
   /// With `isRow` it is all that its row has, and so takes its row's id.
   mutating func link(_ element: Element, in scope: Scope, named id: String, isRow: Bool = false)
-    -> LinkedElement
+    -> LinkedElement?
   {
-    checkID(element, Components.byName[element.component]?.spec, in: scope, isRow: isRow)
+    let component = Components.byName[element.component]
+    checkID(element, component?.spec, in: scope, isRow: isRow)
     guard !element.variants.isEmpty else {
-      return linkWithoutVariants(element, in: scope, named: id, reading: [])
+      return linkWithoutVariants(element, component, in: scope, named: id)
     }
     let before = ids
-    let whole = linkWithoutVariants(element, in: scope, named: id, reading: [])
+    let whole = linkWithoutVariants(element, component, in: scope, named: id)
     // What stands there on one device and what on another are never shown together, so their ids may be the same.
     var all = ids
     defer { ids = all }
     var variants: [String: LinkedElement] = [:]
-    var reads = whole.reads + [ReadPath(slot: Environment.Slot.device.rawValue, steps: [.field("name")])]
+    var reads =
+      (whole?.reads ?? []) + [ReadPath(slot: Environment.Slot.device.rawValue, steps: [.field("name")])]
     for variant in element.variants {
       if !context.profiles.contains(variant.profile) {
         reportUnknown(
@@ -54,20 +61,21 @@ extension Linker {
           at: variant.span)
       }
       ids = before
-      let linked = linkWithoutVariants(variant.element, in: scope, named: id, reading: [])
+      let linked = linkWithoutVariants(
+        variant.element, Components.byName[variant.element.component], in: scope, named: id)
       all.merge(ids) { known, new in known.merging(new) { first, _ in first } }
-      reads += linked.reads
+      reads += linked?.reads ?? []
       variants[variant.profile] = linked
     }
-    return LinkedElement(whole, variants: variants, reads: reads.outermost)
+    return whole.map { LinkedElement($0, variants: variants, reads: reads.outermost) }
   }
 
   private mutating func linkWithoutVariants(
-    _ element: Element, in scope: Scope, named id: String, reading paths: [ReadPath]
-  ) -> LinkedElement {
+    _ element: Element, _ known: (any Component.Type)?, in scope: Scope, named id: String
+  ) -> LinkedElement? {
     // What a script calls like a node that only components make is not known.
-    let component = element.isKnown ? Components.byName[element.component] : nil
-    var cells = Cells()
+    let component = element.isKnown ? known : nil
+    var cells = Cells(isNeeded: isForRunning)
     var properties: LinkedProperties = [:]
     if let component {
       let apart = component.ownKeys
@@ -76,17 +84,17 @@ extension Linker {
         properties[key.name] = link(
           property, key, of: element, in: scope, beside: properties, &cells)
         if case .reference(.state) = key.type, case .word(let word, let span) = property {
-          linkState(word, at: span, key, of: element, &properties, in: scope, &cells)
+          linkState(word, at: span, key, of: element, component, &properties, in: scope, &cells)
         }
       }
       component.link(element, &properties, in: scope, &self, &cells)
     }
     let formField = self.formField(of: element, component, in: scope, &cells)
-    var common = common(
-      element, given: given(by: element, component, properties, in: scope), in: scope, &cells)
-    common.held = held(by: element, properties, in: scope)
+    var common = common(element, component, properties, in: scope, &cells)
+    if isForRunning { common.held = held(by: element, component, properties, in: scope) }
     if let component { checks(of: element, component, properties, &common, in: scope, &cells) }
     let fallback = children(element.properties.elements("fallback") ?? [], in: scope, &cells)
+    guard isForRunning else { return nil }
     return LinkedElement(
       component: component, source: element, id: id, properties: properties, common: common, variants: [:],
       formField: formField, declarations: scope.declarations, fallback: fallback,
@@ -95,16 +103,17 @@ extension Linker {
 
   /// Resolves the state that a component shows and changes.
   private mutating func linkState(
-    _ word: String, at span: Span, _ key: KeySpec, of element: Element,
+    _ word: String, at span: Span, _ key: KeySpec, of element: Element, _ component: any Component.Type,
     _ properties: inout LinkedProperties, in scope: Scope, _ cells: inout Cells
   ) {
     // What is no name for expressions has been told where it is declared.
     guard let state = state(word, at: span, in: scope), state.name.isExpressionWord,
       let held = Program.compile(
-        text: "state.\(state.name)", at: span, scope.declarations, into: &diagnostics)
+        text: "state.\(state.name)", at: span, scope.declarations, isForRunning: isForRunning,
+        into: &diagnostics)
     else { return }
     uses.insert(NameUse(component: scope.component?.name, name: "state", field: state.name))
-    checkBinding(state, Components.byName[element.component]?.bindableTypes(element) ?? [], at: span)
+    checkBinding(state, component.bindableTypes(element), at: span)
     properties[key.name] = .word(state.name)
     properties["\(key.name).value"] = .expression(
       Bound(program: held, ordinal: cells.next(reading: held.reads)))
@@ -117,7 +126,7 @@ extension Linker {
     var names = SiblingNames()
     var linked: [LinkedElement] = []
     for element in elements {
-      let child = link(element, in: scope, named: names.next(element))
+      guard let child = link(element, in: scope, named: names.next(element)) else { continue }
       cells.read(child.reads)
       linked.append(child)
     }

@@ -31,8 +31,7 @@ extension Linker {
         let initial = component.initialValue(element) ?? type.emptyValue ?? .null
         fields.append(FormField(id: id, type: type, initial: initial, isSecret: element.isSecret))
       }
-      guard element.properties.mayHoldElements else { continue }
-      for key in component.spec.ownKeys {
+      for key in component.spec.elementKeys {
         if case .item = key.scope { continue }
         guard let within = element.properties[key.name]?.elements else { continue }
         addFormFields(of: within, to: &fields)
@@ -67,10 +66,12 @@ extension Linker {
   }
 
   /// The type that an answer is held as.
-  func held(by element: Element, _ properties: LinkedProperties, in scope: Scope) -> ValueType {
+  func held(
+    by element: Element, _ component: (any Component.Type)?, _ properties: LinkedProperties, in scope: Scope
+  ) -> ValueType {
     let holder = holder(of: element, properties, in: scope)
     if let holder, holder != .dyn, holder != .error { return holder }
-    return Components.byName[element.component]?.formType(element) ?? .dyn
+    return component?.formType(element) ?? .dyn
   }
 
   /// The type of the items of what holds an answer, which must be a list.

@@ -18,7 +18,8 @@ extension Linker {
     var names = SiblingNames()
     var linked: [LinkedElement] = []
     for element in elements {
-      linked.append(link(element, in: inner, named: names.next(element), isRow: elements.count == 1))
+      let row = link(element, in: inner, named: names.next(element), isRow: elements.count == 1)
+      if let row { linked.append(row) }
     }
     let outerCount = scope.declarations.variables.count
     cells.read(linked.flatMap(\.reads).filter { $0.slot < outerCount })

@@ -1,6 +1,6 @@
 import Catalogs
 import Expressions
-import Foundations
+public import Foundations
 import Screens
 
 extension Linker {
@@ -38,26 +38,30 @@ extension Linker {
     switch text {
     case .verbatim(let template):
       if let words = template.literal {
-        return LinkedText(kind: .fixed(words), ordinal: cells.next(), reads: [])
+        return LinkedText(kind: .fixed(words), ordinal: cells.next(), reads: [], span: template.span)
       }
       guard let pieces = pieces(template, in: scope, &cells) else { return nil }
-      return linked(.joined(pieces), pieces.values, &cells)
+      return linked(.joined(pieces), pieces.values, at: template.span, &cells)
     case .template(let template):
       if let words = template.literal {
-        if words.isEmpty { return LinkedText(kind: .fixed(""), ordinal: cells.next(), reads: []) }
+        if words.isEmpty {
+          return LinkedText(kind: .fixed(""), ordinal: cells.next(), reads: [], span: template.span)
+        }
         note(words, template.span, [])
-        return linked(.catalog(key: words, arguments: []), [], &cells, reading: [.locale])
+        return linked(.catalog(key: words, arguments: []), [], at: template.span, &cells, reading: [.locale])
       }
       if let expression = template.wholeExpression {
         guard let bound = bind(expression, in: scope, &cells) else { return nil }
         var reads = bound.program.type == .string ? [] : [Environment.Slot.locale]
         if bound.program.type.showsTime { reads.append(.zone) }
-        return linked(.data(bound), [bound], &cells, reading: reads)
+        return linked(.data(bound), [bound], at: template.span, &cells, reading: reads)
       }
       guard let pieces = pieces(template, in: scope, &cells) else { return nil }
       let key = pieces.map(\.keyPart).joined()
       note(key, template.span, pieces.values.map(\.program.type))
-      return linked(.catalog(key: key, arguments: pieces.values), pieces.values, &cells, reading: [.locale])
+      return linked(
+        .catalog(key: key, arguments: pieces.values), pieces.values, at: template.span, &cells,
+        reading: [.locale])
     case .key(let template, let sources):
       var arguments: [Bound] = []
       for source in sources {
@@ -68,11 +72,11 @@ extension Linker {
       else {
         return nil
       }
-      for key in keys { note(key, template.span, arguments.map(\.program.type)) }
+      for key in keys { note(key, template.span, arguments.map(\.program.type), isName: true) }
       let kind: LinkedText.Kind =
         template.literal.map { .catalog(key: $0, arguments: arguments) }
         ?? .catalogChoice(key: pieces, arguments: arguments)
-      return linked(kind, arguments + pieces.values, &cells, reading: [.locale])
+      return linked(kind, arguments + pieces.values, at: template.span, &cells, reading: [.locale])
     }
   }
 
@@ -96,14 +100,15 @@ extension Linker {
   }
 
   private func linked(
-    _ kind: LinkedText.Kind, _ bounds: [Bound], _ cells: inout Cells, reading slots: [Environment.Slot] = []
+    _ kind: LinkedText.Kind, _ bounds: [Bound], at span: Span, _ cells: inout Cells,
+    reading slots: [Environment.Slot] = []
   ) -> LinkedText {
     let reads = bounds.flatMap(\.program.reads) + slots.map { ReadPath(slot: $0.rawValue) }
-    return LinkedText(kind: kind, ordinal: cells.next(reading: reads), reads: reads)
+    return LinkedText(kind: kind, ordinal: cells.next(reading: reads), reads: reads, span: span)
   }
 
-  private mutating func note(_ key: String, _ span: Span, _ arguments: [ValueType]) {
-    texts.append(TextUse(key: key, span: span, arguments: arguments))
+  private mutating func note(_ key: String, _ span: Span, _ arguments: [ValueType], isName: Bool = false) {
+    texts.append(TextUse(key: key, span: span, arguments: arguments, isName: isName))
   }
 
   /// All keys that a key with values of fixed sets in it can become, so that each can be looked for beforehand.
@@ -145,14 +150,14 @@ extension LinkedText.Piece {
 }
 
 extension [LinkedText.Piece] {
-  fileprivate var values: [Bound] {
+  var values: [Bound] {
     compactMap { if case .value(let bound) = $0 { bound } else { nil } }
   }
 }
 
 extension ValueType {
   /// The placeholder that stands for a value of this type in a catalog's key.
-  var placeholder: String {
+  public var placeholder: String {
     switch self {
     case .int: "%lld"
     case .uint: "%llu"
@@ -179,58 +184,5 @@ extension ValueType {
     case .bool: ["true", "false"]
     default: nil
     }
-  }
-}
-
-extension LinkedText {
-  /// The words, without a cache: for actions, which run once.
-  func words(
-    _ localizer: Localizer, zone: String, showsKeys: Bool = false, _ value: (Bound) -> Value
-  ) -> String {
-    // A failure is for the author, who is told; people see nothing in its place.
-    func shown(_ bound: Bound) -> Value {
-      switch value(bound) {
-      case .error: return .null
-      case .string(let secret) where bound.program.isSecret: return secret.isEmpty ? "" : "••••"
-      case let value: return value
-      }
-    }
-    if showsKeys, let key = shownKey(shown) { return "[\(key)]" }
-    return switch kind {
-    case .fixed(let words): words
-    case .data(let bound): localizer.text(of: shown(bound), zone: zone)
-    case .joined(let pieces): Self.join(pieces, shown)
-    case .catalog(let key, let arguments): localizer.string(key, arguments.map(shown))
-    case .catalogChoice(let key, let arguments): localizer.string(Self.join(key, shown), arguments.map(shown))
-    }
-  }
-
-  /// All expressions in it.
-  var bounds: [Bound] {
-    switch kind {
-    case .fixed: []
-    case .data(let bound): [bound]
-    case .joined(let pieces): pieces.values
-    case .catalog(_, let arguments): arguments
-    case .catalogChoice(let key, let arguments): key.values + arguments
-    }
-  }
-
-  /// The catalog key, where the words come from there.
-  private func shownKey(_ value: (Bound) -> Value) -> String? {
-    switch kind {
-    case .catalog(let key, _): key
-    case .catalogChoice(let pieces, _): Self.join(pieces, value)
-    case .fixed, .data, .joined: nil
-    }
-  }
-
-  static func join(_ pieces: [Piece], _ value: (Bound) -> Value) -> String {
-    pieces.map { piece in
-      switch piece {
-      case .words(let words): words
-      case .value(let bound): value(bound).plainText
-      }
-    }.joined()
   }
 }

@@ -35,7 +35,7 @@ extension Linker {
     var names = SiblingNames()
     var body: [LinkedElement] = []
     for child in script.properties.elements("body") ?? [] {
-      let linked = link(child, in: inner, named: names.next(child))
+      guard let linked = link(child, in: inner, named: names.next(child)) else { continue }
       cells.read(linked.reads.filter { $0.slot < scope.declarations.variables.count })
       body.append(linked)
     }

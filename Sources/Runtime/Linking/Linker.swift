@@ -7,8 +7,12 @@ import Screens
 ///
 /// Names are resolved to slots, expressions compiled and checked, references held against the rest of the app.
 /// Everything wrong is reported, not only the first.
+///
+/// Checking is linking too: everything is looked at in the same way, and nothing is kept of what only drawing needs.
 struct Linker {
   let context: LinkContext
+  /// Whether what is linked will be drawn and run; if not, there are no linked elements in the end.
+  let isForRunning: Bool
   var diagnostics = Diagnostics()
   var texts: [TextUse] = []
   /// Where each id was first given, for each space in which ids must differ.
@@ -24,10 +28,14 @@ struct Linker {
   /// Where the options of choices stand, by the words that they offer.
   var offers: [Enumeration: [String: Span]] = [:]
 
-  init(context: LinkContext) { self.context = context }
+  init(context: LinkContext, isForRunning: Bool = true) {
+    self.context = context
+    self.isForRunning = isForRunning
+  }
 
-  /// Links a screen.
-  mutating func link(_ script: ScreenScript) -> LinkedScreen {
+  /// Links a screen; nil where it will not be run.
+  @discardableResult
+  mutating func link(_ script: ScreenScript) -> LinkedScreen? {
     let states = script.stateDeclarations
     let models = script.modelUses.compactMap { model($0) }
     checkNames(script)
@@ -46,16 +54,18 @@ struct Linker {
     (scope.asked, scope.secrets) = (questions.asked, questions.secrets)
     let linkedModels = models.map { linkedModel($0, $1, in: opening) }
     let body = children(script.properties.elements("body") ?? [], in: scope)
+    let linkedStates = states.map { state($0, in: opening) }
+    let title = title(script, in: scope)
+    let triggers = triggers(script, in: scope)
+    guard let title else { return nil }
     return LinkedScreen(
-      script: script, scope: scope, params: names.params, models: linkedModels,
-      states: states.map { state($0, in: opening) }, title: title(script, in: scope), body: body,
-      triggers: triggers(script, in: scope), form: form,
-      found: findings)
+      script: script, scope: scope, params: names.params, models: linkedModels, states: linkedStates,
+      title: title, body: body, triggers: triggers, form: form, found: findings)
   }
 
   /// Links elements that belong to nothing else.
   mutating func children(_ elements: [Element], in scope: Scope) -> [LinkedElement] {
-    var cells = Cells()
+    var cells = Cells(isNeeded: isForRunning)
     return children(elements, in: scope, &cells)
   }
 
@@ -75,9 +85,11 @@ struct Linker {
     let expected: ValueType? = expecting == .dyn ? nil : expecting
     let program =
       source.isVerbatim
-      ? Program.compile(source.span, scope.declarations, expecting: expected, into: &diagnostics)
+      ? Program.compile(
+        source.span, scope.declarations, expecting: expected, isForRunning: isForRunning, into: &diagnostics)
       : Program.compile(
-        text: source.text, at: source.span, scope.declarations, expecting: expected, into: &diagnostics)
+        text: source.text, at: source.span, scope.declarations, expecting: expected,
+        isForRunning: isForRunning, into: &diagnostics)
     guard let program else {
       isWhole = false
       return nil
@@ -120,7 +132,7 @@ struct Linker {
     report(code, message, at: span, help: help)
   }
 
-  private mutating func title(_ script: ScreenScript, in scope: Scope) -> LinkedElement {
+  private mutating func title(_ script: ScreenScript, in scope: Scope) -> LinkedElement? {
     let properties = script.properties["title"].map { ["text": $0] } ?? [:]
     let element = Element(
       component: "text", nameSpan: script.nameSpan,

@@ -8,37 +8,46 @@ struct Questions {
   var asked: [String: Bool] = [:]
   /// What nobody may see.
   var secrets: [Secret] = []
+  /// Where options stand, by the words that they offer.
+  var offers: [Enumeration: [String: Span]] = [:]
+
+  /// Notes what is asked under a key.
+  ///
+  /// - Returns: whether anything is.
+  fileprivate mutating func note(_ property: Property?) -> Bool {
+    var isAsking = false
+    for element in property?.elements ?? [] where note(element) { isAsking = true }
+    return isAsking
+  }
+
+  /// Notes what a component asks, and all within it: actions may name what is written after them.
+  private mutating func note(_ element: Element) -> Bool {
+    if element.isSecret, let state = element.properties.word("bind"), state.hasPrefix("state.") {
+      let path = ReadPath(
+        slot: Environment.Slot.state.rawValue, steps: [.field(String(state.dropFirst(6)))])
+      secrets.append(Secret(path: path, field: element.properties.word("id")))
+    }
+    let spec = Components.byName[element.component]?.spec
+    var isAsking = spec.map { $0.group == .ask } ?? false || element.standsForOthers
+    for key in spec?.elementKeys ?? [] where note(element.properties[key.name]) { isAsking = true }
+    if note(element.properties["fallback"]) { isAsking = true }
+    if let id = element.properties.word("id") { asked[id] = isAsking || asked[id] ?? false }
+    if let (words, places) = element.offer { offers[words] = places }
+    // What stands there on some devices is around nothing that stands there on others.
+    for variant in element.variants where note(variant.element) { isAsking = true }
+    return isAsking
+  }
 }
 
 extension Linker {
   /// Finds what a script asks: actions may name what is written after them.
   mutating func questions(_ script: Properties, _ form: [FormField]) -> Questions {
     var questions = Questions()
-    var offers: [Enumeration: [String: Span]] = [:]
     questions.secrets = form.filter(\.isSecret).map {
       Secret(path: ReadPath(slot: Environment.Slot.form.rawValue, steps: [.field($0.id)]), field: $0.id)
     }
-    ScriptWalk.walk(script) { stop in
-      guard case .element(let element) = stop.kind else { return }
-      let isAsking = element.mayAsk
-      if let id = element.properties.word("id") {
-        questions.asked[id] = isAsking || questions.asked[id] ?? false
-      }
-      if isAsking {
-        for around in stop.elements {
-          if let id = around.properties.word("id") { questions.asked[id] = true }
-        }
-      }
-      if element.isSecret, let state = element.properties.word("bind"), state.hasPrefix("state.") {
-        questions.secrets.append(
-          Secret(
-            path: ReadPath(
-              slot: Environment.Slot.state.rawValue, steps: [.field(String(state.dropFirst(6)))]),
-            field: element.properties.word("id")))
-      }
-      if let (words, places) = element.offer { offers[words] = places }
-    }
-    self.offers.merge(offers) { _, new in new }
+    _ = questions.note(script["body"])
+    offers.merge(questions.offers) { _, new in new }
     return questions
   }
 
@@ -75,10 +84,9 @@ extension Scope {
 }
 
 extension Element {
-  /// Whether it asks for something, or may do so through what it stands for.
-  fileprivate var mayAsk: Bool {
-    Components.byName[component]?.spec.group == .ask || component == UseComponent.spec.name
-      || component == SlotComponent.spec.name
+  /// Whether it may ask for something through what it stands for.
+  fileprivate var standsForOthers: Bool {
+    component == UseComponent.spec.name || component == SlotComponent.spec.name
   }
 
   /// The words that its options offer, and where.

@@ -24,7 +24,10 @@ extension AppSession {
   }
 
   private func carryOut(_ actions: [LinkedAction], _ frame: ActionFrame, _ work: RunningNode?) async {
-    do throws(ActionFailure) { try await carryOut(actions, frame) } catch { announce(error) }
+    do throws(ActionFailure) { try await carryOut(actions, frame) } catch {
+      announce(error)
+      if error.code == ActionError.Code.limitReached.description { await offerMore(than: tier, by: frame) }
+    }
     if let work { running.remove(work) }
   }
 

@@ -29,7 +29,9 @@ extension AppSession {
     case .fault(let fault):
       screen.marks[intake.node] = .typed(fault)
       tellFaults(of: [intake.node], on: screen)
-    case .refused(let fault): announce(.refused(fault.words(localizer)))
+    case .refused(let fault):
+      let text = shown(fault.key, fault.arguments)
+      announce(.refused(text.words), saying: text)
     case .noSuchOption: announce(ActionFailure(code: "no_such_option"))
     }
   }

@@ -21,6 +21,8 @@ extension AppSession {
       throw ActionFailure(code: "closed")
     }
     let handle = open.handle
+    // The plan may have changed since the screen was drawn.
+    _ = flags
     guard let timeout else {
       do throws(ActionError) { return try await handle.invoke(action, arguments) } catch {
         throw ActionFailure(error)

@@ -23,6 +23,7 @@ extension AppSession {
       case .net: ["online": .bool(reachability.isOnline)]
       case .app: ["name": .string(app.folder.app), "theme": .string(settings.isDark ? "dark" : "light")]
       case .flags: .map(flags.values)
+      case .limits: .map(flags.limits)
       case .locks: .map(flags.locks)
       case .flow: .map(flowValue(screen?.flow))
       case .form, .inputs, .faults, .places: .map(.empty)
@@ -66,11 +67,13 @@ extension AppSession {
     var frame = ActionFrame(screen: 0, extras: [])
     frame.slots = appSlots
     return offeredTabs.map { tab in
-      let badge = linked.badges[tab.id].map { words(of: $0, frame) }
-      return ScreenView.Tab(
-        id: tab.id, label: localizer.string(tab.label, showsKeys: settings.showsKeys),
-        badge: badge.flatMap { $0.isEmpty || $0 == "0" ? nil : $0 },
-        isSelected: tab.id == navigation.tab)
+      let badge = linked.badges[tab.id].map { shown($0, frame) }
+        .flatMap { $0.isEmpty || $0.words == "0" ? nil : $0 }
+      let label = localizer.shown(tab.label, isTraced: settings.tracesTexts)
+      var told = ScreenView.Tab(
+        id: tab.id, label: label.words, badge: badge?.words, isSelected: tab.id == navigation.tab)
+      told.sources = label.sources + (badge?.sources ?? [])
+      return told
     }
   }
 

@@ -27,6 +27,8 @@ extension AppSession {
       perform("open") { session throws(ActionFailure) in try await session.open(link: link) }
     case .flag(let name, let value):
       perform("flag") { session throws(ActionFailure) in try session.override(name, with: value) }
+    case .server(let name, let value):
+      perform("server") { session throws(ActionFailure) in try await session.serve(name, with: value) }
     case .reload: break
     }
   }
@@ -78,6 +80,7 @@ extension AppSession {
       throw ActionFailure(code: "no_such_device", remedy: .init(to: name, in: names))
     }
     settings.device = name
+    try? entitlements.serverFlags?.use(device: device.name)
   }
 
   /// Does work that an event asks for.
@@ -104,7 +107,7 @@ extension InputEvent {
   fileprivate var actsOnApp: Bool {
     switch self {
     case .press, .edit, .back, .home, .tab, .open: true
-    case .locale, .theme, .tier, .offline, .clock, .device, .flag, .reload: false
+    case .locale, .theme, .tier, .offline, .clock, .device, .flag, .server, .reload: false
     }
   }
 }

@@ -11,6 +11,8 @@ struct FlagValues {
     let device: String?
     let overrides: FlagOverrides
     let locale: String
+    /// Which document of the server counts.
+    let served: Int?
     /// Rules may depend on the time; no closer than this.
     let minute: Int64
   }
@@ -22,6 +24,8 @@ struct FlagValues {
   let values: ValueMap
   /// How those are shown that something keeps locked, as ``FlagLock``.
   let locks: ValueMap
+  /// How many of each thing the plan allows; null for as many as one likes.
+  let limits: ValueMap
 }
 
 extension App {
@@ -36,9 +40,6 @@ extension App {
 }
 
 extension AppSession {
-  /// The tier that counts.
-  var tier: String { settings.tierByHand ?? settings.tier }
-
   /// The device that screens are laid out for: the one that was asked for, else the one that its model is.
   var device: DeviceProfile { flags.device }
 
@@ -46,19 +47,20 @@ extension AppSession {
   var flags: FlagValues {
     let key = FlagValues.Key(
       tier: tier, device: settings.device, overrides: allOverrides, locale: settings.locale,
-      minute: scheduler.now.seconds / 60)
+      served: entitlements.serverFlags?.revision, minute: scheduler.now.seconds / 60)
     if let known = flagValues, known.key == key { return known }
     let client = refreshedClient()
     var locks: [(String, Value)] = []
     for details in client.details {
-      guard let lock = details.lock, let flag = app.flagFile.flag(details.flag) else { continue }
+      guard let lock = details.lock, let flag = client.scope.file.flag(details.flag) else { continue }
       let show = FlagLock.Show(rawValue: flag.onLocked.show.rawValue) ?? .locked
-      locks.append((flag.name, FlagLock(show: show, words: words(of: lock)).value))
+      locks.append((flag.name, self.lock(lock, showing: show).value))
     }
     let profile = settings.device ?? client.scope.profile?.name
     let computed = FlagValues(
       key: key, device: app.profiles.first { $0.name == profile } ?? app.profiles[0],
-      values: ValueMap(fields: client.details.map { ($0.flag, $0.value) }), locks: ValueMap(fields: locks))
+      values: ValueMap(fields: client.details.map { ($0.flag, $0.value) }), locks: ValueMap(fields: locks),
+      limits: allow(client.scope.tier.limits))
     flagValues = computed
     return computed
   }
@@ -72,11 +74,11 @@ extension AppSession {
   /// The flags for what the session is now; whoever observes them hears what has changed.
   private func refreshedClient() -> FlagClient {
     guard var client = flagClient else {
-      let client = FlagClient(app.flagFile, flagContext, hooks: flagHooks, observers: flagObservers)
+      let client = FlagClient(flagFile, flagContext, hooks: flagHooks, observers: flagObservers)
       flagClient = client
       return client
     }
-    client.update(app.flagFile, flagContext)
+    client.update(flagFile, flagContext)
     flagClient = client
     return client
   }
@@ -111,7 +113,7 @@ extension AppSession {
   func override(_ name: String, with text: String?) throws(ActionFailure) {
     do throws(FlagRefusal) {
       if let text {
-        try overrides.set(name, to: text, by: .tester, in: app.flagFile)
+        try overrides.set(name, to: text, by: .tester, in: flagFile)
         return
       }
       guard app.flagFile.flag(name) != nil else {
@@ -131,7 +133,8 @@ extension AppSession {
     guard app.flagFile.flag(flag) != nil else { return nil }
     let trace = client.scope.explain(flag)
     return FlagStanding(
-      trace, lock: trace.details.lock.map { words(of: $0) }, override: allOverrides.entries[flag]?.source)
+      trace, lock: trace.details.lock.map { lock($0, showing: .locked).words },
+      override: allOverrides.entries[flag]?.source, served: serverWords(of: flag))
   }
 
   /// Every flag with its value, why it has it and where that is written, in the person's language.
@@ -142,18 +145,19 @@ extension AppSession {
     let byHand = ", " + localizer.string("flags.byHand")
     return [
       tier + (settings.tierByHand == nil ? "" : byHand), device + (settings.device == nil ? "" : byHand),
-    ]
+    ] + serverLines()
       + (flags.isEmpty ? [localizer.string("flags.none")] : flags.map { $0.line(localizer) })
   }
 
-  /// Why something is locked, in the person's words.
-  private func words(of lock: FlagDetails.Lock) -> String {
-    switch lock {
-    case .tier(let needed):
-      localizer.string("Part of %@", [.string(planName(needed ?? app.tiers.last ?? ""))])
-    case .capability, .profile: localizer.string("Not on this device")
-    case .flag: localizer.string("Not yet available")
-    }
+  /// How something is shown that is locked, and why it is.
+  private func lock(_ lock: FlagDetails.Lock, showing show: FlagLock.Show) -> FlagLock {
+    let (key, arguments): (String, [Value]) =
+      switch lock {
+      case .tier(let needed): ("Part of %@", [.string(planName(needed ?? app.tiers.last ?? ""))])
+      case .capability, .profile: ("Not on this device", [])
+      case .flag: ("Not yet available", [])
+      }
+    return FlagLock(show: show, words: localizer.string(key, arguments), key: key)
   }
 
   /// What a plan is called: the app's own words for it under `tier.…`, else its name.

@@ -12,13 +12,19 @@ extension AppSession {
 
   /// All that is shown of a locked app: its name and how to get in, nothing of what is open.
   var lockedView: ScreenView {
-    let title = app.title.map { localizer.string($0) } ?? app.folder.app
+    let title = appName
     let unlock = ViewNode(
-      id: Self.unlockID, role: .button, label: localizer.string("Unlock"),
+      id: Self.unlockID, role: .button, label: shown("Unlock"),
       states: running.contains(Self.unlockNode) ? [.busy] : [], tone: .primary, interaction: .press)
-    return ScreenView(
-      screen: "locked", title: title, trail: [title], nodes: [unlock], locale: settings.locale,
+    var view = ScreenView(
+      screen: "locked", title: title.words, trail: [title.words], nodes: [unlock], locale: settings.locale,
       isDark: settings.isDark)
+    view.titleSources = title.sources
+    return view
+  }
+
+  private var appName: ShownText {
+    app.title.map { localizer.shown($0, isTraced: settings.tracesTexts) } ?? ShownText(words: app.folder.app)
   }
 
   /// Takes what a person does with a locked app: unlocking it, and nothing else.
@@ -34,8 +40,8 @@ extension AppSession {
   }
 
   private func unlock() async {
-    let name = app.title.map { localizer.string($0) } ?? app.folder.app
-    let answer = await authenticator.authenticate(localizer.string("Unlock %@", [.string(name)]))
+    let answer = await authenticator.authenticate(
+      localizer.string("Unlock %@", [.string(appName.words)]))
     running.remove(Self.unlockNode)
     switch answer {
     case .granted: open()

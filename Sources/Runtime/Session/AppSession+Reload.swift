@@ -29,6 +29,7 @@ extension AppSession {
     overrides = overrides.fitting(new.flagFile)
     withdrawn.formIntersection(new.flagFile.flags.map(\.name))
     flagValues = nil
+    entitlements.subscription?.use(graces: new.graces)
     localizer = new.localizer(settings.locale)
     for (run, flow) in flows { take(flow, for: run) }
     await take(screens, closing: gone)
@@ -55,7 +56,10 @@ extension AppSession {
     } else {
       screenChanged(closing: gone)
     }
-    if isShownGone { announce(.toast(words(of: ActionFailure(code: "screen_gone")), .warning)) }
+    if isShownGone {
+      let text = shown(ActionFailure(code: "screen_gone"))
+      announce(.toast(text.words, .warning), saying: text)
+    }
     // A timer goes on counting, unless it was the timers that were edited.
     if !isShownGone, intervals != shown?.screen.timers.map(\.interval) {
       stopTimers()

@@ -1,3 +1,4 @@
+import Catalogs
 import Expressions
 import Foundations
 
@@ -5,10 +6,31 @@ extension AppSession {
   /// Whether actions are still at work; those that wait for a person's answer are not.
   public var isWorking: Bool { !running.isEmpty && question == nil }
 
-  /// Shows the catalog's keys in place of the words, or the words again.
-  public func toggleKeys() {
-    settings.showsKeys.toggle()
+  /// Lets each text on screen say where it came from, or no longer.
+  public func traceTexts(_ isTraced: Bool) {
+    guard settings.tracesTexts != isTraced else { return }
+    settings.tracesTexts = isTraced
     for screen in navigation.all { screen.forget() }
+  }
+
+  /// The screen as ``view()`` tells it, with where its texts came from whether that is asked for or not.
+  public func tracedView() -> ScreenView {
+    let isTraced = settings.tracesTexts
+    traceTexts(true)
+    defer { traceTexts(isTraced) }
+    return view()
+  }
+
+  /// The languages that the app speaks, each by its tag and its name in itself and in the person's language.
+  public func localeLines() -> [String] {
+    let lines = app.locales.compactMap { LocaleTag($0) }.map { tag in
+      let (own, known) = (tag.name(in: tag), tag.name(in: localizer.locale))
+      let name = own == known ? own : localizer.string("locale.name %@ %@", [.string(own), .string(known)])
+      let isShown = tag == localizer.textLocale
+      return localizer.string(
+        isShown ? "locale.current %@ %@" : "locale.line %@ %@", [.string(tag.description), .string(name)])
+    }
+    return lines + [localizer.string("locale.closer")]
   }
 
   /// Whether ``why(_:)`` has anything to tell of a name.

@@ -4,6 +4,7 @@ public import Foundations
 public import PluginKit
 public import Services
 public import Simulation
+import Subscriptions
 
 /// One person's use of an app: the open screens, what they show, and what happens when they act.
 ///
@@ -46,8 +47,16 @@ public actor AppSession {
   var flagValues: FlagValues?
   let flagHooks: [any FlagHook]
   let flagObservers: [any FlagObserver]
+  /// What the person may use: the plan, its limits, and the flags that the server serves.
+  let entitlements: Entitlements
+  /// The app's flags with the server's above them, as they were last put together.
+  var layered: LayeredFlags?
+  /// The plan when it was last told of.
+  var toldPlan: Subscription?
   private var lastID = 0
-  private var announcements: [Announcement] = []
+  var announcements: [Announcement] = []
+  /// Where the words of announcements came from, if that is traced.
+  var announcedSources: [String: [TextSource]] = [:]
   /// What is said only once the app is unlocked.
   var heldBack: [Announcement] = []
   /// What the last view showed.
@@ -77,13 +86,16 @@ public actor AppSession {
   ///   - reachability: whether there is a network.
   ///   - settings: who looks at it, and on what.
   ///   - authenticator: who unlocks it after `lock`.
+  ///   - entitlements: what the person may use.
   ///   - flagHooks: what sees every evaluation of a flag, the outermost first.
   ///   - flagObservers: what hears which flags have changed.
   public init(
     app: App, plugins: PluginRegistry, scheduler: Scheduler, reachability: Reachability,
     settings: SessionSettings, authenticator: any AppAuthenticator = GrantingAuthenticator(),
-    flagHooks: [any FlagHook] = [], flagObservers: [any FlagObserver] = []
+    entitlements: Entitlements = Entitlements(), flagHooks: [any FlagHook] = [],
+    flagObservers: [any FlagObserver] = []
   ) {
+    self.entitlements = entitlements
     self.flagHooks = flagHooks
     self.flagObservers = flagObservers
     overrides = settings.overrides
@@ -95,6 +107,7 @@ public actor AppSession {
     self.settings = settings
     navigation = Navigation(tab: app.tabs.first { $0.screen == app.start }?.id ?? app.tabs.first?.id ?? "")
     localizer = app.localizer(settings.locale)
+    entitlements.subscription?.use(graces: app.graces)
   }
 
   /// Opens the app's first screen.
@@ -129,10 +142,13 @@ public actor AppSession {
 
   /// All that a front needs to draw this moment.
   public func view() -> ScreenView {
+    tellOfPlan()
     if isLocked { return lockedView }
     guard let top = navigation.top else { return ScreenView(screen: "", title: "") }
     react(top)
-    let (title, nodes) = top.failure.map { (top.screen.name, [failureNode($0)]) } ?? draw(top)
+    let (heading, nodes) =
+      top.failure.map { (ShownText(words: top.screen.name), [failureNode($0)]) } ?? draw(top)
+    let title = heading.words
     (evaluations, evaluated) = (evaluated, 0)
     drawnNodes = nodes
     var view = ScreenView(
@@ -142,6 +158,8 @@ public actor AppSession {
       nodes: nodes.markingBusy(Set(running.filter { $0.screen == top.id }.map(\.node))),
       dialog: question?.node,
       locale: settings.locale, isDark: settings.isDark)
+    view.titleSources = heading.sources
+    view.announcedSources = announcedSources
     view.isSheet = navigation.stack.contains(where: \.isSheet)
     view.flow = flowPlace(top.flow)
     view.overrides = overrideCount
@@ -150,8 +168,8 @@ public actor AppSession {
   }
 
   /// Draws a screen; again where fields came or went, since what others show may depend on them.
-  func draw(_ screen: ScreenInstance) -> (title: String, nodes: [ViewNode]) {
-    var drawn = (title: "", nodes: [ViewNode]())
+  func draw(_ screen: ScreenInstance) -> (title: ShownText, nodes: [ViewNode]) {
+    var drawn = (title: ShownText.none, nodes: [ViewNode]())
     for _ in 0..<8 {
       let context = renderContext(of: screen)
       drawn = screen.render(context)
@@ -177,51 +195,16 @@ public actor AppSession {
     return hasBegun
   }
 
-  /// What is to be said once, and is then forgotten.
-  public func takeAnnouncements() -> [Announcement] {
-    defer { announcements = [] }
-    return announcements
-  }
-
   /// The colors for the appearance that is asked for.
   var palette: Palette { settings.isDark ? app.dark : app.light }
 
   /// What people read on a node of the last view; nil where it has no words.
-  func shownLabel(of id: String) -> String? {
-    let label = drawnNodes.lazy.flatMap(\.subtree).first { $0.id == id }?.label
+  func shownLabel(of id: String) -> ShownText? {
+    let label = drawnNodes.lazy.flatMap(\.subtree).first { $0.id == id }?.shown(.label)
     return label.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   // MARK: What actions use
-
-  /// Says something once; while the app is locked nothing but what `isForLock` is heard.
-  func announce(_ announcement: Announcement, isForLock: Bool = false) {
-    if isLocked, !isForLock { heldBack.append(announcement) } else { announcements.append(announcement) }
-  }
-
-  /// Says why something could not be done, in the person's words.
-  func announce(_ failure: ActionFailure, isForLock: Bool = false) {
-    guard !failure.isSilent, failure.code != ActionFailure.invalid.code else { return }
-    announce(.refused(words(of: failure)), isForLock: isForLock)
-    if let detail = failure.detail { announce(.problem(detail)) }
-  }
-
-  func words(of failure: ActionFailure) -> String {
-    let key = "error.\(failure.code)"
-    let words =
-      localizer.has(key)
-      ? localizer.string(key) : localizer.string("Something went wrong (%@)", [.string(failure.code)])
-    return failure.remedy.map { "\(words) \($0.words(localizer))" } ?? words
-  }
-
-  /// The words of an action's text; what fails in it is left out and told to the author.
-  func words(of text: LinkedText, _ frame: ActionFrame) -> String {
-    text.words(localizer, zone: settings.zone) { bound in
-      let value = bound.program.evaluate(frame.slots)
-      if case .error(let error) = value { announce(.problem(error.sentence)) }
-      return value
-    }
-  }
 
   func nextID() -> Int {
     lastID += 1
@@ -248,17 +231,17 @@ public actor AppSession {
 
   /// The title of an open screen; its name where a model that the title may need could not be opened.
   private func title(of screen: ScreenInstance) -> String {
-    screen.failure == nil ? screen.words(ofTitle: renderContext(of: screen)) : screen.screen.name
+    screen.failure == nil ? screen.title(renderContext(of: screen)).words : screen.screen.name
   }
 
   private func renderContext(of screen: ScreenInstance) -> RenderContext {
     RenderContext(
-      slots: screen.slots(environment(of: screen)), localizer: localizer, showsKeys: settings.showsKeys)
+      slots: screen.slots(environment(of: screen)), localizer: localizer, tracesTexts: settings.tracesTexts)
   }
 
   /// What a screen shows whose model could not be opened.
   private func failureNode(_ failure: ActionFailure) -> ViewNode {
-    ViewNode(id: "failure", role: .notice, label: words(of: failure), tone: .error)
+    ViewNode(id: "failure", role: .notice, label: shown(failure), tone: .error)
   }
 }
 

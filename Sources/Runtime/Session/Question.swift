@@ -1,11 +1,11 @@
 /// Something that a person must answer before anything else.
 struct Dialog {
   /// The question, or the title of a message.
-  var title: String
+  var title: ShownText
   /// More words below the title.
-  var text: String?
+  var text: ShownText?
   /// The answers in order: the last part of their ids, and their words.
-  var answers: [(id: String, label: String)]
+  var answers: [(id: String, label: ShownText)]
 }
 
 /// A dialog that waits for its answer.
@@ -35,8 +35,8 @@ extension AppSession {
       let buttons = dialog.answers.map { answer in
         ViewNode(id: "dialog/\(answer.id)", role: .button, label: answer.label, interaction: .press)
       }
-      let node = ViewNode(
-        id: "dialog", role: .dialog, label: dialog.title, value: dialog.text, children: buttons)
+      var node = ViewNode(id: "dialog", role: .dialog, label: dialog.title, value: dialog.text)
+      node.children = buttons
       questions.append(
         Question(screen: screen, node: node, answers: buttons.map(\.id), answer: continuation))
     }

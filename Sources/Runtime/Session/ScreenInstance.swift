@@ -215,12 +215,12 @@ final class ScreenInstance {
   }
 
   /// Draws the screen from the values in the context.
-  func render(_ context: RenderContext) -> (title: String, nodes: [ViewNode]) {
-    (words(ofTitle: context), body.flatMap { $0.render(context) })
+  func render(_ context: RenderContext) -> (title: ShownText, nodes: [ViewNode]) {
+    (title(context), body.flatMap { $0.render(context) })
   }
 
   /// The title alone, for a screen that is open but not shown.
-  func words(ofTitle context: RenderContext) -> String { title.render(context).first?.label ?? "" }
+  func title(_ context: RenderContext) -> ShownText { title.render(context).first?.shown(.label) ?? .none }
 
   /// Draws everything anew the next time, though nothing it reads has changed.
   func forget() {

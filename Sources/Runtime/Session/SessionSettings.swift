@@ -23,8 +23,8 @@ public struct SessionSettings: Sendable {
   public var overrides = FlagOverrides()
   /// The time zone, an IANA name.
   public var zone: String
-  /// Whether the catalog's keys are shown in place of the words.
-  public var showsKeys = false
+  /// Whether each text on screen says where it came from; costs nothing while it is off.
+  public var tracesTexts = false
 
   /// Chooses what a session is begun with.
   public init(

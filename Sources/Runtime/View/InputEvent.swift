@@ -26,6 +26,8 @@ public enum InputEvent: Sendable, Hashable {
   case open(String)
   /// Gave a flag a value, written out, in place of its own; nil takes that back.
   case flag(String, String?)
+  /// Had the embedded server serve a flag with another variant; nil takes that back.
+  case server(String, String?)
   /// Asked that all scripts be read again; whoever owns the files does so.
   case reload
 }

@@ -14,6 +14,10 @@ public struct ScreenView: Sendable, Hashable {
   public var nodes: [ViewNode]
   /// A question that must be answered first; its children are the answers.
   public var dialog: ViewNode?
+  /// Where the title came from; empty unless the session traces texts.
+  public var titleSources: [TextSource] = []
+  /// Where the words of what is announced with it came from, by these words; empty unless texts are traced.
+  public var announcedSources: [String: [TextSource]] = [:]
   /// Whether it lies over another screen, to be dismissed.
   public var isSheet = false
   /// Where in a flow it stands; nil outside of flows.
@@ -53,6 +57,8 @@ public struct ScreenView: Sendable, Hashable {
     public var badge: String?
     /// Whether it is the tab shown.
     public var isSelected: Bool
+    /// Where its words came from; empty unless the session traces texts.
+    public var sources: [TextSource] = []
 
     /// Describes a tab.
     public init(id: String, label: String, badge: String? = nil, isSelected: Bool) {

@@ -26,6 +26,8 @@ public struct ViewNode: Sendable, Hashable {
   public var spokenRole: Role?
   /// Whether it, with all within it, is left out where a screen is read aloud, since it adds nothing there.
   public var isHiddenFromReader: Bool
+  /// Where the words of its parts came from, the outermost text first; empty unless the session traces texts.
+  public var sources: [TextPart: [TextSource]] = [:]
 
   /// Describes a node.
   public init(

@@ -20,10 +20,12 @@ public struct FlagStanding: Sendable, Hashable {
   public let rule: String?
   /// Who gave it its value by hand; nil where nobody did, or where that has no effect.
   public let override: FlagOverrides.Source?
+  /// Where the server stands that decides it, such as “server, 2 h old”; nil where it does not.
+  public let served: String?
   /// The place that decided: a rule, what it requires, or the flag itself; nil where it stands in no file.
   public let place: Span?
 
-  init(_ trace: FlagTrace, lock: String?, override: FlagOverrides.Source?) {
+  init(_ trace: FlagTrace, lock: String?, override: FlagOverrides.Source?, served: String?) {
     let details = trace.details
     flag = details.flag
     value = details.value.explanation
@@ -31,6 +33,7 @@ public struct FlagStanding: Sendable, Hashable {
     reason = details.reason
     error = details.errorCode.map { details.errorMessage ?? $0.rawValue }
     self.lock = lock
+    self.served = served
     rule = details.rule?.id
     let isByHand = details.reason == .override
     self.override = isByHand ? override : nil
@@ -48,7 +51,7 @@ public struct FlagStanding: Sendable, Hashable {
     let shown = named.map { "\(value) (\($0))" } ?? value
     let line = localizer.string(
       "flags.line %@ %@ %@", [.string(flag), .string(shown), .string(words(localizer))])
-    return place.map { "\(line), \($0.description)" } ?? line
+    return ([line] + [served, place?.description].compactMap(\.self)).joined(separator: ", ")
   }
 
   /// Why it has its value, in the person's language.

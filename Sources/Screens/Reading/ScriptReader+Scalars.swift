@@ -186,7 +186,20 @@ extension String {
   }
 
   /// Whether it looks like the name of a language, such as `ta` or `pt-BR`.
-  fileprivate var isLanguageCode: Bool { wholeMatch(of: /[a-z]{2}(-[A-Z][A-Za-z]+)?/) != nil }
+  ///
+  /// By hand: a regular expression takes longer to make than all the rest of a text takes to read.
+  fileprivate var isLanguageCode: Bool {
+    let language = utf8.prefix { $0 != UInt8(ascii: "-") }
+    guard language.count == 2, language.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }) else {
+      return false
+    }
+    guard utf8.count > 2 else { return true }
+    let region = utf8.dropFirst(3)
+    guard region.count > 1, let first = region.first, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= first else {
+      return false
+    }
+    return region.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
+  }
 
   /// Whether it can name something in a script: ASCII letters, digits, `_` and `-`, beginning with a letter.
   var isScriptName: Bool {

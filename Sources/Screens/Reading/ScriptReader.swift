@@ -77,14 +77,15 @@ struct ScriptReader: Sendable {
     // A key that is missing because it is misspelt is told once.
     var told = told.map { [$0] } ?? []
     for entry in entries {
-      guard let key = keys.first(where: { $0.name == entry.name }) else {
+      guard let key = keys.named(entry.name) else {
         if let near = unknownKey(entry, keys, owner()) { told.append(near) }
         continue
       }
       properties.add(key.name, at: entry.keySpan, property(entry.value, key.type))
     }
-    for key in keys
-    where key.isRequired && !isPartial && properties.keySpans[key.name] == nil && !told.contains(key.name) {
+    for index in keys.indices where keys[index].isRequired && !isPartial {
+      let key = keys[index]
+      guard !properties.has(key.name), !told.contains(key.name) else { continue }
       // The key that is written first, whatever the order of the entries.
       let firstKey = entries.map(\.keySpan).min { $0.range.lowerBound < $1.range.lowerBound }
       diagnostics.report(
@@ -125,6 +126,14 @@ struct ScriptReader: Sendable {
     diagnostics.report(
       Diagnostic(
         .wrongKind, "found \(node.kindInWords), expected \(expected)", at: node.shortSpan, help: help))
+  }
+}
+
+extension [KeySpec] {
+  /// The key of a name; lengths differ more often than not, and are compared in no time.
+  fileprivate func named(_ name: String) -> KeySpec? {
+    let count = name.utf8.count
+    return first { $0.name.utf8.count == count && $0.name == name }
   }
 }
 

@@ -18,6 +18,8 @@ public final class ComponentSpec: Sendable {
   public let ownKeys: [KeySpec]
   /// All keys a script may write in this component.
   public let allKeys: [KeySpec]
+  /// Those of its own keys under which components stand.
+  public let elementKeys: [KeySpec]
 
   /// The groups of the reference.
   public enum Group: String, Sendable, CaseIterable { case show, shape, ask, act }
@@ -36,6 +38,7 @@ public final class ComponentSpec: Sendable {
     self.example = example
     ownKeys = [main] + keys
     allKeys = ownKeys + CommonKeys.component
+    elementKeys = ownKeys.filter(\.type.holdsElements)
   }
 }
 

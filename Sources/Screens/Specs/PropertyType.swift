@@ -62,6 +62,18 @@ public indirect enum PropertyType: Sendable {
   }
 }
 
+extension PropertyType {
+  /// Whether components can stand in what is written, those of records and lists included.
+  var holdsElements: Bool {
+    switch self {
+    case .elements: true
+    case .list(let type), .mapping(let type): type.holdsElements
+    case .record(let spec): spec.keys.contains(where: \.type.holdsElements)
+    default: false
+    }
+  }
+}
+
 /// A mapping with declared keys.
 public struct RecordSpec: Sendable {
   /// What it is called in messages, such as `a fact`.

@@ -58,6 +58,9 @@ public struct Properties: Sendable {
     return result
   }
 
+  /// Whether a key is written, with whatever under it.
+  func has(_ name: String) -> Bool { index(of: name).map { items[$0].span != nil } ?? false }
+
   /// What is written under a key.
   public subscript(name: String) -> Property? { index(of: name).flatMap { items[$0].property } }
 
@@ -85,29 +88,21 @@ public struct Properties: Sendable {
 
   /// Goes over what is written under all keys, in written order.
   public func eachInWrittenOrder(_ body: (Property) -> Void) {
-    for item in isInOrder ? items : items.sorted(by: { $0.start < $1.start }) {
-      if let property = item.property { body(property) }
+    // By their places: to take a whole item out of the array is to count all that it refers to.
+    let items = isInOrder ? items : items.sorted { $0.start < $1.start }
+    for index in items.indices {
+      if let property = items[index].property { body(property) }
     }
   }
 
   private var isInOrder: Bool {
     var last = 0
-    for item in items {
-      if item.start < last { return false }
-      last = item.start
+    for index in items.indices {
+      let start = items[index].start
+      if start < last { return false }
+      last = start
     }
     return true
-  }
-
-  /// Whether components can stand under one of the keys.
-  public var mayHoldElements: Bool {
-    for item in items {
-      switch item.property {
-      case .elements, .list, .record, .named: return true
-      case .text, .expression, .value, .word, .type, .actions, .nothing, nil: break
-      }
-    }
-    return false
   }
 
   /// Where each key is written.

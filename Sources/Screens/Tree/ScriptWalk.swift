@@ -83,9 +83,8 @@ public struct ScriptWalk {
   /// Goes on with the conditions of a component, an action or a record added to those around it.
   private mutating func within(_ properties: Properties, _ body: (inout ScriptWalk) -> Void) {
     let before = (conditions.count, flags.count)
-    for key in ["when", "if"] {
-      if let condition = properties.expression(key) { conditions.append(condition) }
-    }
+    if let condition = properties.expression("when") { conditions.append(condition) }
+    if let condition = properties.expression("if") { conditions.append(condition) }
     if let flag = properties.word("requires") { flags.append(flag) }
     body(&self)
     conditions.removeLast(conditions.count - before.0)

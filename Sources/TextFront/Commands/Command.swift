@@ -1,21 +1,36 @@
+internal import Typesetting
+
 /// What a person asks of the front itself, by a word of its own.
 enum Command: Sendable, Hashable {
   case back, home, again, location, help, errors, quit
   /// Why a node is as it is: its name as typed.
   case why(String)
-  case locale(String)
+  /// Another language; nil asks which there are.
+  case locale(String?)
   case theme(String)
   /// A plan; nil for the person's own again.
   case tier(String?)
   case offline(Bool)
   case clock(Duration)
-  case reload, tree, keys, flags
+  case reload, tree, flags
+  /// Where keys are shown; nil for the other way round.
+  case keys(Inspection.Keys?)
+  /// Whether unfinished texts are marked; nil asks what the texts are.
+  case l10n(Bool?)
+  /// Whether other scripts are told in Latin letters, too; nil for the other way round.
+  case roman(Bool?)
+  /// What becomes of the characters that steer directions.
+  case bidi(DirectionControls)
+  /// Whether only ASCII is written; nil for the other way round.
+  case escape(Bool?)
   /// A device profile; nil for the app's own choice again.
   case device(String?)
   /// A link of the app's own scheme.
   case open(String)
   /// A flag and its value; nil for its own again.
   case flag(String, String?)
+  /// A flag of the embedded server's and its variant; nil for the app's own again.
+  case server(String, String?)
 }
 
 /// The words for everybody, in English; those of the person's language stand in the catalog.
@@ -53,7 +68,8 @@ enum CommandName: String, CaseIterable {
 
 /// The words for testers; they begin with a colon and are the same in every language.
 enum TesterCommandName: String, CaseIterable {
-  case locale, theme, tier, device, flag, flags, open, offline, clock, reload, tree, keys
+  case locale, theme, tier, device, flag, flags, server, open, offline, clock, reload, tree, keys, l10n, roman
+  case bidi, escape
 
   /// What is to be written behind it; nil where nothing.
   var argument: String? {
@@ -64,9 +80,12 @@ enum TesterCommandName: String, CaseIterable {
     case .offline: "on|off"
     case .clock: "+10m"
     case .device: "[NAME]"
-    case .flag: "NAME[=VALUE]"
+    case .flag, .server: "NAME[=VALUE]"
     case .open: "LINK"
-    case .reload, .tree, .keys, .flags: nil
+    case .keys: "on|off|both"
+    case .l10n, .roman, .escape: "on|off"
+    case .bidi: "keep|strip|show"
+    case .reload, .tree, .flags: nil
     }
   }
 
@@ -81,9 +100,14 @@ enum TesterCommandName: String, CaseIterable {
     case .reload: .helpReload
     case .tree: .helpTree
     case .keys: .helpKeys
+    case .l10n: .helpL10n
+    case .roman: .helpRoman
+    case .bidi: .helpBidi
+    case .escape: .helpEscape
     case .device: .helpDevice
     case .flag: .helpFlag
     case .flags: .helpFlags
+    case .server: .helpServer
     case .open: .helpOpen
     }
   }

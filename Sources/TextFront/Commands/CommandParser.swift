@@ -1,4 +1,5 @@
 internal import Foundations
+internal import Typesetting
 
 /// Reads a line as a command, if it is one.
 struct CommandParser: Sendable {
@@ -80,19 +81,29 @@ struct CommandParser: Sendable {
     switch name {
     case .reload: return argument.isEmpty ? .reload : nil
     case .tree: return argument.isEmpty ? .tree : nil
-    case .keys: return argument.isEmpty ? .keys : nil
     case .flags: return argument.isEmpty ? .flags : nil
-    case .locale: return Self.languageTag(argument).map(Command.locale)
+    case .keys:
+      if argument.isEmpty { return .keys(nil) }
+      return (Inspection.Keys(rawValue: argument.lowercased()) ?? onOff(argument).map { $0 ? .on : .off })
+        .map(Command.keys)
+    case .l10n: return argument.isEmpty ? .l10n(nil) : onOff(argument).map(Command.l10n)
+    case .roman: return argument.isEmpty ? .roman(nil) : onOff(argument).map(Command.roman)
+    case .escape: return argument.isEmpty ? .escape(nil) : onOff(argument).map(Command.escape)
+    case .bidi: return DirectionControls(rawValue: argument.lowercased()).map(Command.bidi)
+    case .locale: return argument.isEmpty ? .locale(nil) : Self.languageTag(argument).map(Command.locale)
     case .theme:
       return ["light", "dark"].contains(argument.lowercased()) ? .theme(argument.lowercased()) : nil
     case .tier: return .tier(argument.isEmpty ? nil : argument)
     case .device: return .device(argument.isEmpty ? nil : argument)
     case .open: return Self.link(argument).map(Command.open)
     case .flag: return Self.flag(argument)
-    case .offline: return OnOff(words).read(argument).map(Command.offline)
+    case .server: return Self.served(argument)
+    case .offline: return onOff(argument).map(Command.offline)
     case .clock: return Self.span(argument).map(Command.clock)
     }
   }
+
+  private func onOff(_ argument: String) -> Bool? { OnOff(words).read(argument) }
 
   /// A link: a scheme and what it names, without white space (RFC 3986 by shape only); nil for anything else.
   static func link(_ text: String) -> String? {
@@ -112,6 +123,12 @@ struct CommandParser: Sendable {
     else { return nil }
     let value = trimmed(text[equals...].dropFirst())
     return .flag(name, value.isEmpty ? nil : value)
+  }
+
+  /// A flag of the server's and its variant, as in `name=variant`; the name alone takes it back.
+  static func served(_ text: String) -> Command? {
+    guard case .flag(let name, let value)? = flag(text.contains("=") ? text : "\(text)=") else { return nil }
+    return .server(name, value)
   }
 
   /// A well-formed language tag (RFC 5646 by shape only), with hyphens; nil for anything else.

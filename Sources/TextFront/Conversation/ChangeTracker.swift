@@ -109,6 +109,9 @@ struct ChangeTracker: Sendable {
     if let page { tellAll(page.view, page.pieces) }
   }
 
+  /// Has the whole screen told with the next moment.
+  mutating func forget() { (told, beneath) = (nil, nil) }
+
   /// Whether the whole screen tells more than the list of what became different.
   ///
   /// By itself a screen is told anew only where its content has arrived, since then it is numbered afresh, too.

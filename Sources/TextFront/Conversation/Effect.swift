@@ -21,8 +21,12 @@ public enum Effect: Sendable, Hashable {
 public enum HostRequest: Sendable, Hashable {
   /// Tell why a node is as it is, or why it is not there.
   case why(String)
-  /// Show the catalog's keys in place of the words, or the words again.
-  case keys
+  /// Let texts say where they came from, or no longer.
+  case trace(Bool)
+  /// Draw the screen with where its texts came from, for ``LineConversation/sayTexts(_:)``.
+  case texts
+  /// Tell which languages there are.
+  case locales
   /// Tell of every flag what it is and why.
   case flags
 }

@@ -61,8 +61,8 @@ extension LineConversation {
   func hindrance(_ node: ViewNode, _ title: String?) -> String? {
     let label = title ?? node.id
     if node.states.contains(.disabled) {
-      let reason = words(.errorDisabled, .string(label))
-      return node.hint.map { "\(reason) \($0)" } ?? reason
+      guard let reason = node.hint, !reason.isEmpty else { return words(.errorDisabled, .string(label)) }
+      return words(.errorDisabledWhy, .string(label), .string(reason))
     }
     return node.interaction == nil ? words(.errorNotActionable, .string(label)) : nil
   }

@@ -19,22 +19,28 @@ extension LineConversation {
       guard page.view.canLeave else { return mistake(words(.errorCannotGoBack)) }
       return send(.back)
     case .home: return send(.home)
-    case .locale(let tag): return send(.locale(tag))
+    case .locale(let tag?): return send(.locale(tag))
+    case .locale(nil): return ask(.locales)
     case .theme(let name): return send(.theme(name))
     case .tier(let name): return send(.tier(name))
     case .offline(let isOffline): return send(.offline(isOffline))
     case .clock(let span): return send(.clock(span))
     case .reload: return send(.reload)
-    case .keys: return ask(.keys)
     case .flags: return ask(.flags)
+    case .keys(let keys):
+      return inspect { $0.inspection.keys = keys ?? ($0.inspection.keys == .off ? .on : .off) }
+    case .l10n(let marks?): return inspect { $0.inspection.marksUnfinished = marks }
+    case .l10n(nil): return ask(.texts)
+    case .roman(let isOn): return inspect { $0.inspection.romanizes = isOn ?? !$0.inspection.romanizes }
+    case .bidi(let controls): return inspect { $0.directions = controls }
+    case .escape(let isOn): return inspect { $0.isASCII = isOn ?? !$0.isASCII }
     case .device(let name): return send(.device(name))
     case .open(let link): return send(.open(link))
     case .flag(let name, let value): return send(.flag(name, value))
+    case .server(let name, let value): return send(.server(name, value))
     case .why(let name): return why(name, line, page)
     case .quit: return end(.fine)
-    case .again:
-      tracker.again()
-      return self.page.map { [.print(drawer.screen($0))] } ?? []
+    case .again: return tellAgain()
     case .location: return info("where", [location(page)])
     case .help: return info("help", HelpText(words: words, page: page, parser: parser).lines)
     case .errors: return info("errors", errors(page))
@@ -52,7 +58,13 @@ extension LineConversation {
     return [.send(event)]
   }
 
-  private mutating func ask(_ request: HostRequest) -> [Effect] {
+  /// Tells the whole screen as it is now.
+  mutating func tellAgain() -> [Effect] {
+    tracker.again()
+    return page.map { [.print(drawer.screen(inspector.shown($0)))] } ?? []
+  }
+
+  mutating func ask(_ request: HostRequest) -> [Effect] {
     awaited += 1
     return [.host(request)]
   }

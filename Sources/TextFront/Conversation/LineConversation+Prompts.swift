@@ -128,7 +128,8 @@ extension LineConversation {
 
   func node(_ id: String) -> ViewNode? { page?.pieces.first { $0.id == id }?.node }
 
-  private func promptText(_ node: ViewNode, _ prompt: Prompt) -> PromptText {
+  private func promptText(_ own: ViewNode, _ prompt: Prompt) -> PromptText {
+    let node = inspector.shown(own)
     let label = node.label.isEmpty ? node.id : node.label
     let value = node.isSecret ? nil : shownValue(of: node)
     let none = words.spellings(.promptNone).first ?? "none"
@@ -145,7 +146,7 @@ extension LineConversation {
     if case .edit(let fieldKind) = node.interaction { kind = fieldKind.rawValue }
     return PromptText(
       id: node.id, label: label, kind: kind, value: value, isSecret: node.isSecret,
-      hint: node.hint == prompt.saidHint ? nil : node.hint,
+      hint: own.hint == prompt.saidHint ? nil : node.hint,
       options: node.interaction == .pick ? node.children : [], range: range(of: node),
       isAgain: prompt.isAgain, question: question)
   }

@@ -26,9 +26,10 @@ extension LineConversation {
 
   private mutating func tell(_ announcement: Announcement) -> String {
     switch announcement {
-    case .toast(let text, let tone): return drawer.tell(.toast(text, tone))
-    case .refused(let text): return drawer.tell(.refused(text))
-    case .invalid(let faults): return drawer.tell(.invalid(faults, page?.numbering ?? Numbering()))
+    case .toast(let text, let tone): return drawer.tell(.toast(announced(text), tone))
+    case .refused(let text): return drawer.tell(.refused(announced(text)))
+    case .invalid(let faults):
+      return drawer.tell(.invalid(faults.map(announced), page?.numbering ?? Numbering()))
     case .handedOver(let handover): return drawer.tell(.handover(handover))
     case .problem(let text):
       if !problems.contains(text) { problems.append(text) }
@@ -36,13 +37,23 @@ extension LineConversation {
     }
   }
 
+  private func announced(_ text: String) -> String {
+    inspector.shown(text, announcedSources[text] ?? [])
+  }
+
+  private func announced(_ fault: Announcement.Fault) -> Announcement.Fault {
+    guard let node = node(fault.id), node.hint == fault.message else { return fault }
+    let shown = inspector.shown(node)
+    return Announcement.Fault(id: fault.id, label: shown.label, message: shown.hint ?? fault.message)
+  }
+
   private mutating func draw(_ moment: Moment, said: Bool) -> String {
     let isWhole = moment.isReply && options.showsWholeScreens
     if isWhole { tracker.again() }
     guard let page else { return "" }
-    if isWhole { return drawer.screen(page) }
+    if isWhole { return drawer.screen(inspector.shown(page)) }
     switch moment.outcome {
-    case .screen: return drawer.screen(page)
+    case .screen: return drawer.screen(inspector.shown(page))
     case .change(var change, let headingChanged):
       if options.format != .json {
         // What is wrong with these was said a line before.
@@ -51,7 +62,8 @@ extension LineConversation {
           if case .changed(let piece) = $0 { wrong.contains(piece.id) } else { false }
         }
       }
-      let text = drawer.change(change, page, headingChanged: headingChanged)
+      let text = drawer.change(
+        inspector.shown(change), inspector.shown(page), headingChanged: headingChanged)
       return text.isEmpty && moment.isReply && !said ? unchanged : text
     case .returned: return drawer.tell(.info(topic: "where", [location(page)]))
     case .nothing: return moment.isReply && !said ? unchanged : ""

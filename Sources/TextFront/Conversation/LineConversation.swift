@@ -1,4 +1,5 @@
 public import Runtime
+public import Typesetting
 
 /// The talk between an app and a person, line by line: a pure state machine.
 ///
@@ -23,6 +24,12 @@ public struct LineConversation: Sendable {
     public var background: UInt32?
     /// Whether numbers are shown as bars and columns, too; in text only, since all else would stumble over them.
     public var drawsShapes = false
+    /// What testers see beside the texts.
+    public var inspection = Inspection()
+    /// What becomes of the characters that steer directions.
+    public var directions = DirectionControls.keep
+    /// Whether only ASCII is written, all else by its code points.
+    public var isASCII = false
     /// The least time between two tellings of live values; nil for a second, or five for who listens.
     public var liveInterval: Duration?
 
@@ -30,7 +37,7 @@ public struct LineConversation: Sendable {
     public init() {}
   }
 
-  private(set) var options: Options
+  var options: Options
   private let theme: Theme
   private let makeWords: @Sendable (String) -> Words
   var tracker: ChangeTracker
@@ -47,6 +54,8 @@ public struct LineConversation: Sendable {
   var isSecondAnswer = false
   /// What was announced with all outcomes of a line but the last.
   private var gathered: [Announcement] = []
+  /// Where the words of what was announced came from, if that is known.
+  private(set) var announcedSources: [String: [TextSource]] = [:]
   /// Faults of the script told on this screen.
   var problems: [String] = []
   var ending: ExitCode?
@@ -77,6 +86,11 @@ public struct LineConversation: Sendable {
   public mutating func resize(to width: Int?) {
     guard width != options.width else { return }
     options.width = width
+    redraw()
+  }
+
+  /// Makes what draws anew, after an option has changed.
+  mutating func redraw() {
     drawer = makeDrawer(for: page?.view)
   }
 
@@ -111,6 +125,7 @@ public struct LineConversation: Sendable {
     let isReply = awaitsReply || isFirst
     awaited = max(0, awaited - 1)
     gathered += announcements
+    announcedSources.merge(view.announcedSources) { _, new in new }
     // A line that did several things is answered once.
     if awaitsReply { return [] }
     let (lastScreen, overridesBefore) = (page?.view.screen, page?.view.overrides ?? 0)
@@ -123,6 +138,7 @@ public struct LineConversation: Sendable {
     gathered = []
     sent = nil
     isSecondAnswer = false
+    defer { announcedSources = [:] }
     return told(moment)
   }
 
@@ -204,12 +220,17 @@ public struct LineConversation: Sendable {
   ) -> any Drawer {
     let style = Style(
       palette: isDark ? theme.dark : theme.light, support: options.colors, background: options.background)
-    let typesetter = Typesetter(
-      width: width, style: style, drawsShapes: options.drawsShapes && options.format == .text)
+    var typesetter = Typesetter(
+      width: width, style: style,
+      drawsShapes: options.drawsShapes && options.format == .text && !options.isASCII)
+    typesetter.directions = options.directions
+    typesetter.isASCII = options.isASCII
+    typesetter.romanizer =
+      options.inspection.romanizes ? Romanizer(options.isASCII ? .ascii : .latin) : nil
     return switch options.format {
     case .text: TextDrawer(words: words, typesetter: typesetter)
     case .reader: ReaderDrawer(words: words, typesetter: typesetter)
-    case .json: JSONDrawer(words: words)
+    case .json: JSONDrawer(words: words, typesetter: typesetter)
     }
   }
 }

@@ -41,6 +41,11 @@ enum Telling: Sendable {
   case end(ExitCode, String?)
 }
 
+extension Telling {
+  /// Whether an answer is typed behind it.
+  var isPrompt: Bool { if case .prompt = self { true } else { false } }
+}
+
 /// What a prompt says.
 struct PromptText: Sendable, Equatable {
   let id: String

@@ -44,9 +44,9 @@ struct ReaderDrawer: Drawer {
       let options = prompt.options.enumerated().map { index, option in
         joined([option.label, words(.itemNumber, .int(index + 1))] + option.stateWords(words), option.hint)
       }
-      return text([kind] + SpokenLines.notes(of: prompt, words) + options + [prompt.question])
+      return text([kind] + SpokenLines.notes(of: prompt, words) + options + [prompt.question], endsOpen: true)
     }
-    return typesetter.text(SpokenLines.of(telling, words))
+    return typesetter.text(SpokenLines.of(telling, words), endsOpen: telling.isPrompt)
   }
 
   private func heading(_ view: ScreenView) -> [String] {
@@ -119,7 +119,7 @@ struct ReaderDrawer: Drawer {
     return said.isEmpty ? hint : words(.readerHint, .string(said), .string(hint))
   }
 
-  private func text(_ lines: [String]) -> String {
-    typesetter.text(lines.map { Line(body: [Line.Fragment($0)]) })
+  private func text(_ lines: [String], endsOpen: Bool = false) -> String {
+    typesetter.text(lines.map { Line(body: [Line.Fragment($0)]) }, endsOpen: endsOpen)
   }
 }

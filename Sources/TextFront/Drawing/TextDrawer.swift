@@ -42,7 +42,9 @@ struct TextDrawer: Drawer {
     return typesetter.text(lines)
   }
 
-  func tell(_ telling: Telling) -> String { typesetter.text(SpokenLines.of(telling, words)) }
+  func tell(_ telling: Telling) -> String {
+    typesetter.text(SpokenLines.of(telling, words), endsOpen: telling.isPrompt)
+  }
 
   private func pen(_ page: Page) -> Pen {
     Pen(words: words, numbering: page.numbering, typesetter: typesetter)

@@ -10,33 +10,62 @@ struct Typesetter: Sendable {
   var style: Style
   /// Whether numbers may be shown as shapes, too.
   var drawsShapes = false
+  /// What becomes of the characters that steer directions.
+  var directions = DirectionControls.keep
+  /// Whether only ASCII is written.
+  var isASCII = false
+  /// Tells lines of other scripts in Latin letters, too; nil for not.
+  var romanizer: Romanizer?
 
   /// The least room that words get, however deep they are indented.
   private static let leastRoom = 8
 
   /// The lines as text, each ending in a line break.
-  func text(_ lines: [Line]) -> String {
+  ///
+  /// - Parameters:
+  ///   - lines: the lines.
+  ///   - endsOpen: whether something is typed behind the last one, so that nothing may come after it.
+  /// - Returns: the text.
+  func text(_ lines: [Line], endsOpen: Bool = false) -> String {
     var result = ""
-    for line in lines {
-      for row in rows(line) {
-        result += row
-        result += "\n"
+    for (index, line) in lines.enumerated() {
+      let latin = romanized(line).map { [$0] } ?? []
+      for line in endsOpen && index == lines.count - 1 ? latin + [line] : [line] + latin {
+        for row in rows(line) {
+          result += row
+          result += "\n"
+        }
       }
     }
     return result
   }
 
+  /// The same line in Latin letters; nil where it is in these already, or nobody asks.
+  private func romanized(_ line: Line) -> Line? {
+    guard let romanizer, !line.isUnwrapped,
+      let latin = romanizer.romanized(Sanitizer.clean(line.body.map(\.text).joined(), lineBreaks: .spaces))
+    else { return nil }
+    let arrow = isASCII ? "-> " : "→ "
+    return Line(indent: line.indent + line.lead.count, body: [Line.Fragment(arrow + latin, .secondary)])
+  }
+
+  /// A text as it may be written: clean, and with its directions and code points as asked.
+  func written(_ text: String, lineBreaks: Sanitizer.LineBreaks = .spaces) -> String {
+    let clean = Sanitizer.clean(directions.applied(to: text), lineBreaks: lineBreaks)
+    return isASCII ? CodePoints.escaped(clean) : clean
+  }
+
   /// Whether a line needs not be wrapped.
   func fits(_ line: Line) -> Bool {
     guard let width else { return true }
-    let words = Sanitizer.clean(line.body.map(\.text).joined(), lineBreaks: .spaces)
+    let words = written(line.body.map(\.text).joined())
     return line.indent + line.lead.count + CellWidth.of(words) <= width
   }
 
   /// The rows that one line takes.
   private func rows(_ line: Line) -> [String] {
     if line.isBlank { return [""] }
-    let fragments = line.body.map { Line.Fragment(Sanitizer.clean($0.text, lineBreaks: .spaces), $0.look) }
+    let fragments = line.body.map { Line.Fragment(written($0.text), $0.look) }
     let whole = fragments.map(\.text).joined()
     var rows = [whole]
     var indent = line.indent

@@ -5,6 +5,7 @@ internal import Runtime
 /// Writes for tools: JSON Lines, one object an event, keys always in the same order, absent ones left out.
 struct JSONDrawer: Drawer {
   let words: Words
+  let typesetter: Typesetter
 
   func screen(_ page: Page) -> String {
     let view = page.view
@@ -74,6 +75,7 @@ struct JSONDrawer: Drawer {
   private func heading(_ view: ScreenView) -> [JSON.Member] {
     [
       .init("screen", string(view.screen)), .init("title", string(view.title)),
+      .init("titleSources", sources(view.titleSources)),
       .init("locale", string(view.locale)),
       .init("overrides", view.overrides > 0 ? .int(view.overrides) : nil),
       .init(
@@ -118,7 +120,7 @@ struct JSONDrawer: Drawer {
   private func tab(_ tab: ScreenView.Tab) -> JSON {
     .object([
       .init("id", string(tab.id)), .init("label", string(tab.label)), .init("badge", tab.badge.map(string)),
-      .init("selected", .bool(tab.isSelected)),
+      .init("selected", .bool(tab.isSelected)), .init("sources", sources(tab.sources)),
     ])
   }
 
@@ -137,6 +139,8 @@ struct JSONDrawer: Drawer {
       .init("measure", node.measure.flatMap { $0.asTold.map(measure) }),
       .init("tone", node.tone == .neutral ? nil : .string(node.tone.rawValue)),
       .init("does", interaction(node)),
+      .init("sources", sources(of: node)),
+      .init("roman", roman(of: node)),
       .init("hiddenFromReader", node.isHiddenFromReader ? .bool(true) : nil),
       .init("number", numbering[node.id].map(JSON.int)),
       .init("children", node.children.isEmpty ? nil : .array(node.children.map { self.node($0, numbering) })),
@@ -173,8 +177,9 @@ struct JSONDrawer: Drawer {
   }
 
   private func line(_ event: String, _ members: [JSON.Member]) -> String {
-    JSON.object([.init("event", .string(event))] + members).text + "\n"
+    let text = JSON.object([.init("event", .string(event))] + members).text
+    return (typesetter.isASCII ? CodePoints.escapedJSON(text) : text) + "\n"
   }
 
-  private func string(_ text: String) -> JSON { .string(Sanitizer.clean(text)) }
+  func string(_ text: String) -> JSON { .string(Sanitizer.clean(typesetter.directions.applied(to: text))) }
 }

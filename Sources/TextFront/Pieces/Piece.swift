@@ -5,9 +5,9 @@ internal import Runtime
 /// All formats are made from the same pieces, so that they say the same.
 struct Piece: Sendable, Equatable, Identifiable {
   /// The node, without its children; only the options of a choice that is asked for at a prompt stay with it.
-  let node: ViewNode
+  var node: ViewNode
   /// Texts and marks that are told on the same line, such as the rest of a row.
-  let parts: [ViewNode]
+  var parts: [ViewNode]
   /// How deep it lies within rows, steps and checklists; sections add nothing.
   let depth: Int
   /// The ids of the nodes that hold it, the outermost first.

@@ -1,3 +1,5 @@
+internal import Runtime
+
 /// What became different between two moments of the same screen.
 struct ScreenChange: Sendable, Equatable {
   /// One difference.
@@ -44,6 +46,27 @@ struct ScreenChange: Sendable, Equatable {
 extension Piece {
   /// Whether a person would be told the same of both; how many rows a list has is told by the rows.
   func says(theSameAs other: Piece) -> Bool {
-    node == other.node && parts == other.parts && depth == other.depth
+    depth == other.depth && node.says(theSameAs: other.node)
+      && parts.elementsEqual(other.parts) { $0.says(theSameAs: $1) }
+  }
+}
+
+extension ViewNode {
+  /// Whether a person would be told the same of both: an edit that moves a text in its file changes nothing.
+  fileprivate func says(theSameAs other: ViewNode) -> Bool {
+    self == other || !(sources.isEmpty && other.sources.isEmpty) && withoutPlaces == other.withoutPlaces
+  }
+
+  private var withoutPlaces: ViewNode {
+    var node = self
+    node.sources = sources.mapValues { sources in
+      sources.map { source in
+        var source = source
+        source.place = nil
+        return source
+      }
+    }
+    node.children = children.map(\.withoutPlaces)
+    return node
   }
 }

@@ -36,9 +36,14 @@ enum Word: String, Sendable, CaseIterable {
   case helpReload = "front.help.reload"
   case helpTree = "front.help.tree"
   case helpKeys = "front.help.keys"
+  case helpL10n = "front.help.l10n"
+  case helpRoman = "front.help.roman"
+  case helpBidi = "front.help.bidi"
+  case helpEscape = "front.help.escape"
   case helpDevice = "front.help.device"
   case helpFlag = "front.help.flag"
   case helpFlags = "front.help.flags"
+  case helpServer = "front.help.server"
   case helpOpen = "front.help.open"
 
   // Roles, as they are spoken.
@@ -113,6 +118,18 @@ enum Word: String, Sendable, CaseIterable {
   case itemNumber = "front.number"
   case readerHint = "front.reader.hint"
 
+  // What testers are told of texts.
+  case textTranslated = "front.text.translated"
+  case textNeedsReview = "front.text.needsReview"
+  case textMachineTranslated = "front.text.machineTranslated"
+  case textNew = "front.text.new"
+  case textMissing = "front.text.missing"
+  case textKey = "front.text.key"
+  case textVerbatim = "front.text.verbatim"
+  case textCount = "front.text.count"
+  case textLine = "front.text.line"
+  case textNoPlace = "front.text.noPlace"
+
   // Changes.
   case changeNone = "front.change.none"
   case reloaded = "front.reloaded"
@@ -158,6 +175,7 @@ enum Word: String, Sendable, CaseIterable {
   case errorGone = "front.error.gone"
   case errorAmbiguous = "front.error.ambiguous"
   case errorDisabled = "front.error.disabled"
+  case errorDisabledWhy = "front.error.disabledWhy"
   case errorNotActionable = "front.error.notActionable"
   case errorNoValue = "front.error.noValue"
   case errorOnOff = "front.error.onOff"

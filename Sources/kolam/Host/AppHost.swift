@@ -1,12 +1,15 @@
 import Backend
 import Foundations
 import Glibc
+import PlansPlugin
 import PluginKit
 import RecipesPlugin
+import RemoteFlags
 import Runtime
 import Services
 import Simulation
 import Storage
+import Subscriptions
 
 /// Wires an app to its live parts: the one place that knows them all.
 struct AppHost {
@@ -35,13 +38,20 @@ struct AppHost {
       http: GatedTransport(server ?? NoServer(), reachability: reachability),
       stores: data.map { Stores(folder: $0) } ?? .inMemory(),
       scheduler: scheduler, identifiers: RandomIdentifiers(), reachability: reachability)
+    let entitlements = try Self.entitlements(app, server, services, settings)
     var plugins = PluginRegistry()
     for (name, contract) in app.contracts.sorted(by: { $0.key < $1.key }) {
       if let make = Self.plugins[name] { plugins.register(try make(services), contract) }
     }
+    if let contract = app.contracts["plans"], let plan = entitlements.subscription {
+      plugins.register(PlansPlugin(plan, scheduler: scheduler), contract)
+    }
     self.scheduler = scheduler
     session = AppSession(
-      app: app, plugins: plugins, scheduler: scheduler, reachability: reachability, settings: settings)
+      app: app, plugins: plugins, scheduler: scheduler, reachability: reachability, settings: settings,
+      entitlements: entitlements)
+    entitlements.subscription?.start(reachability)
+    entitlements.serverFlags?.start(reachability)
     notes = server?.diagnostics ?? []
   }
 
@@ -49,6 +59,29 @@ struct AppHost {
   private static let plugins: [String: @Sendable (PluginServices) throws -> any Plugin] = [
     "recipes": { try RecipesPlugin($0) }
   ]
+
+  /// The plan of an app that sells any, and the server's flags of one that has flags.
+  private static func entitlements(
+    _ app: App, _ server: Backend?, _ services: PluginServices, _ settings: SessionSettings
+  ) throws -> Entitlements {
+    var entitlements = Entitlements(limits: services.limits)
+    guard let server else { return entitlements }
+    let client = APIClient(
+      services.http, scheduler: services.scheduler, random: services.random,
+      settings: APIClient.Settings(prefix: "/api/v1"))
+    if app.contracts["plans"] != nil {
+      entitlements.subscription = try SubscriptionState(
+        .embedded(app.folder.app), client: client, stores: services.stores, scheduler: services.scheduler,
+        identifiers: services.identifiers)
+    }
+    if app.hasFlags {
+      entitlements.serverFlags = try ServerFlags(
+        client, stores: services.stores, scheduler: services.scheduler,
+        device: settings.device ?? app.profiles[0].name, check: { app.problems(ofServed: $0) })
+      entitlements.serve = { try await server.serve(flag: $0, $1) }
+    }
+    return entitlements
+  }
 
   private static func backend(_ app: App, data: String?, _ scheduler: Scheduler) throws(Diagnostic)
     -> Backend?
@@ -71,6 +104,15 @@ struct AppHost {
           "cannot make the folder `\(partial)`: \(String(cString: strerror(errno)).lowercased())")
       }
     }
+  }
+}
+
+extension SubscriptionState.Identity {
+  /// The one person of an embedded backend, whose signatures count nowhere else.
+  fileprivate static func embedded(_ app: String) -> Self {
+    Self(
+      app: app, account: "embedded",
+      keys: DevelopmentKey.publicKey.map { [DevelopmentKey.id: $0] } ?? [:])
   }
 }
 

@@ -172,9 +172,14 @@ struct RunLoop {
     case .flags:
       let lines = try host.scheduler.run { await session.flagLines() }
       try perform(conversation.say(lines, topic: "flags"))
-    case .keys:
-      try host.scheduler.run { await session.toggleKeys() }
+    case .trace(let isTraced):
+      try host.scheduler.run { await session.traceTexts(isTraced) }
       try show()
+    case .texts:
+      try perform(conversation.sayTexts(try host.scheduler.run { await session.tracedView() }))
+    case .locales:
+      let lines = try host.scheduler.run { await session.localeLines() }
+      try perform(conversation.say(lines, topic: "locales"))
     }
   }
 

@@ -1,5 +1,5 @@
-public import ArgumentParser
-public import Authoring
+import ArgumentParser
+import Authoring
 import Documents
 import Foundations
 import Glibc
@@ -21,7 +21,8 @@ struct CheckCommand: ParsableCommand {
   var apps: [String] = []
 
   @Option(
-    help: "How to write what is found: text for people, json (an object a line), sarif or github for CI.")
+    help:
+      "How to write what is found: text for people, json (an object a line), sarif, github or junit for CI.")
   var format = ReportFormat.text
 
   @Flag(help: "Take warnings for errors.")
@@ -65,26 +66,7 @@ struct CheckCommand: ParsableCommand {
     let baseline = try baseline(checks, existing, root, &problems)
     let report = CheckReport(
       checks, isStrict: strict, baseline: baseline, existing: existing, further: problems)
-    let written = writer.write(report)
-    Failures.write(written.errors)
-    if format == .text { Failures.offerExplanation(of: report.diagnostics) }
-    Console.write(written.output)
-    return report.fails ? .scriptWrong : .fine
-  }
-
-  private var writer: any ReportWriter {
-    switch format {
-    case .text: TextReport(Failures.renderer)
-    case .json: JSONReport()
-    case .sarif:
-      SARIFReport(version: Kolam.configuration.version) { code in
-        Explanation.find(code.description).map { explanation in
-          SARIFReport.Rule(
-            title: explanation.title, explanation: explanation.paragraphs.joined(separator: " "))
-        }
-      }
-    case .github: GitHubReport()
-    }
+    return format.show(report)
   }
 
   /// What is known: read, and made smaller or made at all where that is asked for.
@@ -108,5 +90,3 @@ struct CheckCommand: ParsableCommand {
     return shrunk
   }
 }
-
-extension ReportFormat: ExpressibleByArgument {}

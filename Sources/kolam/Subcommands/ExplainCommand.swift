@@ -8,7 +8,7 @@ struct ExplainCommand: ParsableCommand {
     commandName: "explain", abstract: "Explains a code such as KL0201, with examples.",
     discussion: "Without a code it lists all of them. Exits with 2 where there is no such code.")
 
-  @Argument(help: "The codes: KL0201, kl201 and 0201 are the same.")
+  @Argument(help: "The codes: KL0201, kl201 and 0201 are the same; rules of the lint by name too.")
   var codes: [String] = []
 
   func run() throws {
@@ -36,6 +36,7 @@ struct ExplainCommand: ParsableCommand {
     guard !near.isEmpty else {
       return "`\(code)` is no code, which is KL and four digits; `kolam explain` lists all of them"
     }
+    if near.count == 1 { return "no rule `\(code)`: did you mean `\(near[0])`?" }
     return "no code `\(code)`: the nearest are \(near.joined(separator: ", "))"
   }
 }

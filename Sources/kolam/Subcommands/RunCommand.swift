@@ -37,6 +37,8 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Begin without a network.")
   var offline = false
 
+  @OptionGroup(title: "For testers of texts") var inspection: InspectionOptions
+
   @Flag(inversion: .prefixedNo, help: "Show saved edits at once; on in a terminal.")
   var watch: Bool?
 
@@ -79,8 +81,10 @@ struct RunCommand: ParsableCommand {
       throw CommandFailure(
         "`\(app.folder.app)` does not speak `\(asked)`: there are \(app.locales.joined(separator: ", "))")
     }
-    return try session.settings(
+    var settings = try session.settings(
       of: app, locale: tag, isDark: theme.map { $0 == .dark } ?? Self.terminalIsDark)
+    settings.tracesTexts = inspection.inspection.needsSources
+    return settings
   }
 
   private func conversation(_ app: App, isTerminal: Bool) -> LineConversation {
@@ -89,6 +93,9 @@ struct RunCommand: ParsableCommand {
     options.format = format
     options.isTerminal = isTerminal
     options.showsWholeScreens = full
+    options.inspection = inspection.inspection
+    options.directions = inspection.bidi
+    options.isASCII = inspection.ascii
     options.drawsShapes = writesToTerminal && HostEnvironment.isUnicode
     options.colors = .detect(environment: HostEnvironment.colorVariables, isTerminal: writesToTerminal)
     options.width = writesToTerminal ? Console.columns : nil

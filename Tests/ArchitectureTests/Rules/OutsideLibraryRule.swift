@@ -3,6 +3,7 @@ enum OutsideLibraryRule {
   /// The modules that may import each library.
   static let importers: [String: Set<String>] = [
     "ArgumentParser": ["kolam"],
+    "CCrypto": ["Signatures"],
     "CCurl": ["Services"],
     "CYAML": ["Documents"],
     "GRDB": ["Storage"],

@@ -2,6 +2,7 @@ import Backend
 import Documents
 import Flags
 import Foundations
+import Maestro
 import Services
 import Simulation
 import Storage
@@ -45,12 +46,28 @@ struct ExplanationProbes {
     "KL0920": ExplanationProbes(
       fails: { try store { try Store(path: "/proc/nowhere/app.sqlite", migrator: DatabaseMigrator()) } },
       passes: { try store { try Store(inMemory: DatabaseMigrator()) } }),
+    "KL1126": ExplanationProbes(
+      fails: { LintExample.uses(["Done"], of: #""Done" : { }, "Ready" : { }"#) },
+      passes: { LintExample.uses(["Ready"], of: #""Ready" : { }"#) }),
+    "KL1127": ExplanationProbes(
+      fails: { LintExample.uses(["Ready", "Redy"], of: #""Ready" : { }"#) },
+      passes: { LintExample.uses(["Ready"], of: #""Ready" : { }"#) }),
+    "KL1142": ExplanationProbes(
+      fails: { LintExample.uses(["%lld of %lld left"], of: #""%lld of %lld left" : { }"#, ["%lld"]) },
+      passes: {
+        LintExample.uses(["%lld of %lld left"], of: #""%lld of %lld left" : { }"#, ["%lld", "%lld"])
+      }),
+    "KL1189": ExplanationProbes(
+      fails: { LintExample.uses(["Network unavailable"], of: #""Network unavailable" : { }"#, columns: 8) },
+      passes: { LintExample.uses(["Network unavailable"], of: #""Network unavailable" : { }"#, columns: 16) }),
     "KL0945": ExplanationProbes(
       fails: {
         let app = try DemoApp()
         try app.remove("Backend/demo/recipes")
         return try app.backendFaults()
       }, passes: { try DemoApp().backendFaults() }),
+    "KL1015": ExplanationProbes(
+      fails: { try flows(in: "recipes/browse.yaml") }, passes: { try flows(in: "browse.yaml") }),
   ]
 
   private static func file(fails: [UInt8], passes: [UInt8]) -> ExplanationProbes {
@@ -116,6 +133,19 @@ struct ExplanationProbes {
   private static func flags(_ text: String) -> [Diagnostic] {
     var diagnostics = Diagnostics()
     _ = FlagFile.read(SourceText(path: "flags.yaml", text: text), into: &diagnostics)
+    return diagnostics.all
+  }
+
+  /// Looks for flows in a folder that has one file.
+  private static func flows(in file: String) throws -> [Diagnostic] {
+    let app = try DemoApp()
+    try app.write("walks/\(file)", "appId: demo\n---\n- launchApp\n")
+    var diagnostics = Diagnostics()
+    do throws(Diagnostic) {
+      _ = try WorkspaceReader().find("\(app.root)/walks", into: &diagnostics)
+    } catch {
+      diagnostics.report(error)
+    }
     return diagnostics.all
   }
 

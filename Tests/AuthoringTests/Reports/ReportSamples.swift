@@ -65,6 +65,7 @@ enum ReportSamples {
 
   static let writers: [(name: String, writer: any ReportWriter)] = [
     ("report.txt", TextReport()), ("report.jsonl", JSONReport()), ("report.github", GitHubReport()),
+    ("report.junit", JUnitReport()),
     (
       "report.sarif",
       SARIFReport(version: "1.2.3") { code in

@@ -35,7 +35,7 @@ enum CodeComments {
         comment.append(line.dropFirst(line.hasPrefix("/// ") ? 4 : 3))
         continue
       }
-      if let match = line.firstMatch(of: /static let \w+ = .*\("(KL\d{4})"\)/) {
+      if let match = line.firstMatch(of: /static let \w+ = .*\("(KL\d{4})"[,)]/) {
         found.append(Declaration(code: String(match.output.1), comment: comment.joined(separator: "\n")))
       }
       comment = []

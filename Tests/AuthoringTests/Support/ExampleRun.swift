@@ -1,6 +1,7 @@
 import Expressions
 import Flags
 import Foundations
+import Maestro
 
 @testable import Authoring
 
@@ -25,6 +26,16 @@ struct ExampleRun {
     if place == "flagfile" {
       (file, lines) = ("flags.yaml", 1...Int.max)
       diagnostics = Self.flags(example.text)
+      return
+    }
+    if place == "texts" || place == "strings" {
+      (file, lines) = (LintExample.file, 1...Int.max)
+      diagnostics = LintExample.diagnostics(of: example)
+      return
+    }
+    if let walk = WalkExample(place) {
+      (file, lines) = (walk.file, 1...Int.max)
+      diagnostics = walk.diagnostics(of: example.text)
       return
     }
     if place == "known.yaml" {
@@ -56,6 +67,8 @@ struct ExampleRun {
   /// Whether a diagnostic points into the example's own text.
   func contains(_ diagnostic: Diagnostic) -> Bool {
     guard let span = diagnostic.span else { return false }
+    // What is beside the catalog of an example is a part of it.
+    if file == LintExample.file { return true }
     return span.source.path == file && lines.contains(span.location.line)
   }
 

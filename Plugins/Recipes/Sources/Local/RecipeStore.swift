@@ -120,20 +120,31 @@ struct RecipeStore: Sendable {
     try write { try delete(id, $0) }
   }
 
+  /// What came of marking a recipe or taking the mark back.
+  enum Marking: Sendable { case done, unknownRecipe, limitReached }
+
   /// Marks a recipe, or takes the mark back.
   ///
-  /// - Returns: false where the copy has no such recipe.
-  func toggleFavourite(_ id: String, now: Timestamp) throws(StoreError) -> Bool {
+  /// - Parameters:
+  ///   - id: the recipe.
+  ///   - now: the time that it is marked with.
+  ///   - allowsMore: whether one more may be marked beside those that are; only marking asks.
+  /// - Returns: whether it was done, else what kept it from being done.
+  /// - Throws: where the copy cannot be read or written.
+  func toggleFavourite(
+    _ id: String, now: Timestamp, allowsMore: (_ count: Int) -> Bool
+  ) throws(StoreError) -> Marking {
     try write { db in
       guard try Int.fetchOne(db, sql: "SELECT 1 FROM recipe WHERE id = ?", arguments: [id]) != nil else {
-        return false
+        return .unknownRecipe
       }
       try db.execute(sql: "DELETE FROM favourite WHERE recipe_id = ?", arguments: [id])
-      if db.changesCount == 0 {
-        try db.execute(
-          sql: "INSERT INTO favourite (recipe_id, added_at) VALUES (?, ?)", arguments: [id, now.milliseconds])
-      }
-      return true
+      if db.changesCount > 0 { return .done }
+      let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM favourite") ?? 0
+      guard allowsMore(count) else { return .limitReached }
+      try db.execute(
+        sql: "INSERT INTO favourite (recipe_id, added_at) VALUES (?, ?)", arguments: [id, now.milliseconds])
+      return .done
     }
   }
 

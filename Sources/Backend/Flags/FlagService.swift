@@ -1,0 +1,82 @@
+import Foundation
+import Foundations
+import Services
+import Storage
+
+/// Flags over HTTP for each kind of device, in flagd's form; they can be changed while the backend runs.
+actor FlagService {
+  /// How long an answer holds, in seconds.
+  private static let lifetime = 60
+
+  private let store: RecipeStore
+
+  init(store: RecipeStore) { self.store = store }
+
+  /// What the service answers.
+  nonisolated var routes: [Route] {
+    [
+      Route(.get, "/api/v1/device-profiles/{device}/flags") { try await self.flags($0) },
+      Route(.put, "/api/v1/admin/flags/{name}") { try await self.put($0) },
+      Route(.delete, "/api/v1/admin/flags/{name}") { try await self.delete($0) },
+    ]
+  }
+
+  private func flags(_ request: RouteRequest) throws -> HTTPResponse {
+    let device = request.parameters["device"] ?? ""
+    // What is meant for one kind of device comes after what is meant for all, and so replaces it.
+    let rows = try store.read { db in
+      try Row.fetchAll(
+        db, sql: "SELECT name, definition FROM served_flags WHERE device IN ('', ?) ORDER BY device, name",
+        arguments: [device]
+      ).map { (name: $0["name"] as String, definition: $0["definition"] as String) }
+    }
+    let flags = Dictionary(rows.map { ($0.name, $0.definition) }, uniquingKeysWith: { _, last in last })
+    let members = flags.sorted { $0.key < $1.key }.map { name, definition in
+      String(decoding: JSONWriter.bytes(.string(name)), as: UTF8.self) + ":" + definition
+    }
+    let bytes = Array("{\"flags\":{\(members.joined(separator: ","))}}".utf8)
+    var response = HTTPResponse.revalidated(bytes, EntityTag(of: bytes), for: request)
+    response.headers["cache-control"] = "max-age=\(Self.lifetime)"
+    return response
+  }
+
+  private func put(_ request: RouteRequest) throws -> HTTPResponse {
+    try serve(request.parameters["name"] ?? "", request.body, device: device(of: request))
+    return HTTPResponse(status: 204)
+  }
+
+  private func delete(_ request: RouteRequest) throws -> HTTPResponse {
+    try serve(request.parameters["name"] ?? "", nil, device: device(of: request))
+    return HTTPResponse(status: 204)
+  }
+
+  private func device(of request: RouteRequest) -> String {
+    request.query.first { $0.name == "device" }?.value ?? ""
+  }
+
+  /// Serves a flag from now on, or no longer.
+  ///
+  /// - Parameters:
+  ///   - name: the flag.
+  ///   - definition: what flagd's form says of it, a JSON object; nil to take it back.
+  ///   - device: the kind of device that it is for; empty for all.
+  /// - Throws: a failure where the definition is no JSON object.
+  func serve(_ name: String, _ definition: [UInt8]?, device: String = "") throws {
+    guard let definition else {
+      return try store.write {
+        try $0.execute(
+          sql: "DELETE FROM served_flags WHERE device = ? AND name = ?", arguments: [device, name])
+      }
+    }
+    guard (try? JSONSerialization.jsonObject(with: Data(definition))) is [String: Any],
+      let text = String(validating: definition, as: UTF8.self)
+    else {
+      throw APIFailure(status: 400, code: "malformed_body", message: "a flag is a JSON object")
+    }
+    try store.write {
+      try $0.execute(
+        sql: "INSERT OR REPLACE INTO served_flags (device, name, definition) VALUES (?, ?, ?)",
+        arguments: [device, name, text])
+    }
+  }
+}

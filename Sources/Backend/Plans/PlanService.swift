@@ -1,0 +1,124 @@
+import Foundations
+import Services
+import Signatures
+import Storage
+
+/// Plans over HTTP: bought, restored, ended and asked for, each answer with a signed token.
+actor PlanService {
+  private let store: RecipeStore
+  private let now: @Sendable () -> Timestamp
+  private let offer: PlanOffer
+
+  init(store: RecipeStore, now: @escaping @Sendable () -> Timestamp, offer: PlanOffer) {
+    self.store = store
+    self.now = now
+    self.offer = offer
+  }
+
+  /// What the service answers.
+  nonisolated var routes: [Route] {
+    [
+      Route(.get, "/api/v1/subscription") { try await self.status($0) },
+      Route(.post, "/api/v1/subscription/upgrade") { try await self.upgrade($0) },
+      Route(.post, "/api/v1/subscription/restore") { try await self.restore($0) },
+      Route(.post, "/api/v1/subscription/cancel") { try await self.cancel($0) },
+    ]
+  }
+
+  private func status(_ request: RouteRequest) throws -> HTTPResponse {
+    let asker = try PlanAsker(query: request.query)
+    return try answer(asker) { db in try asker.isBound(db) ? self.renewed(asker, db) : nil }
+  }
+
+  /// Buys a tier once for each key (draft-ietf-httpapi-idempotency-key-header-07, 2.6 and 2.7).
+  private func upgrade(_ request: RouteRequest) throws -> HTTPResponse {
+    let asker = try PlanAsker(body: request.body)
+    guard let key = request.headers["idempotency-key"], !key.isEmpty else {
+      throw APIFailure(
+        status: 400, code: "no_idempotency_key", message: "a purchase needs the field `Idempotency-Key`")
+    }
+    guard let tier = asker.tier, let days = offer.days[tier] else {
+      throw APIFailure(status: 422, code: "not_for_sale", message: "there is no plan of that name to be had")
+    }
+    let seconds = now().seconds
+    return try answer(asker) { db in
+      if let row = try Row.fetchOne(db, sql: "SELECT * FROM purchases WHERE key = ?", arguments: [key]) {
+        guard row["app"] == asker.app, row["account"] == asker.account, row["device"] == asker.device,
+          row["tier"] == tier
+        else {
+          throw APIFailure(
+            status: 422, code: "idempotency_key_reused", message: "the key was used for another purchase")
+        }
+        return try self.renewed(asker, db)
+      }
+      try db.execute(
+        sql: "INSERT INTO purchases (key, app, account, device, tier) VALUES (?, ?, ?, ?, ?)",
+        arguments: [key, asker.app, asker.account, asker.device, tier])
+      try asker.bind(db)
+      // Who has it already only goes on with it.
+      var plan = try self.renewed(asker, db) ?? StoredPlan(tier: tier, until: seconds, renews: true)
+      if plan.tier != tier || plan.until <= seconds {
+        plan = StoredPlan(tier: tier, until: seconds + Int64(days) * 86_400, renews: true)
+      }
+      plan.renews = true
+      try plan.save(asker, db)
+      return plan
+    }
+  }
+
+  private func restore(_ request: RouteRequest) throws -> HTTPResponse {
+    let asker = try PlanAsker(body: request.body)
+    return try answer(asker) { db in
+      guard let plan = try self.renewed(asker, db) else {
+        throw APIFailure(
+          status: 404, code: "nothing_to_restore", message: "nothing was bought by this account")
+      }
+      try asker.bind(db)
+      return plan
+    }
+  }
+
+  private func cancel(_ request: RouteRequest) throws -> HTTPResponse {
+    let asker = try PlanAsker(body: request.body)
+    return try answer(asker) { db in
+      guard var plan = try self.renewed(asker, db) else {
+        throw APIFailure(status: 404, code: "no_plan", message: "there is no plan that could be ended")
+      }
+      plan.renews = false
+      try plan.save(asker, db)
+      return plan
+    }
+  }
+
+  /// The plan of a person as it stands now.
+  private nonisolated func renewed(_ asker: PlanAsker, _ db: Database) throws -> StoredPlan? {
+    guard var plan = try StoredPlan.fetch(asker, db) else { return nil }
+    let before = plan
+    plan.renew(now: now().seconds, offer: offer)
+    if plan != before { try plan.save(asker, db) }
+    return plan
+  }
+
+  /// Answers with what a person has after a change, signed.
+  private func answer(_ asker: PlanAsker, _ change: (Database) throws -> StoredPlan?) throws -> HTTPResponse {
+    guard let plan = try store.write(change) else { return .json(["subscription": .null, "token": .null]) }
+    let until = Timestamp(seconds: plan.until)
+    return .json([
+      "subscription": [
+        "tier": .string(plan.tier), "until": .timestamp(until), "renews": .bool(plan.renews),
+      ],
+      "token": .string(try token(plan, asker)),
+    ])
+  }
+
+  /// Claims by the names of RFC 7519, 4.1; `dev` is the device, `ren` whether it goes on.
+  private func token(_ plan: StoredPlan, _ asker: PlanAsker) throws -> String {
+    guard let key = DevelopmentKey.privateKey else { throw APIFailure.fault }
+    let claims: Value = [
+      "aud": .string(asker.app), "sub": .string(asker.account), "dev": .string(asker.device),
+      "tier": .string(plan.tier), "iat": .int(Int(now().seconds)), "exp": .int(Int(plan.until)),
+      "ren": .bool(plan.renews),
+    ]
+    return try SignedToken.sign(JSONWriter.bytes(claims), by: key, id: DevelopmentKey.id)
+  }
+}

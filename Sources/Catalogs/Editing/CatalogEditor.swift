@@ -1,0 +1,191 @@
+import Foundations
+
+/// A catalog that is changed and written again, with nothing lost.
+///
+/// Only what an edit is about gets new bytes. A file that is in Xcode's form stays in it; in any other file what
+/// was not touched keeps its very bytes, and what is new is laid out like the rest. Members that are not
+/// understood stay where they are, in what is changed too.
+public struct CatalogEditor: Sendable {
+  /// The catalog as it was read.
+  public let catalog: Catalog
+  /// Whether anything is other than it was read.
+  public private(set) var hasChanges = false
+
+  private let style: JSONStyle
+  private var root: JSONObject
+  /// The entries as they were; those that are changed stand in `edits`.
+  private var strings: JSONObject
+  private let positions: [ExactText: Int]
+  private var edits: [Int: JSONObject] = [:]
+  private var removed: Set<Int> = []
+  private var added: [ExactText: JSONObject] = [:]
+
+  /// Begins with a catalog as it is.
+  public init(_ catalog: Catalog) {
+    self.catalog = catalog
+    let bytes = catalog.source.bytes
+    style = JSONStyle(of: bytes)
+    let start = JSONScanner.start(of: bytes)
+    let brace = bytes[start...].firstIndex(of: UInt8(ascii: "{")) ?? start
+    root = JSONObject(bytes, brace..<bytes.count)
+    let strings = root["strings"]?.opened(in: bytes) ?? JSONObject()
+    self.strings = strings
+    positions = Dictionary(
+      strings.members.enumerated().map { (ExactText($1.name), $0) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  // MARK: Edits
+
+  /// Gives a key a text in a locale, with whatever shape; adds the key where the catalog lacks it.
+  ///
+  /// What is not understood in the text that was there stays, as far as the place it is in stays.
+  ///
+  /// - Parameters:
+  ///   - localization: the text or its variations.
+  ///   - key: the catalog key.
+  ///   - locale: the locale, which the file may spell in another way.
+  public mutating func set(_ localization: Localization, for key: String, in locale: LocaleTag) {
+    let source = catalog.source
+    edit(key) { entry, bytes in
+      var texts = entry["localizations"]?.opened(in: bytes) ?? JSONObject()
+      let index = texts.members.firstIndex { LocaleTag($0.name) == locale }
+      var object = index.flatMap { texts.members[$0].value.opened(in: bytes) } ?? JSONObject()
+      guard LocalizationWriter(source).merge(localization, into: &object) || index == nil else {
+        return false
+      }
+      if let index {
+        texts.replace(at: index, .object(object))
+      } else {
+        texts.set(locale.description, .object(object))
+      }
+      entry.set("localizations", .object(texts))
+      return true
+    }
+  }
+
+  /// Takes the text of a key in a locale out; the key stays.
+  public mutating func remove(_ key: String, in locale: LocaleTag) {
+    guard contains(key) else { return }
+    edit(key) { entry, bytes in
+      guard var texts = entry["localizations"]?.opened(in: bytes),
+        let index = texts.members.firstIndex(where: { LocaleTag($0.name) == locale })
+      else { return false }
+      texts.remove(at: index)
+      if texts.members.isEmpty, let index = entry.index("localizations") {
+        entry.remove(at: index)
+      } else {
+        entry.set("localizations", .object(texts))
+      }
+      return true
+    }
+  }
+
+  /// Adds a key without texts; does nothing where it is there.
+  public mutating func add(_ key: String) {
+    if !contains(key) { edit(key) { _, _ in true } }
+  }
+
+  /// Takes a key out with all its texts.
+  public mutating func removeEntry(_ key: String) {
+    let exact = ExactText(key)
+    if added.removeValue(forKey: exact) != nil { hasChanges = true }
+    guard let position = positions[exact], removed.insert(position).inserted else { return }
+    edits[position] = nil
+    hasChanges = true
+  }
+
+  /// Tells translators something about a key; nil takes away what they were told.
+  public mutating func setComment(_ comment: String?, for key: String) {
+    edit(key) { entry, bytes in entry.set("comment", string: comment, in: bytes) }
+  }
+
+  /// Says where a key came from; nil where it is extracted from a source.
+  public mutating func setExtractionState(_ state: CatalogEntry.ExtractionState?, for key: String) {
+    edit(key) { entry, bytes in entry.set("extractionState", string: state?.rawValue, in: bytes) }
+  }
+
+  /// Says whether a key is to be translated; that it is goes without saying.
+  public mutating func setShouldTranslate(_ shouldTranslate: Bool, for key: String) {
+    edit(key) { entry, bytes in
+      let value = entry["shouldTranslate"]
+      if shouldTranslate {
+        guard let index = entry.index("shouldTranslate"), value?.text(in: bytes) == "false" else {
+          return false
+        }
+        entry.remove(at: index)
+        return true
+      }
+      guard value?.text(in: bytes) != "false" else { return false }
+      entry.set("shouldTranslate", .new(Array("false".utf8)))
+      return true
+    }
+  }
+
+  private func contains(_ key: String) -> Bool {
+    let exact = ExactText(key)
+    return added[exact] != nil || positions[exact].map { !removed.contains($0) } ?? false
+  }
+
+  /// Changes an entry, which is added where there is none; the body says whether it changed anything.
+  private mutating func edit(_ key: String, _ body: (inout JSONObject, [UInt8]) -> Bool) {
+    let bytes = catalog.source.bytes
+    let exact = ExactText(key)
+    if let position = positions[exact], !removed.contains(position) {
+      var entry = edits[position] ?? strings.members[position].value.opened(in: bytes) ?? JSONObject()
+      // Taken out while it changes, so that it is not copied.
+      edits[position] = nil
+      let isChanged = body(&entry, bytes)
+      if isChanged || hasChanges { edits[position] = entry }
+      hasChanges = hasChanges || isChanged
+    } else {
+      var entry = added.removeValue(forKey: exact) ?? JSONObject()
+      _ = body(&entry, bytes)
+      added[exact] = entry
+      hasChanges = true
+    }
+  }
+
+  // MARK: Writing
+
+  /// The file with its changes; the bytes that were read where there are none.
+  public func write() -> [UInt8] {
+    let bytes = catalog.source.bytes
+    guard hasChanges else { return bytes }
+    var strings = strings
+    for (position, entry) in edits { strings.replace(at: position, .object(entry)) }
+    insertAdded(into: &strings)
+    var root = root
+    root.set("strings", .object(strings))
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count + bytes.count / 8)
+    let brace = bytes.firstIndex(of: UInt8(ascii: "{")) ?? 0
+    output += bytes[..<brace]
+    root.write(bytes, level: 0, style: style, into: &output)
+    // Whatever stands behind the outermost brace, a line break at most, stays.
+    output += bytes[((bytes.lastIndex(of: UInt8(ascii: "}")) ?? bytes.count - 1) + 1)...]
+    return output
+  }
+
+  /// Puts new entries where they belong in the file's order, and takes out those that are gone.
+  private func insertAdded(into strings: inout JSONObject) {
+    var removed = removed
+    // A key that was taken out and set again stands where it stood.
+    var added = added
+    for (position, member) in strings.members.enumerated() where removed.contains(position) {
+      guard positions[ExactText(member.name)] == position,
+        let entry = added.removeValue(forKey: ExactText(member.name))
+      else { continue }
+      strings.replace(at: position, .object(entry))
+      removed.remove(position)
+    }
+    let keys = added.keys.map(\.text)
+    guard !keys.isEmpty || !removed.isEmpty else { return }
+    let order = NaturalOrder()
+    let isSorted = order?.areSorted(strings.members.map(\.name)) ?? false
+    let sorted = NaturalOrder.sorted(keys).map { keys[$0] }
+    strings.merge(sorted.map { ($0, .object(added[ExactText($0)] ?? JSONObject())) }, without: removed) {
+      isSorted && order?.isBefore($0, $1) == true
+    }
+  }
+}

@@ -1,0 +1,55 @@
+internal import _FoundationICU
+
+/// ICU's order of texts in one locale.
+final class Collator: CachedFormatter {
+  static let name = "collator "
+  private let collator: OpaquePointer
+
+  init?(locale: String) {
+    var status = U_ZERO_ERROR
+    guard let collator = swift_ucol_open(locale, &status), status.isSuccess else { return nil }
+    swift_ucol_setAttribute(collator, UCOL_NUMERIC_COLLATION, UCOL_ON, &status)
+    self.collator = collator
+  }
+
+  deinit { swift_ucol_close(collator) }
+
+  /// The bytes by which a text is sorted.
+  func sortKey(_ text: String) -> [UInt8] {
+    let units = Array(text.utf16)
+    var key = [UInt8](repeating: 0, count: units.count * 8 + 32)
+    var length = Int(swift_ucol_getSortKey(collator, units, Int32(units.count), &key, Int32(key.count)))
+    if length > key.count {
+      key = [UInt8](repeating: 0, count: length)
+      length = Int(swift_ucol_getSortKey(collator, units, Int32(units.count), &key, Int32(key.count)))
+    }
+    return Array(key.prefix(length))
+  }
+}
+
+extension FormatterCache {
+  /// Texts in the order in which people of a locale look them up, with numbers by their worth.
+  ///
+  /// - Parameters:
+  ///   - texts: the texts.
+  ///   - locale: whose order it is.
+  /// - Returns: the same texts; those that are alike stay as they were.
+  func ordered(_ texts: [String], in locale: LocaleTag) -> [String] {
+    let name = locale.icuName
+    let sorted = with(Collator.self, name) {
+      Collator(locale: name)
+    } _: { collator in
+      let keys = texts.map { collator.sortKey($0) }
+      return texts.indices.sorted { keys[$0].isBefore(keys[$1]) ?? ($0 < $1) }.map { texts[$0] }
+    }
+    return sorted ?? texts.sorted()
+  }
+}
+
+/// A text in canonical decomposition; nil where ICU's data are not there.
+func icuNormalized(_ text: String) -> String? {
+  var status = U_ZERO_ERROR
+  guard let normalizer = swift_unorm2_getNFDInstance(&status), status.isSuccess else { return nil }
+  let units = Array(text.utf16)
+  return icuText { swift_unorm2_normalize(normalizer, units, Int32(units.count), $0, $1, $2) }
+}

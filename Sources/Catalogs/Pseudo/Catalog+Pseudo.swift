@@ -1,0 +1,18 @@
+extension CatalogEditor {
+  /// Adds the texts of made-up languages, for programs that know nothing of them.
+  ///
+  /// Keys that are not to be translated get none.
+  ///
+  /// - Parameters:
+  ///   - locales: the made-up languages.
+  ///   - formats: keeps what transliterates.
+  public mutating func addTexts(of locales: [PseudoLocale], formats: FormatterCache = FormatterCache()) {
+    for key in catalog.keys {
+      guard let entry = catalog.entry(key), entry.shouldTranslate else { continue }
+      let source = entry[catalog.sourceLanguage] ?? Localization(text: key)
+      for locale in locales {
+        set(locale.localization(of: source, key: key, formats: formats), for: key, in: locale.tag)
+      }
+    }
+  }
+}

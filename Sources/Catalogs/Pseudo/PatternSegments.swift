@@ -1,0 +1,113 @@
+/// A text taken apart into words, which may change, and what has to stay: placeholders, references to
+/// substitutions, doubled percent signs, tags, entities and addresses of pages.
+struct PatternSegments {
+  /// A piece of the text.
+  enum Part: Equatable {
+    /// Words.
+    case words(String)
+    /// What has a meaning to programs.
+    case kept(String)
+  }
+
+  private(set) var parts: [Part] = []
+  private let text: String
+
+  /// Takes a text apart.
+  init(_ text: String) {
+    self.text = text
+    let bytes = Array(text.utf8)
+    var reader = FormatPatternReader(bytes)
+    _ = reader.read()
+    var next = 0
+    for range in reader.formats {
+      addMarkup(bytes[next..<range.lowerBound])
+      add(.kept(String(decoding: bytes[range], as: UTF8.self)))
+      next = range.upperBound
+    }
+    addMarkup(bytes[next...])
+  }
+
+  /// The text with its words changed.
+  func map(_ body: (String) -> String) -> String {
+    parts.map { part in
+      switch part {
+      case .words(let text): body(text)
+      case .kept(let text): text
+      }
+    }.joined()
+  }
+
+  /// The words, without anything that has to stay.
+  var wordsAlone: String {
+    parts.map { if case .words(let text) = $0 { text } else { "" } }.joined()
+  }
+
+  /// Whether there are words, and not only what is filled in and signs between.
+  var hasLetters: Bool { wordsAlone.unicodeScalars.contains { $0.properties.isAlphabetic } }
+
+  /// The text with every placeholder saying which argument it is, so that it may stand elsewhere.
+  ///
+  /// - Returns: nil where one takes its width from another argument, and so several at once.
+  var withPositions: String? {
+    var next = 1
+    var result = ""
+    for part in parts {
+      guard case .kept(let source) = part, source.hasPrefix("%"), source != "%%" else {
+        if case .words(let text) = part { result += text }
+        if case .kept(let text) = part { result += text }
+        continue
+      }
+      if source.contains("*") { return nil }
+      let hasPosition = source.dropFirst().drop { $0.isNumber }.first == "$"
+      if hasPosition {
+        result += source
+      } else {
+        result += "%\(next)$" + source.dropFirst()
+        next += 1
+      }
+    }
+    return result
+  }
+
+  private mutating func add(_ part: Part) { parts.append(part) }
+
+  private mutating func addMarkup(_ bytes: ArraySlice<UInt8>) {
+    var start = bytes.startIndex
+    var at = start
+    while at < bytes.endIndex {
+      guard let end = endOfMarkup(bytes[at...]) else {
+        at += 1
+        continue
+      }
+      if at > start { add(.words(String(decoding: bytes[start..<at], as: UTF8.self))) }
+      add(.kept(String(decoding: bytes[at..<end], as: UTF8.self)))
+      (start, at) = (end, end)
+    }
+    if at > start { add(.words(String(decoding: bytes[start..<at], as: UTF8.self))) }
+  }
+
+  /// Where a tag, an entity or an address ends that begins here; nil where none does.
+  private func endOfMarkup(_ bytes: ArraySlice<UInt8>) -> Int? {
+    guard let first = bytes.first else { return nil }
+    let rest = bytes.dropFirst()
+    switch first {
+    case UInt8(ascii: "<"):
+      guard let next = rest.first, next.isLetter || next == UInt8(ascii: "/") else { return nil }
+      return rest.firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 }
+    case UInt8(ascii: "&"):
+      guard
+        let end = rest.firstIndex(where: { !$0.isLetter && !($0 &- 0x30 < 10) && $0 != UInt8(ascii: "#") }),
+        rest[end] == UInt8(ascii: ";"), end > rest.startIndex
+      else { return nil }
+      return end + 1
+    case UInt8(ascii: "h"):
+      guard bytes.starts(with: "http://".utf8) || bytes.starts(with: "https://".utf8) else { return nil }
+      return bytes.firstIndex { $0 <= 0x20 } ?? bytes.endIndex
+    default: return nil
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetter: Bool { self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "z") }
+}

@@ -1,0 +1,87 @@
+import Foundations
+
+/// A made-up language that shows what an app does with texts, before anyone has translated one.
+///
+/// Its texts are made from those of the source language, on the pattern: placeholders, references to
+/// substitutions and markup stay as they are, and arguments are filled in afterwards, untouched. Numbers and
+/// dates are those of the source language.
+///
+/// Source: Android's pseudolocales (`en-XA`, `ar-XB`) and the pseudolanguages of Xcode's schemes (doubled,
+/// bounded, and capitals for what is not localized).
+public enum PseudoLocale: String, Sendable, CaseIterable {
+  /// Letters with accents in brackets, 40 % longer: what is cut off or hard-coded shows.
+  case accented = "en-XA"
+  /// English written in Arabic, from right to left: what is laid out for the left shows.
+  ///
+  /// Android turns Latin letters round with overrides of direction instead; a terminal must not be sent those.
+  case bidirectional = "ar-XB"
+  /// Every text twice: what cannot grow shows.
+  case doubled = "x-double"
+  /// `[# … #]` around every text: what never went through a catalog has none.
+  case bounded = "x-bounded"
+  /// The key in the text's place.
+  case keys = "x-keys"
+  /// Every text as if it were not translated: the source text in capitals.
+  case missing = "x-missing"
+  /// English written in Devanagari: conjuncts, marks and widths, before there are translators.
+  case devanagari = "x-deva"
+  /// English written in Tamil.
+  case tamil = "x-taml"
+
+  /// The made-up language that a tag names, if it does; `x-indic` is another name for `x-deva`.
+  public init?(_ tag: LocaleTag) {
+    switch (tag.region, tag.language, tag.privateUse) {
+    case ("XA", _, _): self = .accented
+    case ("XB", _, _): self = .bidirectional
+    case (_, "und", "indic"): self = .devanagari
+    case (_, "und", let name):
+      guard !name.isEmpty, let found = Self(rawValue: "x-" + name) else { return nil }
+      self = found
+    default: return nil
+    }
+  }
+
+  /// The tag.
+  public var tag: LocaleTag { LocaleTag(rawValue) ?? .english }
+
+  /// Makes the text of a key from that of the source language.
+  ///
+  /// What has no letters, such as `%@: %@`, stays: it says nothing of its own, and brackets round it would hide
+  /// that an argument has none.
+  ///
+  /// - Parameters:
+  ///   - source: the text, whatever its shape.
+  ///   - key: the catalog key.
+  ///   - formats: keeps what transliterates.
+  /// - Returns: a text of the same shape; one plain text for ``keys``.
+  public func localization(of source: Localization, key: String, formats: FormatterCache) -> Localization {
+    if self == .keys {
+      guard source.hasLetters else { return source }
+      // A key without placeholders is shown as it is, percent signs and all.
+      let isFormat = !FormatPattern(key).isLiteral
+      return Localization(text: "[" + (isFormat ? key.replacing("%", with: "%%") : key) + "]")
+    }
+    let writer = PseudoWriter(locale: self, formats: formats)
+    var result = Localization(writer.node(source.node, isWhole: true))
+    result.substitutions = source.substitutions.map { part in
+      var part = part
+      part.node = writer.node(part.node, isWhole: false)
+      return part
+    }
+    return result
+  }
+}
+
+extension Localization {
+  /// Whether any of the texts has words.
+  fileprivate var hasLetters: Bool {
+    node.hasLetters || substitutions.contains { $0.node.hasLetters }
+  }
+}
+
+extension LocalizationNode {
+  fileprivate var hasLetters: Bool {
+    unit.map { PatternSegments($0.value).hasLetters } ?? false
+      || variations.contains { $0.cases.contains { $0.node.hasLetters } }
+  }
+}

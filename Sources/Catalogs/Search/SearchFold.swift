@@ -1,0 +1,122 @@
+/// Finding what people mean, whatever script, accents and spelling they write it in.
+///
+/// Words are compared in three ways, from strict to lenient: by their letters without accents, nuktas and
+/// joiners; by how they sound in Latin letters, so that `idli` finds `इडली`; and by that with one letter more, less
+/// or other in longer words, so that `biriyani` finds `Biryani`. The last letters of a query's words need not be
+/// typed yet.
+public struct SearchFold: Sendable {
+  private let formats: FormatterCache
+  /// Words of one language, from Latin letters or another script's: how they are written and how they sound.
+  struct Word: Sendable, Equatable {
+    let letters: String
+    let sound: String
+    let isTamil: Bool
+  }
+
+  /// Begins with nothing opened.
+  ///
+  /// - Parameter formats: keeps what transliterates.
+  public init(formats: FormatterCache = FormatterCache()) { self.formats = formats }
+
+  /// Whether a text has all words of a query, in any order.
+  ///
+  /// - Parameters:
+  ///   - query: what a person typed; one without words finds everything.
+  ///   - text: what is searched, such as a recipe's name.
+  /// - Returns: whether each word of the query begins a word of the text, or is close to one.
+  public func finds(_ query: String, in text: String) -> Bool {
+    let wanted = words(query)
+    guard !wanted.isEmpty else { return true }
+    let words = words(text)
+    return wanted.allSatisfy { wanted in words.contains { Self.matches(wanted, $0) } }
+  }
+
+  /// The words of a text, ready to be compared.
+  func words(_ text: String) -> [Word] {
+    let plain = Self.plain(String(text.prefix(Self.longest)))
+    return plain.split { !$0.isLetter && !$0.isNumber }.prefix(Self.mostWords).map { part in
+      let letters = String(part)
+      let isTamil = letters.unicodeScalars.contains { (0x0B80...0x0BFF).contains($0.value) }
+      let isASCII = letters.utf8.allSatisfy { $0 < 0x80 }
+      let latin =
+        isASCII ? letters : formats.transliterated(letters, by: "Any-Latin; Latin-ASCII; Lower") ?? letters
+      return Word(letters: letters, sound: Self.sound(latin), isTamil: isTamil)
+    }
+  }
+
+  /// Longer texts are no names; the limits keep hostile input cheap.
+  private static let longest = 2000
+  private static let mostWords = 200
+
+  private static func matches(_ wanted: Word, _ word: Word) -> Bool {
+    if word.letters.hasPrefix(wanted.letters) { return true }
+    var (asked, found) = (wanted.sound, word.sound)
+    if wanted.isTamil != word.isTamil {
+      // Tamil writes voiced and voiceless sounds with the same letters.
+      (asked, found) = (unvoiced(asked), unvoiced(found))
+    }
+    if asked.utf8.count >= 2, found.hasPrefix(asked) { return true }
+    return asked.utf8.count >= 5 && isNear(Array(asked.utf8), Array(found.utf8))
+  }
+
+  /// Letters without case, accents, nuktas and joiners.
+  private static func plain(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.lowercased().decomposed.unicodeScalars {
+      switch scalar.value {
+      case 0x0300...0x036F, 0x093C, 0x09BC, 0x0A3C, 0x0ABC, 0x200C, 0x200D, 0x00AD, 0xFEFF: continue
+      // A nasal is written with either of the two.
+      case 0x0901: result.append("\u{0902}")
+      default: result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
+  /// A word in Latin letters as it sounds: one letter a sound, without the vowel that goes without saying.
+  private static func sound(_ word: String) -> String {
+    var text = word.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    for (from, to) in [
+      ("chh", "c"), ("ch", "c"), ("ksh", "ks"), ("sh", "s"), ("th", "t"), ("dh", "d"), ("bh", "b"),
+      ("kh", "k"), ("gh", "g"), ("ph", "p"), ("jh", "j"), ("ee", "i"), ("oo", "u"), ("ou", "au"),
+      ("f", "p"), ("w", "v"), ("z", "j"), ("y", "i"), ("q", "k"), ("x", "ks"), ("m", "n"),
+    ] { text = text.replacing(from, with: to) }
+    var result = ""
+    for (index, letter) in text.enumerated() {
+      if letter == "a", index > 0 { continue }
+      if result.last != letter || letter.isNumber { result.append(letter) }
+    }
+    return result
+  }
+
+  private static func unvoiced(_ sound: String) -> String {
+    String(
+      sound.map { letter in
+        switch letter {
+        case "b": "p"
+        case "d": "t"
+        case "g": "k"
+        case "s", "j": "c"
+        default: letter
+        }
+      })
+  }
+
+  /// Whether the word begins with the wanted one but for one letter that is more, less or other.
+  private static func isNear(_ wanted: [UInt8], _ word: [UInt8]) -> Bool {
+    guard let first = wanted.first, first == word.first else { return false }
+    var at = 0
+    while at < wanted.count, at < word.count, wanted[at] == word[at] { at += 1 }
+    let rest = wanted[at...]
+    let tail = word[min(at, word.count)...]
+    return tail.dropFirst().starts(with: rest.dropFirst()) || tail.dropFirst().starts(with: rest)
+      || tail.starts(with: rest.dropFirst())
+  }
+}
+
+extension String {
+  /// The text in canonical decomposition (UAX 15, NFD).
+  fileprivate var decomposed: String {
+    icuNormalized(self) ?? self
+  }
+}

@@ -1,2 +1,0 @@
-/// One thing that is checked in a catalog.
-public protocol CatalogCheck: Sendable {}

@@ -1,0 +1,95 @@
+public import Catalogs
+
+/// How far the translations of a catalog have come.
+public struct CatalogCoverage: Sendable {
+  /// The counts of one locale; each key that is to be translated is in exactly one.
+  public struct Count: Sendable, Hashable {
+    /// The locale.
+    public let locale: LocaleTag
+    /// Keys whose texts are all done.
+    public internal(set) var translated = 0
+    /// Keys with a text that somebody should look at again.
+    public internal(set) var needsReview = 0
+    /// Keys with a text that a machine wrote and nobody looked at.
+    public internal(set) var machineTranslated = 0
+    /// Keys with a text that is marked as not done, or is empty.
+    public internal(set) var new = 0
+    /// Keys without any text.
+    public internal(set) var missing = 0
+
+    /// All keys that are to be translated.
+    public var keys: Int { translated + needsReview + machineTranslated + new + missing }
+    /// How many of a hundred keys are translated; 100 where there are none.
+    public var percent: Double { keys == 0 ? 100 : Double(translated) * 100 / Double(keys) }
+  }
+
+  /// A count for each locale, the source language first.
+  public let counts: [Count]
+  /// Keys that are not to be translated.
+  public let untranslatable: Int
+  /// Keys that no source uses any more; they are counted like the others.
+  public let stale: Int
+
+  /// Counts.
+  ///
+  /// - Parameters:
+  ///   - catalog: whose texts to count.
+  ///   - locales: the locales to count beside those that occur in the catalog.
+  public init(of catalog: Catalog, locales: [LocaleTag] = []) {
+    var tags = [catalog.sourceLanguage]
+    for tag in catalog.locales + locales where !tags.contains(tag) { tags.append(tag) }
+    var counts = tags.map { Count(locale: $0) }
+    var untranslatable = 0
+    var stale = 0
+    for entry in catalog.keys.lazy.compactMap({ catalog.entry($0) }) {
+      if entry.extractionState == .stale { stale += 1 }
+      guard entry.shouldTranslate else {
+        untranslatable += 1
+        continue
+      }
+      for index in counts.indices {
+        let locale = counts[index].locale
+        let text = entry[locale]
+        if text == nil, locale == catalog.sourceLanguage {
+          // The key is the source text.
+          counts[index].translated += 1
+        } else {
+          counts[index].add(text)
+        }
+      }
+    }
+    self.counts = counts
+    self.untranslatable = untranslatable
+    self.stale = stale
+  }
+}
+
+extension CatalogCoverage.Count {
+  /// Counts a key by the least of its texts.
+  fileprivate mutating func add(_ localization: Localization?) {
+    guard let localization else {
+      missing += 1
+      return
+    }
+    let units = localization.node.units + localization.substitutions.flatMap(\.node.units)
+    if units.isEmpty {
+      missing += 1
+    } else if units.contains(where: { $0.state == .new || $0.value.isEmpty && $0.state != .translated }) {
+      new += 1
+    } else if units.contains(where: { $0.state == .needsReview }) {
+      needsReview += 1
+    } else if units.contains(where: { $0.state == .machineTranslated }) {
+      machineTranslated += 1
+    } else {
+      // States that no tool knows are those of other tools, which leave the state out where all is well.
+      translated += 1
+    }
+  }
+}
+
+extension LocalizationNode {
+  /// Every text in it.
+  fileprivate var units: [StringUnit] {
+    (unit.map { [$0] } ?? []) + variations.flatMap { $0.cases.flatMap(\.node.units) }
+  }
+}

@@ -1,0 +1,70 @@
+public import Catalogs
+import Foundations
+import Simulation
+
+/// Finds what is wrong with the texts of a String Catalog: any one, not only those of the apps here.
+public enum CatalogLint {
+  /// Every rule there is, by code.
+  public static let rules: [LintRule] = LintChecks.rules
+
+  /// Holds all rules against a catalog.
+  ///
+  /// - Parameters:
+  ///   - catalog: the catalog.
+  ///   - settings: what the app says of it: languages, terms, limits, uses, and what is to be ignored.
+  /// - Returns: what was found and is not ignored, by place. What the reader itself reports is not among it.
+  public static func run(_ catalog: Catalog, _ settings: LintSettings = LintSettings()) -> [LintFinding] {
+    let wanted = settings.locales.map { Set($0) }
+    let locales = Array(Set(catalog.locales + settings.required)).filter { locale in
+      locale == catalog.sourceLanguage || wanted?.contains(locale) ?? true
+    }
+    let languages = Dictionary(inParallel(locales) { ($0, Language($0)) }) { first, _ in first }
+    guard let source = languages[catalog.sourceLanguage] else { return [] }
+    let read = inParallel(catalog.keys) { key -> (LintEntry, [LintFinding])? in
+      guard let entry = catalog.entry(key) else { return nil }
+      let whole = LintEntry(entry, source: source, languages)
+      var run = LintRun(catalog, settings)
+      check(whole, &run)
+      return (whole, run.findings)
+    }.compactMap(\.self)
+    var run = LintRun(catalog, settings)
+    let entries = read.map(\.0)
+    for check in LintChecks.ofCatalogs { check.check(entries, &run) }
+    let found = (read.flatMap(\.1) + run.findings).filter { finding in
+      guard let wanted, let locale = finding.locale else { return true }
+      return wanted.contains(locale)
+    }
+    return settings.withoutIgnored(found, locales: languages.values.map(\.tag)).sorted(by: inFileOrder)
+  }
+
+  private static func check(_ entry: LintEntry, _ run: inout LintRun) {
+    for check in LintChecks.ofEntries { check.check(entry, &run) }
+    // Nobody sees the texts of a key that is gone.
+    guard !entry.isStale else { return }
+    let ofSource = entry.hasSource ? [entry.source] : []
+    for localization in ofSource + entry.targets {
+      for check in LintChecks.ofLocalizations { check.check(localization, of: entry, &run) }
+      for text in localization.texts {
+        for check in LintChecks.ofTexts { check.check(text, of: entry, &run) }
+      }
+    }
+    guard entry.entry.shouldTranslate else { return }
+    for localization in entry.targets {
+      for text in localization.texts where text.isWritten {
+        guard let source = entry.source.counterpart(of: text.path) else { continue }
+        for check in LintChecks.ofTranslations { check.check(text, beside: source, of: entry, &run) }
+      }
+    }
+  }
+
+  private static func inFileOrder(_ left: LintFinding, _ right: LintFinding) -> Bool {
+    func order(_ finding: LintFinding) -> (String, Int, String, String) {
+      let span = finding.diagnostic.span
+      return (
+        span?.source.path ?? "", span?.range.lowerBound ?? 0, finding.rule.code.description,
+        finding.diagnostic.message
+      )
+    }
+    return order(left) < order(right)
+  }
+}

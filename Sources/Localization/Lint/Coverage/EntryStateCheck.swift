@@ -1,0 +1,51 @@
+import Catalogs
+
+/// What an entry says of itself.
+enum EntryStateCheck: EntryCheck {
+  static let rules = [unknownExtraction, stale]
+
+  /// `unknown-extraction-state`: a key says of its origin what Xcode does not know.
+  ///
+  /// Xcode knows `manual`, `migrated`, `extracted_with_value` and `stale`, and that nothing is said. Another word is
+  /// replaced by Xcode when it writes the file.
+  ///
+  /// ```json fails strings
+  /// "Ready" : { "extractionState" : "by_hand" }
+  /// ```
+  /// ```json passes strings
+  /// "Ready" : { "extractionState" : "manual" }
+  /// ```
+  static let unknownExtraction = LintRule("KL1109", "unknown-extraction-state", .warning)
+
+  /// `stale-key`: a key is no longer found in the sources.
+  ///
+  /// A tool looked for it and marked it `stale`; its texts are translated and shipped for nobody. Remove it, or mark it
+  /// `manual` where code makes the key while it runs. Nothing else is told of such keys.
+  ///
+  /// ```json fails strings
+  /// "Ready" : { "extractionState" : "stale" }
+  /// ```
+  /// ```json passes strings
+  /// "Ready" : { "extractionState" : "manual" }
+  /// ```
+  static let stale = LintRule("KL1125", "stale-key", .warning)
+
+  private static let known: Set<CatalogEntry.ExtractionState> = [
+    .manual, .migrated, .extractedWithValue, .stale,
+  ]
+
+  static func check(_ entry: LintEntry, _ run: inout LintRun) {
+    guard let state = entry.entry.extractionState else { return }
+    if !known.contains(state) {
+      run.report(
+        unknownExtraction, "the extraction state `\(state.rawValue)` is not known",
+        members: ["extractionState"],
+        of: entry.key, in: nil, help: "known are manual, migrated, extracted_with_value and stale")
+    }
+    if state == .stale {
+      run.report(
+        stale, "the key is no longer found in the sources", of: entry.key, in: nil,
+        help: "remove it, or mark it `manual` where it is used all the same")
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Catalogs
+import Foundations
+
+/// Translations whose source was reworded after them.
+enum SourceChangeCheck: CatalogCheck {
+  static let rules = [changed, unrecorded]
+
+  /// `source-changed`: the source text was reworded, and a translation stayed as it was.
+  ///
+  /// `Locales/<catalog>.sources.yaml` knows what each translation was made from. Look whether the translation still says
+  /// the same; then translate it anew, or let `kolam strings lint --accept` note that it does. Until
+  /// then KL1130 is told as well.
+  ///
+  /// ```yaml fails texts
+  /// en: Ready to cook
+  /// hi: तैयार
+  /// ```
+  /// ```yaml and sources
+  /// sources: 1
+  /// texts:
+  ///   Ready to cook: { en: "00000000", hi: "a9610908" }
+  /// ```
+  /// ```yaml passes texts
+  /// en: Ready
+  /// hi: तैयार
+  /// ```
+  static let changed = LintRule("KL1128", "source-changed", .warning)
+
+  /// `source-record`: translations were made that the record does not know yet.
+  ///
+  /// As long as it does not know them, it cannot tell when their source is reworded. `kolam strings lint --accept` takes
+  /// them over.
+  ///
+  /// ```yaml fails texts
+  /// en: Ready
+  /// hi: तैयार
+  /// ```
+  /// ```yaml and sources
+  /// sources: 1
+  /// texts: {}
+  /// ```
+  /// ```yaml passes texts
+  /// en: Ready
+  /// hi: तैयार
+  /// ```
+  static let unrecorded = LintRule("KL1130", "source-record", .note)
+
+  static func check(_ entries: [LintEntry], _ run: inout LintRun) {
+    guard let record = run.settings.sources else { return }
+    let source = run.catalog.sourceLanguage.description
+    var news: [String] = []
+    for entry in entries where entry.entry.shouldTranslate && !entry.isStale {
+      let now = entry.entry.hashes(source: run.catalog.sourceLanguage)
+      let then = record.texts[entry.key] ?? [:]
+      if now != then { news.append(entry.key) }
+      guard let before = then[source], before != now[source] else { continue }
+      for target in entry.targets where target.texts.contains(where: \.isWritten) {
+        let locale = target.language.tag
+        guard let hash = then[locale.description], hash == now[locale.description] else { continue }
+        run.report(
+          changed, "the source text has changed since it was translated", of: entry.key, in: locale,
+          help: "translate it anew, or accept it with `--accept`")
+      }
+    }
+    guard let first = news.first, run.settings.locales == nil else { return }
+    run.report(
+      unrecorded,
+      "\(news.count == 1 ? "1 key has" : "\(news.count) keys have") texts that the record does not know",
+      of: first, in: nil, help: "`--accept` takes them over")
+  }
+}

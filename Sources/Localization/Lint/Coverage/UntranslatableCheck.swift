@@ -1,0 +1,32 @@
+import Catalogs
+
+/// Keys that are not to be translated.
+enum UntranslatableCheck: EntryCheck {
+  static let rules = [translated]
+
+  /// `untranslatable-translated`: a key that is not to be translated has translations.
+  ///
+  /// `shouldTranslate` is false, so the source text is shown in every language and the translations never are. Remove
+  /// them, or let the key be translated.
+  ///
+  /// ```json fails strings
+  /// "Epicura" : {
+  ///   "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "एपिक्योरा" } } },
+  ///   "shouldTranslate" : false
+  /// }
+  /// ```
+  /// ```json passes strings
+  /// "Epicura" : { "shouldTranslate" : false }
+  /// ```
+  static let translated = LintRule("KL1129", "untranslatable-translated", .warning)
+
+  static func check(_ entry: LintEntry, _ run: inout LintRun) {
+    guard !entry.entry.shouldTranslate else { return }
+    for target in entry.targets where target.texts.contains(where: \.isWritten) {
+      run.report(
+        translated, "the key is not to be translated, and has a translation", of: entry.key,
+        in: target.language.tag,
+        help: "remove the translation, or `shouldTranslate`")
+    }
+  }
+}

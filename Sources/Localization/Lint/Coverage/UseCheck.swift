@@ -1,0 +1,97 @@
+import Catalogs
+import Foundations
+
+/// The keys of a catalog beside those that screens use.
+enum UseCheck: CatalogCheck {
+  static let rules = [unused, unknown, wrongArguments]
+
+  /// `unused-key`: no screen uses a key.
+  ///
+  /// All screens, flows and the app's own file were looked at, so nobody sees its texts. Remove it.
+  ///
+  /// ```text fails
+  /// "Ready" : { … }                 in the catalog
+  /// - text: Done                    on the only screen
+  /// ```
+  /// ```text passes
+  /// "Ready" : { … }                 in the catalog
+  /// - text: Ready                   on the only screen
+  /// ```
+  static let unused = LintRule("KL1126", "unused-key", .warning)
+
+  /// `unknown-key`: a screen uses a key that the catalog does not have.
+  ///
+  /// People see the key itself, in every language. Add it to the catalog, or correct the text on the screen.
+  ///
+  /// ```text fails
+  /// "Ready" : { … }                 in the catalog
+  /// - text: Redy                    on a screen
+  /// ```
+  /// ```text passes
+  /// "Ready" : { … }                 in the catalog
+  /// - text: Ready                   on a screen
+  /// ```
+  static let unknown = LintRule("KL1127", "unknown-key", .error)
+
+  /// `wrong-arguments`: a screen fills a text with other values than the text shows.
+  ///
+  /// The text shows more values than the screen gives, or takes a text for a number, so people see a placeholder or
+  /// nothing in its place.
+  ///
+  /// ```text fails
+  /// "left" : "%lld of %lld left"                             in the catalog
+  /// - text: { key: left, args: [ "${count}" ] }              on a screen
+  /// ```
+  /// ```text passes
+  /// "left" : "%lld of %lld left"                             in the catalog
+  /// - text: { key: left, args: [ "${count}", "${all}" ] }    on a screen
+  /// ```
+  static let wrongArguments = LintRule("KL1142", "wrong-arguments", .error)
+
+  static func check(_ entries: [LintEntry], _ run: inout LintRun) {
+    guard let uses = run.settings.uses else { return }
+    let used = Set(uses.map(\.key))
+    let known = Dictionary(entries.map { ($0.key, $0) }) { first, _ in first }
+    for entry in entries where !used.contains(entry.key) && !entry.isStale {
+      run.report(unused, "no screen uses the key", of: entry.key, in: nil, help: "remove it")
+    }
+    for use in uses {
+      guard let entry = known[use.key] else {
+        report(
+          unknown, use, "the text `\(use.key)` is not in the catalog",
+          nearestName(to: use.key, in: known.keys).map { "did you mean the key `\($0)`?" }, &run)
+        continue
+      }
+      check(use, entry, &run)
+    }
+  }
+
+  private static func check(_ use: LintUse, _ entry: LintEntry, _ run: inout LintRun) {
+    let shown = entry.arguments
+    if let last = shown.numbers.last, last > use.arguments.count {
+      report(
+        wrongArguments, use,
+        "`\(use.key)` shows \(last == 1 ? "1 value" : "\(last) values"), and \(use.arguments.count) "
+          + "\(use.arguments.count == 1 ? "is" : "are") given", nil, &run)
+      return
+    }
+    for (number, given) in zip(1..., use.arguments) {
+      guard let kind = shown.uses[number]?.kind, kind == .whole || kind == .decimal,
+        FormatPattern(given).placeholders.first?.isNumeric == false
+      else { continue }
+      report(
+        wrongArguments, use,
+        "`\(use.key)` shows argument \(number) as a \(kind.rawValue) (`\(shown.uses[number]?.source ?? "")`), and it is none",
+        nil, &run)
+    }
+  }
+
+  private static func report(
+    _ rule: LintRule, _ use: LintUse, _ message: String, _ help: String?, _ run: inout LintRun
+  ) {
+    run.add(
+      LintFinding(
+        rule: rule, key: use.key, locale: nil,
+        diagnostic: Diagnostic(rule.code, rule.severity, message, at: use.span, help: help)))
+  }
+}

@@ -1,0 +1,46 @@
+import Catalogs
+import Typesetting
+
+/// Words that are wider than the narrowest screen.
+enum NarrowScreenCheck: CatalogCheck {
+  static let rules = [narrow]
+
+  /// `narrow-screen`: a word of a text is wider than the narrowest device of the app.
+  ///
+  /// Lines are broken between words, so a word that is wider than a line is torn. The devices are those under `profiles` in
+  /// `app.yaml`; only texts that screens use are looked at. Write a shorter word.
+  ///
+  /// ```text fails
+  /// profiles: { watch: { columns: 8, rows: 8 } }        in app.yaml
+  /// "Network unavailable"                              shown by a screen
+  /// ```
+  /// ```text passes
+  /// profiles: { watch: { columns: 16, rows: 8 } }       in app.yaml
+  /// ```
+  static let narrow = LintRule("KL1189", "narrow-screen", .warning)
+
+  static func check(_ entries: [LintEntry], _ run: inout LintRun) {
+    guard let columns = run.settings.columns, let uses = run.settings.uses else { return }
+    let used = Set(uses.map(\.key))
+    for entry in entries where used.contains(entry.key) {
+      for text in [entry.source].flatMap(\.texts) + entry.targets.flatMap(\.texts) {
+        guard text.unit.value.utf8.count > columns else { continue }
+        let lines = TextLayout.wrap(text.unit.value, width: columns)
+        let wide = text.words.tokens.map { String($0) }.first {
+          CellWidth.of($0) > columns && !$0.contains("://")
+        }
+        guard let wide, lines.count > 1, isTorn(wide, in: lines) else { continue }
+        run.report(
+          narrow, "`\(wide)` is \(CellWidth.of(wide)) cells wide, and the narrowest device has \(columns)",
+          text,
+          of: entry)
+      }
+    }
+  }
+
+  /// Whether no line has the word whole, and it could not be broken where words may be.
+  private static func isTorn(_ word: String, in lines: [String]) -> Bool {
+    !lines.contains { $0.contains(word) } && TextLayout.wrap(word, width: CellWidth.of(word) - 1).count > 1
+      && !word.contains("-")
+  }
+}

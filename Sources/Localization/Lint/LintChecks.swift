@@ -1,0 +1,62 @@
+/// A check of one text by itself, in any language.
+protocol TextCheck: Sendable {
+  static var rules: [LintRule] { get }
+  static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun)
+}
+
+/// A check of a translation beside its source.
+protocol TranslationCheck: Sendable {
+  static var rules: [LintRule] { get }
+  static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun)
+}
+
+/// A check of all that a key has in one locale, the source language among them.
+protocol LocalizationCheck: Sendable {
+  static var rules: [LintRule] { get }
+  static func check(_ localization: LintLocalization, of entry: LintEntry, _ run: inout LintRun)
+}
+
+/// A check of a key in all its locales.
+protocol EntryCheck: Sendable {
+  static var rules: [LintRule] { get }
+  static func check(_ entry: LintEntry, _ run: inout LintRun)
+}
+
+/// A check of a whole catalog.
+protocol CatalogCheck: Sendable {
+  static var rules: [LintRule] { get }
+  static func check(_ entries: [LintEntry], _ run: inout LintRun)
+}
+
+/// All checks.
+enum LintChecks {
+  static let ofTexts: [any TextCheck.Type] = [
+    EmptyTextCheck.self, StateCheck.self, MixedPlaceholderCheck.self, SinglePercentCheck.self,
+    StrayArgumentCheck.self,
+    BracketCheck.self, DoubledWordCheck.self, MixedScriptCheck.self, NormalFormCheck.self,
+    InvisibleCharacterCheck.self,
+    DirectionCheck.self, DigitCheck.self, ClusterCheck.self, IsolatedArgumentCheck.self, LengthCheck.self,
+    NumberInOneCheck.self,
+  ]
+  static let ofTranslations: [any TranslationCheck.Type] = [
+    PlaceholderCheck.self, SameAsSourceCheck.self, PunctuationCheck.self, WhitespaceCheck.self,
+    EllipsisCheck.self,
+    QuoteCheck.self, NumberCheck.self, AddressCheck.self, MarkupCheck.self, CaseCheck.self, TermCheck.self,
+    ScriptCheck.self, ExpansionCheck.self,
+  ]
+  static let ofLocalizations: [any LocalizationCheck.Type] = [
+    SubstitutionCheck.self, ShapeCheck.self, ArgumentNumberCheck.self, PluralCheck.self,
+  ]
+  static let ofEntries: [any EntryCheck.Type] = [
+    EntryStateCheck.self, CoverageCheck.self, UntranslatableCheck.self, FlatPluralCheck.self,
+  ]
+  static let ofCatalogs: [any CatalogCheck.Type] = [
+    ConsistencyCheck.self, SourceChangeCheck.self, UseCheck.self, NarrowScreenCheck.self,
+  ]
+
+  /// All rules, by their codes.
+  static let rules: [LintRule] =
+    (ofTexts.flatMap { $0.rules } + ofTranslations.flatMap { $0.rules } + ofLocalizations.flatMap { $0.rules }
+    + ofEntries.flatMap { $0.rules } + ofCatalogs.flatMap { $0.rules } + LintSettings.rules)
+    .sorted { $0.code.description < $1.code.description }
+}

@@ -1,0 +1,107 @@
+import Catalogs
+
+/// The arguments that a text shows, by their numbers from 1, and of what kind it takes them to be.
+struct Arguments: Sendable {
+  /// What a value is passed as; printing one as another shows nonsense or crashes.
+  enum Kind: String, Sendable {
+    case object = "text"
+    case whole = "whole number"
+    case decimal = "number with decimals"
+    case other = "character"
+  }
+
+  /// One of them.
+  struct Use: Sendable {
+    let kind: Kind?
+    /// The placeholder as written.
+    let source: String
+  }
+
+  private(set) var uses: [Int: Use] = [:]
+  /// Whether something undefined is referred to, so that the list is not whole.
+  private(set) var isBroken = false
+  /// The substitutions that were looked into; each once, however often it is referred to.
+  private var seen: Set<String> = []
+
+  var isEmpty: Bool { uses.isEmpty }
+  var numbers: [Int] { uses.keys.sorted() }
+
+  /// The arguments of one text, where those that are behind its substitutions are to be found in a localization.
+  init(_ pattern: FormatPattern, in localization: Localization? = nil) {
+    add(pattern, localization, about: nil)
+  }
+
+  /// The arguments of all texts of a localization together.
+  init(_ localization: Localization) { add(localization.node, localization) }
+
+  private mutating func add(_ node: LocalizationNode, _ localization: Localization) {
+    if let unit = node.unit { add(FormatPattern(unit.value), localization, about: nil) }
+    for variations in node.variations {
+      for item in variations.cases { add(item.node, localization) }
+    }
+  }
+
+  /// What `%arg` stands for: its number, and what it is formatted as.
+  private struct Subject {
+    let number: Int
+    let specifier: String?
+  }
+
+  private mutating func add(
+    _ pattern: FormatPattern, _ localization: Localization?, about subject: Subject?
+  ) {
+    var next = subject?.number ?? 1
+    for part in pattern.parts {
+      switch part {
+      case .literal: break
+      case .substitution(let name, let position):
+        let part = localization?.substitutions.first { $0.name == name }
+        if localization != nil, part == nil { isBroken = true }
+        let number = part?.argument ?? position ?? next
+        if position == nil { next += 1 }
+        note(number, Placeholder(specifier: part?.formatSpecifier ?? "")?.kind, "%#@\(name)@")
+        if let part, let localization, seen.insert(name).inserted {
+          let inner = Subject(number: number, specifier: part.formatSpecifier)
+          for pattern in part.node.patterns { add(pattern, localization, about: inner) }
+        }
+      case .placeholder(let placeholder):
+        for _ in 0..<placeholder.stars {
+          note(next, .whole, "*")
+          next += 1
+        }
+        if placeholder.conversion == .argument, placeholder.position == nil, let subject {
+          note(subject.number, Placeholder(specifier: subject.specifier ?? "")?.kind, placeholder.source)
+        } else {
+          note(placeholder.position ?? next, placeholder.kind, placeholder.source)
+          if placeholder.position == nil { next += 1 }
+        }
+      }
+    }
+  }
+
+  private mutating func note(_ number: Int, _ kind: Kind?, _ source: String) {
+    if let known = uses[number], known.kind != nil || kind == nil { return }
+    uses[number] = Use(kind: kind, source: source)
+  }
+}
+
+extension Placeholder {
+  /// What a value is passed as; nil for `%arg`, which says nothing.
+  var kind: Arguments.Kind? {
+    switch conversion {
+    case .object, .text: .object
+    case .integer, .unsigned, .radix: .whole
+    case .decimal, .scientific: .decimal
+    case .character: .other
+    case .argument: nil
+    }
+  }
+}
+
+extension LocalizationNode {
+  /// The texts of all cases.
+  fileprivate var patterns: [FormatPattern] {
+    (unit.map { [FormatPattern($0.value)] } ?? [])
+      + variations.flatMap { $0.cases.flatMap(\.node.patterns) }
+  }
+}

@@ -1,0 +1,49 @@
+/// The way from a key's localization down to one of its texts.
+struct UnitPath: Hashable, Sendable {
+  /// One step of it.
+  enum Step: Hashable, Sendable {
+    /// Into a substitution.
+    case substitution(String)
+    /// Into a case of variations, such as `plural` and `one`.
+    case variation(axis: String, name: String)
+  }
+
+  var steps: [Step] = []
+
+  /// The way one step further.
+  func down(_ step: Step) -> UnitPath { UnitPath(steps: steps + [step]) }
+
+  /// The substitution that the text is a part of.
+  var substitution: String? {
+    if case .substitution(let name)? = steps.first { name } else { nil }
+  }
+
+  /// The plural category that the text is for.
+  var pluralCategory: String? {
+    if case .variation("plural", let name)? = steps.last { name } else { nil }
+  }
+
+  /// The members of JSON on the way.
+  var members: [String] {
+    steps.flatMap { step in
+      switch step {
+      case .substitution(let name): ["substitutions", name]
+      case .variation(let axis, let name): ["variations", axis, name]
+      }
+    }
+  }
+
+  /// The id that Xcode gives the text when it exports XLIFF, such as `key|==|substitutions.NAME.plural.other`.
+  ///
+  /// A name with a dot in it stands between `@`.
+  func id(of key: String) -> String {
+    guard !steps.isEmpty else { return key }
+    let words = steps.map { step in
+      switch step {
+      case .substitution(let name): "substitutions." + (name.contains(".") ? "@\(name)@" : name)
+      case .variation(let axis, let name): "\(axis).\(name)"
+      }
+    }
+    return key + "|==|" + words.joined(separator: ".")
+  }
+}

@@ -1,0 +1,110 @@
+import Catalogs
+
+/// The placeholders of a translation beside those of its source.
+enum PlaceholderCheck: TranslationCheck {
+  static let rules = [missing, extra, type]
+
+  /// `placeholder-missing`: a translation does not show a value that its source shows.
+  ///
+  /// People of this language do not learn what the value says. Put the placeholder where it belongs in the sentence;
+  /// `%1$@` and `%2$@` may change places. Texts for exactly one number, such as Arabic `two`, may leave the number out.
+  ///
+  /// ```yaml fails texts
+  /// en: "%@ sent you %@"
+  /// hi: "%@ ने आपको भेजा"
+  /// ```
+  /// ```yaml passes texts
+  /// en: "%@ sent you %@"
+  /// hi: "%@ ने आपको %@ भेजा"
+  /// ```
+  static let missing = LintRule("KL1135", "placeholder-missing", .error)
+
+  /// `placeholder-extra`: a translation shows a value that nobody passes.
+  ///
+  /// Apple's systems print whatever lies in memory there, or crash. Most often a percent sign was meant as such: write
+  /// `%%` for it.
+  ///
+  /// ```yaml fails texts
+  /// en: "%lld left"
+  /// hi: "%lld में से %lld बाकी"
+  /// ```
+  /// ```yaml passes texts
+  /// en: "%lld left"
+  /// hi: "%lld बाकी"
+  /// ```
+  static let extra = LintRule("KL1136", "placeholder-extra", .error)
+
+  /// `placeholder-type`: a translation takes a value for another kind than its source does.
+  ///
+  /// A text is printed as a number, or a number as a text: on Apple's systems that shows nonsense or crashes. Write the
+  /// placeholder as the source has it.
+  ///
+  /// ```yaml fails texts
+  /// en: "%lld left"
+  /// hi: "%@ बाकी"
+  /// ```
+  /// ```yaml passes texts
+  /// en: "%lld left"
+  /// hi: "%lld बाकी"
+  /// ```
+  static let type = LintRule("KL1137", "placeholder-type", .error)
+
+  static func check(
+    _ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun
+  ) {
+    // What is inside substitutions is compared with the text that they are parts of.
+    guard text.path.substitution == nil,
+      let target = entry.targets.first(where: { $0.language === text.language })
+    else { return }
+    let shown = Arguments(text.pattern, in: target.localization)
+    let wanted = entry.arguments
+    if shown.isEmpty, wanted.isEmpty || shown.isBroken { return }
+    if wanted.isEmpty, !source.pattern.singlePercents.isEmpty { return reportPercent(text, entry, &run) }
+    for number in wanted.numbers where !shown.isBroken && shown.uses[number] == nil {
+      if mayLack(number, text, wanted) || entry.hasSource && !isShown(number, in: source, of: entry) {
+        continue
+      }
+      let name = wanted.uses[number]?.source ?? ""
+      run.report(
+        missing, "argument \(number), `\(name)` in the source, is not shown", text, of: entry,
+        help: "write its placeholder where it belongs in the sentence")
+    }
+    for number in shown.numbers {
+      guard let use = shown.uses[number] else { continue }
+      guard let known = wanted.uses[number] else {
+        let count = wanted.numbers.count
+        run.report(
+          extra,
+          "`\(use.source)` shows argument \(number), and \(count == 1 ? "1 is" : "\(count) are") passed",
+          text, of: entry,
+          help: "write `%%` for a percent sign")
+        continue
+      }
+      guard let kind = use.kind, let other = known.kind, kind != other else { continue }
+      run.report(
+        type,
+        "argument \(number) is a \(other.rawValue) (`\(known.source)`), and is shown as a \(kind.rawValue) (`\(use.source)`)",
+        text, of: entry, help: "write it as the source has it")
+    }
+  }
+
+  private static func reportPercent(_ text: LintText, _ entry: LintEntry, _ run: inout LintRun) {
+    run.report(
+      SinglePercentCheck.ambiguous,
+      "a percent sign looks like the placeholder "
+        + "`\(text.pattern.placeholders.first?.source ?? "%")`", text, of: entry,
+      help: "put a space behind the percent sign")
+  }
+
+  /// Whether the source shows an argument in this very case; what it leaves out, a translation may.
+  private static func isShown(_ number: Int, in source: LintText, of entry: LintEntry) -> Bool {
+    Arguments(source.pattern, in: entry.source.localization).uses[number] != nil
+  }
+
+  /// Whether the number that a case is chosen by may go without saying there.
+  private static func mayLack(_ number: Int, _ text: LintText, _ wanted: Arguments) -> Bool {
+    guard let category = text.path.pluralCategory, wanted.uses[number]?.kind != .object else { return false }
+    // That it is not clear which number is meant is told of the plural itself.
+    return ["zero", "one", "two"].contains(category)
+  }
+}

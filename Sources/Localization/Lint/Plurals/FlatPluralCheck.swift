@@ -1,0 +1,31 @@
+import Catalogs
+
+/// Translations without plurals whose source has them.
+enum FlatPluralCheck: EntryCheck {
+  static let rules = [flat]
+
+  /// `plural-flat`: the source has a plural, and a translation has one text for all numbers.
+  ///
+  /// Xcode allows it, and it is right where the text reads well with any number. Else make it a plural.
+  ///
+  /// ```yaml fails texts
+  /// en: { one: "%lld day", other: "%lld days" }
+  /// hi: "%lld दिन"
+  /// ```
+  /// ```yaml passes texts
+  /// en: { one: "%lld day", other: "%lld days" }
+  /// hi: { one: "%lld दिन", other: "%lld दिनों" }
+  /// ```
+  static let flat = LintRule("KL1150", "plural-flat", .note)
+
+  static func check(_ entry: LintEntry, _ run: inout LintRun) {
+    guard !entry.isStale, entry.source.texts.contains(where: { $0.path.pluralCategory != nil }) else {
+      return
+    }
+    for target in entry.targets where target.isFlat && target.texts[0].isWritten {
+      guard target.language.plurals.names.count > 1 else { continue }
+      run.report(
+        flat, "the source has a plural, and here is one text for all numbers", target.texts[0], of: entry)
+    }
+  }
+}

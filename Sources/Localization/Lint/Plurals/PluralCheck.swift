@@ -1,0 +1,189 @@
+import Catalogs
+import Foundations
+
+/// The plural categories of texts beside those of their language.
+enum PluralCheck: LocalizationCheck {
+  static let rules = [missing, otherMissing, unused, withoutNumber, identical]
+
+  /// `plural-missing`: a plural category of the language has no text.
+  ///
+  /// The language has a form of its own for some numbers, and people see another one there. Where only very large
+  /// numbers have it, such as `many` in French, it is a warning.
+  ///
+  /// ```yaml fails texts
+  /// en: { one: "%lld day", other: "%lld days" }
+  /// ru: { one: "%lld день", other: "%lld дня" }
+  /// ```
+  /// ```yaml passes texts
+  /// en: { one: "%lld day", other: "%lld days" }
+  /// ru: { one: "%lld день", few: "%lld дня", many: "%lld дней", other: "%lld дня" }
+  /// ```
+  static let missing = LintRule("KL1145", "plural-missing", .error)
+
+  /// `plural-other-missing`: a plural or a choice of device has no `other`.
+  ///
+  /// `other` stands in for every case that is not written, so without it some people see nothing. For devices, of which
+  /// all may be written, it is a warning.
+  ///
+  /// ```yaml fails texts
+  /// en: { one: "%lld day", other: "%lld days" }
+  /// hi: { one: "%lld दिन" }
+  /// ```
+  /// ```yaml passes texts
+  /// en: { one: "%lld day", other: "%lld days" }
+  /// hi: { one: "%lld दिन", other: "%lld दिनों" }
+  /// ```
+  static let otherMissing = LintRule("KL1146", "plural-other-missing", .error)
+
+  /// `plural-unused`: a text stands in a plural category that the language does not have.
+  ///
+  /// No number falls into it, so it is never shown. Only `zero` is for 0 in every language on Apple's systems.
+  ///
+  /// ```yaml fails texts
+  /// en: { one: "%lld day", other: "%lld days" }
+  /// ta: { one: "%lld நாள்", few: "%lld நாட்கள்", other: "%lld நாட்களும்" }
+  /// ```
+  /// ```yaml passes texts
+  /// en: { one: "%lld day", other: "%lld days" }
+  /// ta: { one: "%lld நாள்", other: "%lld நாட்கள்" }
+  /// ```
+  static let unused = LintRule("KL1147", "plural-unused", .warning)
+
+  /// `one-without-number`: a text for several numbers does not show which.
+  ///
+  /// `one` is not only 1 in every language: in Hindi and Bengali it is 0 as well, in Russian 21 and 101. Without the number people
+  /// cannot tell. Show it, or give 0 a text of its own in `zero` where that is all.
+  ///
+  /// ```yaml fails texts
+  /// en: { one: "One day", other: "%lld days" }
+  /// hi: { one: "एक दिन", other: "%lld दिनों" }
+  /// ```
+  /// ```yaml passes texts
+  /// en: { one: "One day", other: "%lld days" }
+  /// hi: { one: "%lld दिन", other: "%lld दिनों" }
+  /// ```
+  static let withoutNumber = LintRule("KL1148", "one-without-number", .warning)
+
+  /// `plural-identical`: all plural cases have the same text.
+  ///
+  /// That is right where the language makes no difference, and a forgotten translation elsewhere.
+  ///
+  /// ```yaml fails texts
+  /// en: { one: "%lld day", other: "%lld days" }
+  /// hi: { one: "%lld दिन", other: "%lld दिन" }
+  /// ```
+  /// ```yaml passes texts
+  /// en: { one: "%lld day", other: "%lld days" }
+  /// hi: { one: "%lld दिन", other: "%lld दिनों" }
+  /// ```
+  static let identical = LintRule("KL1149", "plural-identical", .note)
+
+  static func check(_ localization: LintLocalization, of entry: LintEntry, _ run: inout LintRun) {
+    if localization.isFlat { return }
+    visit(localization.localization.node, UnitPath(), .root, localization, entry, &run)
+    for part in localization.localization.substitutions {
+      visit(part.node, UnitPath().down(.substitution(part.name)), .part(part), localization, entry, &run)
+    }
+  }
+
+  /// What a plural is about.
+  private enum Subject {
+    case root
+    case part(Substitution)
+  }
+
+  private static func visit(
+    _ node: LocalizationNode, _ path: UnitPath, _ subject: Subject, _ localization: LintLocalization,
+    _ entry: LintEntry, _ run: inout LintRun
+  ) {
+    for variations in node.variations {
+      if variations.axis == .plural {
+        check(variations, path, subject, localization, entry, &run)
+      } else if variations.axis == .device, variations["other"] == nil {
+        run.report(
+          otherMissing, "`device` has no `other`, so other devices show nothing", at: path,
+          members: ["variations", "device"], of: entry.key, in: localization.language.tag, severity: .warning)
+      }
+      for item in variations.cases {
+        visit(
+          item.node, path.down(.variation(axis: variations.axis.name, name: item.name)), subject,
+          localization, entry,
+          &run)
+      }
+    }
+  }
+
+  private static func check(
+    _ variations: Variations, _ path: UnitPath, _ subject: Subject, _ localization: LintLocalization,
+    _ entry: LintEntry, _ run: inout LintRun
+  ) {
+    let language = localization.language
+    let plurals = language.plurals
+    let there = variations.cases.map(\.name)
+    func report(
+      _ rule: LintRule, _ message: String, _ name: String?, _ severity: Diagnostic.Severity? = nil,
+      help: String? = nil
+    ) {
+      let place = name.map { path.down(.variation(axis: "plural", name: $0)) } ?? path
+      run.report(
+        rule, message, at: place, members: name == nil ? ["variations", "plural"] : ["stringUnit", "value"],
+        of: entry.key, in: language.tag, severity: severity, help: help)
+    }
+    if !there.contains("other") {
+      report(
+        otherMissing, "the plural has no `other`", nil,
+        help: "add `other`, which stands in for what is missing")
+    }
+    for name in plurals.names where name != "other" && !there.contains(name) {
+      let wholes = plurals.wholes[name] ?? []
+      if wholes.isEmpty, isWhole(subject, entry) { continue }
+      let example = wholes.first.map { "such as \($0)" } ?? "for numbers with decimals"
+      report(
+        missing, "the plural has no `\(name)`, \(example)", nil,
+        wholes.contains { $0 < 1000 } ? .error : .warning, help: "add `\(name)`")
+    }
+    for name in there
+    where PluralCategories.all.contains(name) && name != "zero" && !plurals.names.contains(name)
+      && language.hasKnownPlurals
+    {
+      report(
+        unused, "the language has no `\(name)`, so the text is never shown", name,
+        help: "its categories are \(plurals.names.joined(separator: ", "))")
+    }
+    for name in ["one", "two", "few", "many"] {
+      guard let node = variations[name], let unit = node.unit, unit.state != .new,
+        let numbers = plurals.wholes[name]
+      else { continue }
+      let meant = there.contains("zero") ? numbers.filter { $0 != 0 } : numbers
+      guard meant.count > 1, !showsNumber(unit.value, subject),
+        showsNumber(variations["other"]?.unit?.value ?? "", subject)
+      else { continue }
+      let examples = meant.prefix(3).map(String.init).joined(separator: ", ")
+      report(
+        withoutNumber,
+        "the text does not show its number, and `\(name)` is for \(examples)\(meant.count > 3 ? " and more" : "")",
+        name, help: "show the number")
+    }
+    let values = variations.cases.compactMap(\.node.unit?.value)
+    if values.count > 1, Set(values).count == 1, plurals.names.count > 1 {
+      report(identical, "all \(values.count) plural cases have the same text", nil)
+    }
+  }
+
+  /// Whether only whole numbers are counted.
+  private static func isWhole(_ subject: Subject, _ entry: LintEntry) -> Bool {
+    if case .part(let part) = subject, let specifier = part.formatSpecifier {
+      return Placeholder(specifier: specifier)?.kind == .whole
+    }
+    return !entry.arguments.uses.values.contains { $0.kind != .whole }
+  }
+
+  /// Whether a text shows the number that it was chosen by.
+  private static func showsNumber(_ text: String, _ subject: Subject) -> Bool {
+    let pattern = FormatPattern(text)
+    return pattern.placeholders.contains {
+      $0.isNumeric || $0.conversion == .argument || $0.conversion == .object
+    }
+      || !pattern.substitutions.isEmpty
+  }
+}

@@ -1,0 +1,77 @@
+import Catalogs
+import Typesetting
+
+/// Letters that are not whole.
+enum ClusterCheck: TextCheck {
+  static let rules = [defective, cut]
+
+  /// `defective-cluster`: a vowel sign or another mark stands on no letter.
+  ///
+  /// It is shown on a dotted circle, or on whatever stands before it. The letter was lost, or the sign was typed twice or
+  /// before its letter.
+  ///
+  /// ```json fails strings
+  /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "ाभी तैयार" } } } }
+  /// ```
+  /// ```json passes strings
+  /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "अभी तैयार" } } } }
+  /// ```
+  static let defective = LintRule("KL1185", "defective-cluster", .error)
+
+  /// `cut-cluster`: a text ends in the middle of a letter.
+  ///
+  /// A tool has cut it after so many bytes or code points: it has a replacement character, or ends in a joiner. Take the
+  /// whole text, and cut between letters.
+  ///
+  /// ```json fails strings
+  /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "स्वागत ह�" } } } }
+  /// ```
+  /// ```json passes strings
+  /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "स्वागत है" } } } }
+  /// ```
+  static let cut = LintRule("KL1186", "cut-cluster", .error)
+
+  static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {
+    guard text.words.has(.marks) || text.words.has(.controls) else { return }
+    let scalars = text.words.scalars
+    var last: Unicode.Scalar = " "
+    for scalar in scalars {
+      defer { last = scalar }
+      if scalar == "\u{25CC}" {
+        run.report(
+          defective, "the text has a dotted circle", text, of: entry,
+          help: "remove it, or type the letter that it stands for")
+        break
+      }
+      // Selectors and keycaps stand on digits and signs.
+      guard scalar.isLetterMark, !(0xFE00...0xFE0F).contains(scalar.value), scalar.value != 0x20E3 else {
+        continue
+      }
+      // What an argument ends with is not known.
+      guard !Self.carries(last) else { continue }
+      run.report(
+        defective, "the mark U+\(scalar.hexDigits) stands on no letter", text, of: entry,
+        help: "type the letter anew")
+      break
+    }
+    guard isCut(scalars) else { return }
+    run.report(cut, "the text ends in the middle of a letter", text, of: entry, help: "take the whole text")
+  }
+
+  /// Whether a mark may stand behind a scalar.
+  private static func carries(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar == Words.placeholder || scalar.isWordPart || scalar == "\u{25CC}" || scalar.digit != nil {
+      return true
+    }
+    if scalar.isSpace || scalar.value < 0x80 { return false }
+    return !Direction.isControl(scalar) && scalar.properties.generalCategory != .otherPunctuation
+  }
+
+  private static func isCut(_ scalars: [Unicode.Scalar]) -> Bool {
+    if scalars.contains("\u{FFFD}") { return true }
+    var rest = scalars[...]
+    while let last = rest.last, last.isSpace { rest = rest.dropLast() }
+    // Words of Malayalam and Sinhala may end so, behind a virama.
+    return rest.last == "\u{200D}" && ![0xD4D, 0xDCA].contains(rest.dropLast().last?.value)
+  }
+}

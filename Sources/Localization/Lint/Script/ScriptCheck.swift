@@ -1,0 +1,80 @@
+import Catalogs
+import Typesetting
+
+/// Whether a translation is written in the script of its language.
+enum ScriptCheck: TranslationCheck {
+  static let rules = [latin, wrong]
+
+  /// `latin-words`: a text has Latin words among those of its own script.
+  ///
+  /// A name may stay as it is; other words people want to read in the letters of their language. Names that stay belong
+  /// under `keep` in the glossary.
+  ///
+  /// ```yaml fails texts
+  /// en: Turn on notifications
+  /// hi: notification चालू करें
+  /// ```
+  /// ```yaml passes texts
+  /// en: Turn on notifications
+  /// hi: सूचनाएँ चालू करें
+  /// ```
+  static let latin = LintRule("KL1177", "latin-words", .note)
+
+  /// `wrong-script`: a translation has no letter of its language's script.
+  ///
+  /// It is in the letters of another language: Hindi in Latin letters, or a text in the wrong column. A language that is
+  /// meant in other letters has a tag of its own, such as `hi-Latn`.
+  ///
+  /// ```yaml fails texts
+  /// en: Ready to cook
+  /// hi: Pakane ke liye taiyar
+  /// ```
+  /// ```yaml passes texts
+  /// en: Ready to cook
+  /// hi: पकाने के लिए तैयार
+  /// ```
+  static let wrong = LintRule("KL1178", "wrong-script", .warning)
+
+  static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {
+    guard !text.language.scripts.isEmpty, text.unit.value != source.unit.value else { return }
+    if text.language.owns(.latin) {
+      guard text.words.has(.foreign), !text.words.has(.latin) else { return }
+    } else {
+      guard text.words.has(.latin) || text.words.has(.foreign) else { return }
+    }
+    let kept = run.settings.glossary.kept.map { Array($0.unicodeScalars) }
+    var strangers: [ArraySlice<Unicode.Scalar>] = []
+    var hasOwn = false
+    for token in text.words.tokens {
+      let isKept = kept.contains { $0.elementsEqual(token.trimmingSigns) } || Addresses.isAddress(token)
+      for word in token.split(whereSeparator: { !$0.isWordPart }) {
+        let script = word.first(where: \.isLetter).map(Script.of)
+        if word.contains(where: { text.language.owns(Script.of($0)) }) { hasOwn = true }
+        if let script, !script.isShared, !text.language.owns(script), !isKept {
+          strangers.append(word.prefix { !text.language.owns(Script.of($0)) })
+        }
+      }
+    }
+    let longest = strangers.filter { $0.count > 1 }
+    guard let first = longest.first else { return }
+    if hasOwn {
+      guard !text.language.owns(.latin), Script.of(first[first.startIndex]) == .latin else { return }
+      run.report(
+        latin,
+        "the text has \(longest.count == 1 ? "the Latin word" : "Latin words, the first is") `\(String(first))`",
+        text, of: entry)
+    } else if !isNames(longest, source) {
+      run.report(
+        wrong, "the text has no letter of \(text.language.scripts.map(\.name).joined(separator: " or "))",
+        text, of: entry)
+    }
+  }
+
+  /// Whether all words are capitals, or stand in the source too: names, units and short forms.
+  private static func isNames(_ words: [ArraySlice<Unicode.Scalar>], _ source: LintText) -> Bool {
+    let known = source.words.words.map { Array($0) }
+    return words.allSatisfy { word in
+      word.allSatisfy(\.properties.isUppercase) || known.contains { $0.elementsEqual(word) }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Catalogs
+import Documents
+public import Foundations
+
+/// The words that texts keep to: terms with their translations, and words that are never translated.
+public struct Glossary: Sendable {
+  /// A word of the source language, and what it is called in others.
+  struct Term: Sendable {
+    let source: String
+    let translations: [LocaleTag: [String]]
+  }
+
+  var terms: [Term] = []
+  /// Words that are the same in every language.
+  var kept: [String] = []
+  /// The names of other glossaries that hold as well, such as `Kolam`.
+  public private(set) var includes: [String] = []
+
+  /// Knows no words.
+  public init() {}
+
+  /// Adds what a file says, `Locales/<catalog>.glossary.yaml`.
+  ///
+  /// - Parameters:
+  ///   - source: the file.
+  ///   - diagnostics: takes what is wrong with it.
+  public mutating func read(_ source: SourceText, into diagnostics: inout Diagnostics) {
+    var form = FormReader(LintSettings.glossaryForm)
+    defer { diagnostics.report(contentsOf: form.diagnostics.all) }
+    guard let fields = form.root(source, "glossary", ["about", "also", "keep", "terms"]) else { return }
+    includes += form.texts(fields["also"])
+    kept += form.texts(fields["keep"])
+    for item in form.items(fields["terms"]) {
+      guard let fields = form.fields(item, nil, required: ["term"]), let term = form.text(fields["term"])
+      else {
+        continue
+      }
+      var translations: [LocaleTag: [String]] = [:]
+      for entry in item.entries ?? [] where entry.name != "term" && entry.name != "note" {
+        if let locale = form.locale(entry.name, entry.keySpan) {
+          translations[locale] = form.texts(entry.value)
+        }
+      }
+      terms.append(Term(source: term, translations: translations))
+    }
+  }
+}

@@ -1,0 +1,101 @@
+public import Catalogs
+import Documents
+public import Foundations
+
+/// What each translation was made from, so that one whose source was reworded later is seen.
+///
+/// A String Catalog does not say it. For each key the record has a hash of the source, and one of each translation: a
+/// translation is old where the source is another than recorded and the translation is not. It is a file beside the
+/// catalog, `Locales/<catalog>.sources.yaml`, so that the catalog stays as Xcode writes it.
+public struct SourceRecord: Sendable, Equatable {
+  /// The hashes of a key: the source language's own and the translations', by locale.
+  var texts: [String: [String: String]]
+
+  init(texts: [String: [String: String]]) { self.texts = texts }
+
+  /// Reads a record.
+  ///
+  /// - Parameters:
+  ///   - source: the file.
+  ///   - diagnostics: takes what is wrong with it.
+  /// - Returns: nil where anything is wrong.
+  public static func read(_ source: SourceText, into diagnostics: inout Diagnostics) -> SourceRecord? {
+    var form = FormReader(LintSettings.sourcesForm)
+    defer { diagnostics.report(contentsOf: form.diagnostics.all) }
+    guard let fields = form.root(source, "sources", ["texts"]) else { return nil }
+    var texts: [String: [String: String]] = [:]
+    if let node = fields["texts"], let keys = form.fields(node, nil) {
+      for (key, node) in keys {
+        guard let hashes = form.fields(node, nil) else { continue }
+        texts[key] = hashes.mapValues { $0.text ?? "" }
+      }
+    }
+    return form.diagnostics.hasErrors ? nil : SourceRecord(texts: texts)
+  }
+
+  /// The record as a YAML file, always in the same order, a key a line.
+  public var text: String {
+    var text = """
+      # What each translation was made from. Written by `kolam strings lint --accept`; a source that is reworded while
+      # a translation stays as it was is told by the lint.
+      sources: 1
+      texts:
+      """
+    if texts.isEmpty { text += " {}" }
+    for (key, hashes) in texts.sorted(by: { $0.key < $1.key }) {
+      let pairs = hashes.sorted { $0.key < $1.key }.map { "\(JSON.string($0.key).text): \"\($0.value)\"" }
+      text += "\n  \(JSON.string(key).text): { \(pairs.joined(separator: ", ")) }"
+    }
+    return text + "\n"
+  }
+}
+
+extension Catalog {
+  /// The record of all texts as they are now.
+  public var sourceRecord: SourceRecord {
+    var texts: [String: [String: String]] = [:]
+    for key in keys {
+      guard let entry = entry(key), entry.shouldTranslate else { continue }
+      texts[key] = entry.hashes(source: sourceLanguage)
+    }
+    return SourceRecord(texts: texts)
+  }
+}
+
+extension CatalogEntry {
+  /// The hashes of a key's texts by locale; the source language is the key itself where it has no text.
+  func hashes(source: LocaleTag) -> [String: String] {
+    var hashes = Dictionary(
+      localizations.map { ($0.locale.description, $0.localization.hash) },
+      uniquingKeysWith: { first, _ in first })
+    if hashes[source.description] == nil { hashes[source.description] = Localization(text: key).hash }
+    return hashes
+  }
+}
+
+extension Localization {
+  /// A hash of all its texts, without their states: FNV-1a of 32 bits, the same on every machine.
+  fileprivate var hash: String {
+    var hash: UInt32 = 0x811C_9DC5
+    func add(_ text: String) {
+      for byte in text.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+      hash = (hash ^ 0xFF) &* 0x0100_0193
+    }
+    func add(_ node: LocalizationNode) {
+      if let unit = node.unit { add(unit.value) }
+      for variations in node.variations {
+        for item in variations.cases {
+          add(variations.axis.name + "." + item.name)
+          add(item.node)
+        }
+      }
+    }
+    add(node)
+    for part in substitutions {
+      add("%#@" + part.name)
+      add(part.node)
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+}

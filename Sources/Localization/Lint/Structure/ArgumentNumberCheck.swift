@@ -1,0 +1,140 @@
+import Catalogs
+
+/// The numbers by which substitutions say what they are about.
+enum ArgumentNumberCheck: LocalizationCheck {
+  static let rules = [gap, duplicate, skipped]
+
+  /// `argnum-gap`: a substitution is about an argument that nobody passes.
+  ///
+  /// `argNum` counts from 1 what the code passes, and the key says how much that is. With a larger number the words vary
+  /// by nothing.
+  ///
+  /// ```json fails strings
+  /// "%lld people" : {
+  ///   "localizations" : {
+  ///     "hi" : {
+  ///       "stringUnit" : { "state" : "translated", "value" : "%#@people@" },
+  ///       "substitutions" : {
+  ///         "people" : {
+  ///           "argNum" : 2,
+  ///           "formatSpecifier" : "lld",
+  ///           "variations" : { "plural" : {
+  ///             "one" : { "stringUnit" : { "state" : "translated", "value" : "%arg व्यक्ति" } },
+  ///             "other" : { "stringUnit" : { "state" : "translated", "value" : "%arg लोग" } }
+  ///           } }
+  ///         }
+  ///       }
+  ///     }
+  ///   }
+  /// }
+  /// ```
+  /// ```json passes strings
+  /// "%lld people" : {
+  ///   "localizations" : {
+  ///     "hi" : {
+  ///       "stringUnit" : { "state" : "translated", "value" : "%#@people@" },
+  ///       "substitutions" : {
+  ///         "people" : {
+  ///           "argNum" : 1,
+  ///           "formatSpecifier" : "lld",
+  ///           "variations" : { "plural" : {
+  ///             "one" : { "stringUnit" : { "state" : "translated", "value" : "%arg व्यक्ति" } },
+  ///             "other" : { "stringUnit" : { "state" : "translated", "value" : "%arg लोग" } }
+  ///           } }
+  ///         }
+  ///       }
+  ///     }
+  ///   }
+  /// }
+  /// ```
+  static let gap = LintRule("KL1110", "argnum-gap", .error)
+
+  /// `argnum-duplicate`: two substitutions with different formats are about one argument.
+  ///
+  /// An argument has one type, and is printed wrongly by the format of another. Most likely one of them has the wrong
+  /// `argNum`.
+  ///
+  /// ```json fails strings
+  /// "%lld of %lf" : {
+  ///   "localizations" : {
+  ///     "hi" : {
+  ///       "stringUnit" : { "state" : "translated", "value" : "%#@all@ में से %#@part@" },
+  ///       "substitutions" : {
+  ///         "all" : {
+  ///           "argNum" : 2,
+  ///           "formatSpecifier" : "lf",
+  ///           "variations" : { "plural" : { "one" : { "stringUnit" : { "state" : "translated", "value" : "%arg" } },
+  ///             "other" : { "stringUnit" : { "state" : "translated", "value" : "कुल %arg" } } } }
+  ///         },
+  ///         "part" : {
+  ///           "argNum" : 2,
+  ///           "formatSpecifier" : "lld",
+  ///           "variations" : { "plural" : { "one" : { "stringUnit" : { "state" : "translated", "value" : "%1$lld" } },
+  ///             "other" : { "stringUnit" : { "state" : "translated", "value" : "बस %1$lld" } } } }
+  ///         }
+  ///       }
+  ///     }
+  ///   }
+  /// }
+  /// ```
+  /// ```json passes strings
+  /// "%lld of %lf" : {
+  ///   "localizations" : {
+  ///     "hi" : { "stringUnit" : { "state" : "translated", "value" : "%2$lf में से %1$lld" } }
+  ///   }
+  /// }
+  /// ```
+  static let duplicate = LintRule("KL1111", "argnum-duplicate", .error)
+
+  /// `skipped-argument`: a text shows a later argument and not an earlier one.
+  ///
+  /// Arguments are found by counting the ones before them, so where `%1$@` and `%3$@` stand, something has to say how
+  /// large the second is. In the source text this most likely is a mistake in the number.
+  ///
+  /// ```yaml fails texts
+  /// en: "%1$@ sent %3$@"
+  /// ```
+  /// ```yaml passes texts
+  /// en: "%1$@ sent %2$@"
+  /// ```
+  static let skipped = LintRule("KL1139", "skipped-argument", .error)
+
+  static func check(_ localization: LintLocalization, of entry: LintEntry, _ run: inout LintRun) {
+    let locale = localization.language.tag
+    let parts = localization.localization.substitutions
+    if !parts.isEmpty, let last = entry.arguments.numbers.last {
+      for part in parts {
+        guard let number = part.argument, number > last, locale != entry.source.language.tag else { continue }
+        run.report(
+          gap, "`\(part.name)` is about argument \(number), and there \(last == 1 ? "is 1" : "are \(last)")",
+          at: UnitPath().down(.substitution(part.name)), members: ["argNum"], of: entry.key, in: locale)
+      }
+    }
+    var first: [Int: Substitution] = [:]
+    for part in parts {
+      guard let number = part.argument else { continue }
+      if let other = first[number] {
+        guard kind(part) != kind(other) else { continue }
+        run.report(
+          duplicate,
+          "`\(other.name)` and `\(part.name)` are both about argument \(number), one as `%\(other.formatSpecifier ?? "")`"
+            + " and one as `%\(part.formatSpecifier ?? "")`",
+          at: UnitPath().down(.substitution(part.name)), members: ["argNum"], of: entry.key, in: locale)
+      } else {
+        first[number] = part
+      }
+    }
+    // Of translations it is told what they lack beside their source.
+    guard locale == entry.source.language.tag, let text = localization.texts.first else { return }
+    let numbers = Arguments(localization.localization).numbers
+    guard let last = numbers.last, numbers.count < last,
+      let lacking = (1...last).first(where: { !numbers.contains($0) }),
+      entry.arguments.uses[lacking] == nil
+    else { return }
+    run.report(skipped, "argument \(last) is shown, and argument \(lacking) is not", text, of: entry)
+  }
+
+  private static func kind(_ part: Substitution) -> Arguments.Kind? {
+    Placeholder(specifier: part.formatSpecifier ?? "")?.kind
+  }
+}

@@ -1,0 +1,71 @@
+import Catalogs
+
+/// Brackets that are opened and not closed.
+enum BracketCheck: TextCheck {
+  static let rules = [brackets]
+
+  /// `brackets`: a bracket is opened and not closed, or closed and not opened.
+  ///
+  /// Most likely it was lost when the text was edited. A list's `1)` and the like are no brackets, and neither is what the
+  /// source has in the same way.
+  ///
+  /// ```yaml fails texts
+  /// en: Rice (cooked)
+  /// hi: चावल (पका हुआ
+  /// ```
+  /// ```yaml passes texts
+  /// en: Rice (cooked)
+  /// hi: चावल (पका हुआ)
+  /// ```
+  static let brackets = LintRule("KL1163", "brackets", .warning)
+
+  static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {
+    guard text.words.has(.brackets), let sign = unbalanced(text.words) else { return }
+    if text.language.tag != entry.source.language.tag, let source = entry.source.counterpart(of: text.path),
+      unbalanced(source.words) != nil
+    {
+      return
+    }
+    let isOpen = opening.contains { $0.0 == sign }
+    run.report(
+      brackets, "`\(sign)` is \(isOpen ? "opened and not closed" : "closed and not opened")", text, of: entry)
+  }
+
+  private static let opening: [(Unicode.Scalar, Unicode.Scalar)] = [
+    ("(", ")"), ("[", "]"), ("{", "}"), ("（", "）"), ("【", "】"),
+  ]
+
+  /// The first bracket without its other half.
+  private static func unbalanced(_ words: Words) -> Unicode.Scalar? {
+    var open: [(open: Unicode.Scalar, close: Unicode.Scalar)] = []
+    var last: Unicode.Scalar = " "
+    for scalar in words.scalars {
+      defer { last = scalar }
+      if let pair = opening.first(where: { $0.0 == scalar }) {
+        // “:(” and the like.
+        if last == ":" || last == ";" || last == "-" { continue }
+        open.append(pair)
+      } else if opening.contains(where: { $0.1 == scalar }) {
+        if open.last.map({ isPair($0.open, scalar) }) ?? false {
+          open.removeLast()
+        } else if last.digit != nil || last.isLetter && open.isEmpty || last == ":" || last == ";"
+          || last == "-"
+        {
+          // “1)”, “a)” and “:)”.
+          continue
+        } else {
+          return scalar
+        }
+      }
+    }
+    return open.first?.open
+  }
+
+  /// Full-width and narrow brackets may close each other.
+  private static func isPair(_ open: Unicode.Scalar, _ close: Unicode.Scalar) -> Bool {
+    switch open {
+    case "(", "（": close == ")" || close == "）"
+    default: opening.contains { $0.0 == open && $0.1 == close }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Catalogs
+import Typesetting
+
+/// The case of a translation's first letter beside that of its source.
+enum CaseCheck: TranslationCheck {
+  static let rules = [letterCase]
+
+  /// `letter-case`: a translation begins with a small letter, and its source with a large one.
+  ///
+  /// A sentence or a label that begins with a large letter does so in every language that has large letters; Hindi and
+  /// Tamil have none.
+  ///
+  /// ```yaml fails texts
+  /// en: Ready to cook
+  /// de: bereit zum Kochen
+  /// ```
+  /// ```yaml passes texts
+  /// en: Ready to cook
+  /// de: Bereit zum Kochen
+  /// ```
+  static let letterCase = LintRule("KL1171", "letter-case", .warning)
+
+  static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {
+    guard text.language.isCased, text.path.substitution == nil, let wanted = first(source.words),
+      wanted.properties.isUppercase, let found = first(text.words), found.properties.isLowercase,
+      let word = text.words.words.first
+    else { return }
+    // “iPhone”, and names that stand in the source too.
+    guard !word.dropFirst().contains(where: \.properties.isUppercase) else { return }
+    guard !source.words.words.contains(where: { $0.elementsEqual(word) }) else { return }
+    // “OK” and the like are capitals throughout.
+    guard
+      source.words.words.first.map({ $0.contains(where: \.properties.isLowercase) || $0.count == 1 }) ?? false
+    else { return }
+    run.report(
+      letterCase, "the text begins with the small letter `\(found)`, and the source with a large one", text,
+      of: entry)
+  }
+
+  /// The first letter, where nothing but signs stands before it.
+  private static func first(_ words: Words) -> Unicode.Scalar? {
+    for scalar in words.scalars {
+      if scalar == Words.placeholder || scalar.digit != nil || scalar == "/" || scalar == "@" { return nil }
+      if scalar.isLetter { return Script.of(scalar).isCased ? scalar : nil }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,35 @@
+import Catalogs
+
+/// How a translation writes an ellipsis.
+enum EllipsisCheck: TranslationCheck {
+  static let rules = [ellipsis]
+
+  /// `ellipsis`: a translation writes its ellipsis otherwise than its source.
+  ///
+  /// `…` is one character and `...` are three; screen readers and line breaks treat them differently, so an app keeps to
+  /// one of them.
+  ///
+  /// ```yaml fails texts
+  /// en: Loading…
+  /// hi: लोड हो रहा है...
+  /// ```
+  /// ```yaml passes texts
+  /// en: Loading…
+  /// hi: लोड हो रहा है…
+  /// ```
+  static let ellipsis = LintRule("KL1161", "ellipsis", .warning)
+
+  static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {
+    guard text.words.has(.ellipses), source.words.has(.ellipses) else { return }
+    let (found, wanted) = (style(text.words), style(source.words))
+    guard let found, let wanted, found != wanted else { return }
+    run.report(ellipsis, "the text has `\(found)`, and the source `\(wanted)`", text, of: entry)
+  }
+
+  /// What it is written with; nil where there is none, or both are.
+  private static func style(_ words: Words) -> String? {
+    let isOne = words.scalars.contains("\u{2026}")
+    let isThree = zip(words.scalars, words.scalars.dropFirst()).contains { $0 == "." && $1 == "." }
+    return isOne == isThree ? nil : isOne ? "…" : "..."
+  }
+}

@@ -1,0 +1,85 @@
+import Catalogs
+
+/// The numbers that stand in a translation beside those of its source.
+enum NumberCheck: TranslationCheck {
+  static let rules = [numbers]
+
+  /// `numbers`: a translation has other numbers than its source.
+  ///
+  /// A number that was changed changes what is said. Digits of another script, and other signs between groups and
+  /// decimals, are the same number; in plural cases a number may be written or left out. Where the source has none, it
+  /// counts by words, and nothing is told.
+  ///
+  /// ```yaml fails texts
+  /// en: Wait 10 minutes
+  /// hi: 15 मिनट रुकें
+  /// ```
+  /// ```yaml passes texts
+  /// en: Wait 10 minutes
+  /// hi: १० मिनट रुकें
+  /// ```
+  static let numbers = LintRule("KL1164", "numbers", .warning)
+
+  static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {
+    guard text.path.pluralCategory == nil, source.words.has(.digits) else { return }
+    let (found, wanted) = (text.words.numbers.sorted(), source.words.numbers.sorted())
+    guard found != wanted else { return }
+    let lost = wanted.filter { !found.contains($0) }
+    let added = found.filter { !wanted.contains($0) }
+    // One thing is often told by a word.
+    if lost == ["1"], added.isEmpty { return }
+    if let lost = lost.first {
+      run.report(
+        numbers,
+        "the source has the number \(lost), and the text \(added.first.map { "has \($0)" } ?? "does not")",
+        text,
+        of: entry)
+    } else if let added = added.first {
+      run.report(numbers, "the text has the number \(added), and the source does not", text, of: entry)
+    }
+  }
+}
+
+extension Words {
+  /// The numbers as Latin digits, without what stands between groups and decimals.
+  var numbers: [String] {
+    var numbers: [String] = []
+    var current = ""
+    var pending = false
+    for scalar in scalars {
+      if let raised = scalar.raisedDigit {
+        if !current.isEmpty { numbers.append(current) }
+        numbers.append(String(raised))
+        current = ""
+        pending = false
+      } else if let digit = scalar.digit {
+        current += String(digit)
+        pending = false
+      } else if !current.isEmpty, !pending, Self.separators.contains(scalar) {
+        pending = true
+      } else if !current.isEmpty {
+        numbers.append(current)
+        current = ""
+        pending = false
+      }
+    }
+    if !current.isEmpty { numbers.append(current) }
+    return numbers
+  }
+
+  // What stands between groups of digits, and before decimals.
+  private static let separators: Set<Unicode.Scalar> = [
+    ".", ",", "\u{A0}", "\u{202F}", "\u{2019}", "\u{66B}", "\u{66C}",
+  ]
+}
+
+extension Unicode.Scalar {
+  /// The worth of a small raised digit, such as that of m².
+  fileprivate var raisedDigit: Int? {
+    switch value {
+    case 0xB2, 0xB3: Int(value) - 0xB0
+    case 0xB9: 1
+    default: nil
+    }
+  }
+}

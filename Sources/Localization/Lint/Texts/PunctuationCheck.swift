@@ -1,0 +1,157 @@
+import Catalogs
+
+/// The signs at the beginning and the end of a translation beside those of its source.
+enum PunctuationCheck: TranslationCheck {
+  static let rules = [start, end]
+
+  /// `start-punctuation`: a translation begins with another sign than its source.
+  ///
+  /// A bullet, a dash or a symbol that stands before the source belongs before the translation. What a language puts
+  /// there by its own rules, such as ¿ in Spanish, is right.
+  ///
+  /// ```yaml fails texts
+  /// en: • Rice
+  /// hi: चावल
+  /// ```
+  /// ```yaml passes texts
+  /// en: • Rice
+  /// hi: • चावल
+  /// ```
+  static let start = LintRule("KL1156", "start-punctuation", .warning)
+
+  /// `end-punctuation`: a translation ends with another sign than its source.
+  ///
+  /// A sentence ends as one in every language: with the stop that the language has (`।` in Hindi), a question with a
+  /// question mark. A label that ends with a colon does so too.
+  ///
+  /// ```yaml fails texts
+  /// en: Add it first.
+  /// hi: पहले इसे जोड़ें
+  /// ```
+  /// ```yaml passes texts
+  /// en: Add it first.
+  /// hi: पहले इसे जोड़ें।
+  /// ```
+  static let end = LintRule("KL1157", "end-punctuation", .warning)
+
+  static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {
+    // The parts of a sentence begin and end where their language has them.
+    guard text.path.substitution == nil, source.words.has(.letters), text.words.has(.letters) else { return }
+    checkStart(text, source, entry, &run)
+    let (wanted, found) = (Sign.last(of: source), Sign.last(of: text))
+    guard wanted != found else { return }
+    if wanted == .stop || found == .stop {
+      if !text.language.hasStops || !source.language.hasStops { return }
+      if wanted == nil ? isAbbreviated(text.words) : found == nil && isAbbreviated(source.words) { return }
+    }
+    let message =
+      switch (wanted, found) {
+      case (let wanted?, nil): "the source ends with \(wanted.name), and the text does not"
+      case (nil, let found?): "the text ends with \(found.name), and the source does not"
+      case (let wanted?, let found?): "the source ends with \(wanted.name), and the text with \(found.name)"
+      case (nil, nil): ""
+      }
+    run.report(end, message, text, of: entry)
+  }
+
+  private static func checkStart(
+    _ text: LintText, _ source: LintText, _ entry: LintEntry, _ run: inout LintRun
+  ) {
+    let (wanted, found) = (opening(source.words), opening(text.words))
+    guard wanted != found else { return }
+    // What belongs to a word goes with it: `@name`, `/clear`, `+`.
+    if let found, source.words.scalars.contains(found) { return }
+    if let wanted, wanted != "-", text.words.scalars.contains(wanted) { return }
+    let message =
+      switch (wanted, found) {
+      case (let wanted?, nil): "the source begins with `\(wanted)`, and the text does not"
+      case (nil, let found?): "the text begins with `\(found)`, and the source does not"
+      case (let wanted?, let found?): "the source begins with `\(wanted)`, and the text with `\(found)`"
+      case (nil, nil): ""
+      }
+    run.report(start, message, text, of: entry)
+  }
+
+  /// The bullet, dash or symbol that a text begins with; letters, quotes and brackets are none.
+  private static func opening(_ words: Words) -> Unicode.Scalar? {
+    let first = words.scalars.first { !$0.isSpace && !Direction.isControl($0) }
+    guard let first, first != Words.placeholder, first.digit == nil, !first.isWordPart else { return nil }
+    switch first.value {
+    case 0x22, 0x27, 0x28, 0x5B, 0x7B, 0x3C, 0x2A, 0x60, 0xAB, 0xBB, 0xBF, 0xA1, 0x2018...0x201F, 0x2039,
+      0x203A:
+      return nil
+    case 0x300A...0x3011, 0xFF08, 0xFE0F: return nil
+    case 0x2E, 0x2026: return "…"
+    case 0x2D, 0x2010...0x2015, 0x2212: return "-"
+    default: break
+    }
+    switch first.properties.generalCategory {
+    case .dashPunctuation: return "-"
+    case .otherPunctuation, .mathSymbol, .otherSymbol, .modifierSymbol: return first
+    // Amounts of money and the like have their sign where the language has it.
+    default: return nil
+    }
+  }
+
+  /// Whether the stop at the end belongs to a short form such as “min.” or “मि.ली.”.
+  private static func isAbbreviated(_ words: Words) -> Bool {
+    guard let last = words.tokens.last else { return false }
+    let stops = last.count { $0 == "." }
+    if stops > 1 { return true }
+    guard stops == 1, let word = words.words.last else { return false }
+    let base = word.count { !$0.isLetterMark }
+    return words.tokens.count == 1 && base <= 4 || base <= 1 || shortForms.contains(String(word).lowercased())
+  }
+
+  private static let shortForms: Set = [
+    "min", "max", "sec", "hr", "hrs", "avg", "approx", "etc", "vs", "no", "nr", "oz", "lb", "tsp", "tbsp",
+    "inc", "ltd", "std",
+    "sek", "ca", "stk", "str", "tel", "ext", "பி", "எ",
+  ]
+}
+
+/// What a text ends with.
+private enum Sign: Equatable {
+  case stop, question, exclamation, colon, ellipsis, comma
+
+  var name: String {
+    switch self {
+    case .stop: "a full stop"
+    case .question: "a question mark"
+    case .exclamation: "an exclamation mark"
+    case .colon: "a colon"
+    case .ellipsis: "an ellipsis"
+    case .comma: "a comma"
+    }
+  }
+
+  static func last(of text: LintText) -> Sign? {
+    var scalars = text.words.scalars[...]
+    // Quotes and brackets may stand on either side of the stop.
+    while let last = scalars.last, last.isSpace || isTrailing(last) || Direction.isControl(last) {
+      scalars = scalars.dropLast()
+    }
+    guard let last = scalars.last else { return nil }
+    switch last.value {
+    case 0x2E:
+      return scalars.dropLast().last == "." ? .ellipsis : .stop
+    case 0x964, 0x965, 0x3002, 0xFF0E, 0xFF61, 0x6D4, 0x589, 0x1362, 0x17D4, 0x104B: return .stop
+    case 0x3F, 0x61F, 0xFF1F, 0x37E, 0x55E, 0x1367: return .question
+    case 0x3B: return text.language.tag.language == "el" ? .question : nil
+    case 0x21, 0xFF01, 0x55C: return .exclamation
+    case 0x3A, 0xFF1A: return .colon
+    case 0x2026, 0x22EF: return .ellipsis
+    case 0x2C, 0x60C, 0xFF0C, 0x3001: return .comma
+    default: return nil
+    }
+  }
+
+  private static func isTrailing(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x22, 0x27, 0x29, 0x5D, 0x7D, 0x2A, 0x60, 0xAB, 0xBB, 0x2018...0x201F, 0x2039, 0x203A, 0x300D,
+      0x300F, 0xFF09, 0x3011:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Catalogs
+
+/// Translations that are their source.
+enum SameAsSourceCheck: TranslationCheck {
+  static let rules = [same]
+
+  /// `same-as-source`: a translation has the words of its source.
+  ///
+  /// Most likely it was copied and forgotten. In languages of one script short texts are often the same (“Name”,
+  /// “Version”), so there it is told from three words on. Names that stay as they are belong under `keep` in the glossary, or the key is
+  /// marked as not to be translated.
+  ///
+  /// ```yaml fails texts
+  /// en: Ready to cook
+  /// hi: Ready to cook
+  /// ```
+  /// ```yaml passes texts
+  /// en: Ready to cook
+  /// hi: पकाने के लिए तैयार
+  /// ```
+  static let same = LintRule("KL1155", "same-as-source", .warning)
+
+  static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {
+    guard text.unit.value == source.unit.value, text.words.has(.letters),
+      text.language.tag.language != source.language.tag.language
+    else { return }
+    let words = text.words.tokens.filter { token in
+      token.contains(where: \.isLetter) && !Addresses.isAddress(token)
+        && !run.settings.glossary.kept.contains { $0.unicodeScalars.elementsEqual(token.trimmingSigns) }
+    }
+    let sharesScript = text.language.scripts == source.language.scripts
+    guard words.contains(where: { $0.count(where: \.isLetter) > 1 }), words.count >= (sharesScript ? 3 : 1)
+    else { return }
+    run.report(
+      same, "the text is the same as in `\(source.language.tag)`", text, of: entry,
+      help: "translate it; names that stay belong under `keep` in the glossary")
+  }
+}
+
+extension ArraySlice<Unicode.Scalar> {
+  /// The piece without punctuation around it.
+  var trimmingSigns: ArraySlice<Unicode.Scalar> {
+    var piece = self
+    while let first = piece.first, !first.isWordPart, first.digit == nil, first != "°" {
+      piece = piece.dropFirst()
+    }
+    while let last = piece.last, !last.isWordPart, last.digit == nil { piece = piece.dropLast() }
+    return piece
+  }
+}

@@ -1,0 +1,110 @@
+import Catalogs
+import Typesetting
+
+/// The words of the glossary.
+enum TermCheck: TranslationCheck {
+  static let rules = [glossary, kept]
+
+  /// `glossary`: a translation calls something otherwise than the glossary does.
+  ///
+  /// The source has a term of `Locales/<catalog>.glossary.yaml`, and the translation has none of the words that the
+  /// glossary gives for it. People take another word for another thing. Endings may differ: a word counts without its last
+  /// vowel.
+  ///
+  /// ```yaml fails texts
+  /// en: All recipes
+  /// hi: सभी व्यंजन
+  /// ```
+  /// ```yaml and glossary
+  /// glossary: 1
+  /// terms:
+  ///   - { term: recipe, hi: रेसिपी }
+  /// ```
+  /// ```yaml passes texts
+  /// en: All recipes
+  /// hi: सभी रेसिपी
+  /// ```
+  /// ```yaml and glossary
+  /// glossary: 1
+  /// terms:
+  ///   - { term: recipe, hi: रेसिपी }
+  /// ```
+  static let glossary = LintRule("KL1172", "glossary", .warning)
+
+  /// `do-not-translate`: a translation lacks a name that stays as it is.
+  ///
+  /// The source has a word from `keep` in the glossary. It is written in the same letters in every language.
+  ///
+  /// ```yaml fails texts
+  /// en: Welcome to Epicura
+  /// hi: एपिक्योरा में स्वागत है
+  /// ```
+  /// ```yaml and glossary
+  /// glossary: 1
+  /// keep: [ Epicura ]
+  /// ```
+  /// ```yaml passes texts
+  /// en: Welcome to Epicura
+  /// hi: Epicura में स्वागत है
+  /// ```
+  /// ```yaml and glossary
+  /// glossary: 1
+  /// keep: [ Epicura ]
+  /// ```
+  static let kept = LintRule("KL1173", "do-not-translate", .warning)
+
+  static func check(
+    _ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun
+  ) {
+    let known = run.settings.glossary
+    guard !known.terms.isEmpty || !known.kept.isEmpty, text.path.substitution == nil else { return }
+    let words = source.words.text
+    let lowered = words.lowercased()
+    let target = NormalForm.composed(text.words.text)
+    for word in known.kept where contains(words, word: word) && !target.contains(word) {
+      run.report(kept, "the source has `\(word)`, which is the same in every language", text, of: entry)
+    }
+    // Byte by byte: a word without its last vowel sign is no piece of a text to Swift, which sees whole letters.
+    let bytes = Array(target.lowercased().utf8)
+    for term in known.terms {
+      guard let translations = term.translations[text.language.tag], !translations.isEmpty,
+        contains(lowered, word: term.source.lowercased()), !covers(term, in: known.terms, lowered),
+        !translations.contains(where: { bytes.contains(Array(Self.stem($0).utf8)) })
+      else { continue }
+      let expected = translations.map { "`\($0)`" }.joined(separator: " or ")
+      run.report(glossary, "`\(term.source)` is \(expected) here", text, of: entry)
+    }
+  }
+
+  /// Whether a longer term of the glossary, such as “saved copy”, is what stands there.
+  private static func covers(_ term: Glossary.Term, in terms: [Glossary.Term], _ text: String) -> Bool {
+    terms.contains { other in
+      other.source.count > term.source.count && other.source.lowercased().contains(term.source.lowercased())
+        && contains(text, word: other.source.lowercased())
+    }
+  }
+
+  /// Whether a text has a word by itself, or its plural.
+  private static func contains(_ text: String, word: String) -> Bool {
+    var rest = text[...]
+    while let range = rest.firstRange(of: word) {
+      let before = range.lowerBound > text.startIndex ? text[text.index(before: range.lowerBound)] : " "
+      var end = range.upperBound
+      for ending in ["es", "s"] where text[end...].hasPrefix(ending) {
+        end = text.index(end, offsetBy: ending.count)
+        break
+      }
+      let after = end < text.endIndex ? text[end] : " "
+      if !before.isLetter, !before.isNumber, !after.isLetter, !after.isNumber { return true }
+      rest = rest[range.upperBound...]
+    }
+    return false
+  }
+
+  /// A word without the marks at its end, which change with what the word does in a sentence.
+  private static func stem(_ word: String) -> String {
+    var scalars = Array(NormalForm.composed(word.lowercased()).unicodeScalars)[...]
+    while let last = scalars.last, last.isLetterMark, scalars.count > 2 { scalars = scalars.dropLast() }
+    return String(scalars)
+  }
+}

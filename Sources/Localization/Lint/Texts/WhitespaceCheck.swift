@@ -1,0 +1,78 @@
+import Catalogs
+
+/// The spaces and line breaks of a translation beside those of its source.
+enum WhitespaceCheck: TranslationCheck {
+  static let rules = [edge, double, breaks]
+
+  /// `edge-whitespace`: a translation begins or ends with other spaces than its source.
+  ///
+  /// Spaces at the edge hold texts apart that are put together, or were typed by mistake. In both cases the translation
+  /// wants what the source has.
+  ///
+  /// ```yaml fails texts
+  /// en: Ready
+  /// hi: "तैयार "
+  /// ```
+  /// ```yaml passes texts
+  /// en: Ready
+  /// hi: तैयार
+  /// ```
+  static let edge = LintRule("KL1158", "edge-whitespace", .warning)
+
+  /// `double-space`: a translation has two spaces in a row, and its source does not.
+  ///
+  /// One of them was typed by mistake.
+  ///
+  /// ```yaml fails texts
+  /// en: All recipes
+  /// hi: सभी  रेसिपी
+  /// ```
+  /// ```yaml passes texts
+  /// en: All recipes
+  /// hi: सभी रेसिपी
+  /// ```
+  static let double = LintRule("KL1159", "double-space", .warning)
+
+  /// `line-breaks`: a translation has more or fewer line breaks or tabs than its source.
+  ///
+  /// Paragraphs and columns are made by them, so the translation looks otherwise than it should.
+  ///
+  /// ```yaml fails texts
+  /// en: "Ready.\nStart now."
+  /// hi: "तैयार। अभी शुरू करें।"
+  /// ```
+  /// ```yaml passes texts
+  /// en: "Ready.\nStart now."
+  /// hi: "तैयार।\nअभी शुरू करें।"
+  /// ```
+  static let breaks = LintRule("KL1160", "line-breaks", .warning)
+
+  static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {
+    let (words, wanted) = (text.words, source.words)
+    for (name, found, expected) in [
+      ("begins", leading(words.scalars), leading(wanted.scalars)),
+      ("ends", leading(words.scalars.reversed()), leading(wanted.scalars.reversed())),
+    ] where found != expected {
+      run.report(
+        edge, "the text \(name) with \(spaces(found)), and the source with \(spaces(expected))", text,
+        of: entry)
+    }
+    if words.has(.doubleSpaces), !wanted.has(.doubleSpaces) {
+      run.report(double, "two spaces stand in a row", text, of: entry)
+    }
+    guard words.has(.lineBreaks) || wanted.has(.lineBreaks) else { return }
+    for (name, sign) in [("line breaks", Unicode.Scalar("\n")), ("tabs", "\t")] {
+      let (found, expected) = (words.scalars.count { $0 == sign }, wanted.scalars.count { $0 == sign })
+      guard found != expected else { continue }
+      run.report(breaks, "the text has \(found) \(name), and the source has \(expected)", text, of: entry)
+    }
+  }
+
+  private static func leading(_ scalars: [Unicode.Scalar]) -> Int {
+    scalars.firstIndex { !$0.isSpace } ?? 0
+  }
+
+  private static func spaces(_ count: Int) -> String {
+    count == 0 ? "no space" : count == 1 ? "a space" : "\(count) spaces"
+  }
+}

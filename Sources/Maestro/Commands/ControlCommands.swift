@@ -1,0 +1,119 @@
+internal import Documents
+internal import Foundations
+
+extension CommandSpec {
+  /// Commands about the walk itself.
+  static let control: [CommandSpec] = [
+    CommandSpec(
+      name: "runFlow", example: "runFlow: sign-in.yaml", keys: ["file", "commands", "when", "env"]
+    ) { reader, arguments in reader.runFlow(arguments).map { .runFlow($0) } },
+    CommandSpec(
+      name: "repeat", example: "repeat: { times: 3, commands: [ back ] }",
+      keys: ["times", "while", "commands"]
+    ) { reader, arguments in
+      guard let fields = reader.keys(arguments) else { return nil }
+      guard let commands = fields["commands"] else {
+        reader.missing("commands", in: fields)
+        return nil
+      }
+      if fields["times"] == nil, fields["while"] == nil {
+        reader.report(
+          .missingStepKey, "`repeat` does not say how often", at: fields.span,
+          help: "give `times` or `while`")
+      }
+      return .repeated(
+        times: reader.number(fields, "times", from: 0), while: reader.condition(fields["while"], "`while`"),
+        reader.steps(commands, "`commands`"))
+    },
+    CommandSpec(
+      name: "retry", example: "retry: { maxRetries: 2, commands: [ back ] }",
+      keys: ["maxRetries", "file", "commands", "env"]
+    ) { reader, arguments in
+      guard let fields = reader.keys(arguments), let run = reader.runFlow(arguments) else { return nil }
+      let most = reader.number(fields, "maxRetries", from: 0)
+      if let most, let count = most.literal.flatMap({ Int($0) }), count > 3 {
+        reader.report(
+          .flowKeyWithoutEffect, .warning, "`maxRetries` is \(count), and never more than 3 are made",
+          at: most.span, help: "write 3")
+      }
+      return .retry(maxRetries: most ?? Template("1", at: arguments.span), run)
+    },
+    CommandSpec(name: "runScript", example: "runScript: setup.js", keys: ["file", "env", "when"]) {
+      reader, arguments in
+      guard let file = reader.text(arguments, "file"),
+        let path = reader.existingFile(file, for: "`runScript`")
+      else { return nil }
+      var script = Command.RunScript(file: file, path: path)
+      script.when = reader.condition(arguments.fields?["when"], "`when`")
+      script.env = reader.variables(arguments.fields?["env"], "`env`")
+      return .runScript(script)
+    },
+    CommandSpec(name: "evalScript", example: "evalScript: ${output.count = 3}", keys: ["script"]) {
+      reader, arguments in reader.text(arguments, "script").map { .evalScript($0) }
+    },
+  ]
+}
+
+extension FlowFileReader {
+  /// Another flow or some steps, as `runFlow` and `retry` take them.
+  fileprivate mutating func runFlow(_ arguments: CommandArguments) -> Command.RunFlow? {
+    guard let fields = arguments.fields else {
+      guard arguments.spec.name == "runFlow" else { return nil }
+      return template(arguments.node, "`runFlow`").flatMap { flow(in: $0) }
+    }
+    var run: Command.RunFlow?
+    if let commands = fields["commands"] {
+      if let span = fields.keySpan("file") {
+        report(
+          .wrongFlowValue, "\(fields.owner) has both `file` and `commands`, expected one of the two",
+          at: span,
+          help: "remove one of them")
+      }
+      run = Command.RunFlow(body: .steps(steps(commands, "`commands`")))
+    } else if fields["file"] != nil {
+      run = template(fields["file"], "`file`").flatMap { flow(in: $0) }
+    } else {
+      report(
+        .missingStepKey, "\(fields.owner) does not say what to walk", at: fields.span,
+        help: "give a `file` or `commands`")
+    }
+    run?.when = condition(fields["when"], "`when`")
+    run?.env = variables(fields["env"], "`env`")
+    return run
+  }
+
+  private mutating func flow(in file: Template) -> Command.RunFlow? {
+    guard let path = existingFile(file, for: "`runFlow`") else { return nil }
+    if path == FlowPath.normal(source.path) {
+      report(
+        .flowLoop, "the flow walks itself", at: file.span,
+        help: "use `repeat` where something is done several times")
+      return nil
+    }
+    references.append(FlowReference(path: path, span: file.span))
+    return Command.RunFlow(body: .file(file, path: path))
+  }
+
+  /// A file's path as found from this one; reported where there is none.
+  ///
+  /// Upstream reads these files before anything runs, so no script can name one.
+  mutating func existingFile(_ file: Template, for what: String) -> String? {
+    guard let text = file.literal else {
+      report(
+        .scriptInPath, "the file of \(what) is named by a script, and files are read before any script runs",
+        at: file.span, help: "name it, and choose between several by `when`")
+      return nil
+    }
+    let path = FlowPath.resolve(text, from: source.path)
+    switch files.kind(of: path) {
+    case .file: return path
+    case .folder:
+      report(.missingFlowFile, "`\(text)` is a folder, expected a file", at: file.span)
+    case .missing:
+      report(
+        .missingFlowFile, "there is no file `\(text)`", at: file.span,
+        help: "paths begin at the folder of this flow")
+    }
+    return nil
+  }
+}

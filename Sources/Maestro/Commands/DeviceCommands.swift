@@ -1,0 +1,117 @@
+internal import Documents
+internal import Foundations
+
+extension CommandSpec {
+  /// Commands about the device that the app runs on.
+  static let device: [CommandSpec] = [
+    CommandSpec(
+      name: "setPermissions", example: "setPermissions: { permissions: { camera: deny } }",
+      keys: ["appId", "permissions"], support: .simulated
+    ) { reader, arguments in
+      guard let fields = reader.keys(arguments) else { return nil }
+      if fields["permissions"] == nil { reader.missing("permissions", in: fields) }
+      return .setPermissions(
+        appId: reader.template(fields["appId"], "`appId`"), reader.permissions(fields))
+    },
+    CommandSpec(
+      name: "setLocation", example: "setLocation: { latitude: 13.08, longitude: 80.27 }",
+      keys: ["latitude", "longitude"], support: .simulated
+    ) { reader, arguments in
+      guard let fields = reader.keys(arguments) else { return nil }
+      let latitude = reader.required(fields, "latitude")
+      let longitude = reader.required(fields, "longitude")
+      guard let latitude, let longitude else { return nil }
+      reader.check(degrees: latitude, "`latitude`", to: 90)
+      reader.check(degrees: longitude, "`longitude`", to: 180)
+      return .setLocation(latitude: latitude, longitude: longitude)
+    },
+    CommandSpec(
+      name: "travel", example: "travel: { points: [ \"13.08,80.27\", \"13.09,80.28\" ], speed: 4 }",
+      keys: ["points", "speed"], support: .simulated
+    ) { reader, arguments in reader.travel(arguments) },
+    toggle("AirplaneMode", "enabled") { .setAirplaneMode($0) },
+    CommandSpec(
+      name: "toggleAirplaneMode", example: "toggleAirplaneMode", standsAlone: true, support: .simulated
+    ) { _, _ in .setAirplaneMode(nil) },
+    toggle("DarkMode", "enabled") { .setDarkMode($0) },
+    CommandSpec(name: "toggleDarkMode", example: "toggleDarkMode", standsAlone: true, support: .simulated) {
+      _, _ in .setDarkMode(nil)
+    },
+    CommandSpec(
+      name: "setOrientation", example: "setOrientation: LANDSCAPE_LEFT", keys: ["orientation"],
+      support: .simulated
+    ) { reader, arguments in
+      guard let node = arguments.fields.map({ $0["orientation"] }) ?? arguments.node else {
+        return nil
+      }
+      return reader.choice(node, "`setOrientation`", Command.Orientation.allCases.map(\.rawValue))
+        .flatMap(Command.Orientation.init(rawValue:)).map { .setOrientation($0) }
+    },
+    CommandSpec(
+      name: "addMedia", example: "addMedia: [ dish.png ]", keys: ["files"], support: .simulated
+    ) { reader, arguments in reader.media(arguments) },
+  ]
+
+  private static func toggle(
+    _ what: String, _ example: String, _ command: @escaping @Sendable (Bool?) -> Command
+  ) -> CommandSpec {
+    let name = "set" + what
+    let key = what == "DarkMode" ? "darkMode" : "airplaneMode"
+    return CommandSpec(
+      name: name, example: "\(name): \(example)", keys: [key, "value"], support: .simulated
+    ) { reader, arguments in
+      guard let node = arguments.fields.map({ $0[key] ?? $0["value"] }) ?? arguments.node else {
+        if let fields = arguments.fields { reader.missing(key, in: fields) }
+        return nil
+      }
+      return reader.choice(node, "`\(name)`", ["enabled", "disabled"]).map { command($0 == "enabled") }
+    }
+  }
+}
+
+extension FlowFileReader {
+  fileprivate mutating func check(degrees: Template, _ what: String, to most: Double) {
+    guard let text = degrees.literal else { return }
+    guard let value = Double(text), value.magnitude <= most else {
+      report(
+        .wrongFlowValue, "found `\(text)` for \(what), expected degrees from -\(Int(most)) to \(Int(most))",
+        at: degrees.span)
+      return
+    }
+  }
+
+  fileprivate mutating func travel(_ arguments: CommandArguments) -> Command? {
+    guard let fields = keys(arguments) else { return nil }
+    guard let items = fields["points"]?.items, !items.isEmpty else {
+      if let node = fields["points"] {
+        report(
+          .wrongFlowValue, "found \(node.kindInWords) for `points`, expected a list of places", at: node.span,
+          help: "such as `points: [ \"13.08,80.27\", \"13.09,80.28\" ]`")
+      } else {
+        missing("points", in: fields)
+      }
+      return nil
+    }
+    let points = items.compactMap { template($0, "`points`") }
+    for point in points {
+      guard let text = point.literal else { continue }
+      let parts = text.split(separator: ",").map { Double($0.drop { $0 == " " }) }
+      if parts.count == 2, !parts.contains(nil) { continue }
+      report(
+        .wrongFlowValue, "found `\(text)` in `points`, expected latitude and longitude such as `13.08,80.27`",
+        at: point.span)
+    }
+    return .travel(points: points, speed: template(fields["speed"], "`speed`"))
+  }
+
+  fileprivate mutating func media(_ arguments: CommandArguments) -> Command? {
+    guard let node = arguments.fields.map({ $0["files"] }) ?? arguments.node else {
+      if let fields = arguments.fields { missing("files", in: fields) }
+      return nil
+    }
+    let nodes = node.items ?? [node]
+    let files = nodes.compactMap { template($0, "`addMedia`") }
+    for file in files { _ = existingFile(file, for: "`addMedia`") }
+    return files.isEmpty ? nil : .addMedia(files)
+  }
+}

@@ -1,0 +1,96 @@
+internal import Documents
+internal import Foundations
+
+extension CommandSpec {
+  /// Commands that move over the screen and back.
+  static let moving: [CommandSpec] = [
+    bare("back", .back),
+    bare("scroll", .scroll),
+    CommandSpec(
+      name: "scrollUntilVisible", example: "scrollUntilVisible: { element: Save }",
+      keys: [
+        "element", "direction", "timeout", "speed", "visibilityPercentage", "centerElement",
+        "waitToSettleTimeoutMs",
+      ]
+    ) { reader, arguments in reader.scrollUntilVisible(arguments) },
+    CommandSpec(
+      name: "swipe", example: "swipe: { direction: LEFT }",
+      keys: ["direction", "from", "start", "end", "duration", "waitToSettleTimeoutMs"]
+    ) { reader, arguments in reader.swipe(arguments) },
+    CommandSpec(
+      name: "waitForAnimationToEnd", example: "waitForAnimationToEnd", keys: ["timeout"], standsAlone: true,
+      support: .settles
+    ) { reader, arguments in
+      if arguments.node != nil, arguments.fields == nil { _ = reader.keys(arguments) }
+      let timeout = reader.template(arguments.fields?["timeout"], "`timeout`")
+      if let timeout { reader.check(number: timeout, "`timeout`", from: 0) }
+      return .waitForAnimationToEnd(timeout: timeout)
+    },
+    CommandSpec(name: "action", example: "action: back", takesKeys: false) { reader, arguments in
+      let names = ["back", "hideKeyboard", "scroll", "clearKeychain", "pasteText"]
+      guard let node = arguments.node, let name = reader.choice(node, "`action`", names) else { return nil }
+      return switch name {
+      case "back": .back
+      case "hideKeyboard": .hideKeyboard
+      case "scroll": .scroll
+      case "clearKeychain": .clearKeychain
+      default: .pasteText
+      }
+    },
+  ]
+}
+
+extension FlowFileReader {
+  fileprivate mutating func scrollUntilVisible(_ arguments: CommandArguments) -> Command? {
+    guard let fields = keys(arguments) else { return nil }
+    guard let node = fields["element"] else {
+      missing("element", in: fields)
+      return nil
+    }
+    guard let element = selector(node, "`element`") else { return nil }
+    var scroll = Command.ScrollUntilVisible(element: element)
+    if let direction = direction(fields) { scroll.direction = direction }
+    scroll.timeout = number(fields, "timeout", from: 0)
+    scroll.speed = number(fields, "speed", from: 0, to: 100)
+    scroll.visibilityPercentage = number(fields, "visibilityPercentage", from: 0, to: 100)
+    scroll.centerElement = bool(fields, "centerElement", false)
+    return .scrollUntilVisible(scroll)
+  }
+
+  fileprivate mutating func swipe(_ arguments: CommandArguments) -> Command? {
+    guard let fields = keys(arguments) else { return nil }
+    let duration = number(fields, "duration", from: 0)
+    let from = fields["from"].flatMap { selector($0, "`from`") }
+    if fields["direction"] != nil {
+      for key in ["start", "end"] {
+        guard let span = fields.keySpan(key) else { continue }
+        report(
+          .wrongFlowValue, "`swipe` has both `direction` and `\(key)`, expected one of the two", at: span,
+          help: "remove one of them")
+      }
+      return direction(fields).map { .swipe(.init(way: .direction($0, from: from), duration: duration)) }
+    }
+    guard fields["start"] != nil || fields["end"] != nil else {
+      report(
+        .missingStepKey, "`swipe` does not say where to", at: fields.span,
+        help: "give a `direction`, or `start` and `end`")
+      return nil
+    }
+    guard let start = required(fields, "start"), let end = required(fields, "end") else { return nil }
+    check(point: start)
+    check(point: end)
+    return .swipe(.init(way: .points(start: start, end: end), duration: duration))
+  }
+
+  private mutating func direction(_ fields: Fields) -> Command.Direction? {
+    fields["direction"].flatMap { choice($0, "`direction`", Command.Direction.allCases.map(\.rawValue)) }
+      .flatMap(Command.Direction.init(rawValue:))
+  }
+
+  /// A whole number under a key, kept as text since scripts may stand in it.
+  mutating func number(_ fields: Fields, _ name: String, from least: Int, to most: Int? = nil) -> Template? {
+    guard let number = template(fields[name], "`\(name)`") else { return nil }
+    check(number: number, "`\(name)`", from: least, to: most)
+    return number
+  }
+}

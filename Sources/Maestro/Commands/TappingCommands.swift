@@ -1,0 +1,40 @@
+internal import Foundations
+
+extension CommandSpec {
+  /// Commands that tap.
+  static let tapping: [CommandSpec] = [
+    tap("tapOn", .once), tap("doubleTapOn", .double), tap("longPressOn", .long),
+  ]
+
+  private static func tap(_ name: String, _ tap: Command.Tap) -> CommandSpec {
+    CommandSpec(name: name, example: "\(name): Save", keys: FlowFileReader.selectorKeys) {
+      reader, arguments in
+      guard let selector = reader.selector(arguments) else { return nil }
+      if let point = selector.point { reader.check(point: point, isWithin: !selector.selectsNothing) }
+      return .tap(selector, tap)
+    }
+  }
+}
+
+extension FlowFileReader {
+  /// Places are told in percent; points of a screen are none that lines have.
+  mutating func check(point: Template, isWithin element: Bool = false) {
+    guard let text = point.literal else { return }
+    let parts = text.split(separator: ",").map { $0.drop { $0 == " " } }
+    let isPercent =
+      parts.count == 2
+      && parts.allSatisfy { part in
+        part.last == "%" && Int(part.dropLast()).map { (0...100).contains($0) } == true
+      }
+    if isPercent { return }
+    if parts.count == 2, parts.allSatisfy({ Int($0) != nil }) {
+      report(
+        .unsupportedCommand, .warning, "`\(text)` is a place in points, which lines do not have",
+        at: point.span, help: "write it in percent, such as `50%,50%`, or select by `id` or `text`")
+    } else {
+      report(
+        .wrongFlowValue, "found `\(text)` for a place, expected two percentages such as `50%,50%`",
+        at: point.span)
+    }
+  }
+}

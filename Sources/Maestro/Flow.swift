@@ -1,0 +1,34 @@
+public import Foundations
+
+/// A walkthrough: a file in the format of Maestro 2.8, its header and its steps.
+///
+/// The format is that of upstream, so that the same file walks a phone; what Kolam adds stands under header keys
+/// that begin with `x-`, which upstream keeps and does not look at.
+public struct Flow: Sendable {
+  /// The file.
+  public let source: SourceText
+  /// What the file says of the walk as a whole.
+  public let header: FlowHeader
+  /// What is done, in order.
+  public let steps: [Step]
+
+  /// The name in reports: the header's, or the file's without its ending.
+  public var name: String { header.name?.source ?? Self.stem(of: source.path) }
+
+  /// The last part of a path without its ending.
+  static func stem(of path: String) -> String {
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    guard let dot = file.lastIndex(of: "."), dot != file.startIndex else { return file }
+    return String(file[..<dot])
+  }
+
+  /// The flow's own steps and all those within them, hooks first, each once.
+  public var allSteps: [Step] {
+    (header.onFlowStart + steps + header.onFlowComplete).flatMap(\.andWithin)
+  }
+}
+
+extension Step {
+  /// The step and the steps within it, at any depth.
+  public var andWithin: [Step] { [self] + command.steps.flatMap(\.andWithin) }
+}

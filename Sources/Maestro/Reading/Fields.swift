@@ -1,0 +1,147 @@
+internal import Documents
+internal import Foundations
+
+/// The keys of a mapping whose names were checked.
+struct Fields {
+  /// Whose keys they are, as messages name it, such as `` `tapOn` ``.
+  let owner: String
+  let span: Span
+  /// Whether every key is one that its owner has.
+  let hasOnlyKnownKeys: Bool
+  private let entries: [Node.Entry]
+
+  init(_ entries: [Node.Entry], of owner: String, at span: Span, hasOnlyKnownKeys: Bool) {
+    self.entries = entries
+    self.hasOnlyKnownKeys = hasOnlyKnownKeys
+    self.owner = owner
+    self.span = span
+  }
+
+  subscript(name: String) -> Node? { entries.first { $0.name == name }?.value }
+
+  func keySpan(_ name: String) -> Span? { entries.first { $0.name == name }?.keySpan }
+}
+
+extension FlowFileReader {
+  /// A mapping's keys, those that are not known reported.
+  ///
+  /// - Parameters:
+  ///   - node: what should be a mapping.
+  ///   - owner: whose keys they are, as messages name it.
+  ///   - names: the keys that are known.
+  ///   - dropping: whether upstream takes unknown keys and does nothing with them.
+  /// - Returns: nil where it is no mapping.
+  mutating func fields(
+    _ node: Node, of owner: String, _ names: [String], dropping: Bool = false
+  ) -> Fields? {
+    guard let entries = node.entries else {
+      report(
+        .wrongFlowValue, "found \(node.kindInWords) for \(owner), expected keys with values", at: node.span)
+      return nil
+    }
+    for entry in entries where !names.contains(entry.name) {
+      if dropping {
+        report(
+          .flowKeyWithoutEffect, .warning, "\(owner) does nothing with the key `\(entry.name)`",
+          at: entry.keySpan, help: "remove it; it takes \(listed(names))")
+      } else {
+        report(
+          .unknownStepKey, "\(owner) has no key `\(entry.name)`", at: entry.keySpan,
+          help: nearestName(to: entry.name, in: names).map { "did you mean `\($0)`?" }
+            ?? "it takes \(listed(names))")
+      }
+    }
+    return Fields(
+      entries, of: owner, at: node.span, hasOnlyKnownKeys: entries.allSatisfy { names.contains($0.name) })
+  }
+
+  /// A text that may hold scripts.
+  mutating func template(_ node: Node?, _ what: String) -> Template? {
+    guard let node else { return nil }
+    guard let scalar = node.scalar, !scalar.isNull else {
+      report(.wrongFlowValue, "found \(node.kindInWords) for \(what), expected a text", at: node.span)
+      return nil
+    }
+    return Template(scalar.text, at: node.span)
+  }
+
+  /// The text under a key that has to be there.
+  mutating func required(_ fields: Fields, _ name: String) -> Template? {
+    guard let node = fields[name] else {
+      missing(name, in: fields)
+      return nil
+    }
+    return template(node, "`\(name)`")
+  }
+
+  mutating func missing(_ name: String, in fields: Fields) {
+    report(.missingStepKey, "\(fields.owner) needs the key `\(name)`", at: fields.span)
+  }
+
+  /// True or false; `standard` where nothing is said or it is wrong.
+  mutating func bool(_ fields: Fields, _ name: String, _ standard: Bool) -> Bool {
+    guard let node = fields[name] else { return standard }
+    switch node.text {
+    case "true", "True", "TRUE": return true
+    case "false", "False", "FALSE": return false
+    default:
+      report(
+        .wrongFlowValue, "found \(quoted(node)) for `\(name)`, expected true or false", at: node.span)
+      return standard
+    }
+  }
+
+  /// One of some words, in capitals or not.
+  mutating func choice(_ node: Node, _ what: String, _ words: [String]) -> String? {
+    if let text = node.text {
+      if let word = words.first(where: { $0.lowercased() == text.lowercased() }) { return word }
+      report(
+        .wrongFlowValue, "found `\(text)` for \(what), expected \(listed(words, or: true))", at: node.span,
+        help: nearestName(to: text, in: words).map { "did you mean `\($0)`?" })
+    } else {
+      report(
+        .wrongFlowValue, "found \(node.kindInWords) for \(what), expected \(listed(words, or: true))",
+        at: node.span)
+    }
+    return nil
+  }
+
+  /// Names with texts.
+  mutating func variables(_ node: Node?, _ what: String) -> [FlowHeader.Variable] {
+    guard let node else { return [] }
+    guard let entries = node.entries else {
+      report(
+        .wrongFlowValue, "found \(node.kindInWords) for \(what), expected names with texts", at: node.span)
+      return []
+    }
+    return entries.compactMap { entry in
+      template(entry.value, "`\(entry.name)`").map { FlowHeader.Variable(entry.name, $0) }
+    }
+  }
+
+  /// A list of words; one word alone is taken for a list of it.
+  mutating func words(_ node: Node?, _ what: String) -> [String] {
+    guard let node else { return [] }
+    guard let items = node.items else {
+      if let text = node.text, !node.isNull { return [text] }
+      report(
+        .wrongFlowValue, "found \(node.kindInWords) for \(what), expected a list of words", at: node.span)
+      return []
+    }
+    return items.compactMap { item in
+      if item.text == nil {
+        report(.wrongFlowValue, "found \(item.kindInWords) in \(what), expected a word", at: item.span)
+      }
+      return item.text
+    }
+  }
+
+  func quoted(_ node: Node) -> String { node.text.map { "`\($0)`" } ?? node.kindInWords }
+
+  /// Names as a sentence lists them.
+  func listed(_ names: [String], or: Bool = false) -> String {
+    let names = names.map { "`\($0)`" }
+    guard let last = names.last, names.count > 1 else { return names.first ?? "nothing" }
+    return names.dropLast().joined(separator: ", ") + (or ? " or " : " and ") + last
+  }
+}

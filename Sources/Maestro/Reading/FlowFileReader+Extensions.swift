@@ -1,0 +1,127 @@
+internal import Documents
+internal import Foundations
+
+extension FlowFileReader {
+  /// What the header says under keys that begin with `x-`.
+  mutating func extensions(_ header: Node) -> FlowExtensions {
+    var extensions = FlowExtensions()
+    extensions.matrix = header["x-matrix"].flatMap { matrix($0) }
+    extensions.cases = items(header["x-cases"], "`x-cases`").enumerated().compactMap { rowCase($1, $0 + 1) }
+    extensions.faults = items(header["x-faults"], "`x-faults`").compactMap { fault($0) }
+    extensions.expectations = items(header["x-expect"], "`x-expect`").compactMap { expectation($0) }
+    if let seed = header["x-seed"] {
+      extensions.seed = seed.text.flatMap { UInt64($0) }
+      if extensions.seed == nil {
+        report(
+          .wrongFlowValue, "found \(quoted(seed)) for `x-seed`, expected a whole number from 0", at: seed.span
+        )
+      }
+    }
+    return extensions
+  }
+
+  private mutating func items(_ node: Node?, _ what: String) -> [Node] {
+    guard let node else { return [] }
+    if let items = node.items { return items }
+    report(.wrongFlowValue, "found \(node.kindInWords) for \(what), expected a list", at: node.span)
+    return []
+  }
+
+  private mutating func matrix(_ node: Node) -> FlowExtensions.Matrix? {
+    let axes = FlowExtensions.Matrix.Axis.allCases
+    guard let fields = fields(node, of: "`x-matrix`", axes.map(\.rawValue) + ["exclude"]) else { return nil }
+    var matrix = FlowExtensions.Matrix()
+    for axis in axes where fields[axis.rawValue] != nil {
+      let values = words(fields[axis.rawValue], "`\(axis.rawValue)`")
+      if !values.isEmpty { matrix.values[axis] = values }
+    }
+    for item in items(fields["exclude"], "`exclude`") {
+      guard let fields = self.fields(item, of: "`exclude`", axes.map(\.rawValue)) else { continue }
+      var excluded: [FlowExtensions.Matrix.Axis: String] = [:]
+      for axis in axes { excluded[axis] = template(fields[axis.rawValue], "`\(axis.rawValue)`")?.source }
+      if !excluded.isEmpty { matrix.exclude.append(excluded) }
+    }
+    return matrix
+  }
+
+  private mutating func rowCase(_ node: Node, _ number: Int) -> FlowExtensions.Case? {
+    guard node.entries != nil else {
+      report(
+        .wrongFlowValue, "found \(node.kindInWords) in `x-cases`, expected names with texts", at: node.span,
+        help: "such as `- { name: short, QUERY: dal }`")
+      return nil
+    }
+    var env = variables(node, "`x-cases`")
+    let name = env.first { $0.name == "name" }?.value.source
+    env.removeAll { $0.name == "name" }
+    return FlowExtensions.Case(name: name ?? String(number), env: env)
+  }
+
+  private mutating func fault(_ node: Node) -> FlowExtensions.Fault? {
+    let kinds = ["offline", "status", "slow", "drop", "skew"]
+    guard let fields = fields(node, of: "`x-faults`", ["at", "path", "times"] + kinds) else { return nil }
+    guard let at = stepName(fields, "at") else { return nil }
+    let given = kinds.filter { fields[$0] != nil }
+    guard given.count == 1, let kind = faultKind(given[0], fields) else {
+      if given.count != 1 {
+        report(
+          .wrongFlowValue, "a fault says one of \(listed(kinds, or: true))", at: fields.span,
+          help: given.isEmpty ? "such as `{ at: 3, offline: true }`" : "make \(given.count) items of it")
+      }
+      return nil
+    }
+    let times = number(fields, "times", from: 1)
+    return FlowExtensions.Fault(
+      at: at, kind: kind, path: template(fields["path"], "`path`")?.source,
+      times: times.flatMap { Int($0.source) },
+      span: node.span)
+  }
+
+  private mutating func faultKind(_ kind: String, _ fields: Fields) -> FlowExtensions.Fault.Kind? {
+    switch kind {
+    case "offline": return .offline(bool(fields, "offline", true))
+    case "drop":
+      _ = bool(fields, "drop", true)
+      return .drop
+    case "status":
+      return number(fields, "status", from: 100, to: 599).flatMap { Int($0.source) }.map { .status($0) }
+    default:
+      guard let node = fields[kind] else { return nil }
+      guard let milliseconds = node.text.flatMap(milliseconds) else {
+        report(
+          .wrongFlowValue, "found \(quoted(node)) for `\(kind)`, expected a time such as `5s` or `-2m`",
+          at: node.span)
+        return nil
+      }
+      return kind == "slow" ? .slow(milliseconds: milliseconds) : .skew(milliseconds: milliseconds)
+    }
+  }
+
+  private mutating func expectation(_ node: Node) -> FlowExtensions.Expectation? {
+    guard let fields = fields(node, of: "`x-expect`", ["after", "tree"]),
+      let after = stepName(fields, "after"), let tree = required(fields, "tree")
+    else { return nil }
+    return FlowExtensions.Expectation(
+      after: after, path: FlowPath.resolve(tree.source, from: source.path), span: node.span)
+  }
+
+  /// A step named by its number or its label.
+  private mutating func stepName(_ fields: Fields, _ name: String) -> FlowExtensions.StepName? {
+    guard let text = required(fields, name) else { return nil }
+    guard let number = Int(text.source) else { return .label(text.source) }
+    if number >= 1 { return .number(number) }
+    report(.wrongFlowValue, "found `\(number)` for `\(name)`, expected a step's number from 1", at: text.span)
+    return nil
+  }
+
+  /// A time such as `500ms`, `5s`, `-2m` or `1h`.
+  private func milliseconds(_ text: String) -> Int? {
+    let units = [("ms", 1), ("s", 1_000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000)]
+    for (unit, factor) in units where text.hasSuffix(unit) {
+      guard let value = Int(text.dropLast(unit.count)) else { continue }
+      let (product, overflow) = value.multipliedReportingOverflow(by: factor)
+      return overflow ? nil : product
+    }
+    return nil
+  }
+}

@@ -1,0 +1,60 @@
+internal import Documents
+internal import Foundations
+
+extension FlowFileReader {
+  private static let headerKeys = [
+    "appId", "url", "name", "tags", "env", "onFlowStart", "onFlowComplete", "properties",
+  ]
+  /// Keys that upstream has for browsers within apps and for engines; lines have neither, and lack nothing.
+  private static let unusedKeys = ["androidWebViewHierarchy", "jsEngine"]
+  private static let extensionKeys = ["x-matrix", "x-cases", "x-faults", "x-seed", "x-expect"]
+
+  /// Reads a flow's first document, a mapping.
+  mutating func header(_ node: Node) -> FlowHeader {
+    for entry in node.entries ?? [] { check(headerKey: entry) }
+    var header = FlowHeader()
+    header.appId = template(node["appId"], "`appId`")
+    header.url = template(node["url"], "`url`")
+    if node["appId"] == nil, node["url"] == nil {
+      report(
+        .flowWithoutHeader, "the header says neither `appId` nor `url`", at: node.span,
+        help: "add `appId: …`, the app's name")
+    }
+    header.name = template(node["name"], "`name`")
+    header.tags = words(node["tags"], "`tags`")
+    header.env = variables(node["env"], "`env`")
+    header.onFlowStart = steps(node["onFlowStart"], "`onFlowStart`")
+    header.onFlowComplete = steps(node["onFlowComplete"], "`onFlowComplete`")
+    header.properties = variables(node["properties"], "`properties`")
+    header.extensions = extensions(node)
+    return header
+  }
+
+  private mutating func check(headerKey entry: Node.Entry) {
+    let name = entry.name
+    if Self.headerKeys.contains(name) || Self.extensionKeys.contains(name) { return }
+    if name == "jsEngine", entry.value.text == "rhino" {
+      report(
+        .unknownFlowKey, "the engine `rhino` is no longer there", at: entry.value.span,
+        help: "remove the key")
+    } else if Self.unusedKeys.contains(name) {
+      return
+    } else if name.hasPrefix("x-") {
+      // Others may have keys of their own; only what looks like ours written wrongly is told.
+      guard let near = nearestName(to: name, in: Self.extensionKeys) else { return }
+      report(
+        .unknownFlowKey, "there is no header key `\(name)`", at: entry.keySpan,
+        help: "did you mean `\(near)`?")
+    } else {
+      let names = Self.headerKeys + Self.extensionKeys
+      let missed = [
+        "onFlowEnd": "onFlowComplete", "tag": "tags", "afterFlow": "onFlowComplete",
+        "beforeFlow": "onFlowStart",
+      ]
+      report(
+        .unknownFlowKey, "there is no header key `\(name)`", at: entry.keySpan,
+        help: (missed[name] ?? nearestName(to: name, in: names)).map { "did you mean `\($0)`?" }
+          ?? "keys of your own begin with `x-`")
+    }
+  }
+}

@@ -1,0 +1,123 @@
+internal import Documents
+internal import Foundations
+
+extension FlowFileReader {
+  /// The keys of selectors; those of tapping are taken everywhere, as upstream does.
+  static let selectorKeys =
+    [
+      "text", "id", "index", "enabled", "checked", "focused", "selected", "below", "above", "leftOf",
+      "rightOf",
+      "containsChild", "containsDescendants", "childOf", "traits", "width", "height", "tolerance", "css",
+      "point",
+    ] + tappingKeys + ["start", "end"]
+
+  static let tappingKeys = [
+    "retryTapIfNoChange", "waitUntilVisible", "repeat", "delay", "waitToSettleTimeoutMs",
+  ]
+
+  /// What a command is about, written right after its name.
+  mutating func selector(_ arguments: CommandArguments) -> Selector? {
+    guard let node = arguments.node else { return nil }
+    return selector(node, "`\(arguments.spec.name)`", fields: arguments.fields)
+  }
+
+  /// A selector: a text alone, or keys.
+  ///
+  /// - Parameters:
+  ///   - node: what was written.
+  ///   - what: what it is for, as messages name it.
+  ///   - known: its keys, where they were read already.
+  mutating func selector(_ node: Node, _ what: String, fields known: Fields? = nil) -> Selector? {
+    var selector = Selector(at: node.span)
+    if node.entries == nil {
+      guard let text = template(node, what) else { return nil }
+      selector.text = text
+      return selector
+    }
+    guard let fields = known ?? fields(node, of: what, Self.selectorKeys + ["label", "optional"]) else {
+      return nil
+    }
+    selector.text = template(fields["text"], "`text`")
+    selector.id = template(fields["id"], "`id`")
+    selector.index = template(fields["index"], "`index`")
+    selector.point = template(fields["point"], "`point`")
+    for state in Selector.State.allCases where fields[state.rawValue] != nil {
+      selector.states[state] = bool(fields, state.rawValue, true)
+    }
+    for relation in Selector.Relation.allCases {
+      if let node = fields[relation.rawValue] {
+        selector.relations[relation] = self.selector(node, "`\(relation.rawValue)`")
+      }
+    }
+    selector.containsDescendants = descendants(fields["containsDescendants"])
+    selector.traits = traits(fields["traits"])
+    for key in ["width", "height", "tolerance", "css"] {
+      guard let span = fields.keySpan(key) else { continue }
+      selector.size.append(span)
+      report(
+        .unsupportedCommand, .warning, "`\(key)` cannot be held on lines, which have no such thing", at: span,
+        help: "select by `id` or `text`")
+    }
+    selector.tapping = tapping(fields)
+    // A key written wrongly was told already.
+    if selector.selectsNothing, selector.point == nil, fields.hasOnlyKnownKeys {
+      report(
+        .missingStepKey, "\(what) does not say which element is meant", at: node.span,
+        help: "give a `text` or an `id`")
+    }
+    return selector
+  }
+
+  private mutating func descendants(_ node: Node?) -> [Selector] {
+    guard let node else { return [] }
+    guard let items = node.items else {
+      report(
+        .wrongFlowValue, "found \(node.kindInWords) for `containsDescendants`, expected a list",
+        at: node.span,
+        help: "write `containsDescendants: [ … ]`")
+      return []
+    }
+    return items.compactMap { selector($0, "`containsDescendants`") }
+  }
+
+  private mutating func traits(_ node: Node?) -> [Selector.Trait] {
+    guard let node, let text = template(node, "`traits`") else { return [] }
+    let names = Selector.Trait.allCases.map(\.rawValue)
+    return text.source.split(separator: " ").compactMap { word in
+      if let trait = Selector.Trait(rawValue: word.lowercased()) { return trait }
+      report(
+        .wrongFlowValue, "found `\(word)` in `traits`, expected \(listed(names, or: true))", at: node.span,
+        help: nearestName(to: String(word), in: names).map { "did you mean `\($0)`?" })
+      return nil
+    }
+  }
+
+  private mutating func tapping(_ fields: Fields) -> Selector.Tapping {
+    var tapping = Selector.Tapping()
+    tapping.retriesIfNothingChanged = bool(fields, "retryTapIfNoChange", false)
+    tapping.waitsUntilVisible = bool(fields, "waitUntilVisible", false)
+    tapping.repeats = template(fields["repeat"], "`repeat`")
+    tapping.delay = template(fields["delay"], "`delay`")
+    for key in Self.tappingKeys {
+      if let span = fields.keySpan(key) { tapping.given[key] = span }
+    }
+    return tapping
+  }
+
+  /// When something is done: all that is given must hold.
+  mutating func condition(_ node: Node?, _ what: String) -> Condition? {
+    guard let node,
+      let fields = fields(node, of: what, ["platform", "true", "visible", "notVisible", "label"])
+    else { return nil }
+    var condition = Condition(at: node.span)
+    if let platform = fields["platform"] {
+      condition.platform = choice(platform, "`platform`", Condition.Platform.allCases.map(\.rawValue))
+        .flatMap(Condition.Platform.init(rawValue:))
+    }
+    condition.isTrue = template(fields["true"], "`true`")
+    condition.visible = fields["visible"].flatMap { selector($0, "`visible`") }
+    condition.notVisible = fields["notVisible"].flatMap { selector($0, "`notVisible`") }
+    condition.label = template(fields["label"], "`label`")
+    return condition
+  }
+}

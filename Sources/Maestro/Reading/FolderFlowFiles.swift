@@ -1,0 +1,49 @@
+internal import Documents
+public import Foundations
+internal import Glibc
+
+/// The files of this machine, by paths from where the program runs.
+public struct FolderFlowFiles: FlowFiles {
+  /// The most files that a workspace is looked through for.
+  public static let mostFiles = 20_000
+
+  /// Reads files as they are.
+  public init() {}
+
+  /// What a path leads to.
+  public func kind(of path: String) -> FlowFileKind {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return .missing }
+    return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+  }
+
+  /// A file's text.
+  ///
+  /// - Throws: a diagnostic where it cannot be read.
+  public func read(_ path: String) throws(Diagnostic) -> SourceText { try SourceText.load(path) }
+
+  /// All files within a folder, by their paths from it, sorted; what is hidden is left out.
+  ///
+  /// Links to folders are not followed, so that no circle of them is walked.
+  ///
+  /// - Parameter folder: the folder's path.
+  public func listing(of folder: String) -> [String] {
+    var files: [String] = []
+    var open = [""]
+    while let part = open.popLast(), files.count < Self.mostFiles {
+      guard let stream = opendir(part.isEmpty ? folder : folder + "/" + part) else { continue }
+      defer { closedir(stream) }
+      while let entry = readdir(stream) {
+        let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        if name.hasPrefix(".") { continue }
+        let path = part.isEmpty ? name : part + "/" + name
+        var status = stat()
+        guard lstat(folder + "/" + path, &status) == 0 else { continue }
+        if status.st_mode & S_IFMT == S_IFDIR { open.append(path) } else { files.append(path) }
+      }
+    }
+    return files.sorted()
+  }
+}

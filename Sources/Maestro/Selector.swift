@@ -1,0 +1,88 @@
+public import Foundations
+
+/// What a step is about: the elements on screen that have all that is asked for.
+public struct Selector: Sendable, Hashable {
+  /// A regular expression that the whole of a text matches: what is shown, hinted or spoken.
+  public var text: Template?
+  /// A regular expression that the whole of an id matches, or of what follows its last `/`.
+  public var id: Template?
+  /// Which of several, from 0 in reading order; negative ones count from the end.
+  public var index: Template?
+  /// States that are asked for.
+  public var states: [State: Bool] = [:]
+  /// Where it stands on screen, by other elements.
+  public var relations: [Relation: Selector] = [:]
+  /// Elements that must all be within it, at any depth.
+  public var containsDescendants: [Selector] = []
+  /// What it has to look like.
+  public var traits: [Trait] = []
+  /// Sizes in points, which lines do not have.
+  public var size: [Span] = []
+  /// A place on the screen, or within the element that the rest selects, such as `50%,50%`.
+  public var point: Template?
+  /// How a tap goes about it.
+  public var tapping = Tapping()
+  /// Where it is written.
+  public var span: Span
+
+  /// Something that an element is or is not.
+  public enum State: String, Sendable, CaseIterable {
+    /// Can be used.
+    case enabled
+    /// Is ticked or on.
+    case checked
+    /// Has the input.
+    case focused
+    /// Is chosen.
+    case selected
+  }
+
+  /// How an element stands to another one.
+  public enum Relation: String, Sendable, CaseIterable {
+    /// Its top is lower.
+    case below
+    /// Its top is higher.
+    case above
+    /// It begins further to the left.
+    case leftOf
+    /// It begins further to the right.
+    case rightOf
+    /// The other is right within it.
+    case containsChild
+    /// It is somewhere within the other.
+    case childOf
+  }
+
+  /// A look that can be asked for.
+  public enum Trait: String, Sendable, CaseIterable {
+    /// Has text.
+    case text
+    /// Has more than 200 characters.
+    case longText = "long-text"
+    /// Is as wide as it is high.
+    case square
+  }
+
+  /// How a tap is done; other steps have no use for it.
+  public struct Tapping: Sendable, Hashable {
+    /// Whether it is tried once more where nothing changed.
+    public var retriesIfNothingChanged = false
+    /// Whether the element is waited for.
+    public var waitsUntilVisible = false
+    /// How often.
+    public var repeats: Template?
+    /// Milliseconds between two taps.
+    public var delay: Template?
+    /// The keys that were given, to tell those that mean nothing to a step.
+    public var given: [String: Span] = [:]
+  }
+
+  /// Selects everything.
+  public init(at span: Span) { self.span = span }
+
+  /// Whether it says anything about the element.
+  public var selectsNothing: Bool {
+    text == nil && id == nil && index == nil && states.isEmpty && relations.isEmpty && traits.isEmpty
+      && containsDescendants.isEmpty && size.isEmpty
+  }
+}

@@ -1,0 +1,88 @@
+public import Foundations
+
+/// A text of a flow, with the JavaScript in it that is evaluated when its step runs.
+///
+/// Every text argument may hold `${…}`, and `\${…}` is that text itself. As upstream's regular expression
+/// `(?<!\\)\$\{([^$]*)}` has it, a script reaches to the last `}` before the next `$`, so that it may hold braces but no
+/// dollar sign.
+public struct Template: Sendable, Hashable {
+  /// A piece of the text.
+  public enum Piece: Sendable, Hashable {
+    /// Words as they are shown.
+    case words(String)
+    /// A script, without `${` and `}`.
+    case script(String)
+  }
+
+  /// The text as written.
+  public let source: String
+  /// Where it is written.
+  public let span: Span
+  /// The text taken apart.
+  public let pieces: [Piece]
+
+  /// Takes a text apart.
+  ///
+  /// - Parameters:
+  ///   - source: the text as written, YAML's escapes resolved.
+  ///   - span: where it is written.
+  public init(_ source: String, at span: Span) {
+    self.source = source
+    self.span = span
+    pieces = Self.pieces(of: source)
+  }
+
+  /// The text, where nothing in it has to be evaluated.
+  public var literal: String? {
+    switch pieces.count {
+    case 0: ""
+    case 1: if case .words(let words) = pieces[0] { words } else { nil }
+    default: nil
+    }
+  }
+
+  /// The scripts in it, in order.
+  public var scripts: [String] {
+    pieces.compactMap { if case .script(let script) = $0 { script } else { nil } }
+  }
+
+  private static func pieces(of source: String) -> [Piece] {
+    guard source.utf8.contains(UInt8(ascii: "$")) else { return source.isEmpty ? [] : [.words(source)] }
+    var pieces: [Piece] = []
+    var words: [Unicode.Scalar] = []
+    let scalars = Array(source.unicodeScalars)
+    var position = 0
+    while position < scalars.count {
+      if let end = endOfScript(in: scalars, from: position) {
+        if words.last == "\\" {
+          words[words.count - 1] = "$"
+          words += scalars[(position + 1)..<end]
+        } else {
+          if !words.isEmpty { pieces.append(.words(String(words))) }
+          words = []
+          pieces.append(.script(String(scalars[(position + 2)..<(end - 1)])))
+        }
+        position = end
+      } else {
+        words.append(scalars[position])
+        position += 1
+      }
+    }
+    if !words.isEmpty { pieces.append(.words(String(words))) }
+    return pieces
+  }
+
+  /// Where the `${…}` that begins at a place ends; nil where none begins there.
+  private static func endOfScript(in scalars: [Unicode.Scalar], from start: Int) -> Int? {
+    guard scalars[start] == "$", start + 1 < scalars.count, scalars[start + 1] == "{" else { return nil }
+    let limit = scalars[(start + 2)...].firstIndex(of: "$") ?? scalars.count
+    return scalars[(start + 2)..<limit].lastIndex(of: "}").map { $0 + 1 }
+  }
+}
+
+extension String {
+  fileprivate init(_ scalars: some Sequence<Unicode.Scalar>) {
+    self.init()
+    unicodeScalars.append(contentsOf: scalars)
+  }
+}

@@ -1,0 +1,116 @@
+/// Which flows are walked, by their tags.
+public struct TagFilter: Sendable {
+  /// Flows with one of these; all where there are none.
+  public var include: [TagExpression]
+  /// But none of these.
+  public var exclude: [TagExpression]
+
+  /// Chooses flows.
+  public init(include: [TagExpression] = [], exclude: [TagExpression] = []) {
+    self.include = include
+    self.exclude = exclude
+  }
+
+  /// Whether a flow with these tags is walked.
+  public func admits(_ tags: [String]) -> Bool {
+    (include.isEmpty || include.contains { $0.matches(tags) }) && !exclude.contains { $0.matches(tags) }
+  }
+}
+
+/// A tag, or tags put together by `and`, `or`, `not` and parentheses.
+public indirect enum TagExpression: Sendable, Hashable {
+  /// Has the tag.
+  case tag(String)
+  /// Has not.
+  case not(TagExpression)
+  /// Both.
+  case and(TagExpression, TagExpression)
+  /// Either.
+  case or(TagExpression, TagExpression)
+
+  /// What is wrong with an expression.
+  public struct Fault: Error, Hashable {
+    /// One sentence.
+    public let message: String
+  }
+
+  /// Whether tags are such.
+  public func matches(_ tags: [String]) -> Bool {
+    switch self {
+    case .tag(let tag): tags.contains(tag)
+    case .not(let inner): !inner.matches(tags)
+    case .and(let left, let right): left.matches(tags) && right.matches(tags)
+    case .or(let left, let right): left.matches(tags) || right.matches(tags)
+    }
+  }
+
+  /// Reads an expression, such as `smoke and not slow`; `not` binds tightest, then `and`.
+  ///
+  /// - Parameter text: what a person wrote.
+  /// - Throws: ``Fault`` where it is none.
+  public init(_ text: String) throws(Fault) {
+    var reader = Reader(text)
+    self = try reader.whole()
+  }
+
+  private struct Reader {
+    private var words: ArraySlice<String>
+    private var depth = 0
+
+    init(_ text: String) {
+      var words: [String] = []
+      var word = ""
+      for character in text {
+        if character == " " || character == "(" || character == ")" {
+          if !word.isEmpty { words.append(word) }
+          word = ""
+          if character != " " { words.append(String(character)) }
+        } else {
+          word.append(character)
+        }
+      }
+      if !word.isEmpty { words.append(word) }
+      self.words = words[...]
+    }
+
+    mutating func whole() throws(Fault) -> TagExpression {
+      let expression = try either()
+      if let word = words.first { throw Fault(message: "found `\(word)`, expected `and` or `or` before it") }
+      return expression
+    }
+
+    private mutating func either() throws(Fault) -> TagExpression {
+      var left = try both()
+      while words.first == "or" {
+        words.removeFirst()
+        left = .or(left, try both())
+      }
+      return left
+    }
+
+    private mutating func both() throws(Fault) -> TagExpression {
+      var left = try one()
+      while words.first == "and" {
+        words.removeFirst()
+        left = .and(left, try one())
+      }
+      return left
+    }
+
+    private mutating func one() throws(Fault) -> TagExpression {
+      depth += 1
+      defer { depth -= 1 }
+      guard depth <= 64 else { throw Fault(message: "nested more than 64 levels deep") }
+      guard let word = words.popFirst() else { throw Fault(message: "ends where a tag is expected") }
+      switch word {
+      case "not": return .not(try one())
+      case "(":
+        let inner = try either()
+        guard words.popFirst() == ")" else { throw Fault(message: "a `(` is not closed") }
+        return inner
+      case "and", "or", ")": throw Fault(message: "found `\(word)`, expected a tag")
+      default: return .tag(word)
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+internal import Documents
+public import Foundations
+
+/// What a workspace's `config.yaml` says.
+public struct WorkspaceConfig: Sendable {
+  /// Which files are flows; those that begin with `!` are taken away again.
+  public var flows = ["*"]
+  /// Only flows with one of these tags.
+  public var includeTags: [String] = []
+  /// No flows with one of these tags.
+  public var excludeTags: [String] = []
+  /// The flows that are walked first, in this order, by name.
+  public var flowsOrder: [String] = []
+  /// Whether the walk goes on where one of the ordered flows fails.
+  public var continueOnFailure = true
+
+  /// A workspace without a file of its own: all flows at its top.
+  public init() {}
+
+  /// What upstream knows besides, for its cloud, its reports and for phones.
+  private static let unused = [
+    "testOutputDir", "platform", "baselineBranch", "notifications", "disableRetries", "local",
+    "deterministicOrder",
+  ]
+  private static let keys = ["flows", "includeTags", "excludeTags", "executionOrder"] + unused
+
+  /// Reads a workspace's file; unknown keys are warnings, as upstream has them.
+  ///
+  /// - Parameters:
+  ///   - source: the file.
+  ///   - diagnostics: receives all that is wrong.
+  public init(_ source: SourceText, into diagnostics: inout Diagnostics) {
+    var problems = Diagnostics()
+    let root = DocumentReader.readAll(source, into: &problems)?.first
+    diagnostics.report(contentsOf: problems.all)
+    guard let root, !root.isNull else { return }
+    var reader = FlowFileReader(source, files: NoFiles())
+    defer { diagnostics.report(contentsOf: reader.diagnostics.all) }
+    guard let entries = root.entries else {
+      reader.report(
+        .wrongFlowValue, "found \(root.kindInWords), expected the workspace's keys with values", at: root.span
+      )
+      return
+    }
+    for entry in entries where !Self.keys.contains(entry.name) && !entry.name.hasPrefix("x-") {
+      reader.report(
+        .unknownWorkspaceKey, .warning, "a workspace has no key `\(entry.name)`", at: entry.keySpan,
+        help: nearestName(to: entry.name, in: Self.keys).map { "did you mean `\($0)`?" })
+    }
+    if let node = root["flows"] {
+      flows = reader.words(node, "`flows`")
+      if !flows.isEmpty, flows.allSatisfy({ $0.hasPrefix("!") }) {
+        reader.report(
+          .wrongFlowValue, "`flows` only takes flows away, so there is none", at: node.span,
+          help: "begin the list with `\"*\"` or `\"**\"`")
+      }
+    }
+    includeTags = reader.words(root["includeTags"], "`includeTags`")
+    excludeTags = reader.words(root["excludeTags"], "`excludeTags`")
+    if let node = root["executionOrder"],
+      let fields = reader.fields(node, of: "`executionOrder`", ["continueOnFailure", "flowsOrder"])
+    {
+      flowsOrder = reader.words(fields["flowsOrder"], "`flowsOrder`")
+      continueOnFailure = reader.bool(fields, "continueOnFailure", true)
+    }
+  }
+
+  private struct NoFiles: FlowFiles {
+    func kind(of path: String) -> FlowFileKind { .missing }
+    func read(_ path: String) throws(Diagnostic) -> SourceText {
+      throw Diagnostic(.missingFlowFile, "there is no file `\(path)`", at: nil)
+    }
+  }
+}

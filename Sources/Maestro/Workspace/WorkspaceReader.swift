@@ -1,0 +1,68 @@
+internal import Documents
+public import Foundations
+
+/// Finds and reads the flows of folders and files.
+public struct WorkspaceReader: Sendable {
+  /// A folder or a file that was asked for, and the flows in it.
+  public struct Found: Sendable {
+    /// The folder or file.
+    public let path: String
+    /// What its workspace's file says.
+    public let workspace: Workspace
+  }
+
+  private let files: FolderFlowFiles
+
+  /// Reads what a machine has.
+  public init(files: FolderFlowFiles = FolderFlowFiles()) { self.files = files }
+
+  /// The flows of a folder, or a file alone.
+  ///
+  /// - Parameters:
+  ///   - path: a folder, whose `config.yaml` is gone by, or a flow's file.
+  ///   - unlisted: which flows are meant where there is no `config.yaml`; upstream takes those at the top, `*`.
+  ///   - diagnostics: receives what is wrong with the workspace's file.
+  /// - Throws: a diagnostic where there is no such folder or file, or no flow in it.
+  public func find(_ path: String, unlisted: String = "*", into diagnostics: inout Diagnostics)
+    throws(Diagnostic) -> Found
+  {
+    switch files.kind(of: path) {
+    case .missing:
+      throw Diagnostic(
+        .missingFlowFile, "there is no file or folder `\(path)`", at: nil,
+        help: "name a flow's file, or a folder of flows")
+    case .file:
+      let whole = Workspace(folder: "", listing: [], config: WorkspaceConfig(), isFlow: { _ in true })
+      return Found(path: path, workspace: whole.with(paths: [FlowPath.normal(path)]))
+    case .folder: break
+    }
+    var config = WorkspaceConfig()
+    config.flows = [unlisted]
+    for name in ["config.yaml", "config.yml"] where files.kind(of: path + "/" + name) == .file {
+      config = WorkspaceConfig(try files.read(path + "/" + name), into: &diagnostics)
+      break
+    }
+    let folder = FlowPath.normal(path)
+    let workspace = Workspace(
+      folder: folder.isEmpty ? "." : folder, listing: files.listing(of: path), config: config,
+      isFlow: { !looksLikeWorkspace(path + "/" + $0) })
+    if workspace.paths.isEmpty {
+      throw Diagnostic(
+        .noFlows, "there is no flow in `\(path)`", at: nil,
+        help:
+          "flows are those that `flows` of its `config.yaml` names: \(config.flows.map { "`\($0)`" }.joined(separator: ", "))"
+      )
+    }
+    return Found(path: path, workspace: workspace)
+  }
+
+  /// Whether a file has the shape of a workspace's file under another name; such files are never flows.
+  private func looksLikeWorkspace(_ path: String) -> Bool {
+    guard let source = try? files.read(path) else { return false }
+    var ignored = Diagnostics()
+    guard let documents = DocumentReader.readAll(source, into: &ignored), documents.count == 1,
+      let root = documents.first, root["appId"] == nil, root["url"] == nil
+    else { return false }
+    return ["flows", "includeTags", "excludeTags", "executionOrder"].contains { root[$0] != nil }
+  }
+}

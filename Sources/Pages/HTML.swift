@@ -1,0 +1,89 @@
+/// A piece of an HTML page in which every text is escaped already, so that pieces can be put together and nothing else.
+///
+/// What pieces are called is written in the program (`StaticString`); what they say may come from anywhere.
+public struct HTML: Sendable, Hashable {
+  /// The piece as it stands in the page.
+  public private(set) var source: String
+
+  private init(source: String) { self.source = source }
+
+  /// Nothing.
+  public static let nothing = HTML(source: "")
+
+  /// Words, from any source.
+  ///
+  /// - Parameter text: anything at all; nothing of it is taken for markup.
+  public static func text(_ text: String) -> HTML { HTML(source: HTMLText.escaped(text)) }
+
+  /// An element with what is in it.
+  ///
+  /// - Parameters:
+  ///   - name: the element's name, such as `section`; not `style` or `script`, whose content is not escaped as text.
+  ///   - attributes: its attributes, in order.
+  ///   - children: what is in it, in order.
+  public static func element(
+    _ name: StaticString, _ attributes: [HTMLAttribute?] = [], _ children: [HTML] = []
+  ) -> HTML {
+    var source = "<\(name)"
+    for attribute in attributes { source += attribute?.source ?? "" }
+    source += ">"
+    for child in children { source += child.source }
+    // Elements that have no content have no end either (HTML Standard, 13.1.2).
+    if !voidElements.contains("\(name)") { source += "</\(name)>" }
+    return HTML(source: source)
+  }
+
+  /// An element with nothing but words in it.
+  public static func element(
+    _ name: StaticString, _ attributes: [HTMLAttribute?] = [], _ text: String
+  ) -> HTML {
+    element(name, attributes, [.text(text)])
+  }
+
+  /// Puts pieces one after another.
+  public static func + (left: HTML, right: HTML) -> HTML { HTML(source: left.source + right.source) }
+
+  private static let voidElements: Set<String> = ["br", "hr", "input", "meta", "wbr"]
+}
+
+/// An attribute of an element, with its value escaped.
+public struct HTMLAttribute: Sendable, Hashable {
+  let source: String
+
+  /// An attribute with a value, from any source.
+  ///
+  /// - Parameters:
+  ///   - name: its name; not one whose value is run or loaded, such as `onclick`, `style` or `src`.
+  ///   - value: its value.
+  public static func of(_ name: StaticString, _ value: String) -> HTMLAttribute {
+    HTMLAttribute(source: " \(name)=\"\(HTMLText.escaped(value))\"")
+  }
+
+  /// An attribute that says something by being there; nil where it is not to be.
+  public static func flag(_ name: StaticString, _ isThere: Bool = true) -> HTMLAttribute? {
+    isThere ? HTMLAttribute(source: " \(name)") : nil
+  }
+
+  /// The classes that the page's style knows an element by.
+  public static func kind(_ classes: String...) -> HTMLAttribute {
+    of("class", classes.filter { !$0.isEmpty }.joined(separator: " "))
+  }
+
+  /// A link to a place on the same page.
+  ///
+  /// - Parameter fragment: the place's id; what a fragment may not hold is percent-encoded (RFC 3986, 3.5).
+  public static func link(to fragment: String) -> HTMLAttribute {
+    var target = "#"
+    for byte in fragment.utf8 {
+      let scalar = Unicode.Scalar(byte)
+      if byte < 0x80,
+        scalar.properties.isAlphabetic || (0x30...0x39).contains(byte) || "-._~/".utf8.contains(byte)
+      {
+        target.unicodeScalars.append(scalar)
+      } else {
+        target += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return of("href", target)
+  }
+}

@@ -1,0 +1,87 @@
+/// A page that is one file: it loads nothing, works without a network, and runs no script but its own.
+///
+/// A Content Security Policy in the page lets in the one style and the one script by their hashes and forbids all else,
+/// so that even a text that was not escaped could neither run nor fetch anything (CSP Level 3, 2.3.1 and 6).
+public struct HTMLPage: Sendable {
+  /// What the window is called.
+  public var title: String
+  /// The language of the page's own words, a BCP 47 tag.
+  public var language: String
+  /// Whether that is written from right to left.
+  public var isRightToLeft: Bool
+  /// How it looks.
+  public var style: PageStyle
+  /// What makes it move; it must be readable without.
+  public var script: StaticString
+  /// What is on it.
+  public var body: [HTML]
+
+  /// Puts a page together.
+  public init(
+    title: String, language: String, isRightToLeft: Bool = false, style: PageStyle,
+    script: StaticString = "", body: [HTML]
+  ) {
+    self.title = title
+    self.language = language
+    self.isRightToLeft = isRightToLeft
+    self.style = style
+    self.script = script
+    self.body = body
+  }
+
+  /// The file.
+  public var source: String {
+    let style = style.source
+    let script = "\(script)"
+    let policy =
+      "default-src 'none'; style-src 'sha256-\(Digest.base64(style))'; "
+      + "script-src 'sha256-\(Digest.base64(script))'; base-uri 'none'; form-action 'none'"
+    let head: [HTML] = [
+      .element("meta", [.of("charset", "utf-8")]),
+      .element("meta", [.of("http-equiv", "Content-Security-Policy"), .of("content", policy)]),
+      .element("meta", [.of("name", "viewport"), .of("content", "width=device-width, initial-scale=1")]),
+      .element("meta", [.of("name", "color-scheme"), .of("content", "light dark")]),
+      .element("meta", [.of("name", "referrer"), .of("content", "no-referrer")]),
+      .element("title", [], title),
+    ]
+    var page = "<!DOCTYPE html>\n"
+    page += "<html lang=\"\(HTMLText.escaped(language))\" dir=\"\(isRightToLeft ? "rtl" : "ltr")\">\n<head>\n"
+    for piece in head { page += piece.source + "\n" }
+    page += "<style>\(style)</style>\n</head>\n<body>\n"
+    for piece in body { page += piece.source + "\n" }
+    if !script.isEmpty { page += "<script>\(script)</script>\n" }
+    return page + "</body>\n</html>\n"
+  }
+}
+
+/// How a page looks: rules that are written in the program, and colors, which may come from an app.
+public struct PageStyle: Sendable {
+  /// The style sheet.
+  public private(set) var source: String
+
+  /// Begins with rules that are written in the program.
+  public init(_ rules: StaticString...) { source = rules.map { "\($0)" }.joined(separator: "\n") }
+
+  /// Gives colors names.
+  ///
+  /// - Parameters:
+  ///   - selector: for which elements; written in the program.
+  ///   - colors: names such as `--primary`, and 24-bit RGB.
+  public mutating func setColors(_ selector: StaticString, _ colors: [(name: StaticString, rgb: UInt32)]) {
+    let rules = colors.map { color in
+      let digits = String(color.rgb & 0xFFFFFF, radix: 16)
+      return "\(color.name):#\(String(repeating: "0", count: 6 - digits.count))\(digits)"
+    }
+    source += "\n\(selector){\(rules.joined(separator: ";"))}"
+  }
+
+  /// Gives a number a name.
+  ///
+  /// - Parameters:
+  ///   - prefix: how a class begins that has the number; written in the program.
+  ///   - name: a name such as `--columns`.
+  ///   - numbers: the numbers; the class of each ends in it.
+  public mutating func setNumbers(_ prefix: StaticString, _ name: StaticString, _ numbers: [Int]) {
+    for number in numbers { source += "\n\(prefix)\(number){\(name):\(number)}" }
+  }
+}

@@ -1,0 +1,52 @@
+import Foundations
+import Storage
+
+/// The documents that the backend served last, one for each kind of device.
+struct FlagStore: Sendable {
+  private let store: Store
+
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1 flags") { db in
+      try db.execute(
+        sql: """
+          -- `at` is in seconds since 1970.
+          CREATE TABLE served (device TEXT PRIMARY KEY, body TEXT NOT NULL, tag TEXT, at INTEGER NOT NULL)
+          WITHOUT ROWID;
+          """)
+    }
+    return migrator
+  }
+
+  init(_ stores: Stores) throws(StoreError) {
+    store = try stores.open("flags", migrator: Self.migrator)
+  }
+
+  func load(_ device: String) throws(StoreError) -> ServerFlags.Copy? {
+    do {
+      return try store.database.read { db in
+        guard
+          let row = try Row.fetchOne(db, sql: "SELECT * FROM served WHERE device = ?", arguments: [device]),
+          let body = String.fromDatabaseValue(row["body"]), let at = Int64.fromDatabaseValue(row["at"])
+        else { return nil }
+        return ServerFlags.Copy(
+          source: SourceText(path: "server flags", text: body), at: Timestamp(seconds: at),
+          tag: String.fromDatabaseValue(row["tag"]))
+      }
+    } catch {
+      throw StoreError(error, path: store.path)
+    }
+  }
+
+  func save(_ copy: ServerFlags.Copy, for device: String) throws(StoreError) {
+    do {
+      try store.database.write { db in
+        try db.execute(
+          sql: "INSERT OR REPLACE INTO served (device, body, tag, at) VALUES (?, ?, ?, ?)",
+          arguments: [device, String(decoding: copy.source.bytes, as: UTF8.self), copy.tag, copy.at.seconds])
+      }
+    } catch {
+      throw StoreError(error, path: store.path)
+    }
+  }
+}

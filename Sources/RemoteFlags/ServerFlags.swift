@@ -1,0 +1,191 @@
+public import Foundations
+public import Services
+public import Simulation
+public import Storage
+import Synchronization
+
+/// The flags that the backend serves for this kind of device: pulled while the app runs, kept for when it cannot be
+/// asked.
+///
+/// A document that does not hold is refused whole; the last good one stays.
+public final class ServerFlags: Sendable {
+  /// A document as the backend served it.
+  public struct Copy: Sendable {
+    /// Its text, a flag definition of flagd's.
+    public var source: SourceText
+    /// When the backend last said that it is so.
+    public var at: Timestamp
+    /// The backend's name for this version of it (RFC 9110, 8.8.3).
+    var tag: String?
+  }
+
+  /// What came of asking.
+  public enum Outcome: Sendable, Equatable {
+    /// Another document than before.
+    case updated
+    /// The same one.
+    case unchanged
+    /// One that does not hold.
+    case refused
+    /// None.
+    case unreachable(APIError)
+  }
+
+  /// How often the server is asked, unless it says how long its answer holds.
+  static let interval = Duration.seconds(300)
+
+  private struct State {
+    var device: String
+    var copy: Copy?
+    var refusal: [Diagnostic] = []
+    var revision = 0
+    var asking: Job?
+    var reconnection: Reachability.Observation?
+  }
+
+  private let client: APIClient
+  private let scheduler: Scheduler
+  private let store: FlagStore
+  private let check: @Sendable (SourceText) -> [Diagnostic]
+  private let state: Mutex<State>
+
+  /// Reads what was kept.
+  ///
+  /// - Parameters:
+  ///   - client: requests to the backend.
+  ///   - stores: the app's databases; uses `flags`.
+  ///   - scheduler: where its work runs, and its clock.
+  ///   - device: the device's profile, for which flags are asked for.
+  ///   - check: tells what keeps the app from using a document; errors refuse it.
+  /// - Throws: what keeps the database from being opened.
+  public init(
+    _ client: APIClient, stores: Stores, scheduler: Scheduler, device: String,
+    check: @escaping @Sendable (SourceText) -> [Diagnostic]
+  ) throws(StoreError) {
+    self.client = client
+    self.scheduler = scheduler
+    self.check = check
+    store = try FlagStore(stores)
+    state = Mutex(State(device: device))
+    try recall(device)
+  }
+
+  /// The newest document that holds; nil where there never was one.
+  public var copy: Copy? { state.withLock { $0.copy } }
+
+  /// What was wrong with the newest document, where it was refused.
+  public var refusal: [Diagnostic] { state.withLock { $0.refusal } }
+
+  /// Grows with every document that is taken.
+  public var revision: Int { state.withLock { $0.revision } }
+
+  /// Begins to ask, and asks again when the answer no longer holds and when the network is back.
+  public func start(_ reachability: Reachability) {
+    let reconnection = reachability.onChange { [weak self] isOnline in
+      if isOnline { self?.ask() }
+    }
+    state.withLock { $0.reconnection = reconnection }
+    ask()
+  }
+
+  /// Asks for another kind of device from now on; what was kept for it counts at once.
+  ///
+  /// - Throws: what keeps what was kept from being read.
+  public func use(device: String) throws(StoreError) {
+    let isRunning = state.withLock { state -> Bool? in
+      guard state.device != device else { return nil }
+      state.device = device
+      return state.reconnection != nil
+    }
+    guard let isRunning else { return }
+    try recall(device)
+    if isRunning { ask() }
+  }
+
+  /// Asks once.
+  ///
+  /// - Returns: what came of it.
+  @discardableResult
+  public func pull() async -> Outcome { await exchange().outcome }
+
+  // MARK: Steps
+
+  private func ask() {
+    state.withLock { $0.asking }?.cancel()
+    let job = scheduler.start("flags are asked for") { [weak self] in
+      while let wait = await self?.exchange().wait {
+        do { try await self?.scheduler.sleep(for: wait) } catch { return }
+      }
+    }
+    state.withLock { $0.asking = job }
+  }
+
+  private func exchange() async -> (outcome: Outcome, wait: Duration) {
+    let (device, tag) = state.withLock { ($0.device, $0.copy?.tag) }
+    var request = HTTPRequest(.get, "/device-profiles/\(device)/flags")
+    if let tag { request.headers["if-none-match"] = tag }
+    switch await client.bytes(request) {
+    case .success(let response):
+      let outcome = take(response, for: device)
+      return (outcome, Self.lifetime(of: response.headers["cache-control"]))
+    case .failure(.unexpected(status: 304, _)):
+      confirm(device)
+      return (.unchanged, Self.interval)
+    case .failure(let error): return (.unreachable(error), Self.interval)
+    }
+  }
+
+  private func take(_ response: HTTPResponse, for device: String) -> Outcome {
+    let source = SourceText(path: "server flags", bytes: response.body)
+    let problems = check(source)
+    let isGood = !problems.contains { $0.severity == .error }
+    let copy = Copy(source: source, at: scheduler.now, tag: response.headers["etag"])
+    let isTaken = state.withLock { state -> Bool in
+      // Another device was chosen meanwhile.
+      guard state.device == device else { return false }
+      state.refusal = isGood ? [] : problems
+      guard isGood else { return false }
+      if state.copy?.source.bytes != source.bytes { state.revision += 1 }
+      state.copy = copy
+      return true
+    }
+    // Kept for the next start; where that fails it is asked for again then.
+    if isTaken { try? store.save(copy, for: device) }
+    return isGood ? (isTaken ? .updated : .unchanged) : .refused
+  }
+
+  /// The server says that it is still so.
+  private func confirm(_ device: String) {
+    let now = scheduler.now
+    let copy = state.withLock { state -> Copy? in
+      guard state.device == device else { return nil }
+      state.copy?.at = now
+      return state.copy
+    }
+    if let copy { try? store.save(copy, for: device) }
+  }
+
+  /// Takes what was kept for a device, if the app can still use it.
+  private func recall(_ device: String) throws(StoreError) {
+    let kept = try store.load(device)
+    let usable = kept.flatMap { copy in
+      check(copy.source).contains { $0.severity == .error } ? nil : copy
+    }
+    state.withLock { state in
+      state.copy = usable
+      state.refusal = []
+      state.revision += 1
+    }
+  }
+
+  /// How long an answer holds by `Cache-Control` (RFC 9111, 5.2.2.1), between ten seconds and a day.
+  static func lifetime(of field: String?) -> Duration {
+    let directives = field?.lowercased().split(separator: ",") ?? []
+    for directive in directives {
+      let parts = directive.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != " " && $0 != "\"" } }
+      guard parts.count == 2, parts[0] == "max-age", let seconds = Int64(parts[1]) else { continue }
+      return .seconds(min(max(seconds, 10), 86_400))
+    }
+    return interval
+  }
+}

@@ -1,0 +1,99 @@
+import Catalogs
+import Foundations
+
+/// Words as a person reads them, with where they came from if the session traces that.
+struct ShownText: Sendable, Hashable {
+  /// The words.
+  var words: String
+  /// Where they came from, the outermost first; empty unless that is traced.
+  var sources: [TextSource] = []
+
+  /// No words.
+  static let none = ShownText(words: "")
+
+  /// Whether there is nothing to read.
+  var isEmpty: Bool { words.isEmpty }
+}
+
+extension Localizer {
+  /// A text with its arguments filled in.
+  ///
+  /// - Parameters:
+  ///   - key: the catalog's key.
+  ///   - arguments: what its placeholders show.
+  ///   - place: where a script asks for it.
+  ///   - isTraced: whether to say where it came from.
+  ///   - inner: where those of its arguments came from that are words themselves.
+  /// - Returns: its words.
+  func shown(
+    _ key: String, _ arguments: [Value] = [], at place: Span? = nil, isTraced: Bool,
+    within inner: [TextSource] = []
+  ) -> ShownText {
+    guard isTraced else { return ShownText(words: string(key, arguments)) }
+    let text = resolve(key, arguments)
+    return ShownText(words: text.text, sources: [source(of: text, at: place)] + inner)
+  }
+
+  /// Where a text came from.
+  func source(of text: LocalizedText, at place: Span?) -> TextSource {
+    TextSource(
+      key: text.key, catalog: catalog(of: text.key)?.name, locale: text.locale, status: text.status,
+      problems: text.problems, place: place)
+  }
+}
+
+extension Catalog {
+  /// What people call it: its file's name without the ending.
+  var name: String {
+    let file = source.path.split(separator: "/").last ?? ""
+    return String(file.split(separator: ".").first ?? file)
+  }
+}
+
+extension LocalizedText {
+  /// What the text is to translators.
+  fileprivate var status: TextSource.Status {
+    switch (origin, state) {
+    case (.key, _): .key
+    case (.source, _): .missing
+    case (.locale, .new): .new
+    case (.locale, .needsReview): .needsReview
+    case (.locale, .machineTranslated): .machineTranslated
+    case (.locale, _): .translated
+    }
+  }
+}
+
+extension ViewNode {
+  /// Describes a node by words that know where they came from.
+  init(
+    id: String, role: Role, label: ShownText, value: ShownText? = nil, states: Set<State> = [],
+    tone: Tone = .neutral, interaction: Interaction? = nil
+  ) {
+    self.init(id: id, role: role, states: states, tone: tone, interaction: interaction)
+    show(label, as: .label)
+    if let value { show(value, as: .value) }
+  }
+
+  /// Puts words into a part of it; nil takes them away, where the part can be without any.
+  mutating func show(_ text: ShownText?, as part: TextPart) {
+    switch part {
+    case .label: label = text?.words ?? ""
+    case .value: value = text?.words
+    case .hint: hint = text?.words
+    }
+    let sources = text?.sources ?? []
+    if !sources.isEmpty || !self.sources.isEmpty { self.sources[part] = sources.isEmpty ? nil : sources }
+  }
+
+  /// The words of a part, nil where it has none.
+  func shown(_ part: TextPart) -> ShownText? {
+    let words =
+      switch part {
+      case .label: Optional(label)
+      case .value: value
+      case .hint: hint
+      }
+    return words.map { ShownText(words: $0, sources: sources[part] ?? []) }
+  }
+}

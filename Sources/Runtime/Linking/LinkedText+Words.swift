@@ -1,0 +1,65 @@
+import Catalogs
+import Expressions
+import Foundations
+
+extension LinkedText {
+  /// The words for what is drawn, with a cache for its expressions.
+  func shown(in context: RenderContext, _ value: (Bound) -> Value) -> ShownText {
+    shown(context.localizer, zone: context.zone, isTraced: context.tracesTexts, value)
+  }
+
+  /// The words, and where they came from if that is traced.
+  ///
+  /// - Parameters:
+  ///   - localizer: the words of the locale.
+  ///   - zone: the time zone, an IANA name.
+  ///   - isTraced: whether to say where they came from.
+  ///   - value: evaluates an expression.
+  /// - Returns: the words.
+  func shown(
+    _ localizer: Localizer, zone: String, isTraced: Bool = false, _ value: (Bound) -> Value
+  ) -> ShownText {
+    // A failure is for the author, who is told; people see nothing in its place.
+    func known(_ bound: Bound) -> Value {
+      switch value(bound) {
+      case .error: return .null
+      case .string(let secret) where bound.program.isSecret: return secret.isEmpty ? "" : "••••"
+      case let value: return value
+      }
+    }
+    func told(_ words: String, _ status: TextSource.Status, _ key: @autoclosure () -> String) -> ShownText {
+      guard isTraced, !words.isEmpty else { return ShownText(words: words) }
+      return ShownText(words: words, sources: [TextSource(key: key(), status: status, place: span)])
+    }
+    switch kind {
+    case .fixed(let words): return told(words, .verbatim, words)
+    case .data(let bound):
+      return told(localizer.text(of: known(bound), zone: zone), .data, bound.program.span.text)
+    case .joined(let pieces): return told(Self.join(pieces, known), .verbatim, span.text)
+    case .catalog(let key, let arguments):
+      return localizer.shown(key, arguments.map(known), at: span, isTraced: isTraced)
+    case .catalogChoice(let key, let arguments):
+      return localizer.shown(Self.join(key, known), arguments.map(known), at: span, isTraced: isTraced)
+    }
+  }
+
+  /// All expressions in it.
+  var bounds: [Bound] {
+    switch kind {
+    case .fixed: []
+    case .data(let bound): [bound]
+    case .joined(let pieces): pieces.values
+    case .catalog(_, let arguments): arguments
+    case .catalogChoice(let key, let arguments): key.values + arguments
+    }
+  }
+
+  static func join(_ pieces: [Piece], _ value: (Bound) -> Value) -> String {
+    pieces.map { piece in
+      switch piece {
+      case .words(let words): words
+      case .value(let bound): value(bound).plainText
+      }
+    }.joined()
+  }
+}

@@ -1,0 +1,54 @@
+import Catalogs
+import Foundations
+import PluginKit
+import Subscriptions
+
+extension AppSession {
+  /// The tier that counts: the one that was asked for by hand, else that of the person's plan, else the settings'.
+  var tier: String {
+    if let byHand = settings.tierByHand { return byHand }
+    guard let subscription = entitlements.subscription else { return settings.tier }
+    // A tier that the app does not know any more grants nothing.
+    let granted = subscription.current.grantedTier.flatMap { app.tiers.contains($0) ? $0 : nil }
+    return granted ?? app.tiers.first ?? settings.tier
+  }
+
+  /// Tells plugins the limits of the plan.
+  ///
+  /// - Returns: the limits as expressions see them.
+  func allow(_ limits: [String: Int?]) -> ValueMap {
+    entitlements.limits.use(limits)
+    return ValueMap(
+      fields: app.limits.fields.map { field in
+        // A tier without such a limit allows as many as one likes.
+        (field.name, limits[field.name].flatMap { $0 }.map { .int($0) } ?? .null)
+      })
+  }
+
+  /// Says once what became of the plan by itself: its end, its grace, or why it does not count.
+  func tellOfPlan() {
+    guard settings.tierByHand == nil, let plan = entitlements.subscription?.current else { return }
+    defer { toldPlan = plan }
+    guard plan.standing != toldPlan?.standing || plan.refusal != toldPlan?.refusal else { return }
+    let name = Value.string(planName(plan.tier ?? ""))
+    switch plan.standing {
+    case .grace:
+      let end = plan.graceEnd.map { localizer.day($0, zone: settings.zone) } ?? ""
+      announce(.toast(localizer.string("plan.grace %@ %@", [name, .string(end)]), .warning))
+    case .refused:
+      let reason = localizer.string("plan.refused.\(plan.refusal?.rawValue ?? "malformed")")
+      announce(.toast(localizer.string("plan.refused %@", [.string(reason)]), .warning))
+    case .expired where toldPlan != nil:
+      announce(.toast(localizer.string("plan.expired %@", [name]), .warning))
+    case .active where toldPlan != nil:
+      announce(.toast(localizer.string("plan.active %@", [name]), .success))
+    case .none, .expired, .active: break
+    }
+  }
+
+  /// Offers a higher plan after its limit was reached; nothing where there is none.
+  func offerMore(than tier: String, by frame: ActionFrame) async {
+    guard tier != app.tiers.last, app.script.properties.word("upgrade") != nil else { return }
+    do throws(ActionFailure) { try await upgrade(nil, by: frame) } catch { announce(error) }
+  }
+}

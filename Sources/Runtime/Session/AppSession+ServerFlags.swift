@@ -1,0 +1,75 @@
+import Catalogs
+import Flags
+public import Foundations
+import RemoteFlags
+
+/// The app's flags with a document of the server's above them.
+struct LayeredFlags {
+  /// The app and the document that they were made of.
+  let app: ObjectIdentifier
+  let revision: Int
+  let file: FlagFile
+}
+
+extension App {
+  /// What keeps the app from using a document of the server's.
+  ///
+  /// - Parameter server: the document.
+  /// - Returns: all that is wrong with it; errors refuse the whole of it.
+  public func problems(ofServed server: SourceText) -> [Diagnostic] {
+    var diagnostics = Diagnostics()
+    _ = layered(under: server, into: &diagnostics)
+    return diagnostics.sorted
+  }
+
+  /// The app's flags with the server's above them; nil where the document cannot be used.
+  func layered(under server: SourceText, into diagnostics: inout Diagnostics) -> FlagFile? {
+    // An app without flags has none that a server could decide.
+    guard let source = files.flags?.source else { return flagFile }
+    return FlagFile.read(source, under: server, into: &diagnostics)
+  }
+}
+
+extension AppSession {
+  /// The app's flags, with the server's above them where it serves any.
+  var flagFile: FlagFile {
+    guard let server = entitlements.serverFlags, let copy = server.copy else { return app.flagFile }
+    let revision = server.revision
+    if let layered, layered.app == ObjectIdentifier(app), layered.revision == revision { return layered.file }
+    var diagnostics = Diagnostics()
+    // A document that no longer fits an edited file waits for the next one.
+    let file = app.layered(under: copy.source, into: &diagnostics) ?? app.flagFile
+    layered = LayeredFlags(app: ObjectIdentifier(app), revision: revision, file: file)
+    return file
+  }
+
+  /// Where the server's flags stand, in the person's language: how old they are, and why newer ones were refused.
+  public func serverLines() -> [String] {
+    guard let server = entitlements.serverFlags else { return [] }
+    let lines = server.copy.map { [serverWords($0.at)] } ?? []
+    let problems = server.refusal.filter { $0.severity == .error }
+    return lines
+      + problems.map { localizer.string("flags.refused %@", [.string(ActionFailure.sentence($0))]) }
+  }
+
+  /// How old what the server said is, such as “server, 2 h old”; nil for a flag that it does not decide.
+  func serverWords(of flag: String) -> String? {
+    guard flagFile.served.contains(flag), let at = entitlements.serverFlags?.copy?.at else { return nil }
+    return serverWords(at)
+  }
+
+  private func serverWords(_ at: Timestamp) -> String {
+    let age = max(.zero, at.duration(to: scheduler.now))
+    // No closer than a minute: it is for telling fresh from old.
+    if age < .seconds(60) { return localizer.string("flags.served") }
+    let rounded = Duration.seconds(age.components.seconds / 60 * 60)
+    return localizer.string("flags.served %@", [.string(localizer.text(of: .duration(rounded)))])
+  }
+}
+
+extension ActionFailure {
+  /// A diagnostic on one line, for authors.
+  fileprivate static func sentence(_ diagnostic: Diagnostic) -> String {
+    (diagnostic.span.map { "\($0.description): " } ?? "") + diagnostic.message
+  }
+}

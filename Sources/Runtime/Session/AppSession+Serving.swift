@@ -1,0 +1,56 @@
+import Flags
+import Foundations
+
+/// What testers change on the app's server, where it is the embedded one.
+extension AppSession {
+  /// Has the server serve a flag with another default variant, or as the app itself has it again; applied at once.
+  ///
+  /// - Parameters:
+  ///   - name: the flag.
+  ///   - text: a variant or its value; nil to take back what is served.
+  /// - Throws: `no_own_server`, `no_such_flag` or `no_such_value`, or why the server did not take it.
+  func serve(_ name: String, with text: String?) async throws(ActionFailure) {
+    guard let serve = entitlements.serve else { throw ActionFailure(code: "no_own_server") }
+    guard let flag = app.flagFile.flag(name) else { throw ActionFailure(code: "no_such_flag") }
+    var definition: String?
+    if let text {
+      let value = LinkPattern.read(text, as: flag.type)
+      guard let variant = flag.variants.first(where: { $0.name == text || $0.value == value }) else {
+        throw ActionFailure(code: "no_such_value")
+      }
+      definition = flag.definition(serving: variant.name).text
+    }
+    do { try await serve(name, definition) } catch {
+      throw ActionFailure(code: "server", detail: "the server did not take the flag: \(error)")
+    }
+    await entitlements.serverFlags?.pull()
+  }
+}
+
+extension FlagDeclaration {
+  /// The flag in flagd's form, decided by nothing but its default variant.
+  fileprivate func definition(serving variant: String) -> JSON {
+    .object([
+      .init("state", .string("ENABLED")),
+      .init("variants", .object(variants.map { .init($0.name, JSON($0.value)) })),
+      .init("defaultVariant", .string(variant)),
+    ])
+  }
+}
+
+extension JSON {
+  /// A value that a flag can have.
+  fileprivate init(_ value: Value) {
+    self =
+      switch value {
+      case .bool(let truth): .bool(truth)
+      case .int(let number): .int(number)
+      case .double(let number): .double(number)
+      case .string(let text): .string(text)
+      case .list(let items): .array(items.map { JSON($0) })
+      case .map(let map):
+        .object(zip(map.keys, map.values).map { .init($0.value.plainText, JSON($1)) })
+      default: .null
+      }
+  }
+}

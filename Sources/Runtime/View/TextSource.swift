@@ -1,0 +1,64 @@
+public import Catalogs
+public import Foundations
+
+/// Where a text on screen, or a part of one that is put together, came from.
+public struct TextSource: Sendable, Hashable {
+  /// What a text is, and how far its translation has come.
+  public enum Status: String, Sendable, CaseIterable {
+    /// Translated, or written in the source language.
+    case translated
+    /// Translated, and in need of another look.
+    case needsReview
+    /// Translated by a machine, and looked at by nobody.
+    case machineTranslated
+    /// In the catalog for the locale, and marked as not translated yet.
+    case new
+    /// Not in the catalog for the locale: the source text is shown.
+    case missing
+    /// In no catalog: the key itself is shown.
+    case key
+    /// No words of the app at all, but a value: from a model, a parameter, or made from numbers and dates.
+    case data
+    /// Words that stand in the script and are not to be translated.
+    case verbatim
+  }
+
+  /// The catalog's key; for data the expression, where a script has one, and for verbatim words these.
+  public var key: String
+  /// The name of the catalog that has the key, such as `epicura` or `Kolam`; nil where none has.
+  public var catalog: String?
+  /// The locale that supplied the text; nil where no catalog did.
+  public var locale: LocaleTag?
+  /// What the text is, and how far its translation has come.
+  public var status: Status
+  /// What went wrong while its arguments were filled in.
+  public var problems: [TextProblem]
+  /// Where a script says it; nil for words that the runtime itself adds.
+  public var place: Span?
+
+  /// Describes where a text came from.
+  public init(
+    key: String, catalog: String? = nil, locale: LocaleTag? = nil, status: Status,
+    problems: [TextProblem] = [], place: Span? = nil
+  ) {
+    self.key = key
+    self.catalog = catalog
+    self.locale = locale
+    self.status = status
+    self.problems = problems
+    self.place = place
+  }
+
+  /// Whether it is, or should be, in a String Catalog.
+  public var isWords: Bool { status != .data && status != .verbatim }
+
+  /// Whether translators still have something to do with it.
+  public var isUnfinished: Bool { isWords && status != .translated }
+}
+
+extension ViewNode {
+  /// The parts of a node that have words.
+  public enum TextPart: String, Sendable, CaseIterable {
+    case label, value, hint
+  }
+}

@@ -1,0 +1,64 @@
+internal import CCrypto
+
+/// libcrypto's functions, found in the library that is installed.
+///
+/// Unchecked: the table is filled before anyone sees it and never changes; each call makes and frees what it works
+/// with, so that any thread may call.
+struct CryptoLibrary: @unchecked Sendable {
+  private let table: CCryptoTable
+
+  /// The library of this machine, looked for at the first use only.
+  ///
+  /// OpenSSL 3 is what libcurl brings along; 1.1 has the same functions.
+  static let installed = Result { () throws(SignaturesUnavailable) in
+    do throws(SignaturesUnavailable) { return try CryptoLibrary(named: "libcrypto.so.3") } catch {
+      if let older = try? CryptoLibrary(named: "libcrypto.so.1.1") { return older }
+      throw error
+    }
+  }
+
+  /// Finds a library.
+  init(named name: String) throws(SignaturesUnavailable) {
+    var table = CCryptoTable()
+    var reason = [CChar](repeating: 0, count: 300)
+    guard ccrypto_open(name, &table, &reason, reason.count) == 0 else {
+      let words = String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      throw SignaturesUnavailable(
+        reason:
+          "libcrypto is needed to check a plan and could not be loaded (\(words)); on Debian and Ubuntu "
+          + "`apt install libssl3` brings it")
+    }
+    self.table = table
+  }
+
+  func publicKey(of seed: [UInt8]) -> [UInt8]? {
+    result(of: CCRYPTO_KEY_SIZE) { bytes in
+      withUnsafePointer(to: table) { ccrypto_public_key($0, seed, bytes) }
+    }
+  }
+
+  func signature(by seed: [UInt8], of message: [UInt8]) -> [UInt8]? {
+    result(of: CCRYPTO_SIGNATURE_SIZE) { bytes in
+      withUnsafePointer(to: table) { ccrypto_sign($0, seed, message, message.count, bytes) }
+    }
+  }
+
+  func verifies(_ signature: [UInt8], by key: [UInt8], of message: [UInt8]) -> Bool {
+    withUnsafePointer(to: table) { ccrypto_verify($0, key, message, message.count, signature) == 1 }
+  }
+
+  private func result(of size: Int, _ write: (UnsafeMutablePointer<UInt8>?) -> Int32) -> [UInt8]? {
+    var succeeded = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      succeeded = write(buffer.baseAddress) == 1
+      count = succeeded ? size : 0
+    }
+    return succeeded ? bytes : nil
+  }
+}
+
+/// Nothing on this machine can make or check signatures; the words are for a log.
+public struct SignaturesUnavailable: Error, Sendable, Hashable {
+  /// What is missing, and what brings it.
+  public let reason: String
+}

@@ -1,0 +1,73 @@
+internal import FoundationEssentials
+
+/// A text that says something and proves who said it: a JWS in compact form (RFC 7515, 7.1), signed by Ed25519
+/// (`EdDSA`, RFC 8037, 3.1), so that any server can make one.
+public enum SignedToken {
+  /// Why a token is not taken.
+  public enum Fault: Error, Sendable, Hashable {
+    /// It is no token, or one of another kind.
+    case malformed
+    /// It was signed by a key that is not known; its id as the token has it.
+    case unknownKey(String)
+    /// It was not signed by the key that it names.
+    case signature
+    /// Nothing on this machine can check signatures; the words are for a log.
+    case unavailable(String)
+  }
+
+  /// Longer ones are not looked at.
+  static let longest = 8192
+
+  private struct Header: Codable {
+    var alg: String
+    var kid: String
+    var crit: [String]?
+  }
+
+  /// Signs what is to be said.
+  ///
+  /// - Parameters:
+  ///   - payload: what is said, JSON as a rule.
+  ///   - key: the key.
+  ///   - id: what the key is called; keys are changed by a new one under a new id.
+  /// - Returns: the token.
+  /// - Throws: where nothing on this machine can sign.
+  public static func sign(
+    _ payload: [UInt8], by key: Ed25519.PrivateKey, id: String
+  ) throws(SignaturesUnavailable) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let header = try? encoder.encode(Header(alg: "EdDSA", kid: id)) else {
+      throw SignaturesUnavailable(reason: "the key's id cannot be written")
+    }
+    let message = "\(Base64URL.encode([UInt8](header))).\(Base64URL.encode(payload))"
+    return "\(message).\(Base64URL.encode(try key.signature(of: Array(message.utf8))))"
+  }
+
+  /// Opens a token that one of some keys has signed.
+  ///
+  /// - Parameters:
+  ///   - token: the token.
+  ///   - keys: the keys that count, by their ids.
+  /// - Returns: what it says; it is as it was signed, whatever it is.
+  /// - Throws: why it is not taken.
+  public static func open(_ token: String, with keys: [String: Ed25519.PublicKey]) throws(Fault) -> [UInt8] {
+    guard token.utf8.count <= longest else { throw .malformed }
+    let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, let head = Base64URL.decode(parts[0]), let payload = Base64URL.decode(parts[1]),
+      let signature = Base64URL.decode(parts[2]),
+      let header = try? JSONDecoder().decode(Header.self, from: Data(head)),
+      // Only one way of signing counts, whatever a token says of itself; what it calls critical is not known here.
+      header.alg == "EdDSA", header.crit == nil
+    else { throw .malformed }
+    guard let key = keys[header.kid] else { throw .unknownKey(header.kid) }
+    let isRight: Bool
+    do throws(SignaturesUnavailable) {
+      isRight = try key.accepts(signature, of: Array("\(parts[0]).\(parts[1])".utf8))
+    } catch {
+      throw .unavailable(error.reason)
+    }
+    guard isRight else { throw .signature }
+    return payload
+  }
+}

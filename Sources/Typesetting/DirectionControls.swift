@@ -1,0 +1,29 @@
+/// What becomes of the invisible characters that steer which way text runs (UAX 9, table 4).
+public enum DirectionControls: String, Sendable, CaseIterable {
+  /// They go to the terminal as they are, as far as they are safe to print.
+  case keep
+  /// They are taken out, for terminals that show them as boxes.
+  case strip
+  /// Each is shown by its name, such as `<FSI>`, so that a tester sees that it is there.
+  case show
+
+  /// A text with these characters treated so; what it does not take out is still to be cleaned.
+  public func applied(to text: String) -> String {
+    guard self != .keep, text.unicodeScalars.contains(where: { Self.names[$0] != nil }) else { return text }
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      guard let name = Self.names[scalar] else {
+        result.append(scalar)
+        continue
+      }
+      if self == .show { result.append(contentsOf: "<\(name)>".unicodeScalars) }
+    }
+    return String(result)
+  }
+
+  private static let names: [Unicode.Scalar: String] = [
+    "\u{061C}": "ALM", "\u{200E}": "LRM", "\u{200F}": "RLM", "\u{202A}": "LRE", "\u{202B}": "RLE",
+    "\u{202C}": "PDF", "\u{202D}": "LRO", "\u{202E}": "RLO", "\u{2066}": "LRI", "\u{2067}": "RLI",
+    "\u{2068}": "FSI", "\u{2069}": "PDI",
+  ]
+}

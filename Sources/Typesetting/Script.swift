@@ -1,0 +1,66 @@
+internal import _FoundationICU
+
+/// A script of Unicode, such as Devanagari.
+///
+/// Source: UAX 24, by the toolchain's tables.
+public struct Script: Hashable, Sendable {
+  private let code: Int32
+
+  private init(_ code: UScriptCode) { self.code = code.rawValue }
+
+  /// The script of a code point; punctuation, digits and most marks have one that all scripts share.
+  public static func of(_ scalar: Unicode.Scalar) -> Script {
+    if scalar.value < 0x80 { return scalar.properties.isAlphabetic ? .latin : .common }
+    var status = U_ZERO_ERROR
+    return Script(swift_uscript_getScript(UChar32(scalar.value), &status))
+  }
+
+  /// The scripts that a language is written in.
+  ///
+  /// - Parameter name: the four letters of ISO 15924, such as `Deva`, or `Jpan` for the three of Japanese.
+  /// - Returns: none where the name is unknown.
+  public static func named(_ name: String) -> [Script] {
+    switch name {
+    case "Jpan": [USCRIPT_HIRAGANA, USCRIPT_KATAKANA, USCRIPT_HAN].map(Script.init)
+    case "Kore": [USCRIPT_HANGUL, USCRIPT_HAN].map(Script.init)
+    case "Hans", "Hant": [USCRIPT_HAN, USCRIPT_BOPOMOFO].map(Script.init)
+    case "Aran": [Script(USCRIPT_ARABIC)]
+    default: code(named: name).map { [Script($0)] } ?? []
+    }
+  }
+
+  private static func code(named name: String) -> UScriptCode? {
+    var status = U_ZERO_ERROR
+    var code = USCRIPT_UNKNOWN
+    let count = swift_uscript_getCode(name, &code, 1, &status)
+    return status.rawValue <= U_ZERO_ERROR.rawValue && count == 1 ? code : nil
+  }
+
+  /// What belongs to no script by itself: spaces, punctuation, most digits.
+  public static let common = Script(USCRIPT_COMMON)
+  /// Latin letters.
+  public static let latin = Script(USCRIPT_LATIN)
+  private static let inherited = Script(USCRIPT_INHERITED)
+  private static let cased: Set = [
+    latin, Script(USCRIPT_CYRILLIC), Script(USCRIPT_GREEK), Script(USCRIPT_ARMENIAN),
+  ]
+
+  /// Whether it stands beside letters of any script.
+  public var isShared: Bool { self == .common || self == .inherited || code == USCRIPT_UNKNOWN.rawValue }
+
+  /// Whether its letters are large and small.
+  public var isCased: Bool { Self.cased.contains(self) }
+
+  /// Whether its letters look like Latin ones, so that one in the place of another is not seen.
+  public var resemblesLatin: Bool { isCased && self != .latin }
+
+  /// Whether a code point is used in it, perhaps among others.
+  public func includes(_ scalar: Unicode.Scalar) -> Bool {
+    swift_uscript_hasScript(UChar32(scalar.value), UScriptCode(code)) != 0
+  }
+
+  /// Its English name, such as `Devanagari`.
+  public var name: String {
+    swift_uscript_getName(UScriptCode(code)).map { String(cString: $0) } ?? "Unknown"
+  }
+}

@@ -1,0 +1,51 @@
+/// How a text stands in a room of so many cells and lines: what of it would be broken or cut off.
+///
+/// It is about words, never about where a terminal draws them: the sheet of screens and the lint of catalogs ask it
+/// whether a translation is too long for its place.
+public struct TextFit: Sendable, Hashable {
+  /// The cells of its longest paragraph, were it written on one line.
+  public let cells: Int
+  /// How many lines it takes.
+  public let lines: Int
+  /// The words that are wider than a line, so that they are broken somewhere within.
+  public let longWords: [String]
+  /// What would be read where it is cut off; nil where it is not.
+  public let cut: String?
+
+  /// Whether it stands there as it was written.
+  public var fits: Bool { longWords.isEmpty && cut == nil }
+
+  /// Looks how a text fits.
+  ///
+  /// - Parameters:
+  ///   - text: the text; its line breaks stay.
+  ///   - width: the cells of a line.
+  ///   - limit: the most lines that it may take; nil where it may take as many as it needs.
+  ///   - profile: whose rule cells are counted by.
+  public init(_ text: String, width: Int, lines limit: Int? = nil, by profile: WidthProfile = .standard) {
+    let width = max(width, 1)
+    let paragraphs = TextLayout.paragraphs(text)
+    let rows = TextLayout.wrap(text, width: width, by: profile)
+    cells = paragraphs.map { CellWidth.of($0, by: profile) }.max() ?? 0
+    lines = rows.count
+    longWords =
+      cells <= width
+      ? []
+      : paragraphs.flatMap { paragraph in
+        LineBreaker.words(of: paragraph)
+          .map { paragraph[$0.lowerBound..<paragraph.endWithoutSpaces($0)] }
+          .filter { CellWidth.of($0, by: profile) > width }
+          .map(String.init)
+      }
+    guard let limit, rows.count > limit else {
+      cut = nil
+      return
+    }
+    // On one line the mark stands wherever the room ends; on several, behind what the last of them holds.
+    let isOneLine = limit <= 1 && paragraphs.count == 1
+    let whole = rows.prefix(max(limit - 1, 0))
+    let last = isOneLine ? text : rows[whole.count] + "…"
+    let room = min(width, CellWidth.of(last, by: profile) - (isOneLine ? 1 : 0))
+    cut = (whole + [TextLayout.truncate(last, width: room, by: profile)]).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,46 @@
+import Glibc
+
+/// Writing a file as a whole: whoever reads it sees what was there before or what is there now.
+enum AtomicFile {
+  /// Puts bytes in a file's place, or makes the file.
+  ///
+  /// A link is followed, and the file keeps its permissions.
+  ///
+  /// - Throws: ``CommandFailure`` where that cannot be done; the file is then as it was.
+  static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
+    var target = path
+    if let resolved = realpath(path, nil) {
+      target = String(cString: resolved)
+      free(resolved)
+    }
+    var status = stat()
+    let mode = stat(target, &status) == 0 ? status.st_mode & 0o7777 : nil
+    let temporary = "\(target).\(getpid()).new"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw failure(path, errno) }
+    if let mode { fchmod(descriptor, mode) }
+    var number = fill(descriptor, bytes)
+    if number == 0, fsync(descriptor) != 0 { number = errno }
+    if close(descriptor) != 0, number == 0 { number = errno }
+    if number == 0, rename(temporary, target) != 0 { number = errno }
+    guard number == 0 else {
+      unlink(temporary)
+      throw failure(path, number)
+    }
+  }
+
+  /// Writes all bytes; the error's number, or nought.
+  private static func fill(_ descriptor: Int32, _ bytes: [UInt8]) -> Int32 {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno != EINTR { return errno }
+      rest = rest.dropFirst(max(0, count))
+    }
+    return 0
+  }
+
+  private static func failure(_ path: String, _ number: Int32) -> CommandFailure {
+    CommandFailure("`\(path)` cannot be written: \(String(cString: strerror(number)))")
+  }
+}

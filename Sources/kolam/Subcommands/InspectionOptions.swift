@@ -1,0 +1,41 @@
+public import ArgumentParser
+import TextFront
+public import Typesetting
+
+/// What testers of texts see beside them; the commands `:l10n`, `:keys`, `:roman`, `:bidi` and `:escape` change it.
+struct InspectionOptions: ParsableArguments {
+  @Flag(
+    name: .customLong("l10n"),
+    help: "Mark texts whose translation is missing or not finished; :l10n lists a screen's texts.")
+  var l10n = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Show the catalog's keys: off, on (in place of the texts) or both.", valueName: "where"))
+  var keys = Inspection.Keys.off
+
+  @Flag(help: "Add each line in Latin letters, for who cannot read the script.")
+  var roman = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The invisible marks of writing direction: keep, strip, or show them by name.", valueName: "how"))
+  var bidi = DirectionControls.keep
+
+  @Flag(
+    name: [.customLong("ascii"), .customLong("escape")],
+    help: "Write ASCII only, everything else as code points such as <U+0939>, for bug reports.")
+  var ascii = false
+
+  /// What is shown beside texts.
+  var inspection: Inspection {
+    var inspection = Inspection()
+    inspection.keys = keys
+    inspection.marksUnfinished = l10n
+    inspection.romanizes = roman
+    return inspection
+  }
+}
+
+extension Inspection.Keys: ExpressibleByArgument {}
+extension DirectionControls: ExpressibleByArgument {}

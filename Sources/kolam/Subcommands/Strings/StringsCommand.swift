@@ -1,0 +1,18 @@
+import ArgumentParser
+
+/// `kolam strings`: what localization testers and translators do with String Catalogs.
+struct StringsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "strings", abstract: "Shows, checks, measures and writes String Catalogs.",
+    discussion: """
+      Works on any .xcstrings file, and on an app's by the app's name: `kolam strings coverage epicura` reads \
+      Locales/epicura.xcstrings.
+      """,
+    subcommands: subcommands, aliases: ["l10n"])
+
+  /// One file each in this folder.
+  private static let subcommands: [any ParsableCommand.Type] = [
+    StringsShowCommand.self, StringsExploreCommand.self, StringsCoverageCommand.self,
+    StringsExtractCommand.self, StringsFormatCommand.self, StringsPseudoCommand.self, StringsLintCommand.self,
+  ]
+}

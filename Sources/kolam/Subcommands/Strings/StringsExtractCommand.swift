@@ -1,0 +1,84 @@
+import ArgumentParser
+import Authoring
+import Catalogs
+import Foundations
+import Runtime
+import TextFront
+
+/// `kolam strings extract APP`: screens → catalog.
+struct StringsExtractCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "extract",
+    abstract: "Adds the texts that screens use to the app's catalog, and marks unused ones.",
+    discussion: """
+      New keys come without translations. Keys that nothing uses are marked as stale and never taken out; those \
+      that were written by hand (extractionState manual) are left alone. Nothing is written where a script has errors, \
+      since its texts are not known then. Exits with 1 where --check finds something to do.
+      """)
+
+  @Argument(help: "The app, a folder under Screens.")
+  var app: String
+
+  @Flag(help: "Only tell what would be changed.")
+  var dryRun = false
+
+  @Flag(help: "As --dry-run, and exit with 1 where something would be changed.")
+  var check = false
+
+  @OptionGroup var checkout: Checkout
+
+  func run() throws {
+    throw try Failures.shown {
+      let folder = try checkout.folder(of: app)
+      let (app, uses) = try read(folder)
+      guard let app else { return .scriptWrong }
+      let extraction = TextExtraction(app, uses, others: try otherUses(of: app, in: folder))
+      for change in extraction.changes where change.editor.hasChanges {
+        Console.write(text(change))
+        if !dryRun, !check { try AtomicFile.write(change.editor.write(), to: folder.path(change.file)) }
+      }
+      if !extraction.hasChanges { Console.write("the catalogs of \(self.app) are up to date\n") }
+      return check && extraction.hasChanges ? .expectationFailed : .fine
+    }
+  }
+
+  /// Reads an app and the texts that it uses; without an app where something is wrong, which is shown.
+  private func read(_ folder: AppFolder) throws -> (app: App?, uses: [TextUse]) {
+    var diagnostics = Diagnostics()
+    let app = App.load(folder, into: &diagnostics)
+    let uses = app?.checkScreens(into: &diagnostics) ?? []
+    guard app != nil, !diagnostics.hasErrors else {
+      Failures.show(diagnostics)
+      Failures.write("kolam: nothing was extracted, since not all texts of `\(folder.app)` are known\n")
+      return (nil, [])
+    }
+    return (app, uses)
+  }
+
+  /// The texts of other apps that have a catalog in common with this one.
+  private func otherUses(of app: App, in folder: AppFolder) throws -> [TextUse] {
+    let files = Set(app.ownCatalogs.map(\.source.path))
+    var uses: [TextUse] = []
+    for name in AppFolder.apps(in: folder.root) where name != folder.app {
+      var diagnostics = Diagnostics()
+      let other = AppFolder(root: folder.root, app: name)
+      guard let loaded = App.load(other, into: &diagnostics),
+        loaded.ownCatalogs.contains(where: { files.contains($0.source.path) })
+      else { continue }
+      let (checked, found) = try read(other)
+      guard checked != nil else {
+        throw CommandFailure("the app `\(name)` shares a catalog with `\(folder.app)` and has errors")
+      }
+      uses += found
+    }
+    return uses
+  }
+
+  private func text(_ change: TextExtraction.Change) -> String {
+    var text = change.file + "\n"
+    for (word, keys) in [("new", change.added), ("stale", change.stale), ("used again", change.used)] {
+      for key in keys { text += "  \(word): \(visibleText(key))\n" }
+    }
+    return text
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Catalogs
+import TextFront
+
+/// `kolam strings fmt FILE…`: brings catalogs into the form in which Xcode writes them.
+struct StringsFormatCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fmt",
+    abstract: "Writes catalogs as Xcode would, so that diffs show what changed and no more.",
+    discussion: "With --check nothing is written; exits with 1 where a file is not in that form, naming it.")
+
+  @Argument(help: ArgumentHelp("The catalogs: files, or names of apps.", valueName: "file|app"))
+  var files: [String]
+
+  @Flag(help: "Only tell which files are in another form.")
+  var check = false
+
+  @OptionGroup var checkout: Checkout
+
+  func run() throws {
+    var isDifferent = false
+    let code = try Failures.shown {
+      for name in files {
+        let file = try CatalogFile(name, in: checkout)
+        // What is wrong with a file is told by the check; one that can be read can be formatted.
+        let formatted = CatalogForm.canonical(file.catalog)
+        guard formatted != file.catalog.source.bytes else { continue }
+        isDifferent = true
+        if check {
+          Console.write("\(file.name) is not in Xcode's form\n")
+        } else {
+          try AtomicFile.write(formatted, to: file.path)
+          Console.write("\(file.name) is formatted\n")
+        }
+      }
+      return .fine
+    }
+    throw code == ArgumentParser.ExitCode(TextFront.ExitCode.fine.rawValue) && check && isDifferent
+      ? ArgumentParser.ExitCode(1) : code
+  }
+}

@@ -1,0 +1,167 @@
+public import ArgumentParser
+import Authoring
+import Catalogs
+import Documents
+public import Foundations
+import Glibc
+import Localization
+import Runtime
+import TextFront
+
+/// `kolam strings lint [CATALOG…]`: finds what is wrong with texts and their translations.
+struct StringsLintCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lint", abstract: "Finds what is wrong with texts and their translations.",
+    discussion: """
+      By an app's name it is known too which texts its screens use, with what, and how wide its devices are. Any other \
+      .xcstrings file is looked at by itself.
+
+      Beside the catalog may lie <catalog>.lint.yaml (limits, digits, what is ignored and why), \
+      <catalog>.glossary.yaml (words to keep to) and <catalog>.sources.yaml (what was translated from what).
+
+      Exits with 2 where there are errors, or warnings and --strict. `kolam explain NAME` explains a rule.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The catalogs: files, or names of apps; all under Locales if none is named.", valueName: "app|file"))
+  var catalogs: [String] = []
+
+  @Option(
+    help:
+      "How to write what is found: text for people, json (an object a line), sarif, github or junit for CI.")
+  var format = ReportFormat.text
+
+  @Option(help: ArgumentHelp("Look at these languages only, such as hi; may be repeated.", valueName: "tag"))
+  var locale: [String] = []
+
+  @Option(help: "Tell nothing less bad than this: error, warning or note.")
+  var severity = Diagnostic.Severity.warning
+
+  @Flag(help: "Take warnings for errors.")
+  var strict = false
+
+  @Flag(help: "Only count what is found, by rule and language.")
+  var summary = false
+
+  @Flag(help: "List the rules.")
+  var list = false
+
+  @Flag(help: "Note of all translations that they are made from the source texts as they are now.")
+  var accept = false
+
+  @Option(
+    name: .customLong("baseline"),
+    help: ArgumentHelp("What is known, a file by --write-baseline.", valueName: "file"))
+  var baselineFile: String?
+
+  @Flag(help: "Take out of the baseline what is mended.")
+  var updateBaseline = false
+
+  @Flag(help: "Make the baseline, a new file, of what is found now.")
+  var writeBaseline = false
+
+  @OptionGroup var checkout: Checkout
+
+  func validate() throws {
+    for tag in locale where LocaleTag(tag) == nil { throw ValidationError("`\(tag)` is no language") }
+    if accept, !locale.isEmpty || list || summary {
+      throw ValidationError("give --accept without --locale, --list or --summary")
+    }
+    guard updateBaseline || writeBaseline || baselineFile != nil else { return }
+    if baselineFile == nil { throw ValidationError("name the baseline's file with --baseline") }
+    if updateBaseline && writeBaseline {
+      throw ValidationError(
+        "give --write-baseline for a new baseline, or --update-baseline for one that is there")
+    }
+    // What is not looked at would seem to be mended.
+    if !locale.isEmpty { throw ValidationError("give --baseline or --locale, not both") }
+  }
+
+  func run() throws {
+    throw try Failures.shown { try lint() }
+  }
+
+  private func lint() throws -> TextFront.ExitCode {
+    if list {
+      let rules = CatalogLint.rules.map { "\($0.code)  \($0.severity.rawValue.padded(to: 7))  \($0.name)\n" }
+      Console.write(rules.joined())
+      return .fine
+    }
+    let targets = try names().map { name in
+      try StringsLintTarget(
+        name, in: checkout, locales: locale.isEmpty ? nil : locale.compactMap { LocaleTag($0) })
+    }
+    if accept { return try accept(targets) }
+    let found = targets.map { target in target.catalog.map { CatalogLint.run($0, target.settings) } ?? [] }
+    if summary {
+      Console.write(
+        LintSummary(zip(targets, found).flatMap(\.1).filter { $0.diagnostic.severity >= severity }).text)
+      return zip(targets, found).contains {
+        $0.diagnostics.hasErrors || $1.contains { $0.diagnostic.severity == .error }
+      }
+        ? .scriptWrong : .fine
+    }
+    let checks = zip(targets, found).map { target, findings in
+      var diagnostics = target.diagnostics
+      diagnostics.report(contentsOf: findings.map(\.diagnostic))
+      return NamedCheck(
+        catalog: target.name, diagnostics, texts: target.catalog?.keys.count ?? 0,
+        locales: target.catalog?.locales.count ?? 0)
+    }
+    var problems = Diagnostics()
+    let baseline = try baseline(checks, &problems)
+    return format.show(
+      CheckReport(
+        checks, isStrict: strict, least: severity, baseline: baseline, existing: baseline.names,
+        further: problems))
+  }
+
+  private func names() throws -> [String] {
+    guard catalogs.isEmpty else { return catalogs }
+    let names = AppFolder.catalogs(in: try checkout.root())
+    if names.isEmpty { throw CommandFailure("there is no catalog under `Locales`") }
+    return names
+  }
+
+  /// Writes the records of catalogs anew.
+  private func accept(_ targets: [StringsLintTarget]) throws -> TextFront.ExitCode {
+    for target in targets {
+      guard let catalog = target.catalog else {
+        throw CommandFailure("`\(target.path)` is no String Catalog")
+      }
+      let record = catalog.sourceRecord
+      guard record != target.settings.sources else { continue }
+      try AtomicFile.write(Array(record.text.utf8), to: "\(target.base).sources.yaml")
+      Console.write("\(target.base).sources.yaml knows all texts as they are now\n")
+    }
+    return .fine
+  }
+
+  /// What is known: read, and made smaller or made at all where that is asked for.
+  private func baseline(_ checks: [NamedCheck], _ problems: inout Diagnostics) throws -> Baseline {
+    guard let baselineFile else { return .empty }
+    if writeBaseline {
+      if checks.contains(where: { $0.report.diagnostics.all.contains(where: \.hidesOthers) }) {
+        return .empty
+      }
+      let baseline = Baseline(of: checks)
+      try baseline.create(baselineFile)
+      return baseline
+    }
+    let source = try SourceText.load(baselineFile, limit: Baseline.limits.bytes)
+    guard let baseline = Baseline.read(source, into: &problems) else { return .empty }
+    guard updateBaseline else { return baseline }
+    let shrunk = baseline.shrunk(by: checks, existing: baseline.names)
+    if shrunk.count < baseline.count { try shrunk.replace(baselineFile) }
+    return shrunk
+  }
+}
+
+extension Diagnostic.Severity: ExpressibleByArgument {}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import Catalogs
+import TextFront
+
+/// `kolam strings pseudo FILE`: a catalog with the texts of made-up languages in it.
+struct StringsPseudoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pseudo",
+    abstract: "Writes a catalog with texts in made-up languages, for Xcode or any other program.",
+    discussion: """
+      Kolam itself needs no such file: kolam run APP --locale x-bounded. The languages are \
+      \(PseudoLocale.allCases.map(\.rawValue).joined(separator: ", ")).
+      """)
+
+  @Argument(help: ArgumentHelp("The catalog: a file, or an app's name.", valueName: "file|app"))
+  var file: String
+
+  @Option(help: "A made-up language; may be given more than once.")
+  var locale: [String]
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The file to write; - for standard output.", valueName: "file|-"))
+  var output: String
+
+  @OptionGroup var checkout: Checkout
+
+  func run() throws {
+    throw try Failures.shown {
+      let locales = try locale.map { name throws(CommandFailure) in
+        guard let pseudo = PseudoLocale(try TextOptions.tag(name)) else {
+          throw CommandFailure("`\(name)` is the language of people; a made-up one is expected")
+        }
+        return pseudo
+      }
+      var editor = CatalogEditor(try CatalogFile(file, in: checkout).catalog)
+      editor.addTexts(of: locales)
+      let bytes = editor.write()
+      if output == "-" {
+        Console.write(String(decoding: bytes, as: UTF8.self))
+      } else {
+        try AtomicFile.write(bytes, to: output)
+      }
+      return .fine
+    }
+  }
+}

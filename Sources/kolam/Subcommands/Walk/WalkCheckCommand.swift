@@ -1,0 +1,68 @@
+import ArgumentParser
+import Foundations
+import Glibc
+import Maestro
+import Runtime
+import TextFront
+
+/// `kolam walk check PATH…`: reads every flow of a workspace and tells what is wrong with it.
+struct WalkCheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Finds what is wrong with flows, without walking them.",
+    discussion: """
+      A folder is a workspace: its config.yaml says which files are flows; without one, all of them are checked. What lines cannot do is a warning with its \
+      place. Exits with 2 where there are errors, or warnings and --strict.
+      """)
+
+  @Argument(help: "Flows and folders of flows; the walkthroughs of all apps if none is named.")
+  var paths: [String] = []
+
+  @Flag(help: "Take warnings for errors.")
+  var strict = false
+
+  @OptionGroup var checkout: Checkout
+
+  func run() throws {
+    throw try Failures.shown { try check() }
+  }
+
+  private func check() throws -> TextFront.ExitCode {
+    let reader = WorkspaceReader()
+    var fails = false
+    for path in try paths.isEmpty ? walkthroughs() : paths {
+      var diagnostics = Diagnostics()
+      let found = try reader.find(path, unlisted: "**", into: &diagnostics)
+      var set = FlowSet(files: FolderFlowFiles())
+      for flow in found.workspace.paths { set.add(flow) }
+      diagnostics.report(contentsOf: set.diagnostics.all)
+      _ = found.workspace.ordered(Array(set.flows.values), into: &diagnostics)
+      Failures.show(diagnostics)
+      fails = fails || diagnostics.all.contains { $0.severity == .error || strict && $0.severity == .warning }
+      Console.write(line(path, found.workspace.paths.compactMap { set.flows[$0] }, diagnostics))
+    }
+    return fails ? .scriptWrong : .fine
+  }
+
+  /// The folders of walkthroughs that apps have.
+  private func walkthroughs() throws -> [String] {
+    let root = try checkout.root()
+    let names = AppFolder.apps(in: root).map { "\(root)/Screens/\($0)/walkthroughs" as String }
+    let folders = names.filter { access($0, X_OK) == 0 }
+    if folders.isEmpty { throw CommandFailure("no app has walkthroughs; name a flow or a folder of flows") }
+    return folders
+  }
+
+  private func line(_ path: String, _ flows: [Flow], _ diagnostics: Diagnostics) -> String {
+    let errors = diagnostics.all.count { $0.severity == .error }
+    let warnings = diagnostics.all.count { $0.severity == .warning }
+    let found =
+      [counted(errors, "error"), counted(warnings, "warning")].compactMap(\.self).joined(separator: ", ")
+    let steps = flows.reduce(0) { $0 + $1.allSteps.count }
+    return "\(visibleText(path)): \(counted(flows.count, "flow") ?? "no flows"), "
+      + "\(counted(steps, "step") ?? "no steps"): \(found.isEmpty ? "fine" : found)\n"
+  }
+
+  private func counted(_ count: Int, _ word: String) -> String? {
+    count == 0 ? nil : "\(count) \(word)\(count == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,8 @@
+import ArgumentParser
+
+/// `kolam walk`: walkthroughs in Maestro's format.
+struct WalkCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "walk", abstract: "Checks walkthroughs, which are flows in Maestro's format.",
+    subcommands: [WalkCheckCommand.self])
+}

@@ -1,0 +1,184 @@
+import Foundation
+import Foundations
+import Services
+import Signatures
+import Testing
+
+@testable import Backend
+
+/// Plans and served flags over HTTP.
+@Suite struct PlanAPITests {
+  private let backend: Backend
+  private let clock = TestClock()
+
+  init() throws {
+    let data = BackendSetup.Data.folder("/nowhere")
+    backend = try Backend(BackendSetup(store: nil, data: data, clock: clock.backend))
+  }
+
+  private func post(
+    _ path: String, _ body: String = #"{"app":"a","account":"asha","device":"d1"}"#, key: String? = nil
+  ) async throws -> HTTPResponse {
+    let headers = HTTPHeaders(key.map { [("idempotency-key", "\"\($0)\"")] } ?? [])
+    return try await backend.send(
+      HTTPRequest(.post, "/api/v1/subscription/\(path)", headers: headers, body: Array(body.utf8)))
+  }
+
+  private func upgrade(
+    _ key: String?, tier: String = "pro", device: String = "d1", account: String = "asha"
+  ) async throws -> HTTPResponse {
+    try await post(
+      "upgrade", #"{"app":"a","account":"\#(account)","device":"\#(device)","tier":"\#(tier)"}"#, key: key)
+  }
+
+  private func status(device: String = "d1", account: String = "asha") async throws -> HTTPResponse {
+    try await backend.send(
+      HTTPRequest(.get, "/api/v1/subscription?app=a&account=\(account)&device=\(device)"))
+  }
+
+  private func until(_ response: HTTPResponse) throws -> String? {
+    (try json(response)["subscription"] as? [String: Any])?["until"] as? String
+  }
+
+  private func code(_ response: HTTPResponse) throws -> String? {
+    (try json(response)["error"] as? [String: Any])?["code"] as? String
+  }
+
+  private func claims(_ response: HTTPResponse) throws -> [String: Any] {
+    let token = try #require(try json(response)["token"] as? String)
+    let key = try #require(DevelopmentKey.publicKey)
+    let payload = try SignedToken.open(token, with: [DevelopmentKey.id: key])
+    return try #require(try JSONSerialization.jsonObject(with: Data(payload)) as? [String: Any])
+  }
+
+  @Test func thePublicKeyIsThatOfThePrivateOne() throws {
+    #expect(try DevelopmentKey.privateKey?.publicKey == DevelopmentKey.publicKey)
+    #expect(DevelopmentKey.publicKey != nil)
+  }
+
+  @Test func whoHasBoughtNothingHasNothing() async throws {
+    let response = try await status()
+    #expect(response.status == 200)
+    #expect(try json(response)["token"] is NSNull)
+    #expect(try json(response)["subscription"] is NSNull)
+  }
+
+  @Test func aPurchaseIsAnsweredWithASignedToken() async throws {
+    let response = try await upgrade("k1")
+    #expect(response.status == 200)
+    let claims = try claims(response)
+    #expect(claims["tier"] as? String == "pro")
+    #expect(claims["aud"] as? String == "a" && claims["sub"] as? String == "asha")
+    #expect(claims["dev"] as? String == "d1")
+    #expect(claims["iat"] as? Int == Int(clock.now.seconds))
+    #expect(claims["exp"] as? Int == Int(clock.now.seconds) + 30 * 86_400)
+    #expect(try await self.claims(status())["tier"] as? String == "pro")
+  }
+
+  @Test func aPurchaseThatIsSentTwiceIsMadeOnce() async throws {
+    let first = try await upgrade("k1")
+    clock.advance(by: .seconds(86_400))
+    let again = try await upgrade("k1")
+    #expect(try until(first) == until(again))
+    #expect(try await code(upgrade("k1", tier: "pro", device: "d2")) == "idempotency_key_reused")
+    #expect(try await upgrade("k1", device: "d2").status == 422)
+  }
+
+  @Test func whoHasAPlanDoesNotPayTwice() async throws {
+    let first = try await upgrade("k1")
+    clock.advance(by: .seconds(86_400))
+    #expect(try await until(upgrade("k2")) == until(first))
+  }
+
+  @Test func aPurchaseNeedsAKeyAndAPlanThatIsSold() async throws {
+    #expect(try await code(upgrade(nil)) == "no_idempotency_key")
+    #expect(try await code(upgrade("k1", tier: "gold")) == "not_for_sale")
+    #expect(try await upgrade("k1", tier: "gold").status == 422)
+  }
+
+  @Test(arguments: [
+    "", "{}", "[]", "null", #"{"app":"a"}"#, #"{"app":1,"account":"x","device":"y"}"#, "\u{0}",
+  ])
+  func aBodyThatIsNoneIsRefused(_ body: String) async throws {
+    for path in ["upgrade", "restore", "cancel"] {
+      let response = try await post(path, body, key: "k")
+      #expect(response.status == 400)
+      #expect(try code(response) == "malformed_body")
+    }
+    #expect(try await backend.send(HTTPRequest(.get, "/api/v1/subscription?app=a")).status == 400)
+  }
+
+  @Test func aPlanIsRestoredOnAnotherDeviceByItsAccountAlone() async throws {
+    #expect(try await code(post("restore")) == "nothing_to_restore")
+    _ = try await upgrade("k1")
+    #expect(try await json(status(device: "d2"))["token"] is NSNull)
+    let restored = try await post("restore", #"{"app":"a","account":"asha","device":"d2"}"#)
+    #expect(try claims(restored)["dev"] as? String == "d2")
+    #expect(try await claims(status(device: "d2"))["dev"] as? String == "d2")
+    #expect(try await post("restore", #"{"app":"a","account":"ravi","device":"d2"}"#).status == 404)
+    #expect(try await post("restore", #"{"app":"b","account":"asha","device":"d2"}"#).status == 404)
+  }
+
+  @Test func aPlanGoesOnByItselfUntilItIsEnded() async throws {
+    let first = try claims(try await upgrade("k1"))
+    clock.advance(by: .seconds(70 * 86_400))
+    let renewed = try claims(try await status())
+    #expect(renewed["exp"] as? Int == (first["exp"] as? Int ?? 0) + 60 * 86_400)
+    #expect(renewed["ren"] as? Bool == true)
+    #expect(try await claims(post("cancel"))["ren"] as? Bool == false)
+    clock.advance(by: .seconds(70 * 86_400))
+    #expect(try await claims(status())["exp"] as? Int == renewed["exp"] as? Int)
+    #expect(try await code(post("cancel", #"{"app":"a","account":"ravi","device":"d2"}"#)) == "no_plan")
+    // Buying it again begins now.
+    let again = try claims(try await upgrade("k9"))
+    #expect(again["exp"] as? Int == Int(clock.now.seconds) + 30 * 86_400)
+  }
+
+  // MARK: Flags
+
+  private func flags(_ device: String = "phone", tag: String? = nil) async throws -> HTTPResponse {
+    try await backend.send(
+      HTTPRequest(
+        .get, "/api/v1/device-profiles/\(device)/flags",
+        headers: HTTPHeaders(tag.map { [("if-none-match", $0)] } ?? [])))
+  }
+
+  private func put(_ name: String, _ body: String, query: String = "") async throws -> Int {
+    try await backend.send(HTTPRequest(.put, "/api/v1/admin/flags/\(name)\(query)", body: Array(body.utf8)))
+      .status
+  }
+
+  @Test func flagsAreServedAndCanBeChangedWhileItRuns() async throws {
+    let none = try await flags()
+    #expect(String(decoding: none.body, as: UTF8.self) == #"{"flags":{}}"#)
+    #expect(none.headers["cache-control"] == "max-age=60")
+    #expect(try await put("a", #"{"state":"ENABLED"}"#) == 204)
+    let some = try await flags()
+    #expect(String(decoding: some.body, as: UTF8.self) == #"{"flags":{"a":{"state":"ENABLED"}}}"#)
+    #expect(some.headers["etag"] != none.headers["etag"])
+    #expect(try await flags(tag: some.headers["etag"]).status == 304)
+    _ = try await backend.send(HTTPRequest(.delete, "/api/v1/admin/flags/a"))
+    #expect(try await flags().body == none.body)
+  }
+
+  @Test func aFlagForOneKindOfDeviceReplacesThatForAll() async throws {
+    _ = try await put("a", #"{"state":"ENABLED"}"#)
+    _ = try await put("a", #"{"state":"DISABLED"}"#, query: "?device=small")
+    #expect(String(decoding: try await flags("small").body, as: UTF8.self).contains("DISABLED"))
+    #expect(!String(decoding: try await flags("phone").body, as: UTF8.self).contains("DISABLED"))
+  }
+
+  @Test(arguments: ["", "1", "[]", "{", "null", "\"x\""])
+  func aFlagThatIsNoObjectIsRefused(_ body: String) async throws {
+    #expect(try await put("a", body) == 400)
+    #expect(String(decoding: try await flags().body, as: UTF8.self) == #"{"flags":{}}"#)
+  }
+
+  @Test func garbageIsASuccessThatMakesNoSense() async throws {
+    await backend.inject(Fault(.garbage, path: "/api/v1/subscription", times: 1))
+    let response = try await status()
+    #expect(response.status == 200)
+    #expect(throws: (any Error).self) { try json(response) }
+    #expect(try await json(status())["token"] is NSNull)
+  }
+}

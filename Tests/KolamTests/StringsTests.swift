@@ -1,0 +1,156 @@
+import Foundation
+import Testing
+
+/// `kolam strings`, from outside.
+@Suite struct StringsTests {
+  private let checkout: SmallCheckout
+
+  private static let screen = """
+    screen: home
+    title: Ready
+    body:
+      - text: Fresh
+
+    """
+
+  init() throws {
+    checkout = try SmallCheckout(["small": ["home.yaml": Self.screen]])
+    try checkout.write("Locales/small.xcstrings", Self.catalog)
+  }
+
+  private static let catalog = """
+    {
+      "sourceLanguage" : "en",
+      "strings" : {
+        "%lld cups" : {
+          "extractionState" : "manual",
+          "localizations" : {
+            "en" : {
+              "variations" : {
+                "plural" : {
+                  "one" : {
+                    "stringUnit" : {
+                      "state" : "translated",
+                      "value" : "%lld cup"
+                    }
+                  },
+                  "other" : {
+                    "stringUnit" : {
+                      "state" : "translated",
+                      "value" : "%lld cups"
+                    }
+                  }
+                }
+              }
+            },
+            "hi" : {
+              "stringUnit" : {
+                "state" : "needs_review",
+                "value" : "%lld प्याले"
+              }
+            }
+          }
+        },
+        "Ready" : {
+
+        }
+      },
+      "version" : "1.0"
+    }
+    """
+
+  private func run(_ arguments: String...) throws -> Executable.Run {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    return try kolam.run(["strings"] + arguments + ["--root", checkout.root.path])
+  }
+
+  @Test(arguments: [
+    (["--locale", "hi", "--args", "[1234567]"], "12,34,567 प्याले\n", ""),
+    (["--args", "[1]"], "1 cup\n", ""),
+    (["--locale", "x-bounded", "--args", "[1]"], "[# 1 cup #]\n", ""),
+    (
+      ["--locale", "ta", "--args", "[2]"], "2 cups\n", "kolam: no text for `ta`, and that for `en` is shown\n"
+    ),
+    ([], "%lld cups\n", "kolam: `%lld` asks for argument 1, which was not given\n"),
+  ])
+  func showPrintsATextAndWhatStoodIn(arguments: [String], output: String, errors: String) throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let run = try kolam.run(
+      ["strings", "show", "small", "--key", "%lld cups"] + arguments + ["--root", checkout.root.path])
+    #expect(run.output == output && run.errors == errors && run.code == 0)
+  }
+
+  @Test func showOfAKeyThatIsNotThereExitsWithOne() throws {
+    let run = try run("show", "small", "--key", "Raedy", "--format", "json")
+    #expect(run.code == 1)
+    #expect(
+      run.output
+        == #"{"key":"Raedy","locale":"en","text":"Raedy","origin":"key","notes":["no key `Raedy`, which is shown itself; did you mean `Ready`?"]}"#
+        + "\n")
+  }
+
+  @Test func exploreShowsEveryNumberInEveryLanguage() throws {
+    let run = try run("explore", "%lld cups")
+    #expect(run.code == 0)
+    #expect(run.output.contains("en\n  0      other 0 cups\n  0.5    other 0.5 cups\n  1      one   1 cup\n"))
+    #expect(run.output.contains("\nhi\n  0      one   0 प्याले\n"))
+  }
+
+  @Test func coverageCountsAndFailsBelowALimit() throws {
+    let run = try run("coverage", "small", "--fail-under", "80")
+    #expect(run.code == 1)
+    #expect(
+      run.output == """
+        Locales/small.xcstrings: 2 keys
+        locale  done   translated  review  machine  new  missing
+        en      100 %  2           0       0        0    0
+        hi      0 %    0           1       0        0    1
+
+        """)
+    #expect(run.errors == "kolam: Locales/small.xcstrings: hi has 0 %, less than 80 %\n")
+    #expect(try self.run("coverage", "small", "--locale", "en", "--fail-under", "100").code == 0)
+  }
+
+  @Test func extractAddsAndMarksAndCheckTellsBefore() throws {
+    let before = try checkout.read("Locales/small.xcstrings")
+    let check = try run("extract", "small", "--check")
+    #expect(check.code == 1)
+    #expect(check.output == "Locales/small.xcstrings\n  new: Fresh\n")
+    #expect(try checkout.read("Locales/small.xcstrings") == before)
+    #expect(try run("extract", "small").code == 0)
+    #expect(
+      try checkout.read("Locales/small.xcstrings")
+        == before.replacing("    \"Ready\" : {", with: "    \"Fresh\" : {\n\n    },\n    \"Ready\" : {"))
+    #expect(try run("extract", "small", "--check").code == 0)
+    try checkout.write("Screens/small/home.yaml", "screen: home\ntitle: Ready\nbody: [ { txt: x } ]\n")
+    #expect(try run("extract", "small").code == 2)
+    #expect(try run("coverage", "small").output.contains("3 keys"))
+  }
+
+  @Test func fmtBringsAFileIntoXcodesForm() throws {
+    #expect(try run("fmt", "--check", "small").code == 0)
+    try checkout.write("Locales/small.xcstrings", Self.catalog.replacing(" : ", with: ": ") + "\n")
+    let check = try run("fmt", "--check", "small")
+    #expect(check.code == 1 && check.output.hasSuffix("Locales/small.xcstrings is not in Xcode's form\n"))
+    #expect(try run("fmt", "small").code == 0)
+    #expect(try checkout.read("Locales/small.xcstrings") == Self.catalog)
+    try checkout.write("Locales/small.xcstrings", "{")
+    #expect(try run("fmt", "small").code == 2)
+  }
+
+  @Test func pseudoWritesACatalogWithTextsOfAMadeUpLanguage() throws {
+    let run = try run("pseudo", "small", "--locale", "x-bounded", "--output", "-")
+    #expect(run.code == 0)
+    #expect(run.output.contains("\"value\" : \"[# %lld cup #]\"") && run.output.contains("\"[# Ready #]\""))
+    #expect(try self.run("pseudo", "small", "--locale", "hi", "--output", "-").code == 2)
+  }
+
+  @Test func aScreenInAMadeUpLanguageHasNoWordsWithoutBrackets() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let run = try kolam.run(["run", "small", "--locale", "x-bounded", "--root", checkout.root.path])
+    #expect(run.output.contains("[# Ready #]"))
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+/// `kolam walk check`, from outside.
+@Suite struct WalkCheckTests {
+  @Test func aRightWorkspaceIsSaidToBeFine() throws {
+    let folder = try WalkFolder(["browse.yaml": "appId: epicura\n---\n- launchApp\n- tapOn: Idli\n"])
+    let run = try Executable()("walk", "check", folder.path)
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(run.output == "\(folder.path): 1 flow, 2 steps: fine\n")
+    #expect(run.errors.isEmpty)
+  }
+
+  @Test func allFaultsOfAllFlowsAreToldAtOnceWithTheirPlaces() throws {
+    let folder = try WalkFolder([
+      "config.yaml": "flows: [ \"**\" ]\n",
+      "a.yaml": "appId: epicura\n---\n- tapOnn: Idli\n- runFlow: parts/b.yaml\n",
+      "parts/b.yaml": "appId: epicura\n---\n- assertVisible: { css: .a }\n- sleep: 3\n",
+    ])
+    let run = try Executable()("walk", "check", folder.path)
+    #expect(run.code == 2)
+    for part in [
+      "a.yaml:3:3: error[KL1004]: there is no command `tapOnn`", "did you mean `tapOn`?",
+      "parts/b.yaml:3:20: warning[KL1011]: `css`",
+      "parts/b.yaml:4:3: error[KL1004]: there is no command `sleep`",
+    ] {
+      #expect(run.errors.contains(part), "lacks \(part): \(run.errors)")
+    }
+    #expect(run.output == "\(folder.path): 2 flows, 2 steps: 2 errors, 1 warning\n")
+  }
+
+  @Test func strictTakesWarningsForErrors() throws {
+    let folder = try WalkFolder(["a.yaml": "appId: e\n---\n- assertWithAI: Nice\n"])
+    #expect(try Executable()("walk", "check", folder.path).code == 0)
+    #expect(try Executable()("walk", "check", "--strict", folder.path).code == 2)
+  }
+
+  @Test func aPathThatLeadsNowhereAndAFolderWithoutFlowsAreErrors() throws {
+    let folder = try WalkFolder(["notes.md": ""])
+    let missing = try Executable()("walk", "check", folder.path + "/nowhere")
+    #expect(missing.code == 2)
+    #expect(missing.errors.contains("KL1009"))
+    let empty = try Executable()("walk", "check", folder.path)
+    #expect(empty.code == 2)
+    #expect(empty.errors.contains("KL1015"))
+  }
+}
+
+/// A folder of flows that is gone with the test.
+private final class WalkFolder {
+  let path: String
+
+  init(_ files: [String: String]) throws {
+    path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    for (name, text) in files {
+      let file = URL(fileURLWithPath: path).appending(path: name)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}

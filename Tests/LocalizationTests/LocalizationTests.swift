@@ -1,5 +1,0 @@
-import Localization
-import Testing
-
-struct LocalizationTests {
-}

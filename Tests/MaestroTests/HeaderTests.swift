@@ -1,0 +1,127 @@
+import Foundations
+import Testing
+
+@testable import Maestro
+
+struct HeaderTests {
+  @Test func aHeaderTellsAllThatTheFormatHas() throws {
+    let set = read(
+      """
+      appId: ${APP_ID}
+      name: Browse
+      tags: [ smoke, recipes ]
+      env: { QUERY: idli, COUNT: 3 }
+      properties: { junitId: T-1 }
+      onFlowStart: [ launchApp ]
+      onFlowComplete: [ stopApp ]
+      x-matrix: { locale: [ en, hi, ta ], tier: [ free, pro ], exclude: [ { locale: ta, tier: pro } ] }
+      x-cases: [ { name: short, QUERY: dal }, { QUERY: rasam } ]
+      x-faults: [ { at: 2, offline: true }, { at: Search, status: 503, path: "/recipes*", times: 2 }, { at: 3, skew: -2m } ]
+      x-seed: 7
+      x-expect: [ { after: 1, tree: trees/list.yaml } ]
+      x-owner: team
+      ---
+      - back
+      """)
+    #expect(set.lines.isEmpty, "\(set.lines)")
+    let flow = try #require(set.flow)
+    #expect(flow.name == "Browse")
+    #expect(flow.header.appId?.scripts == ["APP_ID"])
+    #expect(flow.header.tags == ["smoke", "recipes"])
+    #expect(flow.header.env.map { "\($0.name)=\($0.value.source)" } == ["QUERY=idli", "COUNT=3"])
+    #expect(flow.allSteps.map(\.name) == ["launchApp", "back", "stopApp"])
+    let extensions = flow.header.extensions
+    #expect(extensions.matrix?.values == [.locale: ["en", "hi", "ta"], .tier: ["free", "pro"]])
+    #expect(extensions.matrix?.exclude == [[.locale: "ta", .tier: "pro"]])
+    #expect(extensions.cases.map(\.name) == ["short", "2"])
+    #expect(
+      extensions.faults.map(\.kind) == [.offline(true), .status(503), .skew(milliseconds: -120_000)])
+    #expect(extensions.faults.map(\.at) == [.number(2), .label("Search"), .number(3)])
+    #expect(extensions.seed == 7)
+    #expect(extensions.expectations.map(\.path) == ["trees/list.yaml"])
+  }
+
+  @Test(arguments: [
+    (
+      "",
+      "1:1 KL1001: the file is empty, expected a flow; begin with `appId: …`, a line `---` and a list of steps"
+    ),
+    (
+      "- back\n",
+      "1:1 KL1001: found a list at the beginning, expected the flow's header; begin with `appId: …` and a line `---`"
+    ),
+    (
+      "name: A\n---\n- back\n",
+      "1:1 KL1001: the header says neither `appId` nor `url`; add `appId: …`, the app's name"
+    ),
+    (
+      "appId: a\n",
+      "1:1 KL1002: there are no steps after the header; write a line `---` after the header, then a list of steps"
+    ),
+    (
+      "appId: a\n---\nback\n",
+      "3:1 KL1002: found a text after the header, expected a list of steps; begin each step with `- `"
+    ),
+    ("appId: a\n---\n[]\n", "3:1 KL1002: the list of steps is empty; add a step, such as `- launchApp`"),
+    (
+      "appId: a\n---\n- back\n---\n- back\n",
+      "5:1 KL1002: found a third document, expected a header and a list of steps; remove the `---` before it"
+    ),
+    (
+      "appId: a\nonFlowEnd: [ back ]\n---\n- back\n",
+      "2:1 KL1003: there is no header key `onFlowEnd`; did you mean `onFlowComplete`?"
+    ),
+    ("appId: a\ntag: [ b ]\n---\n- back\n", "2:1 KL1003: there is no header key `tag`; did you mean `tags`?"),
+    (
+      "appId: a\ntimeout: 3\n---\n- back\n",
+      "2:1 KL1003: there is no header key `timeout`; keys of your own begin with `x-`"
+    ),
+    (
+      "appId: a\nx-matrixx: {}\n---\n- back\n",
+      "2:1 KL1003: there is no header key `x-matrixx`; did you mean `x-matrix`?"
+    ),
+    (
+      "appId: a\njsEngine: rhino\n---\n- back\n",
+      "2:11 KL1003: the engine `rhino` is no longer there; remove the key"
+    ),
+    (
+      "appId: a\nonFlowStart: { back: 1 }\n---\n- back\n",
+      "2:14 KL1008: found a mapping for `onFlowStart`, expected a list of steps; begin each step with `- `"
+    ),
+    ("appId: a\nenv: { A: }\n---\n- back\n", "2:11 KL1008: found nothing for `A`, expected a text"),
+    (
+      "appId: a\nx-seed: -1\n---\n- back\n",
+      "2:9 KL1008: found `-1` for `x-seed`, expected a whole number from 0"
+    ),
+    (
+      "appId: a\nx-faults: [ { at: 2, slow: soon } ]\n---\n- back\n",
+      "2:28 KL1008: found `soon` for `slow`, expected a time such as `5s` or `-2m`"
+    ),
+    (
+      "appId: a\nx-matrix: { locales: [ en ] }\n---\n- back\n",
+      "2:13 KL1006: `x-matrix` has no key `locales`; did you mean `locale`?"
+    ),
+  ])
+  func aWrongHeaderIsReportedAtItsPlace(text: String, line: String) {
+    #expect(read(text).lines == [line])
+  }
+
+  @Test func aFlowWithoutANameIsNamedForItsFile() {
+    #expect(Flow.stem(of: "walks/browse.recipes.yaml") == "browse.recipes")
+  }
+
+  @Test func noPieceOfAFlowCrashesTheReader() {
+    let text =
+      "appId: a\nx-faults: [ { at: 2, slow: 3s } ]\n---\n- tapOn: { id: \"ஆ${A}\", below: { text: b } }\n- repeat: { times: 2, commands: [ back ] }\n"
+    for end in text.utf8.indices {
+      _ = read(String(decoding: text.utf8[..<end], as: UTF8.self))
+    }
+    for index in text.utf8.indices {
+      for byte in [UInt8(ascii: "{"), UInt8(ascii: "\""), UInt8(ascii: "\n"), 0xC3] {
+        var bytes = Array(text.utf8)
+        bytes[text.utf8.distance(from: text.utf8.startIndex, to: index)] = byte
+        _ = read(String(decoding: bytes, as: UTF8.self))
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Testing
+
+@testable import Runtime
+
+/// How many of each thing a plan allows, counted on the rows that are really there.
+@Suite struct LimitTests {
+  private let limited = "refused: Your plan has no room for more. What you have stays."
+
+  /// Three recipes that can be marked, as their buttons' ids.
+  private func recipes(_ app: PlanApp) throws -> [String] {
+    let list = try #require(try app.view().node("recipes"))
+    return Array(list.subtree.filter { $0.role == .button }.map(\.id).prefix(3))
+  }
+
+  @Test func aLimitThatIsReachedExplainsAndOffersThePlanAndTakesNothingAway() throws {
+    let app = try PlanApp()
+    try app.start()
+    let recipes = try recipes(app)
+    #expect(try app.view().label("count") == "0 of 2")
+    try app.press(recipes[0])
+    #expect(try app.press(recipes[1]).label("count") == "2 of 2")
+    #expect(try app.said() == [])
+    let sheet = try app.press(recipes[2])
+    #expect(sheet.screen == "upgrade" && sheet.isSheet)
+    #expect(try app.said() == [limited])
+    #expect(try app.send(.back).label("count") == "2 of 2")
+    // One goes, another comes.
+    #expect(try app.press(recipes[0]).label("count") == "1 of 2")
+    #expect(try app.press(recipes[2]).label("count") == "2 of 2")
+  }
+
+  @Test func aHigherPlanHasRoomAtOnceAndALowerOneKeepsAllRows() throws {
+    let app = try PlanApp()
+    try app.start()
+    let recipes = try recipes(app)
+    for recipe in recipes { try app.press(recipe) }
+    #expect(try app.press("buy").label("count") == "2 of many")
+    #expect(try app.press(recipes[2]).label("count") == "3 of many")
+    let view = try app.send(.tier("free"))
+    #expect(view.label("count") == "3 of 2")
+    // They are there after a restart too, can be taken away, and no more come.
+    #expect(try app.start(SessionSettings(tier: "free")).label("count") == "3 of many")
+    try app.send(.tier("free"))
+    _ = try app.said()
+    #expect(try app.press(recipes[0]).label("count") == "2 of 2")
+    #expect(try app.press(recipes[0]).screen == "upgrade")
+    #expect(try app.said() == [limited])
+  }
+
+  @Test(arguments: [
+    ("hi", "आपके प्लान में और जगह नहीं है। जो आपके पास है वह बना रहेगा।"),
+    ("ta", "உங்கள் திட்டத்தில் மேலும் இடமில்லை. உங்களிடம் உள்ளவை அப்படியே இருக்கும்."),
+  ])
+  func aLimitIsToldInThePersonsLanguage(_ locale: String, _ words: String) throws {
+    let app = try PlanApp()
+    try app.start(SessionSettings(locale: locale))
+    for recipe in try recipes(app) { try app.press(recipe) }
+    #expect(try app.said() == ["refused: \(words)"])
+  }
+}

@@ -1,0 +1,247 @@
+import Backend
+import Foundation
+import Foundations
+import Glibc
+import PlansPlugin
+import PluginKit
+import RecipesPlugin
+import RemoteFlags
+import Services
+import Simulation
+import Storage
+import Subscriptions
+import Testing
+
+@testable import Runtime
+
+/// An app that sells a plan, on its embedded backend, a virtual clock and a data folder that outlives a restart.
+final class PlanApp {
+  static let root = #filePath.components(separatedBy: "/Tests/PlansPluginTests")[0]
+  private static let data = Result {
+    try BackendSnapshot(
+      try RecipeData(folder: "\(root)/Backend/epicura", shownAs: "Backend/epicura"),
+      now: Timestamp(seconds: 1_767_225_600))
+  }
+
+  static let app = """
+    app: demo
+    name: Demo
+    start: home
+    upgrade: upgrade
+    locales: [en, hi, ta]
+    plugins: { plans: ">=1.0", recipes: ">=1.0" }
+    """
+  static let flags = """
+    tiers:
+      free: { rank: 0, grants: [basics], limits: { favourites: 2 } }
+      pro: { rank: 10, extends: free, grants: [insights], limits: { favourites: unlimited }, offlineGrace: 72h }
+    flags:
+      insights:
+        state: ENABLED
+        kind: entitlement
+        owner: tests
+        variants: { "on": true, "off": false }
+        defaultVariant: "off"
+        requires: { grant: insights }
+        onLocked: { show: locked, sheet: upgrade }
+        rules: [ { id: granted, when: "true", variant: "on" } ]
+      view:
+        state: ENABLED
+        kind: ops
+        owner: tests
+        variants: { classic: classic, steps: steps }
+        defaultVariant: classic
+    """
+  static let home = """
+    screen: home
+    models: { list: recipes.RecipeList, marked: { use: recipes.RecipeList, with: { favouritesOnly: true } } }
+    title: { verbatim: Home }
+    body:
+      - { text: { verbatim: "${tier}" }, id: tier }
+      - { text: { verbatim: "${flags.view}" }, id: view }
+      - { text: { verbatim: "${size(marked.recipes)} of ${limits.favourites == null ? 'many' : string(limits.favourites)}" }, id: count }
+      - { button: { verbatim: Insights }, id: insights, requires: insights, do: { toast: { verbatim: opened } } }
+      - list: list.recipes
+        id: recipes
+        as: recipe
+        row: { button: { verbatim: "${recipe.id}" }, do: { call: list.toggleFavourite, with: { id: "${recipe.id}" } } }
+        loading: []
+        empty: []
+        error: []
+    """
+  static let upgrade = """
+    screen: upgrade
+    models: { plan: plans.Plan }
+    title: { verbatim: Upgrade }
+    body:
+      - { text: { verbatim: "${plan.standing}" }, id: standing }
+      - { button: { verbatim: Buy }, id: buy, do: [ { call: plan.upgrade, with: { tier: pro } }, dismiss: ] }
+      - { button: { verbatim: Restore }, id: restore, do: { call: plan.restore } }
+      - { button: { verbatim: End }, id: end, do: { call: plan.cancel } }
+    """
+
+  let folder: AppFolder
+  let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_767_225_600)))
+  let reachability = Reachability()
+  let backend: Backend
+  private(set) var session: AppSession?
+  private(set) var evaluations = 0
+  var entitlements = Entitlements()
+
+  init() throws {
+    let root = FileManager.default.temporaryDirectory.appending(path: "kolam-plans-\(UUID().uuidString)").path
+    folder = AppFolder(root: root, app: "demo")
+    backend = try Backend(
+      BackendSetup(store: nil, data: .snapshot(try Self.data.get()), clock: BackendClock(scheduler)))
+    let texts = [
+      "Screens/demo/app.yaml": Self.app, "Screens/demo/flags.yaml": Self.flags,
+      "Screens/demo/home.yaml": Self.home,
+      "Screens/demo/upgrade.yaml": Self.upgrade,
+      "Locales/demo.xcstrings": #"{ "sourceLanguage" : "en", "strings" : { }, "version" : "1.0" }"#,
+    ]
+    for (file, text) in texts { try write(file, text) }
+    for file in ["Plugins/Plans/plugin.yaml", "Plugins/Recipes/plugin.yaml", "Locales/Kolam.xcstrings"] {
+      try write(file, try String(contentsOfFile: "\(Self.root)/\(file)", encoding: .utf8))
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder.root) }
+
+  func write(_ file: String, _ text: String) throws {
+    let url = URL(filePath: folder.path(file))
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try text.write(to: url, atomically: true, encoding: .utf8)
+  }
+
+  func load() throws -> App {
+    var diagnostics = Diagnostics()
+    let app = App.load(folder, into: &diagnostics)
+    _ = app?.checkScreens(into: &diagnostics)
+    #expect(diagnostics.all.isEmpty, "\(DiagnosticRenderer().text(diagnostics.sorted))")
+    return try #require(app)
+  }
+
+  /// Opens the app, or closes it and opens it anew over the same data.
+  @discardableResult
+  func start(_ settings: SessionSettings = SessionSettings()) throws -> ScreenView {
+    scheduler.stop()
+    let app = try load()
+    let services = PluginServices(
+      http: GatedTransport(backend, reachability: reachability),
+      stores: Stores(folder: folder.path("data")), scheduler: scheduler,
+      identifiers: RandomIdentifiers(seed: UInt64(evaluations) + 1), reachability: reachability,
+      random: SeededRandom(seed: 1))
+    let client = APIClient(
+      services.http, scheduler: scheduler, random: services.random,
+      settings: APIClient.Settings(prefix: "/api/v1", retries: .never))
+    let plan = try SubscriptionState(
+      SubscriptionState.Identity(
+        app: "demo", account: "asha", keys: [DevelopmentKey.id: try #require(DevelopmentKey.publicKey)]),
+      client: client, stores: services.stores, scheduler: scheduler, identifiers: services.identifiers)
+    let flags = try ServerFlags(
+      client, stores: services.stores, scheduler: scheduler, device: "phone",
+      check: { app.problems(ofServed: $0) })
+    let backend = backend
+    entitlements = Entitlements(
+      subscription: plan, serverFlags: flags, limits: services.limits,
+      serve: { try await backend.serve(flag: $0, $1) })
+    var plugins = PluginRegistry()
+    plugins.register(try RecipesPlugin(services), try #require(app.contracts["recipes"]))
+    plugins.register(PlansPlugin(plan, scheduler: scheduler), try #require(app.contracts["plans"]))
+    let session = AppSession(
+      app: app, plugins: plugins, scheduler: scheduler, reachability: reachability, settings: settings,
+      entitlements: entitlements)
+    self.session = session
+    plan.start(reachability)
+    flags.start(reachability)
+    try scheduler.run { await session.start() }
+    return try view()
+  }
+
+  @discardableResult
+  func send(_ event: InputEvent) throws -> ScreenView {
+    let session = try #require(session)
+    try scheduler.run { await session.send(event) }
+    return try view()
+  }
+
+  @discardableResult
+  func press(_ id: String) throws -> ScreenView { try send(.press(id)) }
+
+  /// The screen once it has come to rest.
+  func view() throws -> ScreenView {
+    let session = try #require(session)
+    evaluations = 0
+    for _ in 0..<100 {
+      scheduler.drain()
+      let (drawn, evaluated, hasBegun) = try scheduler.run {
+        _ = await session.takeBegun()
+        return (await session.view(), await session.evaluations, await session.takeBegun())
+      }
+      evaluations += evaluated
+      if !hasBegun { return drawn }
+    }
+    throw CancellationError()
+  }
+
+  func wait(hours: Int) throws -> ScreenView {
+    scheduler.advance(by: .seconds(hours * 3600))
+    return try view()
+  }
+
+  /// What was said since the last time.
+  func said() throws -> [String] {
+    let session = try #require(session)
+    return try scheduler.run { await session.takeAnnouncements() }.map {
+      switch $0 {
+      case .toast(let words, _): words
+      case .refused(let words): "refused: \(words)"
+      default: "\($0)"
+      }
+    }
+  }
+
+  /// Buys the plan as a person does: by what is locked, on its sheet.
+  @discardableResult
+  func buy() throws -> ScreenView {
+    try press("insights")
+    return try press("buy")
+  }
+
+  func inject(_ fault: Fault) throws {
+    let backend = backend
+    try scheduler.run { await backend.inject(fault) }
+  }
+
+  func clearFaults() throws {
+    let backend = backend
+    try scheduler.run { await backend.clearFaults() }
+  }
+}
+
+extension ScreenView {
+  func node(_ id: String) -> ViewNode? { nodes.lazy.flatMap(\.subtree).first { $0.id == id } }
+  func label(_ id: String) -> String? { node(id)?.label }
+}
+
+extension PlanApp {
+  /// Takes all that the app keeps of its plan away, as a new device has nothing of it.
+  func wipe() throws {
+    scheduler.stop()
+    for ending in ["", "-wal", "-shm"] { unlink(folder.path("data/plan.sqlite\(ending)")) }
+  }
+
+  /// Changes a letter of the kept token, in what it says.
+  func forge() throws {
+    scheduler.stop()
+    let queue = try DatabaseQueue(path: folder.path("data/plan.sqlite"))
+    try queue.write { db in
+      let token = try String.fetchOne(db, sql: "SELECT token FROM plan") ?? ""
+      var letters = Array(token)
+      let dot = letters.firstIndex(of: ".") ?? 0
+      letters[dot + 3] = letters[dot + 3] == "A" ? "B" : "A"
+      try db.execute(sql: "UPDATE plan SET token = ?", arguments: [String(letters)])
+    }
+  }
+}

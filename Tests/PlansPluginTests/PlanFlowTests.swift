@@ -1,0 +1,170 @@
+import Backend
+import Foundations
+import PlansPlugin
+import PluginKit
+import Simulation
+import Subscriptions
+import Testing
+
+@testable import Runtime
+
+/// A plan as people meet it: locked, bought, kept, ended, restored.
+@Suite struct PlanFlowTests {
+  @Test func thePluginKeepsItsContract() throws {
+    let app = try PlanApp()
+    try app.start()
+    let contract = try #require(try app.load().contracts["plans"])
+    let plan = try #require(app.entitlements.subscription)
+    #expect(PluginConformance(PlansPlugin(plan, scheduler: app.scheduler), contract).check() == [])
+  }
+
+  @Test func whatIsLockedOffersThePlanAndOpensOnceItIsBought() throws {
+    let app = try PlanApp()
+    var view = try app.start()
+    #expect(view.label("tier") == "free")
+    #expect(view.node("insights")?.states == [.locked])
+    #expect(view.node("insights")?.hint == "Part of Pro")
+    view = try app.press("insights")
+    #expect(view.screen == "upgrade" && view.isSheet)
+    #expect(view.label("standing") == "none")
+    view = try app.press("buy")
+    #expect(view.screen == "home")
+    #expect(view.label("tier") == "pro")
+    #expect(view.node("insights")?.states == [])
+    #expect(try app.said() == ["You have Pro now."])
+    try app.press("insights")
+    #expect(try app.said() == ["opened"])
+  }
+
+  @Test func aPlanIsThereAfterARestartAlsoWithoutNetwork() throws {
+    let app = try PlanApp()
+    try app.start()
+    try app.buy()
+    app.reachability.set(online: false)
+    #expect(try app.start().label("tier") == "pro")
+    #expect(try app.said() == [])
+  }
+
+  @Test(arguments: [
+    ("en", "There is no network"), ("hi", "नेटवर्क"), ("ta", "நெட்வொர்க்"),
+  ])
+  func buyingWithoutNetworkSaysSoAndChangesNothing(_ locale: String, _ words: String) throws {
+    let app = try PlanApp()
+    try app.start(SessionSettings(locale: locale))
+    app.reachability.set(online: false)
+    let view = try app.buy()
+    #expect(view.screen == "upgrade" && view.label("standing") == "none")
+    let said = try app.said()
+    #expect(said.count == 1 && said[0].hasPrefix("refused: "), "\(said)")
+    #expect(try app.send(.back).label("tier") == "free")
+  }
+
+  @Test(arguments: [
+    Fault(.status(503)), Fault(.garbage), Fault(.drop), Fault(.silence), Fault(.status(429)),
+  ])
+  func aServerThatFailsSellsNothingAndASecondTryDoes(_ fault: Fault) throws {
+    let app = try PlanApp()
+    try app.start()
+    try app.press("insights")
+    var fault = fault
+    (fault.path, fault.times) = ("/api/v1/subscription", 1)
+    try app.inject(fault)
+    try app.press("buy")
+    app.scheduler.advance(by: .seconds(60))
+    #expect(try app.view().screen == "upgrade")
+    #expect(try app.said().count == 1)
+    #expect(try app.press("buy").label("tier") == "pro")
+  }
+
+  @Test func aPlanEndsWhileTheAppRunsAndSaysSo() throws {
+    let app = try PlanApp()
+    try app.start()
+    try app.buy()
+    try app.press("insights")
+    let session = try #require(app.session)
+    try app.scheduler.run { try await session.upgrade("insights") }
+    try app.press("end")
+    try app.send(.back)
+    _ = try app.said()
+    var view = try app.wait(hours: 30 * 24 - 1)
+    #expect(view.label("tier") == "pro")
+    view = try app.wait(hours: 2)
+    #expect(view.label("tier") == "free")
+    #expect(view.node("insights")?.states == [.locked])
+    #expect(try app.said() == ["Your Pro plan has ended. What you have saved stays."])
+  }
+
+  @Test func aPlanThatIsNotEndedGoesOn() throws {
+    let app = try PlanApp()
+    try app.start()
+    try app.buy()
+    #expect(try app.wait(hours: 45 * 24).label("tier") == "pro")
+    #expect(try app.said() == ["You have Pro now."])
+  }
+
+  @Test(arguments: [
+    ("en", "While you are offline you keep it until Feb 3, 2026."),
+    ("hi", "ऑफ़लाइन रहते हुए वह 3 फ़र॰ 2026 तक आपके पास रहेगा।"),
+    ("ta", "ஆஃப்லைனில் இருக்கும்போது 3 பிப்., 2026 வரை அது உங்களிடம் இருக்கும்."),
+  ])
+  func withoutNetworkAnEndedPlanStaysForItsGraceAndSaysSo(_ locale: String, _ words: String) throws {
+    let app = try PlanApp()
+    try app.start(SessionSettings(locale: locale))
+    try app.buy()
+    _ = try app.said()
+    app.reachability.set(online: false)
+    #expect(try app.wait(hours: 30 * 24).label("tier") == "pro")
+    let said = try app.said()
+    #expect(said.count == 1 && said[0].contains(words), "\(said)")
+    #expect(try app.wait(hours: 71).label("tier") == "pro")
+    let view = try app.wait(hours: 1)
+    #expect(view.label("tier") == "free")
+    #expect(try app.said().count == 1)
+  }
+
+  @Test func aPlanIsRestoredAfterTheDeviceWasWiped() throws {
+    let app = try PlanApp()
+    try app.start()
+    try app.press("insights")
+    try app.press("restore")
+    #expect(try app.said() == ["refused: No earlier purchase was found."])
+    try app.press("buy")
+    try app.wipe()
+    #expect(try app.start().label("tier") == "free")
+    try app.press("insights")
+    try app.press("restore")
+    #expect(try app.view().label("standing") == "active")
+    #expect(try app.send(.back).label("tier") == "pro")
+  }
+
+  @Test(arguments: [
+    ("en", "Your plan could not be confirmed. Its signature is not right. Restore your purchase."),
+    ("hi", "आपके प्लान की पुष्टि नहीं हो सकी। उसका हस्ताक्षर सही नहीं है। अपनी ख़रीदारी बहाल करें।"),
+    (
+      "ta",
+      "உங்கள் திட்டத்தை உறுதிப்படுத்த முடியவில்லை. அதன் கையொப்பம் சரியில்லை. உங்கள் வாங்குதலை மீட்டெடுக்கவும்."
+    ),
+  ])
+  func anEditedPlanFallsToTheLowestAndSaysWhy(_ locale: String, _ words: String) throws {
+    let app = try PlanApp()
+    try app.start()
+    try app.buy()
+    app.reachability.set(online: false)
+    try app.forge()
+    #expect(try app.start(SessionSettings(locale: locale)).label("tier") == "free")
+    #expect(try app.said() == [words])
+    // The server says how it really is.
+    app.reachability.set(online: true)
+    #expect(try app.view().label("tier") == "pro")
+  }
+
+  @Test func aTestersTierStaysATestersAndIsTakenBack() throws {
+    let app = try PlanApp()
+    try app.start()
+    #expect(try app.send(.tier("pro")).label("tier") == "pro")
+    #expect(app.entitlements.subscription?.current == Subscription())
+    try app.buy()
+    #expect(try app.send(.tier("free")).label("tier") == "free")
+    #expect(try app.start().label("tier") == "free")
+  }
+}
