@@ -66,7 +66,7 @@ extension AppSession {
     guard !isLocked, let top = navigation.top else { return nil }
     return Explainer(
       screen: top, environment: environment(of: top), contracts: app.contracts, localizer: localizer,
-      catalog: { [app] in app.catalogFile(of: $0) }, flag: { self.reason(of: $0) }
+      catalog: { [app] in app.catalogFile(of: $0) }, flag: { self.standing(of: $0) }
     ).explain(id)
   }
 }
