@@ -170,8 +170,8 @@ let package = Package(
       "Shipped",
       [
         "Foundations", "Simulation", "Documents", "Typesetting", "Screens", "Services", "Storage",
-        "PluginKit",
-        "RecipesPlugin", "Runtime", "Backend", "TextFront", "Authoring",
+        "PluginKit", "RecipesPlugin", "PlansPlugin", "Subscriptions", "Runtime", "Backend", "TextFront",
+        "Authoring", "Catalogs",
       ]),
   ]
 )

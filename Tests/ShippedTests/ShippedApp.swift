@@ -1,11 +1,13 @@
 import Backend
 import Foundations
 import Glibc
+import PlansPlugin
 import PluginKit
 import RecipesPlugin
 import Services
 import Simulation
 import Storage
+import Subscriptions
 import Testing
 
 @testable import Runtime
@@ -33,7 +35,19 @@ struct ShippedApp {
 
   private static let start = Timestamp(seconds: 1_767_225_600)
 
-  init(_ name: String, _ settings: SessionSettings) throws {
+  /// What its data are like.
+  enum Phase: CaseIterable {
+    /// Nothing has come yet.
+    case loading
+    /// All is there.
+    case loaded
+    /// There is no network, and nothing was saved.
+    case offline
+    /// The server answers nothing but errors.
+    case broken
+  }
+
+  init(_ name: String, _ settings: SessionSettings, phase: Phase = .loaded) throws {
     var diagnostics = Diagnostics()
     let folder = AppFolder(root: Self.root, app: name)
     let app = try #require(App.load(folder, into: &diagnostics))
@@ -41,20 +55,37 @@ struct ShippedApp {
     let scheduler = Scheduler(.virtual(start: Self.start))
     let backend = try Backend(
       BackendSetup(store: nil, data: .snapshot(Self.backend.get()), clock: BackendClock(scheduler)))
-    let reachability = Reachability()
+    if phase == .broken { try scheduler.run { await backend.inject(Fault(.status(500))) } }
+    let reachability = Reachability(isOnline: phase != .offline)
     let services = PluginServices(
       http: GatedTransport(backend, reachability: reachability), stores: .inMemory(), scheduler: scheduler,
       identifiers: RandomIdentifiers(seed: 1), reachability: reachability)
     var plugins = PluginRegistry()
     if let contract = app.contracts["recipes"] { plugins.register(try RecipesPlugin(services), contract) }
+    let plan = try Self.plan(name, services)
+    if let contract = app.contracts["plans"] {
+      plugins.register(PlansPlugin(plan, scheduler: scheduler), contract)
+    }
     self.app = app
     self.scheduler = scheduler
+    // Which tier it is, is for the test to say.
     session = AppSession(
       app: app, plugins: plugins, scheduler: scheduler, reachability: reachability, settings: settings)
   }
 
+  private static func plan(_ app: String, _ services: PluginServices) throws -> SubscriptionState {
+    try SubscriptionState(
+      SubscriptionState.Identity(app: app, account: "tests", keys: [:]),
+      client: APIClient(services.http, scheduler: services.scheduler, random: services.random),
+      stores: services.stores, scheduler: services.scheduler, identifiers: services.identifiers)
+  }
+
   /// Opens a screen on top of the first one.
-  func open(_ screen: String) throws -> ScreenView {
+  ///
+  /// - Parameters:
+  ///   - screen: the screen.
+  ///   - isWaiting: whether its data are waited for.
+  func open(_ screen: String, waiting isWaiting: Bool = true) throws -> ScreenView {
     let session = session
     let params = Self.examples["\(app.folder.app)/\(screen)"] ?? .empty
     try scheduler.run { await session.start() }
@@ -62,6 +93,14 @@ struct ShippedApp {
     if screen != app.start {
       try scheduler.run { try await session.open(screen, with: params, .push) }
     }
+    if isWaiting { scheduler.drain() }
+    return try scheduler.run { await session.view() }
+  }
+
+  /// Does something, and lets everything run that is due.
+  func send(_ event: InputEvent) throws -> ScreenView {
+    let session = session
+    try scheduler.run { await session.send(event) }
     scheduler.drain()
     return try scheduler.run { await session.view() }
   }

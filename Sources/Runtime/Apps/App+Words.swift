@@ -9,8 +9,11 @@ extension App {
   }
 
   /// The locale to show where a tag is asked for; nil where it is none, or the app does not speak the language.
+  ///
+  /// Every app speaks the made-up languages of testers, such as `x-bounded`.
   public func locale(_ tag: String) -> String? {
     LocaleTag.spoken(tag, among: locales)
+      ?? LocaleTag(tag).flatMap { PseudoLocale($0) == nil ? nil : $0.description }
   }
 }
 
