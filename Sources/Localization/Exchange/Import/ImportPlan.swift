@@ -131,12 +131,13 @@ public struct ImportPlan: Sendable {
   }
 
   private func source(for path: TextPath, of key: String) -> String? {
-    guard let entry = catalog.entry(key) else { return nil }
+    guard let entry = catalog.entry(key, in: [catalog.sourceLanguage, locale]) else { return nil }
     return SourceTexts(entry[catalog.sourceLanguage] ?? Localization(text: key)).text(for: path)
   }
 
   private func nearestKey(to id: String) -> String? {
-    guard id.utf8.count < 200 else { return nil }
+    // A file about something else has thousands of ids, and looking for the nearest key is slow.
+    guard id.utf8.count < 200, report.count(.refused) < 20 else { return nil }
     return nearestName(to: id, in: catalog.keys)
   }
 
@@ -153,7 +154,7 @@ public struct ImportPlan: Sendable {
   }
 
   private mutating func apply(_ group: [Pending], to key: String) {
-    guard let entry = catalog.entry(key) else { return }
+    guard let entry = catalog.entry(key, in: [catalog.sourceLanguage, locale]) else { return }
     let existing = entry[locale]
     let source = entry[catalog.sourceLanguage] ?? Localization(text: key)
     let builder = LocalizationBuilder(existing, source: source)

@@ -32,7 +32,9 @@ public struct UnitExporter {
   public consuming func file() -> TranslationFile {
     var units: [TranslationUnit] = []
     for key in catalog.keys {
-      if let entry = catalog.entry(key) { units += self.units(of: entry) }
+      if let entry = catalog.entry(key, in: [catalog.sourceLanguage, locale]) {
+        units += self.units(of: entry)
+      }
     }
     // Strings compare by canonical equivalence; ids are ordered by what they are made of.
     units.sort { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
