@@ -74,23 +74,39 @@ import Testing
     #expect(shown == expected)
   }
 
+  /// The ordinals of 1, 2, 3, 4, 5, 6, 11, 21 and 100.
   @Test(arguments: [
-    ("compact(1250000)", "en-IN", "12L"), ("compact(1250000)", "hi", "12 लाख"),
+    ("en", "one two few other other other other one other"),
+    ("hi", "one two two few other many other other other"),
+    ("ta", "other other other other other other other other other"),
+    ("gu", "one two two few other many other other other"),
+    ("mr", "one two two few other other other other other"),
+    ("fr", "one other other other other other other other other"),
+    ("cy", "one two few few many many other other other"),
+  ])
+  func ordinalsAreThoseOfCLDR(locale: String, categories: String) throws {
+    let shown = try [1, 2, 3, 4, 5, 6, 11, 21, 100].map { try text("plural(\($0), 'ordinal')", locale) }
+    #expect(shown.joined(separator: " ") == categories)
+    #expect(try text("plural(1.0, 'cardinal')", locale) == text("plural(1)", locale))
+  }
+
+  @Test(arguments: [
+    ("compact(1250000)", "en-IN", "12L"), ("compact(1250000)", "hi", "12\u{A0}लाख"),
     ("compact(1250000)", "ta", "1.2மி"),
-    ("compact(1250000)", "en", "1.2M"), ("compact(50000000)", "hi", "5 क॰"),
+    ("compact(1250000)", "en", "1.2M"), ("compact(50000000)", "hi", "5\u{A0}क॰"),
     ("number(100000)", "ta-MY", "100,000"), ("currency(1234567.5, 'INR')", "hi-u-nu-deva", "₹१२,३४,५६७.५०"),
     ("fraction(0.5)", "en", "½"), ("fraction(1.5)", "hi", "1½"), ("fraction(0.375)", "ta", "⅜"),
     ("fraction(2)", "en", "2"), ("fraction(1.0/3.0)", "en", "⅓"), ("fraction(0.67)", "en", "⅔"),
     ("fraction(0.2)", "en", "0.2"), ("fraction(12.5)", "en", "12.5"), ("fraction(-0.25)", "en", "−¼"),
     ("fraction(1.75)", "hi-u-nu-deva", "१¾"), ("fraction(0)", "en", "0"), ("fraction(1.0/0.0)", "en", "∞"),
-    ("measure(250, 'g')", "en", "250 g"), ("measure(250, 'g')", "hi", "250 ग्रा॰"),
+    ("measure(250, 'g')", "en", "250 g"), ("measure(250, 'g')", "hi", "250 ग्राम"),
     ("measure(250, 'g', 'long')", "hi", "250 ग्राम"), ("measure(250, 'g', 'long')", "ta", "250 கிராம்கள்"),
     ("measure(0.5, 'tsp')", "en", "½ tsp"), ("measure(0.5, 'tsp', 'long')", "en", "½ teaspoon"),
     ("measure(1.5, 'tsp', 'long')", "en", "1½ teaspoons"),
     ("measure(1, 'tbsp', 'long')", "en", "1 tablespoon"),
     ("measure(0.375, 'cup', 'long')", "en", "⅜ cup"), ("measure(2, 'cup', 'long')", "hi", "2 कप"),
     ("measure(1500, 'ml', 'long')", "en", "1,500 milliliters"), ("measure(180, 'celsius')", "en", "180°C"),
-    ("measure(180, 'celsius')", "hi", "180°से॰"), ("measure(0.25, 'l')", "en", "0.25 L"),
+    ("measure(180, 'celsius')", "hi", "180℃"), ("measure(0.25, 'l')", "en", "0.25 L"),
     ("string(finds('इडली', 'idli'))", "en", "true"),
     ("ordered(['कमल', 'अनार', 'ऋषि', 'आम']).join(' ')", "hi", "अनार आम ऋषि कमल"),
     ("ordered(['யானை', 'ஆடு', 'அம்மா', 'மரம்']).join(' ')", "ta", "அம்மா ஆடு மரம் யானை"),
@@ -135,6 +151,8 @@ import Testing
 
   @Test(arguments: [
     "number(1, 99)", "number(1, -1)", "currency(1, 'rupees')", "listing([1], 'nor')", "measure(1, 'furlong')",
+    "plural(1.5, 'ordinal')",
+    "plural(1, 'dual')",
     "measure(1, 'g', 'wide')", "localized({})",
     "date(timestamp(0), 'no style!')", "date(timestamp(0), '')",
   ])

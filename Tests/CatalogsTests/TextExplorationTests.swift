@@ -28,7 +28,7 @@ import Testing
     #expect(rows.map(\.argument) == Array(repeating: 1, count: 12) + Array(repeating: 2, count: 12))
     #expect(rows[2].text.text == "1 x of 2 ys by A")
     #expect(rows[14].text.text == "7 xs of 1 y by A")
-    #expect(rows.allSatisfy { $0.text.problems.isEmpty })
+    #expect(rows.allSatisfy { $0.problems.isEmpty })
   }
 
   @Test func devicesThatATextNamesAreShown() throws {

@@ -3,6 +3,7 @@ import Foundations
 import PlansPlugin
 import PluginKit
 import Simulation
+import Subscriptions
 import Testing
 
 @testable import Runtime
@@ -161,7 +162,7 @@ import Testing
     let app = try PlanApp()
     try app.start()
     #expect(try app.send(.tier("pro")).label("tier") == "pro")
-    #expect(app.entitlements.subscription?.current.standing == Subscriptions.Subscription.Standing.none)
+    #expect(app.entitlements.subscription?.current == Subscription())
     try app.buy()
     #expect(try app.send(.tier("free")).label("tier") == "free")
     #expect(try app.start().label("tier") == "free")

@@ -1,11 +1,13 @@
 import Backend
 import Foundations
 import Glibc
+import PlansPlugin
 import PluginKit
 import RecipesPlugin
 import Services
 import Simulation
 import Storage
+import Subscriptions
 import Testing
 
 @testable import Runtime
@@ -23,7 +25,15 @@ struct ShippedApp {
   static let names = AppFolder.apps(in: root)
 
   /// What screens with params are opened with; a screen that needs some and is missing here fails its test.
-  static let examples: [String: ValueMap] = ["epicura/recipe": ValueMap(fields: [("id", "masala-dosa")])]
+  static let examples: [String: ValueMap] = [
+    "epicura/recipe": ValueMap(fields: [("id", "masala-dosa")]),
+    "epicura/insights": ValueMap(fields: [("id", "masala-dosa")]),
+  ]
+
+  /// Where a plan comes instead of a screen that it does not have.
+  static let guarded: [String: (tier: String, other: String)] = [
+    "epicura/insights": ("free", "upgrade_insights")
+  ]
 
   /// The seeded backend, which each test copies.
   private static let backend = Result {
@@ -60,10 +70,22 @@ struct ShippedApp {
       identifiers: RandomIdentifiers(seed: 1), reachability: reachability)
     var plugins = PluginRegistry()
     if let contract = app.contracts["recipes"] { plugins.register(try RecipesPlugin(services), contract) }
+    let plan = try Self.plan(name, services)
+    if let contract = app.contracts["plans"] {
+      plugins.register(PlansPlugin(plan, scheduler: scheduler), contract)
+    }
     self.app = app
     self.scheduler = scheduler
+    // Which tier it is, is for the test to say.
     session = AppSession(
       app: app, plugins: plugins, scheduler: scheduler, reachability: reachability, settings: settings)
+  }
+
+  private static func plan(_ app: String, _ services: PluginServices) throws -> SubscriptionState {
+    try SubscriptionState(
+      SubscriptionState.Identity(app: app, account: "tests", keys: [:]),
+      client: APIClient(services.http, scheduler: services.scheduler, random: services.random),
+      stores: services.stores, scheduler: services.scheduler, identifiers: services.identifiers)
   }
 
   /// Opens a screen on top of the first one.
@@ -71,6 +93,8 @@ struct ShippedApp {
   /// - Parameters:
   ///   - screen: the screen.
   ///   - isWaiting: whether its data are waited for.
+  /// - Returns: what the screen shows.
+  /// - Throws: what keeps the session from running.
   func open(_ screen: String, waiting isWaiting: Bool = true) throws -> ScreenView {
     let session = session
     let params = Self.examples["\(app.folder.app)/\(screen)"] ?? .empty

@@ -2,6 +2,7 @@ import Foundations
 import Services
 import Signatures
 import Simulation
+import Synchronization
 import Testing
 
 @testable import Subscriptions
@@ -107,15 +108,15 @@ import Testing
     device.sell(days: 1)
     device.plan.start(device.reachability)
     try device.upgrade()
-    var told = 0
-    _ = device.plan.observe { told += 1 }
+    let told = Atomic(0)
+    _ = device.plan.observe { told.add(1, ordering: .relaxed) }
     device.wait(hours: 23)
     #expect(device.plan.current.standing == .active)
-    let before = told
+    let before = told.load(ordering: .relaxed)
     device.wait(hours: 1)
     #expect(device.plan.current.standing == .expired)
     #expect(device.plan.current.grantedTier == nil)
-    #expect(told > before)
+    #expect(told.load(ordering: .relaxed) > before)
   }
 
   @Test func aPlanThatGoesOnIsAskedForAtItsEnd() throws {

@@ -55,6 +55,10 @@ public enum LocaleFunctions {
           guard let number = Number(values[0]) else { return failure("`plural` needs a number") }
           return .string(formats.pluralCategory(number, .decimal, in: tag(values[1])))
         })
+      library.register(
+        HostFunction("plural", [type, .string], .string, implicit: ["locale"]) { values in
+          category(values[0], values[1], values[2], formats)
+        })
     }
     library.register(
       HostFunction("ordinal", [.int], .string, implicit: ["locale"]) { values in
@@ -125,6 +129,20 @@ public enum LocaleFunctions {
       return failure("a number is needed, and `\(value.typeWord)` was found")
     }
     return .string(formats.text(number, style, in: tag(locale)))
+  }
+
+  private static func category(
+    _ value: Value, _ kind: Value, _ locale: Value, _ formats: FormatterCache
+  ) -> Value {
+    guard let number = Number(value) else { return failure("`plural` needs a number") }
+    switch (kind, number.integer) {
+    case (.string("cardinal"), _):
+      return .string(formats.pluralCategory(number, .decimal, in: tag(locale)))
+    case (.string("ordinal"), .int(let whole)):
+      return .string(formats.ordinalCategory(whole, in: tag(locale)))
+    case (.string("ordinal"), _): return failure("a place in an order is a whole number")
+    default: return failure("`plural` takes `cardinal` or `ordinal`")
+    }
   }
 
   private static func digits(_ value: Value, _ body: (Int) -> Value) -> Value {

@@ -20,8 +20,13 @@ extension JSONString {
 
   func equals(_ text: StaticString, in bytes: [UInt8]) -> Bool {
     if hasEscapes { return exact(in: bytes) == ExactText(text.description) }
-    return range.count == text.utf8CodeUnitCount
-      && bytes[range].elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    guard range.count == text.utf8CodeUnitCount else { return false }
+    return bytes.withUnsafeBufferPointer { bytes in
+      for offset in 0..<range.count where bytes[range.lowerBound + offset] != text.utf8Start[offset] {
+        return false
+      }
+      return true
+    }
   }
 }
 

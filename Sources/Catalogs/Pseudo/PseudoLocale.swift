@@ -1,4 +1,4 @@
-public import Foundations
+import Foundations
 
 /// A made-up language that shows what an app does with texts, before anyone has translated one.
 ///

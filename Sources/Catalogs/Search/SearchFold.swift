@@ -56,7 +56,7 @@ public struct SearchFold: Sendable {
       (asked, found) = (unvoiced(asked), unvoiced(found))
     }
     if asked.utf8.count >= 2, found.hasPrefix(asked) { return true }
-    return asked.utf8.count >= 4 && isNear(Array(asked.utf8), Array(found.utf8))
+    return asked.utf8.count >= 5 && isNear(Array(asked.utf8), Array(found.utf8))
   }
 
   /// Letters without case, accents, nuktas and joiners.

@@ -14,8 +14,15 @@ public struct TextExploration: Sendable {
     public let number: Value?
     /// The number's plural category in the language of the text (CLDR).
     public let category: String?
-    /// The text, how it was found, and what stood in.
+    /// The text and how it was found.
     public let text: LocalizedText
+
+    /// What stood in and what is wrong, but for a placeholder of whole numbers that is tried with half of one.
+    public var problems: [TextProblem] {
+      text.problems.filter { problem in
+        if case .wrongType(_, let position, "double") = problem { position != argument } else { true }
+      }
+    }
   }
 
   /// The numbers that tell apart the plural categories of all languages that apps are mostly translated to.

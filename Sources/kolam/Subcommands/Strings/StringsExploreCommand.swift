@@ -86,7 +86,7 @@ struct StringsExploreCommand: ParsableCommand {
   }
 
   private func notes(_ row: TextExploration.Row) -> [String] {
-    [row.text.standIn(for: row.locale)].compactMap(\.self) + row.text.problems.map(\.description)
+    [row.text.standIn(for: row.locale)].compactMap(\.self) + row.problems.map(\.description)
   }
 
   private func json(_ row: TextExploration.Row) -> JSON {
