@@ -16,6 +16,8 @@ public struct ScreenView: Sendable, Hashable {
   public var dialog: ViewNode?
   /// Where the title came from; empty unless the session traces texts.
   public var titleSources: [TextSource] = []
+  /// Where the titles of the trail came from, in its order; empty unless the session traces texts.
+  public var trailSources: [[TextSource]] = []
   /// Where the words of what is announced with it came from, by these words; empty unless texts are traced.
   public var announcedSources: [String: [TextSource]] = [:]
   /// Whether it lies over another screen, to be dismissed.
@@ -26,6 +28,10 @@ public struct ScreenView: Sendable, Hashable {
   public var locale: String
   /// Whether the dark palette is asked for.
   public var isDark: Bool
+  /// How much was set by hand, so that a customer would see something else: flags, the plan, the device.
+  public var overrides = 0
+  /// How many cells a line has on the device that was asked for; nil where none was.
+  public var columns: Int?
 
   /// A place in a flow, such as the second of three steps.
   public struct FlowPlace: Sendable, Hashable {

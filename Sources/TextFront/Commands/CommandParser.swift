@@ -81,10 +81,11 @@ struct CommandParser: Sendable {
     switch name {
     case .reload: return argument.isEmpty ? .reload : nil
     case .tree: return argument.isEmpty ? .tree : nil
+    case .flags: return argument.isEmpty ? .flags : nil
     case .keys:
       if argument.isEmpty { return .keys(nil) }
-      return (Inspection.Keys(rawValue: argument.lowercased()) ?? onOff(argument).map { $0 ? .on : .off })
-        .map(Command.keys)
+      if let keys = Inspection.Keys(rawValue: argument.lowercased()) { return .keys(keys) }
+      return onOff(argument).map { .keys($0 ? .on : .off) }
     case .l10n: return argument.isEmpty ? .l10n(nil) : onOff(argument).map(Command.l10n)
     case .roman: return argument.isEmpty ? .roman(nil) : onOff(argument).map(Command.roman)
     case .escape: return argument.isEmpty ? .escape(nil) : onOff(argument).map(Command.escape)
@@ -92,8 +93,8 @@ struct CommandParser: Sendable {
     case .locale: return argument.isEmpty ? .locale(nil) : Self.languageTag(argument).map(Command.locale)
     case .theme:
       return ["light", "dark"].contains(argument.lowercased()) ? .theme(argument.lowercased()) : nil
-    case .tier: return argument.isEmpty ? nil : .tier(argument)
-    case .device: return argument.isEmpty ? nil : .device(argument)
+    case .tier: return .tier(argument.isEmpty ? nil : argument)
+    case .device: return .device(argument.isEmpty ? nil : argument)
     case .open: return Self.link(argument).map(Command.open)
     case .flag: return Self.flag(argument)
     case .server: return Self.served(argument)
@@ -114,13 +115,13 @@ struct CommandParser: Sendable {
     return text.contains(where: \.isWhitespace) ? nil : text
   }
 
-  /// A flag's name and its value, as in `name=value`; nothing behind the sign takes the value back.
+  /// A flag's name and its value, as in `name=value`; the name alone takes the value back.
   static func flag(_ text: String) -> Command? {
-    guard let equals = text.firstIndex(of: "=") else { return nil }
+    let equals = text.firstIndex(of: "=") ?? text.endIndex
     let name = trimmed(text[..<equals])
     guard name.first?.isLetter == true, name.allSatisfy({ $0.isLetter || $0.isNumber || "_-.".contains($0) })
     else { return nil }
-    let value = trimmed(text[text.index(after: equals)...])
+    let value = trimmed(text[equals...].dropFirst())
     return .flag(name, value.isEmpty ? nil : value)
   }
 
@@ -173,8 +174,12 @@ struct OnOff {
 
   /// What a text says; nil if neither.
   func read(_ text: String) -> Bool? {
-    if matches(text, ["on", "yes", "true"] + words.spellings(.stateOn)) { return true }
-    if matches(text, ["off", "no", "false"] + words.spellings(.stateOff)) { return false }
+    if matches(text, ["on", "yes", "true"] + words.spellings(.stateOn) + words.spellings(.answerYes)) {
+      return true
+    }
+    if matches(text, ["off", "no", "false"] + words.spellings(.stateOff) + words.spellings(.answerNo)) {
+      return false
+    }
     return nil
   }
 
