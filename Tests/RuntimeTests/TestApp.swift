@@ -1,3 +1,4 @@
+import Flags
 import Foundations
 import Glibc
 import PluginKit
@@ -24,6 +25,9 @@ final class TestApp {
     plugins: { test: ">=1.0" }
     """
 
+  /// What sees evaluations of flags, and what hears of their changes.
+  var flagHooks: [any FlagHook] = []
+  var flagObservers: [any FlagObserver] = []
   /// Who unlocks it; nil for one that lets everybody in.
   var authenticator: (any AppAuthenticator)?
 
@@ -111,7 +115,8 @@ final class TestApp {
     }
     session = AppSession(
       app: app, plugins: plugins, scheduler: scheduler, reachability: reachability, settings: settings,
-      authenticator: authenticator ?? GrantingAuthenticator())
+      authenticator: authenticator ?? GrantingAuthenticator(), flagHooks: flagHooks,
+      flagObservers: flagObservers)
     let session = try #require(session)
     try scheduler.run { await session.start() }
     return try view()

@@ -129,12 +129,22 @@ final class AppCopy {
   init(_ app: String) throws {
     var template = Array("/tmp/kolam-typo-XXXXXX".utf8CString)
     root = try #require(mkdtemp(&template).map { String(cString: $0) })
-    for part in ["Screens", "Screens/\(app)"] { mkdir("\(root)/\(part)", 0o700) }
+    for part in ["Screens"] + Self.folders(app) { mkdir("\(root)/\(part)", 0o700) }
     for part in ["Locales", "Plugins", "Backend"] { symlink("\(ShippedApp.root)/\(part)", "\(root)/\(part)") }
-    let folder = AppFolder(root: ShippedApp.root, app: app)
-    for file in [folder.appFile] + folder.screenNames.map({ folder.screenFile($0) }) {
+    for file in Self.files(AppFolder(root: ShippedApp.root, app: app)) {
       symlink("\(ShippedApp.root)/\(file)", "\(root)/\(file)")
     }
+  }
+
+  /// The folders of an app, the outermost first.
+  private static func folders(_ app: String) -> [String] {
+    ["", "/components", "/flows"].map { "Screens/\(app)\($0)" }
+  }
+
+  /// All files of an app.
+  private static func files(_ folder: AppFolder) -> [String] {
+    [folder.appFile, folder.flagFile] + folder.screenNames.map { folder.screenFile($0) }
+      + folder.componentNames.map { folder.componentFile($0) } + folder.flowNames.map { folder.flowFile($0) }
   }
 
   func write(_ file: String, _ bytes: [UInt8]) {
@@ -147,10 +157,8 @@ final class AppCopy {
   deinit {
     for app in AppFolder.apps(in: root) {
       let folder = AppFolder(root: root, app: app)
-      for file in [folder.appFile] + folder.screenNames.map({ folder.screenFile($0) }) {
-        unlink(folder.path(file))
-      }
-      rmdir("\(root)/Screens/\(app)")
+      for file in Self.files(folder) { unlink(folder.path(file)) }
+      for part in Self.folders(app).reversed() { rmdir("\(root)/\(part)") }
     }
     for part in ["Locales", "Plugins", "Backend"] { unlink("\(root)/\(part)") }
     rmdir("\(root)/Screens")

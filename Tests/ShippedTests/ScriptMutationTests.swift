@@ -10,7 +10,8 @@ import Testing
 @Suite struct ScriptMutationTests {
   /// Changes that are not wrong, or that nobody can know to be, with the reason.
   private static let reasons: [(applies: @Sendable (ScriptMutation) -> Bool, reason: String)] = [
-    ({ $0.kind == .name && $0.file.hasSuffix("app.yaml") }, "a name that nothing else in the app mentions")
+    ({ $0.kind == .name && $0.file.hasSuffix("app.yaml") }, "a name that nothing else in the app mentions"),
+    ({ $0.kind == .name && $0.file.hasSuffix("flags.yaml") }, "a name that nothing else mentions yet"),
   ]
 
   @Test func nearlyEveryOneIsFoundAndNoneCrashes() throws {
@@ -46,15 +47,26 @@ import Testing
     files += folder.screenNames.sorted().map { (folder.screenFile($0), ScreenScript.spec) }
     files += folder.componentNames.sorted().map { (folder.componentFile($0), ComponentScript.spec) }
     files += folder.flowNames.sorted().map { (folder.flowFile($0), FlowScript.spec) }
-    return files.flatMap { file, spec -> [ScriptMutation] in
-      var diagnostics = Diagnostics()
-      guard let source = try? SourceText.load(folder.path(file), shownAs: file),
-        let root = DocumentReader.read(source, into: &diagnostics)
-      else { return [] }
-      var mutations = ScriptMutations(app: app, file: file, source: source)
-      mutations.visit(root, spec)
-      return mutations.found
-    }
+    return flagMutations(folder)
+      + files.flatMap { file, spec -> [ScriptMutation] in
+        var diagnostics = Diagnostics()
+        guard let source = try? SourceText.load(folder.path(file), shownAs: file),
+          let root = DocumentReader.read(source, into: &diagnostics)
+        else { return [] }
+        var mutations = ScriptMutations(app: app, file: file, source: source)
+        mutations.visit(root, spec)
+        return mutations.found
+      }
+  }
+
+  private static func flagMutations(_ folder: AppFolder) -> [ScriptMutation] {
+    var diagnostics = Diagnostics()
+    guard let source = try? SourceText.load(folder.path(folder.flagFile), shownAs: folder.flagFile),
+      let root = DocumentReader.read(source, into: &diagnostics)
+    else { return [] }
+    var mutations = ScriptMutations(app: folder.app, file: folder.flagFile, source: source)
+    mutations.visitFlags(root)
+    return mutations.found
   }
 
   private static func isFound(_ mutation: ScriptMutation) throws -> Bool {

@@ -169,13 +169,13 @@ struct ScriptMutations {
     if let (range, _) = scalar(node) { misspell(range, .name) }
   }
 
-  private mutating func type(_ node: Node) {
+  mutating func type(_ node: Node) {
     guard let (range, text) = scalar(node) else { return }
     change(range, .type, to: text.hasPrefix("string") ? "int" : "string")
     misspell(range, .type)
   }
 
-  private mutating func words(_ node: Node) {
+  mutating func words(_ node: Node) {
     if let (range, text) = scalar(node) { words(text, from: range.lowerBound) }
   }
 
@@ -213,7 +213,7 @@ struct ScriptMutations {
     }
   }
 
-  private func scalar(_ node: Node) -> (Range<Int>, String)? {
+  func scalar(_ node: Node) -> (Range<Int>, String)? {
     guard case .scalar(let scalar) = node.kind, let range = scalar.verbatim else { return nil }
     return (range, scalar.text)
   }
@@ -221,7 +221,7 @@ struct ScriptMutations {
   // MARK: Changes
 
   /// Swaps a word's last two letters, or doubles the last where they are the same.
-  private mutating func misspell(_ range: Range<Int>, _ kind: ScriptMutation.Kind) {
+  mutating func misspell(_ range: Range<Int>, _ kind: ScriptMutation.Kind) {
     var letters = Array(source.text(in: range))
     guard letters.count >= 2 else { return change(range, kind, to: source.text(in: range) + "q") }
     let was = letters

@@ -25,7 +25,15 @@ struct ShippedApp {
   static let names = AppFolder.apps(in: root)
 
   /// What screens with params are opened with; a screen that needs some and is missing here fails its test.
-  static let examples: [String: ValueMap] = ["epicura/recipe": ValueMap(fields: [("id", "masala-dosa")])]
+  static let examples: [String: ValueMap] = [
+    "epicura/recipe": ValueMap(fields: [("id", "masala-dosa")]),
+    "epicura/insights": ValueMap(fields: [("id", "masala-dosa")]),
+  ]
+
+  /// Where a plan comes instead of a screen that it does not have.
+  static let guarded: [String: (tier: String, other: String)] = [
+    "epicura/insights": ("free", "upgrade_insights")
+  ]
 
   /// The seeded backend, which each test copies.
   private static let backend = Result {
@@ -85,6 +93,8 @@ struct ShippedApp {
   /// - Parameters:
   ///   - screen: the screen.
   ///   - isWaiting: whether its data are waited for.
+  /// - Returns: what the screen shows.
+  /// - Throws: what keeps the session from running.
   func open(_ screen: String, waiting isWaiting: Bool = true) throws -> ScreenView {
     let session = session
     let params = Self.examples["\(app.folder.app)/\(screen)"] ?? .empty

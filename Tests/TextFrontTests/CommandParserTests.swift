@@ -49,9 +49,8 @@ import Testing
   @Test(arguments: [
     ":keys maybe", ":l10n maybe", ":roman 1", ":bidi", ":bidi on", ":escape x", ":locale h i", ":locale -",
     ":locale toolonglanguage", ":locale 12", ":theme blue", ":theme",
-    ":tier",
     ":offline maybe", ":clock", ":clock +", ":clock 10", ":clock 10x", ":clock -5m", ":clock 0s", ":clock m",
-    ":clock 999999999999d", ":clock 999999999d", ":reload all", ":device", ":tree all",
+    ":clock 999999999999d", ":clock 999999999d", ":reload all", ":tree all", ":flags x", ":flag", ":flag =",
   ])
   func refusesWhatStandsBehindACommandWrongly(line: String) {
     guard case .malformed(let usage) = parser.parse(line) else {

@@ -12,7 +12,9 @@ import Testing
     (":open epicura:recipe?a=b", .open("epicura:recipe?a=b")),
     (":flag new_home=true", .flag("new_home", "true")),
     (":flag limit = 12 a day", .flag("limit", "12 a day")), (":flag new_home=", .flag("new_home", nil)),
-    (":flag a.b-c==", .flag("a.b-c", "=")),
+    (":flag a.b-c==", .flag("a.b-c", "=")), (":flag new_home", .flag("new_home", nil)),
+    (":tier pro", .tier("pro")), (":tier", .tier(nil)), (":device", .device(nil)),
+    (":device small", .device("small")),
   ])
   func linksAndFlagsAreHandedOn(line: String, event: InputEvent) {
     var talk = Talk(Self.screens.pantry)
@@ -24,9 +26,9 @@ import Testing
   @Test(arguments: [
     (":open", ":open LINK"), (":open recipe", ":open LINK"), (":open a b:c", ":open LINK"),
     (":open epicura:", ":open LINK"), (":open epicura://a b", ":open LINK"), (":open 1a:b", ":open LINK"),
-    (":flag", ":flag NAME=VALUE"), (":flag new_home", ":flag NAME=VALUE"),
-    (":flag =true", ":flag NAME=VALUE"),
-    (":flag a b=c", ":flag NAME=VALUE"), (":flag \u{1B}[2J=1", ":flag NAME=VALUE"),
+    (":flag", ":flag NAME[=VALUE]"), (":flag =true", ":flag NAME[=VALUE]"),
+    (":flag a b=c", ":flag NAME[=VALUE]"), (":flag \u{1B}[2J=1", ":flag NAME[=VALUE]"),
+    (":flags all", ":flags"),
   ])
   func whatIsNoLinkAndNoFlagIsExplained(line: String, usage: String) {
     var talk = Talk(Self.screens.pantry)

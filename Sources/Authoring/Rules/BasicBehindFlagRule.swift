@@ -6,7 +6,8 @@ extension Diagnostic.Code {
   /// A basic flow that only a plan opens.
   ///
   /// A screen or flow with `basic: true` is never locked: whoever has the free plan can come there. Here every way to it
-  /// needs a flag that a plan grants, or a condition on `tier` or `flags`. Add a way that is open to all.
+  /// needs a flag that a plan grants, or a condition on `tier` or `flags` that one of the plans never meets. Add a way that
+  /// is open to all.
   ///
   /// ```yaml fails Screens/demo/offers.yaml
   /// screen: offers
@@ -36,30 +37,34 @@ extension Diagnostic.Code {
 
 enum BasicBehindFlagRule: Rule {
   static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
-    guard map.outline.isWhole else { return }
     for script in map.outline.scripts {
-      guard case .value(.literal(let node)) = script.properties["basic"], node.text == "true" else {
+      guard case .value(let source) = script.properties["basic"] else { continue }
+      guard case .literal(let node) = source, let text = node.text, ["true", "false"].contains(text) else {
+        diagnostics.report(
+          Diagnostic(
+            .invalidLiteral, "`\(source.span.text)` is neither `true` nor `false`", at: source.span))
         continue
       }
-      let ways = map.ways(to: script.kind == .flow ? .flow : .screen, script.name)
-      guard !ways.isEmpty, let first = ways.first, ways.allSatisfy({ isLocked($0, map) }) else { continue }
-      diagnostics.report(
-        Diagnostic(
-          .basicBehindFlag,
-          "the basic \(script.kind.rawValue) `\(script.name)` can be reached by some plans only",
-          at: script.properties.keySpans["basic"] ?? script.nameSpan, help: "add a way that is open to all",
-          related: [Diagnostic.Related("a way there is locked here", first.span)]))
+      if text == "true", map.outline.isWhole { check(script, map, &diagnostics) }
     }
   }
 
-  private static func isLocked(_ way: AppMap.Way, _ map: AppMap) -> Bool {
-    if way.flags.contains(where: { name in map.outline.flags.contains { $0.name == name && $0.isLocking } }) {
-      return true
-    }
-    return way.conditions.contains { source in
-      // Whole names: a model's `frontier` is no plan.
-      let names = source.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." }
-      return names.contains { $0 == "tier" || $0.hasPrefix("flags.") }
-    }
+  private static func check(_ script: AppOutline.Script, _ map: AppMap, _ diagnostics: inout Diagnostics) {
+    let ways = map.ways(to: script.kind == .flow ? .flow : .screen, script.name)
+    let plans = map.outline.plans
+    guard let first = ways.first,
+      plans.tiers.contains(where: { tier in ways.allSatisfy { isClosed($0, on: tier, plans) } })
+    else { return }
+    diagnostics.report(
+      Diagnostic(
+        .basicBehindFlag,
+        "the basic \(script.kind.rawValue) `\(script.name)` can be reached by some plans only",
+        at: script.properties.keySpans["basic"] ?? script.nameSpan, help: "add a way that is open to all",
+        related: [Diagnostic.Related("a way there is locked here", first.span)]))
+  }
+
+  /// Whether nobody with a plan can go a way, whatever else is so.
+  private static func isClosed(_ way: AppMap.Way, on tier: String, _ plans: PlanReasoning) -> Bool {
+    way.flags.contains { plans.isOff($0, on: tier) } || way.conditions.contains { plans.fails($0, on: tier) }
   }
 }

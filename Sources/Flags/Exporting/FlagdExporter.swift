@@ -84,6 +84,10 @@ struct FlagdExporter {
     var terms: [Value] = []
     var isOpen = true
     for need in requirement.flags {
+      if let isMet = isAlwaysMet(need) {
+        if !isMet { return nil }
+        continue
+      }
       leftOut(
         "`\(plan.declaration.name)` requires the flag `\(need.name)`, so it is exported as locked", need.span)
       isOpen = false
@@ -102,6 +106,16 @@ struct FlagdExporter {
           "in", [JSONLogic.variable("profile"), .list(requirement.profiles.map { .string($0.name) })]))
     }
     return terms.isEmpty ? targeting : JSONLogic.call("if", [JSONLogic.all(terms), targeting])
+  }
+
+  /// Whether another flag is as it must be for everybody, as a kill switch is that only the file turns; nil where that
+  /// depends on who asks.
+  private func isAlwaysMet(_ need: Requirement.FlagNeed) -> Bool? {
+    guard let other = file.contents.plan(need.name), other.isEnabled, other.requirement == nil,
+      case .fixed = other.decision, let variant = other.declaration.defaultVariant
+    else { return nil }
+    if let variants = need.variants { return variants.contains(variant) }
+    return other.declaration.variants.first { $0.name == variant }.map { LogicCoercion.isTrue($0.value) }
   }
 
   /// That the tier is one of some; nothing where the lowest is one of them, since everyone has that.

@@ -91,10 +91,14 @@ public struct FlagRow: Sendable {
 
   /// Evaluates the row's flag.
   ///
-  /// - Parameter file: the file with the flag; how it divides customers gives way to what the row wants.
+  /// - Parameters:
+  ///   - file: the file with the flag; how it divides customers gives way to what the row wants.
+  ///   - overrides: flags that are set by hand.
   /// - Returns: whether it gave what it must, and what it gave.
-  public func run(_ file: FlagFile) -> Outcome {
+  public func run(_ file: FlagFile, _ overrides: FlagOverrides = FlagOverrides()) -> Outcome {
     let file = bucketing.map(file.dividing) ?? file
+    var context = context
+    context.overrides = overrides.values
     let details = file.scope(context).evaluate(flag, as: type, default: fallback)
     var got: [(String, Value)] = [("value", details.value), ("reason", .string(details.reason.rawValue))]
     if let variant = details.variant { got.append(("variant", .string(variant))) }

@@ -7,6 +7,41 @@ struct ActionFailure: Error {
   var code: String
   /// More for the author of the script, not for people.
   var detail: String?
+  /// What could be meant instead of a name that is none.
+  var remedy: Remedy?
+
+  /// What could be meant instead of a name that is none.
+  enum Remedy: Sendable {
+    case nearest(String)
+    case among([String])
+
+    /// The nearest of some names; all of them where none is near, nil where there are none.
+    init?(to name: String, in names: [String]) {
+      if let near = nearestName(to: name, in: names) {
+        self = .nearest(near)
+      } else if names.isEmpty {
+        return nil
+      } else {
+        self = .among(names)
+      }
+    }
+
+    /// The text that says so.
+    var key: String {
+      switch self {
+      case .nearest: "remedy.nearest %@"
+      case .among: "remedy.among %@"
+      }
+    }
+
+    /// What is named in it.
+    var names: String {
+      switch self {
+      case .nearest(let name): name
+      case .among(let names): names.joined(separator: ", ")
+      }
+    }
+  }
 
   /// A model would not open, or an action of it failed.
   init(_ error: ActionError) {
@@ -14,9 +49,10 @@ struct ActionFailure: Error {
   }
 
   /// Names a failure.
-  init(code: String, detail: String? = nil) {
+  init(code: String, detail: String? = nil, remedy: Remedy? = nil) {
     self.code = code
     self.detail = detail
+    self.remedy = remedy
   }
 
   /// An expression that an action needs has no value.

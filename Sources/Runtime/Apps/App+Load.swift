@@ -37,6 +37,8 @@ extension App {
       whole, areAll: whole.count == contractFiles.count, folder.screenNames, into: &diagnostics)
     script.check(backends: folder.backendNames, into: &diagnostics)
     let flags = flags(in: folder, keeping: old?.files.flags, into: &diagnostics)
+    if let flags = flags?.script { script.checkProfiles(beside: flags, into: &diagnostics) }
+    let overrides = overrides(in: folder, of: flags, keeping: old?.files, into: &diagnostics)
     let (read, screens) = wordsAndScreens(
       script.catalogs.map(\.name) + ["Kolam"], readsScreens ? folder.screenNames.sorted() : [], in: folder,
       keeping: old?.files.catalogs)
@@ -48,7 +50,7 @@ extension App {
     let new = App(
       folder: folder, script: script,
       files: Files(
-        app: app, contracts: contractFiles, flags: flags,
+        app: app, contracts: contractFiles, flags: flags, overrides: overrides,
         catalogs: Dictionary(catalogs, uniquingKeysWith: { first, _ in first })),
       contracts: contracts.filter { plugins.contains($0.key) }, catalogs: catalogs.compactMap(\.1.script),
       flagFile: flags?.script ?? .empty, missing: missing, formats: old?.formats ?? FormatterCache())
@@ -82,6 +84,22 @@ extension App {
       diagnostics.report(
         Diagnostic(.unknownScreen, "no screen `\(sheet.name)`", at: sheet.span, help: help))
     }
+    return parsed
+  }
+
+  /// What the flags are given by hand on this machine; read anew where the flags are.
+  private static func overrides(
+    in folder: AppFolder, of flags: Parsed<FlagFile>?, keeping old: Files?,
+    into diagnostics: inout Diagnostics
+  ) -> Parsed<FlagOverrides>? {
+    guard folder.hasLocalFlags else { return nil }
+    // Flags that could not be read are told of by themselves.
+    guard let file = flags.map({ $0.isWhole ? $0.script : nil }) ?? .empty else { return nil }
+    let isSame = flags.map { $0.isSame(as: old?.flags) } ?? (old?.flags == nil)
+    let parsed = Parsed.read(folder.localFlagFile, in: folder, keeping: isSame ? old?.overrides : nil) {
+      FlagOverrides.read($0, for: file, into: &$1)
+    }
+    diagnostics.report(contentsOf: parsed.diagnostics)
     return parsed
   }
 

@@ -52,6 +52,8 @@ extension App {
     let contracts: [String: Parsed<Contract>]
     /// Its flags; nil where it has no file for them.
     let flags: Parsed<FlagFile>?
+    /// What its flags are given by hand, which nothing is linked against; nil where it has no file for that.
+    let overrides: Parsed<FlagOverrides>?
     /// Its catalogs and the runtime's, by name.
     let catalogs: [String: Parsed<Catalog>]
 

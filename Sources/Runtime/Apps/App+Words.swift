@@ -24,6 +24,16 @@ extension App {
     return { localizer.string($0, $1) }
   }
 
+  /// The name that people know the app by, in a locale; its folder's where it has none.
+  public func name(in locale: String) -> String {
+    title.map { localizer(locale).shown($0, isTraced: false).words } ?? folder.app
+  }
+
+  /// What a screen must be given to be opened, by name; nothing where there is no such screen.
+  public func neededParams(of screen: String) -> [String] {
+    (context.parameters(screen) ?? []).filter { Parameter($0).isRequired }.map(\.name)
+  }
+
   /// Reports all in its catalogs that has a shape which no reader understands; that takes decoding every text.
   public func checkCatalogs(into diagnostics: inout Diagnostics) {
     for catalog in catalogs { diagnostics.report(contentsOf: catalog.check()) }

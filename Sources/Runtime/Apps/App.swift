@@ -1,7 +1,7 @@
 import Catalogs
 import Documents
 import Expressions
-import Flags
+public import Flags
 public import Foundations
 public import PluginKit
 import Screens
@@ -38,7 +38,9 @@ public final class App: Sendable {
   /// What each tab and the app itself is called.
   let catalogs: [Catalog]
   /// Its flags, plans and what they say of devices.
-  let flagFile: FlagFile
+  public let flagFile: FlagFile
+  /// What flags.local.yaml gives flags by hand, on this machine only.
+  public let localOverrides: FlagOverrides
   /// The types of its flags.
   let flags: RecordType
   /// The names of its plans, the least first.
@@ -118,6 +120,7 @@ public final class App: Sendable {
     self.contracts = contracts
     self.catalogs = catalogs
     self.flagFile = flagFile
+    localOverrides = files.overrides?.script ?? FlagOverrides()
     var functions = FunctionLibrary.standard
     LocaleFunctions.register(into: &functions, formats: formats)
     flags = RecordType(name: "flags", fields: flagFile.flags.map { RecordType.Field($0.name, $0.type) })
@@ -140,7 +143,8 @@ public final class App: Sendable {
       locales.compactMap { locale in LocaleTag(locale).map { (locale, $0) } },
       uniquingKeysWith: { first, _ in first })
     allTags = Array(localeTags.values)
-    profiles = script.profiles
+    // Who has both is told; those of the flags are the ones that decide something.
+    profiles = flagFile.profiles.isEmpty ? script.profiles : flagFile.profiles.map(DeviceProfile.init)
     light = script.palette("light")
     dark = script.palette("dark")
     backend = script.properties.word("backend")
@@ -239,14 +243,4 @@ public final class App: Sendable {
     cache.withLock { $0[keyPath: kept][name] = parsed }
     return parsed
   }
-}
-
-/// A device that screens are laid out for.
-public struct DeviceProfile: Sendable, Hashable {
-  /// Its name in `app.yaml`.
-  public let name: String
-  /// How many cells a line has.
-  public let columns: Int
-  /// How many lines a screen has.
-  public let rows: Int
 }

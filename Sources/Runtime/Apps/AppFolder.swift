@@ -26,6 +26,10 @@ public struct AppFolder: Sendable, Hashable {
   public func flowFile(_ flow: String) -> String { "Screens/\(app)/flows/\(flow).yaml" }
   /// The file of the app's flags.
   public var flagFile: String { "Screens/\(app)/flags.yaml" }
+  /// The file of what flags are given by hand on this machine, which no repository has.
+  public var localFlagFile: String { "Screens/\(app)/flags.local.yaml" }
+  /// Whether flags are given something by hand.
+  var hasLocalFlags: Bool { access(path(localFlagFile), F_OK) == 0 }
   /// Whether the app has flags of its own.
   var hasFlags: Bool { access(path(flagFile), F_OK) == 0 }
   /// A String Catalog's file.
@@ -35,7 +39,9 @@ public struct AppFolder: Sendable, Hashable {
   public func path(_ file: String) -> String { root.isEmpty ? file : "\(root)/\(file)" }
 
   /// The names of all screens, by their files.
-  public var screenNames: Set<String> { scripts(in: "Screens/\(app)").subtracting(["app", "flags"]) }
+  public var screenNames: Set<String> {
+    scripts(in: "Screens/\(app)").subtracting(["app", "flags", "flags.local"])
+  }
   /// The names of the app's own components, by their files.
   public var componentNames: Set<String> { scripts(in: "Screens/\(app)/components") }
   /// The names of the app's flows, by their files.

@@ -45,6 +45,8 @@ public struct AppOutline: Sendable {
   public let profiles: [String]
   /// The app's flags.
   public let flags: [Flag]
+  /// What follows from a plan.
+  public let plans: PlanReasoning
 
   /// A flag as a checker sees it.
   public struct Flag: Sendable {
@@ -52,8 +54,6 @@ public struct AppOutline: Sendable {
     public let name: String
     /// Where it is declared.
     public let span: Span
-    /// Whether a plan or a device decides over it.
-    public let isLocking: Bool
     /// Whether another flag needs it.
     public let isNeeded: Bool
     /// The sheet that is opened where it is locked, and where it is named.
@@ -111,7 +111,8 @@ extension App {
     }
     return AppOutline(
       scripts: scripts, isWhole: isWhole && scripts.allSatisfy(\.isWhole), constants: constants,
-      contracts: contracts, profiles: profiles.map(\.name), flags: outlineFlags)
+      contracts: contracts, profiles: profiles.map(\.name), flags: outlineFlags,
+      plans: PlanReasoning(flagFile, context.environment, tiers: tiers))
   }
 
   private var outlineFlags: [AppOutline.Flag] {
@@ -119,7 +120,6 @@ extension App {
     return flagFile.flags.map { flag in
       AppOutline.Flag(
         name: flag.name, span: flag.span,
-        isLocking: flag.requirement.map { $0.tier != nil || !$0.grants.isEmpty } ?? false,
         isNeeded: needed.contains(flag.name), sheet: flag.onLocked.sheet.map { ($0.name, $0.span) })
     }
   }

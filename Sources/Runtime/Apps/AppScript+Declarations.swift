@@ -44,9 +44,9 @@ extension AppScript {
       guard case .record(let record) = named.property, let columns = number(record, "columns") else {
         return nil
       }
-      return DeviceProfile(name: named.name, columns: columns, rows: number(record, "rows") ?? 40)
+      return DeviceProfile(name: named.name, columns: columns, rows: number(record, "rows"))
     }
-    return given.isEmpty ? [DeviceProfile(name: "phone", columns: 48, rows: 40)] : given
+    return given.isEmpty ? [.phone] : given
   }
 
   func palette(_ appearance: String) -> Palette {

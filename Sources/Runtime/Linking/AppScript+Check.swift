@@ -1,5 +1,6 @@
 import Catalogs
 import Documents
+import Flags
 import Foundations
 import PluginKit
 import Screens
@@ -138,6 +139,16 @@ extension AppScript {
             .invalidLiteral, "`\(source.span.text)` is not a whole number from 1", at: source.span))
       }
     }
+  }
+
+  /// Devices are named once: in flags.yaml where that says which device is of which profile.
+  func checkProfiles(beside flags: FlagFile, into diagnostics: inout Diagnostics) {
+    guard let first = flags.profiles.first, let span = properties.keySpans["profiles"] else { return }
+    diagnostics.report(
+      Diagnostic(
+        .profilesTwice, "the device profiles are in flags.yaml already", at: span,
+        help: "remove them here; those of flags.yaml have `columns` and `rows` too",
+        related: [Diagnostic.Related("declared here", first.span)]))
   }
 
   private func checkTexts(into diagnostics: inout Diagnostics) {

@@ -64,7 +64,11 @@ enum Environment {
   private static let net = RecordType(name: "net", fields: [.init("online", .bool)])
 
   private static let device = RecordType(
-    name: "device", fields: [.init("name", .string), .init("columns", .int), .init("rows", .int)])
+    name: "device",
+    fields: [
+      .init("name", .string), .init("model", .string), .init("columns", .int), .init("rows", .int),
+      .init("capabilities", .list(.string)),
+    ])
 
   private static let app = RecordType(
     name: "app",

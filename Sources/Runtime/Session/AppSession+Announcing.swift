@@ -31,7 +31,13 @@ extension AppSession {
 
   func shown(_ failure: ActionFailure) -> ShownText {
     let key = "error.\(failure.code)"
-    return localizer.has(key) ? shown(key) : shown("Something went wrong (%@)", [.string(failure.code)])
+    var text = localizer.has(key) ? shown(key) : shown("Something went wrong (%@)", [.string(failure.code)])
+    if let remedy = failure.remedy {
+      let more = shown(remedy.key, [.string(remedy.names)])
+      text.words += " " + more.words
+      text.sources += more.sources
+    }
+    return text
   }
 
   /// A text of the runtime's own, with where it came from if that is traced.

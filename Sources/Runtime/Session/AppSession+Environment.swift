@@ -12,7 +12,11 @@ extension AppSession {
       case .params, .state: .null
       case .tier: .string(tier)
       case .device:
-        ["name": .string(device.name), "columns": .int(device.columns), "rows": .int(device.rows)]
+        [
+          "name": .string(device.name), "model": .string(settings.model ?? ""),
+          "columns": .int(device.columns), "rows": .int(device.rows),
+          "capabilities": .list(device.capabilities.map(Value.string)),
+        ]
       case .locale: .string(settings.locale)
       case .zone: .string(settings.zone)
       case .now: .timestamp(scheduler.now)

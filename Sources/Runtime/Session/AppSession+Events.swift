@@ -65,16 +65,19 @@ extension AppSession {
     settings.isDark = name == "dark"
   }
 
-  func use(tier name: String) throws(ActionFailure) {
-    guard app.tiers.contains(name) else {
-      throw ActionFailure(code: "no_such_tier")
+  /// Takes another plan than the person's own; nil for that again.
+  func use(tier name: String?) throws(ActionFailure) {
+    if let name, !app.tiers.contains(name) {
+      throw ActionFailure(code: "no_such_tier", remedy: .init(to: name, in: app.tiers))
     }
     settings.tierByHand = name
   }
 
-  func use(device name: String) throws(ActionFailure) {
-    guard app.profiles.contains(where: { $0.name == name }) else {
-      throw ActionFailure(code: "no_such_device")
+  /// Takes another device; nil for the one that the app would have by itself.
+  func use(device name: String?) throws(ActionFailure) {
+    let names = app.profiles.map(\.name)
+    if let name, !names.contains(name) {
+      throw ActionFailure(code: "no_such_device", remedy: .init(to: name, in: names))
     }
     settings.device = name
     try? entitlements.serverFlags?.use(device: device.name)

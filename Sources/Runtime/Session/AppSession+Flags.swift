@@ -8,8 +8,8 @@ struct FlagValues {
   /// What they were computed from.
   struct Key: Equatable {
     let tier: String
-    let device: String
-    let overrides: [String: Value]
+    let device: String?
+    let overrides: FlagOverrides
     let locale: String
     /// Which document of the server counts.
     let served: Int?
@@ -18,6 +18,8 @@ struct FlagValues {
   }
 
   let key: Key
+  /// The device that screens are laid out for.
+  let device: DeviceProfile
   /// Each flag's value.
   let values: ValueMap
   /// How those are shown that something keeps locked, as ``FlagLock``.
@@ -38,59 +40,113 @@ extension App {
 }
 
 extension AppSession {
+  /// The device that screens are laid out for: the one that was asked for, else the one that its model is.
+  var device: DeviceProfile { flags.device }
+
   /// The values of the app's flags now.
   var flags: FlagValues {
     let key = FlagValues.Key(
-      tier: tier, device: device.name, overrides: overrides, locale: settings.locale,
+      tier: tier, device: settings.device, overrides: allOverrides, locale: settings.locale,
       served: entitlements.serverFlags?.revision, minute: scheduler.now.seconds / 60)
     if let known = flagValues, known.key == key { return known }
-    let scope = flagScope
-    var values: [(String, Value)] = []
+    let client = refreshedClient()
     var locks: [(String, Value)] = []
-    for flag in flagFile.flags {
-      let details = scope.evaluate(flag.name)
-      values.append((flag.name, details.value))
-      if let lock = details.lock {
-        let show = FlagLock.Show(rawValue: flag.onLocked.show.rawValue) ?? .locked
-        locks.append((flag.name, self.lock(lock, showing: show).value))
-      }
+    for details in client.details {
+      guard let lock = details.lock, let flag = client.scope.file.flag(details.flag) else { continue }
+      let show = FlagLock.Show(rawValue: flag.onLocked.show.rawValue) ?? .locked
+      locks.append((flag.name, self.lock(lock, showing: show).value))
     }
+    let profile = settings.device ?? client.scope.profile?.name
     let computed = FlagValues(
-      key: key, values: ValueMap(fields: values), locks: ValueMap(fields: locks),
-      limits: allow(scope.tier.limits))
+      key: key, device: app.profiles.first { $0.name == profile } ?? app.profiles[0],
+      values: ValueMap(fields: client.details.map { ($0.flag, $0.value) }), locks: ValueMap(fields: locks),
+      limits: allow(client.scope.tier.limits))
     flagValues = computed
     return computed
   }
 
-  /// Why a flag is as it is: the reason in OpenFeature's words, and the place that decided.
-  func reason(of flag: String) -> (reason: String, place: Span?)? {
-    guard flagFile.flag(flag) != nil else { return nil }
-    let details = flagScope.evaluate(flag)
-    return (details.reason.rawValue, details.rule?.span)
+  /// The flags as they were last asked for, which is now.
+  private var client: FlagClient {
+    _ = flags
+    return flagClient ?? refreshedClient()
   }
 
-  /// Gives a flag a value in place of its own, or takes that back.
+  /// The flags for what the session is now; whoever observes them hears what has changed.
+  private func refreshedClient() -> FlagClient {
+    guard var client = flagClient else {
+      let client = FlagClient(flagFile, flagContext, hooks: flagHooks, observers: flagObservers)
+      flagClient = client
+      return client
+    }
+    client.update(flagFile, flagContext)
+    flagClient = client
+    return client
+  }
+
+  private var flagContext: FlagContext {
+    FlagContext(
+      tier: tier,
+      device: FlagDevice(
+        profile: settings.device.flatMap { app.flagFile.profile($0)?.name }, model: settings.model),
+      targetingKey: settings.targetingKey, attributes: settings.attributes, overrides: allOverrides.values,
+      now: scheduler.now)
+  }
+
+  // MARK: By hand
+
+  /// What flags are given by hand: by the local file, at the start, and since.
+  var allOverrides: FlagOverrides {
+    var local = app.localOverrides
+    for flag in withdrawn { local.clear(flag) }
+    return local.merging(overrides)
+  }
+
+  /// How much was set by hand.
+  var overrideCount: Int {
+    allOverrides.count + (settings.tierByHand == nil ? 0 : 1) + (settings.device == nil ? 0 : 1)
+  }
+
+  /// Gives a flag a variant in place of its own, or takes back whatever it was given.
   ///
-  /// - Throws: `no_such_flag`, or `no_such_value` where the text is neither a variant nor a value of its type.
+  /// - Throws: `no_such_flag`, `no_such_value` where the text is neither a variant nor the value of one, and
+  ///   `kill_switch` or `flag_disabled` where nothing may be given.
   func override(_ name: String, with text: String?) throws(ActionFailure) {
-    guard let flag = app.flagFile.flag(name) else { throw ActionFailure(code: "no_such_flag") }
-    guard let text else {
-      overrides[name] = nil
-      return
+    do throws(FlagRefusal) {
+      if let text {
+        try overrides.set(name, to: text, by: .tester, in: flagFile)
+        return
+      }
+      guard app.flagFile.flag(name) != nil else {
+        throw .unknownFlag(name, nearest: nearestName(to: name, in: app.flagFile.flags.map(\.name)))
+      }
+      overrides.clear(name)
+      withdrawn.insert(name)
+    } catch {
+      throw ActionFailure(error, flags: app.flagFile.flags.map(\.name))
     }
-    let variant = flag.variants.first { $0.name == text }?.value
-    guard let value = variant ?? LinkPattern.read(text, as: flag.type) else {
-      throw ActionFailure(code: "no_such_value")
-    }
-    overrides[name] = value
   }
 
-  private var flagScope: FlagScope {
-    let profile = app.flagFile.profile(device.name)?.name
-    return flagFile.scope(
-      FlagContext(
-        tier: tier, device: FlagDevice(profile: profile, model: device.name), overrides: overrides,
-        now: scheduler.now))
+  // MARK: Words
+
+  /// How a flag stands; nil where there is none of the name.
+  func standing(of flag: String) -> FlagStanding? {
+    guard app.flagFile.flag(flag) != nil else { return nil }
+    let trace = client.scope.explain(flag)
+    return FlagStanding(
+      trace, lock: trace.details.lock.map { lock($0, showing: .locked).words },
+      override: allOverrides.entries[flag]?.source, served: serverWords(of: flag))
+  }
+
+  /// Every flag with its value, why it has it and where that is written, in the person's language.
+  public func flagLines() -> [String] {
+    let flags = app.flagFile.flags.compactMap { standing(of: $0.name) }
+    let tier = localizer.string("flags.tier %@", [.string(self.tier)])
+    let device = localizer.string("flags.device %@ %lld", [.string(device.name), .int(device.columns)])
+    let byHand = ", " + localizer.string("flags.byHand")
+    return [
+      tier + (settings.tierByHand == nil ? "" : byHand), device + (settings.device == nil ? "" : byHand),
+    ] + serverLines()
+      + (flags.isEmpty ? [localizer.string("flags.none")] : flags.map { $0.line(localizer) })
   }
 
   /// How something is shown that is locked, and why it is.
@@ -108,5 +164,18 @@ extension AppSession {
   func planName(_ tier: String) -> String {
     localizer.has("tier.\(tier)")
       ? localizer.string("tier.\(tier)") : tier.prefix(1).uppercased() + tier.dropFirst()
+  }
+}
+
+extension ActionFailure {
+  /// A flag cannot be given something by hand.
+  fileprivate init(_ refusal: FlagRefusal, flags: [String]) {
+    switch refusal {
+    case .unknownFlag(let flag, _): self.init(code: "no_such_flag", remedy: .init(to: flag, in: flags))
+    case .unknownVariant(let text, _, let known):
+      self.init(code: "no_such_value", remedy: .init(to: text, in: known))
+    case .killSwitch: self.init(code: "kill_switch")
+    case .disabled: self.init(code: "flag_disabled")
+    }
   }
 }

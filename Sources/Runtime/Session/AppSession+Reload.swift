@@ -26,6 +26,8 @@ extension AppSession {
     }
     guard !diagnostics.hasErrors else { return diagnostics.sorted }
     app = new
+    overrides = overrides.fitting(new.flagFile)
+    withdrawn.formIntersection(new.flagFile.flags.map(\.name))
     flagValues = nil
     entitlements.subscription?.use(graces: new.graces)
     localizer = new.localizer(settings.locale)

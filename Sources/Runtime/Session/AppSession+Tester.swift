@@ -1,6 +1,6 @@
 import Catalogs
 import Expressions
-import Foundations
+public import Foundations
 
 extension AppSession {
   /// Whether actions are still at work; those that wait for a person's answer are not.
@@ -39,6 +39,11 @@ extension AppSession {
     return lines + [localizer.string("locale.closer"), localizer.string("locale.pseudos")] + pseudos
   }
 
+  /// The screen that is shown and what it was opened with, so that it can be opened again; nil where none is.
+  public var opened: (screen: String, params: ValueMap)? {
+    navigation.top.map { ($0.screen.name, $0.params) }
+  }
+
   /// Whether ``why(_:)`` has anything to tell of a name.
   ///
   /// - Parameter id: a node's id, or the id of an element that is hidden now.
@@ -61,7 +66,7 @@ extension AppSession {
     guard !isLocked, let top = navigation.top else { return nil }
     return Explainer(
       screen: top, environment: environment(of: top), contracts: app.contracts, localizer: localizer,
-      catalog: { [app] in app.catalogFile(of: $0) }, flag: { self.reason(of: $0) }
+      catalog: { [app] in app.catalogFile(of: $0) }, flag: { self.standing(of: $0) }
     ).explain(id)
   }
 }

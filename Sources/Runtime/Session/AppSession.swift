@@ -1,4 +1,5 @@
 import Catalogs
+public import Flags
 public import Foundations
 public import PluginKit
 public import Services
@@ -36,10 +37,16 @@ public actor AppSession {
   var appModels: [ScreenInstance.OpenModel] = []
   /// How often watches have fired without coming to rest.
   var firings = 0
-  /// The values that testers have given to flags.
-  var overrides: [String: Value] = [:]
-  /// The values of flags when they were last asked for.
+  /// What flags were given by hand, but by the local file.
+  var overrides: FlagOverrides
+  /// The flags that what the local file gives them was taken from.
+  var withdrawn: Set<String> = []
+  /// The app's flags for this person on this device.
+  var flagClient: FlagClient?
+  /// The values of flags when they were last asked for; nil where the app's files may have changed since.
   var flagValues: FlagValues?
+  let flagHooks: [any FlagHook]
+  let flagObservers: [any FlagObserver]
   /// What the person may use: the plan, its limits, and the flags that the server serves.
   let entitlements: Entitlements
   /// The app's flags with the server's above them, as they were last put together.
@@ -80,12 +87,18 @@ public actor AppSession {
   ///   - settings: who looks at it, and on what.
   ///   - authenticator: who unlocks it after `lock`.
   ///   - entitlements: what the person may use.
+  ///   - flagHooks: what sees every evaluation of a flag, the outermost first.
+  ///   - flagObservers: what hears which flags have changed.
   public init(
     app: App, plugins: PluginRegistry, scheduler: Scheduler, reachability: Reachability,
     settings: SessionSettings, authenticator: any AppAuthenticator = GrantingAuthenticator(),
-    entitlements: Entitlements = Entitlements()
+    entitlements: Entitlements = Entitlements(), flagHooks: [any FlagHook] = [],
+    flagObservers: [any FlagObserver] = []
   ) {
     self.entitlements = entitlements
+    self.flagHooks = flagHooks
+    self.flagObservers = flagObservers
+    overrides = settings.overrides
     self.authenticator = authenticator
     self.app = app
     self.plugins = plugins
@@ -117,6 +130,10 @@ public actor AppSession {
     let fields = app.context.parameters(screen) ?? []
     if let needed = fields.first(where: { Parameter($0).isRequired && params[$0.name] == nil }) {
       return "the screen `\(screen)` needs `\(needed.name)`, of type `\(needed.type)`"
+    }
+    // What a tab begins with is looked at on that tab.
+    if navigation.top == nil, let tab = app.tabs.first(where: { $0.screen == screen }) {
+      navigation = Navigation(tab: tab.id)
     }
     do throws(ActionFailure) {
       openAppModels()
@@ -151,6 +168,8 @@ public actor AppSession {
     view.announcedSources = announcedSources
     view.isSheet = navigation.stack.contains(where: \.isSheet)
     view.flow = flowPlace(top.flow)
+    view.overrides = overrideCount
+    view.columns = settings.device.map { _ in device.columns }
     return view
   }
 
@@ -229,11 +248,6 @@ public actor AppSession {
   /// What a screen shows whose model could not be opened.
   private func failureNode(_ failure: ActionFailure) -> ViewNode {
     ViewNode(id: "failure", role: .notice, label: shown(failure), tone: .error)
-  }
-
-  /// The device that screens are laid out for.
-  var device: DeviceProfile {
-    app.profiles.first { $0.name == settings.device } ?? app.profiles[0]
   }
 }
 

@@ -1,3 +1,6 @@
+public import Flags
+public import Foundations
+
 /// What a session is begun with: who looks at it, and on what.
 public struct SessionSettings: Sendable {
   /// The language, a BCP 47 tag.
@@ -8,8 +11,16 @@ public struct SessionSettings: Sendable {
   public var tier: String
   /// The tier that was asked for in its place; nil for the plan's own.
   public var tierByHand: String?
-  /// The device; nil for the app's default one.
+  /// The device profile that was asked for; nil for the one that the device's model has.
   public var device: String?
+  /// The device's model, as flags see it in `device.model`; nil where it is not known.
+  public var model: String?
+  /// What tells the person from others where a flag divides them; nil where nothing does.
+  public var targetingKey: String?
+  /// Further facts that flags may ask for, such as `user.groups`.
+  public var attributes: [String: Value] = [:]
+  /// What flags are given by hand.
+  public var overrides = FlagOverrides()
   /// The time zone, an IANA name.
   public var zone: String
   /// Whether each text on screen says where it came from; costs nothing while it is off.

@@ -14,14 +14,14 @@ public enum InputEvent: Sendable, Hashable {
   case locale(String)
   /// Asked for `light` or `dark`.
   case theme(String)
-  /// Asked for another tier, such as `pro`.
-  case tier(String)
+  /// Asked for another tier, such as `pro`; nil for the person's own again.
+  case tier(String?)
   /// Took the network away, or gave it back.
   case offline(Bool)
   /// Moved the app's clock forward.
   case clock(Duration)
-  /// Asked for another device profile.
-  case device(String)
+  /// Asked for another device profile; nil for the app's own choice again.
+  case device(String?)
   /// Followed a link of the app's own scheme, such as `epicura://recipe/masala-dosa`.
   case open(String)
   /// Gave a flag a value, written out, in place of its own; nil takes that back.

@@ -28,6 +28,10 @@ public struct ScreenView: Sendable, Hashable {
   public var locale: String
   /// Whether the dark palette is asked for.
   public var isDark: Bool
+  /// How much was set by hand, so that a customer would see something else: flags, the plan, the device.
+  public var overrides = 0
+  /// How many cells a line has on the device that was asked for; nil where none was.
+  public var columns: Int?
 
   /// A place in a flow, such as the second of three steps.
   public struct FlowPlace: Sendable, Hashable {

@@ -13,7 +13,7 @@ struct Explainer {
   /// The file of the catalog that has a key.
   let catalog: (String) -> String?
   /// Why a flag is as it is.
-  let flag: (String) -> (reason: String, place: Span?)?
+  let flag: (String) -> FlagStanding?
 
   /// The explanation of a node, or of an element that is hidden; nil where nothing has the id.
   func explain(_ id: String) -> Explanation? {
@@ -29,7 +29,8 @@ struct Explainer {
       let state = self.flag(flag.name)
       findings.append(
         Explanation.Finding(
-          key: "requires", source: flag.name, place: flag.span, value: state?.reason, kind: .expression,
+          key: "requires", source: flag.name, place: flag.span, value: state?.reason.rawValue,
+          kind: .expression,
           parts: [part("flags.\(flag.name)", .field(flag.name), slot: .flags, element, slots)].compactMap {
             $0
           }))
@@ -175,8 +176,7 @@ struct Explainer {
     case .state: return .state(declaration("state", field) ?? script.nameSpan)
     case .form: return .field
     case .flags:
-      let state = field.flatMap(flag)
-      return .flag(state?.reason ?? "", state?.place)
+      return .flag(field.flatMap(flag))
     case .some: return .environment
     case nil:
       let index = slot - Environment.Slot.allCases.count

@@ -11,7 +11,8 @@ extension Explanation {
     for finding in findings {
       lines.append(finding.line(words))
       for part in finding.parts {
-        lines.append("  " + words("why.part %@ %@ %@", part.name, part.value, part.origin.words(words)))
+        lines.append(
+          "  " + words("why.part %@ %@ %@", part.name, part.value, part.origin.words(localizer, words)))
       }
     }
     return lines
@@ -45,13 +46,16 @@ extension Explanation.Finding {
 }
 
 extension Explanation.Origin {
-  fileprivate func words(_ words: (String, String...) -> String) -> String {
+  fileprivate func words(_ localizer: Localizer, _ words: (String, String...) -> String) -> String {
     switch self {
     case .model(let model, let place): words("why.from.model %@ %@", model, place.description)
     case .param(let place): words("why.from.param %@", place.description)
     case .state(let place): words("why.from.state %@", place.description)
     case .field: words("why.from.field")
-    case .flag(let reason, let place): words("why.from.flag %@ %@", reason, place?.description ?? "")
+    case .flag(let standing?):
+      words(
+        "why.from.flag %@", standing.words(localizer) + (standing.place.map { ", \($0.description)" } ?? ""))
+    case .flag(nil): words("why.from.flags")
     case .row: words("why.from.row")
     case .environment: words("why.from.environment")
     }

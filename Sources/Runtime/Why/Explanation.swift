@@ -79,8 +79,8 @@ public struct Explanation: Sendable, Hashable {
     case state(Span)
     /// A field of the screen.
     case field
-    /// A flag: why it is as it is, and the place that decided, as far as known.
-    case flag(String, Span?)
+    /// A flag, as it stands; nil for all of them at once.
+    case flag(FlagStanding?)
     /// The row that it belongs to.
     case row
     /// What every screen sees: plan, device, language, network, time.

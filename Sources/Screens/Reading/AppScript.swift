@@ -66,7 +66,8 @@ public struct AppScript: Sendable {
               keys: [
                 KeySpec("columns", .value(.int), required: true, "How many cells a line has."),
                 KeySpec("rows", .value(.int), "How many lines a screen has."),
-              ]))), "The devices it is shown on; the first one is the default."),
+              ]))),
+        "The devices it is shown on, the first one the default; in flags.yaml where flags depend on them."),
       KeySpec("backend", .name, "The embedded backend that serves it."),
     ])
 

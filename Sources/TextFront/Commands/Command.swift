@@ -8,10 +8,11 @@ enum Command: Sendable, Hashable {
   /// Another language; nil asks which there are.
   case locale(String?)
   case theme(String)
-  case tier(String)
+  /// A plan; nil for the person's own again.
+  case tier(String?)
   case offline(Bool)
   case clock(Duration)
-  case reload, tree
+  case reload, tree, flags
   /// Where keys are shown; nil for the other way round.
   case keys(Inspection.Keys?)
   /// Whether unfinished texts are marked; nil asks what the texts are.
@@ -22,7 +23,8 @@ enum Command: Sendable, Hashable {
   case bidi(DirectionControls)
   /// Whether only ASCII is written; nil for the other way round.
   case escape(Bool?)
-  case device(String)
+  /// A device profile; nil for the app's own choice again.
+  case device(String?)
   /// A link of the app's own scheme.
   case open(String)
   /// A flag and its value; nil for its own again.
@@ -66,25 +68,24 @@ enum CommandName: String, CaseIterable {
 
 /// The words for testers; they begin with a colon and are the same in every language.
 enum TesterCommandName: String, CaseIterable {
-  case locale, theme, tier, device, flag, server, open, offline, clock, reload, tree, keys, l10n, roman, bidi
-  case escape
+  case locale, theme, tier, device, flag, flags, server, open, offline, clock, reload, tree, keys, l10n, roman
+  case bidi, escape
 
   /// What is to be written behind it; nil where nothing.
   var argument: String? {
     switch self {
     case .locale: "en|hi|ta|…"
     case .theme: "light|dark"
-    case .tier: "NAME"
+    case .tier: "[NAME]"
     case .offline: "on|off"
     case .clock: "+10m"
-    case .device: "NAME"
-    case .flag: "NAME=VALUE"
-    case .server: "NAME[=VALUE]"
+    case .device: "[NAME]"
+    case .flag, .server: "NAME[=VALUE]"
     case .open: "LINK"
     case .keys: "on|off|both"
     case .l10n, .roman, .escape: "on|off"
     case .bidi: "keep|strip|show"
-    case .reload, .tree: nil
+    case .reload, .tree, .flags: nil
     }
   }
 
@@ -105,6 +106,7 @@ enum TesterCommandName: String, CaseIterable {
     case .escape: .helpEscape
     case .device: .helpDevice
     case .flag: .helpFlag
+    case .flags: .helpFlags
     case .server: .helpServer
     case .open: .helpOpen
     }

@@ -81,6 +81,7 @@ struct CommandParser: Sendable {
     switch name {
     case .reload: return argument.isEmpty ? .reload : nil
     case .tree: return argument.isEmpty ? .tree : nil
+    case .flags: return argument.isEmpty ? .flags : nil
     case .keys:
       if argument.isEmpty { return .keys(nil) }
       if let keys = Inspection.Keys(rawValue: argument.lowercased()) { return .keys(keys) }
@@ -92,8 +93,8 @@ struct CommandParser: Sendable {
     case .locale: return argument.isEmpty ? .locale(nil) : Self.languageTag(argument).map(Command.locale)
     case .theme:
       return ["light", "dark"].contains(argument.lowercased()) ? .theme(argument.lowercased()) : nil
-    case .tier: return argument.isEmpty ? nil : .tier(argument)
-    case .device: return argument.isEmpty ? nil : .device(argument)
+    case .tier: return .tier(argument.isEmpty ? nil : argument)
+    case .device: return .device(argument.isEmpty ? nil : argument)
     case .open: return Self.link(argument).map(Command.open)
     case .flag: return Self.flag(argument)
     case .server: return Self.served(argument)
@@ -114,13 +115,13 @@ struct CommandParser: Sendable {
     return text.contains(where: \.isWhitespace) ? nil : text
   }
 
-  /// A flag's name and its value, as in `name=value`; nothing behind the sign takes the value back.
+  /// A flag's name and its value, as in `name=value`; the name alone takes the value back.
   static func flag(_ text: String) -> Command? {
-    guard let equals = text.firstIndex(of: "=") else { return nil }
+    let equals = text.firstIndex(of: "=") ?? text.endIndex
     let name = trimmed(text[..<equals])
     guard name.first?.isLetter == true, name.allSatisfy({ $0.isLetter || $0.isNumber || "_-.".contains($0) })
     else { return nil }
-    let value = trimmed(text[text.index(after: equals)...])
+    let value = trimmed(text[equals...].dropFirst())
     return .flag(name, value.isEmpty ? nil : value)
   }
 

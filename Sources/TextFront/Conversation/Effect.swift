@@ -27,4 +27,6 @@ public enum HostRequest: Sendable, Hashable {
   case texts
   /// Tell which languages there are.
   case locales
+  /// Tell of every flag what it is and why.
+  case flags
 }

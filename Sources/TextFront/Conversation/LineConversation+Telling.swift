@@ -9,6 +9,7 @@ extension LineConversation {
     }
     let again = prompt == nil ? fieldToAskAgain(moment) : nil
     var text = moment.announcements.map { tell($0) }.joined()
+    text += overridesChanged(moment)
     text += draw(moment, said: !text.isEmpty || again != nil)
     if moment.isFirst { text += welcome }
     let closed = closePromptIfGone()
@@ -67,6 +68,14 @@ extension LineConversation {
     case .returned: return drawer.tell(.info(topic: "where", [location(page)]))
     case .nothing: return moment.isReply && !said ? unchanged : ""
     }
+  }
+
+  /// How much is set by hand now, where that has changed; a whole screen says so itself.
+  private func overridesChanged(_ moment: Moment) -> String {
+    guard let count = page?.view.overrides, count != moment.overridesBefore else { return "" }
+    if case .screen = moment.outcome { return "" }
+    return drawer.tell(
+      .info(topic: "overrides", [count == 0 ? words(.noOverrides) : words(.overrides, .int(count))]))
   }
 
   /// Says that what was asked for is so already.

@@ -13,6 +13,8 @@ public struct LineConversation: Sendable {
     /// Whether a person sits at the input; else it is a script, which stops where a line matches nothing.
     public var isTerminal = false
     /// The cells of a line; nil where lines are not wrapped, as into a pipe.
+    ///
+    /// A device that was asked for has its own.
     public var width: Int?
     /// Whether the whole screen is written after each step, and not only what changed.
     public var showsWholeScreens = false
@@ -77,7 +79,7 @@ public struct LineConversation: Sendable {
       interval: options.liveInterval ?? (options.format == .reader ? .seconds(5) : .seconds(1)))
     self.words = words("en")
     parser = CommandParser(words: self.words)
-    drawer = Self.drawer(options, theme, self.words, isDark: false)
+    drawer = Self.drawer(options, theme, self.words, isDark: false, width: options.width)
   }
 
   /// Takes another width, such as that of a terminal that was resized; nil where lines are not wrapped.
@@ -89,7 +91,7 @@ public struct LineConversation: Sendable {
 
   /// Makes what draws anew, after an option has changed.
   mutating func redraw() {
-    drawer = Self.drawer(options, theme, words, isDark: page?.view.isDark ?? false)
+    drawer = makeDrawer(for: page?.view)
   }
 
   /// Whether the outcome of the last line is still to come.
@@ -112,10 +114,12 @@ public struct LineConversation: Sendable {
     _ view: ScreenView, _ announcements: [Announcement] = [], at now: Duration = .zero
   ) -> [Effect] {
     guard ending == nil else { return [] }
-    if page?.view.locale != view.locale || page?.view.isDark != view.isDark {
+    if page?.view.locale != view.locale || page?.view.isDark != view.isDark
+      || page?.view.columns != view.columns
+    {
       words = makeWords(view.locale)
       parser = CommandParser(words: words)
-      drawer = Self.drawer(options, theme, words, isDark: view.isDark)
+      drawer = makeDrawer(for: view)
     }
     let isFirst = page == nil
     let isReply = awaitsReply || isFirst
@@ -124,13 +128,13 @@ public struct LineConversation: Sendable {
     announcedSources.merge(view.announcedSources) { _, new in new }
     // A line that did several things is answered once.
     if awaitsReply { return [] }
-    let lastScreen = page?.view.screen
+    let (lastScreen, overridesBefore) = (page?.view.screen, page?.view.overrides ?? 0)
     let outcome = tracker.take(view, at: now, isReply: isReply, isBusy: prompt != nil)
     if lastScreen != view.screen { problems = [] }
     let moment = Moment(
       announcements: gathered, outcome: outcome, event: sent, isSecondAnswer: isSecondAnswer,
       isReply: isReply,
-      isFirst: isFirst)
+      isFirst: isFirst, overridesBefore: overridesBefore)
     gathered = []
     sent = nil
     isSecondAnswer = false
@@ -205,13 +209,19 @@ public struct LineConversation: Sendable {
     return effects + [.exit(code)]
   }
 
+  /// What writes a moment: in its language and colors, and as wide as its device where one was asked for.
+  private func makeDrawer(for view: ScreenView?) -> any Drawer {
+    Self.drawer(
+      options, theme, words, isDark: view?.isDark ?? false, width: view?.columns ?? options.width)
+  }
+
   private static func drawer(
-    _ options: Options, _ theme: Theme, _ words: Words, isDark: Bool
+    _ options: Options, _ theme: Theme, _ words: Words, isDark: Bool, width: Int?
   ) -> any Drawer {
     let style = Style(
       palette: isDark ? theme.dark : theme.light, support: options.colors, background: options.background)
     var typesetter = Typesetter(
-      width: options.width, style: style,
+      width: width, style: style,
       drawsShapes: options.drawsShapes && options.format == .text && !options.isASCII)
     typesetter.directions = options.directions
     typesetter.isASCII = options.isASCII

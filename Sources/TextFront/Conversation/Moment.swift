@@ -14,6 +14,8 @@ struct Moment {
   let isReply: Bool
   /// Whether it is the first moment of all.
   let isFirst: Bool
+  /// How much was set by hand before.
+  let overridesBefore: Int
 
   /// The answers that will not do, in the order of the screen.
   var faults: [Announcement.Fault] {

@@ -42,6 +42,7 @@ enum Word: String, Sendable, CaseIterable {
   case helpEscape = "front.help.escape"
   case helpDevice = "front.help.device"
   case helpFlag = "front.help.flag"
+  case helpFlags = "front.help.flags"
   case helpServer = "front.help.server"
   case helpOpen = "front.help.open"
 
@@ -158,6 +159,8 @@ enum Word: String, Sendable, CaseIterable {
   case whereAreYou = "front.where"
   case screenName = "front.screen"
   case sheet = "front.sheet"
+  case overrides = "front.overrides"
+  case noOverrides = "front.overrides.none"
   case invalid = "front.invalid"
   case handoverLink = "front.handover.link"
   case handoverShare = "front.handover.share"

@@ -1,12 +1,11 @@
+import Foundations
 import Runtime
 
 extension App {
-  /// The plan that was asked for, or the app's least one.
-  func plan(_ asked: String?) throws(CommandFailure) -> String {
-    guard let asked else { return tiers.first ?? "free" }
-    guard tiers.contains(asked) else {
-      throw CommandFailure("no plan `\(asked)`: there are \(tiers.joined(separator: ", "))")
-    }
-    return asked
+  /// The plan that was asked for, whose name is checked.
+  func plan(_ asked: String) throws(CommandFailure) -> String {
+    if tiers.contains(asked) { return asked }
+    let near = nearestName(to: asked, in: tiers).map { "did you mean `\($0)`?" }
+    throw CommandFailure("no plan `\(asked)`: \(near ?? "there are \(tiers.joined(separator: ", "))")")
   }
 }

@@ -1,4 +1,5 @@
-import Glibc
+// The variables are a global of the C library, which nothing here changes.
+@preconcurrency import Glibc
 
 /// What the shell around the program says.
 enum HostEnvironment {
@@ -7,6 +8,20 @@ enum HostEnvironment {
     guard let pointer = getenv(name) else { return nil }
     let value = String(cString: pointer)
     return value.isEmpty ? nil : value
+  }
+
+  /// The variables whose names begin with a text, and their values.
+  static func variables(beginningWith prefix: String) -> [String: String] {
+    var found: [String: String] = [:]
+    var next = environ
+    while let entry = next.pointee {
+      let text = String(cString: entry)
+      if text.hasPrefix(prefix), let sign = text.firstIndex(of: "=") {
+        found[String(text[..<sign])] = String(text[text.index(after: sign)...])
+      }
+      next += 1
+    }
+    return found
   }
 
   /// The variables that colors depend on.

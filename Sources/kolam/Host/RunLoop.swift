@@ -169,6 +169,9 @@ struct RunLoop {
     case .why(let id):
       let lines = try host.scheduler.run { await session.knows(id) ? await session.why(id) : [] }
       try perform(lines.isEmpty ? conversation.sayUnknown(id) : conversation.say(lines, topic: "why"))
+    case .flags:
+      let lines = try host.scheduler.run { await session.flagLines() }
+      try perform(conversation.say(lines, topic: "flags"))
     case .trace(let isTraced):
       try host.scheduler.run { await session.traceTexts(isTraced) }
       try show()

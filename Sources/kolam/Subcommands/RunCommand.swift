@@ -26,12 +26,7 @@ struct RunCommand: ParsableCommand {
   @Option(help: "light or dark; the terminal's if not given.")
   var theme: Appearance?
 
-  @Option(
-    help: ArgumentHelp("The plan, such as free or pro, in place of the person's own.", valueName: "name"))
-  var tier: String?
-
-  @Option(help: ArgumentHelp("A device profile of the app; sets the width of a line.", valueName: "name"))
-  var device: String?
+  @OptionGroup var session: SessionOptions
 
   @Option(help: ArgumentHelp("Where data is kept; the XDG data folder if not given.", valueName: "dir"))
   var data: String?
@@ -76,7 +71,7 @@ struct RunCommand: ParsableCommand {
     var loop = RunLoop(
       host, folder: folder, conversation: conversation(loaded, isTerminal: isTerminal),
       isTerminal: isTerminal,
-      followsTerminal: device == nil && Console.isTerminal(STDOUT_FILENO), isWatching: watch ?? isTerminal)
+      followsTerminal: Console.isTerminal(STDOUT_FILENO), isWatching: watch ?? isTerminal)
     return try loop.run()
   }
 
@@ -86,14 +81,8 @@ struct RunCommand: ParsableCommand {
       throw CommandFailure(
         "`\(app.folder.app)` does not speak `\(asked)`: there are \(app.locales.joined(separator: ", "))")
     }
-    if let device, !app.profiles.contains(where: { $0.name == device }) {
-      throw CommandFailure(
-        "no device `\(device)`: there are \(app.profiles.map(\.name).joined(separator: ", "))")
-    }
-    var settings = SessionSettings(
-      locale: tag, isDark: theme.map { $0 == .dark } ?? Self.terminalIsDark, tier: try app.plan(nil),
-      device: device, zone: HostEnvironment.zone)
-    if let tier { settings.tierByHand = try app.plan(tier) }
+    var settings = try session.settings(
+      of: app, locale: tag, isDark: theme.map { $0 == .dark } ?? Self.terminalIsDark)
     settings.tracesTexts = inspection.inspection.needsSources
     return settings
   }
@@ -109,8 +98,7 @@ struct RunCommand: ParsableCommand {
     options.isASCII = inspection.ascii
     options.drawsShapes = writesToTerminal && HostEnvironment.isUnicode
     options.colors = .detect(environment: HostEnvironment.colorVariables, isTerminal: writesToTerminal)
-    let columns = device.flatMap { name in app.profiles.first { $0.name == name }?.columns }
-    options.width = columns ?? (writesToTerminal ? Console.columns : nil)
+    options.width = writesToTerminal ? Console.columns : nil
     return LineConversation(
       options: options, theme: Theme(light: app.light, dark: app.dark),
       words: { locale in

@@ -30,12 +30,7 @@ struct WhyCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The language.", valueName: "tag"))
   var locale = "en"
 
-  @Option(
-    help: ArgumentHelp("The plan, such as free or pro; the app's least if not given.", valueName: "name"))
-  var tier: String?
-
-  @Option(help: ArgumentHelp("A device profile of the app.", valueName: "name"))
-  var device: String?
+  @OptionGroup var session: SessionOptions
 
   @Flag(help: "Without a network.")
   var offline = false
@@ -61,30 +56,15 @@ struct WhyCommand: ParsableCommand {
       throw CommandFailure(
         "`\(app)` does not speak `\(locale)`: there are \(loaded.locales.joined(separator: ", "))")
     }
-    if let device, !loaded.profiles.contains(where: { $0.name == device }) {
-      throw CommandFailure(
-        "no device `\(device)`: there are \(loaded.profiles.map(\.name).joined(separator: ", "))")
-    }
-    let settings = SessionSettings(
-      locale: locale, tier: try loaded.plan(tier), device: device, zone: HostEnvironment.zone)
-    let host = try AppHost(loaded, data: nil, settings: settings, isOnline: !offline)
-    let given = try given()
-    let lines = try host.explain(screen, given, node)
+    let host = try AppHost(
+      loaded, data: nil, settings: try session.settings(of: loaded, locale: locale), isOnline: !offline)
+    let given = try JSONOption.object(params, of: "--with")
+    let lines = try host.explain(
+      screen, ValueMap(fields: given.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }), node)
     Console.write(lines.text.joined(separator: "\n") + "\n")
     return lines.isFound ? .fine : .expectationFailed
   }
 
-  private func given() throws(CommandFailure) -> ValueMap {
-    guard let params else { return .empty }
-    let value: Value
-    do {
-      value = try ValueJSON.read(Array(params.utf8))
-    } catch {
-      throw CommandFailure("--with: \(error.message)")
-    }
-    guard case .map(let map) = value else { throw CommandFailure("--with: expected a JSON object") }
-    return map
-  }
 }
 
 extension AppHost {

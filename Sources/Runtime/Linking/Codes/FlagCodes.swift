@@ -38,4 +38,19 @@ extension Diagnostic.Code {
   ///   layout: { state: ENABLED, variants: { old: list, new: cards }, defaultVariant: old }
   /// ```
   static let flagNotBool = Self("KL0751")
+  /// Device profiles in app.yaml beside those of flags.yaml.
+  ///
+  /// An app has one list of devices, so that scripts, flags and the width of a line cannot disagree. Where flags.yaml has
+  /// `profiles`, which say which device is which and what it can do, app.yaml has none.
+  ///
+  /// ```yaml fails app
+  /// profiles: { phone: { columns: 48 } }
+  /// ```
+  /// ```yaml and flags
+  /// profiles: { phone: { when: "true", columns: 48 } }
+  /// ```
+  /// ```yaml passes flags
+  /// profiles: { phone: { when: "true", columns: 48 } }
+  /// ```
+  static let profilesTwice = Self("KL0755")
 }

@@ -43,9 +43,26 @@ struct FlagSource: ParsableArguments {
     return file
   }
 
+  /// What the app's local file gives flags by hand; nothing where a file is meant that belongs to no app.
+  func localOverrides(for flags: FlagFile) throws -> FlagOverrides {
+    guard file == nil else { return FlagOverrides() }
+    let folder = try folder()
+    guard access(folder.path(folder.localFlagFile), F_OK) == 0 else { return FlagOverrides() }
+    var diagnostics = Diagnostics()
+    let source = try SourceText.load(folder.path(folder.localFlagFile), shownAs: folder.localFlagFile)
+    let overrides = FlagOverrides.read(source, for: flags, into: &diagnostics)
+    guard let overrides, !diagnostics.hasErrors else {
+      Failures.show(diagnostics)
+      throw CommandFailure("the flags cannot be used before the errors of `\(source.path)` are mended")
+    }
+    return overrides
+  }
+
+  private func folder() throws -> AppFolder { try checkout.folder(of: try app ?? onlyApp()) }
+
   private func source() throws -> SourceText {
     if let file { return try SourceText.load(file) }
-    let folder = try checkout.folder(of: try app ?? onlyApp())
+    let folder = try folder()
     guard access(folder.path(folder.flagFile), F_OK) == 0 else {
       throw CommandFailure("`\(folder.app)` has no flags: there is no `\(folder.flagFile)`")
     }

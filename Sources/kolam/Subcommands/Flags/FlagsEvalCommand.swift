@@ -13,6 +13,7 @@ struct FlagsEvalCommand: ParsableCommand {
       """)
 
   @OptionGroup var source: FlagSource
+  @OptionGroup var options: FlagOverrideOptions
 
   @Option(help: ArgumentHelp("The rows; - for standard input.", valueName: "file|-"))
   var rows: String
@@ -20,6 +21,7 @@ struct FlagsEvalCommand: ParsableCommand {
   func run() throws {
     throw try Failures.shown {
       let file = try source.flags()
+      let overrides = try source.localOverrides(for: file).merging(try options.overrides(in: file))
       var passed = 0
       var failed = 0
       let lines = try EvalCommand.contents(of: rows).split(
@@ -27,7 +29,7 @@ struct FlagsEvalCommand: ParsableCommand {
       for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) {
         let outcome: FlagRow.Outcome
         do throws(FlagRow.Fault) {
-          outcome = try FlagRow(line: line, now: FlagSource.now).run(file)
+          outcome = try FlagRow(line: line, now: FlagSource.now).run(file, overrides)
         } catch {
           throw CommandFailure("\(rows):\(index + 1): \(error.message)")
         }

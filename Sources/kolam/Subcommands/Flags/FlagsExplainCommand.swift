@@ -18,7 +18,7 @@ struct FlagsExplainCommand: ParsableCommand {
     throw try Failures.shown {
       let file = try source.flags()
       try FlagContextOptions.known(flag, file.flags.map(\.name), "flag")
-      let scope = file.scope(try options.context(for: file))
+      let scope = file.scope(try options.context(for: file, try source.localOverrides(for: file)))
       let device = scope.profile.map { ", device \($0.name)" } ?? ""
       let lines = ["tier \(scope.tier.name)\(device)"] + scope.explain(flag).lines
       Console.write(lines.joined(separator: "\n") + "\n")

@@ -6,25 +6,45 @@ import TextFront
 struct FlagsListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Lists the flags, a line each.",
-    discussion: "The default variant has a star; a disabled flag has its name in parentheses.")
+    discussion: """
+      The default variant has a star; a disabled flag has its name in parentheses. What is set by hand stands in a \
+      column of its own, with who set it.
+      """)
 
   @OptionGroup var source: FlagSource
+  @OptionGroup var options: FlagOverrideOptions
 
   func run() throws {
     throw try Failures.shown {
       let file = try source.flags()
-      var table = FlagTable(["flag", "kind", "owner", "expires", "variants", "about"])
+      let overrides = try source.localOverrides(for: file).merging(try options.overrides(in: file))
+      let byHand = overrides.count == 0 ? [] : ["by hand"]
+      var table = FlagTable(["flag", "kind", "owner", "expires", "variants"] + byHand + ["about"])
       for flag in file.flags {
-        table.add([
+        let given = overrides.entries[flag.name].map { "\($0.variant) (\(Self.words(of: $0.source)))" } ?? "-"
+        var row = [
           flag.isEnabled ? flag.name : "(\(flag.name))", flag.kind.rawValue, flag.owner ?? "-",
           flag.expires?.description ?? "-",
           flag.variants.map { $0.name == flag.defaultVariant ? "\($0.name)*" : $0.name }.joined(
             separator: " "),
-          flag.about ?? "",
-        ])
+        ]
+        if !byHand.isEmpty { row.append(given) }
+        table.add(row + [flag.about ?? ""])
       }
       Console.write(table.text)
+      if overrides.count > 0 {
+        Console.write("\(overrides.count) override\(overrides.count == 1 ? "" : "s")\n")
+      }
       return .fine
+    }
+  }
+
+  private static func words(of source: FlagOverrides.Source) -> String {
+    switch source {
+    case .file(let span): span.description
+    case .variable(let name): name
+    case .option: "--flag"
+    case .tester: ":flag"
     }
   }
 }

@@ -17,7 +17,7 @@ struct FlagsMatrixCommand: ParsableCommand {
   func run() throws {
     throw try Failures.shown {
       let file = try source.flags()
-      let scopes = scopes(file, try options.context(for: file))
+      let scopes = scopes(file, try options.context(for: file, try source.localOverrides(for: file)))
       var table = FlagTable(
         ["flag"] + scopes.map { [$0.tier.name, $0.profile?.name].compactMap(\.self).joined(separator: "/") })
       for flag in file.flags {

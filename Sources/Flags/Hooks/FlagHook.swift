@@ -1,0 +1,62 @@
+public import Foundations
+
+/// What a flag is about to be evaluated for, as hooks see it.
+public struct FlagEvaluation: Sendable {
+  /// The flag.
+  public let flag: String
+  /// The type that is asked for; nil where any will do.
+  public let type: FlagType?
+  /// The asking code's own default.
+  public let fallback: Value
+  /// For what it is evaluated, with what hooks before this one have added.
+  public internal(set) var context: FlagContext
+}
+
+/// Sees every evaluation of a flag, as for tracking (OpenFeature specification 0.8, section 4).
+///
+/// Stages that a hook does not have do nothing. Those of ``before(_:_:)`` run in the order of the hooks, all others in
+/// the opposite one.
+public protocol FlagHook: Sendable {
+  /// Runs before the flag is evaluated.
+  ///
+  /// - Parameters:
+  ///   - evaluation: what is about to be evaluated.
+  ///   - data: what this hook hands on to its later stages of the same evaluation.
+  /// - Returns: attributes to evaluate it with, beside those that are there.
+  /// - Throws: what keeps the flag from being evaluated; the asking code's default is the answer then.
+  func before(_ evaluation: FlagEvaluation, _ data: inout ValueMap) throws -> [String: Value]
+
+  /// Runs after the flag was evaluated.
+  ///
+  /// - Throws: what makes the answer worth nothing; the asking code's default takes its place.
+  func after(_ evaluation: FlagEvaluation, _ details: FlagDetails, _ data: inout ValueMap) throws
+
+  /// Runs where the evaluation, or a hook before or after it, went wrong.
+  ///
+  /// - Throws: what is passed over: the error is reported by the answer anyway.
+  func error(_ evaluation: FlagEvaluation, _ error: any Error, _ data: inout ValueMap) throws
+
+  /// Runs at the end of every evaluation.
+  ///
+  /// - Throws: what is passed over, so that the other hooks come to their end too.
+  func finally(_ evaluation: FlagEvaluation, _ details: FlagDetails, _ data: inout ValueMap) throws
+}
+
+extension FlagHook {
+  /// Does nothing.
+  public func before(_ evaluation: FlagEvaluation, _ data: inout ValueMap) throws -> [String: Value] { [:] }
+  /// Does nothing.
+  public func after(_ evaluation: FlagEvaluation, _ details: FlagDetails, _ data: inout ValueMap) throws {}
+  /// Does nothing.
+  public func error(_ evaluation: FlagEvaluation, _ error: any Error, _ data: inout ValueMap) throws {}
+  /// Does nothing.
+  public func finally(_ evaluation: FlagEvaluation, _ details: FlagDetails, _ data: inout ValueMap) throws {}
+}
+
+/// What an evaluation went wrong with, as ``FlagHook/error(_:_:_:)`` gets it where no hook threw.
+public struct FlagFailure: Error, Sendable, Hashable {
+  /// What went wrong.
+  public let code: FlagDetails.ErrorCode
+  /// One sentence about it.
+  public let message: String?
+}

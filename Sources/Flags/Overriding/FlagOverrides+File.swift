@@ -1,0 +1,147 @@
+internal import Documents
+public import Foundations
+
+extension Diagnostic.Code {
+  /// An override of a flag that does not exist.
+  ///
+  /// flags.local.yaml gives flags variants by hand, on this machine only: from a flag's name to a variant. The flag may have
+  /// been renamed or removed since.
+  ///
+  /// ```yaml fails Screens/demo/flags.local.yaml
+  /// layuot: new
+  /// ```
+  /// ```yaml and Screens/demo/flags.yaml
+  /// flags:
+  ///   layout: { state: ENABLED, kind: ops, variants: { old: list, new: cards }, defaultVariant: old }
+  /// ```
+  /// ```yaml and body
+  /// - text: Cards
+  ///   when: flags.layout == "cards"
+  /// ```
+  /// ```yaml passes Screens/demo/flags.local.yaml
+  /// layout: new
+  /// ```
+  /// ```yaml and Screens/demo/flags.yaml
+  /// flags:
+  ///   layout: { state: ENABLED, kind: ops, variants: { old: list, new: cards }, defaultVariant: old }
+  /// ```
+  /// ```yaml and body
+  /// - text: Cards
+  ///   when: flags.layout == "cards"
+  /// ```
+  static let overrideOfUnknownFlag = Self("KL0745")
+  /// An override with something that the flag cannot be.
+  ///
+  /// A flag is overridden with one of its variants, by its name or by its value.
+  ///
+  /// ```yaml fails Screens/demo/flags.local.yaml
+  /// layout: tiles
+  /// ```
+  /// ```yaml and Screens/demo/flags.yaml
+  /// flags:
+  ///   layout: { state: ENABLED, kind: ops, variants: { old: list, new: cards }, defaultVariant: old }
+  /// ```
+  /// ```yaml and body
+  /// - text: Cards
+  ///   when: flags.layout == "cards"
+  /// ```
+  /// ```yaml passes Screens/demo/flags.local.yaml
+  /// layout: new
+  /// ```
+  /// ```yaml and Screens/demo/flags.yaml
+  /// flags:
+  ///   layout: { state: ENABLED, kind: ops, variants: { old: list, new: cards }, defaultVariant: old }
+  /// ```
+  /// ```yaml and body
+  /// - text: Cards
+  ///   when: flags.layout == "cards"
+  /// ```
+  static let overrideOfVariant = Self("KL0746")
+  /// An override of a flag that cannot be overridden.
+  ///
+  /// Kill switches turn something off at once, for everybody: nothing on a device may turn it on again. A disabled flag is
+  /// as if it were not there. Change such a flag where it is declared.
+  ///
+  /// ```yaml fails Screens/demo/flags.local.yaml
+  /// offers: "on"
+  /// ```
+  /// ```yaml and Screens/demo/flags.yaml
+  /// flags:
+  ///   offers: { state: ENABLED, kind: kill-switch, variants: { "on": true, "off": false }, defaultVariant: "off" }
+  /// ```
+  /// ```yaml and body
+  /// - text: Offers
+  ///   requires: offers
+  /// ```
+  /// ```yaml passes Screens/demo/flags.local.yaml
+  /// {}
+  /// ```
+  /// ```yaml and Screens/demo/flags.yaml
+  /// flags:
+  ///   offers: { state: ENABLED, kind: kill-switch, variants: { "on": true, "off": false }, defaultVariant: "off" }
+  /// ```
+  /// ```yaml and body
+  /// - text: Offers
+  ///   requires: offers
+  /// ```
+  static let overrideRefused = Self("KL0747")
+}
+
+extension FlagRefusal {
+  /// The code under which it is reported.
+  var code: Diagnostic.Code {
+    switch self {
+    case .unknownFlag: .overrideOfUnknownFlag
+    case .unknownVariant: .overrideOfVariant
+    case .killSwitch, .disabled: .overrideRefused
+    }
+  }
+}
+
+extension FlagOverrides {
+  /// Reads overrides from a local file: a mapping from flags to variants.
+  ///
+  /// - Parameters:
+  ///   - source: the file, YAML or JSON.
+  ///   - file: the flags.
+  ///   - diagnostics: takes an error for each that cannot be given.
+  /// - Returns: those that can; nil where the file is no mapping.
+  public static func read(
+    _ source: SourceText, for file: FlagFile, into diagnostics: inout Diagnostics
+  ) -> FlagOverrides? {
+    // A file whose lines are all commented out is one that somebody will need again.
+    let lines = source.bytes.split(separator: UInt8(ascii: "\n"))
+    let isBare = lines.allSatisfy { line in
+      line.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\r") }.map { $0 == UInt8(ascii: "#") }
+        ?? true
+    }
+    if isBare { return FlagOverrides() }
+    guard let root = DocumentReader.read(source, into: &diagnostics) else { return nil }
+    if root.isNull { return FlagOverrides() }
+    guard let entries = root.entries else {
+      diagnostics.report(
+        Diagnostic(
+          .flagForm, "found \(root.kindInWords), expected a mapping from flags to variants", at: root.span))
+      return nil
+    }
+    var overrides = FlagOverrides()
+    for entry in entries {
+      guard let text = entry.value.text else {
+        diagnostics.report(
+          Diagnostic(
+            .flagForm, "found \(entry.value.kindInWords), expected a variant of `\(entry.name)`",
+            at: entry.value.span))
+        continue
+      }
+      do throws(FlagRefusal) {
+        try overrides.set(entry.name, to: text, by: .file(entry.keySpan), in: file)
+      } catch {
+        let isOfValue = if case .unknownVariant = error { true } else { false }
+        diagnostics.report(
+          Diagnostic(
+            error.code, error.message, at: isOfValue ? entry.value.span : entry.keySpan, help: error.help))
+      }
+    }
+    return overrides
+  }
+}

@@ -1,0 +1,125 @@
+public import Foundations
+
+/// Variants that people give to flags by hand, in place of what the file and the server say.
+public struct FlagOverrides: Sendable, Hashable {
+  /// Who gave a flag its variant.
+  public enum Source: Sendable, Hashable {
+    /// A local file, at this place.
+    case file(Span)
+    /// A variable of the shell, by its name.
+    case variable(String)
+    /// An option of the command line.
+    case option
+    /// Somebody who tries the app, while it runs.
+    case tester
+  }
+
+  /// What a flag was given.
+  public struct Entry: Sendable, Hashable {
+    /// The variant.
+    public let variant: String
+    /// Who gave it.
+    public let source: Source
+  }
+
+  /// What flags were given, by their names.
+  public private(set) var entries: [String: Entry] = [:]
+
+  /// Overrides nothing.
+  public init() {}
+
+  /// How many flags are overridden.
+  public var count: Int { entries.count }
+
+  /// The variants by flag, as a ``FlagContext`` takes them.
+  public var values: [String: Value] { entries.mapValues { .string($0.variant) } }
+
+  /// Gives a flag a variant; what it was given before is forgotten.
+  ///
+  /// - Parameters:
+  ///   - flag: the flag's name.
+  ///   - text: the name of a variant, or a variant's value written out.
+  ///   - source: who gives it.
+  ///   - file: the flags.
+  /// - Throws: why it cannot be given; nothing is changed then.
+  public mutating func set(
+    _ flag: String, to text: String, by source: Source, in file: FlagFile
+  ) throws(FlagRefusal) {
+    entries[flag] = Entry(variant: try file.variant(of: flag, for: text), source: source)
+  }
+
+  /// Takes back what a flag was given.
+  public mutating func clear(_ flag: String) { entries[flag] = nil }
+
+  /// These and others, which win where both give a flag something.
+  public func merging(_ stronger: FlagOverrides) -> FlagOverrides {
+    var merged = self
+    merged.entries.merge(stronger.entries) { _, stronger in stronger }
+    return merged
+  }
+
+  /// Those that a file takes: after an edit flags and variants may be gone.
+  public func fitting(_ file: FlagFile) -> FlagOverrides {
+    var fitting = self
+    fitting.entries = entries.filter { flag, entry in
+      (try? file.variant(of: flag, for: entry.variant)) != nil
+    }
+    return fitting
+  }
+}
+
+extension FlagFile {
+  /// The variant that a person means.
+  ///
+  /// - Parameters:
+  ///   - name: the flag's name.
+  ///   - text: the name of a variant, or a variant's value written out.
+  /// - Returns: the variant's name.
+  /// - Throws: why the flag cannot be given that.
+  public func variant(of name: String, for text: String) throws(FlagRefusal) -> String {
+    guard let flag = flag(name) else {
+      throw .unknownFlag(name, nearest: nearestName(to: name, in: flags.map(\.name)))
+    }
+    if flag.kind == .killSwitch { throw .killSwitch(name) }
+    guard flag.isEnabled else { throw .disabled(name) }
+    let variant =
+      flag.variants.first { $0.name == text }
+      ?? flag.variants.first { LogicCoercion.text($0.value) == text }
+    guard let variant else { throw .unknownVariant(text, flag: name, known: flag.variants.map(\.name)) }
+    return variant.name
+  }
+}
+
+/// Why a flag cannot be given something by hand.
+public enum FlagRefusal: Error, Sendable, Hashable {
+  /// There is no such flag; the nearest one.
+  case unknownFlag(String, nearest: String?)
+  /// The flag has no such variant, and no variant of that value.
+  case unknownVariant(String, flag: String, known: [String])
+  /// It is a kill switch, which nothing overrides.
+  case killSwitch(String)
+  /// It is disabled, so that nothing asks for it.
+  case disabled(String)
+
+  /// One sentence for whoever tries the app, without a full stop.
+  public var message: String {
+    switch self {
+    case .unknownFlag(let flag, _): "no flag `\(flag)`"
+    case .unknownVariant(let text, let flag, _): "no variant `\(text)` of `\(flag)`"
+    case .killSwitch(let flag): "`\(flag)` is a kill switch, which cannot be overridden"
+    case .disabled(let flag): "`\(flag)` is disabled, so overriding it would do nothing"
+    }
+  }
+
+  /// One remedy, if there is any.
+  public var help: String? {
+    switch self {
+    case .unknownFlag(_, let nearest): nearest.map { "did you mean `\($0)`?" }
+    case .unknownVariant(let text, _, let known):
+      nearestName(to: text, in: known).map { "did you mean `\($0)`?" }
+        ?? "there are \(known.map { "`\($0)`" }.joined(separator: ", "))"
+    case .killSwitch: "change it where it is declared"
+    case .disabled: "write `state: ENABLED` where it is declared"
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Flags
+import Foundations
+
+/// A device that screens are laid out for.
+///
+/// An app's are those of its flags.yaml, where they also say which device is of which profile and what it can do; an
+/// app whose flags do not depend on devices may name them in app.yaml instead.
+public struct DeviceProfile: Sendable, Hashable {
+  /// Its name.
+  public let name: String
+  /// How many cells a line has.
+  public let columns: Int
+  /// How many lines a screen has.
+  public let rows: Int
+  /// What such a device can do, in order of their names.
+  public let capabilities: [String]
+
+  init(name: String, columns: Int, rows: Int?) {
+    self.name = name
+    self.columns = columns
+    self.rows = rows ?? Self.phone.rows
+    capabilities = []
+  }
+
+  init(_ profile: FlagProfile) {
+    name = profile.name
+    columns = profile.columns ?? Self.phone.columns
+    rows = profile.rows ?? Self.phone.rows
+    capabilities = profile.capabilities.sorted()
+  }
+
+  private init(phone rows: Int) {
+    name = "phone"
+    columns = 48
+    self.rows = rows
+    capabilities = []
+  }
+
+  /// The device of an app that names none.
+  static let phone = DeviceProfile(phone: 40)
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import Flags
+import Foundations
+
+/// The options by which flags are set by hand, which `run`, `why` and `flags` share.
+struct FlagOverrideOptions: ParsableArguments {
+  @Option(
+    name: .customLong("flag"),
+    help: ArgumentHelp(
+      "A flag that is set by hand, to a variant or its value; KOLAM_FLAG_NAME=variant does the same.",
+      valueName: "name=value"))
+  var given: [String] = []
+
+  /// What flags are given by the shell's variables, and then by options.
+  func overrides(in file: FlagFile) throws(CommandFailure) -> FlagOverrides {
+    var overrides = FlagOverrides()
+    do throws(FlagVariableFault) {
+      try overrides.set(
+        variables: HostEnvironment.variables(beginningWith: FlagOverrides.variablePrefix), in: file)
+    } catch {
+      throw CommandFailure("\(error.variable): \(error.message)\(Self.remedy(error.help))")
+    }
+    for text in given {
+      guard let sign = text.firstIndex(of: "=") else {
+        throw CommandFailure("--flag: found `\(text)`, expected a flag, `=` and a variant")
+      }
+      do throws(FlagRefusal) {
+        try overrides.set(
+          String(text[..<sign]), to: String(text[text.index(after: sign)...]), by: .option, in: file)
+      } catch {
+        throw CommandFailure("--flag: \(error.message)\(Self.remedy(error.help))")
+      }
+    }
+    return overrides
+  }
+
+  private static func remedy(_ help: String?) -> String { help.map { ", \($0)" } ?? "" }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import Expressions
+import Flags
+import Foundations
+import Runtime
+
+/// The options that say for whom and on what an app is opened, which `run` and `why` share.
+struct SessionOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The plan, such as free or pro; the app's least if not given.", valueName: "name"))
+  var tier: String?
+
+  @Option(help: ArgumentHelp("A device profile of the app; sets the width of a line.", valueName: "name"))
+  var device: String?
+
+  @Option(
+    help: ArgumentHelp("The device's model, as flags see it; decides over its profile.", valueName: "text"))
+  var model: String?
+
+  @Option(
+    help: ArgumentHelp("What tells the person from others where a flag divides them.", valueName: "text"))
+  var key: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What else flags may ask for, a JSON object such as {\"user\": {\"groups\": [\"beta\"]}}.",
+      valueName: "json"))
+  var context: String?
+
+  @OptionGroup var overrides: FlagOverrideOptions
+
+  /// What a session of an app is begun with.
+  func settings(of app: App, locale: String, isDark: Bool = false) throws(CommandFailure) -> SessionSettings {
+    let names = app.profiles.map(\.name)
+    if let device, !names.contains(device) {
+      let near = nearestName(to: device, in: names).map { "did you mean `\($0)`?" }
+      throw CommandFailure("no device `\(device)`: \(near ?? "there are \(names.joined(separator: ", "))")")
+    }
+    var settings = SessionSettings(
+      locale: locale, isDark: isDark, tier: app.tiers.first ?? "free", device: device,
+      zone: HostEnvironment.zone)
+    settings.tierByHand = try tier.map { name throws(CommandFailure) in try app.plan(name) }
+    settings.model = model
+    settings.targetingKey = key
+    settings.attributes = try JSONOption.object(context, of: "--context")
+    settings.overrides = try overrides.overrides(in: app.flagFile)
+    return settings
+  }
+}
+
+/// Reads options that are JSON.
+enum JSONOption {
+  /// The members of an object; none where the option was not given.
+  static func object(_ text: String?, of option: String) throws(CommandFailure) -> [String: Value] {
+    guard let text else { return [:] }
+    let value: Value
+    do throws(JSONFault) {
+      value = try ValueJSON.read(Array(text.utf8))
+    } catch {
+      throw CommandFailure("\(option): \(error.message)")
+    }
+    guard case .map(let map) = value else { throw CommandFailure("\(option): expected a JSON object") }
+    return Dictionary(
+      zip(map.keys, map.values).map { ($0.description, $1) }, uniquingKeysWith: { _, last in last })
+  }
+}

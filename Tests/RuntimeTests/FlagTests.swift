@@ -1,0 +1,261 @@
+import Flags
+import Foundations
+import Synchronization
+import Testing
+
+@testable import Runtime
+
+/// Flags in a session: what sets them by hand, why they are as they are, and what is drawn anew when they change.
+@Suite struct FlagTests {
+  private static let flags = """
+    context: { device.model: string }
+    tiers:
+      free: { rank: 0 }
+      pro: { rank: 10, extends: free, grants: [insights] }
+    profiles:
+      watch: { when: 'device.model.startsWith("W")', capabilities: [ble], columns: 20, rows: 10 }
+      phone: { when: "true", capabilities: [ble, camera], columns: 48 }
+    flags:
+      insights:
+        state: ENABLED
+        kind: entitlement
+        variants: { "on": true, "off": false }
+        defaultVariant: "off"
+        requires: { grant: insights, flag: facts }
+        onLocked: { show: locked }
+        rules: [ { id: granted, when: "true", variant: "on" } ]
+      photos:
+        state: ENABLED
+        variants: { "on": true, "off": false }
+        defaultVariant: "off"
+        requires: { capability: camera }
+        onLocked: { show: hide }
+        rules: [ { id: all, variant: "on" } ]
+      layout: { state: ENABLED, kind: ops, variants: { plain: list, fancy: cards }, defaultVariant: plain }
+      facts: { state: ENABLED, kind: kill-switch, variants: { "on": true, "off": false }, defaultVariant: "on" }
+      gone: { state: DISABLED, kind: ops, variants: { a: 1, b: 2 }, defaultVariant: a }
+    """
+
+  private static let home = """
+    screen: home
+    title: Home
+    state: { count: int }
+    body:
+      - { text: "${device.name} ${device.columns} ${device.rows} ${device.model} ${size(device.capabilities)}", id: device }
+      - { text: "${flags.layout}", id: layout }
+      - { button: Insights, id: insights, requires: insights, do: { toast: in } }
+      - { button: Photos, id: photos, requires: photos, do: { toast: out } }
+      - { text: "${state.count}", id: count }
+      - { text: "${tier}", id: tier }
+    """
+
+  private func make(_ flags: String = Self.flags) throws -> TestApp {
+    try TestApp(["home": Self.home, "flags": flags])
+  }
+
+  private func labels(_ view: ScreenView) -> [String] { view.nodes.map { "\($0.id) \($0.label)" } }
+
+  // MARK: By hand
+
+  @Test func aFlagIsSetAndTakenBack() throws {
+    let app = try make()
+    #expect(try app.start().overrides == 0)
+    let fancy = try app.send(.flag("layout", "fancy"))
+    #expect(fancy.node("layout")?.label == "cards" && fancy.overrides == 1)
+    #expect(try app.send(.flag("layout", "list")).node("layout")?.label == "list")
+    #expect(try app.send(.flag("insights", "true")).node("insights")?.states == [])
+    #expect(try app.view().overrides == 2)
+    #expect(try app.send(.flag("layout", nil)).overrides == 1)
+    #expect(try app.send(.tier("pro")).overrides == 2)
+    #expect(try app.send(.device("watch")).overrides == 3)
+    #expect(try app.send(.tier(nil)).node("tier")?.label == "free")
+    #expect(try app.send(.device(nil)).node("device")?.label == "phone 48 40  2")
+    #expect(try app.view().overrides == 1)
+    #expect(try app.announcements().isEmpty)
+  }
+
+  @Test(arguments: [
+    (InputEvent.flag("layuot", "fancy"), "no_such_flag! near layout"),
+    (.flag("layuot", nil), "no_such_flag! near layout"),
+    (.flag("zzz", "fancy"), "no_such_flag! among insights, photos, layout, facts, gone"),
+    (.flag("layout", "fanyc"), "no_such_value! near fancy"),
+    (.flag("layout", "9"), "no_such_value! among plain, fancy"),
+    (.flag("facts", "off"), "kill_switch!"), (.flag("gone", "b"), "flag_disabled!"),
+    (.tier("por"), "no_such_tier! near pro"),
+    (.device("wathc"), "no_such_device! near watch"),
+  ])
+  func whatCannotBeSetIsRefusedWithWhatCouldBeMeant(event: InputEvent, words: String) throws {
+    let codes = [
+      "no_such_flag", "no_such_value", "kill_switch", "flag_disabled", "no_such_tier", "no_such_device",
+    ]
+    var texts = Dictionary(uniqueKeysWithValues: codes.map { ("error.\($0)", ["en": "\($0)!"]) })
+    texts["remedy.nearest %@"] = ["en": "near %@"]
+    texts["remedy.among %@"] = ["en": "among %@"]
+    let app = try TestApp(["home": Self.home, "flags": Self.flags], texts: texts)
+    _ = try app.start()
+    let view = try app.send(event)
+    #expect(try app.announcements() == [.refused(words)])
+    #expect(view.overrides == 0)
+  }
+
+  @Test func theLocalFileGivesWayToTheStartAndThatToTesters() throws {
+    let app = try make()
+    app.write("Screens/demo/flags.local.yaml", "layout: fancy\ninsights: \"on\"\n")
+    var settings = SessionSettings()
+    try settings.overrides.set("insights", to: "off", by: .option, in: try #require(app.load().0).flagFile)
+    var view = try app.start(settings)
+    #expect(view.node("layout")?.label == "cards" && view.overrides == 2)
+    #expect(view.node("insights") == nil)
+    view = try app.send(.flag("insights", "on"))
+    #expect(view.node("insights")?.states == [] && view.overrides == 2)
+    // Taken back it is the flag's own, not what the file gives.
+    view = try app.send(.flag("layout", nil))
+    #expect(view.node("layout")?.label == "list" && view.overrides == 1)
+    view = try app.send(.flag("insights", nil))
+    #expect(view.node("insights")?.states == [.locked] && view.overrides == 0)
+  }
+
+  @Test func theLocalFileIsFollowedWhileTheAppRuns() throws {
+    let app = try make()
+    #expect(try app.start().node("layout")?.label == "list")
+    app.write("Screens/demo/flags.local.yaml", "layout: fancy\n")
+    let session = try #require(app.session)
+    var diagnostics = Diagnostics()
+    let old = try app.scheduler.run { await session.app }
+    let edited = try #require(App.load(app.folder, reusing: old, into: &diagnostics))
+    #expect(diagnostics.all.isEmpty)
+    _ = try app.scheduler.run { await session.adopt(edited) }
+    #expect(try app.view().node("layout")?.label == "cards")
+    // The same file is wrong once the flags are others.
+    app.write("Screens/demo/flags.yaml", Self.flags.replacing("fancy: cards", with: "neat: cards"))
+    let broken = App.load(app.folder, reusing: edited, into: &diagnostics)
+    #expect(broken != nil && diagnostics.all.map(\.code.description) == ["KL0746"])
+    #expect(app.folder.screenNames == ["home"])
+  }
+
+  @Test func whatAnEditTakesAwayIsNoLongerSet() throws {
+    let app = try make()
+    _ = try app.start()
+    #expect(try app.send(.flag("layout", "fancy")).overrides == 1)
+    app.write("Screens/demo/flags.yaml", Self.flags.replacing("fancy: cards", with: "neat: cards"))
+    let session = try #require(app.session)
+    let edited = try #require(app.load().0)
+    _ = try app.scheduler.run { await session.adopt(edited) }
+    let view = try app.view()
+    #expect(view.node("layout")?.label == "list" && view.overrides == 0)
+  }
+
+  // MARK: Devices
+
+  @Test func theDeviceIsTheOneThatItsModelHas() throws {
+    let app = try make()
+    var settings = SessionSettings()
+    settings.model = "W7"
+    let view = try app.start(settings)
+    #expect(view.node("device")?.label == "watch 20 10 W7 1" && view.columns == nil)
+    #expect(view.node("photos") == nil)
+    let phone = try app.send(.device("phone"))
+    #expect(phone.node("device")?.label == "phone 48 40 W7 2" && phone.columns == 48)
+    #expect(phone.node("photos") != nil)
+  }
+
+  @Test func devicesInBothFilesAreToldAndThoseOfTheFlagsCount() throws {
+    let app = try TestApp(
+      ["home": Self.home, "flags": Self.flags],
+      app: TestApp.appFile + "\nprofiles: { phone: { columns: 30 } }")
+    let (loaded, diagnostics) = app.load()
+    #expect(diagnostics.map(\.code.description) == ["KL0755"])
+    #expect(loaded?.profiles.map(\.columns) == [20, 48])
+  }
+
+  // MARK: What is drawn anew
+
+  @Test func onlyWhatDependsOnAChangeIsEvaluated() throws {
+    let app = try make()
+    let first = try app.start()
+    #expect(app.evaluations > 3)
+    let changes: [(InputEvent, String, Int)] = [
+      (.flag("layout", "fancy"), "layout", 1), (.tier("pro"), "insights tier", 1),
+      (.device("watch"), "device photos", 4),
+      (.flag("layout", "fancy"), "", 0),
+    ]
+    var before = first
+    for (event, changed, evaluations) in changes {
+      let after = try app.send(event)
+      let ids = Set((before.nodes + after.nodes).map(\.id)).filter { before.node($0) != after.node($0) }
+      #expect(ids.sorted().joined(separator: " ") == changed, "\(event)")
+      #expect(app.evaluations == evaluations, "\(event)")
+      before = after
+    }
+  }
+
+  private final class Observer: FlagObserver {
+    let seen = Mutex<[[String]]>([])
+    func observe(_ event: FlagEvent) {
+      if case .changed(let flags) = event { seen.withLock { $0.append(flags) } }
+    }
+  }
+
+  private final class Counter: FlagHook {
+    let flags = Mutex<[String]>([])
+    func finally(_ evaluation: FlagEvaluation, _ details: FlagDetails, _ data: inout ValueMap) throws {
+      flags.withLock { $0.append("\(details.flag) \(details.reason.rawValue)") }
+    }
+  }
+
+  @Test func observersHearWhatHasChangedAndHooksSeeEachEvaluation() throws {
+    let app = try make()
+    let (observer, counter) = (Observer(), Counter())
+    app.flagObservers = [observer]
+    app.flagHooks = [counter]
+    _ = try app.start()
+    #expect(observer.seen.withLock(\.self).isEmpty)
+    #expect(counter.flags.withLock(\.self).prefix(2) == ["insights LOCKED", "photos TARGETING_MATCH"])
+    try app.send(.tier("pro"))
+    try app.send(.device("watch"))
+    try app.send(.flag("layout", "plain"))
+    #expect(observer.seen.withLock(\.self) == [["insights"], ["photos"], ["layout"]])
+  }
+
+  // MARK: Why
+
+  @Test func whyNamesTheLineThatLocks() throws {
+    let app = try make()
+    _ = try app.start()
+    let session = try #require(app.session)
+    let explanation = try #require(try app.scheduler.run { await session.explanation(of: "insights") })
+    #expect(explanation.standing == .locked(flag: "insights"))
+    guard case .flag(let standing?)? = explanation.findings.first?.parts.first?.origin else {
+      Issue.record("nothing is told of the flag")
+      return
+    }
+    #expect(standing.reason == .locked && standing.value == "false" && standing.variant == "off")
+    #expect(standing.place?.description == "Screens/demo/flags.yaml:14:24")
+    #expect(standing.place?.text == "insights")
+  }
+
+  @Test func theListTellsEachFlagWithItsPlace() throws {
+    let app = try make()
+    _ = try app.start()
+    try app.send(.flag("layout", "fancy"))
+    let session = try #require(app.session)
+    let lines = try app.scheduler.run { await session.flagLines() }
+    #expect(lines.count == 7)
+    let standings = try app.scheduler.run { @Sendable in
+      var found: [String] = []
+      for flag in ["insights", "photos", "layout", "facts", "gone"] {
+        if let standing = await session.standing(of: flag) {
+          found.append(
+            "\(flag) \(standing.reason.rawValue) \(standing.rule ?? "-") \(standing.place?.location.line ?? 0)"
+          )
+        }
+      }
+      return found
+    }
+    #expect(
+      standings == [
+        "insights LOCKED - 14", "photos TARGETING_MATCH all 23", "layout OVERRIDE - 0", "facts STATIC - 25",
+        "gone DISABLED - 26",
+      ])
+  }
+}

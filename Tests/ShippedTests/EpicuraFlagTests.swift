@@ -1,0 +1,118 @@
+import Foundations
+import Runtime
+import Testing
+import TextFront
+
+/// Epicura's plans, devices and flags on its screens: each change is told alone, and nothing else is computed anew.
+@Suite struct EpicuraFlagTests {
+  /// A recipe on screen, and the talk about it.
+  private final class Kitchen {
+    let app: ShippedApp
+    private var talk: LineConversation
+
+    init(locale: String = "en", screen: String = "recipe") throws {
+      app = try ShippedApp("epicura", SessionSettings(locale: locale))
+      let words = app.app
+      talk = LineConversation(options: .init()) { Words(locale: $0, localize: words.words($0)) }
+      _ = talk.screen(try app.open(screen))
+    }
+
+    /// What a line leads to: what is printed but for the line itself, and how many expressions were evaluated.
+    func type(_ line: String) throws -> (lines: [String], evaluations: Int) {
+      var printed = ""
+      var evaluations = 0
+      for effect in talk.line(line) {
+        switch effect {
+        case .print(let text): printed += text
+        case .send(let event):
+          let session = app.session
+          try app.scheduler.run { await session.send(event) }
+          app.scheduler.drain()
+          let (view, announcements, count) = try app.scheduler.run {
+            (await session.view(), await session.takeAnnouncements(), await session.evaluations)
+          }
+          evaluations += count
+          for case .print(let text) in talk.screen(view, announcements) { printed += text }
+        case .host(.flags):
+          let session = app.session
+          printed += try app.scheduler.run { await session.flagLines() }.joined(separator: "\n")
+        case .host(.why(let id)):
+          let session = app.session
+          printed += try app.scheduler.run { await session.why(id) }.joined(separator: "\n")
+        default: break
+        }
+      }
+      let lines = printed.split(separator: "\n").map(String.init)
+      return (lines.filter { $0 != "> \(line)" }, evaluations)
+    }
+  }
+
+  @Test func eachChangeTellsWhatItTouchesAndNothingElse() throws {
+    let kitchen = try Kitchen()
+    let steps: [(line: String, printed: [String], evaluations: Int)] = [
+      (":tier pro", ["1 override", "[5] What a serving brings"], 0),
+      (":tier free", ["[5] What a serving brings (Pro)", "    Part of Pro"], 0),
+      (":tier", ["No overrides"], 0),
+      (
+        ":device small",
+        [
+          "1 override", "No longer shown: A crisp, golden", "crêpe of fermented rice and",
+          "lentils around a filling of", "spiced potatoes.", "No longer shown: Share the", "recipe",
+        ], 1
+      ), (":flag most_servings=few", ["2 overrides"], 1),
+      (":flag most_servings=usual", ["Nothing changed."], 1),
+      (":flag share_recipes=on", ["3 overrides", "[2] New: Share the recipe"], 0),
+    ]
+    for step in steps {
+      let (lines, evaluations) = try kitchen.type(step.line)
+      #expect(lines == step.printed, "\(step.line)")
+      #expect(evaluations == step.evaluations, "\(step.line)")
+    }
+  }
+
+  @Test func aKillSwitchIsRefusedAndNamesThatAreNoneAreToldTheNearest() throws {
+    #expect(
+      try Kitchen().type(":flag nutrition_facts=off").lines == [
+        "Stopped at line 1 of the input: A kill switch cannot be overridden."
+      ])
+    #expect(
+      try Kitchen().type(":flag most_serving=few").lines == [
+        "Stopped at line 1 of the input: There is no such flag. Did you mean “most_servings”?"
+      ])
+    #expect(
+      try Kitchen().type(":tier gold").lines == [
+        "Stopped at line 1 of the input: There is no such plan. There are: free, pro."
+      ])
+  }
+
+  @Test(arguments: [
+    ("en", "the flag, locked (Part of Pro), Screens/epicura/flags.yaml:29:24"),
+    ("hi", "फ़्लैग, लॉक है (Pro में शामिल), Screens/epicura/flags.yaml:29:24"),
+    ("ta", "கொடி, பூட்டப்பட்டுள்ளது (Pro திட்டத்தில் உள்ளது), Screens/epicura/flags.yaml:29:24"),
+  ])
+  func whyExplainsALockedNodeDownToTheLine(locale: String, end: String) throws {
+    let lines = try Kitchen(locale: locale).type("why #insights").lines
+    #expect(lines.contains { $0.hasSuffix(end) }, "\(lines)")
+  }
+
+  @Test func insightsShowNothingToWhomTheyAreLocked() throws {
+    let kitchen = try Kitchen()
+    _ = try kitchen.type(":tier pro")
+    let open = try kitchen.type("#insights").lines
+    #expect(open.contains("Where the energy comes from"))
+    let locked = try kitchen.type(":tier free").lines
+    #expect(locked == ["This belongs to Pro", "[1] What Pro brings"])
+    #expect(try kitchen.type("#upgrade").lines.first == "Know what you eat")
+  }
+
+  @Test(arguments: ["en", "hi", "ta"]) func theListOfFlagsSpeaksThePersonsLanguage(_ locale: String) throws {
+    let lines = try Kitchen(locale: locale).type(":flags").lines
+    #expect(lines.count == 7)
+    // What is not a name or a place has no Latin letters but in English.
+    for line in lines.dropFirst(2) where locale != "en" {
+      let words = line.split(separator: ",").dropFirst().filter { !$0.contains("flags.yaml") }.joined()
+        .replacing("Pro", with: "").replacing("everyone", with: "")
+      #expect(!words.contains { $0.isASCII && $0.isLetter }, "\(line)")
+    }
+  }
+}

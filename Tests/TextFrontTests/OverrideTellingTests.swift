@@ -1,0 +1,53 @@
+import Runtime
+import Testing
+
+@testable import TextFront
+
+/// What a person hears of flags that were set by hand, and how wide lines are on a device that was asked for.
+@Suite struct OverrideTellingTests {
+  private static func view(_ overrides: Int, columns: Int? = nil) -> ScreenView {
+    var view = ScreenView(
+      screen: "home", title: "Home",
+      nodes: [ViewNode(id: "words", role: .text, label: "one two three four five six seven")])
+    view.overrides = overrides
+    view.columns = columns
+    return view
+  }
+
+  @Test(arguments: [Format.text, .reader]) func theCountStandsBeneathTheTitle(format: Format) {
+    #expect(!Talk(Self.view(0), options: Talk.options(format)).output.contains("override"))
+    #expect(Talk(Self.view(2), options: Talk.options(format)).output.contains("2 overrides"))
+  }
+
+  @Test func aChangeOfTheCountIsToldAlone() {
+    var talk = Talk(Self.view(0))
+    #expect(talk.live(Self.view(1), at: .zero) == "1 override\n")
+    #expect(talk.live(Self.view(1), at: .zero) == "")
+    #expect(talk.live(Self.view(0), at: .zero) == "No overrides\n")
+  }
+
+  @Test func jsonHasTheCountWhereThereIsOne() {
+    var talk = Talk(Self.view(3), options: Talk.options(.json))
+    #expect(talk.output.contains(#""overrides":3"#))
+    #expect(talk.live(Self.view(0), at: .zero).contains(#""topic":"overrides""#))
+    #expect(!Talk(Self.view(0), options: Talk.options(.json)).output.contains("overrides"))
+  }
+
+  @Test func linesAreAsWideAsTheDeviceThatWasAskedFor() {
+    var talk = Talk(Self.view(0))
+    #expect(talk.output.contains("one two three four five six seven\n"))
+    talk.live(Self.view(1, columns: 16), at: .zero)
+    #expect(talk.type("again").contains("\none two three\nfour five six\nseven\n"))
+    // A terminal that is resized meanwhile does not count until the device is taken back.
+    talk.conversation.resize(to: 20)
+    #expect(talk.type("again").contains("\none two three\n"))
+    talk.live(Self.view(0), at: .zero)
+    #expect(talk.type("again").contains("\none two three four\nfive six seven\n"))
+  }
+
+  @Test func theListOfFlagsIsAskedOfTheProgram() {
+    var talk = Talk(Self.view(0))
+    talk.type(":flags")
+    #expect(talk.requests == [.flags])
+  }
+}
