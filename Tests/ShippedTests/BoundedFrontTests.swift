@@ -34,7 +34,8 @@ import TextFront
     for word in data { rest = rest.replacing(word, with: "") }
     // What a person typed, an id or a tag is repeated as it is.
     let left = rest.split(whereSeparator: \.isWhitespace).filter { word in
-      word.contains(where: \.isLetter) && !word.hasPrefix("#") && !word.hasPrefix(":")
+      let bare = word.drop { "([“".contains($0) }
+      return bare.contains(where: \.isLetter) && !bare.hasPrefix("#") && !bare.hasPrefix(":")
     }
     #expect(left.isEmpty, "\(screen), “\(line)”: \(left.joined(separator: " ")) in “\(told)”")
   }
@@ -49,7 +50,14 @@ private struct BoundedTalk {
   private(set) var told: [(line: String, told: String)] = []
   /// The data and the words not to be translated of all that was shown, the longest first.
   var data: [String] { shown.sorted { $0.count > $1.count } }
-  private var shown: Set<String> = ["en", "hi", "ta"]
+  private var shown = BoundedTalk.asTheyStand
+
+  /// Tags, the names of languages, and what stands behind testers' commands: the same in every language.
+  private static let asTheyStand: Set<String> = [
+    "en", "hi", "ta", "en-XA", "ar-XB", "x-double", "x-bounded", "x-keys", "x-missing", "x-deva", "x-taml",
+    "English", "हिन्दी", "Hindi", "தமிழ்", "Tamil", "light|dark", "on|off|both", "on|off", "keep|strip|show",
+    "NAME=VALUE", "NAME", "LINK", "+10m",
+  ]
 
   init(_ app: ShippedApp, format: Format) {
     self.app = app
