@@ -34,10 +34,15 @@ public final class ServerFlags: Sendable {
   /// How often the server is asked, unless it says how long its answer holds.
   static let interval = Duration.seconds(300)
 
+  /// How far the age of what is kept may be behind.
+  static let savedAge = Duration.seconds(1800)
+
   private struct State {
     var device: String
     var copy: Copy?
     var refusal: [Diagnostic] = []
+    /// The moment of the copy that is on disk.
+    var savedAt = Timestamp.earliest
     var revision = 0
     var asking: Job?
     var reconnection: Reachability.Observation?
@@ -150,6 +155,7 @@ public final class ServerFlags: Sendable {
       return true
     }
     // Kept for the next start; where that fails it is asked for again then.
+    if isTaken { state.withLock { $0.savedAt = copy.at } }
     if isTaken { try? store.save(copy, for: device) }
     return isGood ? (isTaken ? .updated : .unchanged) : .refused
   }
@@ -160,6 +166,9 @@ public final class ServerFlags: Sendable {
     let copy = state.withLock { state -> Copy? in
       guard state.device == device else { return nil }
       state.copy?.at = now
+      // A disk need not be woken for every answer that says nothing new.
+      guard state.savedAt.duration(to: now) >= Self.savedAge else { return nil }
+      state.savedAt = now
       return state.copy
     }
     if let copy { try? store.save(copy, for: device) }

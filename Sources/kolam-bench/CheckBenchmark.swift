@@ -49,7 +49,7 @@ struct CheckBenchmark {
     let memory = ProcessMemory.peak
     let bytes = scripts.reduce(0) { $0 + $1.bytes.count }
     print(
-      "\(report.screens) screens, \(lines) lines, \(bytes >> 10) KiB; \(keys) texts in \(report.locales) languages"
+      "\(report.screens ?? 0) screens, \(lines) lines, \(bytes >> 10) KiB; \(keys) texts in \(report.locales) languages"
     )
     print("libyaml alone              \(scans)")
     print("reading into nodes         \(nodes)")

@@ -16,18 +16,19 @@ import Typesetting
   }
 
   @Test func everyScreenIsThereInEveryLocaleAndTier() throws {
-    let sheet = try sheet()
+    let sheet = try self.sheet()
     #expect(sheet.failures.isEmpty)
     #expect(sheet.frameCount == 3 * 3 * 2)
     #expect(sheet.source.split(separator: "<article class=\"frame\"").count - 1 == sheet.frameCount)
     for place in ["home/en/free", "more/ta/pro", "detail/hi/pro"] {
       #expect(sheet.source.contains("id=\"\(place)\""), "\(place)")
     }
-    let two = try sheet {
-      $0.devices = [$0.devices, [DeviceProfile(name: "small", columns: 32, rows: 24)]].flatMap(\.self)
-      $0.screens = ["more"]
-      $0.locales = ["ta"]
-    }
+    let host = try DemoApp().host()
+    var request = SheetRequest(host.app)
+    request.devices = host.app.profiles
+    request.screens = ["more"]
+    request.locales = ["ta"]
+    let two = ContactSheet(host, request)
     #expect(two.frameCount == 4)
     #expect(two.source.contains("id=\"more/ta/pro/small\""))
   }
@@ -42,18 +43,14 @@ import Typesetting
   }
 
   @Test func aScreenWithParamsIsOpenedAsTheAppItselfOpensIt() throws {
-    let sheet = try sheet { $0.screens = ["detail"] }
+    let sheet = try self.sheet { $0.screens = ["detail"] }
     #expect(sheet.failures.isEmpty)
     #expect(sheet.source.contains("Opened with id: a"))
-    let given = try sheet2(with: ["detail": ValueMap(fields: [("id", "z")])])
-    #expect(given.source.contains("Opened with id: z"))
-  }
-
-  private func sheet2(with params: [String: ValueMap]) throws -> ContactSheet {
-    try sheet {
+    let given = try self.sheet {
       $0.screens = ["detail"]
-      $0.params = params
+      $0.params = ["detail": ValueMap(fields: [("id", "z")])]
     }
+    #expect(given.source.contains("Opened with id: z"))
   }
 
   @Test func aScreenThatNothingLeadsToIsToldOf() throws {

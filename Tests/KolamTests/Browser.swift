@@ -63,10 +63,12 @@ struct Browser {
       requests: Self.requests(in: (try? String(contentsOfFile: net, encoding: .utf8)) ?? ""))
   }
 
-  /// The addresses with a host in a net log, each a `"url":"…"` of its events.
+  /// The addresses with a host in a net log, each a `"url":"…"` of its events; those that the browser asks for by
+  /// itself, whatever the page, are left out.
   private static func requests(in log: String) -> Set<String> {
     Set(
       log.components(separatedBy: "\"url\":\"").dropFirst().map { String($0.prefix { $0 != "\"" }) }
-        .filter { $0.hasPrefix("http") || $0.hasPrefix("ws") })
+        .filter { $0.hasPrefix("http") || $0.hasPrefix("ws") }
+        .filter { url in !["google.com/", "googleapis.com/", "gvt1.com/"].contains { url.contains($0) } })
   }
 }

@@ -72,7 +72,7 @@ struct StringsExchangeTests {
     let before = try read(catalog)
     let refused = try kolam("strings", "import", file.path, "--into", catalog.path, "--locale", "hi")
     #expect(refused.code == 2)
-    #expect(refused.errors.contains("KL0626") && refused.errors.contains("epicura.hi.csv:2:1"))
+    #expect(refused.errors.contains("KL0646") && refused.errors.contains("epicura.hi.csv:2:1"))
     #expect(try read(catalog) == before)
     let rest = try kolam(
       "strings", "import", file.path, "--into", catalog.path, "--locale", "hi", "--skip-refused", "--report",

@@ -15,6 +15,7 @@ import Testing
 
   @Test func aFlagOfTheServerIsAppliedWhileTheAppRunsAndRedrawsNothingElse() throws {
     let app = try PlanApp()
+    app.asksForFlags = true
     #expect(try app.start().label("view") == "classic")
     _ = try app.view()
     #expect(app.evaluations == 0)
@@ -27,6 +28,7 @@ import Testing
 
   @Test func aTesterChangesTheEmbeddedServer() throws {
     let app = try PlanApp()
+    app.asksForFlags = true
     try app.start()
     #expect(try app.send(.server("view", "steps")).label("view") == "steps")
     #expect(try app.send(.server("view", nil)).label("view") == "classic")
@@ -39,6 +41,7 @@ import Testing
 
   @Test func anOverrideIsAboveTheServerAndTheServerAboveTheFile() throws {
     let app = try PlanApp()
+    app.asksForFlags = true
     try app.start()
     try app.send(.server("view", "steps"))
     #expect(try app.send(.flag("view", "classic")).label("view") == "classic")
@@ -48,6 +51,7 @@ import Testing
 
   @Test func theServersFlagsStayWithoutNetworkAndTellTheirAge() throws {
     let app = try PlanApp()
+    app.asksForFlags = true
     try app.start()
     try app.send(.server("view", "steps"))
     app.reachability.set(online: false)
@@ -64,6 +68,7 @@ import Testing
   ])
   func aDocumentThatDoesNotHoldIsRefusedAndTold(_ definition: String) throws {
     let app = try PlanApp()
+    app.asksForFlags = true
     try app.start()
     try app.send(.server("view", "steps"))
     try serve(app, "view", definition)
@@ -76,6 +81,7 @@ import Testing
 
   @Test func theServerUnlocksNothing() throws {
     let app = try PlanApp()
+    app.asksForFlags = true
     try app.start()
     let view = try app.send(.server("insights", "on"))
     #expect(view.node("insights")?.states == [.locked])

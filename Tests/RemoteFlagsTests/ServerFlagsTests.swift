@@ -48,7 +48,7 @@ private final class FlagServer: HTTPTransport {
       settings: APIClient.Settings(retries: .never))
     return try ServerFlags(client, stores: stores, scheduler: scheduler, device: device) { source in
       String(decoding: source.bytes, as: UTF8.self).contains("bad")
-        ? [Diagnostic(Diagnostic.Code("KL0740"), "bad", at: Span(source, 0..<1))] : []
+        ? [Diagnostic(Diagnostic.Code("KL0760"), "bad", at: Span(source, 0..<1))] : []
     }
   }
 

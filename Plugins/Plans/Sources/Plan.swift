@@ -59,7 +59,7 @@ actor Plan: ViewModel {
     _ work: (SubscriptionState) async throws(SubscriptionTrouble) -> Void
   ) async throws(ActionError) {
     do throws(SubscriptionTrouble) { try await work(subscription) } catch {
-      throw ActionError(ActionError.Code(error.rawValue), "the plan is as it was")
+      throw ActionError(ActionError.Code(error.rawValue))
     }
   }
 }

@@ -113,7 +113,7 @@ actor RecipeRepository {
     switch marking {
     case .done: await tell()
     case .unknownRecipe: throw Trouble.notFound.error("there is no recipe `\(id)` in the copy")
-    case .limitReached: throw ActionError(.limitReached, "the plan allows no further favourite")
+    case .limitReached: throw ActionError(.limitReached)
     }
   }
 

@@ -2751,6 +2751,36 @@ extension Explanation {
       """#
     ),
     (
+      "KL0620",
+      #"""
+      A translator's file is not well formed.
+
+      The file is no XML, JSON, CSV or PO from the place on that is named, as happens after edits by hand or a transfer that was
+      cut off. Document types are refused as well: they can bring entities from outside. Nothing of the file is taken over.
+
+      ```xml fails exchange
+      <xliff version="1.2">
+        <file original="app.xcstrings" source-language="en" target-language="hi"><body>
+          <trans-unit id="Ready">
+            <source>Ready</source>
+            <target>तैयार!
+          </trans-unit>
+        </body></file>
+      </xliff>
+      ```
+      ```xml passes exchange
+      <xliff version="1.2">
+        <file original="app.xcstrings" source-language="en" target-language="hi"><body>
+          <trans-unit id="Ready">
+            <source>Ready</source>
+            <target>तैयार!</target>
+          </trans-unit>
+        </body></file>
+      </xliff>
+      ```
+      """#
+    ),
+    (
       "KL0621",
       #"""
       A text that a screen shows has no words in one of the app's languages.
@@ -2764,6 +2794,61 @@ extension Explanation {
       ```
       ```yaml passes body
       - text: No recipes yet
+      ```
+      """#
+    ),
+    (
+      "KL0621",
+      #"""
+      A file is in none of the formats that translations come in.
+
+      XLIFF, Android's `strings.xml`, ARB, PO and CSV are read, each told by its text or its name. This one is something else, or
+      lacks what every such file has, such as the column `key` of a table. `--format` names the format where the file does not.
+
+      ```xml fails exchange
+      <texts>
+        <text>तैयार!</text>
+      </texts>
+      ```
+      ```xml passes exchange
+      <xliff version="1.2">
+        <file original="app.xcstrings" source-language="en" target-language="hi"><body>
+          <trans-unit id="Ready">
+            <source>Ready</source>
+            <target>तैयार!</target>
+          </trans-unit>
+        </body></file>
+      </xliff>
+      ```
+      """#
+    ),
+    (
+      "KL0622",
+      #"""
+      A translator's file is about another catalog or another language.
+
+      The file names the catalog that it was exported from and its languages, and they are not those of the import. Name the right
+      catalog with `--into`; a language that the catalog does not have yet is added with `--locale`.
+
+      ```xml fails exchange
+      <xliff version="1.2">
+        <file original="web.xcstrings" source-language="en" target-language="hi"><body>
+          <trans-unit id="Ready">
+            <source>Ready</source>
+            <target>तैयार!</target>
+          </trans-unit>
+        </body></file>
+      </xliff>
+      ```
+      ```xml passes exchange
+      <xliff version="1.2">
+        <file original="app.xcstrings" source-language="en" target-language="hi"><body>
+          <trans-unit id="Ready">
+            <source>Ready</source>
+            <target>तैयार!</target>
+          </trans-unit>
+        </body></file>
+      </xliff>
       ```
       """#
     ),
@@ -2800,6 +2885,185 @@ extension Explanation {
         when: state.vegetarian
       - text: Everything
         when: "!state.vegetarian"
+      ```
+      """#
+    ),
+    (
+      "KL0623",
+      #"""
+      A translator's file has a text twice.
+
+      Two translations have the same id, and there is no telling which one is meant. Take one of them out; nothing of the file is
+      taken over before.
+
+      ```xml fails exchange
+      <xliff version="1.2">
+        <file original="app.xcstrings" source-language="en" target-language="hi"><body>
+          <trans-unit id="Ready">
+            <source>Ready</source>
+            <target>तैयार!</target>
+          </trans-unit>
+          <trans-unit id="Ready">
+            <source>Ready</source>
+            <target>हो गया</target>
+          </trans-unit>
+        </body></file>
+      </xliff>
+      ```
+      ```xml passes exchange
+      <xliff version="1.2">
+        <file original="app.xcstrings" source-language="en" target-language="hi"><body>
+          <trans-unit id="Ready">
+            <source>Ready</source>
+            <target>तैयार!</target>
+          </trans-unit>
+        </body></file>
+      </xliff>
+      ```
+      """#
+    ),
+    (
+      "KL0624",
+      #"""
+      A translator's file has a text that the catalog has not.
+
+      The key was renamed or removed since the export, or its id was changed by a tool. Export again, or leave the text out with
+      `--skip-refused`.
+
+      ```xml fails exchange
+      <xliff version="1.2">
+        <file original="app.xcstrings" source-language="en" target-language="hi"><body>
+          <trans-unit id="Readi">
+            <source>Readi</source>
+            <target>तैयार!</target>
+          </trans-unit>
+        </body></file>
+      </xliff>
+      ```
+      ```xml passes exchange
+      <xliff version="1.2">
+        <file original="app.xcstrings" source-language="en" target-language="hi"><body>
+          <trans-unit id="Ready">
+            <source>Ready</source>
+            <target>तैयार!</target>
+          </trans-unit>
+        </body></file>
+      </xliff>
+      ```
+      """#
+    ),
+    (
+      "KL0625",
+      #"""
+      The source text has changed since it was translated.
+
+      The file says what was translated, and the catalog says something else now, so the translation may be wrong. Export the text
+      again, or take it over for review with `--review-conflicts`. It is a warning, and the text is not taken over.
+
+      ```xml fails exchange
+      <xliff version="1.2">
+        <file original="app.xcstrings" source-language="en" target-language="hi"><body>
+          <trans-unit id="Ready">
+            <source>Prepared</source>
+            <target>तैयार!</target>
+          </trans-unit>
+        </body></file>
+      </xliff>
+      ```
+      ```xml passes exchange
+      <xliff version="1.2">
+        <file original="app.xcstrings" source-language="en" target-language="hi"><body>
+          <trans-unit id="Ready">
+            <source>Ready</source>
+            <target>तैयार!</target>
+          </trans-unit>
+        </body></file>
+      </xliff>
+      ```
+      """#
+    ),
+    (
+      "KL0626",
+      #"""
+      A translation shows other arguments than its source.
+
+      A placeholder such as `%@` or `%1$lld` was lost, added or changed, so that a name or a number would be missing on screen. Only
+      a plural form may do without its number.
+
+      ```xml fails exchange
+      <xliff version="1.2">
+        <file original="app.xcstrings" source-language="en" target-language="hi"><body>
+          <trans-unit id="Hi %@">
+            <source>Hi %@</source>
+            <target>नमस्ते</target>
+          </trans-unit>
+        </body></file>
+      </xliff>
+      ```
+      ```xml passes exchange
+      <xliff version="1.2">
+        <file original="app.xcstrings" source-language="en" target-language="hi"><body>
+          <trans-unit id="Hi %@">
+            <source>Hi %@</source>
+            <target>नमस्ते %@</target>
+          </trans-unit>
+        </body></file>
+      </xliff>
+      ```
+      """#
+    ),
+    (
+      "KL0627",
+      #"""
+      A translation lacks a form without which it cannot be shown.
+
+      Every plural needs its form `other`, and parts need the text that they are parts of. Where the catalog's text has another
+      shape than the file's, such as plural forms against one text, taking it over would lose some; export again.
+
+      ```xml fails exchange
+      <xliff version="1.2">
+        <file original="app.xcstrings" source-language="en" target-language="hi"><body>
+          <trans-unit id="%lld items|==|plural.one">
+            <source>%lld item</source>
+            <target>%lld चीज़</target>
+          </trans-unit>
+        </body></file>
+      </xliff>
+      ```
+      ```xml passes exchange
+      <xliff version="1.2">
+        <file original="app.xcstrings" source-language="en" target-language="hi"><body>
+          <trans-unit id="%lld items|==|plural.one">
+            <source>%lld item</source>
+            <target>%lld चीज़</target>
+          </trans-unit>
+          <trans-unit id="%lld items|==|plural.other">
+            <source>%lld items</source>
+            <target>%lld चीज़ें</target>
+          </trans-unit>
+        </body></file>
+      </xliff>
+      ```
+      """#
+    ),
+    (
+      "KL0628",
+      #"""
+      A translator's file holds something that no catalog can.
+
+      Android's resources also have lists, colors and sizes, which a String Catalog has no place for. The texts beside them are
+      taken over. It is a warning.
+
+      ```xml fails exchange
+      <resources>
+        <string name="bye">विदा</string>
+        <string-array name="days"><item>सोम</item></string-array>
+      </resources>
+      ```
+      ```xml passes exchange
+      <resources>
+        <string name="bye">विदा</string>
+      </resources>
       ```
       """#
     ),
@@ -3735,6 +3999,25 @@ extension Explanation {
       """#
     ),
     (
+      "KL0740",
+      #"""
+      The server changes what only the app may say.
+
+      A document of the server decides flags that the app declares: its state, its default variant, its rules or its
+      targeting. What a flag is, what it requires and which variants it has are the app's own: screens are linked against it,
+      and nobody may be given what they have not paid for.
+
+      ```text fails
+      flags:
+        insights: { state: ENABLED, requires: { grant: none } }
+      ```
+      ```text passes
+      flags:
+        insights: { state: DISABLED }
+      ```
+      """#
+    ),
+    (
       "KL0741",
       #"""
       A flag that should go away and does not say when.
@@ -3782,6 +4065,101 @@ extension Explanation {
           variants: { "on": true, "off": false }
           defaultVariant: "off"
           rules: [{ when: '"beta" in user.groups', variant: "on" }]
+      ```
+      """#
+    ),
+    (
+      "KL0745",
+      #"""
+      An override of a flag that does not exist.
+
+      flags.local.yaml gives flags variants by hand, on this machine only: from a flag's name to a variant. The flag may have
+      been renamed or removed since.
+
+      ```yaml fails Screens/demo/flags.local.yaml
+      layuot: new
+      ```
+      ```yaml and Screens/demo/flags.yaml
+      flags:
+        layout: { state: ENABLED, kind: ops, variants: { old: list, new: cards }, defaultVariant: old }
+      ```
+      ```yaml and body
+      - text: Cards
+        when: flags.layout == "cards"
+      ```
+      ```yaml passes Screens/demo/flags.local.yaml
+      layout: new
+      ```
+      ```yaml and Screens/demo/flags.yaml
+      flags:
+        layout: { state: ENABLED, kind: ops, variants: { old: list, new: cards }, defaultVariant: old }
+      ```
+      ```yaml and body
+      - text: Cards
+        when: flags.layout == "cards"
+      ```
+      """#
+    ),
+    (
+      "KL0746",
+      #"""
+      An override with something that the flag cannot be.
+
+      A flag is overridden with one of its variants, by its name or by its value.
+
+      ```yaml fails Screens/demo/flags.local.yaml
+      layout: tiles
+      ```
+      ```yaml and Screens/demo/flags.yaml
+      flags:
+        layout: { state: ENABLED, kind: ops, variants: { old: list, new: cards }, defaultVariant: old }
+      ```
+      ```yaml and body
+      - text: Cards
+        when: flags.layout == "cards"
+      ```
+      ```yaml passes Screens/demo/flags.local.yaml
+      layout: new
+      ```
+      ```yaml and Screens/demo/flags.yaml
+      flags:
+        layout: { state: ENABLED, kind: ops, variants: { old: list, new: cards }, defaultVariant: old }
+      ```
+      ```yaml and body
+      - text: Cards
+        when: flags.layout == "cards"
+      ```
+      """#
+    ),
+    (
+      "KL0747",
+      #"""
+      An override of a flag that cannot be overridden.
+
+      Kill switches turn something off at once, for everybody: nothing on a device may turn it on again. A disabled flag is
+      as if it were not there. Change such a flag where it is declared.
+
+      ```yaml fails Screens/demo/flags.local.yaml
+      offers: "on"
+      ```
+      ```yaml and Screens/demo/flags.yaml
+      flags:
+        offers: { state: ENABLED, kind: kill-switch, variants: { "on": true, "off": false }, defaultVariant: "off" }
+      ```
+      ```yaml and body
+      - text: Offers
+        requires: offers
+      ```
+      ```yaml passes Screens/demo/flags.local.yaml
+      {}
+      ```
+      ```yaml and Screens/demo/flags.yaml
+      flags:
+        offers: { state: ENABLED, kind: kill-switch, variants: { "on": true, "off": false }, defaultVariant: "off" }
+      ```
+      ```yaml and body
+      - text: Offers
+        requires: offers
       ```
       """#
     ),
@@ -3855,7 +4233,8 @@ extension Explanation {
       A basic flow that only a plan opens.
 
       A screen or flow with `basic: true` is never locked: whoever has the free plan can come there. Here every way to it
-      needs a flag that a plan grants, or a condition on `tier` or `flags`. Add a way that is open to all.
+      needs a flag that a plan grants, or a condition on `tier` or `flags` that one of the plans never meets. Add a way that
+      is open to all.
 
       ```yaml fails Screens/demo/offers.yaml
       screen: offers
@@ -3879,6 +4258,25 @@ extension Explanation {
       - link: Offers
         id: offers
         do: [ go: offers ]
+      ```
+      """#
+    ),
+    (
+      "KL0755",
+      #"""
+      Device profiles in app.yaml beside those of flags.yaml.
+
+      An app has one list of devices, so that scripts, flags and the width of a line cannot disagree. Where flags.yaml has
+      `profiles`, which say which device is which and what it can do, app.yaml has none.
+
+      ```yaml fails app
+      profiles: { phone: { columns: 48 } }
+      ```
+      ```yaml and flags
+      profiles: { phone: { when: "true", columns: 48 } }
+      ```
+      ```yaml passes flags
+      profiles: { phone: { when: "true", columns: 48 } }
       ```
       """#
     ),
@@ -4518,6 +4916,1654 @@ extension Explanation {
       ```
       ```text passes
       walks/browse.yaml
+      ```
+      """#
+    ),
+    (
+      "KL1101",
+      #"""
+      `undefined-substitution`: a text refers to a substitution that it does not have.
+
+      A text says `%#@people@` where the words that depend on a number belong, and `substitutions` holds these words. Each
+      language needs its own: without them Xcode's compiler refuses the catalog, and people see the reference itself. Add
+      the substitution, or write the variations into the text.
+
+      ```json fails strings
+      "%lld people" : {
+        "localizations" : {
+          "hi" : { "stringUnit" : { "state" : "translated", "value" : "%#@people@" } }
+        }
+      }
+      ```
+      ```json passes strings
+      "%lld people" : {
+        "localizations" : {
+          "hi" : { "stringUnit" : { "state" : "translated", "value" : "%lld लोग" } }
+        }
+      }
+      ```
+      """#
+    ),
+    (
+      "KL1102",
+      #"""
+      `unreferenced-substitution`: a substitution is not used by any text.
+
+      Its words are never shown. Most often its name was changed in the text and not below, or the translator wrote the
+      words into the text itself. Refer to it as `%#@name@`, or remove it.
+
+      ```json fails strings
+      "%lld people" : {
+        "localizations" : {
+          "hi" : {
+            "stringUnit" : { "state" : "translated", "value" : "%lld लोग" },
+            "substitutions" : {
+              "people" : {
+                "argNum" : 1,
+                "formatSpecifier" : "lld",
+                "variations" : { "plural" : {
+                  "one" : { "stringUnit" : { "state" : "translated", "value" : "%arg व्यक्ति" } },
+                  "other" : { "stringUnit" : { "state" : "translated", "value" : "%arg लोग" } }
+                } }
+              }
+            }
+          }
+        }
+      }
+      ```
+      ```json passes strings
+      "%lld people" : {
+        "localizations" : {
+          "hi" : {
+            "stringUnit" : { "state" : "translated", "value" : "%#@people@" },
+            "substitutions" : {
+              "people" : {
+                "argNum" : 1,
+                "formatSpecifier" : "lld",
+                "variations" : { "plural" : {
+                  "one" : { "stringUnit" : { "state" : "translated", "value" : "%arg व्यक्ति" } },
+                  "other" : { "stringUnit" : { "state" : "translated", "value" : "%arg लोग" } }
+                } }
+              }
+            }
+          }
+        }
+      }
+      ```
+      """#
+    ),
+    (
+      "KL1103",
+      #"""
+      `circular-substitution`: a substitution refers to itself.
+
+      It does so at once, or by others that refer to it, and would never end. Take the reference out of its texts.
+
+      ```json fails strings
+      "%lld people" : {
+        "localizations" : {
+          "ta" : {
+            "stringUnit" : { "state" : "translated", "value" : "%#@people@" },
+            "substitutions" : {
+              "people" : {
+                "argNum" : 1,
+                "formatSpecifier" : "lld",
+                "variations" : { "plural" : {
+                  "one" : { "stringUnit" : { "state" : "translated", "value" : "%arg நபர்" } },
+                  "other" : { "stringUnit" : { "state" : "translated", "value" : "%arg %#@people@" } }
+                } }
+              }
+            }
+          }
+        }
+      }
+      ```
+      ```json passes strings
+      "%lld people" : {
+        "localizations" : {
+          "ta" : {
+            "stringUnit" : { "state" : "translated", "value" : "%#@people@" },
+            "substitutions" : {
+              "people" : {
+                "argNum" : 1,
+                "formatSpecifier" : "lld",
+                "variations" : { "plural" : {
+                  "one" : { "stringUnit" : { "state" : "translated", "value" : "%arg நபர்" } },
+                  "other" : { "stringUnit" : { "state" : "translated", "value" : "%arg பேர்" } }
+                } }
+              }
+            }
+          }
+        }
+      }
+      ```
+      """#
+    ),
+    (
+      "KL1104",
+      #"""
+      `illegal-nesting`: a case is varied further where nothing may be.
+
+      Texts vary by device, and for each device by number; not the other way, and what stands under `other` for all
+      remaining devices is one text. Xcode's compiler refuses anything else.
+
+      ```json fails strings
+      "Tap" : {
+        "localizations" : {
+          "hi" : { "variations" : { "device" : {
+            "mac" : { "stringUnit" : { "state" : "translated", "value" : "क्लिक करें" } },
+            "other" : { "variations" : { "plural" : {
+              "one" : { "stringUnit" : { "state" : "translated", "value" : "टैप करें" } },
+              "other" : { "stringUnit" : { "state" : "translated", "value" : "दबाएँ" } }
+            } } }
+          } } }
+        }
+      }
+      ```
+      ```json passes strings
+      "Tap" : {
+        "localizations" : {
+          "hi" : { "variations" : { "device" : {
+            "mac" : { "stringUnit" : { "state" : "translated", "value" : "क्लिक करें" } },
+            "other" : { "stringUnit" : { "state" : "translated", "value" : "टैप करें" } }
+          } } }
+        }
+      }
+      ```
+      """#
+    ),
+    (
+      "KL1105",
+      #"""
+      `overlapping-shape`: a text and its variations stand side by side, or two kinds of variations do.
+
+      Xcode compiles one of them and deletes the other when it imports translations, so words are lost. Keep one.
+
+      ```json fails strings
+      "Tap" : {
+        "localizations" : {
+          "hi" : {
+            "stringUnit" : { "state" : "translated", "value" : "दबाएँ" },
+            "variations" : { "device" : {
+              "mac" : { "stringUnit" : { "state" : "translated", "value" : "क्लिक करें" } },
+              "other" : { "stringUnit" : { "state" : "translated", "value" : "टैप करें" } }
+            } }
+          }
+        }
+      }
+      ```
+      ```json passes strings
+      "Tap" : {
+        "localizations" : {
+          "hi" : { "variations" : { "device" : {
+            "mac" : { "stringUnit" : { "state" : "translated", "value" : "क्लिक करें" } },
+            "other" : { "stringUnit" : { "state" : "translated", "value" : "टैप करें" } }
+          } } }
+        }
+      }
+      ```
+      """#
+    ),
+    (
+      "KL1106",
+      #"""
+      `missing-unit`: something that should hold a text holds none.
+
+      A language, and each case of variations, holds a `stringUnit` or variations of its own; substitutions are parts of
+      a text that has to stand beside them. Xcode's compiler stops here.
+
+      ```json fails strings
+      "%lld people" : {
+        "localizations" : {
+          "ta" : {
+            "variations" : { "plural" : {
+              "one" : { },
+              "other" : { "stringUnit" : { "state" : "translated", "value" : "%lld பேர்" } }
+            } }
+          }
+        }
+      }
+      ```
+      ```json passes strings
+      "%lld people" : {
+        "localizations" : {
+          "ta" : {
+            "variations" : { "plural" : {
+              "one" : { "stringUnit" : { "state" : "translated", "value" : "%lld நபர்" } },
+              "other" : { "stringUnit" : { "state" : "translated", "value" : "%lld பேர்" } }
+            } }
+          }
+        }
+      }
+      ```
+      """#
+    ),
+    (
+      "KL1107",
+      #"""
+      `unknown-variation`: texts vary by something that Apple's systems do not know.
+
+      There are two axes: `plural`, whose cases are zero, one, two, few, many and other, and `device`, whose cases are
+      iphone, ipad, ipod, mac, applewatch, appletv, applevision and other. A text under another name is never shown.
+
+      ```json fails strings
+      "Tap" : {
+        "localizations" : {
+          "hi" : { "variations" : { "device" : {
+            "tv" : { "stringUnit" : { "state" : "translated", "value" : "चुनें" } },
+            "other" : { "stringUnit" : { "state" : "translated", "value" : "टैप करें" } }
+          } } }
+        }
+      }
+      ```
+      ```json passes strings
+      "Tap" : {
+        "localizations" : {
+          "hi" : { "variations" : { "device" : {
+            "appletv" : { "stringUnit" : { "state" : "translated", "value" : "चुनें" } },
+            "other" : { "stringUnit" : { "state" : "translated", "value" : "टैप करें" } }
+          } } }
+        }
+      }
+      ```
+      """#
+    ),
+    (
+      "KL1108",
+      #"""
+      `unknown-state`: a text is in a state that Xcode does not know.
+
+      The states are `new`, `needs_review`, `translated` and, from Xcode 27 on, `machine_translated`. Tools that wrote
+      another one, or none, have most likely lost what a translator had said.
+
+      ```json fails strings
+      "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "", "value" : "तैयार" } } } }
+      ```
+      ```json passes strings
+      "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "तैयार" } } } }
+      ```
+      """#
+    ),
+    (
+      "KL1109",
+      #"""
+      `unknown-extraction-state`: a key says of its origin what Xcode does not know.
+
+      Xcode knows `manual`, `migrated`, `extracted_with_value` and `stale`, and that nothing is said. Another word is
+      replaced by Xcode when it writes the file.
+
+      ```json fails strings
+      "Ready" : { "extractionState" : "by_hand" }
+      ```
+      ```json passes strings
+      "Ready" : { "extractionState" : "manual" }
+      ```
+      """#
+    ),
+    (
+      "KL1110",
+      #"""
+      `argnum-gap`: a substitution is about an argument that nobody passes.
+
+      `argNum` counts from 1 what the code passes, and the key says how much that is. With a larger number the words vary
+      by nothing.
+
+      ```json fails strings
+      "%lld people" : {
+        "localizations" : {
+          "hi" : {
+            "stringUnit" : { "state" : "translated", "value" : "%#@people@" },
+            "substitutions" : {
+              "people" : {
+                "argNum" : 2,
+                "formatSpecifier" : "lld",
+                "variations" : { "plural" : {
+                  "one" : { "stringUnit" : { "state" : "translated", "value" : "%arg व्यक्ति" } },
+                  "other" : { "stringUnit" : { "state" : "translated", "value" : "%arg लोग" } }
+                } }
+              }
+            }
+          }
+        }
+      }
+      ```
+      ```json passes strings
+      "%lld people" : {
+        "localizations" : {
+          "hi" : {
+            "stringUnit" : { "state" : "translated", "value" : "%#@people@" },
+            "substitutions" : {
+              "people" : {
+                "argNum" : 1,
+                "formatSpecifier" : "lld",
+                "variations" : { "plural" : {
+                  "one" : { "stringUnit" : { "state" : "translated", "value" : "%arg व्यक्ति" } },
+                  "other" : { "stringUnit" : { "state" : "translated", "value" : "%arg लोग" } }
+                } }
+              }
+            }
+          }
+        }
+      }
+      ```
+      """#
+    ),
+    (
+      "KL1111",
+      #"""
+      `argnum-duplicate`: two substitutions with different formats are about one argument.
+
+      An argument has one type, and is printed wrongly by the format of another. Most likely one of them has the wrong
+      `argNum`.
+
+      ```json fails strings
+      "%lld of %lf" : {
+        "localizations" : {
+          "hi" : {
+            "stringUnit" : { "state" : "translated", "value" : "%#@all@ में से %#@part@" },
+            "substitutions" : {
+              "all" : {
+                "argNum" : 2,
+                "formatSpecifier" : "lf",
+                "variations" : { "plural" : { "one" : { "stringUnit" : { "state" : "translated", "value" : "%arg" } },
+                  "other" : { "stringUnit" : { "state" : "translated", "value" : "कुल %arg" } } } }
+              },
+              "part" : {
+                "argNum" : 2,
+                "formatSpecifier" : "lld",
+                "variations" : { "plural" : { "one" : { "stringUnit" : { "state" : "translated", "value" : "%1$lld" } },
+                  "other" : { "stringUnit" : { "state" : "translated", "value" : "बस %1$lld" } } } }
+              }
+            }
+          }
+        }
+      }
+      ```
+      ```json passes strings
+      "%lld of %lf" : {
+        "localizations" : {
+          "hi" : { "stringUnit" : { "state" : "translated", "value" : "%2$lf में से %1$lld" } }
+        }
+      }
+      ```
+      """#
+    ),
+    (
+      "KL1120",
+      #"""
+      `missing-locale`: a text has no words in one of the languages.
+
+      The languages are those that occur in the catalog, and those that the app says it speaks; in one of those it is an
+      error. People see the source text instead. What has no letters needs no translation.
+
+      ```json fails strings
+      "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "तैयार" } } } },
+      "Stop" : { }
+      ```
+      ```json passes strings
+      "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "तैयार" } } } },
+      "Stop" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "रोकें" } } } }
+      ```
+      """#
+    ),
+    (
+      "KL1121",
+      #"""
+      `empty-text`: a translation is empty, or has nothing but spaces.
+
+      People see nothing where the source has words. Translate it, or mark it `new`, so that the source text stands in.
+      An empty text is right where the source is empty too.
+
+      ```yaml fails texts
+      en: Ready
+      hi: ""
+      ```
+      ```yaml passes texts
+      en: Ready
+      hi: तैयार
+      ```
+      """#
+    ),
+    (
+      "KL1122",
+      #"""
+      `state-new`: a text is not translated yet.
+
+      The entry is there, and waits for a translator; until then people see the source text.
+
+      ```json fails strings
+      "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "new", "value" : "Ready" } } } }
+      ```
+      ```json passes strings
+      "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "तैयार" } } } }
+      ```
+      """#
+    ),
+    (
+      "KL1123",
+      #"""
+      `needs-review`: a translation wants another look.
+
+      Somebody was not sure, or the source was reworded after it. It is shown meanwhile.
+
+      ```json fails strings
+      "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "needs_review", "value" : "तैयार" } } } }
+      ```
+      ```json passes strings
+      "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "तैयार" } } } }
+      ```
+      """#
+    ),
+    (
+      "KL1124",
+      #"""
+      `machine-translated`: a translation was made by a machine, and nobody has looked at it.
+
+      It is shown meanwhile. Read it, correct it, and mark it as translated.
+
+      ```json fails strings
+      "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "machine_translated", "value" : "तैयार" } } } }
+      ```
+      ```json passes strings
+      "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "तैयार" } } } }
+      ```
+      """#
+    ),
+    (
+      "KL1125",
+      #"""
+      `stale-key`: a key is no longer found in the sources.
+
+      A tool looked for it and marked it `stale`; its texts are translated and shipped for nobody. Remove it, or mark it
+      `manual` where code makes the key while it runs. Nothing else is told of such keys.
+
+      ```json fails strings
+      "Ready" : { "extractionState" : "stale" }
+      ```
+      ```json passes strings
+      "Ready" : { "extractionState" : "manual" }
+      ```
+      """#
+    ),
+    (
+      "KL1126",
+      #"""
+      `unused-key`: no screen uses a key.
+
+      All screens, flows and the app's own file were looked at, so nobody sees its texts. Remove it.
+
+      ```text fails
+      "Ready" : { … }                 in the catalog
+      - text: Done                    on the only screen
+      ```
+      ```text passes
+      "Ready" : { … }                 in the catalog
+      - text: Ready                   on the only screen
+      ```
+      """#
+    ),
+    (
+      "KL1127",
+      #"""
+      `unknown-key`: a screen uses a key that the catalog does not have.
+
+      People see the key itself, in every language. Add it to the catalog, or correct the text on the screen.
+
+      ```text fails
+      "Ready" : { … }                 in the catalog
+      - text: Redy                    on a screen
+      ```
+      ```text passes
+      "Ready" : { … }                 in the catalog
+      - text: Ready                   on a screen
+      ```
+      """#
+    ),
+    (
+      "KL1128",
+      #"""
+      `source-changed`: the source text was reworded, and a translation stayed as it was.
+
+      `Locales/<catalog>.sources.yaml` knows what each translation was made from. Look whether the translation still says
+      the same; then translate it anew, or let `kolam strings lint --accept` note that it does. Until
+      then KL1130 is told as well.
+
+      ```yaml fails texts
+      en: Ready to cook
+      hi: तैयार
+      ```
+      ```yaml and sources
+      sources: 1
+      texts:
+        Ready to cook: { en: "00000000", hi: "a9610908" }
+      ```
+      ```yaml passes texts
+      en: Ready
+      hi: तैयार
+      ```
+      """#
+    ),
+    (
+      "KL1129",
+      #"""
+      `untranslatable-translated`: a key that is not to be translated has translations.
+
+      `shouldTranslate` is false, so the source text is shown in every language and the translations never are. Remove
+      them, or let the key be translated.
+
+      ```json fails strings
+      "Epicura" : {
+        "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "एपिक्योरा" } } },
+        "shouldTranslate" : false
+      }
+      ```
+      ```json passes strings
+      "Epicura" : { "shouldTranslate" : false }
+      ```
+      """#
+    ),
+    (
+      "KL1130",
+      #"""
+      `source-record`: translations were made that the record does not know yet.
+
+      As long as it does not know them, it cannot tell when their source is reworded. `kolam strings lint --accept` takes
+      them over.
+
+      ```yaml fails texts
+      en: Ready
+      hi: तैयार
+      ```
+      ```yaml and sources
+      sources: 1
+      texts: {}
+      ```
+      ```yaml passes texts
+      en: Ready
+      hi: तैयार
+      ```
+      """#
+    ),
+    (
+      "KL1135",
+      #"""
+      `placeholder-missing`: a translation does not show a value that its source shows.
+
+      People of this language do not learn what the value says. Put the placeholder where it belongs in the sentence;
+      `%1$@` and `%2$@` may change places. Texts for exactly one number, such as Arabic `two`, may leave the number out.
+
+      ```yaml fails texts
+      en: "%@ sent you %@"
+      hi: "%@ ने आपको भेजा"
+      ```
+      ```yaml passes texts
+      en: "%@ sent you %@"
+      hi: "%@ ने आपको %@ भेजा"
+      ```
+      """#
+    ),
+    (
+      "KL1136",
+      #"""
+      `placeholder-extra`: a translation shows a value that nobody passes.
+
+      Apple's systems print whatever lies in memory there, or crash. Most often a percent sign was meant as such: write
+      `%%` for it.
+
+      ```yaml fails texts
+      en: "%lld left"
+      hi: "%lld में से %lld बाकी"
+      ```
+      ```yaml passes texts
+      en: "%lld left"
+      hi: "%lld बाकी"
+      ```
+      """#
+    ),
+    (
+      "KL1137",
+      #"""
+      `placeholder-type`: a translation takes a value for another kind than its source does.
+
+      A text is printed as a number, or a number as a text: on Apple's systems that shows nonsense or crashes. Write the
+      placeholder as the source has it.
+
+      ```yaml fails texts
+      en: "%lld left"
+      hi: "%@ बाकी"
+      ```
+      ```yaml passes texts
+      en: "%lld left"
+      hi: "%lld बाकी"
+      ```
+      """#
+    ),
+    (
+      "KL1138",
+      #"""
+      `mixed-placeholders`: some placeholders of a text have numbers, and some have none.
+
+      Those without are counted from the first argument on, whatever the others say, so `%1$@ %@` shows the first value
+      twice. Number all of them.
+
+      ```yaml fails texts
+      en: "%@ sent %@"
+      hi: "%1$@ ने %@ भेजा"
+      ```
+      ```yaml passes texts
+      en: "%@ sent %@"
+      hi: "%1$@ ने %2$@ भेजा"
+      ```
+      """#
+    ),
+    (
+      "KL1139",
+      #"""
+      `skipped-argument`: a text shows a later argument and not an earlier one.
+
+      Arguments are found by counting the ones before them, so where `%1$@` and `%3$@` stand, something has to say how
+      large the second is. In the source text this most likely is a mistake in the number.
+
+      ```yaml fails texts
+      en: "%1$@ sent %3$@"
+      ```
+      ```yaml passes texts
+      en: "%1$@ sent %2$@"
+      ```
+      """#
+    ),
+    (
+      "KL1140",
+      #"""
+      `single-percent`: a percent sign may be taken for a placeholder.
+
+      In a text that is filled in, a percent sign is written `%%`. A single one is shown by some systems and eaten, with
+      the word behind it, by others. In a text without values it is right, unless a letter stands right behind it.
+
+      ```yaml fails texts
+      en: "%lld%% done"
+      hi: "%lld% पूरा"
+      ```
+      ```yaml passes texts
+      en: "%lld%% done"
+      hi: "%lld%% पूरा"
+      ```
+      """#
+    ),
+    (
+      "KL1141",
+      #"""
+      `stray-arg`: `%arg` stands outside of a substitution.
+
+      It is the number that a substitution is about. In the text itself there is none, so people see `%arg`. Write the
+      placeholder that the key has.
+
+      ```json fails strings
+      "%lld people" : {
+        "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "%arg लोग" } } }
+      }
+      ```
+      ```json passes strings
+      "%lld people" : {
+        "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "%lld लोग" } } }
+      }
+      ```
+      """#
+    ),
+    (
+      "KL1142",
+      #"""
+      `wrong-arguments`: a screen fills a text with other values than the text shows.
+
+      The text shows more values than the screen gives, or takes a text for a number, so people see a placeholder or
+      nothing in its place.
+
+      ```text fails
+      "left" : "%lld of %lld left"                             in the catalog
+      - text: { key: left, args: [ "${count}" ] }              on a screen
+      ```
+      ```text passes
+      "left" : "%lld of %lld left"                             in the catalog
+      - text: { key: left, args: [ "${count}", "${all}" ] }    on a screen
+      ```
+      """#
+    ),
+    (
+      "KL1145",
+      #"""
+      `plural-missing`: a plural category of the language has no text.
+
+      The language has a form of its own for some numbers, and people see another one there. Where only very large
+      numbers have it, such as `many` in French, it is a warning.
+
+      ```yaml fails texts
+      en: { one: "%lld day", other: "%lld days" }
+      ru: { one: "%lld день", other: "%lld дня" }
+      ```
+      ```yaml passes texts
+      en: { one: "%lld day", other: "%lld days" }
+      ru: { one: "%lld день", few: "%lld дня", many: "%lld дней", other: "%lld дня" }
+      ```
+      """#
+    ),
+    (
+      "KL1146",
+      #"""
+      `plural-other-missing`: a plural or a choice of device has no `other`.
+
+      `other` stands in for every case that is not written, so without it some people see nothing. For devices, of which
+      all may be written, it is a warning.
+
+      ```yaml fails texts
+      en: { one: "%lld day", other: "%lld days" }
+      hi: { one: "%lld दिन" }
+      ```
+      ```yaml passes texts
+      en: { one: "%lld day", other: "%lld days" }
+      hi: { one: "%lld दिन", other: "%lld दिनों" }
+      ```
+      """#
+    ),
+    (
+      "KL1147",
+      #"""
+      `plural-unused`: a text stands in a plural category that the language does not have.
+
+      No number falls into it, so it is never shown. Only `zero` is for 0 in every language on Apple's systems.
+
+      ```yaml fails texts
+      en: { one: "%lld day", other: "%lld days" }
+      ta: { one: "%lld நாள்", few: "%lld நாட்கள்", other: "%lld நாட்களும்" }
+      ```
+      ```yaml passes texts
+      en: { one: "%lld day", other: "%lld days" }
+      ta: { one: "%lld நாள்", other: "%lld நாட்கள்" }
+      ```
+      """#
+    ),
+    (
+      "KL1148",
+      #"""
+      `one-without-number`: a text for several numbers does not show which.
+
+      `one` is not only 1 in every language: in Hindi and Bengali it is 0 as well, in Russian 21 and 101. Without the number people
+      cannot tell. Show it, or give 0 a text of its own in `zero` where that is all.
+
+      ```yaml fails texts
+      en: { one: "One day", other: "%lld days" }
+      hi: { one: "एक दिन", other: "%lld दिनों" }
+      ```
+      ```yaml passes texts
+      en: { one: "One day", other: "%lld days" }
+      hi: { one: "%lld दिन", other: "%lld दिनों" }
+      ```
+      """#
+    ),
+    (
+      "KL1149",
+      #"""
+      `plural-identical`: all plural cases have the same text.
+
+      That is right where the language makes no difference, and a forgotten translation elsewhere.
+
+      ```yaml fails texts
+      en: { one: "%lld day", other: "%lld days" }
+      hi: { one: "%lld दिन", other: "%lld दिन" }
+      ```
+      ```yaml passes texts
+      en: { one: "%lld day", other: "%lld days" }
+      hi: { one: "%lld दिन", other: "%lld दिनों" }
+      ```
+      """#
+    ),
+    (
+      "KL1150",
+      #"""
+      `plural-flat`: the source has a plural, and a translation has one text for all numbers.
+
+      Xcode allows it, and it is right where the text reads well with any number. Else make it a plural.
+
+      ```yaml fails texts
+      en: { one: "%lld day", other: "%lld days" }
+      hi: "%lld दिन"
+      ```
+      ```yaml passes texts
+      en: { one: "%lld day", other: "%lld days" }
+      hi: { one: "%lld दिन", other: "%lld दिनों" }
+      ```
+      """#
+    ),
+    (
+      "KL1151",
+      #"""
+      `number-in-one`: the text for one thing has the number written into it.
+
+      A written 1 does not follow the language: where `one` is for 0 or 21 too, it is wrong, and where people have digits
+      of their own, it stays Latin. Show the number by its placeholder, or write it as a word.
+
+      ```yaml fails texts
+      en: { one: "%lld day", other: "%lld days" }
+      ta: { one: "1 நாள்", other: "%lld நாட்கள்" }
+      ```
+      ```yaml passes texts
+      en: { one: "%lld day", other: "%lld days" }
+      ta: { one: "%lld நாள்", other: "%lld நாட்கள்" }
+      ```
+      """#
+    ),
+    (
+      "KL1155",
+      #"""
+      `same-as-source`: a translation has the words of its source.
+
+      Most likely it was copied and forgotten. In languages of one script short texts are often the same (“Name”,
+      “Version”), so there it is told from three words on. Names that stay as they are belong under `keep` in the glossary, or the key is
+      marked as not to be translated.
+
+      ```yaml fails texts
+      en: Ready to cook
+      hi: Ready to cook
+      ```
+      ```yaml passes texts
+      en: Ready to cook
+      hi: पकाने के लिए तैयार
+      ```
+      """#
+    ),
+    (
+      "KL1156",
+      #"""
+      `start-punctuation`: a translation begins with another sign than its source.
+
+      A bullet, a dash or a symbol that stands before the source belongs before the translation. What a language puts
+      there by its own rules, such as ¿ in Spanish, is right.
+
+      ```yaml fails texts
+      en: • Rice
+      hi: चावल
+      ```
+      ```yaml passes texts
+      en: • Rice
+      hi: • चावल
+      ```
+      """#
+    ),
+    (
+      "KL1157",
+      #"""
+      `end-punctuation`: a translation ends with another sign than its source.
+
+      A sentence ends as one in every language: with the stop that the language has (`।` in Hindi), a question with a
+      question mark. A label that ends with a colon does so too.
+
+      ```yaml fails texts
+      en: Add it first.
+      hi: पहले इसे जोड़ें
+      ```
+      ```yaml passes texts
+      en: Add it first.
+      hi: पहले इसे जोड़ें।
+      ```
+      """#
+    ),
+    (
+      "KL1158",
+      #"""
+      `edge-whitespace`: a translation begins or ends with other spaces than its source.
+
+      Spaces at the edge hold texts apart that are put together, or were typed by mistake. In both cases the translation
+      wants what the source has.
+
+      ```yaml fails texts
+      en: Ready
+      hi: "तैयार "
+      ```
+      ```yaml passes texts
+      en: Ready
+      hi: तैयार
+      ```
+      """#
+    ),
+    (
+      "KL1159",
+      #"""
+      `double-space`: a translation has two spaces in a row, and its source does not.
+
+      One of them was typed by mistake.
+
+      ```yaml fails texts
+      en: All recipes
+      hi: सभी  रेसिपी
+      ```
+      ```yaml passes texts
+      en: All recipes
+      hi: सभी रेसिपी
+      ```
+      """#
+    ),
+    (
+      "KL1160",
+      #"""
+      `line-breaks`: a translation has more or fewer line breaks or tabs than its source.
+
+      Paragraphs and columns are made by them, so the translation looks otherwise than it should.
+
+      ```yaml fails texts
+      en: "Ready.\nStart now."
+      hi: "तैयार। अभी शुरू करें।"
+      ```
+      ```yaml passes texts
+      en: "Ready.\nStart now."
+      hi: "तैयार।\nअभी शुरू करें।"
+      ```
+      """#
+    ),
+    (
+      "KL1161",
+      #"""
+      `ellipsis`: a translation writes its ellipsis otherwise than its source.
+
+      `…` is one character and `...` are three; screen readers and line breaks treat them differently, so an app keeps to
+      one of them.
+
+      ```yaml fails texts
+      en: Loading…
+      hi: लोड हो रहा है...
+      ```
+      ```yaml passes texts
+      en: Loading…
+      hi: लोड हो रहा है…
+      ```
+      """#
+    ),
+    (
+      "KL1162",
+      #"""
+      `quotes`: a translation has other quotes than its source.
+
+      What is quoted in the source is quoted in the translation, with the signs that the language has; and every quote
+      that is opened is closed. A translation may quote more than its source does.
+
+      ```yaml fails texts
+      en: "Delete “%@”?"
+      hi: "%@ हटाएँ?"
+      ```
+      ```yaml passes texts
+      en: "Delete “%@”?"
+      hi: "“%@” हटाएँ?"
+      ```
+      """#
+    ),
+    (
+      "KL1163",
+      #"""
+      `brackets`: a bracket is opened and not closed, or closed and not opened.
+
+      Most likely it was lost when the text was edited. A list's `1)` and the like are no brackets, and neither is what the
+      source has in the same way.
+
+      ```yaml fails texts
+      en: Rice (cooked)
+      hi: चावल (पका हुआ
+      ```
+      ```yaml passes texts
+      en: Rice (cooked)
+      hi: चावल (पका हुआ)
+      ```
+      """#
+    ),
+    (
+      "KL1164",
+      #"""
+      `numbers`: a translation has other numbers than its source.
+
+      A number that was changed changes what is said. Digits of another script, and other signs between groups and
+      decimals, are the same number; in plural cases a number may be written or left out. Where the source has none, it
+      counts by words, and nothing is told.
+
+      ```yaml fails texts
+      en: Wait 10 minutes
+      hi: 15 मिनट रुकें
+      ```
+      ```yaml passes texts
+      en: Wait 10 minutes
+      hi: १० मिनट रुकें
+      ```
+      """#
+    ),
+    (
+      "KL1165",
+      #"""
+      `urls`: a translation has another web address than its source.
+
+      Most likely it was mistyped. Where the pages themselves are translated, ignore it with that reason.
+
+      ```yaml fails texts
+      en: See https://example.org/help
+      hi: https://example.org/hepl देखें
+      ```
+      ```yaml passes texts
+      en: See https://example.org/help
+      hi: https://example.org/help देखें
+      ```
+      """#
+    ),
+    (
+      "KL1166",
+      #"""
+      `emails`: a translation has another mail address than its source.
+
+      Whoever writes to it does not reach anybody. Copy it from the source.
+
+      ```yaml fails texts
+      en: Write to help@example.org
+      hi: halp@example.org पर लिखें
+      ```
+      ```yaml passes texts
+      en: Write to help@example.org
+      hi: help@example.org पर लिखें
+      ```
+      """#
+    ),
+    (
+      "KL1167",
+      #"""
+      `paths`: a translation has another path or command than its source.
+
+      `/clear` and `~/Documents` are typed as they stand in every language.
+
+      ```yaml fails texts
+      en: Type /clear
+      hi: /klear लिखें
+      ```
+      ```yaml passes texts
+      en: Type /clear
+      hi: /clear लिखें
+      ```
+      """#
+    ),
+    (
+      "KL1168",
+      #"""
+      `options`: a translation has another option of a command than its source.
+
+      `--help` is typed as it stands in every language.
+
+      ```yaml fails texts
+      en: Try --help
+      hi: --madad देखें
+      ```
+      ```yaml passes texts
+      en: Try --help
+      hi: --help देखें
+      ```
+      """#
+    ),
+    (
+      "KL1169",
+      #"""
+      `markup`: a translation has other markup than its source.
+
+      Tags such as `<b>`, and `**` and backticks, make words stand out or open links. Each that is in the source belongs
+      in the translation, around the same words. `<name>` alone stands for something to be filled in, and may be
+      translated.
+
+      ```yaml fails texts
+      en: <b>Soak</b> the rice
+      hi: <b>चावल भिगोएँ
+      ```
+      ```yaml passes texts
+      en: <b>Soak</b> the rice
+      hi: चावल <b>भिगोएँ</b>
+      ```
+      """#
+    ),
+    (
+      "KL1170",
+      #"""
+      `doubled-word`: a word stands twice in a row.
+
+      Most likely it was typed twice. In the languages of India doubled words are often right (“धीरे धीरे”), so there only
+      words are told that never are, such as postpositions.
+
+      ```yaml fails texts
+      en: All recipes
+      hi: सभी के के रेसिपी
+      ```
+      ```yaml passes texts
+      en: Slowly
+      hi: धीरे धीरे
+      ```
+      """#
+    ),
+    (
+      "KL1171",
+      #"""
+      `letter-case`: a translation begins with a small letter, and its source with a large one.
+
+      A sentence or a label that begins with a large letter does so in every language that has large letters; Hindi and
+      Tamil have none.
+
+      ```yaml fails texts
+      en: Ready to cook
+      de: bereit zum Kochen
+      ```
+      ```yaml passes texts
+      en: Ready to cook
+      de: Bereit zum Kochen
+      ```
+      """#
+    ),
+    (
+      "KL1172",
+      #"""
+      `glossary`: a translation calls something otherwise than the glossary does.
+
+      The source has a term of `Locales/<catalog>.glossary.yaml`, and the translation has none of the words that the
+      glossary gives for it. People take another word for another thing. Endings may differ: a word counts without its last
+      vowel.
+
+      ```yaml fails texts
+      en: All recipes
+      hi: सभी व्यंजन
+      ```
+      ```yaml and glossary
+      glossary: 1
+      terms:
+        - { term: recipe, hi: रेसिपी }
+      ```
+      ```yaml passes texts
+      en: All recipes
+      hi: सभी रेसिपी
+      ```
+      ```yaml and glossary
+      glossary: 1
+      terms:
+        - { term: recipe, hi: रेसिपी }
+      ```
+      """#
+    ),
+    (
+      "KL1173",
+      #"""
+      `do-not-translate`: a translation lacks a name that stays as it is.
+
+      The source has a word from `keep` in the glossary. It is written in the same letters in every language.
+
+      ```yaml fails texts
+      en: Welcome to Epicura
+      hi: एपिक्योरा में स्वागत है
+      ```
+      ```yaml and glossary
+      glossary: 1
+      keep: [ Epicura ]
+      ```
+      ```yaml passes texts
+      en: Welcome to Epicura
+      hi: Epicura में स्वागत है
+      ```
+      ```yaml and glossary
+      glossary: 1
+      keep: [ Epicura ]
+      ```
+      """#
+    ),
+    (
+      "KL1174",
+      #"""
+      `inconsistent-translation`: one source text is translated in two ways.
+
+      Two keys have the same words in the source language, and others in this one. That is right where the words mean two
+      things; else people wonder what the difference is.
+
+      ```json fails strings
+      "a" : { "localizations" : {
+        "en" : { "stringUnit" : { "state" : "translated", "value" : "Stop" } },
+        "hi" : { "stringUnit" : { "state" : "translated", "value" : "रोकें" } } } },
+      "b" : { "localizations" : {
+        "en" : { "stringUnit" : { "state" : "translated", "value" : "Stop" } },
+        "hi" : { "stringUnit" : { "state" : "translated", "value" : "बंद करें" } } } }
+      ```
+      ```json passes strings
+      "a" : { "localizations" : {
+        "en" : { "stringUnit" : { "state" : "translated", "value" : "Stop" } },
+        "hi" : { "stringUnit" : { "state" : "translated", "value" : "रोकें" } } } },
+      "b" : { "localizations" : {
+        "en" : { "stringUnit" : { "state" : "translated", "value" : "Stop" } },
+        "hi" : { "stringUnit" : { "state" : "translated", "value" : "रोकें" } } } }
+      ```
+      """#
+    ),
+    (
+      "KL1175",
+      #"""
+      `same-translation`: two source texts are translated in the same way.
+
+      People cannot tell apart what the source does. That is right where the language has one word for both; where only
+      stops or large letters differ, nothing is told.
+
+      ```yaml fails strings
+      "Stop" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "बंद करें" } } } },
+      "Close" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "बंद करें" } } } }
+      ```
+      ```yaml passes strings
+      "Stop" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "रोकें" } } } },
+      "Close" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "बंद करें" } } } }
+      ```
+      """#
+    ),
+    (
+      "KL1176",
+      #"""
+      `mixed-script`: a word has letters of two scripts.
+
+      One of them looks like a letter of the word and is another: search does not find it, and fonts and screen readers
+      stumble. Type the letter anew. A Latin short form with an ending behind it (“PINஐ”) is right.
+
+      ```json fails strings
+      "Devices" : { "localizations" : { "ta" : { "stringUnit" : { "state" : "translated", "value" : "சாधனங்கள்" } } } }
+      ```
+      ```json passes strings
+      "Devices" : { "localizations" : { "ta" : { "stringUnit" : { "state" : "translated", "value" : "சாதனங்கள்" } } } }
+      ```
+      """#
+    ),
+    (
+      "KL1177",
+      #"""
+      `latin-words`: a text has Latin words among those of its own script.
+
+      A name may stay as it is; other words people want to read in the letters of their language. Names that stay belong
+      under `keep` in the glossary.
+
+      ```yaml fails texts
+      en: Turn on notifications
+      hi: notification चालू करें
+      ```
+      ```yaml passes texts
+      en: Turn on notifications
+      hi: सूचनाएँ चालू करें
+      ```
+      """#
+    ),
+    (
+      "KL1178",
+      #"""
+      `wrong-script`: a translation has no letter of its language's script.
+
+      It is in the letters of another language: Hindi in Latin letters, or a text in the wrong column. A language that is
+      meant in other letters has a tag of its own, such as `hi-Latn`.
+
+      ```yaml fails texts
+      en: Ready to cook
+      hi: Pakane ke liye taiyar
+      ```
+      ```yaml passes texts
+      en: Ready to cook
+      hi: पकाने के लिए तैयार
+      ```
+      """#
+    ),
+    (
+      "KL1179",
+      #"""
+      `not-nfc`: a text spells a letter in a way that search does not expect.
+
+      Many letters with signs can be written as one code point or as several. Keyboards write what Unicode calls Form C;
+      other spellings look the same, or nearly, and are not found by search. Tamil ெ with ா behind it is ொ. Type the
+      letter anew.
+
+      ```json fails strings
+      "Drop" : { "localizations" : { "ta" : { "stringUnit" : { "state" : "translated", "value" : "பெ\u0bbeருள்" } } } }
+      ```
+      ```json passes strings
+      "Drop" : { "localizations" : { "ta" : { "stringUnit" : { "state" : "translated", "value" : "பொருள்" } } } }
+      ```
+      """#
+    ),
+    (
+      "KL1180",
+      #"""
+      `invisible-character`: a text has a character that is not seen and has no use.
+
+      Zero-width spaces, byte order marks, soft hyphens and controls come with text that is copied from web pages and
+      documents. They break search and comparison, and some fonts show boxes for them. Joiners inside Indic, Arabic and
+      emoji words are right, and so are zero-width spaces in languages that write no spaces.
+
+      ```json fails strings
+      "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "तैयार\u200b" } } } }
+      ```
+      ```json passes strings
+      "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "तैयार" } } } }
+      ```
+      """#
+    ),
+    (
+      "KL1181",
+      #"""
+      `bidi-controls`: a text sets its direction by controls that reach too far.
+
+      Embeddings and overrides (U+202A to U+202E) change what stands around them, and Unicode advises against them. Put
+      what runs the other way between isolates: U+2068 before it, U+2069 behind it. Marks (U+200E, U+200F) have no use in
+      languages that run from left to right.
+
+      ```json fails strings
+      "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "\u202dतैयार\u202c" } } } }
+      ```
+      ```json passes strings
+      "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "\u2068तैयार\u2069" } } } }
+      ```
+      """#
+    ),
+    (
+      "KL1182",
+      #"""
+      `unbalanced-isolates`: an isolate is opened and not closed, or closed and not opened.
+
+      What follows on the line runs in the wrong direction. Each of U+2066, U+2067 and U+2068 wants a U+2069 on the same line.
+
+      ```json fails strings
+      "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "\u2068तैयार" } } } }
+      ```
+      ```json passes strings
+      "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "\u2068तैयार\u2069" } } } }
+      ```
+      """#
+    ),
+    (
+      "KL1183",
+      #"""
+      `mixed-digits`: a text has digits of two scripts.
+
+      One number is written as 12 and the next as १२, or even one number with both. Keep to one kind.
+
+      ```yaml fails texts
+      en: 12 of 30
+      hi: 30 में से १२
+      ```
+      ```yaml passes texts
+      en: 12 of 30
+      hi: 30 में से 12
+      ```
+      """#
+    ),
+    (
+      "KL1184",
+      #"""
+      `digits`: a text has other digits than its language should have.
+
+      `digits` in `Locales/<catalog>.lint.yaml` says for a language whether its numbers are written with 0 to 9 (`latin`)
+      or with the digits of its own script (`native`). Numbers that the program fills in follow the locale, so texts should too.
+
+      ```yaml fails texts
+      en: 12 steps
+      hi: १२ चरण
+      ```
+      ```yaml and lint
+      lint: 1
+      digits: { hi: latin }
+      ```
+      ```yaml passes texts
+      en: 12 steps
+      hi: 12 चरण
+      ```
+      ```yaml and lint
+      lint: 1
+      digits: { hi: latin }
+      ```
+      """#
+    ),
+    (
+      "KL1185",
+      #"""
+      `defective-cluster`: a vowel sign or another mark stands on no letter.
+
+      It is shown on a dotted circle, or on whatever stands before it. The letter was lost, or the sign was typed twice or
+      before its letter.
+
+      ```json fails strings
+      "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "ाभी तैयार" } } } }
+      ```
+      ```json passes strings
+      "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "अभी तैयार" } } } }
+      ```
+      """#
+    ),
+    (
+      "KL1186",
+      #"""
+      `cut-cluster`: a text ends in the middle of a letter.
+
+      A tool has cut it after so many bytes or code points: it has a replacement character, or ends in a joiner. Take the
+      whole text, and cut between letters.
+
+      ```json fails strings
+      "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "स्वागत ह�" } } } }
+      ```
+      ```json passes strings
+      "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "स्वागत है" } } } }
+      ```
+      """#
+    ),
+    (
+      "KL1187",
+      #"""
+      `max-length`: a text has more characters than its key may have.
+
+      `limits` in `Locales/<catalog>.lint.yaml` says how many. Characters are what people take for one: a letter with its
+      signs. Placeholders count as they are written.
+
+      ```yaml fails texts
+      en: Save
+      hi: सहेजकर रखें
+      ```
+      ```yaml and lint
+      lint: 1
+      limits:
+        - { key: Save, characters: 6 }
+      ```
+      ```yaml passes texts
+      en: Save
+      hi: सहेजें
+      ```
+      ```yaml and lint
+      lint: 1
+      limits:
+        - { key: Save, characters: 6 }
+      ```
+      """#
+    ),
+    (
+      "KL1188",
+      #"""
+      `max-cells`: a text is wider than its place.
+
+      `limits` in `Locales/<catalog>.lint.yaml` says how many cells of a terminal there are. Letters of Devanagari and
+      Tamil with their signs take one or two.
+
+      ```yaml fails texts
+      en: Save
+      ta: சேமித்துக்கொள்ளவும்
+      ```
+      ```yaml and lint
+      lint: 1
+      limits:
+        - { key: Save, cells: 12 }
+      ```
+      ```yaml passes texts
+      en: Save
+      ta: சேமி
+      ```
+      ```yaml and lint
+      lint: 1
+      limits:
+        - { key: Save, cells: 12 }
+      ```
+      """#
+    ),
+    (
+      "KL1189",
+      #"""
+      `narrow-screen`: a word of a text is wider than the narrowest device of the app.
+
+      Lines are broken between words, so a word that is wider than a line is torn. The devices are those under `profiles` in
+      `app.yaml`; only texts that screens use are looked at. Write a shorter word.
+
+      ```text fails
+      profiles: { watch: { columns: 8, rows: 8 } }        in app.yaml
+      "Network unavailable"                              shown by a screen
+      ```
+      ```text passes
+      profiles: { watch: { columns: 16, rows: 8 } }       in app.yaml
+      ```
+      """#
+    ),
+    (
+      "KL1190",
+      #"""
+      `expansion`: a translation is more than twice as wide as its source, or less than half as wide.
+
+      The first may not fit where the source does; the second may lack something. Neither need be wrong. Sources of
+      fewer than ten cells are left out, and so are languages that write whole words as one character.
+
+      ```yaml fails texts
+      en: Add to the list
+      hi: इसे नीचे दी गई खरीदारी की पूरी सूची में सबसे ऊपर जोड़ें
+      ```
+      ```yaml passes texts
+      en: Add to the list
+      hi: सूची में जोड़ें
+      ```
+      """#
+    ),
+    (
+      "KL1191",
+      #"""
+      `rtl-isolates`: a value may be torn apart in a text that runs from right to left.
+
+      A name in Latin letters beside a stop, a bracket or another value takes them to the wrong side. Put the placeholder
+      between isolates, U+2068 before it and U+2069 behind it. It is told where such a sign stands right beside the
+      placeholder.
+
+      ```yaml fails texts
+      en: "%@, %@"
+      ar: "مرحبا %@، %@"
+      ```
+      ```yaml passes texts
+      en: "%@ is here"
+      ar: "وصل %@ الآن"
+      ```
+      """#
+    ),
+    (
+      "KL1195",
+      #"""
+      `unused-ignore`: something is ignored that is not found any more.
+
+      Each entry of `ignore` in `Locales/<catalog>.lint.yaml` says of something why it is right although a rule speaks
+      against it. Once nothing is found there, the entry would only hide what comes later: remove it.
+
+      ```yaml fails texts
+      en: Ready
+      hi: तैयार
+      ```
+      ```yaml and lint
+      lint: 1
+      ignore:
+        - { check: same-as-source, key: Ready, reason: it is the same word }
+      ```
+      ```yaml passes texts
+      en: Ready
+      hi: Ready
+      ```
+      ```yaml and lint
+      lint: 1
+      ignore:
+        - { check: same-as-source, key: Ready, reason: it is the same word }
+      ```
+      """#
+    ),
+    (
+      "KL1196",
+      #"""
+      `lint-settings`: the settings of the lint have not the form that they should have.
+
+      `Locales/<catalog>.lint.yaml` says `lint: 1`, and below it what there is to say: `digits` (by language, `latin` or
+      `native`), `limits` (of a `key`, in `characters` or `cells`), and `ignore` (a `check`, a `key`, perhaps a
+      `locale`, and the `reason`). In keys `*` stands for anything.
+
+      ```yaml fails texts
+      en: Ready
+      hi: Ready
+      ```
+      ```yaml and lint
+      lint: 1
+      ignore:
+        - { check: same-as-source, key: Ready }
+      ```
+      ```yaml passes texts
+      en: Ready
+      hi: Ready
+      ```
+      ```yaml and lint
+      lint: 1
+      ignore:
+        - { check: same-as-source, key: Ready, reason: it is the same word }
+      ```
+      """#
+    ),
+    (
+      "KL1197",
+      #"""
+      `glossary-form`: a glossary has not the form that it should have.
+
+      `Locales/<catalog>.glossary.yaml` says `glossary: 1`, and below it what there is to say: `also` (other
+      glossaries), `keep` (words that stay as they are in every language) and `terms`, each with its `term` in the
+      source language, its words by language (one, or a list), and perhaps a `note`.
+
+      ```yaml fails texts
+      en: All recipes
+      hi: सभी रेसिपी
+      ```
+      ```yaml and glossary
+      glossary: 1
+      terms:
+        - { hi: रेसिपी }
+      ```
+      ```yaml passes texts
+      en: All recipes
+      hi: सभी रेसिपी
+      ```
+      ```yaml and glossary
+      glossary: 1
+      terms:
+        - { term: recipe, hi: रेसिपी }
+      ```
+      """#
+    ),
+    (
+      "KL1198",
+      #"""
+      `sources-form`: the record of source texts has not the form that it was written in.
+
+      `Locales/<catalog>.sources.yaml` is written by `kolam strings lint --accept`; nobody needs to write in it. After a
+      merge that went wrong, take one side's version, look at what the lint says, and accept.
+
+      ```yaml fails texts
+      en: Ready
+      hi: तैयार
+      ```
+      ```yaml and sources
+      sources: 1
+      texts: [ Ready ]
+      ```
+      ```yaml passes texts
+      en: Ready
+      hi: तैयार
+      ```
+      ```yaml and sources
+      sources: 1
+      texts: {}
       ```
       """#
     ),

@@ -68,9 +68,14 @@ public struct Catalog: Sendable {
   ///   - locales: the locales to decode.
   /// - Returns: nil where the key is unknown.
   public func entry(_ key: String, in locales: [LocaleTag]) -> CatalogEntry? {
-    index.positions[ExactText(key)].map { index in
+    index.positions[ExactText(key)].map { position in
+      let entry = index.entries[position]
       var decoder = ShapeDecoder(source)
-      return decoder.entry(self.index.entries[index], in: locales)
+      return decoder.entry(
+        entry,
+        at: locales.compactMap { locale in
+          index.localization(of: entry, in: locale).map { (locale, $0) }
+        })
     }
   }
 

@@ -9,8 +9,10 @@ struct ShapeDecoder {
 
   init(_ source: SourceText) { self.source = source }
 
-  /// Decodes an entry; of its texts those in some locales, or all.
-  mutating func entry(_ entry: CatalogIndex.Entry, in locales: [LocaleTag]? = nil) -> CatalogEntry {
+  /// Decodes an entry; of its texts those at some places, or all.
+  mutating func entry(
+    _ entry: CatalogIndex.Entry, at places: [(locale: LocaleTag, range: Range<Int>)]? = nil
+  ) -> CatalogEntry {
     var result = CatalogEntry(
       key: entry.key, span: Span(source, entry.keyRange), body: Span(source, entry.body))
     eachMember(of: entry.body) { decoder, name, value in
@@ -28,10 +30,13 @@ struct ShapeDecoder {
         default: decoder.refuse(value, name, "true or false", &result.unknown)
         }
       case "localizations":
+        if let places {
+          result.localizations = places.map { ($0.locale, decoder.localization($0.range)) }
+          return
+        }
         guard decoder.expect("{", value, name, &result.unknown) else { return }
         decoder.eachMember(of: value) { decoder, name, value in
           if let locale = LocaleTag(name) {
-            if let locales, !locales.contains(locale) { return }
             result.localizations.append((locale, decoder.localization(value)))
           } else {
             result.unknown.append(RawField(name: "localizations." + name, value: Span(decoder.source, value)))

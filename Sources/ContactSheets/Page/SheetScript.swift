@@ -93,7 +93,8 @@ enum SheetScript {
       apply();
       try { place = decodeURIComponent(where); } catch { place = ''; }
       for (const frame of all('.frame.current')) frame.classList.remove('current');
-      const goal = place && (document.getElementById(place) ?? frames.find(frame => frame.id.startsWith(place + '/')));
+      const goal = place === '' ? null
+        : document.getElementById(place) ?? frames.find(frame => frame.id.startsWith(place + '/'));
       if (goal?.matches('.frame')) goal.classList.add('current');
       goal?.scrollIntoView({ inline: 'start', behavior: 'instant' });
       const key = asked.get('key');

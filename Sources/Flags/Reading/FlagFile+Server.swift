@@ -16,7 +16,7 @@ extension Diagnostic.Code {
   /// flags:
   ///   insights: { state: DISABLED }
   /// ```
-  public static let servedFlag = Self("KL0740")
+  public static let servedFlag = Self("KL0760")
 }
 
 extension FlagFile {

@@ -26,7 +26,7 @@ extension Diagnostic.Code {
   ///   </body></file>
   /// </xliff>
   /// ```
-  static let malformedExchange = Diagnostic.Code("KL0620")
+  static let malformedExchange = Diagnostic.Code("KL0640")
   /// A file is in none of the formats that translations come in.
   ///
   /// XLIFF, Android's `strings.xml`, ARB, PO and CSV are read, each told by its text or its name. This one is something else, or
@@ -47,7 +47,7 @@ extension Diagnostic.Code {
   ///   </body></file>
   /// </xliff>
   /// ```
-  static let notAnExchange = Diagnostic.Code("KL0621")
+  static let notAnExchange = Diagnostic.Code("KL0641")
   /// A translator's file is about another catalog or another language.
   ///
   /// The file names the catalog that it was exported from and its languages, and they are not those of the import. Name the right
@@ -73,7 +73,7 @@ extension Diagnostic.Code {
   ///   </body></file>
   /// </xliff>
   /// ```
-  static let wrongExchange = Diagnostic.Code("KL0622")
+  static let wrongExchange = Diagnostic.Code("KL0642")
   /// A translator's file has a text twice.
   ///
   /// Two translations have the same id, and there is no telling which one is meant. Take one of them out; nothing of the file is
@@ -103,7 +103,7 @@ extension Diagnostic.Code {
   ///   </body></file>
   /// </xliff>
   /// ```
-  static let duplicateUnit = Diagnostic.Code("KL0623")
+  static let duplicateUnit = Diagnostic.Code("KL0643")
   /// A translator's file has a text that the catalog has not.
   ///
   /// The key was renamed or removed since the export, or its id was changed by a tool. Export again, or leave the text out with
@@ -129,7 +129,7 @@ extension Diagnostic.Code {
   ///   </body></file>
   /// </xliff>
   /// ```
-  static let unknownUnit = Diagnostic.Code("KL0624")
+  static let unknownUnit = Diagnostic.Code("KL0644")
   /// The source text has changed since it was translated.
   ///
   /// The file says what was translated, and the catalog says something else now, so the translation may be wrong. Export the text
@@ -155,7 +155,7 @@ extension Diagnostic.Code {
   ///   </body></file>
   /// </xliff>
   /// ```
-  static let changedSource = Diagnostic.Code("KL0625")
+  static let changedSource = Diagnostic.Code("KL0645")
   /// A translation shows other arguments than its source.
   ///
   /// A placeholder such as `%@` or `%1$lld` was lost, added or changed, so that a name or a number would be missing on screen. Only
@@ -181,7 +181,7 @@ extension Diagnostic.Code {
   ///   </body></file>
   /// </xliff>
   /// ```
-  static let changedPlaceholders = Diagnostic.Code("KL0626")
+  static let changedPlaceholders = Diagnostic.Code("KL0646")
   /// A translation lacks a form without which it cannot be shown.
   ///
   /// Every plural needs its form `other`, and parts need the text that they are parts of. Where the catalog's text has another
@@ -211,7 +211,7 @@ extension Diagnostic.Code {
   ///   </body></file>
   /// </xliff>
   /// ```
-  static let incompleteShape = Diagnostic.Code("KL0627")
+  static let incompleteShape = Diagnostic.Code("KL0647")
   /// A translator's file holds something that no catalog can.
   ///
   /// Android's resources also have lists, colors and sizes, which a String Catalog has no place for. The texts beside them are
@@ -228,5 +228,5 @@ extension Diagnostic.Code {
   ///   <string name="bye">विदा</string>
   /// </resources>
   /// ```
-  static let lostInExchange = Diagnostic.Code("KL0628")
+  static let lostInExchange = Diagnostic.Code("KL0648")
 }

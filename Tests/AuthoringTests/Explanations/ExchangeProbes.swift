@@ -8,7 +8,7 @@ import Localization
 enum ExchangeProbes {
   static let all: [String: ExplanationProbes] = Dictionary(
     uniqueKeysWithValues: (0...8).map { number in
-      let code = "KL062\(number)"
+      let code = "KL064\(number)"
       return (
         code,
         ExplanationProbes(

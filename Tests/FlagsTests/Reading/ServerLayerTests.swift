@@ -32,7 +32,7 @@ import Testing
           state: ENABLED
           variants: { "on": true, "off": false }
           defaultVariant: "on"
-          requires: { flags: [camera] }
+          requires: { flag: camera }
       """)
 
   private func read(_ server: String) -> (FlagFile?, [Diagnostic]) {
