@@ -7,7 +7,7 @@ release=$root/.build/release/kolam
 # As old as the sources that the release was built from. The program's own time will not do: a build that finds
 # nothing to link leaves it alone.
 stamp=$root/.build/kolam-release.stamp
-packages='libsqlite3-dev libyaml-dev libcurl4-openssl-dev libbluetooth-dev'
+packages='libsqlite3-dev libyaml-dev libcurl4-openssl-dev libbluetooth-dev libexpat1-dev'
 
 say() { printf 'kolam: %s\n' "$*" >&2; }
 

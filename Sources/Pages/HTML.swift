@@ -13,6 +13,7 @@ public struct HTML: Sendable, Hashable {
   /// Words, from any source.
   ///
   /// - Parameter text: anything at all; nothing of it is taken for markup.
+  /// - Returns: the words as they stand in a page.
   public static func text(_ text: String) -> HTML { HTML(source: HTMLText.escaped(text)) }
 
   /// An element with what is in it.
@@ -21,6 +22,7 @@ public struct HTML: Sendable, Hashable {
   ///   - name: the element's name, such as `section`; not `style` or `script`, whose content is not escaped as text.
   ///   - attributes: its attributes, in order.
   ///   - children: what is in it, in order.
+  /// - Returns: the element.
   public static func element(
     _ name: StaticString, _ attributes: [HTMLAttribute?] = [], _ children: [HTML] = []
   ) -> HTML {
@@ -55,6 +57,7 @@ public struct HTMLAttribute: Sendable, Hashable {
   /// - Parameters:
   ///   - name: its name; not one whose value is run or loaded, such as `onclick`, `style` or `src`.
   ///   - value: its value.
+  /// - Returns: the attribute.
   public static func of(_ name: StaticString, _ value: String) -> HTMLAttribute {
     HTMLAttribute(source: " \(name)=\"\(HTMLText.escaped(value))\"")
   }
@@ -72,6 +75,7 @@ public struct HTMLAttribute: Sendable, Hashable {
   /// A link to a place on the same page.
   ///
   /// - Parameter fragment: the place's id; what a fragment may not hold is percent-encoded (RFC 3986, 3.5).
+  /// - Returns: the attribute `href`.
   public static func link(to fragment: String) -> HTMLAttribute {
     var target = "#"
     for byte in fragment.utf8 {

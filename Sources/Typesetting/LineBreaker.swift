@@ -42,12 +42,17 @@ enum LineBreaker {
         offset += text[at].utf16.count
         at = text.index(after: at)
       }
-      // A break inside a cluster is none.
-      guard offset == place.offset, at > start else { continue }
+      // A break inside a cluster is none; a danda ends the sentence that it stands behind, and with its line.
+      guard offset == place.offset, at > start, at == text.endIndex || !text[at].isDanda else { continue }
       words.append(start..<at)
       start = at
     }
     if start < text.endIndex { words.append(start..<text.endIndex) }
     return words
   }
+}
+
+extension Character {
+  /// Whether it is the full stop of Hindi and its neighbours, single or double.
+  fileprivate var isDanda: Bool { self == "\u{0964}" || self == "\u{0965}" }
 }

@@ -30,15 +30,4 @@ public enum Sanitizer {
     var cleaner = TextCleaner(Array(text.unicodeScalars), lineBreaks: lineBreaks)
     return cleaner.clean()
   }
-
-  /// Takes the isolates out as well (U+2066 to U+2069), for terminals that show them.
-  ///
-  /// - Parameter text: a text that was cleaned.
-  /// - Returns: the text without isolates.
-  public static func withoutIsolates(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { (0x2066...0x2069).contains($0.value) }) else { return text }
-    var kept = String.UnicodeScalarView()
-    kept.append(contentsOf: text.unicodeScalars.lazy.filter { !(0x2066...0x2069).contains($0.value) })
-    return String(kept)
-  }
 }

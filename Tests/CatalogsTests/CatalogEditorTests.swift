@@ -58,8 +58,9 @@ import Testing
       "strings": {
         "b": { "localizations": { "hi": {"stringUnit": {"state":"new", "value":"\\u0905"}} } },
 
-        "a": {  "x": 1 }
-      }, "version": "1.0" }
+        "a": {  "x": 1 } ,
+        "c" : { "y" :2 , "z": 3}
+      }  , "version": "1.0" }
 
     """
 
@@ -80,13 +81,15 @@ import Testing
     let text = try edited(Self.inline) {
       $0.set(Localization(text: "ஆ"), for: "b", in: .tamil)
       $0.setComment("why", for: "a")
-      $0.setExtractionState(.stale, for: "c")
+      $0.setExtractionState(.stale, for: "d")
+      $0.setComment("z", for: "c")
     }
     let catalog = try catalog(text)
     #expect(catalog.localization("b", in: .tamil)?.node.unit?.value == "ஆ")
     #expect(text.contains(#""hi": {"stringUnit": {"state":"new", "value":"\u0905"}}"#))
     #expect(text.contains(#"{  "comment": "why",  "x": 1 }"#))
-    #expect(text.contains("\n    \"c\": {"))
+    #expect(text.contains("\n    \"d\": {"))
+    #expect(text.contains(#"{ "comment": "z", "y" :2 , "z": 3}"#))
     #expect(text.hasSuffix(#", "version": "1.0" }"# + "\n"))
   }
 
@@ -219,5 +222,23 @@ import Testing
         }
       }
     }
+  }
+
+  @Test func whatHasAnotherTypeThanTheFormatSaysStays() throws {
+    let text = """
+      {"sourceLanguage":"en","strings":{"k":{"localizations":{"hi":{"variations":{"plural":{"one":3,
+      "other":\(unit("a"))},"odd":1},"substitutions":{"n":7}}}}}}
+      """
+    let catalog = try catalog(text)
+    var hindi = try #require(catalog.localization("k", in: .hindi))
+    hindi.node.variations[0].cases[1].node.unit?.value = "b"
+    var editor = CatalogEditor(catalog)
+    editor.set(hindi, for: "k", in: .hindi)
+    let expected = text.replacing(#""value":"a""#, with: #""value":"b""#)
+    #expect(String(decoding: editor.write(), as: UTF8.self) == expected)
+    hindi.node.variations[0].cases.removeLast()
+    editor.set(hindi, for: "k", in: .hindi)
+    let left = String(decoding: editor.write(), as: UTF8.self)
+    #expect(left.contains(#""one":3"#) && !left.contains("other") && left.contains(#""odd":1"#))
   }
 }

@@ -58,7 +58,7 @@ import Testing
     let kolam = Executable()
     defer { kolam.remove() }
     let run = try kolam("run", "epicura", input: ":keys\nwhere\nquit\n")
-    #expect(run.output.contains("You are here: [Recipes]\n"), "\(run.output.suffix(300))")
+    #expect(run.output.contains("You are here: «Recipes»\n"), "\(run.output.suffix(300))")
   }
 
   @Test func jsonIsOneObjectALineThatSaysWhatTheTextSays() throws {

@@ -43,7 +43,19 @@ struct ShippedApp {
 
   private static let start = Timestamp(seconds: 1_767_225_600)
 
-  init(_ name: String, _ settings: SessionSettings) throws {
+  /// What its data are like.
+  enum Phase: CaseIterable {
+    /// Nothing has come yet.
+    case loading
+    /// All is there.
+    case loaded
+    /// There is no network, and nothing was saved.
+    case offline
+    /// The server answers nothing but errors.
+    case broken
+  }
+
+  init(_ name: String, _ settings: SessionSettings, phase: Phase = .loaded) throws {
     var diagnostics = Diagnostics()
     let folder = AppFolder(root: Self.root, app: name)
     let app = try #require(App.load(folder, into: &diagnostics))
@@ -51,7 +63,8 @@ struct ShippedApp {
     let scheduler = Scheduler(.virtual(start: Self.start))
     let backend = try Backend(
       BackendSetup(store: nil, data: .snapshot(Self.backend.get()), clock: BackendClock(scheduler)))
-    let reachability = Reachability()
+    if phase == .broken { try scheduler.run { await backend.inject(Fault(.status(500))) } }
+    let reachability = Reachability(isOnline: phase != .offline)
     let services = PluginServices(
       http: GatedTransport(backend, reachability: reachability), stores: .inMemory(), scheduler: scheduler,
       identifiers: RandomIdentifiers(seed: 1), reachability: reachability)
@@ -76,7 +89,13 @@ struct ShippedApp {
   }
 
   /// Opens a screen on top of the first one.
-  func open(_ screen: String) throws -> ScreenView {
+  ///
+  /// - Parameters:
+  ///   - screen: the screen.
+  ///   - isWaiting: whether its data are waited for.
+  /// - Returns: what the screen shows.
+  /// - Throws: what keeps the session from running.
+  func open(_ screen: String, waiting isWaiting: Bool = true) throws -> ScreenView {
     let session = session
     let params = Self.examples["\(app.folder.app)/\(screen)"] ?? .empty
     try scheduler.run { await session.start() }
@@ -84,6 +103,14 @@ struct ShippedApp {
     if screen != app.start {
       try scheduler.run { try await session.open(screen, with: params, .push) }
     }
+    if isWaiting { scheduler.drain() }
+    return try scheduler.run { await session.view() }
+  }
+
+  /// Does something, and lets everything run that is due.
+  func send(_ event: InputEvent) throws -> ScreenView {
+    let session = session
+    try scheduler.run { await session.send(event) }
     scheduler.drain()
     return try scheduler.run { await session.view() }
   }

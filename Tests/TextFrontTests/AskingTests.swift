@@ -69,7 +69,7 @@ import Testing
     var talk = Self.choices(true)
     talk.type("1")
     #expect(
-      talk.type("1, 4").hasPrefix("“Lentils” is not available now. Always left out\nAllergies: choose any"))
+      talk.type("1, 4").hasPrefix("“Lentils” is not available now: Always left out\nAllergies: choose any"))
     #expect(talk.events.isEmpty)
     var view = Self.parts.choices(chosen: ["nuts", "lentils"], done: [])
     view.nodes[0].children[3].states.insert(.selected)

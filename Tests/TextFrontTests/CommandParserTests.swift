@@ -16,7 +16,13 @@ import Testing
     (":offline on", .offline(true)), (":offline off", .offline(false)),
     (":clock +10m", .clock(.seconds(600))),
     (":clock 1h30m5s", .clock(.seconds(5405))), (":clock +2d", .clock(.seconds(172_800))),
-    (":clock 500ms", .clock(.milliseconds(500))), (":reload", .reload), (":tree", .tree), (":keys", .keys),
+    (":clock 500ms", .clock(.milliseconds(500))), (":reload", .reload), (":tree", .tree),
+    (":keys", .keys(nil)),
+    (":keys on", .keys(.on)), (":keys OFF", .keys(.off)), (":keys both", .keys(.both)),
+    (":keys yes", .keys(.on)),
+    (":l10n", .l10n(nil)), (":l10n on", .l10n(true)), (":roman", .roman(nil)), (":roman off", .roman(false)),
+    (":bidi show", .bidi(.show)), (":escape", .escape(nil)), (":escape on", .escape(true)),
+    (":locale", .locale(nil)), (":locale hi-u-nu-deva", .locale("hi-u-nu-deva")),
     (":device small phone", .device("small phone")),
   ])
   func readsCommands(line: String, command: Command) { #expect(parser.parse(line) == .command(command)) }
@@ -41,9 +47,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ":locale", ":locale h i", ":locale -", ":locale toolonglanguage", ":locale 12", ":theme blue", ":theme",
+    ":keys maybe", ":l10n maybe", ":roman 1", ":bidi", ":bidi on", ":escape x", ":locale h i", ":locale -",
+    ":locale toolonglanguage", ":locale 12", ":theme blue", ":theme",
     ":offline maybe", ":clock", ":clock +", ":clock 10", ":clock 10x", ":clock -5m", ":clock 0s", ":clock m",
-    ":clock 999999999999d", ":clock 999999999d", ":reload all", ":flags x", ":flag", ":flag =",
+    ":clock 999999999999d", ":clock 999999999d", ":reload all", ":tree all", ":flags x", ":flag", ":flag =",
   ])
   func refusesWhatStandsBehindACommandWrongly(line: String) {
     guard case .malformed(let usage) = parser.parse(line) else {

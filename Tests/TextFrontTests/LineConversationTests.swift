@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (":keys", HostRequest.keys),
+    (":keys", HostRequest.trace(true)), (":l10n on", .trace(true)), (":l10n", .texts), (":locale", .locales),
     ("why 1", .why("items.basil")), ("why #hidden", .why("hidden")), ("why salt", .why("items.salt")),
   ])
   func whatOnlyTheHostKnowsIsAskedOfIt(line: String, request: HostRequest) {
@@ -63,7 +63,7 @@ import Testing
   @Test func aDisabledButtonTellsWhy() {
     var talk = Talk(screens.recipe, options: Talk.options(terminal: true))
     let told = talk.type("start")
-    #expect(told.hasPrefix("“Start cooking” is not available now. Connect to the internet"))
+    #expect(told.hasPrefix("“Start cooking” is not available now: Connect to the internet"))
     #expect(talk.events.isEmpty)
     #expect(talk.type("#ingredients.rice").hasPrefix("“Rice: 200 g” is only shown"))
   }

@@ -50,10 +50,6 @@ import Typesetting
     #expect(Sanitizer.clean(pile).unicodeScalars.count <= 13)
   }
 
-  @Test func takesIsolatesOutWhereAsked() {
-    #expect(Sanitizer.withoutIsolates("\u{2068}x\u{2069} y") == "x y")
-  }
-
   @Test func whatIsCleanStaysClean() {
     for text in hardTexts(1500) {
       let clean = Sanitizer.clean(text)

@@ -61,6 +61,18 @@ import Typesetting
     let text = String(repeating: "शब्द word ", count: 20_000) + String(repeating: "x", count: 100_000)
     #expect(TextLayout.wrap(text, width: 40).allSatisfy { CellWidth.of($0) <= 40 })
   }
+
+  @Test(arguments: [
+    "अगर किसी चीज़ का नाम इन शब्दों में से ही हो, तो उसे नंबर या #id से चुनें।", "यह ठीक है । अब आगे बढ़ें ॥ समाप्त",
+    "लाइन %1 पर रुका: “मसाला”।",
+  ])
+  func noLineBeginsWithADanda(text: String) {
+    for width in 12...60 {
+      for line in TextLayout.wrap(text, width: width) {
+        #expect(line.first != "।" && line.first != "॥", "\(width): \(line)")
+      }
+    }
+  }
 }
 
 extension String {

@@ -23,6 +23,15 @@ public struct RecipeData: Sendable {
     try self.init(DataFolder(folder), shownAs: shown ?? folder)
   }
 
+  /// No recipes at all: a server that has nothing to show.
+  public static let none = RecipeData(recipes: [], ids: [], diagnostics: [])
+
+  private init(recipes: [Recipe], ids: Set<String>, diagnostics: [Diagnostic]) {
+    self.recipes = recipes
+    self.ids = ids
+    self.diagnostics = diagnostics
+  }
+
   init(_ folder: DataFolder, shownAs shown: String) {
     var reader = DataReader()
     var found: [String: (ingredient: Ingredient, id: Span)] = [:]

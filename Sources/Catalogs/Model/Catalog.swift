@@ -61,6 +61,19 @@ public struct Catalog: Sendable {
     }
   }
 
+  /// What the file says about a key, with its texts in some locales alone, which spares decoding the others.
+  ///
+  /// - Parameters:
+  ///   - key: the catalog key.
+  ///   - locales: the locales to decode.
+  /// - Returns: nil where the key is unknown.
+  public func entry(_ key: String, in locales: [LocaleTag]) -> CatalogEntry? {
+    index.positions[ExactText(key)].map { index in
+      var decoder = ShapeDecoder(source)
+      return decoder.entry(self.index.entries[index], in: locales)
+    }
+  }
+
   /// A key's text in exactly this locale, with nothing standing in for it.
   ///
   /// - Returns: nil where the key is unknown or has no text there.

@@ -9,7 +9,8 @@ struct ShapeDecoder {
 
   init(_ source: SourceText) { self.source = source }
 
-  mutating func entry(_ entry: CatalogIndex.Entry) -> CatalogEntry {
+  /// Decodes an entry; of its texts those in some locales, or all.
+  mutating func entry(_ entry: CatalogIndex.Entry, in locales: [LocaleTag]? = nil) -> CatalogEntry {
     var result = CatalogEntry(
       key: entry.key, span: Span(source, entry.keyRange), body: Span(source, entry.body))
     eachMember(of: entry.body) { decoder, name, value in
@@ -30,6 +31,7 @@ struct ShapeDecoder {
         guard decoder.expect("{", value, name, &result.unknown) else { return }
         decoder.eachMember(of: value) { decoder, name, value in
           if let locale = LocaleTag(name) {
+            if let locales, !locales.contains(locale) { return }
             result.localizations.append((locale, decoder.localization(value)))
           } else {
             result.unknown.append(RawField(name: "localizations." + name, value: Span(decoder.source, value)))

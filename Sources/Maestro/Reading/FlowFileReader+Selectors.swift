@@ -27,6 +27,7 @@ extension FlowFileReader {
   ///   - node: what was written.
   ///   - what: what it is for, as messages name it.
   ///   - known: its keys, where they were read already.
+  /// - Returns: nil where nothing can be made of it.
   mutating func selector(_ node: Node, _ what: String, fields known: Fields? = nil) -> Selector? {
     var selector = Selector(at: node.span)
     if node.entries == nil {

@@ -27,6 +27,7 @@ public struct FolderFlowFiles: FlowFiles {
   /// Links to folders are not followed, so that no circle of them is walked.
   ///
   /// - Parameter folder: the folder's path.
+  /// - Returns: the files' paths; none where there is no such folder.
   public func listing(of folder: String) -> [String] {
     var files: [String] = []
     var open = [""]

@@ -41,6 +41,7 @@ public struct Workspace: Sendable {
   /// - Parameters:
   ///   - flows: flows that were chosen.
   ///   - diagnostics: receives the names in `flowsOrder` that no flow has.
+  /// - Returns: the same flows in order.
   public func ordered(_ flows: [Flow], into diagnostics: inout Diagnostics) -> [Flow] {
     var first: [Flow] = []
     for name in config.flowsOrder {

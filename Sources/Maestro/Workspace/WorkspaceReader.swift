@@ -22,6 +22,7 @@ public struct WorkspaceReader: Sendable {
   ///   - path: a folder, whose `config.yaml` is gone by, or a flow's file.
   ///   - unlisted: which flows are meant where there is no `config.yaml`; upstream takes those at the top, `*`.
   ///   - diagnostics: receives what is wrong with the workspace's file.
+  /// - Returns: the flows' files and what the workspace says of them.
   /// - Throws: a diagnostic where there is no such folder or file, or no flow in it.
   public func find(_ path: String, unlisted: String = "*", into diagnostics: inout Diagnostics)
     throws(Diagnostic) -> Found

@@ -9,8 +9,11 @@ extension App {
   }
 
   /// The locale to show where a tag is asked for; nil where it is none, or the app does not speak the language.
+  ///
+  /// Every app speaks the made-up languages of testers, such as `x-bounded`.
   public func locale(_ tag: String) -> String? {
     LocaleTag.spoken(tag, among: locales)
+      ?? LocaleTag(tag).flatMap { PseudoLocale($0) == nil ? nil : $0.description }
   }
 }
 
@@ -19,6 +22,16 @@ extension App {
   public func words(_ locale: String) -> @Sendable (_ key: String, _ arguments: [Value]) -> String {
     let localizer = localizer(locale)
     return { localizer.string($0, $1) }
+  }
+
+  /// The name that people know the app by, in a locale; its folder's where it has none.
+  public func name(in locale: String) -> String {
+    title.map { localizer(locale).shown($0, isTraced: false).words } ?? folder.app
+  }
+
+  /// What a screen must be given to be opened, by name; nothing where there is no such screen.
+  public func neededParams(of screen: String) -> [String] {
+    (context.parameters(screen) ?? []).filter { Parameter($0).isRequired }.map(\.name)
   }
 
   /// Reports all in its catalogs that has a shape which no reader understands; that takes decoding every text.

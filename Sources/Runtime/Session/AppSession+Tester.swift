@@ -1,6 +1,6 @@
 import Catalogs
 import Expressions
-import Foundations
+public import Foundations
 
 extension AppSession {
   /// Whether actions are still at work; those that wait for a person's answer are not.
@@ -21,16 +21,27 @@ extension AppSession {
     return view()
   }
 
-  /// The languages that the app speaks, each by its tag and its name in itself and in the person's language.
+  /// The languages that can be shown: those of the app, each by its tag and its name in itself and in the
+  /// person's language, and the made-up ones of testers.
   public func localeLines() -> [String] {
     let lines = app.locales.compactMap { LocaleTag($0) }.map { tag in
       let (own, known) = (tag.name(in: tag), tag.name(in: localizer.locale))
       let name = own == known ? own : localizer.string("locale.name %@ %@", [.string(own), .string(known)])
-      let isShown = tag == localizer.textLocale
+      let isShown = localizer.pseudo == nil && tag == localizer.textLocale
       return localizer.string(
         isShown ? "locale.current %@ %@" : "locale.line %@ %@", [.string(tag.description), .string(name)])
     }
-    return lines + [localizer.string("locale.closer")]
+    let pseudos = PseudoLocale.allCases.map { pseudo in
+      localizer.string(
+        pseudo == localizer.pseudo ? "locale.current %@ %@" : "locale.line %@ %@",
+        [.string(pseudo.rawValue), .string(localizer.string("locale.pseudo.\(pseudo)"))])
+    }
+    return lines + [localizer.string("locale.closer"), localizer.string("locale.pseudos")] + pseudos
+  }
+
+  /// The screen that is shown and what it was opened with, so that it can be opened again; nil where none is.
+  public var opened: (screen: String, params: ValueMap)? {
+    navigation.top.map { ($0.screen.name, $0.params) }
   }
 
   /// Whether ``why(_:)`` has anything to tell of a name.

@@ -131,6 +131,10 @@ public actor AppSession {
     if let needed = fields.first(where: { Parameter($0).isRequired && params[$0.name] == nil }) {
       return "the screen `\(screen)` needs `\(needed.name)`, of type `\(needed.type)`"
     }
+    // What a tab begins with is looked at on that tab.
+    if navigation.top == nil, let tab = app.tabs.first(where: { $0.screen == screen }) {
+      navigation = Navigation(tab: tab.id)
+    }
     do throws(ActionFailure) {
       openAppModels()
       try await open(screen, with: params, .push)
@@ -149,16 +153,18 @@ public actor AppSession {
     let (heading, nodes) =
       top.failure.map { (ShownText(words: top.screen.name), [failureNode($0)]) } ?? draw(top)
     let title = heading.words
+    let trail = navigation.stack.map { $0 === top ? heading : self.title(of: $0) }
     (evaluations, evaluated) = (evaluated, 0)
     drawnNodes = nodes
     var view = ScreenView(
       screen: top.screen.name, title: title,
-      trail: navigation.stack.map { $0 === top ? title : self.title(of: $0) },
+      trail: trail.map(\.words),
       tabs: tabs, canGoBack: navigation.stack.count > 1 || top.flow != nil && top.failure == nil,
       nodes: nodes.markingBusy(Set(running.filter { $0.screen == top.id }.map(\.node))),
       dialog: question?.node,
       locale: settings.locale, isDark: settings.isDark)
     view.titleSources = heading.sources
+    view.trailSources = settings.tracesTexts ? trail.map(\.sources) : []
     view.announcedSources = announcedSources
     view.isSheet = navigation.stack.contains(where: \.isSheet)
     view.flow = flowPlace(top.flow)
@@ -230,8 +236,8 @@ public actor AppSession {
   }
 
   /// The title of an open screen; its name where a model that the title may need could not be opened.
-  private func title(of screen: ScreenInstance) -> String {
-    screen.failure == nil ? screen.title(renderContext(of: screen)).words : screen.screen.name
+  private func title(of screen: ScreenInstance) -> ShownText {
+    screen.failure == nil ? screen.title(renderContext(of: screen)) : ShownText(words: screen.screen.name)
   }
 
   private func renderContext(of screen: ScreenInstance) -> RenderContext {

@@ -16,6 +16,8 @@ public struct ScreenView: Sendable, Hashable {
   public var dialog: ViewNode?
   /// Where the title came from; empty unless the session traces texts.
   public var titleSources: [TextSource] = []
+  /// Where the titles of the trail came from, in its order; empty unless the session traces texts.
+  public var trailSources: [[TextSource]] = []
   /// Where the words of what is announced with it came from, by these words; empty unless texts are traced.
   public var announcedSources: [String: [TextSource]] = [:]
   /// Whether it lies over another screen, to be dismissed.

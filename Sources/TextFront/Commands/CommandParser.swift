@@ -84,8 +84,8 @@ struct CommandParser: Sendable {
     case .flags: return argument.isEmpty ? .flags : nil
     case .keys:
       if argument.isEmpty { return .keys(nil) }
-      return (Inspection.Keys(rawValue: argument.lowercased()) ?? onOff(argument).map { $0 ? .on : .off })
-        .map(Command.keys)
+      if let keys = Inspection.Keys(rawValue: argument.lowercased()) { return .keys(keys) }
+      return onOff(argument).map { .keys($0 ? .on : .off) }
     case .l10n: return argument.isEmpty ? .l10n(nil) : onOff(argument).map(Command.l10n)
     case .roman: return argument.isEmpty ? .roman(nil) : onOff(argument).map(Command.roman)
     case .escape: return argument.isEmpty ? .escape(nil) : onOff(argument).map(Command.escape)
@@ -174,8 +174,12 @@ struct OnOff {
 
   /// What a text says; nil if neither.
   func read(_ text: String) -> Bool? {
-    if matches(text, ["on", "yes", "true"] + words.spellings(.stateOn)) { return true }
-    if matches(text, ["off", "no", "false"] + words.spellings(.stateOff)) { return false }
+    if matches(text, ["on", "yes", "true"] + words.spellings(.stateOn) + words.spellings(.answerYes)) {
+      return true
+    }
+    if matches(text, ["off", "no", "false"] + words.spellings(.stateOff) + words.spellings(.answerNo)) {
+      return false
+    }
     return nil
   }
 

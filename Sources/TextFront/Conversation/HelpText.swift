@@ -6,6 +6,7 @@ struct HelpText {
   let words: Words
   let page: Page
   let parser: CommandParser
+  let inspector: Inspector
 
   /// The lines in the person's language.
   var lines: [String] {
@@ -28,6 +29,6 @@ struct HelpText {
 
   private func tab(_ tab: ScreenView.Tab) -> String {
     let more = ["#\(tab.id)", tab.badge, tab.isSelected ? words(.stateSelected) : nil].compactMap { $0 }
-    return "\(tab.label) (\(more.joined(separator: ", ")))"
+    return "\(inspector.shown(tab.label, tab.sources)) (\(more.joined(separator: ", ")))"
   }
 }

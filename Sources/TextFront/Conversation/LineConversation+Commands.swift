@@ -42,7 +42,8 @@ extension LineConversation {
     case .quit: return end(.fine)
     case .again: return tellAgain()
     case .location: return info("where", [location(page)])
-    case .help: return info("help", HelpText(words: words, page: page, parser: parser).lines)
+    case .help:
+      return info("help", HelpText(words: words, page: page, parser: parser, inspector: inspector).lines)
     case .errors: return info("errors", errors(page))
     case .tree: return info("tree", TreeText.lines(page))
     }
@@ -89,9 +90,13 @@ extension LineConversation {
 
   /// Where on the screens the person is.
   func location(_ page: Page) -> String {
-    var path = page.view.trail.isEmpty ? [page.view.title] : page.view.trail
-    if let tab = page.view.tabs.first(where: \.isSelected), tab.label != path.first {
-      path.insert(tab.label, at: 0)
+    let view = page.view
+    let isTraced = view.trailSources.count == view.trail.count
+    var path =
+      isTraced ? zip(view.trail, view.trailSources).map { inspector.shown($0, $1) } : view.trail
+    if path.isEmpty { path = [inspector.shown(view.title, view.titleSources)] }
+    if let tab = view.tabs.first(where: \.isSelected), tab.label != (view.trail.first ?? view.title) {
+      path.insert(inspector.shown(tab.label, tab.sources), at: 0)
     }
     return words(.whereAreYou, .string(path.joined(separator: options.format == .text ? " / " : ", ")))
   }

@@ -100,6 +100,8 @@ enum Word: String, Sendable, CaseIterable {
   case stateStale = "front.state.stale"
   case stateOn = "front.state.on"
   case stateOff = "front.state.off"
+  case answerYes = "front.answer.yes"
+  case answerNo = "front.answer.no"
   case stateEmpty = "front.state.empty"
   case stateFilled = "front.state.filled"
 

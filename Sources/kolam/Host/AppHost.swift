@@ -39,13 +39,7 @@ struct AppHost {
       stores: data.map { Stores(folder: $0) } ?? .inMemory(),
       scheduler: scheduler, identifiers: RandomIdentifiers(), reachability: reachability)
     let entitlements = try Self.entitlements(app, server, services, settings)
-    var plugins = PluginRegistry()
-    for (name, contract) in app.contracts.sorted(by: { $0.key < $1.key }) {
-      if let make = Self.plugins[name] { plugins.register(try make(services), contract) }
-    }
-    if let contract = app.contracts["plans"], let plan = entitlements.subscription {
-      plugins.register(PlansPlugin(plan, scheduler: scheduler), contract)
-    }
+    let plugins = try Self.registry(app, services, plan: entitlements.subscription)
     self.scheduler = scheduler
     session = AppSession(
       app: app, plugins: plugins, scheduler: scheduler, reachability: reachability, settings: settings,
@@ -55,13 +49,34 @@ struct AppHost {
     notes = server?.diagnostics ?? []
   }
 
+  /// The plugins that an app has a contract for and this build has.
+  ///
+  /// - Parameters:
+  ///   - app: the app.
+  ///   - services: what the plugins are given.
+  ///   - plan: the person's plan, in an app that sells any.
+  /// - Returns: the plugins, ready to be opened.
+  /// - Throws: what keeps a plugin's database from being opened.
+  static func registry(
+    _ app: App, _ services: PluginServices, plan: SubscriptionState?
+  ) throws -> PluginRegistry {
+    var plugins = PluginRegistry()
+    for (name, contract) in app.contracts.sorted(by: { $0.key < $1.key }) {
+      if let make = Self.plugins[name] { plugins.register(try make(services), contract) }
+    }
+    if let contract = app.contracts["plans"], let plan {
+      plugins.register(PlansPlugin(plan, scheduler: services.scheduler), contract)
+    }
+    return plugins
+  }
+
   /// The plugins of this build, by the name of their contract.
   private static let plugins: [String: @Sendable (PluginServices) throws -> any Plugin] = [
     "recipes": { try RecipesPlugin($0) }
   ]
 
   /// The plan of an app that sells any, and the server's flags of one that has flags.
-  private static func entitlements(
+  static func entitlements(
     _ app: App, _ server: Backend?, _ services: PluginServices, _ settings: SessionSettings
   ) throws -> Entitlements {
     var entitlements = Entitlements(limits: services.limits)
@@ -117,6 +132,6 @@ extension SubscriptionState.Identity {
 }
 
 /// Stands where an app has no server: every request fails as it would without a network.
-private struct NoServer: HTTPTransport {
+struct NoServer: HTTPTransport {
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse { throw .offline }
 }

@@ -14,7 +14,9 @@ struct ExplanationProbes {
   let fails: @Sendable () throws -> [Diagnostic]
   let passes: @Sendable () throws -> [Diagnostic]
 
-  static let all: [String: ExplanationProbes] = [
+  static let all = own.merging(ExchangeProbes.all) { own, _ in own }
+
+  private static let own: [String: ExplanationProbes] = [
     "KL0102": file(fails: Array("about: Caf".utf8) + [0xE9, 0x0A], passes: Array("about: Café\n".utf8)),
     "KL0103": file(
       fails: [UInt8](repeating: UInt8(ascii: "#"), count: 5 << 20), passes: Array("about: short\n".utf8)),

@@ -14,7 +14,7 @@ import Testing
     ("de", "1,500 km", "1.500 km"), ("fr", "Say “hi”", "Dites « salut »"), ("de", "Say \"hi\"", "„hi“ sagen"),
     ("hi", "%@ sent %@", "%2$@ को %1$@ ने भेजा"), ("ta", "30 ml", "30 மி.லி."), ("hi", "2 litres", "2 ली."),
     ("de", "usage: /msg <nickname>", "Aufruf: /msg <Spitzname>"), ("hi", "1) Soak", "1) भिगोएँ"),
-    ("ru", "iPhone", "iPhone"), ("de", "Use %@", "%@ verwenden"), ("hi", "Fly :)", "उड़ें :)"),
+    ("de", "Use %@", "%@ verwenden"), ("hi", "Fly :)", "उड़ें :)"),
     ("ta", "Devices", "சாதனங்கள்"), ("ml", "Indian", "ഇന്ത്യന്‍"), ("bn", "Sun", "সূর্য"),
     ("fa", "I want", "می‌خواهم"), ("ur", "Ready", "تیار"), ("zh-Hans", "Loading…", "加载中……"),
     ("pa", "Family 👨‍👩‍👧", "ਪਰਿਵਾਰ 👨‍👩‍👧"), ("hi", "OK", "ठीक है"), ("sr", "Ready", "Спремно"),

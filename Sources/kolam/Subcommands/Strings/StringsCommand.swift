@@ -14,5 +14,6 @@ struct StringsCommand: ParsableCommand {
   private static let subcommands: [any ParsableCommand.Type] = [
     StringsShowCommand.self, StringsExploreCommand.self, StringsCoverageCommand.self,
     StringsExtractCommand.self, StringsFormatCommand.self, StringsPseudoCommand.self, StringsLintCommand.self,
+    StringsExportCommand.self, StringsImportCommand.self, StringsSheetCommand.self,
   ]
 }

@@ -1,0 +1,65 @@
+import Foundations
+import Runtime
+import Simulation
+
+/// Finds out with what an app itself opens its screens that need params: by pressing whatever might lead there.
+///
+/// Each press happens in a session of its own, in memory, so it changes nothing.
+struct ParamFinder {
+  let host: any SheetHost
+  let settings: SessionSettings
+
+  /// The most presses on one screen; of the rows of a list only the first is tried.
+  private static let mostPresses = 40
+
+  /// Looks for params.
+  ///
+  /// - Parameters:
+  ///   - wanted: the screens that need some.
+  ///   - known: those that are known already.
+  /// - Returns: what is known then.
+  func find(_ wanted: Set<String>, known: [String: ValueMap]) -> [String: ValueMap] {
+    var known = known
+    var missing = wanted.subtracting(known.keys)
+    var queue = host.app.screens.filter { !missing.contains($0) }
+    var next = 0
+    while next < queue.count, !missing.isEmpty {
+      let screen = queue[next]
+      next += 1
+      for found in destinations(of: screen, known[screen] ?? .empty) where missing.remove(found.screen) != nil
+      {
+        known[found.screen] = found.params
+        queue.append(found.screen)
+      }
+    }
+    return known
+  }
+
+  private func destinations(of screen: String, _ params: ValueMap) -> [(screen: String, params: ValueMap)] {
+    guard let view = try? host.stage(settings, .normal).show(screen, params, .normal) else { return [] }
+    let presses = Self.worthPressing(view)
+    // A screen that cannot be opened from here is no reason not to look on.
+    let found = inParallel(presses) { id -> (screen: String, params: ValueMap)? in
+      guard let stage = try? host.stage(settings, .normal),
+        (try? stage.show(screen, params, .normal)) != nil, (try? stage.send(.press(id))) != nil
+      else { return nil }
+      return (try? stage.opened()) ?? nil
+    }
+    return found.compactMap(\.self).filter { $0.screen != screen }
+  }
+
+  /// The nodes that may lead elsewhere; rows of one list count as one.
+  private static func worthPressing(_ view: ScreenView) -> [String] {
+    var seen: Set<String> = []
+    // Not lazily: the rows that were seen are remembered on the way.
+    let pressable = view.allNodes.filter { node in
+      guard node.interaction == .press, node.states.isDisjoint(with: [.disabled, .locked]),
+        [.link, .button, .row, .cell].contains(node.role)
+      else { return false }
+      var parts = node.id.split(separator: "/")
+      if parts.count > 1 { parts[1] = "*" }
+      return seen.insert(parts.joined(separator: "/")).inserted
+    }
+    return pressable.prefix(mostPresses).map(\.id)
+  }
+}

@@ -1,0 +1,124 @@
+import Foundations
+import Runtime
+import Simulation
+
+/// Opens the screens of a sheet, each in a session of its own, and keeps what they show.
+public struct SheetCapture: Sendable {
+  private let host: any SheetHost
+  private let request: SheetRequest
+
+  /// Prepares to open what is asked for.
+  public init(_ host: any SheetHost, _ request: SheetRequest) {
+    self.host = host
+    self.request = request
+  }
+
+  /// One frame that is to be made.
+  private struct Shot {
+    var screen: String
+    var params: ValueMap
+    var condition: SheetCondition
+    var device: DeviceProfile
+    var tier: String
+    var locale: String
+  }
+
+  /// Opens everything.
+  public func frames() -> SheetFrames {
+    guard let locale = request.locales.first, let tier = request.tiers.first,
+      let device = request.devices.first
+    else { return SheetFrames(all: [], params: [:], failures: []) }
+    let needing = request.screens.filter { !host.app.neededParams(of: $0).isEmpty }
+    let finder = ParamFinder(host: host, settings: settings(locale, tier, device))
+    let params = needing.isEmpty ? request.params : finder.find(Set(needing), known: request.params)
+    let shots = request.screens.flatMap { screen in
+      conditions(of: screen, params[screen] ?? .empty, locale, tier, device).flatMap { condition in
+        request.devices.flatMap { device in
+          request.tiers.flatMap { tier in
+            request.locales.map { locale in
+              Shot(
+                screen: screen, params: params[screen] ?? .empty, condition: condition, device: device,
+                tier: tier, locale: locale)
+            }
+          }
+        }
+      }
+    }
+    let taken = inParallel(shots) { shot in Result { try frame(shot) } }
+    var failures: [SheetFailure] = []
+    let frames = zip(shots, taken).compactMap { shot, result -> SheetFrame? in
+      switch result {
+      case .success(let frame): return frame
+      case .failure(let error):
+        let failure =
+          error as? SheetFailure ?? SheetFailure(screen: shot.screen, message: "\(error)")
+        if !failures.contains(failure) { failures.append(failure) }
+        return nil
+      }
+    }
+    let opened = params.filter { request.screens.contains($0.key) && $0.value.count > 0 }
+    return SheetFrames(all: frames, params: opened.mapValues(Self.told), failures: failures)
+  }
+
+  /// The normal condition, and those in which the screen looks different from every one before.
+  private func conditions(
+    of screen: String, _ params: ValueMap, _ locale: String, _ tier: String, _ device: DeviceProfile
+  ) -> [SheetCondition] {
+    let asked = [.normal] + request.conditions.filter { $0 != .normal }
+    let looks = inParallel(asked) { condition in
+      try? frame(
+        Shot(
+          screen: screen, params: params, condition: condition, device: device, tier: tier, locale: locale)
+      ).view
+    }
+    var seen: Set<Look> = []
+    return zip(asked, looks).compactMap { condition, view in
+      let isNew = view.map { seen.insert(Look($0)).inserted } ?? false
+      return isNew || condition == .normal ? condition : nil
+    }
+  }
+
+  /// What tells two conditions apart: not how the person has come there.
+  private struct Look: Hashable {
+    let title: String
+    let nodes: [ViewNode]
+    let dialog: ViewNode?
+
+    init(_ view: ScreenView) {
+      title = view.title
+      nodes = view.nodes
+      dialog = view.dialog
+    }
+  }
+
+  private func frame(_ shot: Shot) throws -> SheetFrame {
+    let stage = try host.stage(settings(shot.locale, shot.tier, shot.device), shot.condition)
+    defer { stage.scheduler.stop() }
+    let view = try stage.show(shot.screen, shot.params, shot.condition)
+    return SheetFrame(
+      screen: shot.screen, condition: shot.condition, locale: shot.locale, tier: shot.tier,
+      device: shot.device, view: view,
+      overflows: view.overflows(columns: shot.device.columns, by: request.profile))
+  }
+
+  private func settings(_ locale: String, _ tier: String, _ device: DeviceProfile) -> SessionSettings {
+    var settings = SessionSettings(locale: locale, tier: tier, device: device.name)
+    settings.tierByHand = tier
+    settings.tracesTexts = true
+    return settings
+  }
+
+  /// Params as an author reads them, such as `id: idli`.
+  private static func told(_ params: ValueMap) -> String {
+    zip(params.keys, params.values).compactMap { key, value in
+      switch value {
+      case .string(let text): "\(key): \(text)"
+      case .int(let number): "\(key): \(number)"
+      case .double(let number): "\(key): \(number)"
+      case .bool(let flag): "\(key): \(flag)"
+      case .null: nil
+      default: "\(key): …"
+      }
+    }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,102 @@
+import Foundations
+public import Runtime
+public import Simulation
+
+/// A session in which nothing is open yet, on a virtual clock of its own.
+public struct SheetStage: Sendable {
+  /// The session.
+  public let session: AppSession
+  /// Where all its work runs.
+  public let scheduler: Scheduler
+
+  /// Describes a session.
+  public init(session: AppSession, scheduler: Scheduler) {
+    self.session = session
+    self.scheduler = scheduler
+  }
+}
+
+/// Makes sessions of an app: whoever knows its plugins and its server.
+public protocol SheetHost: Sendable {
+  /// The app.
+  var app: App { get }
+
+  /// A new session, in which the same happens every time.
+  ///
+  /// - Parameters:
+  ///   - settings: who looks at it, and on what.
+  ///   - condition: how the server is to behave; the network is there in any case.
+  /// - Returns: the session, with nothing open in it.
+  /// - Throws: what keeps it from being made.
+  func stage(_ settings: SessionSettings, _ condition: SheetCondition) throws -> SheetStage
+}
+
+/// A screen that could not be shown, and why, for the author.
+public struct SheetFailure: Error, Sendable, Hashable {
+  /// The screen's name.
+  public var screen: String
+  /// One sentence.
+  public var message: String
+}
+
+extension SheetStage {
+  /// The most often that drawing may lead to work and that to drawing again.
+  private static let mostRounds = 100
+
+  /// Opens a screen and lets it come to rest.
+  func show(_ screen: String, _ params: ValueMap, _ condition: SheetCondition) throws -> ScreenView {
+    try open(screen, params)
+    var view = try rest()
+    switch condition {
+    case .normal, .loading, .empty: break
+    case .error:
+      // Requests are sent again before they are given up.
+      scheduler.advance(by: .seconds(60))
+      view = try rest()
+    case .offline:
+      try send(.offline(true))
+      // What was loaded before is opened once more, from what was kept.
+      try open(screen, params)
+      scheduler.advance(by: .seconds(60))
+      view = try rest()
+      view.canGoBack = false
+    }
+    return view
+  }
+
+  /// Does what a person would and lets the screen come to rest.
+  func send(_ event: InputEvent) throws {
+    let session = session
+    try scheduler.run { await session.send(event) }
+    _ = try rest()
+  }
+
+  /// The screen that is shown, and with what it was opened.
+  func opened() throws -> (screen: String, params: ValueMap)? {
+    let session = session
+    return try scheduler.run { await session.opened }
+  }
+
+  private func open(_ screen: String, _ params: ValueMap) throws {
+    let session = session
+    if let trouble = try scheduler.run({ await session.start(with: screen, params) }) {
+      throw SheetFailure(screen: screen, message: trouble)
+    }
+  }
+
+  /// Draws until drawing leads to nothing more.
+  private func rest() throws -> ScreenView {
+    let session = session
+    var view = ScreenView(screen: "", title: "")
+    for _ in 0..<Self.mostRounds {
+      scheduler.drain()
+      let (drawn, hasBegun) = try scheduler.run {
+        _ = await session.takeBegun()
+        return (await session.view(), await session.takeBegun())
+      }
+      view = drawn
+      if !hasBegun { break }
+    }
+    return view
+  }
+}

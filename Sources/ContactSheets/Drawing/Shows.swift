@@ -1,0 +1,48 @@
+import Pages
+import Runtime
+
+/// What is only looked at: facts, pictures, measures.
+enum Shows {
+  static func picture(_ node: ViewNode, with pen: inout FrameDrawer) -> HTML {
+    RoleDrawings.box(
+      "div", "picture", node,
+      [.glyph("sign", node.role == .camera ? "◉" : "▧"), pen.text(node), pen.text(node, .value)])
+  }
+
+  static func facts(_ node: ViewNode, with pen: inout FrameDrawer) -> HTML {
+    let heading = pen.text(node).map { HTML.element("p", [.kind("heading")], [$0]) } ?? .nothing
+    let facts = node.children.map { fact($0, with: &pen) }
+    return heading + .element("dl", [.kind("facts")], facts)
+  }
+
+  static func fact(_ node: ViewNode, with pen: inout FrameDrawer) -> HTML {
+    var value = [pen.text(node, .value)]
+    if case .fraction(let share)? = node.measure { value.append(bar(share)) }
+    let name = pen.text(node).map { HTML.element("dt", [], [$0]) }
+    return RoleDrawings.box(
+      "div", "fact", node,
+      [name, .element("dd", [], value.compactMap(\.self)), RoleDrawings.hint(node, with: &pen)])
+  }
+
+  static func measure(_ node: ViewNode, with pen: inout FrameDrawer) -> HTML {
+    var parts = [pen.text(node).map { HTML.element("p", [.kind("heading")], [$0]) }]
+    switch node.measure {
+    case .fraction(let share): parts.append(bar(share))
+    case .rating(let rating, let most):
+      let stars = Int(min(max(most, 1), 10))
+      let full = min(max(Int(rating.rounded()), 0), stars)
+      parts.append(
+        .glyph("stars", String(repeating: "★", count: full) + String(repeating: "☆", count: stars - full)))
+    default: break
+    }
+    parts += [pen.text(node, .value), RoleDrawings.hint(node, with: &pen)]
+    parts += pen.nodes(node.children)
+    return RoleDrawings.box("div", node.role.rawValue, node, parts)
+  }
+
+  private static func bar(_ share: Double) -> HTML {
+    let percent = share.isFinite ? Int((min(max(share, 0), 1) * 100).rounded()) : 0
+    return .element(
+      "progress", [.of("max", "100"), .of("value", String(percent)), .of("aria-hidden", "true")])
+  }
+}

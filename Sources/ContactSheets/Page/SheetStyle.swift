@@ -1,0 +1,45 @@
+import Pages
+import Runtime
+
+/// How the page looks: its own rules, and the app's colors on the phones.
+enum SheetStyle {
+  /// The style for an app.
+  ///
+  /// - Parameters:
+  ///   - light: its colors.
+  ///   - dark: its colors in the dark.
+  ///   - columns: how many cells the lines of its devices have.
+  /// - Returns: all rules of the page.
+  static func style(light: Palette, dark: Palette, columns: Set<Int>) -> PageStyle {
+    var style = PageStyle(page, phone, controls, marks)
+    let (light, dark) = (colors(light, isDark: false), colors(dark, isDark: true))
+    style.setColors("html[data-colors=light] .phone,html .phone", light)
+    style.setColors("html[data-colors=dark] .phone", dark)
+    style.setNumbers(".phone.columns-", "--columns", columns.sorted())
+    return style
+  }
+
+  /// The app's colors with those that it leaves out, and the color of words on its main one.
+  private static func colors(_ palette: Palette, isDark: Bool) -> [(name: StaticString, rgb: UInt32)] {
+    let names: [(StaticString, Palette.Name, light: UInt32, dark: UInt32)] = [
+      ("--primary", .primary, 0x1F5FBF, 0x8AB4F8), ("--background", .background, 0xFFFFFF, 0x16181C),
+      ("--surface", .surface, 0xF3F4F6, 0x23262B), ("--ink", .text, 0x1B1C1E, 0xF1F2F4),
+      ("--faint", .textSecondary, 0x5A5F66, 0xB4B9C0), ("--danger", .emergency, 0xC62828, 0xFF6B6B),
+      ("--success", .success, 0x2E7D32, 0x81C784), ("--warning", .warning, 0xB26A00, 0xFFD54F),
+    ]
+    let primary = palette.colors[.primary] ?? (isDark ? 0x8AB4F8 : 0x1F5FBF)
+    return names.map { name, key, light, dark in (name, palette.colors[key] ?? (isDark ? dark : light)) }
+      + [("--on-primary", readable(on: primary))]
+  }
+
+  /// Black or white, whichever can be read better on a color (WCAG 2.2, relative luminance with gamma 2.2).
+  private static func readable(on color: UInt32) -> UInt32 {
+    func linear(_ shift: UInt32) -> Double {
+      let channel = Double(color >> shift & 0xFF) / 255
+      // Near enough to tell light from dark.
+      return channel * channel
+    }
+    let luminance = 0.2126 * linear(16) + 0.7152 * linear(8) + 0.0722 * linear(0)
+    return luminance > 0.22 ? 0x000000 : 0xFFFFFF
+  }
+}

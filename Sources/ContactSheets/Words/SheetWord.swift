@@ -1,0 +1,115 @@
+import Foundations
+import Runtime
+
+/// The page's own words: every key it asks of `Locales/Kolam.xcstrings`.
+///
+/// A test holds that the catalog has exactly these under `sheet.`, in every locale.
+enum SheetWord: String, Sendable, CaseIterable {
+  case title = "sheet.title"
+  case about = "sheet.about"
+  case skip = "sheet.skip"
+
+  // What is counted.
+  case screens = "sheet.screens"
+  case languages = "sheet.languages"
+  case plans = "sheet.plans"
+  case devices = "sheet.devices"
+  case problems = "sheet.problems"
+  case noProblems = "sheet.noProblems"
+  case shown = "sheet.shown"
+  case columns = "sheet.columns"
+
+  // What the page can do.
+  case search = "sheet.search"
+  case onlyProblems = "sheet.onlyProblems"
+  case previous = "sheet.previous"
+  case next = "sheet.next"
+  case colors = "sheet.colors"
+  case colorsAuto = "sheet.colors.auto"
+  case colorsLight = "sheet.colors.light"
+  case colorsDark = "sheet.colors.dark"
+  case size = "sheet.size"
+  case states = "sheet.states"
+  case nothing = "sheet.nothing"
+  case reset = "sheet.reset"
+  case shortcuts = "sheet.shortcuts"
+  case moreRows = "sheet.moreRows"
+  case openedWith = "sheet.openedWith"
+  case notShown = "sheet.notShown"
+
+  // How things stand.
+  case normal = "sheet.condition.normal"
+  case loading = "sheet.condition.loading"
+  case empty = "sheet.condition.empty"
+  case error = "sheet.condition.error"
+  case offline = "sheet.condition.offline"
+
+  // What is told of a text.
+  case key = "sheet.text.key"
+  case catalog = "sheet.text.catalog"
+  case place = "sheet.text.place"
+  case state = "sheet.text.state"
+  case others = "sheet.text.others"
+  case close = "sheet.text.close"
+  case translated = "sheet.status.translated"
+  case needsReview = "sheet.status.needsReview"
+  case machineTranslated = "sheet.status.machineTranslated"
+  case new = "sheet.status.new"
+  case missing = "sheet.status.missing"
+  case keyShown = "sheet.status.key"
+  case data = "sheet.status.data"
+  case verbatim = "sheet.status.verbatim"
+
+  // What is wrong with it.
+  case cut = "sheet.problem.cut"
+  case clipped = "sheet.problem.clipped"
+  case longWord = "sheet.problem.longWord"
+  case lines = "sheet.problem.lines"
+  case arguments = "sheet.problem.arguments"
+
+  init(_ condition: SheetCondition) {
+    self =
+      switch condition {
+      case .normal: .normal
+      case .loading: .loading
+      case .empty: .empty
+      case .error: .error
+      case .offline: .offline
+      }
+  }
+
+  init(_ status: TextSource.Status) {
+    self =
+      switch status {
+      case .translated: .translated
+      case .needsReview: .needsReview
+      case .machineTranslated: .machineTranslated
+      case .new: .new
+      case .missing: .missing
+      case .key: .keyShown
+      case .data: .data
+      case .verbatim: .verbatim
+      }
+  }
+}
+
+/// The page's own words in its language.
+struct SheetWords: Sendable {
+  let locale: String
+  private let localize: @Sendable (String, [Value]) -> String
+
+  init(_ app: App, locale: String) {
+    self.locale = locale
+    localize = app.words(locale)
+  }
+
+  func callAsFunction(_ word: SheetWord, _ arguments: Value...) -> String {
+    localize(word.rawValue, arguments)
+  }
+
+  /// What a plan is called: the app's own words for it, else its name.
+  func plan(_ tier: String, of app: App) -> String {
+    let key = "tier.\(tier)"
+    return app.catalogKeys.contains(key) ? localize(key, []) : tier.prefix(1).uppercased() + tier.dropFirst()
+  }
+}

@@ -1,0 +1,140 @@
+public import Catalogs
+public import Foundations
+
+/// Texts out to translators' formats, and back.
+public enum Exchange {
+  /// How an export is written, where a format leaves a choice.
+  public struct Options: Sendable {
+    /// How XLIFF 1.2 writes its ids.
+    public var profile = XLIFFProfile.apple
+    /// Whether PO has an entry for every plural form.
+    public var isFlat = false
+    /// Whether CSV begins with a byte order mark.
+    public var hasMark = false
+    /// What says how long texts may be, by catalog.
+    public var settings: [String: LintSettings] = [:]
+    /// The program's version, which XLIFF mentions.
+    public var version = "0"
+
+    /// Takes what is usual.
+    public init() {}
+  }
+
+  /// Writes catalogs for some locales.
+  ///
+  /// - Parameters:
+  ///   - catalogs: each with its file's name.
+  ///   - locales: the languages that are translated into.
+  ///   - format: the format.
+  ///   - options: how it is written.
+  /// - Returns: the files, and what they could not carry.
+  public static func export(
+    _ catalogs: [(name: String, catalog: Catalog)], locales: [LocaleTag], as format: ExchangeFormat,
+    options: Options = Options()
+  ) -> ExportResult {
+    var result = ExportResult()
+    var all = locales
+    // These two have a file of the source's own texts, which the others stand beside.
+    if format == .android || format == .arb, let source = catalogs.first?.catalog.sourceLanguage {
+      all.removeAll { $0 == source }
+      all.insert(source, at: 0)
+    }
+    let writer = writer(format, options)
+    for locale in all {
+      let files = catalogs.map {
+        UnitExporter(
+          $0.catalog, original: $0.name, locale: locale, settings: options.settings[$0.name]
+        ).file()
+      }
+      var losses = files.flatMap(\.losses)
+      result.files += writer.write(files, losses: &losses)
+      result.losses += losses.map { (locale.description, $0) }
+    }
+    return result
+  }
+
+  private static func writer(_ format: ExchangeFormat, _ options: Options) -> any ExchangeWriter {
+    switch format {
+    case .xliff: XLIFFWriter(profile: options.profile, version: options.version)
+    case .xliff2: XLIFF2Writer()
+    case .android: AndroidWriter()
+    case .arb: ARBWriter()
+    case .po: POWriter(isFlat: options.isFlat)
+    case .csv: CSVWriter(hasMark: options.hasMark)
+    }
+  }
+
+  /// Reads a file that came back.
+  ///
+  /// - Parameters:
+  ///   - source: the file.
+  ///   - format: its format; found from what it holds and what it is called, if nil.
+  ///   - targets: the catalogs that it may be about.
+  /// - Returns: what it holds, a part for each catalog.
+  /// - Throws: the first thing that is wrong with it, at its place.
+  public static func read(_ source: SourceText, as format: ExchangeFormat? = nil, for targets: ImportTargets)
+    throws(Diagnostic) -> [ImportedFile]
+  {
+    let source = try inUTF8(source)
+    let first = source.bytes.first { $0 > 0x20 && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }
+    let ending = source.path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    switch format {
+    case .arb: return try ARBReader().read(source, for: targets)
+    case .po: return try POReader().read(source, for: targets)
+    case .csv: return try CSVReader().read(source, for: targets)
+    case .xliff, .xliff2, .android: return try readXML(source, format, targets)
+    case nil:
+      if first == UInt8(ascii: "<") { return try readXML(source, nil, targets) }
+      if first == UInt8(ascii: "{") { return try ARBReader().read(source, for: targets) }
+      if ending == "po" || ending == "pot" { return try POReader().read(source, for: targets) }
+      if ending == "csv" || ending == "tsv" { return try CSVReader().read(source, for: targets) }
+      throw Diagnostic(
+        .notAnExchange, "neither the name nor the text says what format it is",
+        at: Span(source, 0..<min(1, source.bytes.count)), help: "name it with `--format`")
+    }
+  }
+
+  private static func readXML(_ source: SourceText, _ format: ExchangeFormat?, _ targets: ImportTargets)
+    throws(Diagnostic) -> [ImportedFile]
+  {
+    let root = try XMLReader.read(source)
+    let version = root.attributes["version"] ?? ""
+    let found: ExchangeFormat? =
+      switch root.name {
+      case "xliff": version.hasPrefix("2") ? .xliff2 : .xliff
+      case "resources": .android
+      default: nil
+      }
+    guard let found, format == nil || format == found else {
+      let kind = found.map { "`\($0.rawValue)`" } ?? "`<\(visibleText(root.name))>`"
+      throw Diagnostic(
+        .notAnExchange,
+        "the file is \(kind), and not \(format.map { "`\($0.rawValue)`" } ?? "XLIFF or Android's resources")",
+        at: root.span(in: source))
+    }
+    switch found {
+    case .xliff2: return try XLIFF2Reader(root: root).read(source, for: targets)
+    case .android: return try AndroidReader(root: root).read(source, for: targets)
+    default: return try XLIFFReader(root: root).read(source, for: targets)
+    }
+  }
+
+  /// Some tools write UTF-16, which its mark gives away.
+  private static func inUTF8(_ source: SourceText) throws(Diagnostic) -> SourceText {
+    let bytes = source.bytes
+    let isLittle = bytes.starts(with: [0xFF, 0xFE])
+    guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else { return source }
+    guard bytes.count.isMultiple(of: 2) else {
+      throw Diagnostic(
+        .malformedExchange, "the file is UTF-16 and ends within a character",
+        at: Span(source, bytes.count - 1..<bytes.count))
+    }
+    var units: [UInt16] = []
+    units.reserveCapacity(bytes.count / 2)
+    for at in stride(from: 2, to: bytes.count, by: 2) {
+      let (high, low) = isLittle ? (bytes[at + 1], bytes[at]) : (bytes[at], bytes[at + 1])
+      units.append(UInt16(high) << 8 | UInt16(low))
+    }
+    return SourceText(path: source.path, text: String(decoding: units, as: UTF16.self))
+  }
+}

@@ -1,0 +1,62 @@
+import Foundations
+
+/// The formats that translators' tools read and write.
+public enum ExchangeFormat: String, Sendable, CaseIterable {
+  /// XLIFF 1.2 as Xcode writes and reads it.
+  case xliff
+  /// XLIFF 2.0.
+  case xliff2
+  /// Android's `strings.xml`.
+  case android
+  /// Application Resource Bundles, as Flutter uses them.
+  case arb
+  /// GNU gettext.
+  case po
+  /// Comma-separated values, for spreadsheets.
+  case csv
+}
+
+/// A file to write: its path below the folder that was asked for, and what it holds.
+public struct ExportedFile: Sendable, Hashable {
+  /// The path, with `/` between folders.
+  public let path: String
+  /// The text, to be written as UTF-8.
+  public let text: String
+
+  /// Describes a file.
+  public init(_ path: String, _ text: String) {
+    self.path = path
+    self.text = text
+  }
+}
+
+/// What an export has come to.
+public struct ExportResult: Sendable {
+  /// The files.
+  public var files: [ExportedFile] = []
+  /// What the format could not carry, by locale and id.
+  public var losses: [(locale: String, loss: ExchangeLoss)] = []
+}
+
+/// Writes the texts of one locale in a format.
+protocol ExchangeWriter {
+  /// Writes the texts of some catalogs.
+  ///
+  /// - Parameters:
+  ///   - files: the catalogs' texts, all in the same locale.
+  ///   - losses: takes what the format cannot carry.
+  /// - Returns: the files.
+  func write(_ files: [TranslationFile], losses: inout [ExchangeLoss]) -> [ExportedFile]
+}
+
+/// Reads what came back in a format.
+protocol ExchangeReader {
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - source: the file.
+  ///   - targets: the catalogs that it may be about.
+  /// - Returns: what it holds, a part for each catalog.
+  /// - Throws: the first thing that is wrong with it, at its place.
+  func read(_ source: SourceText, for targets: ImportTargets) throws(Diagnostic) -> [ImportedFile]
+}

@@ -1,0 +1,99 @@
+import Catalogs
+
+/// Whether a translation shows the arguments that its source shows.
+struct ArgumentCheck {
+  /// What an argument is written as; the letters before it, as in `%lld`, do not matter.
+  private enum Kind: Hashable {
+    case whole, decimal, object, text, other(String)
+  }
+
+  /// The arguments that texts of the key may show, by number.
+  private var allowed: [Int: Kind] = [:]
+  /// Whether the key takes arguments at all; a percent sign is one in all others.
+  private let isFormat: Bool
+  private let parts: [String: ExchangeText.Part]
+
+  /// Looks at all texts of the source.
+  ///
+  /// - Parameters:
+  ///   - key: the catalog's key.
+  ///   - sources: the source texts of all places, and these places.
+  ///   - parts: the substitutions that translations may refer to.
+  init(key: String, sources: [(text: String, path: TextPath)], parts: [String: ExchangeText.Part]) {
+    self.parts = parts
+    isFormat = !FormatPattern(key).isLiteral || sources.contains { !FormatPattern($0.text).isLiteral }
+    for source in sources { allowed.merge(arguments(of: source.text, at: source.path)) { first, _ in first } }
+    allowed.merge(arguments(of: key, at: .root)) { first, _ in first }
+    for part in parts.values where allowed[part.argument] == nil {
+      allowed[part.argument] = .whole
+    }
+  }
+
+  /// What is wrong with a translation; nil where nothing is.
+  ///
+  /// A plural form may do without its number: “one item”.
+  func problem(in text: String, at path: TextPath, source: String?) -> String? {
+    guard isFormat else { return nil }
+    let found = arguments(of: text, at: path)
+    for (position, kind) in found.sorted(by: { $0.key < $1.key }) {
+      guard let wanted = allowed[position] else {
+        return "it shows argument \(position), which the source does not have"
+      }
+      if kind != wanted {
+        return "argument \(position) is \(Self.words(wanted)) in the source, and \(Self.words(kind)) here"
+      }
+    }
+    guard let source else { return nil }
+    let required = arguments(of: source, at: path)
+    let count =
+      path.plural == nil
+      ? nil
+      : path.substitution.flatMap { parts[$0]?.argument }
+        ?? allowed.filter { [.whole, .decimal].contains($0.value) }.keys.min()
+    for position in required.keys.sorted() where found[position] == nil && position != count {
+      return "it does not show argument \(position), which the source shows"
+    }
+    return nil
+  }
+
+  private func arguments(of text: String, at path: TextPath) -> [Int: Kind] {
+    let own = path.substitution.flatMap { parts[$0] }
+    var found: [Int: Kind] = [:]
+    var next = own?.argument ?? 1
+    for part in FormatPattern(text).parts {
+      switch part {
+      case .literal: break
+      case .substitution(let name, let position):
+        found[position ?? parts[name]?.argument ?? next] = .whole
+        if position == nil { next += 1 }
+      case .placeholder(let placeholder):
+        next += placeholder.stars
+        let position = placeholder.position ?? (placeholder.conversion == .argument ? own?.argument : nil)
+        found[position ?? next] = kind(of: placeholder, own)
+        if position == nil { next += 1 }
+      }
+    }
+    return found
+  }
+
+  private func kind(of placeholder: Placeholder, _ own: ExchangeText.Part?) -> Kind {
+    switch placeholder.conversion {
+    case .object: .object
+    case .integer, .unsigned: .whole
+    case .decimal: own == nil ? .decimal : .whole
+    case .text: .text
+    case .argument: .whole
+    case .scientific, .radix, .character: .other(placeholder.source.last.map(String.init) ?? "")
+    }
+  }
+
+  private static func words(_ kind: Kind) -> String {
+    switch kind {
+    case .whole: "a whole number"
+    case .decimal: "a number with decimals"
+    case .object: "`%@`"
+    case .text: "`%s`"
+    case .other(let letter): "`%\(letter)`"
+    }
+  }
+}

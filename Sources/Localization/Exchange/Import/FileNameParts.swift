@@ -1,0 +1,53 @@
+import Catalogs
+import Foundations
+
+/// What the name of a file says about its catalog and language: `epicura.hi.csv`, `epicura_hi.arb`, `values-hi/…`.
+struct FileNameParts {
+  private let path: String
+
+  init(_ path: String) { self.path = path }
+
+  /// The language that was asked for, or else the one that the name says.
+  func locale(for targets: ImportTargets, at span: Foundations.Span) throws(Diagnostic) -> LocaleTag {
+    if let locale = targets.locale { return locale }
+    if let found { return found }
+    throw Diagnostic(
+      .wrongExchange, "neither the file nor its name says which language it is", at: span,
+      help: "name it with `--locale`")
+  }
+
+  private var name: String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+  }
+
+  /// What stands at the end of the name, behind a dot or an underscore.
+  private var found: LocaleTag? {
+    let folder = path.split(separator: "/").dropLast().last.map(String.init) ?? ""
+    if let locale = AndroidFolder.locale(folder) { return locale }
+    if let dot = name.lastIndex(of: ".") { return Self.tag(name[name.index(after: dot)...]) }
+    // `epicura_pt_BR` has the language behind the first underscore that leaves one.
+    var rest = name[...]
+    while let line = rest.firstIndex(of: "_") {
+      rest = rest[rest.index(after: line)...]
+      if let tag = Self.tag(rest) { return tag }
+    }
+    return Self.tag(name[...])
+  }
+
+  private static func tag(_ text: Substring) -> LocaleTag? {
+    guard let first = text.split(whereSeparator: { $0 == "-" || $0 == "_" }).first,
+      (2...3).contains(first.count)
+    else { return nil }
+    return LocaleTag(String(text))
+  }
+
+  /// The catalog whose name the file's name begins with.
+  func original(among targets: ImportTargets) -> String? {
+    let names = targets.targets.map(\.name)
+    return names.filter { candidate in
+      let stem = candidate.hasSuffix(".xcstrings") ? String(candidate.dropLast(10)) : candidate
+      return name == stem || name.hasPrefix(stem + ".") || name.hasPrefix(stem + "_")
+    }.max { $0.count < $1.count }
+  }
+}

@@ -1,0 +1,228 @@
+public import Catalogs
+public import Foundations
+
+/// Compares what came back from translators with a catalog, and says what would change; nothing is written.
+public struct ImportPlan: Sendable {
+  /// What to do with a translation whose source has changed since.
+  public enum ConflictPolicy: String, Sendable, CaseIterable {
+    /// Leave the catalog as it is.
+    case refuse
+    /// Take the translation over, marked for review.
+    case review
+  }
+
+  /// A localization to put into the catalog.
+  public struct Edit: Sendable {
+    /// The catalog's key.
+    public let key: String
+    /// The localization, with everything that stays as it was.
+    public let localization: Localization
+  }
+
+  /// What happens with each text.
+  public private(set) var report: ImportReport
+  /// What is to be put into the catalog; empty where nothing changes.
+  public private(set) var edits: [Edit] = []
+
+  private let catalog: Catalog
+  private let locale: LocaleTag
+  private let resolver: UnitResolver
+  private let expected: TranslationFile
+  private let conflicts: ConflictPolicy
+
+  /// Makes a plan.
+  ///
+  /// - Parameters:
+  ///   - file: what came back.
+  ///   - targets: the catalogs that are there.
+  ///   - conflicts: what to do where the source has changed.
+  /// - Throws: a diagnostic where the file is about another catalog or other languages, or names a text twice.
+  public init(_ file: ImportedFile, into targets: ImportTargets, conflicts: ConflictPolicy = .refuse)
+    throws(Diagnostic)
+  {
+    let target = try targets.target(for: file.original, at: file.span)
+    try targets.check(file.source, file.target, of: target, at: file.span)
+    catalog = target.catalog
+    locale = file.target
+    self.conflicts = conflicts
+    expected = UnitExporter(target.catalog, original: target.name, locale: file.target).file()
+    resolver = UnitResolver(target.catalog, expected)
+    report = ImportReport(
+      catalog: target.name, locale: file.target, changes: [], missing: [], remarks: file.remarks)
+    try refuseDuplicates(in: file)
+    var pending: [Pending] = []
+    for unit in file.units { consider(unit, file.states, &pending) }
+    apply(pending)
+  }
+
+  private func refuseDuplicates(in file: ImportedFile) throws(Diagnostic) {
+    var seen: [ExactID: Foundations.Span] = [:]
+    for unit in file.units {
+      if let first = seen.updateValue(unit.span, forKey: ExactID(unit.id)) {
+        throw Diagnostic(
+          .duplicateUnit, "`\(visibleText(unit.id))` comes twice", at: unit.span,
+          help: "take one of them out", related: [.init("the first is here", first)])
+      }
+    }
+  }
+
+  // MARK: One text
+
+  /// A text that may be taken over, once its key is known to be whole.
+  private struct Pending {
+    let key: String
+    let path: TextPath
+    let source: String?
+    let change: Int
+    let span: Foundations.Span
+  }
+
+  private mutating func consider(_ unit: ImportedUnit, _ states: StateForm, _ pending: inout [Pending]) {
+    guard let (key, path) = resolver.resolve(unit.id) else {
+      return note(
+        unit, .refused, nil, nil,
+        Diagnostic(
+          .unknownUnit, "`\(report.catalog)` has no text with the id `\(visibleText(unit.id))`",
+          at: unit.span, help: nearestKey(to: unit.id).map { "did you mean `\(visibleText($0))`?" }))
+    }
+    let known = resolver.expected(unit.id)
+    let before = known?.target
+    guard let text = unit.target else {
+      return note(unit, before == nil ? .untranslated : .unchanged, before, before)
+    }
+    let written = unit.state ?? ""
+    if let before, before.text.utf8.elementsEqual(text.utf8),
+      unit.state == nil || states.written(before.state) == written
+    {
+      return note(unit, .unchanged, before, before)
+    }
+    guard let meaning = states.meaning(written) else {
+      return note(
+        unit, .refused, before, nil,
+        Diagnostic(
+          .malformedExchange, "`\(visibleText(written))` is no state of a translation", at: unit.span))
+    }
+    if text.isEmpty, meaning.isUnfinished { return note(unit, .untranslated, before, before) }
+    let state: StringUnit.State = meaning.isUnfinished ? .needsReview : meaning.state
+    if let before, before.text.utf8.elementsEqual(text.utf8), before.state == state {
+      return note(unit, .unchanged, before, before)
+    }
+    var after = TranslationUnit.Target(text, state)
+    let source = known?.source ?? source(for: path, of: key)
+    if let theirs = unit.source, !theirs.utf8.elementsEqual((source ?? unit.id).utf8) {
+      let problem = Diagnostic(
+        .changedSource, .warning, "the source of `\(visibleText(unit.id))` is another now", at: unit.span,
+        help: "it was `\(visibleText(theirs))`, it is `\(visibleText(source ?? unit.id))`")
+      guard conflicts == .review else { return note(unit, .conflict, before, after, problem) }
+      after.state = .needsReview
+    }
+    pending.append(
+      Pending(key: key, path: path, source: source, change: report.changes.count, span: unit.span))
+    note(unit, before == nil ? .added : .changed, before, after, nil, isUnfinished: meaning.isUnfinished)
+  }
+
+  private mutating func note(
+    _ unit: ImportedUnit, _ kind: ImportChange.Kind, _ before: TranslationUnit.Target?,
+    _ after: TranslationUnit.Target?, _ problem: Diagnostic? = nil, isUnfinished: Bool = false
+  ) {
+    report.changes.append(
+      ImportChange(
+        id: unit.id, kind: kind, before: before, after: after, isUnfinished: isUnfinished, problem: problem))
+  }
+
+  private func source(for path: TextPath, of key: String) -> String? {
+    guard let entry = catalog.entry(key, in: [catalog.sourceLanguage, locale]) else { return nil }
+    return SourceTexts(entry[catalog.sourceLanguage] ?? Localization(text: key)).text(for: path)
+  }
+
+  private func nearestKey(to id: String) -> String? {
+    // A file about something else has thousands of ids, and looking for the nearest key is slow.
+    guard id.utf8.count < 200, report.count(.refused) < 20 else { return nil }
+    return nearestName(to: id, in: catalog.keys)
+  }
+
+  // MARK: One key
+
+  private mutating func apply(_ pending: [Pending]) {
+    var order: [ExactID] = []
+    var groups: [ExactID: [Pending]] = [:]
+    for one in pending {
+      if groups[ExactID(one.key)] == nil { order.append(ExactID(one.key)) }
+      groups[ExactID(one.key), default: []].append(one)
+    }
+    for key in order { apply(groups[key] ?? [], to: key.text) }
+  }
+
+  private mutating func apply(_ group: [Pending], to key: String) {
+    guard let entry = catalog.entry(key, in: [catalog.sourceLanguage, locale]) else { return }
+    let existing = entry[locale]
+    let source = entry[catalog.sourceLanguage] ?? Localization(text: key)
+    let builder = LocalizationBuilder(existing, source: source)
+    func piece(_ one: Pending) -> LocalizationBuilder.Piece? {
+      report.changes[one.change].after.map { .init(path: one.path, text: $0.text, state: $0.state) }
+    }
+    let check = ArgumentCheck(
+      key: key, sources: Self.texts(of: source), parts: builder.parts(with: group.compactMap(piece)))
+    var good: [Pending] = []
+    for one in group {
+      let text = report.changes[one.change].after?.text ?? ""
+      guard let problem = check.problem(in: text, at: one.path, source: one.source) else {
+        good.append(one)
+        continue
+      }
+      refuse(one, .changedPlaceholders, "`\(visibleText(report.changes[one.change].id))`: \(problem)")
+    }
+    guard !good.isEmpty else { return }
+    guard let localization = builder.build(good.compactMap(piece)) else {
+      for one in good {
+        refuse(
+          one, .incompleteShape,
+          "`\(visibleText(report.changes[one.change].id))`: the catalog's text has another shape, "
+            + "and would be lost")
+      }
+      return
+    }
+    let flawsBefore = Set(existing.map(ShapeFlaw.all) ?? [])
+    if let flaw = ShapeFlaw.all(of: localization).first(where: { !flawsBefore.contains($0) }) {
+      for one in good {
+        refuse(one, .incompleteShape, "`\(visibleText(report.changes[one.change].id))`: \(flaw)")
+      }
+      return
+    }
+    edits.append(Edit(key: key, localization: localization))
+    noteMissing(of: key, good.map(\.path))
+  }
+
+  private mutating func refuse(_ one: Pending, _ code: Diagnostic.Code, _ message: String) {
+    report.changes[one.change].kind = .refused
+    report.changes[one.change].problem = Diagnostic(code, message, at: one.span)
+  }
+
+  /// Tells which plural forms beside the imported ones still have no text.
+  private mutating func noteMissing(of key: String, _ paths: [TextPath]) {
+    let imported = Set(paths)
+    for unit in expected.units where unit.key.utf8.elementsEqual(key.utf8) {
+      if unit.target == nil, unit.path.plural != nil, !imported.contains(unit.path) {
+        report.missing.append(unit.id)
+      }
+    }
+  }
+
+  private static func texts(of source: Localization) -> [(text: String, path: TextPath)] {
+    let form = ExchangeText(source)
+    var texts: [(String, TextPath)] = []
+    func collect(_ node: LocalizationNode, _ path: TextPath) {
+      if let unit = node.unit { texts.append((form.encoded(unit.value, at: path), path)) }
+      for variations in node.variations {
+        for variation in variations.cases {
+          collect(variation.node, path.appending(variations.axis.name, variation.name))
+        }
+      }
+    }
+    collect(source.node, .root)
+    for substitution in source.substitutions {
+      collect(substitution.node, TextPath([.init(TextPath.substitutions, substitution.name)]))
+    }
+    return texts
+  }
+}

@@ -1,0 +1,72 @@
+public import Catalogs
+public import Foundations
+
+/// An import of several files into several catalogs: everything is read and planned before anything can be written.
+public struct ImportRun: Sendable {
+  /// What happens, a report for each catalog in each file.
+  public private(set) var reports: [ImportReport] = []
+
+  private var catalogs: [(name: String, catalog: Catalog)]
+  private let before: [[UInt8]]
+  private let locale: LocaleTag?
+  private let conflicts: ImportPlan.ConflictPolicy
+
+  /// Begins with the catalogs as they are.
+  ///
+  /// - Parameters:
+  ///   - catalogs: each with its file's name.
+  ///   - locale: the locale that is taken in; every one that the catalogs have, if nil.
+  ///   - conflicts: what to do where the source has changed since the export.
+  public init(
+    _ catalogs: [(name: String, catalog: Catalog)], locale: LocaleTag? = nil,
+    conflicts: ImportPlan.ConflictPolicy = .refuse
+  ) {
+    self.catalogs = catalogs
+    before = catalogs.map(\.catalog.source.bytes)
+    self.locale = locale
+    self.conflicts = conflicts
+  }
+
+  /// Takes in a file.
+  ///
+  /// - Parameters:
+  ///   - source: the file.
+  ///   - format: its format; found by itself if nil.
+  /// - Throws: a diagnostic where the file cannot be read or is about something else; nothing is taken in then.
+  public mutating func take(_ source: SourceText, as format: ExchangeFormat? = nil) throws(Diagnostic) {
+    let files = try Exchange.read(source, as: format, for: ImportTargets(catalogs, locale: locale))
+    var changed = self
+    for file in files {
+      let plan = try ImportPlan(
+        file, into: ImportTargets(changed.catalogs, locale: locale), conflicts: conflicts)
+      changed.reports.append(plan.report)
+      changed.apply(plan, in: file.target)
+    }
+    self = changed
+  }
+
+  /// Puts a plan's edits into the catalog, so that the next file meets them.
+  private mutating func apply(_ plan: ImportPlan, in locale: LocaleTag) {
+    guard !plan.edits.isEmpty,
+      let index = catalogs.firstIndex(where: { $0.name == plan.report.catalog })
+    else { return }
+    var editor = CatalogEditor(catalogs[index].catalog)
+    for edit in plan.edits { editor.set(edit.localization, for: edit.key, in: locale) }
+    guard editor.hasChanges else { return }
+    let source = SourceText(path: catalogs[index].catalog.source.path, bytes: editor.write())
+    var diagnostics = Diagnostics()
+    // What the editor writes can be read again; its tests hold that.
+    if let catalog = Catalog.read(source, into: &diagnostics) { catalogs[index].catalog = catalog }
+  }
+
+  /// Whether anything was refused or is in conflict.
+  public var hasProblems: Bool { reports.contains(where: \.hasProblems) }
+
+  /// The catalogs that are other than before, by their place among those given, with their new bytes.
+  public var results: [(index: Int, bytes: [UInt8])] {
+    catalogs.indices.compactMap { index in
+      let bytes = catalogs[index].catalog.source.bytes
+      return bytes == before[index] ? nil : (index, bytes)
+    }
+  }
+}

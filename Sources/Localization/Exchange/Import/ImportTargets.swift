@@ -1,0 +1,106 @@
+public import Catalogs
+import Foundations
+
+/// The catalogs that files are imported into.
+public struct ImportTargets: Sendable {
+  /// A catalog and its file name.
+  public struct Target: Sendable {
+    /// The file's name without its folder.
+    public let name: String
+    /// What it holds now.
+    public let catalog: Catalog
+  }
+
+  /// The catalogs.
+  public let targets: [Target]
+  /// The only locale that is taken in, where one was asked for; it may be new to the catalogs.
+  public let locale: LocaleTag?
+
+  /// Names the catalogs.
+  ///
+  /// - Parameters:
+  ///   - targets: each with its file's name.
+  ///   - locale: the locale that is taken in; every one that the catalogs have, if nil.
+  public init(_ targets: [(name: String, catalog: Catalog)], locale: LocaleTag? = nil) {
+    self.targets = targets.map { Target(name: $0.name, catalog: $0.catalog) }
+    self.locale = locale
+  }
+
+  /// The catalog that a file is about.
+  ///
+  /// - Parameters:
+  ///   - original: the name in the file, perhaps with folders; nil where it says none.
+  ///   - span: where it stands.
+  /// - Returns: the catalog.
+  /// - Throws: a diagnostic where there is none, or no telling which.
+  func target(for original: String?, at span: Foundations.Span) throws(Diagnostic) -> Target {
+    guard let original else {
+      if targets.count == 1 { return targets[0] }
+      throw Diagnostic(
+        .wrongExchange, "the file does not say which catalog it is about, and there are \(targets.count)",
+        at: span, help: "import into one catalog at a time")
+    }
+    let name = original.split(separator: "/").last.map(String.init) ?? original
+    let wanted = name.hasSuffix(".xcstrings") ? name : name + ".xcstrings"
+    if let target = targets.first(where: { $0.name.utf8.elementsEqual(wanted.utf8) }) { return target }
+    let known = targets.map { "`\($0.name)`" }.joined(separator: ", ")
+    throw Diagnostic(
+      .wrongExchange, "these are the texts of `\(visibleText(original))`, and not of \(known)", at: span,
+      help: "name the catalog with `--into`")
+  }
+
+  /// Whether one of the catalogs has a name, perhaps with folders.
+  func has(_ original: String) -> Bool {
+    let name = original.split(separator: "/").last.map(String.init) ?? original
+    return targets.contains { $0.name == name || $0.name == name + ".xcstrings" }
+  }
+
+  /// Makes sure that a file's languages are those of a catalog.
+  ///
+  /// - Parameters:
+  ///   - source: the language that was translated from, where the file says it.
+  ///   - locale: the language that was translated into.
+  ///   - target: the catalog.
+  ///   - span: where the file says it.
+  /// - Throws: a diagnostic where they are others.
+  func check(_ source: LocaleTag?, _ locale: LocaleTag, of target: Target, at span: Foundations.Span)
+    throws(Diagnostic)
+  {
+    let catalog = target.catalog
+    if let source, source != catalog.sourceLanguage {
+      throw Diagnostic(
+        .wrongExchange,
+        "the texts were translated from `\(source)`, and `\(target.name)` is written in "
+          + "`\(catalog.sourceLanguage)`", at: span)
+    }
+    if locale == catalog.sourceLanguage {
+      throw Diagnostic(
+        .wrongExchange, "`\(locale)` is the language that `\(target.name)` is translated from", at: span,
+        help: "a translation has another language as its target")
+    }
+    if let wanted = self.locale, wanted != locale {
+      throw Diagnostic(.wrongExchange, "these are texts in `\(locale)`, and not in `\(wanted)`", at: span)
+    }
+    if self.locale == nil, !catalog.locales.contains(locale) {
+      let known = catalog.locales.filter { $0 != catalog.sourceLanguage }.map { "`\($0)`" }
+      throw Diagnostic(
+        .wrongExchange,
+        "`\(target.name)` has no texts in `\(locale)`"
+          + (known.isEmpty ? "" : ": there are \(known.sorted().joined(separator: ", "))"),
+        at: span, help: "`--locale \(locale)` adds the language")
+    }
+  }
+
+  /// Reads a locale that a file names.
+  static func locale(_ text: String?, _ what: String, at span: Foundations.Span) throws(Diagnostic)
+    -> LocaleTag
+  {
+    guard let text, !text.isEmpty else {
+      throw Diagnostic(.wrongExchange, "the file does not say \(what)", at: span)
+    }
+    guard let tag = LocaleTag(text) else {
+      throw Diagnostic(.wrongExchange, "`\(visibleText(text))` is no language tag", at: span)
+    }
+    return tag
+  }
+}

@@ -1,0 +1,88 @@
+/// Where in a key's localization a text stands, as Apple's ids write it: `device.iphone.plural.one`.
+public struct TextPath: Sendable, Hashable {
+  /// One step down: into a case of an axis, or into a substitution.
+  public struct Step: Sendable, Hashable {
+    /// `plural`, `device` or `substitutions`; other axes are kept as they are.
+    public let axis: String
+    /// The category, the device family or the substitution's name.
+    public let name: String
+
+    /// Names a step.
+    public init(_ axis: String, _ name: String) {
+      self.axis = axis
+      self.name = name
+    }
+  }
+
+  /// What stands between a key and the path in an id.
+  static let separator = "|==|"
+  static let substitutions = "substitutions"
+
+  /// The steps from the localization down.
+  public let steps: [Step]
+
+  /// Names a place by its steps.
+  public init(_ steps: [Step] = []) { self.steps = steps }
+
+  /// The localization's own text.
+  public static let root = TextPath()
+
+  /// The place one step further down.
+  public func appending(_ axis: String, _ name: String) -> TextPath {
+    TextPath(steps + [Step(axis, name)])
+  }
+
+  /// The substitution that the text belongs to.
+  public var substitution: String? { steps.first.flatMap { $0.axis == Self.substitutions ? $0.name : nil } }
+
+  /// The plural category that the text is for.
+  public var plural: String? { steps.last.flatMap { $0.axis == "plural" ? $0.name : nil } }
+
+  /// The path as text; empty for the localization's own text.
+  ///
+  /// A name with a dot stands between `@`, as Xcode writes it.
+  public var description: String {
+    steps.map { "\(Self.quoted($0.axis)).\(Self.quoted($0.name))" }.joined(separator: ".")
+  }
+
+  /// Apple's id of the text.
+  public func id(of key: String) -> String { steps.isEmpty ? key : key + Self.separator + description }
+
+  private static func quoted(_ name: String) -> String { name.contains(".") ? "@\(name)@" : name }
+
+  /// Reads a path; nil where the text is none that a localization can have.
+  public static func parse(_ text: some StringProtocol) -> TextPath? {
+    var names: [String] = []
+    var rest = Substring(text)[...]
+    while true {
+      let name: Substring
+      if rest.hasPrefix("@"), let end = rest.dropFirst().firstRange(of: "@.") {
+        name = rest.dropFirst()[..<end.lowerBound]
+        rest = rest[end.lowerBound...].dropFirst()
+      } else if rest.hasPrefix("@"), rest.hasSuffix("@"), rest.count > 2 {
+        name = rest.dropFirst().dropLast()
+        rest = ""
+      } else {
+        name = rest.prefix { $0 != "." }
+        rest = rest.dropFirst(name.count)
+      }
+      names.append(String(name))
+      if rest.isEmpty { break }
+      rest = rest.dropFirst()
+    }
+    guard names.count.isMultiple(of: 2), names.allSatisfy({ !$0.isEmpty }) else { return nil }
+    let steps = stride(from: 0, to: names.count, by: 2).map { Step(names[$0], names[$0 + 1]) }
+    return TextPath(steps).isPlausible ? TextPath(steps) : nil
+  }
+
+  /// Whether Xcode knows such a path: a substitution at most at its beginning, then device, then plural.
+  private var isPlausible: Bool {
+    var inner = steps[...]
+    if inner.first?.axis == Self.substitutions { inner = inner.dropFirst() }
+    if inner.isEmpty { return false }
+    let axes = inner.map(\.axis)
+    let plurals = ["zero", "one", "two", "few", "many", "other"]
+    return [["plural"], ["device"], ["device", "plural"]].contains(axes)
+      && inner.allSatisfy { $0.axis != "plural" || plurals.contains($0.name) }
+  }
+}

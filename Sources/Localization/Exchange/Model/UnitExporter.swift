@@ -1,0 +1,131 @@
+public import Catalogs
+import Foundations
+
+/// Takes a catalog's texts for one locale out as ``TranslationUnit``s.
+///
+/// The shape of the translation decides what is asked for; where there is none, that of the source, with the plural
+/// categories of the language translated into. Categories that a translation lacks are asked for as well.
+public struct UnitExporter {
+  private let catalog: Catalog
+  private let original: String
+  private let locale: LocaleTag
+  private let settings: LintSettings?
+  private let categories: [String]
+  private var losses: [ExchangeLoss] = []
+
+  /// Prepares an export.
+  ///
+  /// - Parameters:
+  ///   - catalog: the texts.
+  ///   - original: the catalog's file name, which the exported file mentions.
+  ///   - locale: the language that is translated into; the source language itself gives a template.
+  ///   - settings: what says how long texts may be, beside their notes.
+  public init(_ catalog: Catalog, original: String, locale: LocaleTag, settings: LintSettings? = nil) {
+    self.catalog = catalog
+    self.original = original
+    self.locale = locale
+    self.settings = settings
+    categories = PluralCategories(locale).written
+  }
+
+  /// The texts, sorted by id.
+  public consuming func file() -> TranslationFile {
+    var units: [TranslationUnit] = []
+    for key in catalog.keys {
+      if let entry = catalog.entry(key, in: [catalog.sourceLanguage, locale]) {
+        units += self.units(of: entry)
+      }
+    }
+    // Strings compare by canonical equivalence; ids are ordered by what they are made of.
+    units.sort { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+    var seen: Set<ExactID> = []
+    units.removeAll { unit in
+      guard !seen.insert(ExactID(unit.id)).inserted else { return false }
+      losses.append(
+        ExchangeLoss(unit.id, "another text has the same id, as a key that ends like a path gives it"))
+      return true
+    }
+    return TranslationFile(
+      original: original, source: catalog.sourceLanguage, target: locale, units: units,
+      keys: catalog.keys, losses: losses)
+  }
+
+  /// The texts of one key.
+  mutating func units(of entry: CatalogEntry) -> [TranslationUnit] {
+    let target = entry[locale]
+    // A text that is not to be translated is left out, unless somebody has translated it all the same.
+    guard entry.shouldTranslate || target != nil || locale == catalog.sourceLanguage else { return [] }
+    let source = entry[catalog.sourceLanguage] ?? Localization(text: entry.key)
+    let form = ExchangeText(target ?? source)
+    let sources = SourceTexts(source)
+    var units: [TranslationUnit] = []
+    for (path, unit) in paths(target, source) {
+      var translation: TranslationUnit.Target?
+      if let unit, target != nil || locale == catalog.sourceLanguage {
+        translation = .init(form.encoded(unit.value, at: path), unit.state)
+      }
+      units.append(
+        TranslationUnit(
+          key: entry.key, path: path, source: sources.text(for: path),
+          singular: path.steps.map(\.axis) == ["plural"]
+            ? sources.text(for: TextPath([.init("plural", "one")])) : nil,
+          target: translation, note: entry.comment, isNoteGenerated: entry.isCommentGenerated,
+          maxLength: settings?.mostCharacters(of: entry.key) ?? LengthNote.limit(in: entry.comment),
+          isTranslatable: entry.shouldTranslate))
+    }
+    return units
+  }
+
+  /// What is asked for, and what is there.
+  private func paths(_ target: Localization?, _ source: Localization) -> [(TextPath, StringUnit?)] {
+    var found: [(TextPath, StringUnit?)] = []
+    collect(target ?? source, isTranslated: target != nil, into: &found)
+    // A translation that holds nothing is as good as none.
+    if found.isEmpty, target != nil { collect(source, isTranslated: false, into: &found) }
+    return found
+  }
+
+  private func collect(
+    _ localization: Localization, isTranslated: Bool, into found: inout [(TextPath, StringUnit?)]
+  ) {
+    collect(localization.node, .root, isTranslated, into: &found)
+    for substitution in localization.substitutions {
+      let path = TextPath([.init(TextPath.substitutions, substitution.name)])
+      collect(substitution.node, path, isTranslated, into: &found)
+    }
+  }
+
+  private func collect(
+    _ node: LocalizationNode, _ path: TextPath, _ isTranslated: Bool,
+    into found: inout [(TextPath, StringUnit?)]
+  ) {
+    let isTemplate = locale == catalog.sourceLanguage
+    if let unit = node.unit { found.append((path, isTranslated || isTemplate ? unit : nil)) }
+    for variations in node.variations {
+      let axis = variations.axis.name
+      var names = variations.cases.map(\.name)
+      if axis == Variations.Axis.plural.name, !isTemplate {
+        let asked = isTranslated ? categories.filter { !names.contains($0) } : categories
+        // `zero` serves 0 in every language, so a source that has it asks for it.
+        names = isTranslated ? names + asked : (names.contains("zero") ? ["zero"] : []) + asked
+        var seen: Set<String> = []
+        names.removeAll { !seen.insert($0).inserted }
+      }
+      for name in names {
+        let below = path.appending(axis, name)
+        if let node = variations[name], isTranslated || isTemplate || axis != Variations.Axis.plural.name {
+          collect(node, below, isTranslated, into: &found)
+        } else {
+          found.append((below, nil))
+        }
+      }
+    }
+  }
+}
+
+extension CatalogEntry {
+  /// Whether Xcode has written the comment itself.
+  var isCommentGenerated: Bool {
+    unknown.contains { $0.name == "isCommentAutoGenerated" && $0.value.text == "true" }
+  }
+}

@@ -1,0 +1,110 @@
+import Foundations
+
+/// Reads XLIFF 1.2, with Xcode's ids or those of `.stringsdict` files.
+struct XLIFFReader: ExchangeReader {
+  let root: XMLNode
+
+  func read(_ source: SourceText, for targets: ImportTargets) throws(Diagnostic) -> [ImportedFile] {
+    let files = root.children("file")
+    guard !files.isEmpty else {
+      throw Diagnostic(.notAnExchange, "the XLIFF has no `<file>`", at: root.span(in: source))
+    }
+    var result: [ImportedFile] = []
+    for file in files {
+      let span = file.span(in: source)
+      // An export of Xcode has the texts of many files, and only those of catalogs can be for us.
+      if let original = file.attributes["original"], files.count > 1, !targets.has(original) { continue }
+      let language = try ImportTargets.locale(
+        file.attributes["target-language"], "which language it is translated into (`target-language`)",
+        at: span)
+      let from = try file.attributes["source-language"].map { text throws(Diagnostic) in
+        try ImportTargets.locale(text, "which language it is translated from", at: span)
+      }
+      var units: [ImportedUnit] = []
+      var remarks: [Diagnostic] = []
+      try collect(file, source, &units, &remarks)
+      result.append(
+        ImportedFile(
+          original: file.attributes["original"], source: from, target: language, span: span,
+          states: XLIFFStates.form, units: units, remarks: remarks))
+    }
+    guard !result.isEmpty else {
+      let names = files.compactMap { $0.attributes["original"] }.map { "`\(visibleText($0))`" }
+      throw Diagnostic(
+        .wrongExchange, "the XLIFF is about \(names.joined(separator: ", ")), and about none of the catalogs",
+        at: files[0].span(in: source), help: "name the catalog with `--into`")
+    }
+    return result
+  }
+
+  /// Takes the units of a file, also those in groups; not what stands in `alt-trans`.
+  private func collect(
+    _ node: XMLNode, _ source: SourceText, _ units: inout [ImportedUnit], _ remarks: inout [Diagnostic]
+  ) throws(Diagnostic) {
+    for child in node.children {
+      switch child.name {
+      case "trans-unit": try take(child, source, &units, &remarks)
+      case "body", "group": try collect(child, source, &units, &remarks)
+      default: break
+      }
+    }
+  }
+
+  private func take(
+    _ node: XMLNode, _ source: SourceText, _ units: inout [ImportedUnit], _ remarks: inout [Diagnostic]
+  ) throws(Diagnostic) {
+    let span = node.span(in: source)
+    guard let id = node.attributes["id"] else {
+      throw Diagnostic(.notAnExchange, "a `<trans-unit>` has no `id`", at: span)
+    }
+    let text = node.first("source").map(InlineText.text)
+    if StringsdictID.isDescription(id, source: text ?? "") { return }
+    let path = StringsdictID(id).map { $0.path.id(of: $0.key) } ?? id
+    guard let target = node.first("target") else {
+      units.append(ImportedUnit(id: path, source: text, target: nil, span: span))
+      return
+    }
+    if let lost = InlineText.firstWithoutText(in: target) {
+      throw Diagnostic(
+        .malformedExchange, "a `<\(lost.name)>` stands for a placeholder and does not say which",
+        at: lost.span(in: source), help: "write the placeholder itself, such as `%@`")
+    }
+    let state = [target.attributes["state"], target.attributes["state-qualifier"]].compactMap(\.self)
+    units.append(
+      ImportedUnit(
+        id: path, source: text, target: InlineText.text(of: target),
+        state: state.isEmpty ? nil : state.joined(separator: " "), span: target.span(in: source)))
+  }
+}
+
+/// Text with the inline elements that tools put around placeholders and markup.
+enum InlineText {
+  /// The text, with what the inline elements hold or say that they stand for.
+  static func text(of node: XMLNode) -> String {
+    node.content.map { content in
+      switch content {
+      case .text(let text): return text
+      case .element(let inner):
+        if let code = inner.name == "cp" ? inner.attributes["hex"] : nil {
+          return UInt32(code, radix: 16).flatMap(Unicode.Scalar.init).map { String(Character($0)) } ?? ""
+        }
+        let own = text(of: inner)
+        return own.isEmpty ? inner.attributes["equiv-text"] ?? inner.attributes["equiv"] ?? "" : own
+      }
+    }.joined()
+  }
+
+  /// The first inline element that stands for something and does not say what.
+  static func firstWithoutText(in node: XMLNode) -> XMLNode? {
+    for inner in node.children {
+      let isPlace = ["x", "ph", "bx", "ex", "sc", "ec"].contains(inner.name)
+      if isPlace, text(of: inner).isEmpty, inner.attributes["equiv-text"] == nil,
+        inner.attributes["equiv"] == nil
+      {
+        return inner
+      }
+      if let found = firstWithoutText(in: inner) { return found }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,145 @@
+import Catalogs
+
+/// Writes XLIFF 1.2 as Xcode exports it, so that Xcode and the tools made for it read it.
+///
+/// Source: XLIFF 1.2 (OASIS, 2008), and exports of Xcode 27.
+struct XLIFFWriter: ExchangeWriter {
+  /// How ids and plural forms are written.
+  let profile: XLIFFProfile
+  /// The program's version, for the header.
+  let version: String
+
+  func write(_ files: [TranslationFile], losses: inout [ExchangeLoss]) -> [ExportedFile] {
+    guard let locale = files.first?.target else { return [] }
+    var lines = [
+      #"<?xml version="1.0" encoding="UTF-8"?>"#,
+      #"<xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" "#
+        + #"xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" version="1.2" "#
+        + #"xsi:schemaLocation="urn:oasis:names:tc:xliff:document:1.2 "#
+        + #"http://docs.oasis-open.org/xliff/v1.2/os/xliff-core-1.2-strict.xsd">"#,
+    ]
+    for file in files { write(file, &lines, &losses) }
+    lines.append("</xliff>")
+    return [ExportedFile("\(locale).xliff", lines.joined(separator: "\n") + "\n")]
+  }
+
+  private func write(_ file: TranslationFile, _ lines: inout [String], _ losses: inout [ExchangeLoss]) {
+    lines += [
+      "  <file original=\"\(XMLText.attribute(file.original))\" source-language=\"\(file.source)\" "
+        + "target-language=\"\(file.target)\" datatype=\"plaintext\">",
+      "    <header>",
+      "      <tool tool-id=\"kolam\" tool-name=\"Kolam\" tool-version=\"\(XMLText.attribute(version))\"/>",
+      "    </header>",
+      "    <body>",
+    ]
+    switch profile {
+    case .apple:
+      for unit in file.units {
+        write(unit, id: unit.id, source: unit.source ?? unit.id, target: unit.target, &lines, &losses)
+      }
+    case .stringsdict:
+      for group in file.groups { write(group, &lines, &losses) }
+    }
+    lines += ["    </body>", "  </file>"]
+  }
+
+  private func write(
+    _ unit: TranslationUnit, id: String, source: String, target: TranslationUnit.Target?,
+    _ lines: inout [String], _ losses: inout [ExchangeLoss]
+  ) {
+    guard [id, source, target?.text ?? "", unit.note ?? ""].allSatisfy(XMLText.canHold) else {
+      losses.append(ExchangeLoss(unit.id, "a control character that XML cannot hold"))
+      return
+    }
+    let fixed = unit.isTranslatable ? "" : " translate=\"no\""
+    lines.append("      <trans-unit id=\"\(XMLText.attribute(id))\"\(fixed) xml:space=\"preserve\">")
+    lines.append("        <source>\(XMLText.content(source))</source>")
+    if let target {
+      let state = XLIFFStates.attributes(target.state)
+      if state.isEmpty {
+        losses.append(
+          ExchangeLoss(unit.id, "the state `\(target.state.rawValue)`, which XLIFF does not know"))
+      }
+      lines.append(
+        target.text.isEmpty
+          ? "        <target\(state)/>" : "        <target\(state)>\(XMLText.content(target.text))</target>")
+    }
+    if let note = unit.note, !note.isEmpty {
+      let from = unit.isNoteGenerated ? " from=\"auto-generated\"" : ""
+      lines.append("        <note\(from)>\(XMLText.content(note))</note>")
+    } else {
+      lines.append("        <note/>")
+    }
+    lines.append("      </trans-unit>")
+  }
+
+  /// Writes a key as the exports of `.stringsdict` files have it, which translate-toolkit and Weblate read.
+  private func write(_ group: [TranslationUnit], _ lines: inout [String], _ losses: inout [ExchangeLoss]) {
+    var written: Set<String> = []
+    for unit in group {
+      let source = unit.source ?? unit.id
+      guard unit.path != .root else {
+        write(unit, id: unit.key, source: source, target: unit.target, &lines, &losses)
+        continue
+      }
+      guard let id = StringsdictID(unit.key, unit.path) else {
+        losses.append(ExchangeLoss(unit.id, "a variation by device, which this profile has no id for"))
+        continue
+      }
+      if written.insert(id.variable).inserted {
+        let argument = FormatPattern(source).placeholders.first
+        let type = argument?.source.drop { $0 == "%" || $0 == "$" || $0.isNumber } ?? "lld"
+        write(
+          unit, id: id.marker, source: StringsdictID.ruleType,
+          target: unit.target.map { .init(StringsdictID.ruleType, $0.state) }, &lines, &losses)
+        write(
+          unit, id: id.type, source: String(type), target: unit.target.map { .init(String(type), $0.state) },
+          &lines, &losses)
+      }
+      write(unit, id: id.form, source: source, target: unit.target, &lines, &losses)
+    }
+  }
+}
+
+/// How ids and plural forms are written in XLIFF 1.2.
+public enum XLIFFProfile: String, Sendable, CaseIterable {
+  /// As Xcode exports String Catalogs: `key|==|plural.one`.
+  case apple
+  /// As `.stringsdict` files were exported, which translate-toolkit and Weblate read: `key:value:dict/one:dict/:string`.
+  case stringsdict
+}
+
+/// The states of XLIFF 1.2 (section 2.2.1, `state` and `state-qualifier`) as Xcode uses them.
+enum XLIFFStates {
+  static let form = StateForm(
+    written: { state in
+      switch state {
+      case .translated: "translated"
+      case .needsReview: "needs-review-l10n"
+      case .machineTranslated: "translated leveraged-mt"
+      case .new: "new"
+      default: ""
+      }
+    },
+    meaning: { written in
+      let words = written.split(separator: " ").map(String.init)
+      let (state, qualifier) = (words.first ?? "", words.count > 1 ? words[1] : "")
+      if unfinished.contains(state) { return .init(state: .needsReview, isUnfinished: true) }
+      if qualifier == "fuzzy-match" { return .init(state: .needsReview, isUnfinished: true) }
+      let isMachine = qualifier == "leveraged-mt" || qualifier == "mt-suggestion"
+      // Xcode takes a state of others for done, and so do we.
+      return .init(state: isMachine ? .machineTranslated : .translated, isUnfinished: false)
+    })
+
+  private static let unfinished: Set<String> = [
+    "new", "needs-translation", "needs-adaptation", "needs-l10n", "needs-review-translation",
+    "needs-review-adaptation", "needs-review-l10n",
+  ]
+
+  /// The attributes of a state, with a space before each; empty where XLIFF has none.
+  static func attributes(_ state: StringUnit.State) -> String {
+    let words = form.written(state).split(separator: " ")
+    guard let first = words.first else { return "" }
+    return " state=\"\(first)\"" + (words.count > 1 ? " state-qualifier=\"\(words[1])\"" : "")
+  }
+}

@@ -1,0 +1,79 @@
+import Foundations
+
+/// Reads XLIFF 2.0 and 2.1, whose units are named by Apple's ids.
+struct XLIFF2Reader: ExchangeReader {
+  let root: XMLNode
+
+  func read(_ source: SourceText, for targets: ImportTargets) throws(Diagnostic) -> [ImportedFile] {
+    let span = root.span(in: source)
+    let locale = try ImportTargets.locale(
+      root.attributes["trgLang"], "which language it is translated into (`trgLang`)", at: span)
+    let from = try root.attributes["srcLang"].map { text throws(Diagnostic) in
+      try ImportTargets.locale(text, "which language it is translated from", at: span)
+    }
+    let files = root.children("file")
+    guard !files.isEmpty else { throw Diagnostic(.notAnExchange, "the XLIFF has no `<file>`", at: span) }
+    var result: [ImportedFile] = []
+    for file in files {
+      if let original = file.attributes["original"], files.count > 1, !targets.has(original) { continue }
+      var units: [ImportedUnit] = []
+      try collect(file, source, &units)
+      result.append(
+        ImportedFile(
+          original: file.attributes["original"], source: from, target: locale, span: file.span(in: source),
+          states: XLIFF2States.form, units: units))
+    }
+    guard !result.isEmpty else {
+      throw Diagnostic(.wrongExchange, "the XLIFF is about none of the catalogs", at: span)
+    }
+    return result
+  }
+
+  private func collect(_ node: XMLNode, _ source: SourceText, _ units: inout [ImportedUnit])
+    throws(Diagnostic)
+  {
+    for child in node.children {
+      switch child.name {
+      case "unit": try take(child, source, &units)
+      case "group": try collect(child, source, &units)
+      default: break
+      }
+    }
+  }
+
+  /// Takes a unit, whose text may be split into segments with passed-over text between them.
+  private func take(_ node: XMLNode, _ source: SourceText, _ units: inout [ImportedUnit]) throws(Diagnostic) {
+    let span = node.span(in: source)
+    guard let id = node.attributes["name"] ?? node.attributes["id"] else {
+      throw Diagnostic(.notAnExchange, "a `<unit>` has neither a `name` nor an `id`", at: span)
+    }
+    var (texts, targets): (String, String?) = ("", nil)
+    var state: String?
+    let segments = node.children.filter { $0.name == "segment" || $0.name == "ignorable" }
+    for segment in segments {
+      let text = segment.first("source").map(InlineText.text) ?? ""
+      texts += text
+      if let target = segment.first("target") {
+        if let lost = InlineText.firstWithoutText(in: target) {
+          throw Diagnostic(
+            .malformedExchange, "a `<\(lost.name)>` stands for a placeholder and does not say which",
+            at: lost.span(in: source), help: "write the placeholder itself, such as `%@`")
+        }
+        targets = (targets ?? "") + InlineText.text(of: target)
+      } else if segment.name == "ignorable", targets != nil {
+        targets? += text
+      } else if segment.name == "segment", segments.count > 1 {
+        // A part without a translation: the whole is not translated.
+        targets = nil
+        break
+      }
+      let own = [segment.attributes["state"], segment.attributes["subState"]].compactMap(\.self)
+        .joined(separator: " ")
+      // The least finished of the segments speaks for all.
+      if segment.name == "segment", state == nil || own.hasPrefix("initial") {
+        state = own.isEmpty ? nil : own
+      }
+    }
+    units.append(ImportedUnit(id: id, source: texts, target: targets, state: state, span: span))
+  }
+}

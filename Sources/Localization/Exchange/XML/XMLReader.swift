@@ -1,0 +1,165 @@
+import CExpat
+import Foundations
+
+/// Reads XML with expat into a tree, and refuses what exchange files never need: document types, with all entities
+/// but XML's own five, and deep nests.
+///
+/// Source: XML 1.0 (fifth edition), Namespaces in XML 1.0.
+final class XMLReader {
+  /// The deepest nest that is read; exchange formats need about ten.
+  static let deepest = 128
+  /// No translator's file is larger.
+  static let largest = 128 << 20
+
+  private let source: SourceText
+  private let parser: XML_Parser
+  private var open: [XMLNode] = []
+  private var text: [UInt8] = []
+  private var root: XMLNode?
+  private var fault: Diagnostic?
+
+  /// Reads a document.
+  ///
+  /// - Parameter source: the file, as UTF-8.
+  /// - Returns: its root element.
+  /// - Throws: what is wrong with it first, at its place.
+  static func read(_ source: SourceText) throws(Diagnostic) -> XMLNode {
+    guard source.bytes.count <= largest else {
+      throw Diagnostic(
+        .malformedExchange, "the file has \(source.bytes.count) bytes, more than any translator's file",
+        at: Span(source, 0..<0))
+    }
+    if let broken = source.brokenUTF8 {
+      throw Diagnostic(
+        .malformedExchange, "the file is not UTF-8 from this byte on", at: Span(source, broken),
+        help: "save it as UTF-8")
+    }
+    guard let parser = XML_ParserCreateNS("UTF-8", separator) else {
+      throw Diagnostic(.malformedExchange, "there is no memory to read it", at: Span(source, 0..<0))
+    }
+    let reader = XMLReader(source, parser)
+    return try reader.read()
+  }
+
+  /// Stands between a namespace and a name, where neither can have it.
+  private static let separator: XML_Char = 0x0A
+
+  private init(_ source: SourceText, _ parser: XML_Parser) {
+    self.source = source
+    self.parser = parser
+  }
+
+  deinit { XML_ParserFree(parser) }
+
+  private func read() throws(Diagnostic) -> XMLNode {
+    // Unretained: the parser is used while this method runs, and freed with the reader.
+    XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+    XML_SetElementHandler(
+      parser, { user, name, attributes in XMLReader.of(user)?.begin(name, attributes) },
+      { user, _ in XMLReader.of(user)?.end() })
+    XML_SetCharacterDataHandler(
+      parser, { user, characters, count in XMLReader.of(user)?.append(characters, count) })
+    XML_SetStartDoctypeDeclHandler(parser, { user, _, _, _, _ in XMLReader.of(user)?.refuseDocumentType() })
+    XML_SetXmlDeclHandler(parser, { user, _, encoding, _ in XMLReader.of(user)?.declare(encoding) })
+    let status = source.bytes.withUnsafeBytes { bytes in
+      // The size is limited above, so it fits.
+      XML_Parse(parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), CInt(bytes.count), 1)
+    }
+    if let fault { throw fault }
+    guard status == XML_STATUS_OK, let root else { throw syntaxFault() }
+    return root
+  }
+
+  private static func of(_ user: UnsafeMutableRawPointer?) -> XMLReader? {
+    user.map { Unmanaged<XMLReader>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  // MARK: What expat tells
+
+  private func begin(
+    _ name: UnsafePointer<XML_Char>?, _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
+  ) {
+    guard fault == nil else { return }
+    guard open.count < Self.deepest else {
+      return refuse("elements are nested more than \(Self.deepest) levels deep", help: nil)
+    }
+    flush()
+    let (namespace, local) = Self.split(name)
+    var values: [String: String] = [:]
+    var at = attributes
+    while let pair = at, let key = pair[0], let value = pair[1] {
+      let (namespace, local) = Self.split(key)
+      values[namespace.isEmpty ? local : "\(namespace) \(local)"] = String(cString: value)
+      at = pair + 2
+    }
+    open.append(XMLNode(name: local, namespace: namespace, attributes: values, offset: place))
+  }
+
+  private func end() {
+    guard fault == nil else { return }
+    flush()
+    guard let node = open.popLast() else { return }
+    if open.isEmpty {
+      root = node
+    } else {
+      open[open.count - 1].content.append(.element(node))
+    }
+  }
+
+  private func append(_ characters: UnsafePointer<XML_Char>?, _ count: CInt) {
+    guard fault == nil, let characters else { return }
+    text.append(
+      contentsOf: UnsafeRawBufferPointer(start: characters, count: Int(count)))
+  }
+
+  /// Puts the text that has come since the last tag where it belongs.
+  private func flush() {
+    guard !text.isEmpty, !open.isEmpty else { return }
+    open[open.count - 1].content.append(.text(String(decoding: text, as: UTF8.self)))
+    text.removeAll(keepingCapacity: true)
+  }
+
+  private func declare(_ encoding: UnsafePointer<XML_Char>?) {
+    guard let encoding else { return }
+    let name = String(cString: encoding).lowercased()
+    // A file in UTF-16 was made UTF-8 before, and still says what it was.
+    if !["utf-8", "utf8", "us-ascii", "ascii", "utf-16", "utf16"].contains(name) {
+      refuse("the file says that its encoding is `\(name)`", help: "save it as UTF-8")
+    }
+  }
+
+  private func refuseDocumentType() {
+    refuse(
+      "the file declares a document type, which can bring entities from outside",
+      help: "take the `<!DOCTYPE …>` out; no exchange format needs it")
+  }
+
+  private func refuse(_ message: String, help: String?) {
+    guard fault == nil else { return }
+    fault = Diagnostic(
+      .malformedExchange, message, at: Span(source, place..<min(place + 1, source.bytes.count)), help: help)
+    XML_StopParser(parser, XML_Bool(0))
+  }
+
+  private func syntaxFault() -> Diagnostic {
+    let code = XML_GetErrorCode(parser)
+    let words = XML_ErrorString(code).map { String(cString: $0) } ?? "it is not well formed"
+    let message: String
+    switch code {
+    case XML_ERROR_NO_ELEMENTS: message = "the file ends before its end, or has no element at all"
+    case XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_PARTIAL_CHAR, XML_ERROR_UNCLOSED_CDATA_SECTION:
+      message = "the file ends in the middle of something (\(words))"
+    default: message = "the XML is not well formed: \(words)"
+    }
+    return Diagnostic(
+      .malformedExchange, message, at: Span(source, place..<min(place + 1, source.bytes.count)))
+  }
+
+  private var place: Int { min(max(0, Int(XML_GetCurrentByteIndex(parser))), source.bytes.count) }
+
+  private static func split(_ name: UnsafePointer<XML_Char>?) -> (namespace: String, local: String) {
+    let text = name.map { String(cString: $0) } ?? ""
+    guard let line = text.utf8.firstIndex(of: UInt8(bitPattern: separator)) else { return ("", text) }
+    return (String(text[..<line]), String(text[text.utf8.index(after: line)...]))
+  }
+}

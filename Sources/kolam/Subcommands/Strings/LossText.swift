@@ -1,0 +1,28 @@
+import Foundations
+import Localization
+
+/// Says what a format could not carry: each kind of loss once, with the ids it is about.
+enum LossText {
+  /// Ids beyond these are counted.
+  private static let mostIDs = 20
+
+  /// The report; empty where nothing was lost.
+  static func text(_ losses: [(locale: String, loss: ExchangeLoss)], format: String) -> String {
+    guard !losses.isEmpty else { return "" }
+    var order: [String] = []
+    var ids: [String: [String]] = [:]
+    for (locale, loss) in losses {
+      let kind = "\(locale): \(visibleText(loss.what))"
+      if ids[kind] == nil { order.append(kind) }
+      ids[kind, default: []].append(visibleText(loss.id))
+    }
+    var text = "\(format) cannot carry everything:\n"
+    for kind in order {
+      let all = ids[kind] ?? []
+      text += "  \(kind)\n"
+      for id in all.prefix(mostIDs) { text += "    \(id.isEmpty ? "(the empty key)" : id)\n" }
+      if all.count > mostIDs { text += "    and \(all.count - mostIDs) more\n" }
+    }
+    return text
+  }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Catalogs
+import Documents
+import Foundations
+import Localization
+import TextFront
+
+/// `kolam strings import FILE… --into APP|FILE`: takes translations over into catalogs, all of them or none.
+struct StringsImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Takes translations over into a catalog, all of them or none.",
+    discussion: """
+      Every file is read and every text compared first. Where one is refused, nothing is written and the command \
+      exits with 2; --skip-refused takes over the rest.
+
+      A translation that the file calls unfinished is taken over as one that needs review. Xcode would leave it out.
+      """)
+
+  @Argument(help: "The files: XLIFF, Android's strings.xml, ARB, PO or CSV.")
+  var files: [String]
+
+  @Option(
+    name: .customLong("into"),
+    help: ArgumentHelp("The catalogs: files, or names of apps.", valueName: "file|app"))
+  var catalogs: [String]
+
+  @Option(help: "The files' format, if they do not say it themselves.")
+  var format: ExchangeFormat?
+
+  @Option(help: "The language that is taken over; it may be new to the catalog.")
+  var locale: String?
+
+  @Flag(help: "Say what would change, and write nothing.")
+  var dryRun = false
+
+  @Flag(help: "Leave out what is refused, and take over the rest.")
+  var skipRefused = false
+
+  @Flag(help: "Take over translations of a source that has changed since, marked for review.")
+  var reviewConflicts = false
+
+  @Option(help: "How to report: text for people, or json.")
+  var report = ImportReportForm.text
+
+  @OptionGroup var checkout: Checkout
+
+  func run() throws {
+    throw try Failures.shown { try takeOver() }
+  }
+
+  private func takeOver() throws -> TextFront.ExitCode {
+    let targets = try catalogs.map { try CatalogFile($0, in: checkout) }
+    var run = ImportRun(
+      targets.map { (StringsExportCommand.fileName($0.path), $0.catalog) }, locale: try wanted(),
+      conflicts: reviewConflicts ? .review : .refuse)
+    for file in files { try run.take(try SourceText.load(file, limit: 128 << 20), as: format) }
+    var problems = Diagnostics()
+    for report in run.reports { problems.report(contentsOf: report.problems) }
+    Failures.show(problems)
+    Console.write(
+      report == .json ? ImportReportText.json(run.reports) : ImportReportText.text(run.reports, all: dryRun))
+    if run.hasProblems, !skipRefused {
+      if !dryRun { Failures.write("nothing is written; --skip-refused takes over the rest\n") }
+      return .scriptWrong
+    }
+    guard !dryRun else { return .fine }
+    for (index, bytes) in run.results {
+      try AtomicFile.write(bytes, to: targets[index].path)
+      if report == .text { Console.write("\(targets[index].path) is written\n") }
+    }
+    return .fine
+  }
+
+  private func wanted() throws(CommandFailure) -> LocaleTag? {
+    guard let locale else { return nil }
+    guard let tag = LocaleTag(locale) else {
+      throw CommandFailure("`\(visibleText(locale))` is no language tag")
+    }
+    return tag
+  }
+}

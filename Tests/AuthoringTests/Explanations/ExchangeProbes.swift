@@ -1,0 +1,42 @@
+import Catalogs
+import Foundations
+import Localization
+
+@testable import Authoring
+
+/// The examples of what is wrong with translators' files, imported into a small catalog.
+enum ExchangeProbes {
+  static let all: [String: ExplanationProbes] = Dictionary(
+    uniqueKeysWithValues: (0...8).map { number in
+      let code = "KL062\(number)"
+      return (
+        code,
+        ExplanationProbes(
+          fails: { try run(code, passes: false) }, passes: { try run(code, passes: true) })
+      )
+    })
+
+  private static let catalog = """
+    { "sourceLanguage" : "en", "version" : "1.0", "strings" : {
+      "Ready" : { }, "Hi %@" : { }, "bye" : { },
+      "%lld items" : { "localizations" : { "en" : { "variations" : { "plural" : {
+        "one" : { "stringUnit" : { "state" : "translated", "value" : "%lld item" } },
+        "other" : { "stringUnit" : { "state" : "translated", "value" : "%lld items" } } } } } } }
+    } }
+    """
+
+  private static func run(_ code: String, passes: Bool) throws -> [Diagnostic] {
+    var diagnostics = Diagnostics()
+    let source = SourceText(path: "app.xcstrings", text: catalog)
+    guard let example = Explanation.find(code)?.examples.first(where: { $0.passes == passes }),
+      let catalog = Catalog.read(source, into: &diagnostics)
+    else { return [] }
+    var run = ImportRun([("app.xcstrings", catalog)], locale: .hindi)
+    do {
+      try run.take(SourceText(path: "hi.xml", text: example.text))
+    } catch {
+      return [error]
+    }
+    return run.reports.flatMap(\.problems)
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+/// `kolam strings sheet`, and the page that it writes as a browser opens it.
+@Suite struct SheetTests {
+  private func write(_ arguments: String...) throws -> (page: URL, run: Executable.Run) {
+    let page = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "sheet-\(UUID().uuidString).html")
+    let run = try Executable().run(["strings", "sheet", "epicura", "-o", page.path] + arguments)
+    return (page, run)
+  }
+
+  @Test func unknownNamesAreRefusedWithTheNearestOne() throws {
+    for (option, name, told) in [
+      ("--screen", "recipies", "no screen `recipies`: did you mean `recipes`?"),
+      ("--locale", "de", "`epicura` does not speak `de`: there are en, hi, ta"),
+      ("--device", "phon", "no device `phon`: did you mean `phone`?"),
+      ("--states", "ofline", "no state `ofline`: did you mean `offline`?"),
+      ("--width-profile", "teletype", "no width profile `teletype`"),
+      ("--with", "recipe", "--with: expected"),
+    ] {
+      let run = try write(option, name).run
+      #expect(run.code == 2)
+      #expect(run.errors.hasPrefix("kolam: \(told)"), "\(run.errors)")
+    }
+  }
+
+  @Test(.enabled(if: Browser.path != nil, "chromium is not on this machine"))
+  func thePageDoesWhatItSaysInABrowser() throws {
+    let (page, run) = try write("--states", "none")
+    defer { try? FileManager.default.removeItem(at: page) }
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(run.errors.contains(": 24 frames, "))
+    let browser = Browser()
+
+    let whole = try browser.open(page)
+    #expect(whole.frames.count == 4 * 3 * 2)
+    #expect(whole.shown.count == 24)
+    #expect(whole.text(of: "shown") == "24 / 24")
+    #expect(whole.errors.isEmpty, "\(whole.errors)")
+    #expect(whole.requests.isEmpty, "\(whole.requests)")
+
+    let searched = try browser.open(page, "#?q=diet.&locale=hi,ta&tier=free")
+    #expect(searched.shown == ["recipe/hi/free", "recipe/ta/free"])
+    #expect(searched.text(of: "shown") == "2 / 24")
+    #expect(searched.dom.contains("class=\"t hit\""))
+
+    let linked = try browser.open(page, "#profile/ta/pro?key=Plan")
+    #expect(linked.dom.contains("class=\"frame current\" id=\"profile/ta/pro\""))
+    #expect(linked.dom.contains("data-fill=\"text\" lang=\"ta\" dir=\"ltr\">திட்டம்</p>"))
+    #expect(linked.dom.contains("<dd data-fill=\"key\">Plan</dd>"))
+    #expect(linked.dom.contains("<dd lang=\"hi\" dir=\"auto\">प्लान</dd>"))
+    #expect(linked.dom.contains("data-fill=\"at\">Screens/epicura/profile.yaml:"))
+
+    let none = try browser.open(page, "#?q=no-such-text-anywhere")
+    #expect(none.shown.isEmpty)
+    #expect(none.dom.contains("<p id=\"nothing\">"))
+  }
+
+  @Test(.enabled(if: Browser.path != nil, "chromium is not on this machine"))
+  func missingTextsAreMarkedInABrowser() throws {
+    let (page, run) = try write(
+      "--states", "none", "--locale", "x-missing,en", "--screen", "profile", "--tier", "free")
+    defer { try? FileManager.default.removeItem(at: page) }
+    #expect(run.code == 0, "\(run.errors)")
+    let opened = try Browser().open(page, "#?problems=1")
+    #expect(opened.shown.contains("profile/x-missing/free"))
+    #expect(opened.dom.contains("class=\"t missing"))
+    #expect(opened.dom.contains("<li class=\"missing\">"))
+    #expect(opened.errors.isEmpty, "\(opened.errors)")
+  }
+}

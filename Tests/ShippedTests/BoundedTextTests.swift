@@ -1,0 +1,190 @@
+import Documents
+import Foundations
+import Runtime
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// No shipped screen shows a word that did not come through a catalog.
+///
+/// In `x-bounded` every text of a catalog stands in brackets, so letters outside of them are data, or hard-coded.
+@Suite struct BoundedTextTests {
+  /// What a screen is looked at in.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let app: String
+    let screen: String
+    let tier: String
+    let device: String
+    let phase: ShippedApp.Phase
+    var testDescription: String { "\(app)/\(screen) \(tier) \(device) \(phase)" }
+  }
+
+  static let cases: [Case] = ShippedApp.names.flatMap { app in
+    AppFolder(root: ShippedApp.root, app: app).screenNames.sorted().flatMap { screen in
+      ["free", "pro"].flatMap { tier in
+        ["phone", "small", "tablet"].flatMap { device in
+          ShippedApp.Phase.allCases.map {
+            Case(app: app, screen: screen, tier: tier, device: device, phase: $0)
+          }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: cases) func everyTextIsInBracketsOrIsData(_ shown: Case) throws {
+    let app = try ShippedApp(shown.app, .bounded(tier: shown.tier, device: shown.device), phase: shown.phase)
+    expectBounded(try app.open(shown.screen, waiting: shown.phase != .loading))
+    expectBounded(try app.announcements(), "announced")
+  }
+
+  /// Chooses and fills whatever can be chosen and filled, of the rows of a list the first one.
+  @Test(arguments: cases.filter { $0.device == "phone" && $0.phase != .loading })
+  func soIsWhatComesOfEverythingThatCanBeDone(_ shown: Case) throws {
+    func start() throws -> (ShippedApp, ScreenView) {
+      let app = try ShippedApp(
+        shown.app, .bounded(tier: shown.tier, device: shown.device), phase: shown.phase)
+      let view = try app.open(shown.screen)
+      _ = try app.announcements()
+      return (app, view)
+    }
+    for event in try start().1.events {
+      let (app, _) = try start()
+      let view = try app.send(event)
+      expectBounded(view)
+      expectBounded(try app.announcements(), "\(event)")
+    }
+  }
+
+  @Test func aHardCodedWordIsFound() {
+    let source = TextSource(key: "k", status: .translated)
+    let data = TextSource(key: "recipe.ready ? 'Cooked' : name", status: .data)
+    #expect(BoundedText.unbounded("Save", []) == "Save")
+    #expect(BoundedText.unbounded("[# Save #]", [source]) == nil)
+    #expect(BoundedText.unbounded("[# Save #] now", [source]) == "now")
+    #expect(BoundedText.unbounded("[# 2 of [# 5 #] #], 12 °", [source]) == nil)
+    #expect(BoundedText.unbounded("Masala Dosa", [data]) == nil)
+    #expect(BoundedText.unbounded("1 hr, 20 min", [data]) == nil)
+    #expect(BoundedText.unbounded("Cooked", [data]) == "Cooked")
+  }
+
+  private func expectBounded(_ view: ScreenView) {
+    for (place, words, sources) in view.texts {
+      let rest = BoundedText.unbounded(words, sources)
+      #expect(rest == nil, "\(view.screen) \(place): “\(words)” from \(sources.map(\.key))")
+    }
+  }
+
+  private func expectBounded(_ announcements: [Announcement], _ cause: String) {
+    for announcement in announcements {
+      switch announcement {
+      case .toast(let words, _), .refused(let words):
+        #expect(BoundedText.unbounded(words, []) == nil, "\(cause): “\(words)”")
+      case .invalid(let faults):
+        for fault in faults {
+          #expect(BoundedText.unbounded(fault.message, []) == nil, "\(cause): “\(fault.message)”")
+        }
+      case .problem(let words): Issue.record("\(cause): \(words)")
+      case .handedOver: break
+      }
+    }
+  }
+}
+
+/// Finds words that stand outside the brackets of `x-bounded`.
+enum BoundedText {
+  /// What of a text is neither in brackets nor data; nil where there is nothing.
+  ///
+  /// - Parameters:
+  ///   - words: the text.
+  ///   - sources: where it came from.
+  /// - Returns: the words that are left.
+  static func unbounded(_ words: String, _ sources: [TextSource]) -> String? {
+    let rest = outside(words)
+    guard rest.contains(where: \.isLetter) else { return nil }
+    // What a script says is not to be translated was decided by somebody; what is typed is the person's own.
+    if sources.contains(where: { $0.status == .verbatim || $0.status == .data && $0.key.isEmpty }) {
+      return nil
+    }
+    let pieces = rest.split { "(),·".contains($0) }.map { $0.split(whereSeparator: \.isWhitespace) }
+      .map { words in words.filter { !units.contains(String($0)) }.joined(separator: " ") }
+      .filter { $0.contains(where: \.isLetter) }
+    // Data are known where the server has them; words that an expression or a plugin makes up are as hard-coded as
+    // any others.
+    let isData = sources.contains { $0.status == .data }
+    return pieces.first { !isData || !served.contains($0) }
+  }
+
+  /// What lengths of time are told in.
+  private static let units: Set<String> = ["hr", "min", "sec", "day", "days"]
+
+  /// All that the embedded backends serve, with single spaces.
+  private static let served: String = ShippedApp.names.flatMap { app -> [String] in
+    let folder = "\(ShippedApp.root)/Backend/\(app)"
+    let files = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
+    return files.filter { $0.hasSuffix(".yaml") }.compactMap { try? SourceText.load("\(folder)/\($0)") }
+      .map { String(decoding: $0.bytes, as: UTF8.self) }
+  }.joined(separator: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+
+  /// A text without all that stands in brackets.
+  static func outside(_ text: String) -> String {
+    var depth = 0
+    var result = ""
+    var rest = text[...]
+    while let character = rest.first {
+      if rest.hasPrefix("[#") {
+        depth += 1
+        rest = rest.dropFirst(2)
+      } else if rest.hasPrefix("#]"), depth > 0 {
+        depth -= 1
+        rest = rest.dropFirst(2)
+      } else {
+        if depth == 0 { result.append(character) }
+        rest = rest.dropFirst()
+      }
+    }
+    return result
+  }
+}
+
+extension SessionSettings {
+  /// Everything of a catalog in brackets, and every text with where it came from.
+  static func bounded(tier: String, device: String) -> SessionSettings {
+    var settings = SessionSettings(locale: "x-bounded", tier: tier, device: device)
+    settings.tracesTexts = true
+    return settings
+  }
+}
+
+extension ScreenView {
+  /// Every text that it shows or has read aloud, with where it stands.
+  var texts: [(place: String, words: String, sources: [TextSource])] {
+    var texts = [("title", title, titleSources)]
+    texts += tabs.flatMap { [("tab \($0.id)", $0.label, $0.sources), ("badge", $0.badge ?? "", $0.sources)] }
+    for node in allNodes {
+      texts.append((node.id, node.label, node.sources[.label] ?? []))
+      texts.append((node.id, node.value ?? "", node.sources[.value] ?? []))
+      texts.append((node.id, node.hint ?? "", node.sources[.hint] ?? []))
+    }
+    return texts.filter { !$0.1.isEmpty }
+  }
+
+  /// What can be done here; of the rows of a list what the first one offers.
+  var events: [InputEvent] {
+    var seen: Set<String> = []
+    return allNodes.filter { $0.interaction != nil && $0.role != .option }.flatMap { node -> [InputEvent] in
+      let parts = node.id.split(separator: "/")
+      let pattern = parts.count < 2 ? node.id : "\(parts[0])/…/\(parts.dropFirst(2).joined(separator: "/"))"
+      guard seen.insert(pattern).inserted else { return [] }
+      switch node.interaction {
+      case .press: return [.press(node.id)]
+      case .edit: return [.edit(node.id, "zzzz"), .edit(node.id, "3"), .edit(node.id, "")]
+      case .pick: return node.children.map { .edit(node.id, $0.id) }
+      case nil: return []
+      }
+    }
+  }
+}
