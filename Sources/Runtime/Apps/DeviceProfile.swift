@@ -39,3 +39,14 @@ public struct DeviceProfile: Sendable, Hashable {
   /// The device of an app that names none.
   static let phone = DeviceProfile(phone: 40)
 }
+
+extension App {
+  /// The device that a session begins on: the one that is asked for, else the one that its model is.
+  public func device(for settings: SessionSettings) -> DeviceProfile {
+    let context = FlagContext(
+      tier: settings.tierByHand ?? settings.tier, device: FlagDevice(model: settings.model),
+      attributes: settings.attributes)
+    let name = settings.device ?? flagFile.scope(context).profile?.name
+    return profiles.first { $0.name == name } ?? profiles[0]
+  }
+}

@@ -92,7 +92,7 @@ struct AppHost {
     if app.hasFlags {
       entitlements.serverFlags = try ServerFlags(
         client, stores: services.stores, scheduler: services.scheduler,
-        device: settings.device ?? app.profiles[0].name, check: { app.problems(ofServed: $0) })
+        device: app.device(for: settings).name, check: { app.problems(ofServed: $0) })
       entitlements.serve = { try await server.serve(flag: $0, $1) }
     }
     return entitlements
