@@ -8,7 +8,7 @@ import Simulation
 import Testing
 
 /// An app without plugins in a folder of its own.
-final class DemoApp {
+final class DemoApp: Sendable {
   let root: URL
 
   /// A text that would be markup, and end the style and the script, were it not escaped.
@@ -91,13 +91,15 @@ final class DemoApp {
     var diagnostics = Diagnostics()
     let app = try #require(App.load(AppFolder(root: root.path, app: "demo"), into: &diagnostics))
     #expect(!diagnostics.hasErrors, "\(DiagnosticRenderer().text(diagnostics.sorted))")
-    return DemoHost(app: app)
+    return DemoHost(app: app, files: self)
   }
 }
 
 /// Makes sessions without plugins and without a server.
 struct DemoHost: SheetHost {
   let app: App
+  /// The files, which are there as long as somebody may open a screen.
+  let files: DemoApp
 
   func stage(_ settings: SessionSettings, _ condition: SheetCondition) throws -> SheetStage {
     let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_767_225_600)))

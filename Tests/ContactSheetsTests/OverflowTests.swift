@@ -14,7 +14,7 @@ import Typesetting
     nodes: [
       ViewNode(
         id: "text", role: .text, label: "Running text takes as many lines as it needs, however long it is."),
-      ViewNode(id: "word", role: .text, label: "மீண்டும்முயற்சிக்கவும்மீண்டும்முயற்சிக்கவும்"),
+      ViewNode(id: "word", role: .text, label: String(repeating: "முயற்சிக்கவும்", count: 4)),
       ViewNode(id: "press", role: .button, label: "Save all of the changes now", interaction: .press),
       ViewNode(
         id: "pin", role: .field, label: "PIN", value: String(repeating: "1", count: 99),

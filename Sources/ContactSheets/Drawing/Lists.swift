@@ -12,7 +12,10 @@ enum Lists {
     // How many rows there are is said to who cannot see them.
     let count = RoleDrawings.spoken(pen.text(node, .value))
     let rows = node.children.prefix(shownRows)
-    var parts = [heading, count, .element("div", [.kind("rows")], pen.nodes(Array(rows)))]
+    var parts = [
+      heading, count, RoleDrawings.hint(node, with: &pen),
+      .element("div", [.kind("rows")], pen.nodes(Array(rows))),
+    ]
     let rest = Array(node.children.dropFirst(rows.count))
     if !rest.isEmpty {
       let known = pen.problems.count

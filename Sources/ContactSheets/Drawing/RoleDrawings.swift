@@ -7,10 +7,11 @@ enum RoleDrawings {
   static func draw(_ node: ViewNode, with pen: inout FrameDrawer) -> HTML {
     switch node.role {
     case .text, .markdown: paragraph(node, with: &pen)
-    case .heading: box("p", "heading", node, [pen.text(node)])
+    case .heading: heading(node, with: &pen)
     case .notice, .unknown: notice(node, with: &pen)
     case .divider: .element("hr")
-    case .badge: box("span", "badge", node, [pen.text(node), pen.text(node, .value)])
+    case .badge:
+      box("span", "badge", node, [pen.text(node), pen.text(node, .value)]) + hinted(node, with: &pen)
     case .image, .camera: Shows.picture(node, with: &pen)
     case .facts: Shows.facts(node, with: &pen)
     case .fact, .cell: .element("dl", [.kind("facts")], [Shows.fact(node, with: &pen)])
@@ -40,8 +41,17 @@ enum RoleDrawings {
     pen.text(node, .hint).map { .element("p", [.kind("hint")], [$0]) }
   }
 
+  /// The hint behind an element that has no room for it; nothing where there is none.
+  static func hinted(_ node: ViewNode, with pen: inout FrameDrawer) -> HTML {
+    hint(node, with: &pen) ?? .nothing
+  }
+
   /// What only a screen reader says.
   static func spoken(_ text: HTML?) -> HTML? { text.map { .element("p", [.kind("spoken")], [$0]) } }
+
+  private static func heading(_ node: ViewNode, with pen: inout FrameDrawer) -> HTML {
+    box("p", "heading", node, [pen.text(node), pen.text(node, .value)]) + hinted(node, with: &pen)
+  }
 
   private static func paragraph(_ node: ViewNode, with pen: inout FrameDrawer) -> HTML {
     box("div", node.role.rawValue, node, [pen.text(node), pen.text(node, .value), hint(node, with: &pen)])

@@ -7,12 +7,14 @@ enum Shows {
     RoleDrawings.box(
       "div", "picture", node,
       [.glyph("sign", node.role == .camera ? "◉" : "▧"), pen.text(node), pen.text(node, .value)])
+      + RoleDrawings.hinted(node, with: &pen)
   }
 
   static func facts(_ node: ViewNode, with pen: inout FrameDrawer) -> HTML {
     let heading = pen.text(node).map { HTML.element("p", [.kind("heading")], [$0]) } ?? .nothing
+    let more = [pen.text(node, .value), RoleDrawings.hint(node, with: &pen)].compactMap(\.self)
     let facts = node.children.map { fact($0, with: &pen) }
-    return heading + .element("dl", [.kind("facts")], facts)
+    return more.reduce(heading, +) + .element("dl", [.kind("facts")], facts)
   }
 
   static func fact(_ node: ViewNode, with pen: inout FrameDrawer) -> HTML {
