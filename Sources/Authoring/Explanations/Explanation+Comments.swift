@@ -4058,26 +4058,10 @@ extension Explanation {
       been renamed or removed since.
 
       ```yaml fails Screens/demo/flags.local.yaml
-      layuot: new
-      ```
-      ```yaml and Screens/demo/flags.yaml
-      flags:
-        layout: { state: ENABLED, kind: ops, variants: { old: list, new: cards }, defaultVariant: old }
-      ```
-      ```yaml and body
-      - text: Cards
-        when: flags.layout == "cards"
+      insigths: "on"
       ```
       ```yaml passes Screens/demo/flags.local.yaml
-      layout: new
-      ```
-      ```yaml and Screens/demo/flags.yaml
-      flags:
-        layout: { state: ENABLED, kind: ops, variants: { old: list, new: cards }, defaultVariant: old }
-      ```
-      ```yaml and body
-      - text: Cards
-        when: flags.layout == "cards"
+      insights: "on"
       ```
       """#
     ),
@@ -4089,26 +4073,10 @@ extension Explanation {
       A flag is overridden with one of its variants, by its name or by its value.
 
       ```yaml fails Screens/demo/flags.local.yaml
-      layout: tiles
-      ```
-      ```yaml and Screens/demo/flags.yaml
-      flags:
-        layout: { state: ENABLED, kind: ops, variants: { old: list, new: cards }, defaultVariant: old }
-      ```
-      ```yaml and body
-      - text: Cards
-        when: flags.layout == "cards"
+      insights: "sometimes"
       ```
       ```yaml passes Screens/demo/flags.local.yaml
-      layout: new
-      ```
-      ```yaml and Screens/demo/flags.yaml
-      flags:
-        layout: { state: ENABLED, kind: ops, variants: { old: list, new: cards }, defaultVariant: old }
-      ```
-      ```yaml and body
-      - text: Cards
-        when: flags.layout == "cards"
+      insights: "on"
       ```
       """#
     ),
@@ -4125,6 +4093,7 @@ extension Explanation {
       ```
       ```yaml and Screens/demo/flags.yaml
       flags:
+        insights: { state: ENABLED, kind: ops, variants: { "on": true, "off": false }, defaultVariant: "on" }
         offers: { state: ENABLED, kind: kill-switch, variants: { "on": true, "off": false }, defaultVariant: "off" }
       ```
       ```yaml and body
@@ -4136,6 +4105,7 @@ extension Explanation {
       ```
       ```yaml and Screens/demo/flags.yaml
       flags:
+        insights: { state: ENABLED, kind: ops, variants: { "on": true, "off": false }, defaultVariant: "on" }
         offers: { state: ENABLED, kind: kill-switch, variants: { "on": true, "off": false }, defaultVariant: "off" }
       ```
       ```yaml and body
@@ -5206,7 +5176,7 @@ extension Explanation {
       `argnum-gap`: a substitution is about an argument that nobody passes.
 
       `argNum` counts from 1 what the code passes, and the key says how much that is. With a larger number the words vary
-      by nothing.
+      by nothing, and what the code does pass is not shown (KL1135, KL1136).
 
       ```json fails strings
       "%lld people" : {
@@ -5429,13 +5399,13 @@ extension Explanation {
       then KL1130 is told as well.
 
       ```yaml fails texts
-      en: Ready to cook
+      en: Cooked
       hi: तैयार
       ```
       ```yaml and sources
       sources: 1
       texts:
-        Ready to cook: { en: "00000000", hi: "a9610908" }
+        Cooked: { en: "00000000", hi: "a9610908" }
       ```
       ```yaml passes texts
       en: Ready
@@ -5544,7 +5514,7 @@ extension Explanation {
       `mixed-placeholders`: some placeholders of a text have numbers, and some have none.
 
       Those without are counted from the first argument on, whatever the others say, so `%1$@ %@` shows the first value
-      twice. Number all of them.
+      twice, and the second is not shown at all (KL1135). Number all of them.
 
       ```yaml fails texts
       en: "%@ sent %@"
@@ -6493,7 +6463,8 @@ extension Explanation {
 
       `Locales/<catalog>.lint.yaml` says `lint: 1`, and below it what there is to say: `digits` (by language, `latin` or
       `native`), `limits` (of a `key`, in `characters` or `cells`), and `ignore` (a `check`, a `key`, perhaps a
-      `locale`, and the `reason`). In keys `*` stands for anything.
+      `locale`, and the `reason`). In keys `*` stands for anything. An entry that is wrong ignores nothing, so what it was
+      about is told as well (here KL1155).
 
       ```yaml fails texts
       en: Ready
@@ -6561,12 +6532,13 @@ extension Explanation {
       texts: [ Ready ]
       ```
       ```yaml passes texts
-      en: Ready
+      en: Cooked
       hi: तैयार
       ```
       ```yaml and sources
       sources: 1
-      texts: {}
+      texts:
+        Cooked: { en: "e84d444d", hi: "a9610908" }
       ```
       """#
     ),
