@@ -5603,8 +5603,8 @@ extension Explanation {
       #"""
       `plural-missing`: a plural category of the language has no text.
 
-      The language has a form of its own for some numbers, and people see another one there. Where only very large
-      numbers have it, such as `many` in French, it is a warning.
+      The language has a form of its own for some numbers, and people see another one there. Where only
+      numbers with decimals have it, it is a warning; where only whole millions do, such as `many` in French, a note.
 
       ```yaml fails texts
       en: { one: "%lld day", other: "%lld days" }
@@ -5727,8 +5727,9 @@ extension Explanation {
       `same-as-source`: a translation has the words of its source.
 
       Most likely it was copied and forgotten. In languages of one script short texts are often the same (“Name”,
-      “Version”), so there it is told from three words on. Names that stay as they are belong under `keep` in the glossary, or the key is
-      marked as not to be translated.
+      “Version”), so there it is told from three words on. What five languages or more have and none has translated is taken
+      for a name. Other names that stay as they are belong under `keep` in the glossary, or the key is marked as not to be
+      translated.
 
       ```yaml fails texts
       en: Ready to cook
@@ -5764,7 +5765,7 @@ extension Explanation {
       `end-punctuation`: a translation ends with another sign than its source.
 
       A sentence ends as one in every language: with the stop that the language has (`।` in Hindi), a question with a
-      question mark. A label that ends with a colon does so too.
+      question mark. A label that ends with a colon does so too. An ellipsis may stand wherever its word does.
 
       ```yaml fails texts
       en: Add it first.
@@ -5831,10 +5832,10 @@ extension Explanation {
     (
       "KL1161",
       #"""
-      `ellipsis`: a translation writes its ellipsis otherwise than its source.
+      `ellipsis`: a translation writes three stops where its source has an ellipsis.
 
-      `…` is one character and `...` are three; screen readers and line breaks treat them differently, so an app keeps to
-      one of them.
+      `…` is one character and `...` are three; screen readers and line breaks treat them differently. A translation that
+      has `…` where the source has `...` is the better of the two, and is not told.
 
       ```yaml fails texts
       en: Loading…
@@ -5888,8 +5889,9 @@ extension Explanation {
       `numbers`: a translation has other numbers than its source.
 
       A number that was changed changes what is said. Digits of another script, and other signs between groups and
-      decimals, are the same number; in plural cases a number may be written or left out. Where the source has none, it
-      counts by words, and nothing is told.
+      decimals, are the same number; in plural cases a number may be written or left out. Numbers below ten are often told
+      by a word (“zwei”, عقدتين), so it is told only where another number stands in their place. Where the source has
+      none, it counts by words, and nothing is told.
 
       ```yaml fails texts
       en: Wait 10 minutes
@@ -6411,9 +6413,10 @@ extension Explanation {
       #"""
       `rtl-isolates`: a value may be torn apart in a text that runs from right to left.
 
-      A name in Latin letters beside a stop, a bracket or another value takes them to the wrong side. Put the placeholder
-      between isolates, U+2068 before it and U+2069 behind it. It is told where such a sign stands right beside the
-      placeholder.
+      A name in Latin letters becomes one run, from left to right, with the next value, number or Latin word behind it, and
+      a sign that belongs to it, such as `@`, goes to its other side. Put the placeholder between isolates, U+2068 before
+      it and U+2069 behind it. Signs between the value and letters that run from right to left stay where they belong
+      (UAX #9, N1 and N2), and are not told.
 
       ```yaml fails texts
       en: "%@, %@"
