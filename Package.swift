@@ -47,7 +47,7 @@ let package = Package(
     module("Expressions", ["Foundations"]),
     module("Documents", ["Foundations", "CYAML"]),
     .target(name: "Typesetting", swiftSettings: settings, linkerSettings: icu),
-    module("Pages", ["Foundations"]),
+    module("Pages"),
     module("Signatures", ["CCrypto"]),
     // Floor 2
     .target(
@@ -114,7 +114,7 @@ let package = Package(
     tests("Expressions", ["Foundations", "Expressions"]),
     tests("Documents", ["Foundations", "Documents"]),
     tests("Typesetting", ["Foundations", "Expressions", "Typesetting"]),
-    tests("Pages", ["Foundations", "Pages"]),
+    tests("Pages", ["Pages"]),
     tests("Signatures", ["Signatures"]),
     tests("Catalogs", ["Foundations", "Catalogs", "Expressions"]),
     tests(
@@ -146,7 +146,7 @@ let package = Package(
     tests(
       "Runtime",
       [
-        "Foundations", "Runtime", "Simulation", "Expressions", "Documents", "Catalogs", "Screens",
+        "Foundations", "Runtime", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Flags",
         "PluginKit", "Services",
       ], exclude: ["Components/Goldens"]),
     tests(

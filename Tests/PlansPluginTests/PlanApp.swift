@@ -60,6 +60,7 @@ final class PlanApp {
       - { text: { verbatim: "${tier}" }, id: tier }
       - { text: { verbatim: "${flags.view}" }, id: view }
       - { text: { verbatim: "${size(marked.recipes)} of ${limits.favourites == null ? 'many' : string(limits.favourites)}" }, id: count }
+      - { button: { verbatim: Plan }, id: plan, do: { go: { screen: upgrade } } }
       - { button: { verbatim: Insights }, id: insights, requires: insights, do: { toast: { verbatim: opened } } }
       - list: list.recipes
         id: recipes

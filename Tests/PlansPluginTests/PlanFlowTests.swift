@@ -80,9 +80,7 @@ import Testing
     let app = try PlanApp()
     try app.start()
     try app.buy()
-    try app.press("insights")
-    let session = try #require(app.session)
-    try app.scheduler.run { try await session.upgrade("insights") }
+    try app.press("plan")
     try app.press("end")
     try app.send(.back)
     _ = try app.said()

@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  /// - Parameter event: what was done before; where an action of it failed, the author is told of it in English.
+  /// Where an action of the event failed, the author is told of it in English.
   private func expectBounded(_ announcements: [Announcement], _ cause: String, after event: InputEvent?) {
     var last: Announcement?
     for announcement in announcements {

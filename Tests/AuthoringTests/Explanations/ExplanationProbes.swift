@@ -30,6 +30,9 @@ struct ExplanationProbes {
       fails: { flags(targeting: 130) }, passes: { flags(targeting: 13) }),
     "KL0733": ExplanationProbes(
       fails: { flags(requiring: 10) }, passes: { flags(requiring: 1) }),
+    "KL0760": ExplanationProbes(
+      fails: { served("insights: { state: ENABLED, requires: { grant: none } }") },
+      passes: { served("insights: { state: DISABLED }") }),
     "KL0901": scheduler(
       fails: { try $0.run { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } } },
       passes: { scheduler in try scheduler.run { try await scheduler.sleep(for: .seconds(1)) } }),
@@ -148,6 +151,20 @@ struct ExplanationProbes {
     } catch {
       diagnostics.report(error)
     }
+    return diagnostics.all
+  }
+
+  /// A server's document above an app's flags.
+  private static func served(_ flag: String) -> [Diagnostic] {
+    var diagnostics = Diagnostics()
+    let app = """
+      flags:
+        insights: { state: ENABLED, variants: { "on": true, "off": false }, defaultVariant: "on" }
+      """
+    _ = FlagFile.read(
+      SourceText(path: "flags.yaml", text: app),
+      under: SourceText(path: "server", text: "flags:\n  \(flag)\n"),
+      into: &diagnostics)
     return diagnostics.all
   }
 

@@ -77,9 +77,26 @@ import Testing
   @Test func aFlagThatRequiresAnotherIsExportedAsLocked() throws {
     let on = "state: ENABLED, variants: { \"on\": true, \"off\": false }, defaultVariant: \"off\""
     let (_, file, left) = try export(
-      "flags: { a: { \(on), requires: { flag: b }, rules: [{ variant: \"on\" }] }, b: { \(on) } }")
+      """
+      context: { age: int }
+      flags:
+        a: { \(on), requires: { flag: b }, rules: [ { id: all, variant: "on" } ] }
+        b: { \(on), rules: [ { id: old, when: age > 60, variant: "on" } ] }
+      """)
     #expect(left == ["`a` requires the flag `b`, so it is exported as locked"])
-    #expect(file.evaluate("a", FlagContext()).value == false)
+    #expect(file.evaluate("a", FlagContext(attributes: ["age": 61])).value == false)
+  }
+
+  @Test func aFlagThatRequiresOneThatNeverChangesIsExportedAsItIs() throws {
+    let on = "state: ENABLED, variants: { \"on\": true, \"off\": false }"
+    let (_, file, left) = try export(
+      """
+      flags:
+        a: { \(on), defaultVariant: "off", requires: { flag: b }, rules: [ { id: all, variant: "on" } ] }
+        b: { \(on), defaultVariant: "on" }
+      """)
+    #expect(left.isEmpty)
+    #expect(file.evaluate("a", FlagContext()).value == true)
   }
 
   /// Contexts that have all that the rules read, with what this file takes from its own places as attributes.
