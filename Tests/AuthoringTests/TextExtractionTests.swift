@@ -9,7 +9,7 @@ import Testing
   private static let screen = """
     screen: example
     title: Examples
-    state: { plan: "enum(free, pro)", count: int }
+    state: { plan: { type: "enum(free, pro)", default: free }, count: { type: int, default: 0 } }
     body:
       - text: A new text
       - text: "${state.count} of them"

@@ -4,9 +4,10 @@ import Typesetting
 @Suite struct TextFitTests {
   @Test(arguments: [
     ("Recipes", 10, 1, 7, nil as String?), ("Recipes", 7, 1, 7, nil), ("Recipes", 6, 1, 7, "Recip…"),
-    ("Try again", 6, 2, 9, nil), ("Try again", 6, 1, 9, "Try a…"), ("मीठी चाय", 4, 2, 7, "मीठी\n…"),
+    ("Try again", 6, 2, 9, nil), ("Try again", 6, 1, 9, "Try a…"), ("मीठी चाय", 4, 2, 8, nil),
+    ("मीठी चाय", 4, 1, 8, "मीठ…"),
     ("", 5, 1, 0, nil),
-    ("a\nb", 10, 1, 1, "a…"), ("one two three", 5, 2, 13, "one\ntwo…"), ("மீண்டும் முயலவும்", 6, 1, 15, "மீண்…"),
+    ("a\nb", 10, 1, 1, "a…"), ("one two three", 5, 2, 13, "one\ntwo…"), ("மீண்டும் முயலவும்", 6, 1, 12, "மீண்டும்…"),
   ])
   func tellsWhatWouldBeCutOff(text: String, width: Int, lines: Int, cells: Int, cut: String?) {
     let fit = TextFit(text, width: width, lines: lines)

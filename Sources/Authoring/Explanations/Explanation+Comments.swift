@@ -2751,36 +2751,6 @@ extension Explanation {
       """#
     ),
     (
-      "KL0620",
-      #"""
-      A translator's file is not well formed.
-
-      The file is no XML, JSON, CSV or PO from the place on that is named, as happens after edits by hand or a transfer that was
-      cut off. Document types are refused as well: they can bring entities from outside. Nothing of the file is taken over.
-
-      ```xml fails exchange
-      <xliff version="1.2">
-        <file original="app.xcstrings" source-language="en" target-language="hi"><body>
-          <trans-unit id="Ready">
-            <source>Ready</source>
-            <target>तैयार!
-          </trans-unit>
-        </body></file>
-      </xliff>
-      ```
-      ```xml passes exchange
-      <xliff version="1.2">
-        <file original="app.xcstrings" source-language="en" target-language="hi"><body>
-          <trans-unit id="Ready">
-            <source>Ready</source>
-            <target>तैयार!</target>
-          </trans-unit>
-        </body></file>
-      </xliff>
-      ```
-      """#
-    ),
-    (
       "KL0621",
       #"""
       A text that a screen shows has no words in one of the app's languages.
@@ -2794,61 +2764,6 @@ extension Explanation {
       ```
       ```yaml passes body
       - text: No recipes yet
-      ```
-      """#
-    ),
-    (
-      "KL0621",
-      #"""
-      A file is in none of the formats that translations come in.
-
-      XLIFF, Android's `strings.xml`, ARB, PO and CSV are read, each told by its text or its name. This one is something else, or
-      lacks what every such file has, such as the column `key` of a table. `--format` names the format where the file does not.
-
-      ```xml fails exchange
-      <texts>
-        <text>तैयार!</text>
-      </texts>
-      ```
-      ```xml passes exchange
-      <xliff version="1.2">
-        <file original="app.xcstrings" source-language="en" target-language="hi"><body>
-          <trans-unit id="Ready">
-            <source>Ready</source>
-            <target>तैयार!</target>
-          </trans-unit>
-        </body></file>
-      </xliff>
-      ```
-      """#
-    ),
-    (
-      "KL0622",
-      #"""
-      A translator's file is about another catalog or another language.
-
-      The file names the catalog that it was exported from and its languages, and they are not those of the import. Name the right
-      catalog with `--into`; a language that the catalog does not have yet is added with `--locale`.
-
-      ```xml fails exchange
-      <xliff version="1.2">
-        <file original="web.xcstrings" source-language="en" target-language="hi"><body>
-          <trans-unit id="Ready">
-            <source>Ready</source>
-            <target>तैयार!</target>
-          </trans-unit>
-        </body></file>
-      </xliff>
-      ```
-      ```xml passes exchange
-      <xliff version="1.2">
-        <file original="app.xcstrings" source-language="en" target-language="hi"><body>
-          <trans-unit id="Ready">
-            <source>Ready</source>
-            <target>तैयार!</target>
-          </trans-unit>
-        </body></file>
-      </xliff>
       ```
       """#
     ),
@@ -2889,7 +2804,92 @@ extension Explanation {
       """#
     ),
     (
-      "KL0623",
+      "KL0640",
+      #"""
+      A translator's file is not well formed.
+
+      The file is no XML, JSON, CSV or PO from the place on that is named, as happens after edits by hand or a transfer that was
+      cut off. Document types are refused as well: they can bring entities from outside. Nothing of the file is taken over.
+
+      ```xml fails exchange
+      <xliff version="1.2">
+        <file original="app.xcstrings" source-language="en" target-language="hi"><body>
+          <trans-unit id="Ready">
+            <source>Ready</source>
+            <target>तैयार!
+          </trans-unit>
+        </body></file>
+      </xliff>
+      ```
+      ```xml passes exchange
+      <xliff version="1.2">
+        <file original="app.xcstrings" source-language="en" target-language="hi"><body>
+          <trans-unit id="Ready">
+            <source>Ready</source>
+            <target>तैयार!</target>
+          </trans-unit>
+        </body></file>
+      </xliff>
+      ```
+      """#
+    ),
+    (
+      "KL0641",
+      #"""
+      A file is in none of the formats that translations come in.
+
+      XLIFF, Android's `strings.xml`, ARB, PO and CSV are read, each told by its text or its name. This one is something else, or
+      lacks what every such file has, such as the column `key` of a table. `--format` names the format where the file does not.
+
+      ```xml fails exchange
+      <texts>
+        <text>तैयार!</text>
+      </texts>
+      ```
+      ```xml passes exchange
+      <xliff version="1.2">
+        <file original="app.xcstrings" source-language="en" target-language="hi"><body>
+          <trans-unit id="Ready">
+            <source>Ready</source>
+            <target>तैयार!</target>
+          </trans-unit>
+        </body></file>
+      </xliff>
+      ```
+      """#
+    ),
+    (
+      "KL0642",
+      #"""
+      A translator's file is about another catalog or another language.
+
+      The file names the catalog that it was exported from and its languages, and they are not those of the import. Name the right
+      catalog with `--into`; a language that the catalog does not have yet is added with `--locale`.
+
+      ```xml fails exchange
+      <xliff version="1.2">
+        <file original="web.xcstrings" source-language="en" target-language="hi"><body>
+          <trans-unit id="Ready">
+            <source>Ready</source>
+            <target>तैयार!</target>
+          </trans-unit>
+        </body></file>
+      </xliff>
+      ```
+      ```xml passes exchange
+      <xliff version="1.2">
+        <file original="app.xcstrings" source-language="en" target-language="hi"><body>
+          <trans-unit id="Ready">
+            <source>Ready</source>
+            <target>तैयार!</target>
+          </trans-unit>
+        </body></file>
+      </xliff>
+      ```
+      """#
+    ),
+    (
+      "KL0643",
       #"""
       A translator's file has a text twice.
 
@@ -2923,7 +2923,7 @@ extension Explanation {
       """#
     ),
     (
-      "KL0624",
+      "KL0644",
       #"""
       A translator's file has a text that the catalog has not.
 
@@ -2953,7 +2953,7 @@ extension Explanation {
       """#
     ),
     (
-      "KL0625",
+      "KL0645",
       #"""
       The source text has changed since it was translated.
 
@@ -2983,7 +2983,7 @@ extension Explanation {
       """#
     ),
     (
-      "KL0626",
+      "KL0646",
       #"""
       A translation shows other arguments than its source.
 
@@ -3013,7 +3013,7 @@ extension Explanation {
       """#
     ),
     (
-      "KL0627",
+      "KL0647",
       #"""
       A translation lacks a form without which it cannot be shown.
 
@@ -3047,7 +3047,7 @@ extension Explanation {
       """#
     ),
     (
-      "KL0628",
+      "KL0648",
       #"""
       A translator's file holds something that no catalog can.
 
@@ -3999,25 +3999,6 @@ extension Explanation {
       """#
     ),
     (
-      "KL0740",
-      #"""
-      The server changes what only the app may say.
-
-      A document of the server decides flags that the app declares: its state, its default variant, its rules or its
-      targeting. What a flag is, what it requires and which variants it has are the app's own: screens are linked against it,
-      and nobody may be given what they have not paid for.
-
-      ```text fails
-      flags:
-        insights: { state: ENABLED, requires: { grant: none } }
-      ```
-      ```text passes
-      flags:
-        insights: { state: DISABLED }
-      ```
-      """#
-    ),
-    (
       "KL0741",
       #"""
       A flag that should go away and does not say when.
@@ -4077,26 +4058,10 @@ extension Explanation {
       been renamed or removed since.
 
       ```yaml fails Screens/demo/flags.local.yaml
-      layuot: new
-      ```
-      ```yaml and Screens/demo/flags.yaml
-      flags:
-        layout: { state: ENABLED, kind: ops, variants: { old: list, new: cards }, defaultVariant: old }
-      ```
-      ```yaml and body
-      - text: Cards
-        when: flags.layout == "cards"
+      insigths: "on"
       ```
       ```yaml passes Screens/demo/flags.local.yaml
-      layout: new
-      ```
-      ```yaml and Screens/demo/flags.yaml
-      flags:
-        layout: { state: ENABLED, kind: ops, variants: { old: list, new: cards }, defaultVariant: old }
-      ```
-      ```yaml and body
-      - text: Cards
-        when: flags.layout == "cards"
+      insights: "on"
       ```
       """#
     ),
@@ -4108,26 +4073,10 @@ extension Explanation {
       A flag is overridden with one of its variants, by its name or by its value.
 
       ```yaml fails Screens/demo/flags.local.yaml
-      layout: tiles
-      ```
-      ```yaml and Screens/demo/flags.yaml
-      flags:
-        layout: { state: ENABLED, kind: ops, variants: { old: list, new: cards }, defaultVariant: old }
-      ```
-      ```yaml and body
-      - text: Cards
-        when: flags.layout == "cards"
+      insights: "sometimes"
       ```
       ```yaml passes Screens/demo/flags.local.yaml
-      layout: new
-      ```
-      ```yaml and Screens/demo/flags.yaml
-      flags:
-        layout: { state: ENABLED, kind: ops, variants: { old: list, new: cards }, defaultVariant: old }
-      ```
-      ```yaml and body
-      - text: Cards
-        when: flags.layout == "cards"
+      insights: "on"
       ```
       """#
     ),
@@ -4144,6 +4093,7 @@ extension Explanation {
       ```
       ```yaml and Screens/demo/flags.yaml
       flags:
+        insights: { state: ENABLED, kind: ops, variants: { "on": true, "off": false }, defaultVariant: "on" }
         offers: { state: ENABLED, kind: kill-switch, variants: { "on": true, "off": false }, defaultVariant: "off" }
       ```
       ```yaml and body
@@ -4155,6 +4105,7 @@ extension Explanation {
       ```
       ```yaml and Screens/demo/flags.yaml
       flags:
+        insights: { state: ENABLED, kind: ops, variants: { "on": true, "off": false }, defaultVariant: "on" }
         offers: { state: ENABLED, kind: kill-switch, variants: { "on": true, "off": false }, defaultVariant: "off" }
       ```
       ```yaml and body
@@ -4277,6 +4228,25 @@ extension Explanation {
       ```
       ```yaml passes flags
       profiles: { phone: { when: "true", columns: 48 } }
+      ```
+      """#
+    ),
+    (
+      "KL0760",
+      #"""
+      The server changes what only the app may say.
+
+      A document of the server decides flags that the app declares: its state, its default variant, its rules or its
+      targeting. What a flag is, what it requires and which variants it has are the app's own: screens are linked against it,
+      and nobody may be given what they have not paid for.
+
+      ```text fails
+      flags:
+        insights: { state: ENABLED, requires: { grant: none } }
+      ```
+      ```text passes
+      flags:
+        insights: { state: DISABLED }
       ```
       """#
     ),
@@ -5206,7 +5176,7 @@ extension Explanation {
       `argnum-gap`: a substitution is about an argument that nobody passes.
 
       `argNum` counts from 1 what the code passes, and the key says how much that is. With a larger number the words vary
-      by nothing.
+      by nothing, and what the code does pass is not shown (KL1135, KL1136).
 
       ```json fails strings
       "%lld people" : {
@@ -5429,13 +5399,13 @@ extension Explanation {
       then KL1130 is told as well.
 
       ```yaml fails texts
-      en: Ready to cook
+      en: Cooked
       hi: तैयार
       ```
       ```yaml and sources
       sources: 1
       texts:
-        Ready to cook: { en: "00000000", hi: "a9610908" }
+        Cooked: { en: "00000000", hi: "a9610908" }
       ```
       ```yaml passes texts
       en: Ready
@@ -5544,7 +5514,7 @@ extension Explanation {
       `mixed-placeholders`: some placeholders of a text have numbers, and some have none.
 
       Those without are counted from the first argument on, whatever the others say, so `%1$@ %@` shows the first value
-      twice. Number all of them.
+      twice, and the second is not shown at all (KL1135). Number all of them.
 
       ```yaml fails texts
       en: "%@ sent %@"
@@ -5633,8 +5603,8 @@ extension Explanation {
       #"""
       `plural-missing`: a plural category of the language has no text.
 
-      The language has a form of its own for some numbers, and people see another one there. Where only very large
-      numbers have it, such as `many` in French, it is a warning.
+      The language has a form of its own for some numbers, and people see another one there. Where only
+      numbers with decimals have it, it is a warning; where only whole millions do, such as `many` in French, a note.
 
       ```yaml fails texts
       en: { one: "%lld day", other: "%lld days" }
@@ -5757,8 +5727,9 @@ extension Explanation {
       `same-as-source`: a translation has the words of its source.
 
       Most likely it was copied and forgotten. In languages of one script short texts are often the same (“Name”,
-      “Version”), so there it is told from three words on. Names that stay as they are belong under `keep` in the glossary, or the key is
-      marked as not to be translated.
+      “Version”), so there it is told from three words on. What five languages or more have and none has translated is taken
+      for a name. Other names that stay as they are belong under `keep` in the glossary, or the key is marked as not to be
+      translated.
 
       ```yaml fails texts
       en: Ready to cook
@@ -5794,7 +5765,7 @@ extension Explanation {
       `end-punctuation`: a translation ends with another sign than its source.
 
       A sentence ends as one in every language: with the stop that the language has (`।` in Hindi), a question with a
-      question mark. A label that ends with a colon does so too.
+      question mark. A label that ends with a colon does so too. An ellipsis may stand wherever its word does.
 
       ```yaml fails texts
       en: Add it first.
@@ -5861,10 +5832,10 @@ extension Explanation {
     (
       "KL1161",
       #"""
-      `ellipsis`: a translation writes its ellipsis otherwise than its source.
+      `ellipsis`: a translation writes three stops where its source has an ellipsis.
 
-      `…` is one character and `...` are three; screen readers and line breaks treat them differently, so an app keeps to
-      one of them.
+      `…` is one character and `...` are three; screen readers and line breaks treat them differently. A translation that
+      has `…` where the source has `...` is the better of the two, and is not told.
 
       ```yaml fails texts
       en: Loading…
@@ -5918,8 +5889,9 @@ extension Explanation {
       `numbers`: a translation has other numbers than its source.
 
       A number that was changed changes what is said. Digits of another script, and other signs between groups and
-      decimals, are the same number; in plural cases a number may be written or left out. Where the source has none, it
-      counts by words, and nothing is told.
+      decimals, are the same number; in plural cases a number may be written or left out. Numbers below ten are often told
+      by a word (“zwei”, عقدتين), so it is told only where another number stands in their place. Where the source has
+      none, it counts by words, and nothing is told.
 
       ```yaml fails texts
       en: Wait 10 minutes
@@ -6441,9 +6413,10 @@ extension Explanation {
       #"""
       `rtl-isolates`: a value may be torn apart in a text that runs from right to left.
 
-      A name in Latin letters beside a stop, a bracket or another value takes them to the wrong side. Put the placeholder
-      between isolates, U+2068 before it and U+2069 behind it. It is told where such a sign stands right beside the
-      placeholder.
+      A name in Latin letters becomes one run, from left to right, with the next value, number or Latin word behind it, and
+      a sign that belongs to it, such as `@`, goes to its other side. Put the placeholder between isolates, U+2068 before
+      it and U+2069 behind it. Signs between the value and letters that run from right to left stay where they belong
+      (UAX #9, N1 and N2), and are not told.
 
       ```yaml fails texts
       en: "%@, %@"
@@ -6490,7 +6463,8 @@ extension Explanation {
 
       `Locales/<catalog>.lint.yaml` says `lint: 1`, and below it what there is to say: `digits` (by language, `latin` or
       `native`), `limits` (of a `key`, in `characters` or `cells`), and `ignore` (a `check`, a `key`, perhaps a
-      `locale`, and the `reason`). In keys `*` stands for anything.
+      `locale`, and the `reason`). In keys `*` stands for anything. An entry that is wrong ignores nothing, so what it was
+      about is told as well (here KL1155).
 
       ```yaml fails texts
       en: Ready
@@ -6558,12 +6532,13 @@ extension Explanation {
       texts: [ Ready ]
       ```
       ```yaml passes texts
-      en: Ready
+      en: Cooked
       hi: तैयार
       ```
       ```yaml and sources
       sources: 1
-      texts: {}
+      texts:
+        Cooked: { en: "e84d444d", hi: "a9610908" }
       ```
       """#
     ),

@@ -29,8 +29,12 @@ public struct SheetCapture: Sendable {
       let device = request.devices.first
     else { return SheetFrames(all: [], params: [:], failures: []) }
     let needing = request.screens.filter { !host.app.neededParams(of: $0).isEmpty }
-    let finder = ParamFinder(host: host, settings: settings(locale, tier, device))
-    let params = needing.isEmpty ? request.params : finder.find(Set(needing), known: request.params)
+    var params = request.params
+    // What leads to a screen may be locked on one plan, so the higher ones come first.
+    for tier in request.tiers.reversed() where !needing.isEmpty {
+      let finder = ParamFinder(host: host, settings: settings(locale, tier, device))
+      params = finder.find(Set(needing), known: params)
+    }
     let shots = request.screens.flatMap { screen in
       conditions(of: screen, params[screen] ?? .empty, locale, tier, device).flatMap { condition in
         request.devices.flatMap { device in

@@ -8,26 +8,10 @@ extension Diagnostic.Code {
   /// been renamed or removed since.
   ///
   /// ```yaml fails Screens/demo/flags.local.yaml
-  /// layuot: new
-  /// ```
-  /// ```yaml and Screens/demo/flags.yaml
-  /// flags:
-  ///   layout: { state: ENABLED, kind: ops, variants: { old: list, new: cards }, defaultVariant: old }
-  /// ```
-  /// ```yaml and body
-  /// - text: Cards
-  ///   when: flags.layout == "cards"
+  /// insigths: "on"
   /// ```
   /// ```yaml passes Screens/demo/flags.local.yaml
-  /// layout: new
-  /// ```
-  /// ```yaml and Screens/demo/flags.yaml
-  /// flags:
-  ///   layout: { state: ENABLED, kind: ops, variants: { old: list, new: cards }, defaultVariant: old }
-  /// ```
-  /// ```yaml and body
-  /// - text: Cards
-  ///   when: flags.layout == "cards"
+  /// insights: "on"
   /// ```
   static let overrideOfUnknownFlag = Self("KL0745")
   /// An override with something that the flag cannot be.
@@ -35,26 +19,10 @@ extension Diagnostic.Code {
   /// A flag is overridden with one of its variants, by its name or by its value.
   ///
   /// ```yaml fails Screens/demo/flags.local.yaml
-  /// layout: tiles
-  /// ```
-  /// ```yaml and Screens/demo/flags.yaml
-  /// flags:
-  ///   layout: { state: ENABLED, kind: ops, variants: { old: list, new: cards }, defaultVariant: old }
-  /// ```
-  /// ```yaml and body
-  /// - text: Cards
-  ///   when: flags.layout == "cards"
+  /// insights: "sometimes"
   /// ```
   /// ```yaml passes Screens/demo/flags.local.yaml
-  /// layout: new
-  /// ```
-  /// ```yaml and Screens/demo/flags.yaml
-  /// flags:
-  ///   layout: { state: ENABLED, kind: ops, variants: { old: list, new: cards }, defaultVariant: old }
-  /// ```
-  /// ```yaml and body
-  /// - text: Cards
-  ///   when: flags.layout == "cards"
+  /// insights: "on"
   /// ```
   static let overrideOfVariant = Self("KL0746")
   /// An override of a flag that cannot be overridden.
@@ -67,6 +35,7 @@ extension Diagnostic.Code {
   /// ```
   /// ```yaml and Screens/demo/flags.yaml
   /// flags:
+  ///   insights: { state: ENABLED, kind: ops, variants: { "on": true, "off": false }, defaultVariant: "on" }
   ///   offers: { state: ENABLED, kind: kill-switch, variants: { "on": true, "off": false }, defaultVariant: "off" }
   /// ```
   /// ```yaml and body
@@ -78,6 +47,7 @@ extension Diagnostic.Code {
   /// ```
   /// ```yaml and Screens/demo/flags.yaml
   /// flags:
+  ///   insights: { state: ENABLED, kind: ops, variants: { "on": true, "off": false }, defaultVariant: "on" }
   ///   offers: { state: ENABLED, kind: kill-switch, variants: { "on": true, "off": false }, defaultVariant: "off" }
   /// ```
   /// ```yaml and body

@@ -38,6 +38,9 @@ import Testing
         written.output
           == #"{"event":"summary","apps":[{"app":"epicura","screens":3,"texts":12,"locales":2,"known":0,"#
           + #""fine":true}],"errors":0,"warnings":0,"notes":0,"known":0,"fails":false}"# + "\n")
+    case "report.junit":
+      #expect(written.output.contains(#"<testsuites name="kolam" tests="1" failures="0">"#))
+      #expect(!written.output.contains("<failure"))
     default: #expect(written.output.contains(#""results": []"#))
     }
   }

@@ -89,7 +89,7 @@ import Testing
       ].joined(separator: ","))
     let (text, path, _) = try export(into, "hi", as: format)
     let whole = Array(text.utf8)
-    for at in stride(from: 0, to: whole.count, by: max(1, whole.count / 150)) {
+    for at in stride(from: 0, to: whole.count, by: max(1, whole.count / 50)) {
       for byte in [UInt8(0), 0x22, 0x27, 0x3C, 0x5C, 0x7B, 0x7D, 0xFF] {
         var bytes = whole
         bytes[at] = byte

@@ -20,9 +20,56 @@ import Testing
     ("pa", "Family 👨‍👩‍👧", "ਪਰਿਵਾਰ 👨‍👩‍👧"), ("hi", "OK", "ठीक है"), ("sr", "Ready", "Спремно"),
     ("sr-Latn", "Ready", "Spremno"),
     ("ja", "iPhone settings", "iPhoneの設定"), ("ko", "Wi-Fi settings", "Wi-Fi 설정"), ("hi", "See %@.", "%@ देखें।"),
+    ("he", "Type /group or --help", "ב-/group או ב---help"), ("he", "Try --help", "השתמש ב--help"),
+    ("hi", "It is cashuA… or cashuB…", "cashuA… या cashuB… होना चाहिए"), ("de", "Loading...", "Laden…"),
+    ("cs", "At most 2000 nodes", "Nejvýše 2 000 bodů"), ("ru", "12,000,500 people", "12 000 500 человек"),
+    ("ar", "At least 2 nodes", "عقدتين على الأقل"), ("zh-Hans", "%.0f m^2", "%.0f 平方米"),
+    ("tzm", "Way", "ⴰⴱⵔⵉⴷ"), ("tzm", "Way", "Abrid"), ("ar", "Delete %@?", "حذف %@؟"),
+    ("ar", "%@ (relation)", "%@ (علاقة)"), ("ar", "%@, %lld in", "عدد %2$lld، %1$@"),
+    ("he", "Hi, %@.", "שלום, %@."),
   ]) func nothingIsTold(_ locale: String, _ source: String, _ text: String) throws {
     let wanted = locale == "hi" && source == "10 of 1,500" ? ["mixed-digits"] : []
     #expect(Sample.rules(try Sample.catalog(["en": source, locale: text])) == wanted)
+  }
+
+  /// What stands right beside these in the table above, and is wrong.
+  @Test(arguments: [
+    ("he", "Type /group", "ב-/grup", "paths"), ("hi", "Loading…", "लोड हो रहा है...", "ellipsis"),
+    ("hi", "Loading…", "लोड हो रहा है", "end-punctuation"), ("cs", "At most 2000", "Nejvýše 3 000", "numbers"),
+    ("cs", "At most 2000", "Nejvýše 2 00", "numbers"),
+    ("ar", "At least 2 nodes", "3 عقد على الأقل", "numbers"),
+    ("hi", "Wait 10 minutes", "कुछ मिनट रुकें", "numbers"), ("tzm", "Way", "دروب", "wrong-script"),
+    ("ar", "%@, %lld in", "%1$@، %2$lld شخص", "rtl-isolates"), ("he", "Hi, @%@", "שלום, @%@", "rtl-isolates"),
+    ("he", "%@: Tor", "%@: Tor פעיל", "rtl-isolates"),
+  ]) func thisIsTold(_ locale: String, _ source: String, _ text: String, _ rule: String) throws {
+    #expect(Sample.rules(try Sample.catalog(["en": source, locale: text])) == [rule])
+  }
+
+  @Test func whatFiveLanguagesLeaveAsItIsIsAName() throws {
+    let name = try Sample.catalog([
+      "en": "bitchat", "hi": "bitchat", "ta": "bitchat", "ar": "bitchat", "ru": "bitchat", "fr": "bitchat",
+    ])
+    #expect(Sample.rules(name) == [])
+    let forgotten = try Sample.catalog([
+      "en": "settings", "hi": "settings", "ta": "settings", "ar": "settings", "ru": "settings",
+      "fr": "réglages",
+    ])
+    #expect(Sample.rules(forgotten) == Array(repeating: "same-as-source", count: 4))
+  }
+
+  @Test func aFormForWholeMillionsIsOnlyNotedWhereItIsMissing() throws {
+    let cases = ["one": "%lld jour", "other": "%lld jours"].sorted { $0.key < $1.key }.map {
+      "\"\($0.key)\" : { \"stringUnit\" : { \"state\" : \"translated\", \"value\" : \"\($0.value)\" } }"
+    }
+    func found(_ locale: String) throws -> [String] {
+      let plural = "{ \"variations\" : { \"plural\" : { \(cases.joined(separator: ", ")) } } }"
+      let catalog = try Sample.catalog(
+        "\"%lld days\" : { \"localizations\" : { \"\(locale)\" : \(plural) } }")
+      return CatalogLint.run(catalog).filter { $0.rule == PluralCheck.missing }.map(
+        \.diagnostic.severity.rawValue)
+    }
+    #expect(try found("fr") == ["note"])
+    #expect(try found("pl") == ["error", "error"])
   }
 
   @Test func whatHasNoLettersNeedsNoTranslation() throws {

@@ -12,13 +12,13 @@ enum SourceChangeCheck: CatalogCheck {
   /// then KL1130 is told as well.
   ///
   /// ```yaml fails texts
-  /// en: Ready to cook
+  /// en: Cooked
   /// hi: तैयार
   /// ```
   /// ```yaml and sources
   /// sources: 1
   /// texts:
-  ///   Ready to cook: { en: "00000000", hi: "a9610908" }
+  ///   Cooked: { en: "00000000", hi: "a9610908" }
   /// ```
   /// ```yaml passes texts
   /// en: Ready

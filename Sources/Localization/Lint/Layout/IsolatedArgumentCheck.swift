@@ -1,4 +1,5 @@
 import Catalogs
+import Typesetting
 
 /// Values in texts that run from right to left.
 enum IsolatedArgumentCheck: TextCheck {
@@ -6,9 +7,10 @@ enum IsolatedArgumentCheck: TextCheck {
 
   /// `rtl-isolates`: a value may be torn apart in a text that runs from right to left.
   ///
-  /// A name in Latin letters beside a stop, a bracket or another value takes them to the wrong side. Put the placeholder
-  /// between isolates, U+2068 before it and U+2069 behind it. It is told where such a sign stands right beside the
-  /// placeholder.
+  /// A name in Latin letters becomes one run, from left to right, with the next value, number or Latin word behind it, and
+  /// a sign that belongs to it, such as `@`, goes to its other side. Put the placeholder between isolates, U+2068 before
+  /// it and U+2069 behind it. Signs between the value and letters that run from right to left stay where they belong
+  /// (UAX #9, N1 and N2), and are not told.
   ///
   /// ```yaml fails texts
   /// en: "%@, %@"
@@ -41,21 +43,31 @@ enum IsolatedArgumentCheck: TextCheck {
         continue
       }
       run.report(
-        unisolated, "the value stands beside a sign that it may take to the wrong side", text, of: entry,
+        unisolated, "the value may change places with what stands beside it", text, of: entry,
         help: "put the placeholder between U+2068 and U+2069")
       return
     }
   }
 
-  /// Whether the next thing on either side is a sign or another value, and not a letter.
+  /// Whether the next thing behind it runs from left to right too, or a sign before it is a part of it.
   private static func isExposed(_ index: Int, in scalars: [Unicode.Scalar]) -> Bool {
-    let before = scalars[..<index].last { !$0.isSpace }
-    let after = scalars[(index + 1)...].first { !$0.isSpace }
-    func isNeutral(_ scalar: Unicode.Scalar) -> Bool {
-      scalar == Words.placeholder || !scalar.isWordPart && !Direction.isControl(scalar)
+    if index > 0, prefixes.contains(scalars[index - 1]), index == 1 || !scalars[index - 2].isWordPart {
+      return true
     }
-    // At the very beginning or end nothing is taken along.
-    guard let after else { return false }
-    return isNeutral(after) || before.map { $0 == Words.placeholder || $0.digit != nil } ?? false
+    var isParted = false
+    for scalar in scalars[(index + 1)...] where !scalar.isSpace {
+      if scalar == Words.placeholder { return true }
+      // The digits of Arabic run with its letters.
+      if scalar.digit != nil { return !(0x660...0x669).contains(scalar.value) }
+      // A Latin word right behind it is read together with it.
+      if scalar.isWordPart { return isParted && Script.of(scalar) == .latin }
+      // `؟`, `؛` and `۔` run from right to left as letters do.
+      if Direction.isControl(scalar) || [0x61B, 0x61F, 0x6D4].contains(scalar.value) { return false }
+      isParted = true
+    }
+    return false
   }
+
+  // What is written as the first letter of a name or a command.
+  private static let prefixes: Set<Unicode.Scalar> = ["@", "#", "/", "~", "$", "+"]
 }

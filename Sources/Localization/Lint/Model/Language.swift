@@ -11,7 +11,10 @@ final class Language: Sendable {
 
   init(_ tag: LocaleTag) {
     self.tag = tag
-    scripts = Script.named(tag.maximized.script ?? "")
+    let script = tag.maximized.script
+    // CLDR names one script; Berber languages are written in two.
+    let isBerber = tag.script == nil && ["tzm", "shi", "ber"].contains(tag.language)
+    scripts = Script.named(script ?? "") + (isBerber ? Script.named("Tfng") : [])
     isRightToLeft = tag.direction == .rightToLeft
     plurals = PluralCategories(tag)
   }

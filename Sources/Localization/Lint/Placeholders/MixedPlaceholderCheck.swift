@@ -7,7 +7,7 @@ enum MixedPlaceholderCheck: TextCheck {
   /// `mixed-placeholders`: some placeholders of a text have numbers, and some have none.
   ///
   /// Those without are counted from the first argument on, whatever the others say, so `%1$@ %@` shows the first value
-  /// twice. Number all of them.
+  /// twice, and the second is not shown at all (KL1135). Number all of them.
   ///
   /// ```yaml fails texts
   /// en: "%@ sent %@"

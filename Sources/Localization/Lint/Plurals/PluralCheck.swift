@@ -7,8 +7,8 @@ enum PluralCheck: LocalizationCheck {
 
   /// `plural-missing`: a plural category of the language has no text.
   ///
-  /// The language has a form of its own for some numbers, and people see another one there. Where only very large
-  /// numbers have it, such as `many` in French, it is a warning.
+  /// The language has a form of its own for some numbers, and people see another one there. Where only
+  /// numbers with decimals have it, it is a warning; where only whole millions do, such as `many` in French, a note.
   ///
   /// ```yaml fails texts
   /// en: { one: "%lld day", other: "%lld days" }
@@ -140,7 +140,7 @@ enum PluralCheck: LocalizationCheck {
       let example = wholes.first.map { "such as \($0)" } ?? "for numbers with decimals"
       report(
         missing, "the plural has no `\(name)`, \(example)", nil,
-        wholes.contains { $0 < 1000 } ? .error : .warning, help: "add `\(name)`")
+        wholes.isEmpty ? .warning : wholes.contains { $0 < 1000 } ? .error : .note, help: "add `\(name)`")
     }
     for name in there
     where PluralCategories.all.contains(name) && name != "zero" && !plurals.names.contains(name)

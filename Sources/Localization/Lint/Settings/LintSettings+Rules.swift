@@ -30,7 +30,8 @@ extension LintSettings {
   ///
   /// `Locales/<catalog>.lint.yaml` says `lint: 1`, and below it what there is to say: `digits` (by language, `latin` or
   /// `native`), `limits` (of a `key`, in `characters` or `cells`), and `ignore` (a `check`, a `key`, perhaps a
-  /// `locale`, and the `reason`). In keys `*` stands for anything.
+  /// `locale`, and the `reason`). In keys `*` stands for anything. An entry that is wrong ignores nothing, so what it was
+  /// about is told as well (here KL1155).
   ///
   /// ```yaml fails texts
   /// en: Ready
@@ -92,12 +93,13 @@ extension LintSettings {
   /// texts: [ Ready ]
   /// ```
   /// ```yaml passes texts
-  /// en: Ready
+  /// en: Cooked
   /// hi: तैयार
   /// ```
   /// ```yaml and sources
   /// sources: 1
-  /// texts: {}
+  /// texts:
+  ///   Cooked: { en: "e84d444d", hi: "a9610908" }
   /// ```
   static let sourcesForm = LintRule("KL1198", "sources-form", .error)
 }

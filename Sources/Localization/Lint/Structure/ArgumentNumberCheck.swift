@@ -7,7 +7,7 @@ enum ArgumentNumberCheck: LocalizationCheck {
   /// `argnum-gap`: a substitution is about an argument that nobody passes.
   ///
   /// `argNum` counts from 1 what the code passes, and the key says how much that is. With a larger number the words vary
-  /// by nothing.
+  /// by nothing, and what the code does pass is not shown (KL1135, KL1136).
   ///
   /// ```json fails strings
   /// "%lld people" : {

@@ -19,7 +19,10 @@ enum Addresses {
       guard let foreign = piece.firstIndex(where: { $0.value >= 0x80 }) else { return piece }
       // A slash behind a letter parts two words.
       let rest = piece[foreign...].drop { $0.value >= 0x80 }
-      return foreign > piece.startIndex || rest.first == "/" ? piece[..<foreign] : rest
+      if foreign > piece.startIndex || rest.first == "/" { return piece[..<foreign] }
+      // A hyphen joins the prefixes of Hebrew and others to what they stand before: ב-/group.
+      let dashes = rest.prefix { $0 == "-" }.count
+      return dashes == 1 || dashes == 3 ? rest.dropFirst() : rest
     }
   }
 

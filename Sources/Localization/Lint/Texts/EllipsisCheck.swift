@@ -4,10 +4,10 @@ import Catalogs
 enum EllipsisCheck: TranslationCheck {
   static let rules = [ellipsis]
 
-  /// `ellipsis`: a translation writes its ellipsis otherwise than its source.
+  /// `ellipsis`: a translation writes three stops where its source has an ellipsis.
   ///
-  /// `…` is one character and `...` are three; screen readers and line breaks treat them differently, so an app keeps to
-  /// one of them.
+  /// `…` is one character and `...` are three; screen readers and line breaks treat them differently. A translation that
+  /// has `…` where the source has `...` is the better of the two, and is not told.
   ///
   /// ```yaml fails texts
   /// en: Loading…
@@ -21,9 +21,8 @@ enum EllipsisCheck: TranslationCheck {
 
   static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {
     guard text.words.has(.ellipses), source.words.has(.ellipses) else { return }
-    let (found, wanted) = (style(text.words), style(source.words))
-    guard let found, let wanted, found != wanted else { return }
-    run.report(ellipsis, "the text has `\(found)`, and the source `\(wanted)`", text, of: entry)
+    guard style(text.words) == "...", style(source.words) == "…" else { return }
+    run.report(ellipsis, "the text has `...`, and the source `…`", text, of: entry)
   }
 
   /// What it is written with; nil where there is none, or both are.

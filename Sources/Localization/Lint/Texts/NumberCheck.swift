@@ -7,8 +7,9 @@ enum NumberCheck: TranslationCheck {
   /// `numbers`: a translation has other numbers than its source.
   ///
   /// A number that was changed changes what is said. Digits of another script, and other signs between groups and
-  /// decimals, are the same number; in plural cases a number may be written or left out. Where the source has none, it
-  /// counts by words, and nothing is told.
+  /// decimals, are the same number; in plural cases a number may be written or left out. Numbers below ten are often told
+  /// by a word (“zwei”, عقدتين), so it is told only where another number stands in their place. Where the source has
+  /// none, it counts by words, and nothing is told.
   ///
   /// ```yaml fails texts
   /// en: Wait 10 minutes
@@ -26,8 +27,8 @@ enum NumberCheck: TranslationCheck {
     guard found != wanted else { return }
     let lost = wanted.filter { !found.contains($0) }
     let added = found.filter { !wanted.contains($0) }
-    // One thing is often told by a word.
-    if lost == ["1"], added.isEmpty { return }
+    // Few things are often told by a word, or by the form of one.
+    if added.isEmpty, !lost.isEmpty, lost.allSatisfy({ $0.count == 1 }) { return }
     if let lost = lost.first {
       run.report(
         numbers,
@@ -46,7 +47,7 @@ extension Words {
     var numbers: [String] = []
     var current = ""
     var pending = false
-    for scalar in scalars {
+    for (index, scalar) in scalars.enumerated() {
       if let raised = scalar.raisedDigit {
         if !current.isEmpty { numbers.append(current) }
         numbers.append(String(raised))
@@ -55,7 +56,9 @@ extension Words {
       } else if let digit = scalar.digit {
         current += String(digit)
         pending = false
-      } else if !current.isEmpty, !pending, Self.separators.contains(scalar) {
+      } else if !current.isEmpty, !pending,
+        Self.separators.contains(scalar) || scalar == " " && isGroup(after: index)
+      {
         pending = true
       } else if !current.isEmpty {
         numbers.append(current)
@@ -65,6 +68,12 @@ extension Words {
     }
     if !current.isEmpty { numbers.append(current) }
     return numbers
+  }
+
+  /// Whether three digits follow, as in “2 000”.
+  private func isGroup(after index: Int) -> Bool {
+    let next = scalars[(index + 1)...].prefix(4)
+    return next.prefix { $0.digit != nil }.count == 3
   }
 
   // What stands between groups of digits, and before decimals.

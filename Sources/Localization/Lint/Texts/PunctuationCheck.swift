@@ -22,7 +22,7 @@ enum PunctuationCheck: TranslationCheck {
   /// `end-punctuation`: a translation ends with another sign than its source.
   ///
   /// A sentence ends as one in every language: with the stop that the language has (`।` in Hindi), a question with a
-  /// question mark. A label that ends with a colon does so too.
+  /// question mark. A label that ends with a colon does so too. An ellipsis may stand wherever its word does.
   ///
   /// ```yaml fails texts
   /// en: Add it first.
@@ -40,6 +40,10 @@ enum PunctuationCheck: TranslationCheck {
     checkStart(text, source, entry, &run)
     let (wanted, found) = (Sign.last(of: source), Sign.last(of: text))
     guard wanted != found else { return }
+    // What is cut short (`cashuA…`) is not the last word in languages whose verb is.
+    if wanted == .ellipsis || found == .ellipsis, source.words.has(.ellipses), text.words.has(.ellipses) {
+      return
+    }
     if wanted == .stop || found == .stop {
       if !text.language.hasStops || !source.language.hasStops { return }
       if wanted == nil ? isAbbreviated(text.words) : found == nil && isAbbreviated(source.words) { return }

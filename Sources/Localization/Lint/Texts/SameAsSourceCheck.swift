@@ -7,8 +7,9 @@ enum SameAsSourceCheck: TranslationCheck {
   /// `same-as-source`: a translation has the words of its source.
   ///
   /// Most likely it was copied and forgotten. In languages of one script short texts are often the same (“Name”,
-  /// “Version”), so there it is told from three words on. Names that stay as they are belong under `keep` in the glossary, or the key is
-  /// marked as not to be translated.
+  /// “Version”), so there it is told from three words on. What five languages or more have and none has translated is taken
+  /// for a name. Other names that stay as they are belong under `keep` in the glossary, or the key is marked as not to be
+  /// translated.
   ///
   /// ```yaml fails texts
   /// en: Ready to cook
@@ -29,11 +30,21 @@ enum SameAsSourceCheck: TranslationCheck {
         && !run.settings.glossary.kept.contains { $0.unicodeScalars.elementsEqual(token.trimmingSigns) }
     }
     let sharesScript = text.language.scripts == source.language.scripts
-    guard words.contains(where: { $0.count(where: \.isLetter) > 1 }), words.count >= (sharesScript ? 3 : 1)
+    guard words.contains(where: { $0.count(where: \.isLetter) > 1 }), words.count >= (sharesScript ? 3 : 1),
+      !isName(entry)
     else { return }
     run.report(
       same, "the text is the same as in `\(source.language.tag)`", text, of: entry,
       help: "translate it; names that stay belong under `keep` in the glossary")
+  }
+
+  /// Whether many languages have the text, and all as it is.
+  private static func isName(_ entry: LintEntry) -> Bool {
+    entry.source.isFlat && entry.targets.count >= 5
+      && entry.targets.allSatisfy { target in
+        target.isFlat && target.texts[0].unit.state == .translated
+          && target.texts[0].unit.value == entry.source.texts[0].unit.value
+      }
   }
 }
 
