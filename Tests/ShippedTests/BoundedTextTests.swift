@@ -67,8 +67,9 @@ import Testing
       _ = try app.announcements()
       return (app, view)
     }
-    for event in try start().1.events {
-      let (app, _) = try start()
+    var (app, first) = try start()
+    let (screen, events) = (first.screen, first.events)
+    for event in events {
       var view = try app.send(event)
       var announcements = try app.announcements()
       if view.locale != PseudoLocale.bounded.rawValue {
@@ -78,6 +79,8 @@ import Testing
       }
       expectBounded(view)
       expectBounded(announcements, "\(event)", after: event)
+      // What leads away, or takes away what can be done here, is begun anew.
+      if view.screen != screen || view.events != events { (app, _) = try start() }
     }
   }
 
@@ -109,7 +112,7 @@ import Testing
     }
   }
 
-  /// Where an action of the event failed, the author is told of it in English.
+  /// Where an action of an event failed, the author is told of it in English.
   private func expectBounded(_ announcements: [Announcement], _ cause: String, after event: InputEvent?) {
     var last: Announcement?
     for announcement in announcements {
