@@ -15,6 +15,16 @@ public enum AppCheck {
     public var texts: Int
     /// In how many languages.
     public var locales: Int
+    /// The app, as far as there is one to speak of.
+    ///
+    /// To take apart what a large one was read into takes a twentieth of its check. A process that ends with the check
+    /// is spared that by ``leave()``; others ``App/forget()`` it on all cores, or let it go.
+    public var app: App?
+
+    /// Leaves what was read to the end of the process.
+    public func leave() {
+      if let app { _ = Unmanaged.passRetained(app) }
+    }
   }
 
   /// Checks an app.
@@ -28,14 +38,12 @@ public enum AppCheck {
     guard let app = App.load(folder, readingScreens: true, into: &diagnostics) else {
       return Report(diagnostics: diagnostics, screens: 0, texts: 0, locales: 0)
     }
-    defer { app.forget() }
     return check(app, diagnostics, today)
   }
 
   private static func check(_ app: App, _ loading: Diagnostics, _ today: CivilDate?) -> Report {
     var diagnostics = loading
     let texts = app.checkScreens(into: &diagnostics)
-    let map = AppMap(app.outline)
     // Neither part knows of the other, so they may as well be held at once.
     let parts: [@Sendable (inout Diagnostics) -> Int] = [
       {
@@ -44,6 +52,7 @@ public enum AppCheck {
         return TextCoverage.check(app, texts, &$0)
       },
       { found in
+        let map = AppMap(app.outline)
         found.report(contentsOf: map.diagnostics)
         for rule in Rules.all { rule.check(map, into: &found) }
         return 0
@@ -57,6 +66,6 @@ public enum AppCheck {
     for part in found { diagnostics.report(contentsOf: part.0) }
     return Report(
       diagnostics: diagnostics, screens: app.screens.count, texts: found.reduce(0) { $0 + $1.1 },
-      locales: app.locales.count)
+      locales: app.locales.count, app: app)
   }
 }

@@ -15,7 +15,7 @@ public func inParallel<Item: Sendable, Output: Sendable>(
 ) -> [Output] {
   guard items.count > 1 else { return items.map(body) }
   // A few at a time, so that the cores seldom meet; not too few, so that none is left alone with the last ones.
-  let step = max(1, min(16, items.count / 32))
+  let step = max(1, min(4, items.count / 32))
   let outputs = Mutex<[Output?]>(Array(repeating: nil, count: items.count))
   DispatchQueue.concurrentPerform(iterations: (items.count + step - 1) / step) { number in
     let range = number * step..<min(items.count, (number + 1) * step)

@@ -46,9 +46,15 @@ struct CorpusCase: Sendable, CustomTestStringConvertible {
   var expected: URL { Self.folder.appending(path: name).appending(path: "expected.txt") }
 
   /// What a check tells of the app with the case's files in it.
-  ///
-  /// Where the case brings a catalog no words are added, since it is about them.
   func told() throws -> String {
+    let (app, isAboutWords) = try app()
+    return DiagnosticRenderer().text(try app.check(addsTexts: !isAboutWords))
+  }
+
+  /// The app with the case's files in it.
+  ///
+  /// Where the case brings a catalog no words are to be added, since it is about them.
+  func app() throws -> (app: DemoApp, isAboutWords: Bool) {
     let app = try DemoApp()
     let root = Self.folder.appending(path: name)
     let files = try FileManager.default.subpathsOfDirectory(atPath: root.path).sorted()
@@ -57,7 +63,6 @@ struct CorpusCase: Sendable, CustomTestStringConvertible {
       if try url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true { continue }
       try app.write(file, Array(try Data(contentsOf: url)))
     }
-    let isAboutWords = files.contains { $0.hasPrefix("Locales/") }
-    return DiagnosticRenderer().text(try app.check(addsTexts: !isAboutWords))
+    return (app, files.contains { $0.hasPrefix("Locales/") })
   }
 }

@@ -128,6 +128,32 @@ import Testing
     #expect { try SourceText.load(path) } throws: { ($0 as? Diagnostic)?.code == .documentTooLarge }
   }
 
+  @Test(arguments: [0, 1, 4095, 4096, 65535, 65536, 65537, 131_073]) func aFileIsReadWhole(_ size: Int) throws
+  {
+    let path = "/tmp/kolam-whole-\(getpid())-\(size).yaml"
+    let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 % 251) }
+    let descriptor = open(path, O_CREAT | O_WRONLY, 0o600)
+    defer { unlink(path) }
+    #expect(write(descriptor, bytes, size) == size)
+    close(descriptor)
+    #expect(try SourceText.load(path).bytes == bytes)
+    #expect(try SourceText.load(path, limit: size).bytes == bytes)
+    guard size > 0 else { return }
+    #expect { try SourceText.load(path, limit: size - 1) } throws: {
+      ($0 as? Diagnostic)?.code == .documentTooLarge
+    }
+  }
+
+  @Test(arguments: [1, 4096, 65536]) func whatTellsNoSizeIsReadWhole(_ size: Int) throws {
+    var ends: [Int32] = [0, 0]
+    #expect(pipe(&ends) == 0)
+    defer { close(ends[0]) }
+    let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 % 251) }
+    #expect(write(ends[1], bytes, size) == size)
+    close(ends[1])
+    #expect(try SourceText.load("/dev/fd/\(ends[0])").bytes == bytes)
+  }
+
   @Test func anEndlessFileIsRefusedAtTheLimit() throws {
     #expect { try SourceText.load("/dev/zero") } throws: { ($0 as? Diagnostic)?.code == .documentTooLarge }
   }

@@ -35,6 +35,14 @@ struct ShippedApp {
     "epicura/insights": ("free", "upgrade_insights")
   ]
 
+  /// Each app, read once for all tests, and what is wrong with its files.
+  private static let apps = Dictionary(
+    uniqueKeysWithValues: names.map { name -> (String, (app: App?, faults: String)) in
+      var diagnostics = Diagnostics()
+      let app = App.load(AppFolder(root: root, app: name), into: &diagnostics)
+      return (name, (app, diagnostics.all.isEmpty ? "" : DiagnosticRenderer().text(diagnostics.sorted)))
+    })
+
   /// The seeded backend, which each test copies.
   private static let backend = Result {
     try BackendSnapshot(
@@ -56,10 +64,9 @@ struct ShippedApp {
   }
 
   init(_ name: String, _ settings: SessionSettings, phase: Phase = .loaded) throws {
-    var diagnostics = Diagnostics()
-    let folder = AppFolder(root: Self.root, app: name)
-    let app = try #require(App.load(folder, into: &diagnostics))
-    #expect(diagnostics.all.isEmpty, "\(DiagnosticRenderer().text(diagnostics.sorted))")
+    let read = try #require(Self.apps[name])
+    let app = try #require(read.app)
+    #expect(read.faults.isEmpty, "\(read.faults)")
     let scheduler = Scheduler(.virtual(start: Self.start))
     let backend = try Backend(
       BackendSetup(store: nil, data: .snapshot(Self.backend.get()), clock: BackendClock(scheduler)))

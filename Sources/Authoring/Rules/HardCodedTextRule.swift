@@ -37,7 +37,9 @@ enum HardCodedTextRule: StopRule {
 
   private static func check(_ text: LocalizableText, into diagnostics: inout Diagnostics) {
     guard case .template(let template) = text else { return }
-    for case .expression(let expression) in template.parts where expression.isVerbatim {
+    // By their places, so that the words between expressions are not copied.
+    for index in template.parts.indices {
+      guard case .expression(let expression) = template.parts[index], expression.isVerbatim else { continue }
       for word in Program.spokenWords(expression.span) {
         diagnostics.report(
           Diagnostic(

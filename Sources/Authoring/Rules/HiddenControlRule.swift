@@ -28,7 +28,7 @@ enum HiddenControlRule: StopRule {
       case .record(let a11y) = element.properties["a11y"],
       case .value(.literal(let node)) = a11y["hidden"],
       node.text == "true", let span = a11y.keySpans["hidden"],
-      let spec = Registry.standard.components[element.component], spec.isInteractive
+      let spec = element.spec, spec.isInteractive
     else { return }
     diagnostics.report(
       Diagnostic(

@@ -24,7 +24,7 @@ extension Diagnostic.Code {
 enum UnlabelledRule: StopRule {
   static func check(_ stop: ScriptStop, in outline: AppOutline, into diagnostics: inout Diagnostics) {
     guard case .element(let element) = stop.kind,
-      let spec = Registry.standard.components[element.component], spec.isInteractive,
+      let spec = element.spec, spec.isInteractive,
       let text = element.properties.text(spec.main.name), text.isEmpty
     else { return }
     if case .record(let a11y) = element.properties["a11y"], a11y.text("label") != nil { return }

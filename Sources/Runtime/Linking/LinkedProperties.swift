@@ -19,7 +19,10 @@ struct LinkedProperties: Sendable, ExpressibleByDictionaryLiteral, Sequence {
       switch (index(of: key), newValue) {
       case (let index?, let value?): items[index].value = value
       case (let index?, nil): items.remove(at: index)
-      case (nil, let value?): items.append((key: key, value: value))
+      case (nil, let value?):
+        // Room for as many as most have, so that it need not grow step by step.
+        if items.isEmpty { items.reserveCapacity(4) }
+        items.append((key: key, value: value))
       case (nil, nil): break
       }
     }

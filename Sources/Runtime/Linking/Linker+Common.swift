@@ -54,7 +54,7 @@ extension Linker {
         .unknownFlag, "no flag `\(name)`", name, among: context.flags.fields.map(\.name), at: span)
       return nil
     }
-    uses.insert(NameUse(component: nil, name: "flags", field: name))
+    note(NameUse(component: nil, name: "flags", field: name))
     if type != .bool, type != .dyn {
       report(
         .flagNotBool, "the flag `\(name)` is of type `\(type)`, expected `bool`", at: span,

@@ -112,7 +112,7 @@ extension Linker {
         text: "state.\(state.name)", at: span, scope.declarations, isForRunning: isForRunning,
         into: &diagnostics)
     else { return }
-    uses.insert(NameUse(component: scope.component?.name, name: "state", field: state.name))
+    note(NameUse(component: scope.component?.name, name: "state", field: state.name))
     checkBinding(state, component.bindableTypes(element), at: span)
     properties[key.name] = .word(state.name)
     properties["\(key.name).value"] = .expression(
@@ -126,7 +126,9 @@ extension Linker {
     var names = SiblingNames()
     var linked: [LinkedElement] = []
     for element in elements {
-      guard let child = link(element, in: scope, named: names.next(element)) else { continue }
+      // What is only checked needs no name.
+      let name = isForRunning ? names.next(element) : ""
+      guard let child = link(element, in: scope, named: name) else { continue }
       cells.read(child.reads)
       linked.append(child)
     }

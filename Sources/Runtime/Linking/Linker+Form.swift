@@ -26,15 +26,17 @@ extension Linker {
 
   private func addFormFields(of elements: [Element], to fields: inout [FormField]) {
     for element in elements {
-      guard let component = Components.byName[element.component] else { continue }
-      if let id = element.properties.word("id"), element.isHolding, let type = component.formType(element) {
+      guard let spec = element.spec else { continue }
+      if let id = element.properties.word("id"), element.isHolding,
+        let component = Components.byName[element.component], let type = component.formType(element)
+      {
         let initial = component.initialValue(element) ?? type.emptyValue ?? .null
         fields.append(FormField(id: id, type: type, initial: initial, isSecret: element.isSecret))
       }
-      for key in component.spec.elementKeys {
+      for key in spec.elementKeys {
         if case .item = key.scope { continue }
-        guard let within = element.properties[key.name]?.elements else { continue }
-        addFormFields(of: within, to: &fields)
+        guard let within = element.properties[key.name] else { continue }
+        within.eachElements { addFormFields(of: $0, to: &fields) }
       }
     }
   }

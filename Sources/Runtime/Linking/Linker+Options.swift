@@ -16,8 +16,9 @@ extension Linker {
     _ cells: inout Cells
   ) {
     checkSource(of: element)
-    if let offer = element.offer { offers[offer.words] = offer.places }
-    let type = holder.flatMap { $0 == .dyn ? nil : $0 } ?? .nullable(element.optionType ?? .dyn)
+    let offered = element.optionType
+    if let offer = Offer(offered, by: element) { offers.append(offer) }
+    let type = holder.flatMap { $0 == .dyn ? nil : $0 } ?? .nullable(offered ?? .dyn)
     if case .list(var options) = properties["options"] {
       var known: [String: Span] = [:]
       for (index, record) in element.properties.records("options").enumerated()

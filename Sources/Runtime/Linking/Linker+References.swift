@@ -79,7 +79,7 @@ extension Linker {
         among: model.actions.map(\.name), at: span.afterDot)
       return nil
     }
-    uses.insert(NameUse(component: nil, name: parts[0], field: nil))
+    note(NameUse(component: nil, name: parts[0], field: nil))
     return (parts[0], action)
   }
 

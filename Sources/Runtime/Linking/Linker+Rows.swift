@@ -18,7 +18,8 @@ extension Linker {
     var names = SiblingNames()
     var linked: [LinkedElement] = []
     for element in elements {
-      let row = link(element, in: inner, named: names.next(element), isRow: elements.count == 1)
+      let name = isForRunning ? names.next(element) : ""
+      let row = link(element, in: inner, named: name, isRow: elements.count == 1)
       if let row { linked.append(row) }
     }
     let outerCount = scope.declarations.variables.count
@@ -46,7 +47,7 @@ extension Linker {
     let given = element.properties.only(keys)
     let part = Element(
       component: row.spec.name, nameSpan: element.nameSpan,
-      properties: Properties(defaults, keySpans: [:], span: given.span).overlaid(by: given), isKnown: true)
+      properties: Properties(defaults, keySpans: [:], span: given.span).overlaid(by: given), spec: row.spec)
     properties["row"] = rows(
       [part], of: element, items: properties[key], name: element.properties.word("as"), in: scope, &cells)
     if element.properties["do"] != nil { reportMissingID(element) }
@@ -57,7 +58,9 @@ extension Linker {
   {
     if let source = list.properties.expression("key") { return compile(source, in: scope) }
     guard case .record(let record) = type, record.type(of: "id") != nil else { return nil }
-    return Program.compile(text: "\(item).id", at: list.nameSpan, scope.declarations, into: &diagnostics)
+    return Program.compile(
+      text: "\(item).id", at: list.nameSpan, scope.declarations, isForRunning: isForRunning,
+      into: &diagnostics)
   }
 
   /// When each of a list's placeholders is shown.
@@ -95,7 +98,8 @@ extension Linker {
     }
     guard let loading,
       let program = Program.compile(
-        text: "\(loading).phase", at: element.nameSpan, scope.declarations, into: &diagnostics)
+        text: "\(loading).phase", at: element.nameSpan, scope.declarations, isForRunning: isForRunning,
+        into: &diagnostics)
     else { return }
     properties["phase"] = .expression(Bound(program: program, ordinal: cells.next(reading: program.reads)))
   }

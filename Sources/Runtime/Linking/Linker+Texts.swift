@@ -103,6 +103,7 @@ extension Linker {
     _ kind: LinkedText.Kind, _ bounds: [Bound], at span: Span, _ cells: inout Cells,
     reading slots: [Environment.Slot] = []
   ) -> LinkedText {
+    guard isForRunning else { return LinkedText(kind: kind, ordinal: 0, reads: [], span: span) }
     let reads = bounds.flatMap(\.program.reads) + slots.map { ReadPath(slot: $0.rawValue) }
     return LinkedText(kind: kind, ordinal: cells.next(reading: reads), reads: reads, span: span)
   }

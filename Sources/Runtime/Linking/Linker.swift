@@ -17,8 +17,8 @@ struct Linker {
   var texts: [TextUse] = []
   /// Where each id was first given, for each space in which ids must differ.
   var ids: [Int: [String: Span]] = [:]
-  /// The names that its expressions read.
-  var uses: Set<NameUse> = []
+  /// The names that its expressions read, each once; there are few of them, and they are read again and again.
+  private(set) var uses: [NameUse] = []
   /// Where those stand that read nothing.
   var constants: [Span] = []
   /// Whether all its expressions could be compiled, so that ``uses`` are all.
@@ -26,7 +26,7 @@ struct Linker {
   /// How many such spaces there are beyond the screen's own.
   var idSpaces = 0
   /// Where the options of choices stand, by the words that they offer.
-  var offers: [Enumeration: [String: Span]] = [:]
+  var offers: [Offer] = []
 
   init(context: LinkContext, isForRunning: Bool = true) {
     self.context = context
@@ -95,11 +95,18 @@ struct Linker {
       return nil
     }
     note(program, in: scope)
-    return program.reads.contains(where: scope.isSecret) ? program.keptSecret : program
+    // Few scopes have secrets, and asking for each path takes a copy of the scope.
+    guard !scope.secrets.isEmpty, program.reads.contains(where: scope.isSecret) else { return program }
+    return program.keptSecret
   }
 
   /// What has been found out so far beside what is wrong.
-  var findings: Findings { Findings(texts: texts, uses: uses, constants: constants, isWhole: isWhole) }
+  var findings: Findings { Findings(texts: texts, uses: Set(uses), constants: constants, isWhole: isWhole) }
+
+  /// Remembers that a name is read.
+  mutating func note(_ use: NameUse) {
+    if !uses.contains(use) { uses.append(use) }
+  }
 
   /// Remembers which names an expression reads, for the checks that look for what nobody reads.
   private mutating func note(_ program: Program, in scope: Scope) {
@@ -108,7 +115,7 @@ struct Linker {
       let name = scope.declarations.variables[path.slot].name
       var field: String?
       if case .field(let first)? = path.steps.first { field = first }
-      uses.insert(NameUse(component: scope.component?.name, name: name, field: field))
+      note(NameUse(component: scope.component?.name, name: name, field: field))
     }
   }
 
@@ -136,7 +143,7 @@ struct Linker {
     let properties = script.properties["title"].map { ["text": $0] } ?? [:]
     let element = Element(
       component: "text", nameSpan: script.nameSpan,
-      properties: Properties(properties, keySpans: [:], span: script.nameSpan), isKnown: true)
+      properties: Properties(properties, keySpans: [:], span: script.nameSpan), spec: TextComponent.spec)
     return link(element, in: scope, named: "title")
   }
 

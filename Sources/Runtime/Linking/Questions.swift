@@ -9,14 +9,16 @@ struct Questions {
   /// What nobody may see.
   var secrets: [Secret] = []
   /// Where options stand, by the words that they offer.
-  var offers: [Enumeration: [String: Span]] = [:]
+  var offers: [Offer] = []
 
   /// Notes what is asked under a key.
   ///
   /// - Returns: whether anything is.
   fileprivate mutating func note(_ property: Property?) -> Bool {
     var isAsking = false
-    for element in property?.elements ?? [] where note(element) { isAsking = true }
+    property?.eachElements { elements in
+      for element in elements where note(element) { isAsking = true }
+    }
     return isAsking
   }
 
@@ -27,15 +29,37 @@ struct Questions {
         slot: Environment.Slot.state.rawValue, steps: [.field(String(state.dropFirst(6)))])
       secrets.append(Secret(path: path, field: element.properties.word("id")))
     }
-    let spec = Components.byName[element.component]?.spec
-    var isAsking = spec.map { $0.group == .ask } ?? false || element.standsForOthers
-    for key in spec?.elementKeys ?? [] where note(element.properties[key.name]) { isAsking = true }
+    var isAsking = element.spec.map { $0.group == .ask } ?? false || element.standsForOthers
+    for key in element.spec?.elementKeys ?? [] where note(element.properties[key.name]) { isAsking = true }
     if note(element.properties["fallback"]) { isAsking = true }
     if let id = element.properties.word("id") { asked[id] = isAsking || asked[id] ?? false }
-    if let (words, places) = element.offer { offers[words] = places }
+    if let offer = Offer(element.optionType, by: element) { offers.append(offer) }
     // What stands there on some devices is around nothing that stands there on others.
     for variant in element.variants where note(variant.element) { isAsking = true }
     return isAsking
+  }
+}
+
+/// The words that a component's options offer.
+struct Offer {
+  let words: Enumeration
+  private let element: Element
+
+  /// What a component offers; nil where that is not words, all of them written out.
+  init?(_ type: ValueType?, by element: Element) {
+    guard case .enumeration(let words) = type else { return nil }
+    self.words = words
+    self.element = element
+  }
+
+  /// Where each word is written.
+  var places: [String: Span] {
+    var places: [String: Span] = [:]
+    for option in element.properties.records("options") {
+      guard let word = option.literal("value"), case .value(let source) = option["value"] else { continue }
+      places[word] = source.span
+    }
+    return places
   }
 }
 
@@ -47,15 +71,16 @@ extension Linker {
       Secret(path: ReadPath(slot: Environment.Slot.form.rawValue, steps: [.field($0.id)]), field: $0.id)
     }
     _ = questions.note(script["body"])
-    offers.merge(questions.offers) { _, new in new }
+    offers += questions.offers
     return questions
   }
 
   /// Holds what options offer against the words that something takes, at the options themselves.
   mutating func checkOffer(_ program: Program, against type: ValueType) {
-    guard let offered = program.type.words, let taken = type.words, let places = offers[offered] else {
-      return
-    }
+    // Of those that offer the same, the last is meant.
+    guard let offered = program.type.words, let taken = type.words,
+      let places = offers.last(where: { $0.words == offered })?.places
+    else { return }
     for word in offered.cases where !taken.cases.contains(word) {
       guard let place = places[word] else { continue }
       diagnostics.report(
@@ -87,17 +112,6 @@ extension Element {
   /// Whether it may ask for something through what it stands for.
   fileprivate var standsForOthers: Bool {
     component == UseComponent.spec.name || component == SlotComponent.spec.name
-  }
-
-  /// The words that its options offer, and where.
-  var offer: (words: Enumeration, places: [String: Span])? {
-    guard properties["options"] != nil, case .enumeration(let words) = optionType else { return nil }
-    var places: [String: Span] = [:]
-    for option in properties.records("options") {
-      guard let word = option.literal("value"), case .value(let source) = option["value"] else { continue }
-      places[word] = source.span
-    }
-    return (words, places)
   }
 }
 

@@ -23,18 +23,18 @@ extension ScriptReader {
         CommonKeys.component.contains { $0.name == entry.name }
       }
       let properties = properties(common, keys: CommonKeys.component, of: "`\(head.name)`", span: node.span)
-      return Element(component: head.name, nameSpan: head.keySpan, properties: properties, isKnown: false)
+      return Element(component: head.name, nameSpan: head.keySpan, properties: properties, spec: nil)
     }
     let properties = call(node, head, main: spec.main, keys: spec.allKeys, owner: "`\(spec.name)`")
     let element = Element(
-      component: spec.name, nameSpan: head.keySpan, properties: properties, isKnown: true)
+      component: spec.name, nameSpan: head.keySpan, properties: properties, spec: spec)
     guard properties.keySpans["devices"] != nil else { return element }
     let devices =
       (node.entries ?? []).first { $0.name == "devices" }
       ?? head.value.entries?.first { $0.name == "devices" }
     guard let devices else { return element }
     return Element(
-      component: spec.name, nameSpan: head.keySpan, properties: properties, isKnown: true,
+      component: spec.name, nameSpan: head.keySpan, properties: properties, spec: spec,
       variants: variants(of: element, spec, devices.value))
   }
 
@@ -68,7 +68,7 @@ extension ScriptReader {
         named, keys: keys, of: "`\(spec.name)` on `\(entry.name)`", span: entry.value.span, isPartial: true)
       let whole = Element(
         component: element.component, nameSpan: element.nameSpan,
-        properties: element.properties.overlaid(by: differing), isKnown: true)
+        properties: element.properties.overlaid(by: differing), spec: spec)
       return DeviceVariant(profile: entry.name, span: entry.keySpan, element: whole)
     }
   }
@@ -179,6 +179,10 @@ extension ScriptReader {
     _ node: Node, _ head: Node.Entry, main: KeySpec, keys: [KeySpec], owner: @autoclosure () -> String
   ) -> Properties {
     let outer = node.entries ?? []
+    if isPlain(outer, head, main, keys) {
+      return properties(
+        outer, first: main, keys: keys, of: owner(), at: head.keySpan, span: node.span)
+    }
     var entries: [Node.Entry] = []
     var told: String?
     entries.reserveCapacity(outer.count)
@@ -201,6 +205,15 @@ extension ScriptReader {
       }
     }
     return properties(entries, keys: keys, of: owner(), at: head.keySpan, span: node.span, told: told)
+  }
+
+  /// Whether entries can be read as they stand, as nearly always: the head is the first of them and is the main key.
+  private func isPlain(
+    _ entries: [Node.Entry], _ head: Node.Entry, _ main: KeySpec, _ keys: [KeySpec]
+  ) -> Bool {
+    guard let first = entries.first, first.name == head.name, !head.value.isNull else { return false }
+    if let inner = head.value.entries, !main.takesMapping(inner, beside: keys) { return false }
+    return head.name == main.name || !entries.contains { $0.name == main.name }
   }
 
   /// Reports a component or action whose name stands alone.
@@ -247,7 +260,7 @@ extension Element {
     guard let id = other.properties["id"], let span = other.properties.keySpans["id"] else { return self }
     let named = Properties(["id": id], keySpans: ["id": span], span: span)
     return Element(
-      component: component, nameSpan: nameSpan, properties: properties.overlaid(by: named), isKnown: isKnown)
+      component: component, nameSpan: nameSpan, properties: properties.overlaid(by: named), spec: spec)
   }
 }
 

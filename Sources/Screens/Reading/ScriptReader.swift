@@ -62,6 +62,7 @@ struct ScriptReader: Sendable {
   ///
   /// - Parameters:
   ///   - entries: the keys with their values.
+  ///   - first: what the first of them is, whatever it is called; nil where it is one like the others.
   ///   - keys: what may be written.
   ///   - owner: what they belong to, for messages.
   ///   - ownerSpan: where the owner is named; nil where it has no name, and the first key stands for it.
@@ -70,18 +71,19 @@ struct ScriptReader: Sendable {
   ///   - told: a key whose fault has been reported.
   /// - Returns: the keys that could be read; the rest is reported.
   mutating func properties(
-    _ entries: [Node.Entry], keys: [KeySpec], of owner: @autoclosure () -> String, at ownerSpan: Span? = nil,
-    span: Span, isPartial: Bool = false, told: String? = nil
+    _ entries: [Node.Entry], first: KeySpec? = nil, keys: [KeySpec], of owner: @autoclosure () -> String,
+    at ownerSpan: Span? = nil, span: Span, isPartial: Bool = false, told: String? = nil
   ) -> Properties {
     var properties = Properties(at: span, expecting: entries.count)
     // A key that is missing because it is misspelt is told once.
     var told = told.map { [$0] } ?? []
-    for entry in entries {
-      guard let key = keys.named(entry.name) else {
-        if let near = unknownKey(entry, keys, owner()) { told.append(near) }
+    // By their places: to take a whole entry out of the array is to count all that it refers to.
+    for index in entries.indices {
+      guard let key = (index == 0 ? first : nil) ?? keys.named(entries[index].name) else {
+        if let near = unknownKey(entries[index], keys, owner()) { told.append(near) }
         continue
       }
-      properties.add(key.name, at: entry.keySpan, property(entry.value, key.type))
+      properties.add(key.name, at: entries[index].keySpan, property(entries[index].value, key.type))
     }
     for index in keys.indices where keys[index].isRequired && !isPartial {
       let key = keys[index]

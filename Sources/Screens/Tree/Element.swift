@@ -12,21 +12,25 @@ public final class Element: Sendable {
   ///
   /// Where the component is not known this holds only the common ones.
   public let properties: Properties
-  /// Whether the registry has the component; if not, a visible line stands in its place.
-  public let isKnown: Bool
+  /// What the registry says of the component; nil where it does not have it, and a visible line stands in its place.
+  public let spec: ComponentSpec?
   /// What stands in its place on some devices, in written order.
   public let variants: [DeviceVariant]
 
   /// Makes an element.
   public init(
-    component: String, nameSpan: Span, properties: Properties, isKnown: Bool, variants: [DeviceVariant] = []
+    component: String, nameSpan: Span, properties: Properties, spec: ComponentSpec?,
+    variants: [DeviceVariant] = []
   ) {
     self.component = component
     self.nameSpan = nameSpan
     self.properties = properties
-    self.isKnown = isKnown
+    self.spec = spec
     self.variants = variants
   }
+
+  /// Whether the registry has the component.
+  public var isKnown: Bool { spec != nil }
 }
 
 /// A component as it is on one kind of device.

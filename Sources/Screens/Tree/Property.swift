@@ -30,12 +30,19 @@ public indirect enum Property: Sendable {
 extension Property {
   /// The components in it, those of its records and names included.
   public var elements: [Element] {
+    var found: [Element] = []
+    eachElements { found += $0 }
+    return found
+  }
+
+  /// Goes over the components in it, those that stand beside each other at a time.
+  public func eachElements(_ body: ([Element]) -> Void) {
     switch self {
-    case .elements(let elements): elements
-    case .list(let items): items.flatMap(\.elements)
-    case .record(let record): record.inWrittenOrder.flatMap(\.elements)
-    case .named(let named): named.flatMap(\.property.elements)
-    case .text, .expression, .value, .word, .type, .actions, .nothing: []
+    case .elements(let elements): body(elements)
+    case .list(let items): for item in items { item.eachElements(body) }
+    case .record(let record): record.eachInWrittenOrder { $0.eachElements(body) }
+    case .named(let named): for item in named { item.property.eachElements(body) }
+    case .text, .expression, .value, .word, .type, .actions, .nothing: break
     }
   }
 }

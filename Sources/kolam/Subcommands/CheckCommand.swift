@@ -66,6 +66,7 @@ struct CheckCommand: ParsableCommand {
     let baseline = try baseline(checks, existing, root, &problems)
     let report = CheckReport(
       checks, isStrict: strict, baseline: baseline, existing: existing, further: problems)
+    for check in checks { check.report.leave() }
     return format.show(report)
   }
 

@@ -1,0 +1,31 @@
+import Foundations
+import Testing
+
+@testable import Runtime
+
+/// A check links screens without keeping what only drawing needs; what it finds must be the same all the same.
+@Suite struct CheckAndRunTests {
+  @Test(arguments: CorpusCase.all) func aCheckFindsInScreensWhatOpeningThemDoes(_ corpusCase: CorpusCase)
+    throws
+  {
+    let demo = try corpusCase.app().app
+    let folder = AppFolder(root: demo.root, app: "demo")
+    var loading = Diagnostics()
+    // Two apps, since one would take for its check what it had linked to open it.
+    guard let checked = App.load(folder, readingScreens: true, into: &loading),
+      let opened = App.load(folder, into: &loading)
+    else { return }
+    #expect(!checked.checkedScreens.isEmpty)
+    for screen in checked.checkedScreens {
+      var told = Diagnostics()
+      let linked = opened.screen(screen.name, into: &told)
+      let renderer = DiagnosticRenderer()
+      #expect(renderer.text(screen.diagnostics) == renderer.text(told.all))
+      guard let linked else { continue }
+      #expect(screen.found?.texts == linked.found.texts)
+      #expect(screen.found?.uses == linked.found.uses)
+      #expect(screen.found?.constants == linked.found.constants)
+      #expect(screen.found?.isWhole == linked.found.isWhole)
+    }
+  }
+}
