@@ -28,10 +28,9 @@ import Testing
       String(decoding: imported(run, of: catalog), as: UTF8.self) == String(decoding: wanted, as: UTF8.self))
   }
 
-  /// Whether all that takes minutes in a debug build is asked for.
-  static let isFull = ProcessInfo.processInfo.environment["KOLAM_FULL"] == "1"
-
-  @Test(arguments: 1...(isFull ? 60 : 15)) func randomCatalogsComeBackByteForByte(_ seed: UInt64) throws {
+  @Test(arguments: 1...(Conformance.isFull ? 60 : 15)) func randomCatalogsComeBackByteForByte(_ seed: UInt64)
+    throws
+  {
     var random = RandomCatalog(seed: seed)
     let catalog = try inXcodesForm(catalog(entries: random.entries()))
     for locale in ["hi", "ar", "ru", "ja"] {
@@ -96,7 +95,7 @@ import Testing
   /// The other formats go through the texts as XLIFF does, so a language of each kind of plural rule is enough for them.
   /// In the large catalogs each of these has one format, unless all is asked for.
   private static func formats(_ language: String, isLarge: Bool) -> [ExchangeFormat] {
-    if isLarge, !isFull {
+    if isLarge, !Conformance.isFull {
       let formats: [String: [ExchangeFormat]] = [
         "hi": [.xliff, .xliff2], "ar": [.xliff, .csv], "ru": [.po], "ta": [.arb],
       ]

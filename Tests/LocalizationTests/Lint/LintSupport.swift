@@ -50,6 +50,9 @@ enum Sample {
 
 /// The folder of public conformance data, where there is one on this machine.
 enum Conformance {
+  /// Whether all is asked for that takes minutes in a debug build.
+  static let isFull = getenv("KOLAM_FULL").map { String(cString: $0) } == "1"
+
   static let folder: String? = {
     if let set = getenv("KOLAM_CONFORMANCE") { return String(cString: set) }
     let checkout = #filePath.split(separator: "/").dropLast(4)
