@@ -47,6 +47,7 @@ let package = Package(
     module("Expressions", ["Foundations"]),
     module("Documents", ["Foundations", "CYAML"]),
     .target(name: "Typesetting", swiftSettings: settings, linkerSettings: icu),
+    .target(name: "Patterns", swiftSettings: settings, linkerSettings: icu),
     module("Pages"),
     module("Signatures", ["CCrypto"]),
     // Floor 2
@@ -87,6 +88,12 @@ let package = Package(
       "ContactSheets",
       ["Foundations", "Simulation", "Typesetting", "Catalogs", "Pages", "Runtime"]),
     // Floor 6
+    module(
+      "Walkthroughs",
+      [
+        "Foundations", "Simulation", "Patterns", "Catalogs", "Services", "Maestro", "Runtime", "TextFront",
+      ]),
+    // Floor 7
     .executableTarget(
       name: "kolam",
       dependencies: [
@@ -94,6 +101,7 @@ let package = Package(
         "PluginKit", "RecipesPlugin", "PlansPlugin", "Runtime", "Backend", "TextFront", "Authoring",
         "Screens",
         "Flags", "Typesetting", "Localization", "ContactSheets", "Maestro", "Subscriptions", "RemoteFlags",
+        "Walkthroughs",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -115,6 +123,7 @@ let package = Package(
     tests("Documents", ["Foundations", "Documents"]),
     tests("Typesetting", ["Foundations", "Expressions", "Typesetting"]),
     tests("Pages", ["Pages"]),
+    tests("Patterns", ["Patterns"]),
     tests("Signatures", ["Signatures"]),
     tests("Catalogs", ["Foundations", "Catalogs", "Expressions"]),
     tests(
