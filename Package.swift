@@ -94,14 +94,19 @@ let package = Package(
         "Foundations", "Simulation", "Patterns", "Catalogs", "Services", "Maestro", "Runtime", "TextFront",
       ]),
     // Floor 7
+    module(
+      "Hosting",
+      [
+        "Foundations", "Simulation", "Services", "Storage", "PluginKit", "RecipesPlugin", "PlansPlugin",
+        "Subscriptions", "RemoteFlags", "Runtime", "Backend", "ContactSheets", "Walkthroughs",
+      ]),
+    // Floor 8
     .executableTarget(
       name: "kolam",
       dependencies: [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Services", "Storage",
-        "PluginKit", "RecipesPlugin", "PlansPlugin", "Runtime", "Backend", "TextFront", "Authoring",
-        "Screens",
-        "Flags", "Typesetting", "Localization", "ContactSheets", "Maestro", "Subscriptions", "RemoteFlags",
-        "Walkthroughs",
+        "PluginKit", "Runtime", "Backend", "TextFront", "Authoring", "Screens", "Flags", "Typesetting",
+        "Localization", "ContactSheets", "Maestro", "Subscriptions", "RemoteFlags", "Walkthroughs", "Hosting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

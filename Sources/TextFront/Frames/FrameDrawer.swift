@@ -53,7 +53,8 @@ public struct FrameDrawer {
       let start = frame.rows.count
       frame.rows += rows
       frame.note(
-        piece.piece, ScreenFrame.Place(rows: start..<frame.rows.count, column: piece.column, width: piece.width))
+        piece.piece,
+        ScreenFrame.Place(rows: start..<frame.rows.count, column: piece.column, width: piece.width))
       drawn[piece.piece.id] = piece
     }
     kept = drawn
