@@ -41,8 +41,6 @@ public final class TextPattern {
   public var isExpression: Bool { literal == nil }
 
   /// Whether a whole text matches.
-  ///
-  /// - Parameter text: the text.
   public func matches(_ text: String) -> Bool {
     if text == source { return true }
     let small = text.lowercased()

@@ -151,6 +151,7 @@ final class Phone {
   ///
   /// - Parameter deadline: the moment behind which nothing is waited for.
   /// - Returns: false where nothing more happens until then; the clock is at the deadline.
+  /// - Throws: what keeps the app from coming to rest.
   func wait(until deadline: Timestamp) throws -> Bool {
     let next = [world.scheduler.nextDeadline, toasts.map(\.end).min()].compactMap(\.self).min()
     let isInTime = next.map { $0 <= deadline } ?? false

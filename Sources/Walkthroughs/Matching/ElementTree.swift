@@ -38,7 +38,7 @@ struct ScreenElement {
     /// An option of an opened picker is chosen.
     case option(of: String)
     /// Another tab is shown.
-    case tab
+    case tab(String)
     /// The screen before is shown.
     case back
   }
@@ -63,7 +63,7 @@ struct ElementTree {
       if view.canGoBack { addFixed("back", [], .back, row: 0) }
       for tab in view.tabs {
         let texts = [tab.label] + (tab.badge.map { [$0, "\(tab.label), \($0)"] } ?? [])
-        addFixed(tab.id, texts, .tab, row: .max, isSelected: tab.isSelected)
+        addFixed("tab/\(tab.id)", texts, .tab(tab.id), row: .max, isSelected: tab.isSelected)
       }
     }
     for node in view.dialog.map({ [$0] }) ?? view.nodes { add(node, in: nil, frame, picker, focus) }

@@ -12,6 +12,7 @@ enum NearMiss {
   /// - Parameters:
   ///   - selector: what was looked for.
   ///   - screen: where it is not.
+  /// - Returns: the lines; none where nothing is near.
   static func told(_ selector: ResolvedSelector, on screen: EffectiveScreen) -> [String] {
     var lines: [String] = []
     let everything = Matcher(screen: screen, sees: .everything)

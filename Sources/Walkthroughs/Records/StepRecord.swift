@@ -74,8 +74,11 @@ public struct InsideRecord: Sendable, Hashable {
 
   /// A name, what it is, and where that comes from.
   public struct Entry: Sendable, Hashable {
+    /// The model's name on the screen, or the flag's.
     public var name: String
+    /// What it is.
     public var value: String
+    /// Where that comes from: the model's path, or why the flag is so.
     public var reason: String
 
     /// Collects what is told of a name.

@@ -50,6 +50,7 @@ final class CellRun {
     var session = SessionSettings(
       locale: cell.axes.locale, tier: cell.axes.tier, device: cell.axes.device)
     session.tierByHand = cell.axes.tier
+    session.isStaged = true
     phone = try Phone(host, world, session, platform: settings.platform)
     began = world.scheduler.now
     record = CellRecord(cell: cell, seed: seed)

@@ -81,7 +81,7 @@ extension CellRun {
       if phone.role(of: choice) != .choices { phone.picker = nil }
       phone.invalidate()
       try phone.send(.edit(choice, element.id))
-    case .tab: try phone.send(.tab(element.id))
+    case .tab(let id): try phone.send(.tab(id))
     case .back: try phone.send(.back)
     }
   }
