@@ -91,7 +91,7 @@ let package = Package(
     module(
       "Walkthroughs",
       [
-        "Foundations", "Simulation", "Patterns", "Catalogs", "Services", "Maestro", "Runtime", "TextFront",
+        "Foundations", "Simulation", "Patterns", "Expressions", "Services", "Maestro", "Runtime", "TextFront",
       ]),
     // Floor 7
     module(

@@ -164,6 +164,7 @@ final class CellRun {
     record.steps[number].wall = settings.stopwatch() - wall
     record.steps[number].calls = phone.world.wire.takeCalls()
     for told in phone.takeTold() { record.steps[number].notes.append(told.words) }
+    if settings.keepsInsides { record.steps[number].inside = phone.inside() }
     if settings.keepsScreens { record.steps[number].screen = screenRecord }
     linesBefore = linesNow
     linesNow = phone.session == nil ? [] : screenRecord?.visibleLines ?? []

@@ -52,7 +52,7 @@ extension CellRun {
     let draft = edit(phone.draft ?? phone.heldText(of: focus))
     phone.draft = draft
     phone.invalidate()
-    phone.lastAct = phone.now  // TYPE
+    try phone.send(.type(focus, draft))
   }
 
   /// Remembers an element's text: what is shown, else what is hinted.
