@@ -91,7 +91,8 @@ let package = Package(
     module(
       "Walkthroughs",
       [
-        "Foundations", "Simulation", "Patterns", "Expressions", "Services", "Maestro", "Runtime", "TextFront",
+        "Foundations", "Simulation", "Documents", "Patterns", "Expressions", "Services", "Maestro", "Runtime",
+        "TextFront",
       ]),
     // Floor 7
     module(
