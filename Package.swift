@@ -117,7 +117,7 @@ let package = Package(
       dependencies: [
         "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Flags", "Services",
         "Storage", "Catalogs",
-        "PluginKit", "RecipesPlugin", "Runtime", "TextFront", "Authoring",
+        "PluginKit", "RecipesPlugin", "Runtime", "TextFront", "Authoring", "Maestro", "Walkthroughs", "Hosting",
       ],
       swiftSettings: settings),
 
@@ -180,6 +180,11 @@ let package = Package(
       "ContactSheets",
       [
         "Foundations", "Simulation", "Typesetting", "Services", "PluginKit", "Runtime", "ContactSheets",
+      ]),
+    tests(
+      "Walkthroughs",
+      [
+        "Foundations", "Simulation", "Services", "PluginKit", "Maestro", "Runtime", "Walkthroughs",
       ]),
     tests(
       "Conformance",
