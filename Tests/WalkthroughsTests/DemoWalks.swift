@@ -34,7 +34,7 @@ final class DemoWalks: Sendable {
     state: { count: int, name: string, asked: bool, diet: string, extras: list(string) }
     body:
       - { text: { verbatim: "Count ${state.count}" }, id: count }
-      - { button: { verbatim: Add }, id: add, do: [ { set: { count: "${state.count + 1}" } } ] }
+      - { button: { verbatim: Add }, id: add, do: [ { set: { state.count: "${state.count + 1}" } } ] }
       - { button: { verbatim: Frozen }, id: frozen, enabled: "false", why: { verbatim: Not now }, do: [ back ] }
       - { text: { verbatim: Plain words }, id: plain }
       - { field: { verbatim: Name }, id: name, bind: state.name, on: { submit: [ { toast: { verbatim: "Hello ${state.name}" } } ] } }
@@ -44,7 +44,7 @@ final class DemoWalks: Sendable {
         bind: state.diet
         options: [ { value: all, label: { verbatim: Everything } }, { value: veg, label: { verbatim: Greens } } ]
       - { toggle: { verbatim: Asked }, id: asked, bind: state.asked }
-      - { button: { verbatim: Ask }, id: ask, do: [ { confirm: { verbatim: Sure? }, yes: { verbatim: "Yes" }, no: { verbatim: "No" }, then: [ { set: { count: 100 } } ] } ] }
+      - { button: { verbatim: Ask }, id: ask, do: [ { confirm: { verbatim: Sure? }, yes: { verbatim: "Yes" }, no: { verbatim: "No" }, then: [ { set: { state.count: 100 } } ] } ] }
       - { button: { verbatim: Say it }, id: say, do: [ { toast: { verbatim: Said } } ] }
       - { text: { verbatim: On }, id: on, when: state.asked }
       - { link: { verbatim: Rows }, id: rows, do: [ { go: rows } ] }
@@ -61,7 +61,7 @@ final class DemoWalks: Sendable {
     screen: rows
     title: { verbatim: Rows }
     state: { ticks: int }
-    every: [ { every: 5s, do: [ { set: { ticks: "${state.ticks + 1}" } } ] } ]
+    every: [ { time: 5s, do: [ { set: { state.ticks: "${state.ticks + 1}" } } ] } ]
     body:
       - { text: { verbatim: "Ticks ${state.ticks}" }, id: ticks }
       - list: "['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'q', 'r', 's', 't']"
@@ -86,6 +86,8 @@ final class DemoWalks: Sendable {
       at: checkout.appendingPathComponent("Locales/Kolam.xcstrings"),
       to: root.appendingPathComponent("Locales/Kolam.xcstrings"))
     try Data(Self.app.utf8).write(to: root.appendingPathComponent("Screens/demo/app.yaml"))
+    try Data("{ \"sourceLanguage\" : \"en\", \"strings\" : {}, \"version\" : \"1.0\" }".utf8).write(
+      to: root.appendingPathComponent("Locales/demo.xcstrings"))
     for (name, text) in Self.screens {
       try Data(text.utf8).write(to: root.appendingPathComponent("Screens/demo/\(name).yaml"))
     }
