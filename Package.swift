@@ -47,6 +47,7 @@ let package = Package(
     module("Expressions", ["Foundations"]),
     module("Documents", ["Foundations", "CYAML"]),
     .target(name: "Typesetting", swiftSettings: settings, linkerSettings: icu),
+    .target(name: "Patterns", swiftSettings: settings, linkerSettings: icu),
     module("Pages"),
     module("Signatures", ["CCrypto"]),
     // Floor 2
@@ -87,13 +88,26 @@ let package = Package(
       "ContactSheets",
       ["Foundations", "Simulation", "Typesetting", "Catalogs", "Pages", "Runtime"]),
     // Floor 6
+    module(
+      "Walkthroughs",
+      [
+        "Foundations", "Simulation", "Documents", "Patterns", "Expressions", "Services", "Maestro", "Runtime",
+        "TextFront",
+      ]),
+    // Floor 7
+    module(
+      "Hosting",
+      [
+        "Foundations", "Simulation", "Services", "Storage", "PluginKit", "RecipesPlugin", "PlansPlugin",
+        "Subscriptions", "RemoteFlags", "Runtime", "Backend", "ContactSheets", "Walkthroughs",
+      ]),
+    // Floor 8
     .executableTarget(
       name: "kolam",
       dependencies: [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Services", "Storage",
-        "PluginKit", "RecipesPlugin", "PlansPlugin", "Runtime", "Backend", "TextFront", "Authoring",
-        "Screens",
-        "Flags", "Typesetting", "Localization", "ContactSheets", "Maestro", "Subscriptions", "RemoteFlags",
+        "PluginKit", "Runtime", "Backend", "TextFront", "Authoring", "Screens", "Flags", "Typesetting",
+        "Localization", "ContactSheets", "Maestro", "Subscriptions", "RemoteFlags", "Walkthroughs", "Hosting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -115,6 +129,7 @@ let package = Package(
     tests("Documents", ["Foundations", "Documents"]),
     tests("Typesetting", ["Foundations", "Expressions", "Typesetting"]),
     tests("Pages", ["Pages"]),
+    tests("Patterns", ["Patterns"]),
     tests("Signatures", ["Signatures"]),
     tests("Catalogs", ["Foundations", "Catalogs", "Expressions"]),
     tests(
