@@ -54,6 +54,7 @@ let package = Package(
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .target(name: "CCurl"),
     .target(name: "CCrypto"),
+    .target(name: "CJavaScriptCore"),
 
     // Floor 0
     .target(
@@ -76,6 +77,7 @@ let package = Package(
     module("Screens", ["Foundations", "Documents"]),
     module("Flags", ["Foundations", "Documents", "Expressions"]),
     module("Maestro", ["Foundations", "Documents"]),
+    module("JavaScript", ["Simulation", "CJavaScriptCore"]),
     module("Services", ["Foundations", "Simulation", "CCurl"]),
     module("Storage", ["Foundations", .product(name: "GRDB", package: "GRDB.swift")]),
     // Floor 3
@@ -160,6 +162,7 @@ let package = Package(
     tests(
       "Flags", ["Foundations", "Flags", "Documents", "Expressions"], exclude: ["Reading/Goldens"]),
     tests("Maestro", ["Foundations", "Maestro"]),
+    tests("JavaScript", ["JavaScript", "Simulation"]),
     tests("Services", ["Foundations", "Services", "Simulation"]),
     tests("Storage", ["Foundations", "Storage"]),
     tests(
