@@ -54,6 +54,7 @@ let package = Package(
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .target(name: "CCurl"),
     .target(name: "CCrypto"),
+    .target(name: "CJavaScriptCore"),
 
     // Floor 0
     .target(
@@ -66,6 +67,7 @@ let package = Package(
       name: "Documents", dependencies: ["Foundations", "CYAML"], swiftSettings: settings,
       linkerSettings: archive("yaml")),
     .target(name: "Typesetting", swiftSettings: settings, linkerSettings: icu),
+    .target(name: "Patterns", swiftSettings: settings, linkerSettings: icu),
     module("Pages"),
     module("Signatures", ["CCrypto"]),
     // Floor 2
@@ -75,6 +77,7 @@ let package = Package(
     module("Screens", ["Foundations", "Documents"]),
     module("Flags", ["Foundations", "Documents", "Expressions"]),
     module("Maestro", ["Foundations", "Documents"]),
+    module("JavaScript", ["Simulation", "CJavaScriptCore"]),
     module("Services", ["Foundations", "Simulation", "CCurl"]),
     module("Storage", ["Foundations", .product(name: "GRDB", package: "GRDB.swift")]),
     // Floor 3
@@ -108,13 +111,26 @@ let package = Package(
       "ContactSheets",
       ["Foundations", "Simulation", "Typesetting", "Catalogs", "Pages", "Runtime"]),
     // Floor 6
+    module(
+      "Walkthroughs",
+      [
+        "Foundations", "Simulation", "Documents", "Patterns", "Expressions", "JavaScript", "Services", "Maestro", "Runtime",
+        "TextFront",
+      ]),
+    // Floor 7
+    module(
+      "Hosting",
+      [
+        "Foundations", "Simulation", "Services", "Storage", "PluginKit", "RecipesPlugin", "PlansPlugin",
+        "Subscriptions", "RemoteFlags", "Runtime", "Backend", "ContactSheets", "Walkthroughs",
+      ]),
+    // Floor 8
     .executableTarget(
       name: "kolam",
       dependencies: [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Services", "Storage",
-        "PluginKit", "RecipesPlugin", "PlansPlugin", "Runtime", "Backend", "TextFront", "Authoring",
-        "Screens",
-        "Flags", "Typesetting", "Localization", "ContactSheets", "Maestro", "Subscriptions", "RemoteFlags",
+        "PluginKit", "Runtime", "Backend", "TextFront", "Authoring", "Screens", "Flags", "Typesetting",
+        "Localization", "ContactSheets", "Maestro", "Subscriptions", "RemoteFlags", "Walkthroughs", "Hosting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings, linkerSettings: quickStart),
@@ -124,7 +140,7 @@ let package = Package(
       dependencies: [
         "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Flags", "Services",
         "Storage", "Catalogs",
-        "PluginKit", "RecipesPlugin", "Runtime", "TextFront", "Authoring",
+        "PluginKit", "RecipesPlugin", "Runtime", "TextFront", "Authoring", "Maestro", "Walkthroughs", "Hosting",
       ],
       swiftSettings: settings),
 
@@ -136,6 +152,7 @@ let package = Package(
     tests("Documents", ["Foundations", "Documents"]),
     tests("Typesetting", ["Foundations", "Expressions", "Typesetting"]),
     tests("Pages", ["Pages"]),
+    tests("Patterns", ["Patterns"]),
     tests("Signatures", ["Signatures"]),
     tests("Catalogs", ["Foundations", "Catalogs", "Expressions"]),
     tests(
@@ -145,6 +162,7 @@ let package = Package(
     tests(
       "Flags", ["Foundations", "Flags", "Documents", "Expressions"], exclude: ["Reading/Goldens"]),
     tests("Maestro", ["Foundations", "Maestro"]),
+    tests("JavaScript", ["JavaScript", "Simulation"]),
     tests("Services", ["Foundations", "Services", "Simulation"]),
     tests("Storage", ["Foundations", "Storage"]),
     tests(
@@ -186,6 +204,11 @@ let package = Package(
       "ContactSheets",
       [
         "Foundations", "Simulation", "Typesetting", "Services", "PluginKit", "Runtime", "ContactSheets",
+      ]),
+    tests(
+      "Walkthroughs",
+      [
+        "Foundations", "Simulation", "Services", "PluginKit", "Maestro", "Runtime", "Walkthroughs",
       ]),
     tests(
       "Conformance",

@@ -26,3 +26,32 @@ public func inParallel<Item: Sendable, Output: Sendable>(
   }
   return outputs.withLock { $0.compactMap(\.self) }
 }
+
+/// Computes something of each item, some of them at a time, beginning them in their order.
+///
+/// Unlike ``inParallel(_:_:)`` it is for few and long pieces of work, whose results somebody waits for one by one.
+///
+/// - Parameters:
+///   - items: what there is to do.
+///   - width: how many are computed at a time, at most.
+///   - body: what is computed of one item; it may run on any thread.
+/// - Returns: what came out, in the items' order.
+public func inParallel<Item: Sendable, Output: Sendable>(
+  _ items: [Item], width: Int, _ body: @Sendable (Item) -> Output
+) -> [Output] {
+  guard width > 1, items.count > 1 else { return items.map(body) }
+  let outputs = Mutex<[Output?]>(Array(repeating: nil, count: items.count))
+  let next = Mutex(0)
+  DispatchQueue.concurrentPerform(iterations: min(width, items.count)) { _ in
+    while true {
+      let index = next.withLock { next in
+        defer { next += 1 }
+        return next
+      }
+      guard index < items.count else { return }
+      let output = body(items[index])
+      outputs.withLock { $0[index] = output }
+    }
+  }
+  return outputs.withLock { $0.compactMap(\.self) }
+}

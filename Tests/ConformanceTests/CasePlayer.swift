@@ -121,6 +121,7 @@ final class CasePlayer {
     case "edit":
       guard let entry = value.entries?.first else { return nil }
       return .edit(entry.name, entry.value.text ?? "")
+    case "type": return value.entries?.first.map { .type($0.name, $0.value.text ?? "") }
     case "back": return .back
     case "home": return .home
     case "tab": return .tab(text)

@@ -50,7 +50,10 @@ extension AppSession {
     screen.marks[intake.node] = intake.mustLook(at: value, again: isLookedAt) ? intake.mark(value) : nil
     let isFine = screen.marks[intake.node] == nil || !tellFaults(of: [intake.node], on: screen)
     guard intake.isHolding || isFine else { return }
-    let actions = (value == intake.current ? [] : intake.onChange) + (isFine ? intake.onSubmit : [])
+    let isTold =
+      value == intake.current || screen.typed[intake.node] == TypedSoFar(value, over: intake.current)
+    screen.typed[intake.node] = nil
+    let actions = (isTold ? [] : intake.onChange) + (isFine ? intake.onSubmit : [])
     begin(actions, on: screen, extras: intake.rowSlots + [value], node: isWorking ? nil : intake.node)
   }
 
@@ -94,7 +97,7 @@ extension Intake {
     return isHolding && isLookedAt || most.map { value.items.count > $0 } ?? false
   }
 
-  fileprivate func mark(_ value: Value) -> FieldMark { isHolding ? .held : .given(value) }
+  func mark(_ value: Value) -> FieldMark { isHolding ? .held : .given(value) }
 }
 
 extension ActionFailure {

@@ -11,6 +11,7 @@ extension AppSession {
     switch event {
     case .press(let id): press(id)
     case .edit(let id, let text): edit(id, text)
+    case .type(let id, let text): type(id, text)
     case .back:
       if question != nil { return answer(nil) }
       perform("back") { session throws(ActionFailure) in try await session.goBack() }
@@ -106,7 +107,7 @@ extension InputEvent {
   /// Whether it is meant for the app, and not for the world around it, which a tester may always change.
   fileprivate var actsOnApp: Bool {
     switch self {
-    case .press, .edit, .back, .home, .tab, .open: true
+    case .press, .edit, .type, .back, .home, .tab, .open: true
     case .locale, .theme, .tier, .offline, .clock, .device, .flag, .server, .reload: false
     }
   }

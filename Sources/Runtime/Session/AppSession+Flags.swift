@@ -103,7 +103,8 @@ extension AppSession {
 
   /// How much was set by hand.
   var overrideCount: Int {
-    allOverrides.count + (settings.tierByHand == nil ? 0 : 1) + (settings.device == nil ? 0 : 1)
+    let byHand = (settings.tierByHand == nil ? 0 : 1) + (settings.device == nil ? 0 : 1)
+    return allOverrides.count + (settings.isStaged ? 0 : byHand)
   }
 
   /// Gives a flag a variant in place of its own, or takes back whatever it was given.

@@ -21,6 +21,8 @@ final class ScreenInstance {
   var inputs: [String: Value] = [:]
   /// What is to be looked at in answers, by the ids of their nodes.
   var marks: [String: FieldMark] = [:]
+  /// What was typed last into fields that nothing here holds and has been told already, by the ids of their nodes.
+  var typed: [String: TypedSoFar] = [:]
   /// How many calls are at work for each state that tells of it.
   var callsAtWork: [String: Int] = [:]
   /// Where the person is within components that show a part of themselves, by the ids of their nodes.

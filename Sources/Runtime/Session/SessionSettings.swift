@@ -13,6 +13,9 @@ public struct SessionSettings: Sendable {
   public var tierByHand: String?
   /// The device profile that was asked for; nil for the one that the device's model has.
   public var device: String?
+  /// Whether the plan and the device that were asked for stand for the person's own, as where a walkthrough makes up
+  /// both; nothing is told of them then.
+  public var isStaged = false
   /// The device's model, as flags see it in `device.model`; nil where it is not known.
   public var model: String?
   /// What tells the person from others where a flag divides them; nil where nothing does.
@@ -25,6 +28,9 @@ public struct SessionSettings: Sendable {
   public var zone: String
   /// Whether each text on screen says where it came from; costs nothing while it is off.
   public var tracesTexts = false
+
+  /// Whether the session notes what it goes through, for ``AppSession/coverage``; costs nothing while it is off.
+  public var recordsCoverage = false
 
   /// Chooses what a session is begun with.
   public init(

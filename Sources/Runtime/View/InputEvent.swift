@@ -4,6 +4,11 @@ public enum InputEvent: Sendable, Hashable {
   case press(String)
   /// Gave a field a text, or a choice the id of an option.
   case edit(String, String)
+  /// Has typed a text into a field so far, and may go on: a phone tells this at every key.
+  ///
+  /// It is held and told to `on.change`, as far as it can be read already; nothing is said of what is wrong with it.
+  /// ``edit(_:_:)`` says that it is done.
+  case type(String, String)
   /// Went back one screen.
   case back
   /// Went to the first screen of the first tab.

@@ -50,7 +50,7 @@ struct TextDrawer: Drawer {
     Pen(words: words, numbering: page.numbering, typesetter: typesetter)
   }
 
-  private func heading(_ view: ScreenView) -> [Line] {
+  func heading(_ view: ScreenView) -> [Line] {
     let heading = ScreenHeading(view)
     return [Line(body: [Line.Fragment(heading.title, .title)])]
       + heading.notes(words).map { Line(body: [Line.Fragment($0, .secondary)]) }

@@ -63,7 +63,7 @@ struct Typesetter: Sendable {
   }
 
   /// The rows that one line takes.
-  private func rows(_ line: Line) -> [String] {
+  func rows(_ line: Line) -> [String] {
     if line.isBlank { return [""] }
     let fragments = line.body.map { Line.Fragment(written($0.text), $0.look) }
     let whole = fragments.map(\.text).joined()

@@ -2,6 +2,7 @@ import ArgumentParser
 import ContactSheets
 import Expressions
 import Foundations
+import Hosting
 import Glibc
 import Runtime
 import TextFront

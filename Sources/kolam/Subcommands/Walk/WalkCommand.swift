@@ -4,5 +4,6 @@ import ArgumentParser
 struct WalkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "walk", abstract: "Checks walkthroughs, which are flows in Maestro's format.",
-    subcommands: [WalkCheckCommand.self])
+    subcommands: [WalkRunCommand.self, WalkCheckCommand.self],
+    defaultSubcommand: WalkRunCommand.self)
 }

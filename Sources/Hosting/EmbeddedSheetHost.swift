@@ -1,15 +1,16 @@
 import Backend
-import ContactSheets
+public import ContactSheets
 import Foundations
 import PluginKit
-import Runtime
+public import Runtime
 import Services
 import Simulation
 import Storage
 
 /// Makes the sessions of a contact sheet: each with a server, a storage and a clock of its own, all in memory.
-struct EmbeddedSheetHost: SheetHost {
-  let app: App
+public struct EmbeddedSheetHost: SheetHost {
+  /// The app.
+  public let app: App
   private let full: BackendSnapshot?
   private let empty: BackendSnapshot?
 
@@ -17,7 +18,10 @@ struct EmbeddedSheetHost: SheetHost {
   private static let start = Timestamp(seconds: 1_767_225_600)
 
   /// Reads the data that the embedded servers are filled from.
-  init(_ app: App) throws {
+  ///
+  /// - Parameter app: the app.
+  /// - Throws: what is wrong with the data.
+  public init(_ app: App) throws {
     self.app = app
     full = try app.backend.map { name in
       let shown = "Backend/\(name)"
@@ -27,7 +31,8 @@ struct EmbeddedSheetHost: SheetHost {
     empty = try app.backend.map { _ in try BackendSnapshot(.none, now: Self.start) }
   }
 
-  func stage(_ settings: SessionSettings, _ condition: SheetCondition) throws -> SheetStage {
+  /// A new session, in which the same happens every time.
+  public func stage(_ settings: SessionSettings, _ condition: SheetCondition) throws -> SheetStage {
     let scheduler = Scheduler(.virtual(start: Self.start))
     let reachability = Reachability()
     let snapshot = condition == .empty ? empty : full
@@ -38,8 +43,8 @@ struct EmbeddedSheetHost: SheetHost {
     let services = PluginServices(
       http: GatedTransport(server ?? NoServer(), reachability: reachability), stores: .inMemory(),
       scheduler: scheduler, identifiers: RandomIdentifiers(seed: 1), reachability: reachability)
-    let entitlements = try AppHost.entitlements(app, server, services, settings)
-    let plugins = try AppHost.registry(app, services, plan: entitlements.subscription)
+    let entitlements = try AppWiring.entitlements(app, server, services, settings)
+    let plugins = try AppWiring.registry(app, services, plan: entitlements.subscription)
     return SheetStage(
       session: AppSession(
         app: app, plugins: plugins, scheduler: scheduler, reachability: reachability, settings: settings,

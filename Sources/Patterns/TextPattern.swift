@@ -1,0 +1,115 @@
+internal import _FoundationICU
+
+/// A pattern that the whole of a text has to match, as Maestro's selectors have it.
+///
+/// It is a regular expression of ICU, the closest there is to upstream's `java.util.regex`: capitals do not matter, a dot
+/// stands for line ends too, `^` and `$` for those of lines. A text matches also where it does with its line ends made
+/// spaces, and where it is the pattern letter by letter, so that what translators write never breaks a walk. A pattern
+/// that is no regular expression stands for itself.
+public final class TextPattern {
+  /// The pattern as written.
+  public let source: String
+  /// Whether an answer was given up since finding it took too long.
+  public private(set) var hasGivenUp = false
+  /// The pattern in small letters where it holds no signs of regular expressions, so that most need no engine.
+  private let literal: String?
+  /// What every text that matches begins with, in small letters.
+  private let prefix: String
+  /// Opened at the first text that needs it.
+  private var engine: Engine?
+  private var isOpened = false
+
+  /// Takes a pattern.
+  ///
+  /// - Parameter source: a regular expression, or any text.
+  public init(_ source: String) {
+    self.source = source
+    let signs: Set<Unicode.Scalar> = ["\\", "^", "$", ".", "|", "?", "*", "+", "(", ")", "[", "]", "{", "}"]
+    let scalars = source.unicodeScalars
+    guard let sign = scalars.firstIndex(where: signs.contains) else {
+      literal = source.lowercased()
+      prefix = ""
+      return
+    }
+    literal = nil
+    // The letter before a sign may be what the sign repeats; with alternatives nothing is common to all.
+    let isAlternative = scalars.contains("|")
+    prefix = isAlternative ? "" : String(String.UnicodeScalarView(scalars[..<sign].dropLast())).lowercased()
+  }
+
+  /// Whether the pattern holds signs of regular expressions.
+  public var isExpression: Bool { literal == nil }
+
+  /// Whether a whole text matches.
+  public func matches(_ text: String) -> Bool {
+    if text == source { return true }
+    let small = text.lowercased()
+    if let literal { return small == literal || oneLine(small) == literal }
+    guard prefix.isEmpty || small.hasPrefix(prefix) || oneLine(small)?.hasPrefix(prefix) == true else {
+      return false
+    }
+    if !isOpened {
+      isOpened = true
+      engine = Engine(source)
+    }
+    guard let engine else { return small == source.lowercased() }
+    return matches(engine, text) || oneLine(text).map { matches(engine, $0) } ?? false
+  }
+
+  private func matches(_ engine: Engine, _ text: String) -> Bool {
+    switch engine.matches(text) {
+    case .yes: return true
+    case .no: return false
+    case .tooLong:
+      hasGivenUp = true
+      return false
+    }
+  }
+
+  /// A text with its line ends made spaces; nil where it has none.
+  private func oneLine(_ text: String) -> String? {
+    guard text.utf8.contains(0x0A) else { return nil }
+    return String(text.map { $0.isNewline ? " " : $0 })
+  }
+}
+
+/// A compiled expression; used by one thread at a time, as ICU asks.
+private final class Engine {
+  enum Answer { case yes, no, tooLong }
+
+  /// How much work one match may be, in units of ICU of about a millisecond.
+  private static let timeLimit: Int32 = 50
+  /// How many bytes one match may keep to come back to.
+  private static let stackLimit: Int32 = 4_000_000
+
+  private let expression: OpaquePointer
+
+  init?(_ source: String) {
+    let units = Array(source.utf16)
+    guard units.count < Int(Int32.max) else { return nil }
+    var status = U_ZERO_ERROR
+    let flags =
+      UREGEX_CASE_INSENSITIVE.rawValue | UREGEX_DOTALL.rawValue | UREGEX_MULTILINE.rawValue
+    guard
+      let expression = swift_uregex_open(units, Int32(units.count), UInt32(flags), nil, &status),
+      status.rawValue <= U_ZERO_ERROR.rawValue
+    else { return nil }
+    swift_uregex_setTimeLimit(expression, Self.timeLimit, &status)
+    swift_uregex_setStackLimit(expression, Self.stackLimit, &status)
+    self.expression = expression
+  }
+
+  deinit { swift_uregex_close(expression) }
+
+  func matches(_ text: String) -> Answer {
+    let units = Array(text.utf16)
+    guard units.count < Int(Int32.max) else { return .no }
+    var status = U_ZERO_ERROR
+    return units.withUnsafeBufferPointer { units in
+      swift_uregex_setText(expression, units.baseAddress, Int32(units.count), &status)
+      let isMatch = swift_uregex_matches(expression, 0, &status)
+      if status.rawValue > U_ZERO_ERROR.rawValue { return .tooLong }
+      return isMatch != 0 ? .yes : .no
+    }
+  }
+}

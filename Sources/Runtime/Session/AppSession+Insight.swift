@@ -1,0 +1,39 @@
+public import Foundations
+
+/// A model that is open, as it is at one moment.
+public struct ModelStanding: Sendable, Equatable {
+  /// Its name in the script.
+  public let alias: String
+  /// Its plugin and its own name, such as `recipes.RecipeList`.
+  public let path: String
+  /// What it publishes.
+  public let state: Value
+}
+
+/// A screen that is open, shown or below others.
+public struct OpenScreen: Sendable, Equatable {
+  /// Its name in the scripts.
+  public let screen: String
+  /// What it was opened with; what was not given is null or empty.
+  public let params: ValueMap
+}
+
+extension AppSession {
+  /// The models that can be seen from the screen that is shown: those of `app.yaml`, then its own, in written order.
+  public func modelStates() -> [ModelStanding] {
+    (appModels + (navigation.top?.models ?? [])).map { model in
+      ModelStanding(alias: model.alias, path: model.path, state: model.handle.snapshot.state)
+    }
+  }
+
+  /// Every flag of the app with its value, why it has it and where that is written, in the order of `flags.yaml`.
+  public func flagAnswers() -> [FlagStanding] { app.flagFile.flags.compactMap { standing(of: $0.name) } }
+
+  /// The open screens of the tab that is shown, from its first to the one that is shown.
+  public func openScreens() -> [OpenScreen] {
+    navigation.stack.map { OpenScreen(screen: $0.screen.name, params: $0.params) }
+  }
+
+  /// The id of the tab that is shown; nil in an app without tabs.
+  public var shownTab: String? { app.tabs.isEmpty ? nil : navigation.tab }
+}

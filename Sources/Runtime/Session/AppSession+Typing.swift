@@ -1,0 +1,67 @@
+import Foundations
+
+/// What was typed into a field and told to `on.change`, before it was said to be done.
+struct TypedSoFar: Equatable {
+  /// What was typed.
+  let value: Value
+  /// What the field showed then: where that is another value by now, somebody has taken notice since.
+  let shown: Value
+
+  init(_ value: Value, over shown: Value) {
+    self.value = value
+    self.shown = shown
+  }
+}
+
+extension AppSession {
+  /// Takes what a person has typed into a field so far.
+  ///
+  /// Nothing is said of a text that cannot be read yet, nor of one that will not do: they are still typing. Nor does
+  /// the next key wait for what the last one has begun.
+  func type(_ id: String, _ text: String) {
+    guard question == nil else { return announce(ActionFailure(code: "answer_first")) }
+    guard let top = navigation.top, case .take(let intake) = top.handler(for: id), intake.asking.isTyped
+    else {
+      return announce(ActionFailure(code: "not_available"))
+    }
+    let speech = FieldReading.Speech(localizer: localizer, zone: settings.zone)
+    guard case .value(let value) = intake.asking.edit(text, of: intake.node, speech) else { return }
+    take(soFar: value, intake, on: top)
+  }
+
+  private func take(soFar value: Value, _ intake: Intake, on screen: ScreenInstance) {
+    if let state = intake.state {
+      do throws(ActionFailure) { try screen.set([(state, value)]) } catch { return }
+    } else if let field = intake.formField {
+      screen.inputs[field] = value
+    }
+    // What was told to be wrong is looked at again, so that it can be seen to be mended.
+    if screen.marks[intake.node] != nil { screen.marks[intake.node] = intake.mark(value) }
+    guard value != intake.current else { return }
+    if !intake.isHolding {
+      guard willDo(value, intake, on: screen) else { return }
+      screen.typed[intake.node] = TypedSoFar(value, over: intake.current)
+    }
+    begin(intake.onChange, on: screen, extras: intake.rowSlots + [value])
+  }
+
+  /// Whether nothing is wrong with a value that nothing here holds, so that it may be given to those who would.
+  private func willDo(_ value: Value, _ intake: Intake, on screen: ScreenInstance) -> Bool {
+    guard intake.isChecked else { return true }
+    let mark = screen.marks[intake.node]
+    defer { screen.marks[intake.node] = mark }
+    screen.marks[intake.node] = .given(value)
+    let node = draw(screen).nodes.lazy.flatMap(\.subtree).first { $0.id == intake.node }
+    return node?.states.contains(.invalid) != true
+  }
+}
+
+extension Intake.Asking {
+  /// Whether a person types the answer, and does not choose it.
+  fileprivate var isTyped: Bool {
+    switch self {
+    case .text, .steps: true
+    case .one, .several: false
+    }
+  }
+}

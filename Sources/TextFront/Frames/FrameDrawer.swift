@@ -1,0 +1,96 @@
+internal import Foundations
+public import Runtime
+internal import Typesetting
+
+/// Draws screens as text of a fixed width, the same text that a person reads, without colors.
+///
+/// What was drawn before is kept, so that a screen on which little has changed costs little.
+public struct FrameDrawer {
+  private let words: Words
+  private let typesetter: Typesetter
+  private var kept: [String: Drawn] = [:]
+
+  /// A piece as it was drawn.
+  private struct Drawn {
+    let piece: Piece
+    let number: Int?
+    let rows: [String]
+    let column: Int
+    let width: Int
+  }
+
+  /// Draws for a language and a width.
+  ///
+  /// - Parameters:
+  ///   - words: the front's words in the language of the screens.
+  ///   - columns: how many cells a line has.
+  public init(words: Words, columns: Int) {
+    self.words = words
+    typesetter = Typesetter(width: columns, style: Style(palette: Palette(), support: .none))
+  }
+
+  /// Draws a screen.
+  ///
+  /// - Parameter view: what it shows.
+  /// - Returns: the screen as text; only the dialog where a question must be answered first.
+  public mutating func frame(of view: ScreenView) -> ScreenFrame {
+    let pieces = Pieces.of(view)
+    let numbering = Numbering(pieces)
+    let drawer = TextDrawer(words: words, typesetter: typesetter)
+    var frame = ScreenFrame(
+      heading: view.dialog == nil ? drawer.heading(view).flatMap(typesetter.rows) : [], rows: [], places: [:])
+    frame.rows.reserveCapacity(pieces.count * 2)
+    var section: String?
+    var drawn: [String: Drawn] = [:]
+    drawn.reserveCapacity(pieces.count)
+    for piece in pieces {
+      if section != nil, piece.section != section { frame.blank() }
+      section = piece.section
+      let piece = draw(piece, numbering)
+      // What begins with a line that separates wants one line before it, not two.
+      if piece.rows.first == "" { frame.blank() }
+      let rows = piece.rows.first == "" ? piece.rows.dropFirst() : piece.rows[...]
+      let start = frame.rows.count
+      frame.rows += rows
+      frame.note(
+        piece.piece,
+        ScreenFrame.Place(rows: start..<frame.rows.count, column: piece.column, width: piece.width))
+      drawn[piece.piece.id] = piece
+    }
+    kept = drawn
+    if frame.rows.last == "" { frame.rows.removeLast() }
+    return frame
+  }
+
+  private func draw(_ piece: Piece, _ numbering: Numbering) -> Drawn {
+    let number = numbering[piece.id]
+    if let before = kept[piece.id], before.number == number, before.piece == piece { return before }
+    // A line that separates is only drawn behind another one; this one stands for what is above.
+    var pen = Pen(words: words, numbering: numbering, typesetter: typesetter)
+    pen.line(Line(lead: "-"))
+    RoleDrawings.of(piece.node.role).draw(piece, with: &pen)
+    let lines = pen.lines.dropFirst()
+    let rows = lines.flatMap(typesetter.rows)
+    let head = lines.first { !$0.isBlank }
+    return Drawn(
+      piece: piece, number: number, rows: rows, column: head.map { $0.indent + $0.lead.count } ?? 0,
+      width: rows.map { CellWidth.of($0) }.max() ?? 0)
+  }
+}
+
+extension ScreenFrame {
+  fileprivate mutating func blank() {
+    if let last = rows.last, !last.isEmpty { rows.append("") }
+  }
+
+  /// Remembers where a piece stands, and what is told on its line.
+  fileprivate mutating func note(_ piece: Piece, _ place: Place) {
+    guard !place.rows.isEmpty else { return }
+    places[piece.id] = place
+    for (index, part) in piece.parts.enumerated() {
+      var beside = place
+      beside.column += index + 1
+      places[part.id] = beside
+    }
+  }
+}

@@ -1,0 +1,297 @@
+import Foundations
+import Maestro
+import Runtime
+import Simulation
+import TextFront
+
+/// The device that a flow is walked on: the app on it, its screen, its keyboard, and its clock that stands still.
+///
+/// All that a step does goes through it. After each thing done everything due runs until nothing is left; time passes
+/// only where a step waits.
+final class Phone {
+  /// What the device is.
+  let world: WalkWorld
+  let host: any WalkHost
+  private let device: any WalkDevice
+  /// Who looks at it.
+  var settings: SessionSettings
+  /// How many lines and cells the screen has, the device upright.
+  let profile: DeviceProfile
+  /// The system that flows are told.
+  let platform: Condition.Platform
+  /// The running app; nil where none runs.
+  private(set) var session: AppSession?
+
+  /// The field that receives what is typed.
+  var focus: String?
+  /// What was typed into it so far.
+  var draft: String?
+  /// The choice whose options are shown.
+  var picker: String?
+  /// What `pasteText` types.
+  var clipboard = ""
+  /// How the device is held.
+  var orientation = Command.Orientation.portrait
+  /// Where the device is, in degrees.
+  var location: (latitude: Double, longitude: Double)?
+  /// What the app may use, as flows say.
+  var permissions: [String: String] = [:]
+  /// Whether the app is in the background, so that nothing of it is on screen.
+  var isAway = false
+  /// When somebody last did something.
+  var lastAct: Timestamp
+  /// Messages on screen.
+  private(set) var toasts: [Toast] = []
+  /// What the app handed to the system, and what went wrong in its scripts, since it was last asked.
+  private(set) var told: [Told] = []
+  /// The first row that is shown, for each screen that is open.
+  private var tops: [ScreenKey: Int] = [:]
+  private var base = ScreenView(screen: "", title: "")
+  private var drawers: [DrawerKey: FrameDrawer] = [:]
+  private var cached: EffectiveScreen?
+
+  /// Something said beside the screen that walkers may want to know.
+  enum Told: Hashable {
+    /// Words that went to another program, the clipboard or the system.
+    case handedOver(Announcement.Handover)
+    /// A fault for the author of the script.
+    case problem(String)
+  }
+
+  /// What tells two open screens apart.
+  struct ScreenKey: Hashable {
+    var screen: String
+    var depth: Int
+    var tab: String?
+    var picker: String?
+  }
+
+  private struct DrawerKey: Hashable {
+    var locale: String
+    var columns: Int
+  }
+
+  /// A device on which nothing runs.
+  init(_ host: any WalkHost, _ world: WalkWorld, _ settings: SessionSettings, platform: Condition.Platform)
+    throws
+  {
+    self.host = host
+    self.world = world
+    self.settings = settings
+    self.platform = platform
+    profile = host.app.device(for: settings)
+    device = try host.device(in: world)
+    lastAct = world.scheduler.now
+  }
+
+  /// The app's time.
+  var now: Timestamp { world.scheduler.now }
+
+  // MARK: The app
+
+  /// Starts the app anew, on what is stored.
+  func launch() throws {
+    stop()
+    let session = try device.launch(settings)
+    self.session = session
+    try world.scheduler.run(named: "start") { await session.start() }
+    try settle()
+  }
+
+  /// Ends the app; what is stored stays.
+  func stop() {
+    guard session != nil else { return }
+    session = nil
+    world.scheduler.stop()
+    (focus, draft, picker) = (nil, nil, nil)
+    toasts = []
+    tops = [:]
+    base = ScreenView(screen: "", title: "")
+    cached = nil
+  }
+
+  /// Forgets what the app has stored.
+  func clearState() throws {
+    stop()
+    try device.clearState()
+  }
+
+  /// Tells the app what somebody did, and lets it come to rest.
+  func send(_ event: InputEvent) throws {
+    guard let session else { return }
+    lastAct = now
+    try world.scheduler.run(named: "event") { await session.send(event) }
+    try settle()
+  }
+
+  /// The most often that drawing may lead to work and that to drawing again.
+  private static let mostRounds = 100
+
+  /// Runs all that is due until nothing is left, and takes the screen as it then is.
+  func settle() throws {
+    guard let session else { return }
+    for _ in 0..<Self.mostRounds {
+      let (view, hasBegun, announcements) = try world.scheduler.run(named: "screen") {
+        _ = await session.takeBegun()
+        return (await session.view(), await session.takeBegun(), await session.takeAnnouncements())
+      }
+      take(announcements)
+      if view != base {
+        base = view
+        cached = nil
+      }
+      if !hasBegun { break }
+    }
+    forgetToasts()
+    if let focus, !base.allNodes.contains(where: { $0.id == focus }) { (self.focus, draft) = (nil, nil) }
+    if let picker, !base.allNodes.contains(where: { $0.id == picker }) { self.picker = nil }
+  }
+
+  /// Moves the clock to the next thing that happens by itself, and lets the app come to rest.
+  ///
+  /// - Parameter deadline: the moment behind which nothing is waited for.
+  /// - Returns: false where nothing more happens until then; the clock is at the deadline.
+  /// - Throws: what keeps the app from coming to rest.
+  func wait(until deadline: Timestamp) throws -> Bool {
+    let next = [world.scheduler.nextDeadline, toasts.map(\.end).min()].compactMap(\.self).min()
+    let isInTime = next.map { $0 <= deadline } ?? false
+    let target = isInTime ? next ?? deadline : deadline
+    if target > now { world.scheduler.advance(by: now.duration(to: target)) }
+    try settle()
+    return isInTime
+  }
+
+  /// Lets a length of time pass.
+  func pass(_ length: Duration) throws {
+    let end = now.advanced(by: length)
+    while try wait(until: end) {}
+  }
+
+  private func take(_ announcements: [Announcement]) {
+    for announcement in announcements {
+      switch announcement {
+      case .toast(let text, let tone): show(text, tone)
+      case .refused(let text): show(text, .warning)
+      case .invalid: break
+      case .handedOver(let handover): told.append(.handedOver(handover))
+      case .problem(let text): told.append(.problem(text))
+      }
+    }
+  }
+
+  private func show(_ text: String, _ tone: ViewNode.Tone) {
+    toasts.append(Toast(text: text, tone: tone, end: now.advanced(by: Toast.time)))
+    cached = nil
+  }
+
+  private func forgetToasts() {
+    let left = toasts.filter { $0.end > now }
+    if left.count != toasts.count {
+      toasts = left
+      cached = nil
+    }
+  }
+
+  /// What was said beside the screen since it was last asked.
+  func takeTold() -> [Told] {
+    defer { told = [] }
+    return told
+  }
+
+  // MARK: The screen
+
+  /// Has the screen put together anew, since the keyboard, a picker or the place on it has changed.
+  func invalidate() { cached = nil }
+
+  /// How many lines the device shows at once, and how many cells each has.
+  var size: (rows: Int, columns: Int) {
+    switch orientation {
+    case .portrait, .upsideDown: (profile.rows, profile.columns)
+    // A cell is about twice as high as it is wide.
+    case .landscapeLeft, .landscapeRight: (max(8, profile.columns / 2), profile.rows * 2)
+    }
+  }
+
+  /// The screen as it is in front of a person.
+  var screen: EffectiveScreen {
+    if let cached { return cached }
+    let view = isAway || session == nil ? ScreenView(screen: "", title: "") : effectiveView
+    let key = DrawerKey(locale: view.locale, columns: size.columns)
+    if drawers[key] == nil {
+      let words = host.app.words(view.locale)
+      drawers[key] = FrameDrawer(
+        words: Words(locale: view.locale) { words($0, $1) }, columns: size.columns)
+    }
+    let frame = drawers[key]?.frame(of: view) ?? ScreenFrame(heading: [], rows: [], places: [:])
+    let elements = ElementTree(view, frame, picker: picker, focus: focus, toasts: toasts)
+    // The tabs and the messages take a line each of those that there are.
+    let fixed = (frame.heading.isEmpty ? 0 : frame.heading.count + 1) + (view.tabs.isEmpty ? 0 : 1)
+    let room = max(1, size.rows - fixed)
+    let top = min(tops[screenKey] ?? 0, max(0, frame.rows.count - room))
+    let screen = EffectiveScreen(
+      view: view, frame: frame, elements: elements, viewport: top..<min(frame.rows.count, top + room))
+    cached = screen
+    return screen
+  }
+
+  /// Shows another part of the screen.
+  ///
+  /// - Parameter top: the first row that is to be shown; as near to it as there are rows.
+  /// - Returns: whether that is another one than before.
+  @discardableResult
+  func scroll(to top: Int) -> Bool {
+    let screen = screen
+    let last = max(0, screen.frame.rows.count - (screen.viewport.count))
+    let wanted = min(max(0, top), last)
+    guard wanted != screen.viewport.lowerBound else { return false }
+    tops[screenKey] = wanted
+    cached = nil
+    lastAct = now
+    return true
+  }
+
+  /// A node of the app's screen; nil where it has none of the id.
+  func node(_ id: String) -> ViewNode? { base.allNodes.first { $0.id == id } }
+
+  private var screenKey: ScreenKey {
+    ScreenKey(
+      screen: base.screen, depth: base.trail.count, tab: base.tabs.first(where: \.isSelected)?.id,
+      picker: picker ?? base.dialog?.id)
+  }
+
+  /// The screen with the letters typed so far, or the picker that lies over it.
+  private var effectiveView: ScreenView {
+    var view = base
+    if let picker, view.dialog == nil, let node = view.allNodes.first(where: { $0.id == picker }) {
+      var dialog = ViewNode(id: node.id, role: .dialog, label: node.label)
+      dialog.children = node.children.filter { $0.role == .option }.map { option in
+        var option = option
+        option.interaction = .press
+        return option
+      }
+      view.dialog = dialog
+    } else if let focus, let draft {
+      view.nodes = view.nodes.replacing(focus) { node in
+        node.value = node.interaction?.isSecret == true && !draft.isEmpty ? "••••" : draft
+      }
+    }
+    return view
+  }
+}
+
+extension ViewNode.Interaction {
+  /// Whether what is typed must not be shown.
+  var isSecret: Bool { if case .edit(let kind) = self { kind.isSecret } else { false } }
+}
+
+extension [ViewNode] {
+  /// The nodes with one of them changed.
+  fileprivate func replacing(_ id: String, _ change: (inout ViewNode) -> Void) -> [ViewNode] {
+    map { node in
+      var node = node
+      if node.id == id { change(&node) }
+      if !node.children.isEmpty { node.children = node.children.replacing(id, change) }
+      return node
+    }
+  }
+}

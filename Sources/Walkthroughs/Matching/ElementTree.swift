@@ -1,0 +1,149 @@
+import Foundations
+import Runtime
+import TextFront
+
+/// Something on screen that a selector can find.
+struct ScreenElement {
+  /// The node's id.
+  var id: String
+  /// What is shown, hinted or spoken of it.
+  var texts: [String]
+  /// What it is and is not.
+  var isEnabled = true
+  var isSelected = false
+  var isFocused = false
+  /// Nil where it is nothing that can be ticked.
+  var isChecked: Bool?
+  /// What happens where it is tapped.
+  var tap: Tap
+  /// The element that holds it.
+  var parent: Int?
+  /// Behind the last element that it holds.
+  var end = 0
+  /// Where it stands, in rows of the screen's content; nil where nothing of it is drawn.
+  var place: ScreenFrame.Place?
+  /// Whether it stands still while the content is scrolled, as the title and the tabs do.
+  var isFixed = false
+
+  /// What happens where an element is tapped.
+  enum Tap: Hashable {
+    /// Nothing; what holds it may take the tap.
+    case nothing
+    /// Its actions run.
+    case press
+    /// It receives what is typed.
+    case edit(ViewNode.FieldKind)
+    /// Its options are shown.
+    case pick
+    /// An option of an opened picker is chosen.
+    case option(of: String)
+    /// Another tab is shown.
+    case tab(String)
+    /// The screen before is shown.
+    case back
+  }
+}
+
+/// All elements of a screen in reading order, each before those that it holds.
+struct ElementTree {
+  private(set) var all: [ScreenElement] = []
+
+  /// Collects what is on screen.
+  ///
+  /// - Parameters:
+  ///   - view: the screen.
+  ///   - frame: the screen as text.
+  ///   - picker: the choice whose options the dialog shows; nil where none is open.
+  ///   - focus: the field that receives what is typed.
+  ///   - toasts: messages on screen.
+  init(_ view: ScreenView, _ frame: ScreenFrame, picker: String?, focus: String?, toasts: [Toast]) {
+    all.reserveCapacity(64)
+    if view.dialog == nil {
+      addFixed("title", [view.title], .nothing, row: 0)
+      if view.canGoBack { addFixed("back", [], .back, row: 0) }
+      for tab in view.tabs {
+        let texts = [tab.label] + (tab.badge.map { [$0, "\(tab.label), \($0)"] } ?? [])
+        addFixed("tab/\(tab.id)", texts, .tab(tab.id), row: .max, isSelected: tab.isSelected)
+      }
+    }
+    for node in view.dialog.map({ [$0] }) ?? view.nodes { add(node, in: nil, frame, picker, focus) }
+    for toast in toasts { addFixed("toast", [toast.text], .nothing, row: .max) }
+  }
+
+  private mutating func addFixed(
+    _ id: String, _ texts: [String], _ tap: ScreenElement.Tap, row: Int, isSelected: Bool = false
+  ) {
+    var element = ScreenElement(id: id, texts: texts, tap: tap)
+    element.isSelected = isSelected
+    element.isFixed = true
+    element.end = all.count + 1
+    let start = row == .max ? 1_000_000 + all.count : -1
+    element.place = ScreenFrame.Place(rows: start..<(start + 1), column: all.count, width: 1)
+    all.append(element)
+  }
+
+  private mutating func add(
+    _ node: ViewNode, in parent: Int?, _ frame: ScreenFrame, _ picker: String?, _ focus: String?
+  ) {
+    let index = all.count
+    all.append(ScreenElement(node, in: parent, picker, isFocused: node.id == focus))
+    var place = frame.places[node.id]
+    // The options of a closed picker are not on screen.
+    if node.interaction != .pick {
+      for child in node.children {
+        let first = all.count
+        add(child, in: index, frame, picker, focus)
+        place = place.joined(all[first].place)
+      }
+    }
+    all[index].place = place
+    all[index].end = all.count
+  }
+
+  /// The elements that hold one, the nearest first.
+  func ancestors(of index: Int) -> [Int] {
+    Array(sequence(first: index) { all[$0].parent }.dropFirst())
+  }
+
+  /// What is tapped where an element is: itself, what holds it, or the one thing in it that can be.
+  func target(of index: Int) -> Int? {
+    if let found = ([index] + ancestors(of: index)).first(where: { all[$0].tap != .nothing }) { return found }
+    let within = (index..<all[index].end).filter { all[$0].tap != .nothing }
+    return within.count == 1 ? within[0] : nil
+  }
+}
+
+extension ScreenElement {
+  fileprivate init(_ node: ViewNode, in parent: Int?, _ picker: String?, isFocused: Bool) {
+    id = node.id
+    var texts = [node.label, node.value ?? "", node.hint ?? ""].filter { !$0.isEmpty }
+    // What a screen reader says of both together.
+    if !node.label.isEmpty, let value = node.value, !value.isEmpty { texts.append("\(node.label), \(value)") }
+    self.texts = texts
+    isEnabled = !node.states.contains(.disabled)
+    isSelected = node.states.contains(.selected)
+    self.isFocused = isFocused
+    self.parent = parent
+    switch node.role {
+    case .toggle, .option, .step, .row: isChecked = node.states.contains(.checked)
+    default: isChecked = node.states.contains(.checked) ? true : nil
+    }
+    tap =
+      switch node.interaction {
+      case .press: picker.map { .option(of: $0) } ?? .press
+      case .edit(let kind): .edit(kind)
+      case .pick: .pick
+      case nil: .nothing
+      }
+  }
+}
+
+extension ScreenFrame.Place? {
+  /// Both places and what lies between them.
+  fileprivate func joined(_ other: ScreenFrame.Place?) -> ScreenFrame.Place? {
+    guard let one = self, let other else { return self ?? other }
+    return ScreenFrame.Place(
+      rows: min(one.rows.lowerBound, other.rows.lowerBound)..<max(one.rows.upperBound, other.rows.upperBound),
+      column: min(one.column, other.column), width: max(one.width, other.width))
+  }
+}

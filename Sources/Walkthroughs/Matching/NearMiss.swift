@@ -1,0 +1,105 @@
+import Foundations
+import Maestro
+import Patterns
+
+/// Tells what comes nearest to something that is not on screen, so that nobody has to guess.
+enum NearMiss {
+  /// The most lines that are told.
+  private static let most = 5
+
+  /// What comes nearest, a line each, the most telling first.
+  ///
+  /// - Parameters:
+  ///   - selector: what was looked for.
+  ///   - screen: where it is not.
+  /// - Returns: the lines; none where nothing is near.
+  static func told(_ selector: ResolvedSelector, on screen: EffectiveScreen) -> [String] {
+    var lines: [String] = []
+    let everything = Matcher(screen: screen, sees: .everything)
+    for index in everything.matches(selector) { lines.append(beyond(index, screen)) }
+    if lines.isEmpty {
+      for (weaker, why) in weakened(selector) {
+        for index in everything.matches(weaker).prefix(2) { lines.append("\(screen.told(index)) \(why)") }
+      }
+    }
+    lines += options(selector, screen)
+    if lines.isEmpty { lines += spellings(selector, screen) }
+    if lines.isEmpty, let dialog = screen.view.dialog {
+      lines.append("#\(dialog.id) \"\(dialog.label)\" lies over the screen and hides all else")
+    }
+    return Array(lines.prefix(most))
+  }
+
+  /// Where an element is that is not on the device's screen.
+  private static func beyond(_ index: Int, _ screen: EffectiveScreen) -> String {
+    guard let rows = screen.elements.all[index].place?.rows else {
+      return "\(screen.told(index)) is there, and nothing of it is drawn"
+    }
+    let way = rows.lowerBound >= screen.viewport.upperBound ? "DOWN" : "UP"
+    return
+      "\(screen.told(index)) exists off screen at line \(rows.lowerBound + 1) of \(screen.frame.rows.count); "
+      + "the screen shows lines \(screen.viewport.lowerBound + 1) to \(screen.viewport.upperBound): "
+      + "use `scrollUntilVisible` (\(way))"
+  }
+
+  /// The selector with one thing less asked, and what that is.
+  private static func weakened(_ selector: ResolvedSelector) -> [(ResolvedSelector, String)] {
+    var weaker: [(ResolvedSelector, String)] = []
+    func with(
+      states: [Selector.State: Bool]? = nil, relations: [(Selector.Relation, ResolvedSelector)]? = nil,
+      index: Int? = nil, text: TextPattern? = selector.text, id: TextPattern? = selector.id
+    ) -> ResolvedSelector {
+      ResolvedSelector(
+        text: text, id: id, index: index,
+        states: states ?? Dictionary(uniqueKeysWithValues: selector.states.map { ($0.state, $0.value) }),
+        relations: relations ?? selector.relations.map { ($0.relation, $0.other) },
+        descendants: selector.descendants, traits: selector.traits)
+    }
+    for (state, value) in selector.states {
+      var left = Dictionary(uniqueKeysWithValues: selector.states.map { ($0.state, $0.value) })
+      left[state] = nil
+      let found = value ? "not \(state.rawValue)" : state.rawValue
+      weaker.append((with(states: left, index: selector.index), "exists but is \(found)"))
+    }
+    for (place, relation) in selector.relations.enumerated() {
+      var left = selector.relations.map { ($0.relation, $0.other) }
+      left.remove(at: place)
+      weaker.append(
+        (with(relations: left), "is there, but not \(relation.relation.rawValue) \(relation.other.words)"))
+    }
+    if let index = selector.index { weaker.append((with(), "matches, but there is none at index \(index)")) }
+    if selector.id != nil, selector.text != nil {
+      weaker.append((with(text: nil), "has the id, but another text"))
+      weaker.append((with(id: nil), "has the text, but another id"))
+    }
+    return weaker
+  }
+
+  /// The options of closed pickers that would match.
+  private static func options(_ selector: ResolvedSelector, _ screen: EffectiveScreen) -> [String] {
+    screen.view.allNodes.filter { $0.interaction == .pick }.flatMap { choice in
+      choice.children.filter { $0.role == .option }.filter { option in
+        selector.text?.matches(option.label) ?? selector.id?.matches(id: option.id) ?? false
+      }.map { "#\($0.id) \"\($0.label)\" is an option of #\(choice.id), which is closed: tap that first" }
+    }
+  }
+
+  /// Texts or ids that are spelled nearly like it.
+  private static func spellings(_ selector: ResolvedSelector, _ screen: EffectiveScreen) -> [String] {
+    let elements = screen.elements.all.filter { $0.place != nil }
+    if let text = selector.text {
+      let texts = elements.flatMap(\.texts)
+      if let near = nearestName(to: text.source, in: texts) { return ["did you mean \"\(near)\"?"] }
+      let holding = texts.first { $0.lowercased().contains(text.source.lowercased()) }
+      if let holding {
+        return [
+          "\"\(holding.prefix(80))\" contains it, and the whole of a text must match: write \".*\(text.source).*\""
+        ]
+      }
+    }
+    if let id = selector.id, let near = nearestName(to: id.source, in: elements.map(\.id)) {
+      return ["did you mean the id `\(near)`?"]
+    }
+    return []
+  }
+}

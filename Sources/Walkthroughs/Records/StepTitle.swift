@@ -1,0 +1,59 @@
+import Foundations
+import Maestro
+
+extension CellRun {
+  /// What a step does in words: its label, or the command before its scripts are evaluated.
+  func title(of step: Step) -> String {
+    if let label = step.label { return (try? scripts.text(label)) ?? label.source }
+    switch step.command {
+    case .runFlow(let run):
+      if case .file(_, let path) = run.body { return "Run \(path.split(separator: "/").last ?? "")" }
+      return "Run steps"
+    case .inputText(let text): return "Input text \(hidden(text))"
+    case .pressKey(let key): return "Press \(key.name)"
+    case .launchApp: return "Launch app"
+    case .evalScript(let script): return "Run \(script.source)"
+    case .assertTrue(let script): return "Assert that \(script.source) is true"
+    case .openLink(let link): return "Open \(link.link.source)"
+    case .repeated: return "Repeat"
+    case .retry: return "Retry"
+    default: return step.name
+    }
+  }
+
+  /// A text that is typed, unless it comes from a constant whose name says that it is secret.
+  private func hidden(_ text: Template) -> String {
+    Secrets.isSecret(text) ? "••••" : text.source
+  }
+}
+
+extension Step {
+  /// What a step that is about an element does, in upstream's words.
+  func words(about selector: String) -> String {
+    switch command {
+    case .tap(_, .once): "Tap on \(selector)"
+    case .tap(_, .double): "Double tap on \(selector)"
+    case .tap(_, .long): "Long press on \(selector)"
+    case .assertVisible: "Assert that \(selector) is visible"
+    case .assertNotVisible: "Assert that \(selector) is not visible"
+    case .extendedWait(_, let notVisible, _):
+      "Wait until \(selector) is \(notVisible == nil ? "" : "not ")visible"
+    case .copyText: "Copy text from \(selector)"
+    default: "\(name) \(selector)"
+    }
+  }
+}
+
+/// What must not be told, by the names of constants.
+enum Secrets {
+  /// Whether a text is made from a constant whose name says that it is secret.
+  static func isSecret(_ text: Template) -> Bool { text.scripts.contains(where: isSecret(name:)) }
+
+  /// Whether a name says that what it names is secret.
+  static func isSecret(name: String) -> Bool {
+    let name = name.uppercased()
+    return ["PASSWORD", "PASSCODE", "TOKEN", "SECRET", "API_KEY", "APIKEY", "OTP"].contains {
+      name.contains($0)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Foundations
+public import Maestro
+import Simulation
+
+/// Walks cells, several at a time, and gives what came of them in their own order.
+///
+/// How many are walked at a time changes nothing of what comes out.
+public struct Walk: Sendable {
+  private let host: any WalkHost
+  private let flows: [String: Flow]
+  private let files: any FlowFiles
+  private let settings: WalkSettings
+
+  /// Prepares a walk.
+  ///
+  /// - Parameters:
+  ///   - host: makes the devices.
+  ///   - flows: all flows that may be walked, also within others, by their paths.
+  ///   - files: where scripts are read from.
+  ///   - settings: how they are walked.
+  public init(_ host: any WalkHost, flows: [String: Flow], files: any FlowFiles, _ settings: WalkSettings) {
+    self.host = host
+    self.flows = flows
+    self.files = files
+    self.settings = settings
+  }
+
+  /// Walks cells.
+  ///
+  /// - Parameters:
+  ///   - cells: what is walked.
+  ///   - jobs: how many at a time.
+  ///   - isEnded: asked before each cell; what is not begun then is canceled.
+  ///   - each: told of every cell as it ends, from any thread, by its place among the cells.
+  /// - Returns: what came of them.
+  public func run(
+    _ cells: [WalkCell], jobs: Int, isEnded: @Sendable () -> Bool = { false },
+    each: @Sendable (Int, CellRecord) -> Void = { _, _ in }
+  ) -> WalkRecord {
+    let start = settings.stopwatch()
+    let records = inParallel(Array(cells.enumerated()), width: jobs) { number, cell in
+      let record = isEnded() ? canceled(cell) : walk(cell)
+      each(number, record)
+      return record
+    }
+    return WalkRecord(cells: records, wall: settings.stopwatch() - start)
+  }
+
+  /// Walks one cell.
+  public func walk(_ cell: WalkCell) -> CellRecord {
+    do {
+      return try CellRun(cell, flows: flows, files: files, host: host, settings).run()
+    } catch {
+      var record = canceled(cell)
+      record.status = .failed
+      record.failure = FailureRecord(message: StepFailure(error).message)
+      return record
+    }
+  }
+
+  private func canceled(_ cell: WalkCell) -> CellRecord {
+    var record = CellRecord(cell: cell, seed: cell.flow.header.extensions.seed ?? settings.seed)
+    record.status = .canceled
+    return record
+  }
+}

@@ -1,0 +1,99 @@
+import Foundations
+import Maestro
+import Runtime
+
+extension CellRun {
+  /// Starts the app.
+  func launch(_ launch: Command.Launch) throws {
+    try requireKnown(launch.appId)
+    if launch.clearState { try phone.clearState() }
+    if launch.clearKeychain { try clearKeychain() }
+    for permission in launch.permissions {
+      phone.permissions[permission.name] = try scripts.text(permission.value)
+    }
+    try take(launch.arguments)
+    if phone.session != nil, !launch.stopApp, launch.arguments.isEmpty {
+      phone.isAway = false
+      phone.invalidate()
+      return note("the app was running already and was brought back")
+    }
+    phone.isAway = false
+    try phone.launch()
+    phone.lastAct = phone.now
+  }
+
+  /// Takes what the app is told at its start: the language as iOS has it, and the plan.
+  private func take(_ arguments: [FlowHeader.Variable]) throws {
+    for argument in arguments {
+      let value = try scripts.text(argument.value)
+      switch argument.name {
+      case "AppleLanguages", "AppleLocale", "locale":
+        guard let tag = locale(from: value) else {
+          throw StepFailure(
+            message: "the app does not speak `\(value)`",
+            notes: ["it speaks \(phone.host.app.locales.joined(separator: ", "))"])
+        }
+        // The language goes before the region's habits, as on iOS.
+        if argument.name == "AppleLocale", arguments.contains(where: { $0.name == "AppleLanguages" }) {
+          break
+        }
+        phone.settings.locale = tag
+      case "tier":
+        guard phone.host.app.tiers.contains(value) else {
+          throw StepFailure(
+            message: "there is no plan `\(value)`",
+            notes: ["there are \(phone.host.app.tiers.joined(separator: ", "))"])
+        }
+        phone.settings.tierByHand = value
+      default: note("the app takes no argument `\(argument.name)`")
+      }
+    }
+  }
+
+  /// The first language of a list such as `(hi, en)` that the app speaks.
+  private func locale(from list: String) -> String? {
+    list.split { "(), ;\"'".contains($0) }.lazy.compactMap { tag in
+      self.phone.host.app.locale(String(tag).replacing("_", with: "-"))
+    }.first
+  }
+
+  /// Fails where a step is about another app than the flow's: there is only that one on the device.
+  private func requireKnown(_ app: Template?) throws {
+    guard let asked = try app.map(scripts.text), !asked.isEmpty else { return }
+    let own = try cell.flow.header.appId.map(scripts.text)
+    if let own, own != asked {
+      throw StepFailure(message: "there is no app `\(asked)` on the device, only the flow's own, `\(own)`")
+    }
+  }
+
+  func stop(_ app: Template?) throws {
+    try requireKnown(app)
+    phone.stop()
+  }
+
+  func clearState(_ app: Template?) throws {
+    try requireKnown(app)
+    phone.permissions = [:]
+    try phone.clearState()
+  }
+
+  func clearKeychain() throws {
+    note("the app keeps nothing in a keychain")
+  }
+
+  /// Opens a link, in the app or, where it says so, in a browser that there is none of here.
+  func open(_ link: Command.Link) throws {
+    let text = try scripts.text(link.link)
+    guard !link.inBrowser else { return note("handed to a browser: \(text)") }
+    if phone.session == nil { try phone.launch() }
+    phone.isAway = false
+    try phone.send(.open(text))
+  }
+
+  func setPermissions(_ app: Template?, _ permissions: [FlowHeader.Variable]) throws {
+    try requireKnown(app)
+    for permission in permissions {
+      phone.permissions[permission.name] = try scripts.text(permission.value)
+    }
+  }
+}

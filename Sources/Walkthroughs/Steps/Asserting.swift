@@ -1,0 +1,59 @@
+import Foundations
+import Maestro
+
+extension CellRun {
+  /// Waits for something to come, or to go, for as long as the step says.
+  func extendedWait(_ visible: Selector?, _ notVisible: Selector?, _ timeout: Template?, _ step: Step) throws
+  {
+    let length = try timeout.map { Duration.milliseconds(Int(try number($0, "timeout"))) }
+    phone.lastAct = phone.now
+    if let visible { _ = try find(visible, step, within: length ?? LookupBudget.step) }
+    if let notVisible { try waitUntilGone(notVisible, step, within: length ?? LookupBudget.step) }
+  }
+
+  /// Fails unless a script's value is true, as upstream takes texts for true.
+  func assertTrue(_ condition: Template) throws {
+    let value = try scripts.text(condition)
+    if !ScriptTruth.holds(value) {
+      throw StepFailure(message: "`\(condition.source)` is `\(value)`, which does not count as true")
+    }
+  }
+
+  func assertDarkMode(_ isDark: Bool) throws {
+    try requireApp()
+    if phone.screen.view.isDark != isDark {
+      throw StepFailure(message: "the screen is in \(isDark ? "light" : "dark") colors")
+    }
+  }
+
+  /// Whether a condition holds, with upstream's patience for what is on screen.
+  func holds(_ condition: Condition, _ step: String) throws -> Bool {
+    if let platform = condition.platform, platform != phone.platform { return false }
+    if let script = condition.isTrue, !ScriptTruth.holds(try scripts.text(script)) { return false }
+    let deadline = deadline(LookupBudget.short)
+    if let visible = condition.visible {
+      guard phone.session != nil else { return false }
+      let resolved = try resolve(visible)
+      guard try waits(until: deadline, { !matcher().matches(resolved).isEmpty }) else { return false }
+    }
+    if let notVisible = condition.notVisible, phone.session != nil {
+      let resolved = try resolve(notVisible)
+      guard try waits(until: deadline, { matcher().matches(resolved).isEmpty }) else { return false }
+    }
+    return true
+  }
+
+  private func waits(until deadline: Timestamp, _ holds: () -> Bool) throws -> Bool {
+    repeat { if holds() { return true } } while try phone.wait(until: deadline)
+    return false
+  }
+}
+
+/// Which texts count as true, as upstream has it.
+enum ScriptTruth {
+  /// Whether what a script gave counts as true.
+  static func holds(_ text: String) -> Bool {
+    let text = text.filter { !$0.isWhitespace }.lowercased()
+    return !["", "false", "undefined", "null", "0", "0.0", "nan"].contains(text)
+  }
+}

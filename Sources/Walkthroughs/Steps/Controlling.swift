@@ -1,0 +1,97 @@
+import Foundations
+import Maestro
+
+extension CellRun {
+  /// Walks another flow or some steps, where the condition holds.
+  func runFlow(_ run: Command.RunFlow) throws {
+    try skip(unless: run.when)
+    try walk(run)
+  }
+
+  private func skip(unless condition: Condition?) throws {
+    guard let condition, try !holds(condition, "runFlow") else { return }
+    throw StepSkipped(reason: "its condition does not hold")
+  }
+
+  private func walk(_ run: Command.RunFlow) throws {
+    try scripts.withConstants(run.env) {
+      switch run.body {
+      case .steps(let steps): try walk(steps)
+      case .file(_, let path): try walk(flowAt: path)
+      }
+    }
+  }
+
+  private func walk(flowAt path: String) throws {
+    guard let flow = flows[path] else {
+      throw StepFailure(message: "the flow `\(path)` could not be read")
+    }
+    let outer = source
+    source = flow.source
+    defer { source = outer }
+    // A flow's own constants win over those that it is given.
+    try scripts.withConstants(flow.header.env) {
+      var failure: (any Error)?
+      do {
+        try walk(flow.header.onFlowStart)
+        try walk(flow.steps)
+      } catch { failure = error }
+      do { try walk(flow.header.onFlowComplete) } catch { failure = failure ?? error }
+      if let failure { throw failure }
+    }
+  }
+
+  /// Walks steps several times.
+  func repeated(_ times: Template?, _ condition: Condition?, _ steps: [Step]) throws {
+    let most = try times.map { try number($0, "times") }
+    var rounds = 0
+    while most.map({ Double(rounds) < $0 }) ?? true {
+      if let condition, try !holds(condition, "repeat") { break }
+      if rounds >= settings.mostRounds {
+        throw StepFailure(
+          message: "it has been repeated \(rounds) times and would go on",
+          notes: ["give `times`, or a condition that comes to an end"])
+      }
+      let before = (phone.screen.view, phone.now, scripts.changes)
+      try walk(steps)
+      rounds += 1
+      // On a clock that stands still, what changes nothing once changes nothing ever.
+      if most == nil, phone.screen.view == before.0, phone.now == before.1, scripts.changes == before.2 {
+        throw StepFailure(
+          message: "the steps change nothing, so the condition would hold for ever",
+          notes: ["a phone would go round until somebody stops it"])
+      }
+    }
+    if rounds == 0 { throw StepSkipped(reason: "there is nothing to repeat") }
+  }
+
+  /// Walks steps again where they fail, three times at most.
+  func retry(_ most: Template, _ run: Command.RunFlow) throws {
+    let most = min(3, max(0, Int(try number(most, "maxRetries"))))
+    for attempt in 0...most {
+      do {
+        try walk(run)
+        if attempt > 0 {
+          note("it succeeded at attempt \(attempt + 1)")
+          noteFlaky()
+        }
+        return
+      } catch let failure as StepFailure {
+        if attempt == most { throw failure }
+        note("attempt \(attempt + 1) failed: \(failure.message)")
+        forgetFailure()
+      }
+    }
+  }
+
+  func runScript(_ script: Command.RunScript) throws {
+    try skip(unless: script.when)
+    let text: SourceText
+    do throws(Diagnostic) { text = try files.read(script.path) } catch {
+      throw StepFailure(message: error.message)
+    }
+    try scripts.withConstants(script.env) { try scripts.run(file: text) }
+  }
+
+  func evalScript(_ script: Template) throws { _ = try scripts.text(script) }
+}

@@ -1,0 +1,94 @@
+import Foundations
+import Maestro
+import Runtime
+
+extension CellRun {
+  func setLocation(_ latitude: Template, _ longitude: Template) throws {
+    phone.location = try place(number(latitude, "latitude"), number(longitude, "longitude"))
+  }
+
+  private func place(_ latitude: Double, _ longitude: Double) throws -> (latitude: Double, longitude: Double)
+  {
+    guard (-90...90).contains(latitude), (-180...180).contains(longitude) else {
+      throw StepFailure(message: "\(latitude),\(longitude) is no place on earth")
+    }
+    return (latitude, longitude)
+  }
+
+  /// Moves the device along a way, which takes the app's time.
+  func travel(_ points: [Template], _ speed: Template?) throws {
+    let speed = try speed.map { try number($0, "speed") } ?? 4
+    guard speed > 0 else { throw StepFailure(message: "at \(speed) meters a second nobody arrives") }
+    for point in points {
+      let text = try scripts.text(point)
+      let parts = text.split(separator: ",").compactMap { Double($0.filter { $0 != " " }) }
+      guard parts.count == 2 else {
+        throw StepFailure(message: "`\(text)` is no place, expected `latitude,longitude`")
+      }
+      let next = try place(parts[0], parts[1])
+      if let from = phone.location {
+        try phone.pass(.milliseconds(Int(min(1e12, Earth.meters(from, next) / speed * 1000))))
+      }
+      phone.location = next
+    }
+  }
+
+  /// Takes the network away or gives it back; iOS lets nobody do that.
+  func setAirplaneMode(_ isOn: Bool?) throws {
+    guard phone.platform != .ios else {
+      throw StepWarned(
+        message:
+          "on iOS nobody can switch airplane mode, so nothing happens: use `x-faults: [{ offline: true }]`")
+    }
+    try setOffline(isOn ?? phone.world.reachability.isOnline)
+  }
+
+  func setOffline(_ isOffline: Bool) throws {
+    phone.world.reachability.set(online: !isOffline)
+    try phone.settle()
+  }
+
+  func turn(_ orientation: Command.Orientation) {
+    phone.orientation = orientation
+    phone.invalidate()
+  }
+
+  func setDarkMode(_ isDark: Bool?) throws {
+    let isDark = isDark ?? !phone.settings.isDark
+    phone.settings.isDark = isDark
+    try phone.send(.theme(isDark ? "dark" : "light"))
+  }
+
+  func addMedia(_ files: [Template]) throws {
+    note("put into the gallery: \(try files.map(scripts.text).joined(separator: ", "))")
+  }
+
+  /// Has something go wrong, as the flow's header asks.
+  func inject(_ fault: FlowExtensions.Fault) {
+    let path = fault.path.map { Glob($0) }
+    let wire = phone.world.wire
+    switch fault.kind {
+    case .offline(let isOffline): phone.world.reachability.set(online: !isOffline)
+    case .status(let code): wire.add(WireFault(effect: .status(code), path: path, times: fault.times))
+    case .slow(let milliseconds):
+      wire.add(WireFault(effect: .slow(.milliseconds(milliseconds)), path: path, times: fault.times))
+    case .drop: wire.add(WireFault(effect: .drop, path: path, times: fault.times))
+    case .skew(let milliseconds): wire.setSkew(.milliseconds(milliseconds))
+    }
+  }
+}
+
+/// The earth as a ball.
+enum Earth {
+  /// The way between two places, in meters, by the haversine formula.
+  static func meters(
+    _ from: (latitude: Double, longitude: Double), _ to: (latitude: Double, longitude: Double)
+  ) -> Double {
+    let rad = Double.pi / 180
+    let (lat1, lat2) = (from.latitude * rad, to.latitude * rad)
+    let across = (to.longitude - from.longitude) * rad
+    // With the cosine of the differences the arc is exact enough for a walk, and needs no squares of small numbers.
+    let cosine = Libm.sin(lat1) * Libm.sin(lat2) + Libm.cos(lat1) * Libm.cos(lat2) * Libm.cos(across)
+    return 6_371_000 * Libm.acos(max(-1, min(1, cosine)))
+  }
+}

@@ -1,0 +1,119 @@
+import Foundations
+import Maestro
+import Patterns
+
+/// How long upstream looks for something, less the time since somebody last did something.
+enum LookupBudget {
+  /// For what a step needs.
+  static let step = Duration.seconds(17)
+  /// For what a condition asks, and for steps that the flow does not mind.
+  static let short = Duration.seconds(7)
+  /// For what is scrolled to.
+  static let scrolling = Duration.seconds(20)
+}
+
+extension CellRun {
+  /// Evaluates the scripts of a selector.
+  func resolve(_ selector: Selector) throws -> ResolvedSelector {
+    var index: Int?
+    if let text = try selector.index.map(scripts.text) {
+      // Scripts give numbers as JavaScript writes them.
+      guard let number = Double(text), let whole = Int(exactly: number) else {
+        throw StepFailure(message: "`index` is `\(text)`, which is no whole number")
+      }
+      index = whole
+    }
+    return ResolvedSelector(
+      text: try selector.text.map { pattern(try scripts.text($0)) },
+      id: try selector.id.map { pattern(try scripts.text($0)) }, index: index, states: selector.states,
+      relations: try Selector.Relation.allCases.compactMap { relation in
+        try selector.relations[relation].map { (relation, try resolve($0)) }
+      },
+      descendants: try selector.containsDescendants.map(resolve), traits: selector.traits)
+  }
+
+  /// The matcher for the screen as it is now.
+  func matcher(_ sees: Matcher.Sight? = nil) -> Matcher {
+    Matcher(screen: phone.screen, sees: sees ?? (settings.seesEverything ? .everything : .viewport))
+  }
+
+  /// Waits for an element to be on screen.
+  ///
+  /// - Parameters:
+  ///   - selector: what is looked for.
+  ///   - step: the step that looks; one that the flow does not mind looks less long.
+  ///   - budget: how long at most; upstream's if nil.
+  /// - Returns: the element, by its place in the tree of the screen as it is now.
+  /// - Throws: ``StepFailure`` where it does not come.
+  func find(_ selector: Selector, _ step: Step, within budget: Duration? = nil) throws -> Int {
+    let resolved = try resolve(selector)
+    if step.label == nil { retitle(step.words(about: resolved.words)) }
+    try requireApp()
+    let deadline = deadline(budget ?? (step.isOptional ? LookupBudget.short : LookupBudget.step))
+    repeat {
+      if let found = matcher().matches(resolved).first {
+        noteIfBeyondEdge(found)
+        return found
+      }
+    } while try phone.wait(until: deadline)
+    let waited = began.duration(to: phone.now) - (current.map { record.steps[$0].start } ?? .zero)
+    throw StepFailure(
+      message: "\(resolved.words) is not on screen" + (waited > .zero ? " after \(waited.secondsText)" : ""),
+      nearest: NearMiss.told(resolved, on: phone.screen), notes: givenUp(resolved))
+  }
+
+  /// Waits for an element to be gone from the screen.
+  func waitUntilGone(_ selector: Selector, _ step: Step, within budget: Duration? = nil) throws {
+    let resolved = try resolve(selector)
+    if step.label == nil { retitle(step.words(about: resolved.words)) }
+    let deadline = deadline(budget ?? (step.isOptional ? LookupBudget.short : LookupBudget.step))
+    repeat {
+      if phone.session == nil || matcher().matches(resolved).isEmpty { return }
+    } while try phone.wait(until: deadline)
+    let seen = matcher().matches(resolved).first.map { phone.screen.told($0) }
+    throw StepFailure(
+      message: "\(resolved.words) is still on screen", nearest: seen.map { ["seen: \($0)"] } ?? [])
+  }
+
+  /// The moment until which something is looked for.
+  func deadline(_ budget: Duration) -> Timestamp { max(phone.now, phone.lastAct.advanced(by: budget)) }
+
+  /// Fails where no app runs, since nothing could ever be found then.
+  func requireApp() throws {
+    if phone.session == nil {
+      throw StepFailure(message: "no app runs on the device", notes: ["begin with `launchApp`"])
+    }
+  }
+
+  private func noteIfBeyondEdge(_ index: Int) {
+    let screen = phone.screen
+    guard settings.seesEverything, !screen.shows(screen.elements.all[index]) else { return }
+    note(
+      "\(screen.told(index)) is beyond the screen's edge, and only found since everything is seen: "
+        + "a phone needs `scrollUntilVisible` before it")
+  }
+
+  private func givenUp(_ selector: ResolvedSelector) -> [String] {
+    [selector.text, selector.id].compactMap(\.self).filter(\.hasGivenUp).map {
+      "the pattern `\($0.source)` takes too long to match some texts, which count as not matched"
+    }
+  }
+}
+
+extension EffectiveScreen {
+  /// An element in words, such as `#save "Save"`.
+  func told(_ index: Int) -> String {
+    let element = elements.all[index]
+    let text = element.texts.first.map { " \"\($0.prefix(60))\"" } ?? ""
+    return "#\(element.id)\(text)" + (element.isEnabled ? "" : " (disabled)")
+  }
+}
+
+extension Duration {
+  /// The length in seconds, such as `17 s` or `0.3 s`.
+  var secondsText: String {
+    let (seconds, attoseconds) = components
+    let tenths = attoseconds / 100_000_000_000_000_000
+    return tenths == 0 ? "\(seconds) s" : "\(seconds).\(abs(tenths)) s"
+  }
+}

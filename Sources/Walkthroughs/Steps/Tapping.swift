@@ -1,0 +1,109 @@
+import Foundations
+import Maestro
+import Runtime
+
+extension CellRun {
+  /// Taps an element or a place.
+  func tap(_ selector: Selector, _ tap: Command.Tap, _ step: Step) throws {
+    let count =
+      tap == .double
+      ? 2 : try selector.tapping.repeats.map { try number($0, "repeat") }.map { max(1, Int($0)) } ?? 1
+    let delay = Duration.milliseconds(
+      Int(try selector.tapping.delay.map { try number($0, "delay") } ?? 100))
+    for round in 0..<count {
+      if round > 0 { try phone.pass(delay) }
+      let index =
+        selector.selectsNothing ? try element(at: selector.point, step) : try find(selector, step)
+      let before = phone.screen.view
+      try self.tap(index, tap)
+      if selector.tapping.retriesIfNothingChanged, phone.screen.view == before,
+        let again = try? find(selector, step)
+      {
+        note("nothing changed, so it was tapped once more")
+        try self.tap(again, tap)
+      }
+    }
+  }
+
+  /// The element at a place that is given in percent of the screen.
+  private func element(at point: Template?, _ step: Step) throws -> Int {
+    try requireApp()
+    let text = try point.map(scripts.text) ?? ""
+    if step.label == nil { retitle("Tap on the point \(text)") }
+    guard let (across, down) = Percent.pair(text) else {
+      throw StepFailure(
+        message: "`\(text)` is a place in points, which lines do not have",
+        notes: ["write it in percent, such as `50%,50%`, or select by `id` or `text`"])
+    }
+    let screen = phone.screen
+    let row = screen.viewport.lowerBound + Int(Double(max(0, screen.viewport.count - 1)) * down / 100)
+    let column = Int(Double(phone.size.columns - 1) * across / 100)
+    let hits = screen.elements.all.indices.filter { index in
+      let element = screen.elements.all[index]
+      return !element.isFixed && element.place?.rows.contains(row) == true
+    }
+    // The deepest; of what stands on one line the last that begins before the place.
+    let before = hits.filter { screen.elements.all[$0].place.map { $0.column <= column } ?? false }
+    guard let hit = before.last ?? hits.last else {
+      throw StepFailure(message: "there is nothing at \(text), line \(row + 1)")
+    }
+    return hit
+  }
+
+  private func tap(_ index: Int, _ tap: Command.Tap) throws {
+    let elements = phone.screen.elements
+    guard let target = elements.target(of: index) else {
+      if tap == .long { throw StepFailure(message: "nothing can be held at \(phone.screen.told(index))") }
+      phone.lastAct = phone.now
+      return note("nothing can be done with \(phone.screen.told(index)), so the tap changes nothing")
+    }
+    let element = elements.all[target]
+    if tap == .long { note("lines know no long press; \(phone.screen.told(target)) was tapped") }
+    guard element.isEnabled else {
+      phone.lastAct = phone.now
+      return note("\(phone.screen.told(target)) is disabled, so the tap changes nothing")
+    }
+    try activate(element)
+  }
+
+  private func activate(_ element: ScreenElement) throws {
+    if element.id != phone.focus { blur() }
+    switch element.tap {
+    case .nothing: break
+    case .press: try phone.send(.press(element.id))
+    case .edit: focus(element.id)
+    case .pick:
+      phone.picker = element.id
+      phone.lastAct = phone.now
+      phone.invalidate()
+    case .option(let choice):
+      // Of several options more may be chosen, until somebody goes back.
+      if phone.role(of: choice) != .choices { phone.picker = nil }
+      phone.invalidate()
+      try phone.send(.edit(choice, element.id))
+    case .tab(let id): try phone.send(.tab(id))
+    case .back: try phone.send(.back)
+    }
+  }
+
+  /// A number that a script may give.
+  func number(_ template: Template, _ name: String) throws -> Double {
+    let text = try scripts.text(template)
+    guard let number = Double(text), number.isFinite else {
+      throw StepFailure(message: "`\(name)` is `\(text)`, which is no number")
+    }
+    return number
+  }
+}
+
+/// Places in percent of a screen.
+enum Percent {
+  /// Two percentages, such as `50%,30%`; nil where a text is anything else.
+  static func pair(_ text: String) -> (across: Double, down: Double)? {
+    let parts = text.split(separator: ",").map { $0.filter { $0 != " " } }
+    guard parts.count == 2, parts.allSatisfy({ $0.last == "%" }), let across = Double(parts[0].dropLast()),
+      let down = Double(parts[1].dropLast()), (0...100).contains(across), (0...100).contains(down)
+    else { return nil }
+    return (across, down)
+  }
+}

@@ -1,0 +1,115 @@
+import Foundations
+import Maestro
+import Runtime
+
+extension CellRun {
+  /// Gives a field what is typed.
+  func focus(_ id: String) {
+    phone.lastAct = phone.now
+    guard phone.focus != id else { return }
+    phone.focus = id
+    phone.draft = nil
+    phone.invalidate()
+  }
+
+  /// Takes the keyboard away; what was typed and not submitted is gone where nobody holds it.
+  func blur() {
+    guard phone.focus != nil else { return }
+    (phone.focus, phone.draft) = (nil, nil)
+    phone.invalidate()
+  }
+
+  /// Types behind what the field holds.
+  func type(_ text: String) throws {
+    try change(by: { $0 + text })
+  }
+
+  /// Types something made up.
+  func typeRandom(_ kind: Command.RandomText, _ length: Template?) throws {
+    let count = try length.map { try number($0, "length") } ?? 8
+    guard (0...10_000).contains(count) else {
+      throw StepFailure(message: "`length` is \(count), expected at most 10,000")
+    }
+    let text = scripts.random(kind, Int(count))
+    note("typed \"\(text)\", made up from the seed \(record.seed)")
+    try type(text)
+  }
+
+  /// Takes letters back.
+  func erase(_ count: String) throws {
+    guard let number = Double(count), let whole = Int(exactly: number), whole >= 0 else {
+      throw StepFailure(message: "`\(count)` is no number of letters")
+    }
+    try change(by: { String($0.dropLast(whole)) })
+  }
+
+  private func change(by edit: (String) -> String) throws {
+    try requireApp()
+    guard let focus = phone.focus else {
+      throw StepFailure(
+        message: "no field has the keyboard", notes: ["tap the field before; a phone would type nowhere"])
+    }
+    let draft = edit(phone.draft ?? phone.heldText(of: focus))
+    phone.draft = draft
+    phone.invalidate()
+    try phone.send(.type(focus, draft))
+  }
+
+  /// Remembers an element's text: what is shown, else what is hinted.
+  func copyText(_ selector: Selector, _ step: Step) throws {
+    let index = try find(selector, step)
+    let element = phone.screen.elements.all[index]
+    setClipboard(phone.screen.copiedText(of: element))
+  }
+
+  func setClipboard(_ text: String) {
+    phone.clipboard = text
+    scripts.setCopiedText(text)
+  }
+
+  func hideKeyboard() {
+    if phone.focus == nil { note("no keyboard was shown") }
+    blur()
+  }
+
+  /// Presses a key.
+  func press(_ key: Command.Key) throws {
+    switch key.name {
+    case "Enter", "Remote Dpad Center": try submit()
+    case "Backspace": try erase("1")
+    case "Back", "Escape": try goBack()
+    case "Tab": nextField()
+    case "Remote Dpad Up": phone.scroll(to: phone.screen.viewport.lowerBound - 1)
+    case "Remote Dpad Down": phone.scroll(to: phone.screen.viewport.lowerBound + 1)
+    case "Home", "Lock", "Power": leaveApp()
+    default:
+      throw StepFailure(message: "the key `\(key.name)` means nothing on lines")
+    }
+  }
+
+  private func submit() throws {
+    try requireApp()
+    guard let focus = phone.focus else {
+      return note("no field has the keyboard, so the key changes nothing")
+    }
+    let text = phone.draft ?? phone.heldText(of: focus)
+    (phone.focus, phone.draft) = (nil, nil)
+    phone.invalidate()
+    try phone.send(.edit(focus, text))
+  }
+
+  private func nextField() {
+    let fields = phone.screen.elements.all.filter { if case .edit = $0.tap { $0.isEnabled } else { false } }
+    guard !fields.isEmpty else { return note("there is no field to go to") }
+    let place = fields.firstIndex { $0.id == phone.focus }.map { ($0 + 1) % fields.count } ?? 0
+    blur()
+    focus(fields[place].id)
+  }
+
+  private func leaveApp() {
+    blur()
+    note("the app went to the background; it is still running")
+    phone.isAway = true
+    phone.invalidate()
+  }
+}

@@ -1,0 +1,38 @@
+public import Foundations
+public import Services
+public import Simulation
+
+/// What a cell of a walk stands in: time, chance, the network, and all that passes over it.
+///
+/// Everything in it is the same in every run with the same seed.
+public struct WalkWorld: Sendable {
+  /// Where all work runs, on a virtual clock.
+  public let scheduler: Scheduler
+  /// Whether there is a network.
+  public let reachability: Reachability
+  /// Where all that is random comes from.
+  public let seed: UInt64
+  /// What passes between the app and its server.
+  public let wire: WalkWire
+
+  /// The moment at which every walk begins.
+  public static let start = Timestamp(seconds: 1_767_225_600)
+
+  /// Makes a world.
+  ///
+  /// - Parameter seed: where all that is random comes from.
+  public init(seed: UInt64) {
+    self.seed = seed
+    scheduler = Scheduler(.virtual(start: Self.start))
+    reachability = Reachability()
+    wire = WalkWire(scheduler)
+  }
+
+  /// Puts the faults of a flow, and a record of what is sent, between the app and its server.
+  public func transport(to server: any HTTPTransport) -> any HTTPTransport {
+    GatedTransport(WalkTransport(server, wire), reachability: reachability)
+  }
+
+  /// A stream of chance of its own, by name.
+  public func random(_ stream: String) -> SeededRandom { SeededRandom(seed: seed, stream: stream) }
+}

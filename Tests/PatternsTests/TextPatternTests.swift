@@ -1,0 +1,46 @@
+import Patterns
+import Testing
+
+@Suite struct TextPatternTests {
+  @Test(arguments: [
+    ("Recipes", "Recipes", true),
+    ("recipes", "RECIPES", true),
+    ("Recipe", "Recipes", false),
+    ("Recipe.", "Recipes", true),
+    ("Rec.*", "Recipes", true),
+    ("ecipe", "Recipes", false),
+    (".*\\d+ min.*", "Takes 20 min in all", true),
+    ("a.b", "a\nb", true),
+    ("a b", "a\nb", true),
+    ("^one$\\n^two$", "one\ntwo", true),
+    ("What is this?", "What is this?", true),
+    ("What is this?", "What is thi", true),
+    ("(unclosed", "(unclosed", true),
+    ("(unclosed", "(UNCLOSED", true),
+    ("[", "[", true),
+    ("a|b", "b", true),
+    ("ab*", "a", true),
+    ("ab*c", "AC", true),
+    ("मसाला.*", "मसाला डोसा", true),
+    ("மசால தோசை", "மசால தோசை", true),
+    ("ÄRGER", "ärger", true),
+    ("", "", true),
+    ("", "x", false),
+    ("+91 98", "+91 98", true),
+  ])
+  func wholeTextsMatchAsUpstreamHasIt(pattern: String, text: String, matches: Bool) {
+    #expect(TextPattern(pattern).matches(text) == matches)
+  }
+
+  @Test func aPatternThatRunsAwayIsGivenUp() {
+    let pattern = TextPattern("(a+)+b")
+    #expect(!pattern.matches(String(repeating: "a", count: 60)))
+    #expect(pattern.hasGivenUp)
+    #expect(pattern.matches("aab"))
+  }
+
+  @Test func aDeepPatternEndsInAnAnswer() {
+    let pattern = TextPattern(String(repeating: "(", count: 20_000) + String(repeating: ")", count: 20_000))
+    #expect(!pattern.matches("x"))
+  }
+}
