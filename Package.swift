@@ -91,7 +91,8 @@ let package = Package(
     module(
       "Walkthroughs",
       [
-        "Foundations", "Simulation", "Documents", "Patterns", "Expressions", "Services", "Maestro", "Runtime",
+        "Foundations", "Simulation", "Documents", "Patterns", "Typesetting", "Expressions", "Services",
+        "Maestro", "Runtime",
         "TextFront",
       ]),
     // Floor 7

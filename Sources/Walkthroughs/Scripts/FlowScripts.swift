@@ -25,7 +25,13 @@ final class FlowScripts {
     return text
   }
 
-  func setConstant(_ name: String, _ value: String) { constants[name] = value }
+  /// What must not be told: the values of constants whose names say so.
+  private(set) var secrets: Set<String> = []
+
+  func setConstant(_ name: String, _ value: String) {
+    constants[name] = value
+    if Secrets.isSecret(name: name) { secrets.insert(value) }
+  }
 
   /// Gives constants their values for as long as something is done.
   func withConstants(_ variables: [FlowHeader.Variable], _ work: () throws -> Void) throws {
