@@ -141,7 +141,8 @@ let package = Package(
       dependencies: [
         "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Flags", "Services",
         "Storage", "Catalogs",
-        "PluginKit", "RecipesPlugin", "Runtime", "TextFront", "Authoring", "Maestro", "Walkthroughs", "Hosting",
+        "PluginKit", "RecipesPlugin", "Runtime", "TextFront", "Authoring", "Maestro", "Walkthroughs",
+        "Hosting",
       ],
       swiftSettings: settings),
 
@@ -209,8 +210,9 @@ let package = Package(
     tests(
       "Walkthroughs",
       [
-        "Foundations", "Simulation", "Services", "PluginKit", "Maestro", "Runtime", "Walkthroughs",
-      ]),
+        "Foundations", "Simulation", "Services", "PluginKit", "Maestro", "Runtime", "TextFront",
+        "Walkthroughs",
+      ], exclude: ["Reports/Goldens"]),
     tests(
       "Conformance",
       ["Foundations", "Simulation", "Documents", "Services", "PluginKit", "Runtime"]),

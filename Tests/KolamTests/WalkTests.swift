@@ -9,7 +9,7 @@ import Testing
     state: { count: int }
     body:
       - { text: { verbatim: "Count ${state.count}" }, id: count }
-      - { button: { verbatim: Add }, id: add, do: [ { set: { count: "${state.count + 1}" } } ] }
+      - { button: { verbatim: Add }, id: add, do: [ { set: { state.count: "${state.count + 1}" } } ] }
     """
   private static let good =
     "appId: small\ntags: [smoke]\n---\n- launchApp\n- tapOn: Add\n- assertVisible: Count 1\n"
@@ -45,7 +45,7 @@ import Testing
       "Walked with locale=en tier=free device=phone\n", "[Passed] good (0s)\n",
       #"[Failed] bad (17s) ("Ad" is not on screen after 17 s)"#,
       "Screens/small/walkthroughs/bad.yaml:5:3: failed: \"Ad\" is not on screen after 17 s\n",
-      "   5 | - tapOn: Ad\n     |   ^^^^^", "  │ Home",
+      "   5 | - tapOn: Ad\n     |   ^^^^^^^^^", "  │ Home",
       "  In 1 of 2 cells: bad [locale=en tier=free device=phone]",
       "kolam walk Screens/small/walkthroughs/bad.yaml --matrix locale=en tier=free device=phone\n",
       "1/2 Flows Failed: 5 steps, 17s of the app's time\n",

@@ -54,6 +54,7 @@ struct Remark {
   /// - Parameters:
   ///   - record: the walk.
   ///   - hasNotes: whether notes are told beside warnings.
+  /// - Returns: the remarks, each once.
   static func of(_ record: WalkRecord, hasNotes: Bool) -> [Remark] {
     var remarks: [Remark] = []
     var numbers: [Key: Int] = [:]

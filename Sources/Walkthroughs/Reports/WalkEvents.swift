@@ -50,6 +50,7 @@ public struct WalkEvents: WalkReportWriter {
   ///   - number: its number from 1.
   ///   - command: what walks it again; not told if nil.
   ///   - keepsScreens: whether the screens of all steps are told.
+  /// - Returns: the lines, without their ends.
   static func lines(
     of record: CellRecord, number: Int, command: RepeatCommand? = nil, keepsScreens: Bool = false
   ) -> [String] {

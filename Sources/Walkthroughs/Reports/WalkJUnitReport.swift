@@ -79,7 +79,9 @@ enum XMLText {
     attributes.map { " \($0.0)=\"\(escaped(visibleText($0.1)))\"" }.joined()
   }
 
-  /// A text with what means something to XML escaped; what no XML may hold is U+FFFD. Line breaks stay.
+  /// A text with what means something to XML escaped.
+  ///
+  /// What no XML may hold is U+FFFD; line breaks stay.
   static func escaped(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.split(separator: "\n", omittingEmptySubsequences: false)

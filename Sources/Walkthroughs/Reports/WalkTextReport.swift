@@ -24,7 +24,7 @@ public struct WalkTextReport: WalkReportWriter {
   }
 
   /// With more cells than this, those that passed are told by the table alone.
-  private static let mostLines = 100
+  private static let mostLines = 40
 
   private let options: Options
   private let paint: Paint

@@ -26,12 +26,19 @@ import Testing
   }
 
   @Test func rowsAreChosenByName() throws {
-    let row = FlowExtensions.Case(name: "guest", env: [])
-    let flow = try #require(MadeWalk.flows["walks/browse.yaml"])
+    var set = FlowSet(
+      files: MemoryFiles(files: [
+        "flow.yaml": "appId: demo\nx-cases: [ { name: guest, WHO: nobody } ]\n---\n- launchApp\n"
+      ]))
+    set.add("flow.yaml")
+    let flow = try #require(set.flows["flow.yaml"])
+    let row = try #require(flow.header.extensions.cases.first)
     let axes = WalkCell.Axes(locale: "en", tier: "free", device: "phone")
     var asked = AskedCells()
     try asked.add("case=member")
     #expect(!asked.admits(WalkCell(flow: flow, axes: axes, row: row)))
     #expect(asked.admits(WalkCell(flow: flow, axes: axes)))
+    try asked.add("case=guest")
+    #expect(asked.admits(WalkCell(flow: flow, axes: axes, row: row)))
   }
 }
