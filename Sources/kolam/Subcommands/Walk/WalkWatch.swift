@@ -28,7 +28,9 @@ struct WalkWatch {
   func run() throws -> TextFront.ExitCode {
     var code = TextFront.ExitCode.fine
     var only: Set<String>?
+    var isFirst = true
     while true {
+      defer { isFirst = false }
       var watched = Watched()
       do {
         var choice = try FlowChoice(walker.request)
@@ -36,10 +38,10 @@ struct WalkWatch {
         watched = watch(choice)
         if let only { choice.keep { only.contains($0.flow.source.path) } }
         code = try walker.walk(choice)
-      } catch let failure as CommandFailure {
+      } catch let failure as CommandFailure where !isFirst {
         Failures.write("kolam: \(failure.message)\n")
         (code, watched) = (.scriptWrong, watch(nil))
-      } catch let diagnostic as Diagnostic {
+      } catch let diagnostic as Diagnostic where !isFirst {
         Failures.write(Failures.renderer.text(diagnostic))
         (code, watched) = (.scriptWrong, watch(nil))
       } catch is WalkRefused {
