@@ -114,8 +114,8 @@ let package = Package(
     module(
       "Walkthroughs",
       [
-        "Foundations", "Simulation", "Documents", "Patterns", "Typesetting", "Expressions", "Services",
-        "Maestro", "Runtime",
+        "Foundations", "Simulation", "Documents", "Patterns", "Typesetting", "Expressions",
+        "JavaScript", "Services", "Maestro", "Runtime",
         "TextFront",
       ]),
     // Floor 7

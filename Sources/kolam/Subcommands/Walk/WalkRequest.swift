@@ -82,7 +82,6 @@ struct WalkRequest {
     settings.platform = given.platform
     settings.seed = given.seed ?? settings.seed
     settings.seesEverything = given.everythingVisible
-    settings.allowsNetwork = given.allowNet
     settings.until = given.until
     settings.times = given.times
     settings.keepsScreens = given.until != nil || given.times > 1
@@ -110,7 +109,6 @@ struct WalkRequest {
       options += ["--platform", command.walking.platform.rawValue.lowercased()]
     }
     if command.walking.everythingVisible { options.append("--everything-visible") }
-    if command.walking.allowNet { options.append("--allow-net") }
     if let until = command.walking.until { options += ["--until", "\(until)"] }
     if command.walking.times > 1 { options += ["--repeat", "\(command.walking.times)"] }
     if let folder = command.walking.outputDir { options += ["--output-dir", folder] }

@@ -17,9 +17,6 @@ struct WalkWorldOptions: ParsableArguments {
   @Flag(help: "See what is beyond the device's edge too; each step that needs it is told.")
   var everythingVisible = false
 
-  @Flag(help: "Let scripts use the network.")
-  var allowNet = false
-
   @Option(help: ArgumentHelp("End behind the step at a line, and show the screen there.", valueName: "line"))
   var until: Int?
 
