@@ -114,7 +114,8 @@ let package = Package(
     module(
       "Walkthroughs",
       [
-        "Foundations", "Simulation", "Documents", "Patterns", "Expressions", "JavaScript", "Services", "Maestro", "Runtime",
+        "Foundations", "Simulation", "Documents", "Patterns", "Typesetting", "Expressions",
+        "JavaScript", "Services", "Maestro", "Runtime",
         "TextFront",
       ]),
     // Floor 7
@@ -140,7 +141,8 @@ let package = Package(
       dependencies: [
         "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Flags", "Services",
         "Storage", "Catalogs",
-        "PluginKit", "RecipesPlugin", "Runtime", "TextFront", "Authoring", "Maestro", "Walkthroughs", "Hosting",
+        "PluginKit", "RecipesPlugin", "Runtime", "TextFront", "Authoring", "Maestro", "Walkthroughs",
+        "Hosting",
       ],
       swiftSettings: settings),
 
@@ -208,8 +210,9 @@ let package = Package(
     tests(
       "Walkthroughs",
       [
-        "Foundations", "Simulation", "Services", "PluginKit", "Maestro", "Runtime", "Walkthroughs",
-      ]),
+        "Foundations", "Simulation", "Services", "PluginKit", "Maestro", "Runtime", "TextFront",
+        "Walkthroughs",
+      ], exclude: ["Reports/Goldens"]),
     tests(
       "Conformance",
       ["Foundations", "Simulation", "Documents", "Services", "PluginKit", "Runtime"]),

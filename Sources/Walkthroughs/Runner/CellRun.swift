@@ -65,6 +65,7 @@ final class CellRun {
     record.console = scripts.takeConsole()
     record.duration = began.duration(to: phone.now)
     record.wall = settings.stopwatch() - start
+    record.hide(SecretMask(scripts.secrets))
     return record
   }
 

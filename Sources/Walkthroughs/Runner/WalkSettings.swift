@@ -19,6 +19,8 @@ public struct WalkSettings: Sendable {
   public var network: (@Sendable (HTTPCall) throws -> HTTPAnswer)?
   /// The line of the flow behind which a walk ends; nil for its last.
   public var until: Int?
+  /// How often each cell is walked; that nothing comes out otherwise is held then.
+  public var times = 1
   /// Whether what a screen looks like is kept as what it should look like, instead of compared.
   public var updatesSnapshots = false
   /// How often one `repeat` goes round at most.
