@@ -21,16 +21,16 @@ public enum FlowFileKind: Sendable {
 }
 
 /// How paths in flows are put together.
-enum FlowPath {
+public enum FlowPath {
   /// A path as found from the folder of the file that names it, with `.` and `..` taken out.
-  static func resolve(_ path: String, from file: String) -> String {
+  public static func resolve(_ path: String, from file: String) -> String {
     if path.hasPrefix("/") { return normal(path) }
     let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
     return normal(folder + path)
   }
 
   /// A path without `.`, `..` and empty parts, as far as that can be told without looking.
-  static func normal(_ path: String) -> String {
+  public static func normal(_ path: String) -> String {
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {
       if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }

@@ -49,7 +49,11 @@ extension App {
     let names = screens
     // All are read before the first is linked: each is held against what others are opened with.
     let scripts = inParallel(names) { self.script($0) }
-    let context = context
+    var knowing = context
+    let parameters = Dictionary(
+      zip(names, scripts.map { $0.script?.parameters }), uniquingKeysWith: { first, _ in first })
+    knowing.parameters = { parameters[$0] ?? nil }
+    let context = knowing
     let checked = inParallel(Array(zip(names, scripts))) { name, script in
       self.check(name, script, context)
     }

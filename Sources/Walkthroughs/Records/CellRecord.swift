@@ -30,19 +30,23 @@ public struct CellRecord: Sendable {
   public var duration = Duration.zero
   /// How long it took.
   public var wall = Duration.zero
-  /// Files that it wrote, in order.
+  /// What it has to say about snapshots, where these are to be written anew.
+  public var snapshots: [SnapshotRecord] = []
+  /// What it wants written, in order.
   public var artifacts: [Artifact] = []
   /// What its scripts printed by `console.log`.
   public var console: [String] = []
 
-  /// A file that a walk wrote.
+  /// A file that a walk keeps.
   public struct Artifact: Sendable, Hashable {
     /// What it holds.
-    public enum Kind: String, Sendable { case frame, tree, recording, difference }
+    public enum Kind: String, Sendable { case frame, tree, recording }
     /// What it holds.
     public var kind: Kind
-    /// Where it lies.
+    /// Where it is to lie, from the folder that is told for such files.
     public var path: String
+    /// What it holds.
+    public var text: String
   }
 }
 

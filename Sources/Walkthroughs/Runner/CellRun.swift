@@ -25,7 +25,7 @@ final class CellRun {
   private var linesBefore: [String] = []
   private var patterns: [String: TextPattern] = [:]
   /// What was begun by `startRecording`.
-  var recording: RecordingInProgress?
+  var recording: Transcript?
 
   /// Prepares to walk a cell.
   ///
@@ -54,7 +54,7 @@ final class CellRun {
     phone = try Phone(host, world, session, platform: settings.platform)
     began = world.scheduler.now
     record = CellRecord(cell: cell, seed: seed)
-    scripts = FlowScripts(world: world, platform: settings.platform, allowsNetwork: settings.allowsNetwork)
+    scripts = FlowScripts(world: world, settings: settings)
   }
 
   /// Walks the cell.
@@ -167,7 +167,8 @@ final class CellRun {
     if settings.keepsInsides { record.steps[number].inside = phone.inside() }
     if settings.keepsScreens { record.steps[number].screen = screenRecord }
     linesBefore = linesNow
-    linesNow = phone.session == nil ? [] : screenRecord?.visibleLines ?? []
+    linesNow = screenRecord?.visibleLines ?? []
+    recording?.take(linesNow, at: phone.now)
   }
 
   private var linesNow: [String] = []
@@ -203,6 +204,9 @@ final class CellRun {
 
   /// Says that the cell wrote a file.
   func note(artifact: CellRecord.Artifact) { record.artifacts.append(artifact) }
+
+  /// Has a snapshot written anew.
+  func keep(_ snapshot: SnapshotRecord) { record.snapshots.append(snapshot) }
 
   /// Says better what the step at work is about, now that its scripts are evaluated.
   func retitle(_ title: String) {

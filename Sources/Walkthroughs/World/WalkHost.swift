@@ -1,6 +1,4 @@
 public import Runtime
-public import Services
-public import Simulation
 
 /// Makes the devices that flows are walked on: whoever knows an app's plugins and its server.
 public protocol WalkHost: Sendable {

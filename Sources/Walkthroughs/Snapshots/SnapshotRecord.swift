@@ -1,0 +1,68 @@
+/// What a cell has to say about a snapshot: what the screen looked like there.
+public struct SnapshotRecord: Sendable, Hashable {
+  /// The path as found from the flow's place, with or without its ending.
+  public var path: String
+  /// The ending of its files where the path has none, such as `txt`.
+  public var ending: String
+  /// The cell.
+  public var axes: WalkCell.Axes
+  /// What it looked like.
+  public var text: String
+
+  /// Describes a snapshot.
+  public init(path: String, ending: String, axes: WalkCell.Axes, text: String) {
+    self.path = path
+    self.ending = ending
+    self.axes = axes
+    self.text = text
+  }
+}
+
+/// Which files have to be written so that every cell finds what it looked like.
+public enum SnapshotUpdate {
+  /// The files, as few as tell the cells apart, by their paths.
+  ///
+  /// - Parameters:
+  ///   - records: what cells looked like; the same cell may have looked at a snapshot more than once, the last counts.
+  ///   - exists: whether there is a file at a path.
+  /// - Returns: what each file is to hold, and the files that would stand before these and hold something else.
+  public static func plan(
+    _ records: [SnapshotRecord], exists: (String) -> Bool
+  ) -> (write: [String: String], remove: [String]) {
+    var write: [String: String] = [:]
+    var remove: Set<String> = []
+    let byPath = Dictionary(grouping: records, by: \.path)
+    for (path, records) in byPath {
+      let level = level(of: records, exists)
+      for record in records {
+        write[SnapshotPath.file(path, level, record.axes, ending: record.ending)] = record.text
+      }
+      for record in records {
+        for other in SnapshotPath.Level.allCases where other < level {
+          let file = SnapshotPath.file(path, other, record.axes, ending: record.ending)
+          if exists(file) { remove.insert(file) }
+        }
+      }
+    }
+    return (write, remove.subtracting(write.keys).sorted())
+  }
+
+  /// The most common level at which no file would have to hold two things.
+  ///
+  /// Where more particular files are there already, a walk of some cells does not speak for the others.
+  private static func level(of records: [SnapshotRecord], _ exists: (String) -> Bool) -> SnapshotPath.Level {
+    let cells = Set(records.map(\.axes)).count
+    let known = SnapshotPath.Level.allCases.first { level in
+      level != .all
+        && records.contains { exists(SnapshotPath.file($0.path, level, $0.axes, ending: $0.ending)) }
+    }
+    for level in SnapshotPath.Level.allCases.reversed() {
+      if cells == 1, let known, level > known { continue }
+      let files = Dictionary(grouping: records) {
+        SnapshotPath.file($0.path, level, $0.axes, ending: $0.ending)
+      }
+      if files.values.allSatisfy({ Set($0.map(\.text)).count == 1 }) { return level }
+    }
+    return .cell
+  }
+}

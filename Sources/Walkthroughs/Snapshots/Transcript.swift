@@ -1,0 +1,39 @@
+import Foundations
+
+/// What `startRecording` keeps: the screens of a walk in the form of asciinema (asciicast v2), so that they can be
+/// played in a terminal or on a page.
+struct Transcript {
+  /// Where it is to be written, from the flow's place.
+  let path: String
+  private let began: Timestamp
+  private let size: (rows: Int, columns: Int)
+  private var events: [(time: Duration, text: String)] = []
+  private var last: [String] = []
+
+  init(path: String, began: Timestamp, size: (rows: Int, columns: Int)) {
+    self.path = path
+    self.began = began
+    self.size = size
+  }
+
+  /// Takes a screen; one that looks like the one before says nothing.
+  mutating func take(_ lines: [String], at time: Timestamp) {
+    guard lines != last || events.isEmpty else { return }
+    last = lines
+    // Home, clear, and the lines.
+    let text = "\u{1B}[H\u{1B}[2J" + lines.joined(separator: "\r\n")
+    events.append((began.duration(to: time), text))
+  }
+
+  /// The file.
+  var text: String {
+    let header = "{\"version\":2,\"width\":\(size.columns),\"height\":\(size.rows)}"
+    let lines = events.map { event in
+      let (seconds, attoseconds) = event.time.components
+      let micros = attoseconds / 1_000_000_000_000
+      let fraction = String(repeating: "0", count: 6 - String(micros).count) + String(micros)
+      return "[\(seconds).\(fraction),\"o\",\(JSON.string(event.text).text)]"
+    }
+    return ([header] + lines).joined(separator: "\n") + "\n"
+  }
+}

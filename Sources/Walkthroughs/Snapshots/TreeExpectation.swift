@@ -1,0 +1,148 @@
+import Documents
+import Foundations
+import Maestro
+import Patterns
+import Runtime
+
+/// What a screen's tree is expected to hold.
+///
+/// It says as much as it wants to: the nodes that it names must be there in its order, others may stand between them;
+/// of a node the keys that it names must be as it says. A text between two slashes is a regular expression. A list of
+/// nodes is the whole list where `exactly: true` stands beside it.
+struct TreeExpectation {
+  private let root: Node
+
+  /// What is not as expected.
+  struct Difference: Hashable {
+    /// One sentence.
+    var message: String
+    /// Where the expectation is written.
+    var place: Span
+  }
+
+  /// Reads what is expected.
+  ///
+  /// - Parameter source: the file.
+  /// - Throws: what is wrong with it.
+  init(_ source: SourceText) throws(Diagnostic) {
+    var diagnostics = Diagnostics()
+    let root = DocumentReader.read(source, into: &diagnostics)
+    if let first = diagnostics.all.first(where: { $0.severity == .error }) { throw first }
+    guard let root, root.entries != nil else {
+      throw Diagnostic(
+        .wrongFlowValue, "a tree is written as `screen`, `title` and `nodes`",
+        at: Span(source, 0..<min(1, source.bytes.count)), help: "`kolam walk --update` writes one")
+    }
+    self.root = root
+    try check(root, isRoot: true)
+  }
+
+  private func check(_ node: Node, isRoot: Bool) throws(Diagnostic) {
+    let roles = ViewNode.Role.allCases.map(\.rawValue)
+    let known = isRoot ? ["screen", "title", "dialog", "nodes", "exactly"] : Self.keys + roles
+    for entry in node.entries ?? [] {
+      guard known.contains(entry.name) else {
+        throw Diagnostic(
+          .wrongFlowValue, "no key `\(entry.name)` in a tree", at: entry.keySpan,
+          help: nearestName(to: entry.name, in: known).map { "did you mean `\($0)`?" })
+      }
+      if ["nodes", "dialog"].contains(entry.name) {
+        guard let items = entry.value.items else {
+          throw Diagnostic(
+            .wrongFlowValue, "found \(entry.value.kindInWords) for `\(entry.name)`, expected a list",
+            at: entry.value.span)
+        }
+        for item in items { try check(item, isRoot: false) }
+      }
+    }
+  }
+
+  private static let keys = ["id", "value", "hint", "states", "nodes", "exactly"]
+
+  /// What of a screen is not as expected; nil where all is.
+  func difference(from view: ScreenView) -> Difference? {
+    if let fault = words(root["screen"], view.screen, "the screen") ?? words(root["title"], view.title, "the title") {
+      return fault
+    }
+    if let dialog = root["dialog"] { return nodes(dialog, view.dialog.map { [$0] } ?? [], root, "the dialog") }
+    if let expected = root["nodes"] {
+      return nodes(expected, view.dialog.map { [$0] } ?? view.nodes, root, "the screen")
+    }
+    return nil
+  }
+
+  private func nodes(_ expected: Node, _ found: [ViewNode], _ owner: Node, _ place: String) -> Difference? {
+    let items = expected.items ?? []
+    if owner["exactly"]?.text == "true", items.count != found.count {
+      return Difference(
+        message: "\(place) has \(found.count) nodes, expected exactly \(items.count)", place: expected.span)
+    }
+    var rest = found[...]
+    for item in items {
+      var nearest: Difference?
+      guard let index = rest.firstIndex(where: { node in
+        let difference = self.difference(of: item, from: node)
+        // Of what is nearly it the first is told: it has the id or the role.
+        if nearest == nil, let difference, isMeant(item, node) { nearest = difference }
+        return difference == nil
+      }) else {
+        return nearest
+          ?? Difference(message: "\(place) has no \(told(item)) there", place: item.span)
+      }
+      rest = rest[(index + 1)...]
+    }
+    return nil
+  }
+
+  private func isMeant(_ item: Node, _ node: ViewNode) -> Bool {
+    if let id = item["id"]?.text { return id == node.id }
+    return item[node.role.rawValue] != nil
+  }
+
+  private func told(_ item: Node) -> String {
+    let role = item.entries?.first { ViewNode.Role(rawValue: $0.name) != nil }
+    let words = role.flatMap { $0.value.text }.map { " \"\($0)\"" } ?? ""
+    return (role?.name ?? "node") + words + (item["id"]?.text.map { " #\($0)" } ?? "")
+  }
+
+  private func difference(of item: Node, from node: ViewNode) -> Difference? {
+    let place = "#\(node.id)"
+    for entry in item.entries ?? [] {
+      let fault: Difference?
+      switch entry.name {
+      case "id": fault = words(entry.value, node.id, "the id of \(place)")
+      case "value": fault = words(entry.value, node.value ?? "", "what \(place) holds")
+      case "hint": fault = words(entry.value, node.hint ?? "", "the hint of \(place)")
+      case "states": fault = states(entry.value, node, place)
+      case "nodes": fault = nodes(entry.value, node.children, item, place)
+      case "exactly": fault = nil
+      default:
+        fault =
+          entry.name == node.role.rawValue
+          ? words(entry.value, node.label, "the text of \(place)")
+          : Difference(
+            message: "\(place) is a \(node.role.rawValue), expected a \(entry.name)", place: entry.keySpan)
+      }
+      if let fault { return fault }
+    }
+    return nil
+  }
+
+  private func states(_ expected: Node, _ node: ViewNode, _ place: String) -> Difference? {
+    for item in expected.items ?? [expected] {
+      guard let state = item.text.flatMap(ViewNode.State.init), node.states.contains(state) else {
+        return Difference(message: "\(place) is not \(item.text ?? "so")", place: item.span)
+      }
+    }
+    return nil
+  }
+
+  private func words(_ expected: Node?, _ found: String, _ what: String) -> Difference? {
+    // A key without a value asks only that the node be there.
+    guard let expected, !expected.isNull, let text = expected.text else { return nil }
+    let isPattern = text.count > 1 && text.hasPrefix("/") && text.hasSuffix("/")
+    let matches = isPattern ? TextPattern(String(text.dropFirst().dropLast())).matches(found) : text == found
+    if matches { return nil }
+    return Difference(message: "\(what) is \"\(found)\", expected \"\(text)\"", place: expected.span)
+  }
+}

@@ -1,0 +1,58 @@
+import Foundations
+import Runtime
+
+/// A screen's tree as YAML: what `x-expect` compares and `--update` writes.
+///
+/// A node is its role with its words, then its id, what it holds, its hint, its states and the nodes within it.
+enum TreeSnapshot {
+  /// The tree of a screen.
+  static func text(_ view: ScreenView) -> String {
+    var lines = ["screen: \(quoted(view.screen))", "title: \(quoted(view.title))"]
+    if let dialog = view.dialog {
+      lines.append("dialog:")
+      add(dialog, depth: 1, to: &lines)
+    } else {
+      lines.append(view.nodes.isEmpty ? "nodes: []" : "nodes:")
+      for node in view.nodes { add(node, depth: 1, to: &lines) }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func add(_ node: ViewNode, depth: Int, to lines: inout [String]) {
+    let margin = String(repeating: "  ", count: depth)
+    lines.append("\(margin)- \(node.role.rawValue): \(quoted(node.label))")
+    lines.append("\(margin)  id: \(quoted(node.id))")
+    if let value = node.value {
+      lines.append("\(margin)  value: \(quoted(node.interaction?.isSecret == true ? "••••" : value))")
+    }
+    if let hint = node.hint, !hint.isEmpty { lines.append("\(margin)  hint: \(quoted(hint))") }
+    if !node.states.isEmpty {
+      let states = ViewNode.State.allCases.filter(node.states.contains).map(\.rawValue)
+      lines.append("\(margin)  states: [\(states.joined(separator: ", "))]")
+    }
+    if !node.children.isEmpty {
+      lines.append("\(margin)  nodes:")
+      for child in node.children { add(child, depth: depth + 2, to: &lines) }
+    }
+  }
+
+  /// A text that YAML reads back as it is.
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case "\t": quoted += "\\t"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F || (0x80...0x9F).contains(scalar.value):
+        let hex = String(scalar.value, radix: 16, uppercase: true)
+        quoted += "\\x" + String(repeating: "0", count: 2 - hex.count) + hex
+      case "\u{2028}", "\u{2029}", "\u{FEFF}":
+        quoted += "\\u" + String(scalar.value, radix: 16, uppercase: true)
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}
