@@ -10,6 +10,8 @@ public struct FlowDraft: Sendable, Equatable {
   public var name: String?
   /// In which language, with which plan and on which device it is walked.
   public var matrix: FlowExtensions.Matrix?
+  /// When there is no network any more, or there is again; systems differ in whether a person can do that.
+  public var outages: [Outage] = []
   /// The names of constants that whoever walks the flow gives, since their texts are not to be written down.
   public var secrets: [String] = []
   /// What is said above the secrets.
@@ -21,6 +23,20 @@ public struct FlowDraft: Sendable, Equatable {
 
   /// Begins a flow without steps.
   public init(appId: String) { self.appId = appId }
+
+  /// A change of the network.
+  public struct Outage: Sendable, Hashable {
+    /// The number of the step before which it comes, from 1.
+    public let step: Int
+    /// Whether there is none from then on.
+    public let isOffline: Bool
+
+    /// Describes a change of the network.
+    public init(before step: Int, isOffline: Bool) {
+      self.step = step
+      self.isOffline = isOffline
+    }
+  }
 
   /// An element, by its id.
   public struct Name: Sendable, Hashable {

@@ -23,6 +23,10 @@ struct FlowWriter {
         lines.append("  \(axis.rawValue): [\(values.map(YAMLText.scalar).joined(separator: ", "))]")
       }
     }
+    if !draft.outages.isEmpty { lines.append("x-faults:") }
+    for outage in draft.outages {
+      lines.append("  - { at: \(outage.step), offline: \(outage.isOffline) }")
+    }
     if !draft.secrets.isEmpty {
       lines.append("env:")
       remark(draft.secretsRemark, "  ")

@@ -2,6 +2,10 @@ internal import Maestro
 internal import Runtime
 
 extension FlowRecorder {
+  /// Closes what lies over the screen; the command `back` does nothing on some systems.
+  private static let closing: FlowDraft.Step =
+    Maestro.Command.Key("Back").map { FlowDraft.Step.pressKey($0) } ?? .back
+
   mutating func press(_ id: String, on view: ScreenView, _ wasClosed: String?) {
     // An option that is pressed is one of a choice, which a walk opens before.
     if view.dialog == nil, let choice = view.choice(of: id) {
@@ -40,14 +44,14 @@ extension FlowRecorder {
   private mutating func pick(
     _ option: String, of choice: ViewNode, on view: ScreenView, _ wasClosed: String?
   ) {
-    if wasClosed == choice.id, steps.last == .back {
+    if wasClosed == choice.id, steps.last == Self.closing {
       steps.removeLast()
     } else {
       tap(choice.id, on: screens.screen(view))
     }
     tap(option, on: screens.screen(view.picking(choice)))
     guard choice.role == .choices else { return }
-    steps.append(.back)
+    steps.append(Self.closing)
     closed = choice.id
   }
 
@@ -60,7 +64,7 @@ extension FlowRecorder {
   /// Goes back by what the app itself offers for it: not every system has a way of its own.
   mutating func goBack(on view: ScreenView) {
     let isOffered = view.dialog == nil && view.canGoBack
-    steps.append(isOffered ? .tapOn(screens.screen(view).name(of: "back")) : .back)
+    steps.append(isOffered ? .tapOn(screens.screen(view).name(of: "back")) : Self.closing)
   }
 
   /// Goes to the first screen of the first tab, as people do it: by the tab, then back as far as they came.

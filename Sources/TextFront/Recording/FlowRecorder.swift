@@ -12,6 +12,8 @@ struct FlowRecorder: Sendable {
   var locale: String
   private let isDark: Bool
   var steps: [FlowDraft.Step] = []
+  /// When the network went and came: before which of the steps.
+  private var outages: [(step: Int, isOffline: Bool)] = []
   /// How many of the steps were done before the record began.
   private var before = 0
   var secretCount = 0
@@ -65,7 +67,6 @@ struct FlowRecorder: Sendable {
     }
     draft.secretsRemark = words(.recordSecrets)
     var start: [FlowDraft.Step] = [.launchApp([])]
-    if scene.isOffline { start.insert(.setAirplaneMode(true), at: 0) }
     if isDark { start.append(.setDarkMode(true)) }
     if before > 0 {
       draft.start = start + way
@@ -73,7 +74,24 @@ struct FlowRecorder: Sendable {
     } else {
       draft.steps = start + steps
     }
+    draft.outages = numbered(in: draft.steps, from: before > 0 ? before : -start.count)
     return draft.text
+  }
+
+  /// The changes of the network, by the numbers of the flow's own steps; what came on the way there is so at once.
+  ///
+  /// - Parameters:
+  ///   - own: the flow's own steps.
+  ///   - first: which of all steps the first of them is.
+  /// - Returns: those that are followed by a step.
+  private func numbered(in own: [FlowDraft.Step], from first: Int) -> [FlowDraft.Outage] {
+    var all = self.outages
+    if scene.isOffline { all.insert((step: first, isOffline: true), at: 0) }
+    let count = own.count { !$0.isRemark }
+    return all.compactMap { outage -> FlowDraft.Outage? in
+      let earlier = own.prefix(max(0, outage.step - first)).count { !$0.isRemark }
+      return earlier < count ? FlowDraft.Outage(before: earlier + 1, isOffline: outage.isOffline) : nil
+    }
   }
 
   private static func stem(_ file: String) -> String {
@@ -102,7 +120,9 @@ struct FlowRecorder: Sendable {
     case .back: goBack(on: view)
     case .tab(let id): steps.append(.tapOn(screens.screen(view).name(of: "tab/\(id)")))
     case .home: goHome(on: view)
-    case .offline(let isOffline): steps.append(.setAirplaneMode(isOffline))
+    case .offline(let isOffline):
+      outages.append((step: steps.count, isOffline: isOffline))
+      last = nil
     case .theme(let name): steps.append(.setDarkMode(name == "dark"))
     case .open(let link): steps.append(.openLink(link))
     case .locale(let tag):
@@ -121,4 +141,9 @@ struct FlowRecorder: Sendable {
     case .reload: last = nil
     }
   }
+}
+
+extension FlowDraft.Step {
+  /// Whether nothing is done.
+  fileprivate var isRemark: Bool { if case .remark = self { true } else { false } }
 }
