@@ -103,7 +103,7 @@ let package = Package(
       ]),
     module("Backend", ["Foundations", "Simulation", "Documents", "Services", "Storage", "Signatures"]),
     // Floor 5
-    module("TextFront", ["Foundations", "Typesetting", "Catalogs", "Runtime"]),
+    module("TextFront", ["Foundations", "Typesetting", "Catalogs", "Maestro", "Runtime"]),
     module(
       "Authoring",
       ["Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Runtime"]),
@@ -194,7 +194,8 @@ let package = Package(
       "Backend",
       ["Foundations", "Backend", "Simulation", "Documents", "Services", "Storage", "Signatures"]),
     tests(
-      "TextFront", ["Foundations", "Typesetting", "TextFront", "Catalogs", "Runtime"], exclude: ["Goldens"]),
+      "TextFront", ["Foundations", "Typesetting", "TextFront", "Catalogs", "Maestro", "Runtime"],
+      exclude: ["Goldens"]),
     tests(
       "Authoring",
       [
