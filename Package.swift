@@ -101,6 +101,9 @@ let package = Package(
         "Foundations", "Simulation", "Services", "Storage", "PluginKit", "RecipesPlugin", "PlansPlugin",
         "Subscriptions", "RemoteFlags", "Runtime", "Backend", "ContactSheets", "Walkthroughs",
       ]),
+    module(
+      "Filmstrips",
+      ["Foundations", "Catalogs", "Pages", "Runtime", "ContactSheets", "Walkthroughs"]),
     // Floor 8
     .executableTarget(
       name: "kolam",
@@ -108,6 +111,7 @@ let package = Package(
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Services", "Storage",
         "PluginKit", "Runtime", "Backend", "TextFront", "Authoring", "Screens", "Flags", "Typesetting",
         "Localization", "ContactSheets", "Maestro", "Subscriptions", "RemoteFlags", "Walkthroughs", "Hosting",
+        "Filmstrips",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -181,6 +185,10 @@ let package = Package(
       [
         "Foundations", "Simulation", "Typesetting", "Services", "PluginKit", "Runtime", "ContactSheets",
       ]),
+    tests(
+      "Filmstrips",
+      ["Foundations", "Simulation", "Maestro", "Runtime", "TextFront", "Walkthroughs", "Filmstrips"],
+      exclude: ["Goldens"]),
     tests(
       "Conformance",
       ["Foundations", "Simulation", "Documents", "Services", "PluginKit", "Runtime"]),

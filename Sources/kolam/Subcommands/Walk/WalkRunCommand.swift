@@ -15,6 +15,8 @@ struct WalkRunCommand: ParsableCommand {
   @Argument(help: "Flows, folders of flows and apps; the walkthroughs of all apps if none is named.")
   var paths: [String] = []
 
+  @OptionGroup var film: FilmstripOptions
+
   @OptionGroup var checkout: Checkout
 
   func run() throws {
@@ -30,6 +32,9 @@ struct WalkRunCommand: ParsableCommand {
     Failures.show(set.diagnostics)
     var settings = WalkSettings()
     settings.keepsScreens = true
+    film.prepare(&settings)
+    let start = ContinuousClock.now
+    settings.stopwatch = { start.duration(to: .now) }
     let matrix = WalkMatrix(app)
     let cells = try paths.flatMap { try matrix.cells(of: set.flows[$0]!) }
     let walk = Walk(try EmbeddedWalkHost(app), flows: set.flows, files: FolderFlowFiles(), settings)
@@ -44,6 +49,7 @@ struct WalkRunCommand: ParsableCommand {
         print(failure.screen?.visibleLines.joined(separator: "\n") ?? "")
       }
     }
+    try film.write(record, of: app)
     return record.failed.isEmpty ? .fine : .expectationFailed
   }
 }
