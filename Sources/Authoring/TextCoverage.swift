@@ -31,9 +31,9 @@ enum TextCoverage {
     for index in texts.indices {
       let key = texts[index].key
       // Every text would be told of where a catalog could not be read, and only the catalog is at fault.
-      let known = missing[key]
-      let locales = known ?? (app.lacksCatalogs ? [] : app.localesMissing(key))
-      if known == nil { missing[key] = locales }
+      func find() -> [String] { app.lacksCatalogs ? [] : app.localesMissing(key) }
+      // Found or added by one look at the table.
+      let locales = { $0 }(&missing[key, default: find()])
       if !locales.isEmpty { gaps[Gap(span: texts[index].span, locales: locales), default: []].append(key) }
     }
     guard !gaps.isEmpty else { return missing.count }

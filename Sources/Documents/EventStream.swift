@@ -53,12 +53,18 @@ struct EventStream: ~Copyable {
   private var cursor: MarkCursor
   private let start: Int
 
-  init(_ bytes: [UInt8]) {
+  /// Begins before a text's first event.
+  ///
+  /// - Parameters:
+  ///   - bytes: the text, which is UTF-8.
+  ///   - isASCII: whether it is known to be all ASCII.
+  init(_ bytes: [UInt8], isASCII: Bool) {
     start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     // libyaml reads from this memory for as long as the parser lives, so it is ours and not the array's.
     input = .allocate(capacity: bytes.count + 1)
     _ = input.initialize(from: bytes)
-    cursor = MarkCursor(UnsafeBufferPointer(rebasing: input[..<bytes.count]), from: start)
+    cursor = MarkCursor(
+      UnsafeBufferPointer(rebasing: input[..<bytes.count]), from: start, isASCII: isASCII)
     parser = .allocate(capacity: 1)
     yaml_parser_initialize(parser)
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
@@ -164,11 +170,12 @@ struct MarkCursor {
   /// - Parameters:
   ///   - bytes: the text, which has to outlive the cursor.
   ///   - start: the offset that the first mark stands for.
-  init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
+  ///   - isASCII: whether all of the text is, so that marks are offsets.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isASCII: Bool) {
     self.bytes = bytes
     self.start = start
+    self.isASCII = isASCII
     offset = start
-    isASCII = bytes[start...].allSatisfy { $0 < 0x80 }
   }
 
   /// The offset of a code point, at most that of the end.

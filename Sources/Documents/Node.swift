@@ -38,7 +38,9 @@ public struct Node: Sendable {
 
     /// The key as a node of its own.
     public var key: Node {
-      Node(.scalar(Scalar(text: name, style: .plain, verbatim: keySpan.range)), keySpan)
+      let isVerbatim = keySpan.range.count == name.utf8.count
+      return Node(
+        .scalar(Scalar(text: name, style: .plain, verbatim: isVerbatim ? keySpan.range : nil)), keySpan)
     }
   }
 
@@ -65,14 +67,24 @@ public struct Scalar: Sendable {
   public let text: String
   /// How it was written.
   public let style: Style
-  /// The bytes of the source that equal `text`, where escapes or folding did not change it.
-  public let verbatim: Range<Int>?
+  /// Where the bytes of the source begin that equal `text`; the highest number where there are none.
+  private let verbatimStart: UInt32
 
   /// Makes a scalar.
+  ///
+  /// - Parameters:
+  ///   - text: its text.
+  ///   - style: how it was written.
+  ///   - verbatim: the bytes of the source that equal the text; nil where escapes or folding changed it.
   public init(text: String, style: Style, verbatim: Range<Int>? = nil) {
     self.text = text
     self.style = style
-    self.verbatim = verbatim
+    verbatimStart = verbatim.map { UInt32(clamping: $0.lowerBound) } ?? .max
+  }
+
+  /// The bytes of the source that equal `text`, where escapes or folding did not change it.
+  public var verbatim: Range<Int>? {
+    verbatimStart == .max ? nil : Int(verbatimStart)..<Int(verbatimStart) + text.utf8.count
   }
 
   /// Whether it says "no value": written plain as `null`, `~` or nothing.

@@ -38,6 +38,9 @@ struct NodeBuilder {
     /// Room for as many as most have, so that it need not grow step by step.
     static let usualCount = 4
 
+    /// Whether what comes next is a key.
+    var awaitsKey: Bool { isMapping && !expectsValue }
+
     /// Takes a name for the next entry; false where an entry has it already.
     mutating func take(_ name: String) -> Bool {
       guard entries.count >= Self.fewEntries else { return !has(name) }
@@ -78,7 +81,7 @@ struct NodeBuilder {
   ///
   /// - Returns: the documents' roots, or nil where reading had to stop.
   mutating func build() -> [Node]? {
-    var stream = EventStream(source.bytes)
+    var stream = EventStream(source.bytes, isASCII: source.isASCII)
     do throws(EventStream.Failure) {
       while true {
         let item = try stream.next()
@@ -105,6 +108,9 @@ struct NodeBuilder {
     }
     switch item.event {
     case .scalar(let given):
+      if item.decoration == nil, let last = open.indices.last, open[last].awaitsKey {
+        return addKey(given, Span(source, item.range))
+      }
       var scalar = given
       // Most likely a condition was meant, such as `!net.online`.
       if let tag = item.decoration?.tag, scalar.isNull { scalar = Scalar(text: tag, style: .quoted) }
@@ -159,20 +165,14 @@ struct NodeBuilder {
   private mutating func add(_ child: Weighted, anchor: String?, at place: Range<Int>? = nil) -> Bool {
     if let anchor { anchors[anchor] = child }
     // An alias weighs all that it stands for, here and in every collection around it.
-    total += place == nil ? 1 : child.weight
-    guard total <= limits.nodes else {
-      report(
-        .tooManyNodes, "more than \(limits.nodes) values, counting what aliases repeat",
-        place ?? child.node.span.range, help: "use a component file instead of aliases")
-      return false
-    }
+    guard spend(place == nil ? 1 : child.weight, at: place ?? child.node.span.range) else { return false }
     let last = open.count - 1
     guard last >= 0 else {
       roots.append(child.node)
       return true
     }
     open[last].weight += child.weight
-    if open[last].isMapping, !open[last].expectsValue {
+    if open[last].awaitsKey {
       open[last].key = key(from: child.node, at: place)
       open[last].expectsValue = true
     } else {
@@ -181,20 +181,42 @@ struct NodeBuilder {
     return true
   }
 
+  /// Adds a key that is a text, as nearly every one is, without making a node of it.
+  private mutating func addKey(_ scalar: Scalar, _ span: Span) -> Bool {
+    guard spend(1, at: span.range) else { return false }
+    let last = open.count - 1
+    open[last].weight += 1
+    open[last].key = key(from: scalar, at: span)
+    open[last].expectsValue = true
+    return true
+  }
+
+  /// Takes from the budget of nodes; false (and a report) where it is spent.
+  private mutating func spend(_ weight: Int, at place: Range<Int>) -> Bool {
+    total += weight
+    guard total > limits.nodes else { return true }
+    report(
+      .tooManyNodes, "more than \(limits.nodes) values, counting what aliases repeat", place,
+      help: "use a component file instead of aliases")
+    return false
+  }
+
   /// Checks a mapping's key; nil (and a report) where its value must be dropped.
   private mutating func key(from node: Node, at place: Range<Int>?) -> (name: String, span: Span)? {
     let span = place.map { Span(source, $0) } ?? node.span
-    guard let scalar = node.scalar else {
-      open[open.count - 1].hasFaultyKey = true
-      let isBraces = source.bytes[max(0, span.range.lowerBound - 1)..<span.range.upperBound].starts(
-        with: "{{".utf8)
-      report(
-        .complexKey, "found \(node.kindInWords) as a key, expected a text", span.range,
-        help: isBraces
-          ? "write an expression as `${…}`, or put quotes around the text"
-          : "take the brackets away, or put quotes around the text")
-      return nil
-    }
+    if let scalar = node.scalar { return key(from: scalar, at: span) }
+    open[open.count - 1].hasFaultyKey = true
+    let isBraces = source.bytes[max(0, span.range.lowerBound - 1)..<span.range.upperBound].starts(
+      with: "{{".utf8)
+    report(
+      .complexKey, "found \(node.kindInWords) as a key, expected a text", span.range,
+      help: isBraces
+        ? "write an expression as `${…}`, or put quotes around the text"
+        : "take the brackets away, or put quotes around the text")
+    return nil
+  }
+
+  private mutating func key(from scalar: Scalar, at span: Span) -> (name: String, span: Span)? {
     if scalar.text == "<<", scalar.style == .plain {
       report(
         .mergeKey, "merge keys are not supported", span.range,
@@ -210,10 +232,6 @@ struct NodeBuilder {
       return nil
     }
     return (scalar.text, span)
-  }
-
-  private func emptyNode(_ range: Range<Int>) -> Node {
-    Node(.scalar(Scalar(text: "", style: .plain)), Span(source, range))
   }
 
   private func anchorHelp(_ name: String) -> String? {

@@ -82,10 +82,7 @@ public struct Program: Sendable {
       diagnostics.report(contentsOf: checker.faults)
       return nil
     }
-    let plan: any Node =
-      isForRunning
-      ? Planner(declarations: declarations, places: places).plan(root)
-      : FailingNode(.noValue, "this expression was only checked", places.span)
+    let plan = isForRunning ? Planner(declarations: declarations, places: places).plan(root) : nil
     return Program(
       code: Code(
         type: checker.types.settled(root.type), reads: ReadSet.of(root, declarations), root: plan,
@@ -108,7 +105,8 @@ public struct Program: Sendable {
   public func evaluate(_ slots: [Value], budget: Budget = .standard) -> Value {
     slots.withUnsafeBufferPointer { slots in
       var frame = Frame(slots, budget, localCount: code.localCount)
-      let value = code.root.evaluate(&frame)
+      let value =
+        code.root?.evaluate(&frame) ?? frame.failure(.noValue, "this expression was only checked", span)
       let result = frame.isExhausted ? frame.located(Frame.exhausted, span) : value
       guard isSecret, case .error(let error) = result else { return result }
       return .error(
@@ -121,12 +119,13 @@ public struct Program: Sendable {
 final class Code: Sendable {
   let type: ValueType
   let reads: [ReadPath]
-  let root: any Node
+  /// How it is evaluated; nil where it was only checked.
+  let root: (any Node)?
   let places: Places
   /// How many macros' variables there are at once at most.
   let localCount: Int
 
-  init(type: ValueType, reads: [ReadPath], root: any Node, places: Places, localCount: Int) {
+  init(type: ValueType, reads: [ReadPath], root: (any Node)?, places: Places, localCount: Int) {
     self.type = type
     self.reads = reads
     self.root = root

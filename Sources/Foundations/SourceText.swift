@@ -63,8 +63,22 @@ public final class SourceText: Sendable {
     return start..<max(start, end)
   }
 
+  /// Whether all of it is ASCII, so that each byte is a character.
+  public var isASCII: Bool {
+    bytes.withUnsafeBytes { bytes in
+      // Eight at a time: every file is gone through for this.
+      let words = bytes.count / 8
+      for word in 0..<words
+      where bytes.loadUnaligned(fromByteOffset: word * 8, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 {
+        return false
+      }
+      return bytes[(words * 8)...].allSatisfy { $0 < 0x80 }
+    }
+  }
+
   /// The first bytes that are not UTF-8; nil where all are.
   public var brokenUTF8: Range<Int>? {
+    if isASCII { return nil }
     let bytes = bytes
     do {
       let span = bytes.span
@@ -104,14 +118,19 @@ public struct SourceLocation: Hashable, Sendable, Comparable {
 public struct Span: Sendable, Hashable {
   /// The text it is a piece of.
   public let source: SourceText
-  /// The bytes it covers.
-  public let range: Range<Int>
+  /// Kept in 32 bits, since everything that was read has a place or two; no file is larger.
+  private let start: UInt32
+  private let end: UInt32
 
   /// Names a piece of a text by its bytes.
   public init(_ source: SourceText, _ range: Range<Int>) {
     self.source = source
-    self.range = range
+    start = UInt32(clamping: range.lowerBound)
+    end = UInt32(clamping: range.upperBound)
   }
+
+  /// The bytes it covers.
+  public var range: Range<Int> { Range(uncheckedBounds: (Int(start), Int(end))) }
 
   /// Where the piece begins.
   public var location: SourceLocation { source.location(of: range.lowerBound) }
@@ -124,12 +143,13 @@ public struct Span: Sendable, Hashable {
 
   /// Whether two spans cover the same bytes of the same file.
   public static func == (left: Span, right: Span) -> Bool {
-    left.range == right.range && left.source.path == right.source.path
+    left.start == right.start && left.end == right.end && left.source.path == right.source.path
   }
 
   /// Hashes the path and the bytes covered.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(source.path)
-    hasher.combine(range)
+    hasher.combine(start)
+    hasher.combine(end)
   }
 }

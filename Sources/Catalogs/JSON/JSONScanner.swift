@@ -77,9 +77,14 @@ struct JSONScanner {
   }
 
   /// Walks over an object; `body` has to step over each value.
+  ///
+  /// - Parameters:
+  ///   - areNoted: whether keys that come twice are noted; if not, `body` does it, with ``note(_:after:)``.
+  ///   - body: what is done at each key.
+  /// - Throws: the first fault of syntax.
   @inline(__always)
   mutating func members(
-    _ body: (inout JSONScanner, JSONString) throws(JSONFault) -> Void
+    areNoted: Bool = true, _ body: (inout JSONScanner, JSONString) throws(JSONFault) -> Void
   ) throws(JSONFault) {
     try open()
     let firstOpen = openCount
@@ -96,7 +101,7 @@ struct JSONScanner {
         throw unexpected("a key in quotes")
       }
       let key = try string()
-      note(key, from: firstOpen, &index)
+      if areNoted { note(key, from: firstOpen, &index) }
       skipSpace()
       guard take(UInt8(ascii: ":")) else { throw unexpected("`:` behind the key") }
       try body(&self, key)
@@ -127,6 +132,9 @@ struct JSONScanner {
     skipSpace()
     if position < bytes.count { throw unexpected("the end of the file") }
   }
+
+  /// Notes a key that came before in the same object.
+  mutating func note(_ key: JSONString, after first: Range<Int>) { duplicates.append((first, key.range)) }
 
   /// Notes a key of the innermost object, whose first key is at `firstOpen`.
   ///

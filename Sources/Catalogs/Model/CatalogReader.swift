@@ -5,6 +5,9 @@ struct CatalogReader {
   /// Larger files are no catalogs; places are kept in 32 bits.
   static let largestFile = 256 << 20
 
+  /// How many bytes an entry mostly has, in a few languages.
+  private static let usualSize = 512
+
   private let source: SourceText
   private var scanner: JSONScanner
   private var sourceLanguage: JSONString?
@@ -12,6 +15,8 @@ struct CatalogReader {
   private var strings: Range<Int>?
   private var entries: [CatalogIndex.Entry] = []
   private var positions: [ExactText: Int] = [:]
+  /// The keys that hold no object, which are no entries.
+  private var strays: [ExactText: Range<Int>] = [:]
   private var places: [CatalogIndex.Place] = []
   private var locales = LocaleLedger()
   private var unknown: [(name: String, value: Range<Int>)] = []
@@ -74,7 +79,11 @@ struct CatalogReader {
         version = try string(&scanner, of: "version")
       } else if name.equals("strings", in: source.bytes), strings == nil, try scanner.kind() == .object {
         let start = scanner.position
-        try scanner.members { scanner, key throws(JSONFault) in try readEntry(&scanner, key) }
+        expect(entries: source.bytes.count / Self.usualSize)
+        // Entries are found by their keys, so those that come twice are seen as they are added.
+        try scanner.members(areNoted: false) { scanner, key throws(JSONFault) in
+          try readEntry(&scanner, key)
+        }
         strings = start..<scanner.position
       } else {
         unknown.append((name.decoded(in: source.bytes), try scanner.skipValue()))
@@ -82,6 +91,12 @@ struct CatalogReader {
     }
     try scanner.finish()
     self.scanner = scanner
+  }
+
+  /// Makes room, so that what is found need not be moved again and again.
+  private mutating func expect(entries count: Int) {
+    entries.reserveCapacity(count)
+    positions.reserveCapacity(count)
   }
 
   private mutating func string(_ scanner: inout JSONScanner, of field: String) throws(JSONFault)
@@ -99,7 +114,14 @@ struct CatalogReader {
 
   private mutating func readEntry(_ scanner: inout JSONScanner, _ key: JSONString) throws(JSONFault) {
     let kind = try scanner.kind()
+    let text = key.decoded(in: source.bytes)
+    let exact = ExactText(text)
     guard kind == .object else {
+      if let first = positions[exact].map({ entries[$0].keyRange }) ?? strays[exact] {
+        scanner.note(key, after: first)
+      } else {
+        strays[exact] = key.range
+      }
       let range = try scanner.skipValue()
       problems.append(
         Diagnostic(
@@ -108,6 +130,10 @@ struct CatalogReader {
           at: Span(source, range), help: "write `{ }` where there is nothing to say"))
       return
     }
+    // Nearly always it is new, and then this is all that it takes to know.
+    let known = positions.updateValue(entries.count, forKey: exact)
+    if let known { positions[exact] = known }
+    if let first = known.map({ entries[$0].keyRange }) ?? strays[exact] { scanner.note(key, after: first) }
     let start = scanner.position
     let firstPlace = places.count
     var isUntranslatable = false
@@ -127,10 +153,7 @@ struct CatalogReader {
         }
       }
     }
-    let text = key.decoded(in: source.bytes)
-    let exact = ExactText(text)
-    guard positions[exact] == nil else { return }
-    positions[exact] = entries.count
+    guard known == nil else { return }
     entries.append(
       .init(
         key: text, keyRange: key.range, body: start..<scanner.position,

@@ -1,4 +1,6 @@
-/// What makes the page move. Its parts stand one after another in one script and share their names.
+/// What makes the page move.
+///
+/// Its parts stand one after another in one script and share their names.
 enum FilmScript {
   /// Reads the list of steps and what it refers to.
   static let reading: StaticString = #"""

@@ -11,7 +11,9 @@ enum FilmStyle {
     return style
   }
 
-  /// The page around the strips. Fonts are those of the reader's system that shape Devanagari and Tamil.
+  /// The page around the strips.
+  ///
+  /// Fonts are those of the reader's system that shape Devanagari and Tamil.
   private static let page: StaticString = #"""
     :root{color-scheme:light dark;--page:light-dark(#f4f2ee,#141311);--card:light-dark(#fff,#1e1c19);
      --line:light-dark(#dedad2,#37332d);--text:light-dark(#24211d,#efebe4);--soft:light-dark(#6a645b,#a8a196);

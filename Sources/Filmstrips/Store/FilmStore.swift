@@ -28,6 +28,7 @@ struct FilmStore {
   /// - Parameters:
   ///   - record: the screen.
   ///   - columns: how many cells a line of the device has.
+  /// - Returns: what its template is called, behind an `s`.
   mutating func screen(_ record: ScreenRecord, columns: Int) -> Int {
     let screen = Screen(record: record, columns: columns)
     if let known = screens[screen] { return known }

@@ -17,16 +17,17 @@ enum ValidateAction: Action {
     guard case .list(let items) = call.properties["fields"] else { return Body(ids: nil) }
     var ids: [String] = []
     for case .word(let id, let span) in items {
-      switch scope.asked[id] {
-      case true?: ids.append(id)
-      case false?:
+      let found = scope.asked.filter { $0.id == id }
+      if found.contains(where: \.isAsking) {
+        ids.append(id)
+      } else if !found.isEmpty {
         linker.report(
           .nothingAsked, "`\(id)` asks for nothing", at: span,
           help: "name a component that asks, or one that holds such")
-      case nil:
+      } else {
         linker.reportUnknown(
           .nothingAsked, "no component has the id `\(id)`", id,
-          among: scope.asked.filter(\.value).keys.sorted(), at: span)
+          among: Set(scope.asked.filter(\.isAsking).map(\.id)), at: span)
       }
     }
     return Body(ids: ids)

@@ -36,13 +36,24 @@ extension App {
     return texts
   }
 
+  /// The catalog keys that its scripts show, with where each is used; without its own name, which no screen shows.
+  public var shownTexts: [TextUse] {
+    var ignored = Diagnostics()
+    let name = title?.catalogTemplate?.span
+    return checkScreens(into: &ignored).filter { $0.span != name }
+  }
+
   /// All screens by name, linked.
   var checkedScreens: [CheckedScreen] {
     if let checked = cache.withLock({ $0.checked }) { return checked }
     let names = screens
     // All are read before the first is linked: each is held against what others are opened with.
     let scripts = inParallel(names) { self.script($0) }
-    let context = context
+    var knowing = context
+    let parameters = Dictionary(
+      zip(names, scripts.map { $0.script?.parameters }), uniquingKeysWith: { first, _ in first })
+    knowing.parameters = { parameters[$0] ?? nil }
+    let context = knowing
     let checked = inParallel(Array(zip(names, scripts))) { name, script in
       self.check(name, script, context)
     }

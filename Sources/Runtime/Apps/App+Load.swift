@@ -33,14 +33,14 @@ extension App {
     // What a contract with errors lacks may be what could not be read.
     let faulty = Set(contractFiles.values.filter { !$0.isWhole }.compactMap { $0.script?.name })
     let whole = contracts.filter { !faulty.contains($0.key) }
-    script.check(
-      whole, areAll: whole.count == contractFiles.count, folder.screenNames, into: &diagnostics)
+    let screenNames = folder.screenNames
+    script.check(whole, areAll: whole.count == contractFiles.count, screenNames, into: &diagnostics)
     script.check(backends: folder.backendNames, into: &diagnostics)
     let flags = flags(in: folder, keeping: old?.files.flags, into: &diagnostics)
     if let flags = flags?.script { script.checkProfiles(beside: flags, into: &diagnostics) }
     let overrides = overrides(in: folder, of: flags, keeping: old?.files, into: &diagnostics)
     let (read, screens) = wordsAndScreens(
-      script.catalogs.map(\.name) + ["Kolam"], readsScreens ? folder.screenNames.sorted() : [], in: folder,
+      script.catalogs.map(\.name) + ["Kolam"], readsScreens ? screenNames.sorted() : [], in: folder,
       keeping: old?.files.catalogs)
     let catalogs = report(read, of: script, in: folder, into: &diagnostics)
     let plugins = script.plugins.keys
@@ -48,7 +48,7 @@ extension App {
       contracts: isMissing || plugins.contains { contracts[$0] == nil }, faultyPlugins: faulty,
       catalogs: catalogs.contains { $1.script == nil }, flags: flags.map { $0.script == nil } ?? false)
     let new = App(
-      folder: folder, script: script,
+      folder: folder, screenNames: screenNames, script: script,
       files: Files(
         app: app, contracts: contractFiles, flags: flags, overrides: overrides,
         catalogs: Dictionary(catalogs, uniquingKeysWith: { first, _ in first })),

@@ -110,8 +110,9 @@ public final class App: Sendable {
   }
 
   init(
-    folder: AppFolder, script: AppScript, files: Files, contracts: [String: Contract], catalogs: [Catalog],
-    flagFile: FlagFile, missing: Missing, formats: FormatterCache
+    folder: AppFolder, screenNames: Set<String>, script: AppScript, files: Files,
+    contracts: [String: Contract], catalogs: [Catalog], flagFile: FlagFile, missing: Missing,
+    formats: FormatterCache
   ) {
     self.missing = missing
     self.files = files
@@ -131,7 +132,7 @@ public final class App: Sendable {
       for slot in [Environment.Slot.flags, .limits] { environment.spoil(slot.name) }
     }
     self.environment = environment
-    screenNames = folder.screenNames
+    self.screenNames = screenNames
     componentNames = folder.componentNames
     flowNames = folder.flowNames
     self.script = script

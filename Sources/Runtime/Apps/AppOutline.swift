@@ -16,13 +16,13 @@ public struct AppOutline: Sendable {
     public let nameSpan: Span
     /// All that it says.
     public let properties: Properties
-    /// The names that its expressions read, those of components that it uses included.
-    public let uses: Set<NameUse>
+    /// The names that its expressions read, each once, those of components that it uses included.
+    public let uses: [NameUse]
     /// Whether it could be read and linked in full, so that what is not found there is not there.
     public let isWhole: Bool
 
     init(
-      kind: Kind, name: String, nameSpan: Span, properties: Properties, uses: Set<NameUse>, isWhole: Bool
+      kind: Kind, name: String, nameSpan: Span, properties: Properties, uses: [NameUse], isWhole: Bool
     ) {
       self.kind = kind
       self.name = name
@@ -95,7 +95,7 @@ extension App {
     }
     for name in context.componentNames.sorted() {
       guard let component = context.component(name) else { continue }
-      let uses = usesWithin[name] ?? []
+      let uses = Array(usesWithin[name] ?? [])
       scripts.append(
         AppOutline.Script(
           kind: .component, name: name, nameSpan: component.nameSpan, properties: component.properties,

@@ -25,14 +25,17 @@ extension Element {
   /// What options stand for, where all are written out: a set of words, or numbers; nil where any is computed.
   var optionType: ValueType? {
     let options = properties.records("options")
-    let values = options.map { $0.literal("value") }
-    guard !options.isEmpty, !values.contains(nil), properties["items"] == nil else { return nil }
-    let words = options.filter { !$0.isNull("value") }.compactMap { $0.literal("value") }
+    guard !options.isEmpty, properties["items"] == nil else { return nil }
+    var words: [String] = []
+    for option in options {
+      guard let word = option.literal("value") else { return nil }
+      if !words.contains(word), !option.isNull("value") { words.append(word) }
+    }
     if words.isEmpty { return nil }
     if words.allSatisfy({ Int($0) != nil }) { return .int }
     if words.allSatisfy({ Double($0) != nil }) { return .double }
     if words.allSatisfy(["true", "false"].contains) { return .bool }
-    return .enumeration(Enumeration(cases: words.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }))
+    return .enumeration(Enumeration(cases: words))
   }
 
   /// What options stand for where the answer is held as a type: of the words that fit it, those that are offered.

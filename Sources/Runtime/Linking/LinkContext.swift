@@ -16,7 +16,7 @@ struct LinkContext: Sendable {
   /// The names of the app's screens.
   let screenNames: Set<String>
   /// What a screen is opened with; nil for one that cannot be read.
-  let parameters: @Sendable (_ screen: String) -> [RecordType.Field]?
+  var parameters: @Sendable (_ screen: String) -> [RecordType.Field]?
   /// The names of the app's own components.
   let componentNames: Set<String>
   /// One of the app's own components; nil for one that cannot be read.
@@ -71,7 +71,8 @@ public struct NameUse: Sendable, Hashable {
 /// What linking a script finds out beside what is wrong with it.
 struct Findings: Sendable {
   let texts: [TextUse]
-  let uses: Set<NameUse>
+  /// The names that its expressions read, each once.
+  let uses: [NameUse]
   /// Where expressions stand that read nothing.
   let constants: [Span]
   let isWhole: Bool

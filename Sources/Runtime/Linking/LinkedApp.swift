@@ -52,9 +52,8 @@ extension Linker {
     let models = modelUses.compactMap { model($0) }
     for use in modelUses { checkName(use.alias, at: use.aliasSpan) }
     let opening = Scope(context)
-    let spoilt = Set(script.properties.named("models").map(\.name)).subtracting(models.map(\.0.alias))
-    let scope = Scope(
-      context, Scope.Names(models: models.map { ($0.0.alias, $0.1) }, spoiltModels: spoilt))
+    var scope = opening
+    scope.declare(models.map { ($0.0.alias, $0.1) }, among: script.properties.named("models").map(\.name))
     var badges: [String: LinkedText] = [:]
     var conditions: [String: Program] = [:]
     for tab in script.properties.records("tabs") {
@@ -77,10 +76,8 @@ extension Linker {
     guard case .word(let name, let span) = record["screen"], let fields = screen(name, at: span) else {
       return nil
     }
-    let scope = Scope(
-      context,
-      Scope.Names(
-        params: RecordType(name: "params", fields: fields), models: models.map { ($0.0.alias, $0.1) }))
+    var scope = Scope(context, Scope.Names(params: RecordType(name: "params", fields: fields)))
+    scope.declare(models.map { ($0.0.alias, $0.1) }, among: [])
     var pattern: LinkPattern?
     if case .value(.literal(let node)) = record["link"], let text = node.text {
       pattern = linkPattern(text, at: node.span, to: name, fields)

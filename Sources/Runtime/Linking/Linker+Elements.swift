@@ -63,7 +63,7 @@ extension Linker {
       ids = before
       let linked = linkWithoutVariants(
         variant.element, Components.byName[variant.element.component], in: scope, named: id)
-      all.merge(ids) { known, new in known.merging(new) { first, _ in first } }
+      all.merge(ids) { first, _ in first }
       reads += linked?.reads ?? []
       variants[variant.profile] = linked
     }
@@ -214,15 +214,22 @@ extension Linker {
       if let spec, spec.isInteractive, !isRow { reportMissingID(element) }
       return
     }
-    if let first = ids[scope.idSpace]?[id] {
+    let spaced = SpacedID(space: scope.idSpace, id: id)
+    if let first = ids[spaced] {
       diagnostics.report(
         Diagnostic(
           .duplicateID, "the id `\(id)` is given twice", at: span, help: "give each its own",
           related: [Diagnostic.Related("first given here", first)]))
     } else {
-      ids[scope.idSpace, default: [:]][id] = span
+      ids[spaced] = span
     }
   }
+}
+
+/// An id in the space in which it must differ from others.
+struct SpacedID: Hashable {
+  let space: Int
+  let id: String
 }
 
 extension ScopeChange {

@@ -27,7 +27,7 @@ extension Linker {
   private func addFormFields(of elements: [Element], to fields: inout [FormField]) {
     for element in elements {
       guard let spec = element.spec else { continue }
-      if let id = element.properties.word("id"), element.isHolding,
+      if spec.group == .ask, let id = element.properties.word("id"), element.isHolding,
         let component = Components.byName[element.component], let type = component.formType(element)
       {
         let initial = component.initialValue(element) ?? type.emptyValue ?? .null
@@ -45,7 +45,8 @@ extension Linker {
   mutating func formField(
     of element: Element, _ component: (any Component.Type)?, in scope: Scope, _ cells: inout Cells
   ) -> String? {
-    guard let component, element.isHolding, component.formType(element) != nil else { return nil }
+    guard let component, component.spec.group == .ask, element.isHolding, component.formType(element) != nil
+    else { return nil }
     guard !scope.isRow, scope.component == nil else {
       report(
         .unheldInput, "nothing holds what this \(component.spec.name) is given", at: element.nameSpan,

@@ -143,7 +143,7 @@ extension LinkedText.Piece {
   fileprivate var keyPart: String {
     switch self {
     case .words(let words):
-      words.utf8.contains(UInt8(ascii: "%"))
+      words.hasByte(UInt8(ascii: "%"))
         ? words.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%") : words
     case .value(let bound): bound.program.type.placeholder
     }

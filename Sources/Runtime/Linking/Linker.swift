@@ -15,8 +15,8 @@ struct Linker {
   let isForRunning: Bool
   var diagnostics = Diagnostics()
   var texts: [TextUse] = []
-  /// Where each id was first given, for each space in which ids must differ.
-  var ids: [Int: [String: Span]] = [:]
+  /// Where each id was first given.
+  var ids: [SpacedID: Span] = [:]
   /// The names that its expressions read, each once; there are few of them, and they are read again and again.
   private(set) var uses: [NameUse] = []
   /// Where those stand that read nothing.
@@ -40,7 +40,7 @@ struct Linker {
     let models = script.modelUses.compactMap { model($0) }
     checkNames(script)
     let form = formFields(script.properties.elements("body") ?? [])
-    var names = Scope.Names(
+    let names = Scope.Names(
       params: RecordType(name: "params", fields: script.parameters),
       states: RecordType(name: "state", fields: states.map { .init($0.name, $0.type) }), form: form,
       sequences: script.sequenceParameters)
@@ -48,10 +48,9 @@ struct Linker {
     let questions = questions(script.properties, form)
     var opening = Scope(context, names)
     opening.secrets = questions.secrets
-    names.models = models.map { ($0.0.alias, $0.1) }
-    names.spoiltModels = Set(script.properties.named("models").map(\.name)).subtracting(names.models.map(\.0))
-    var scope = Scope(context, names)
-    (scope.asked, scope.secrets) = (questions.asked, questions.secrets)
+    var scope = opening
+    scope.declare(models.map { ($0.0.alias, $0.1) }, among: script.properties.named("models").map(\.name))
+    scope.asked = questions.asked
     let linkedModels = models.map { linkedModel($0, $1, in: opening) }
     let body = children(script.properties.elements("body") ?? [], in: scope)
     let linkedStates = states.map { state($0, in: opening) }
@@ -101,11 +100,15 @@ struct Linker {
   }
 
   /// What has been found out so far beside what is wrong.
-  var findings: Findings { Findings(texts: texts, uses: Set(uses), constants: constants, isWhole: isWhole) }
+  var findings: Findings { Findings(texts: texts, uses: uses, constants: constants, isWhole: isWhole) }
 
   /// Remembers that a name is read.
   mutating func note(_ use: NameUse) {
-    if !uses.contains(use) { uses.append(use) }
+    // Fields differ more often than what they are of.
+    let isKnown = uses.contains {
+      $0.field == use.field && $0.name == use.name && $0.component == use.component
+    }
+    if !isKnown { uses.append(use) }
   }
 
   /// Remembers which names an expression reads, for the checks that look for what nobody reads.

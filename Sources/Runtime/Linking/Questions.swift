@@ -5,7 +5,7 @@ import Screens
 /// What a script asks, as far as it is known before anything in it is linked.
 struct Questions {
   /// The ids of its components, and whether anything is asked there or within.
-  var asked: [String: Bool] = [:]
+  var asked: [Asked] = []
   /// What nobody may see.
   var secrets: [Secret] = []
   /// Where options stand, by the words that they offer.
@@ -32,12 +32,20 @@ struct Questions {
     var isAsking = element.spec.map { $0.group == .ask } ?? false || element.standsForOthers
     for key in element.spec?.elementKeys ?? [] where note(element.properties[key.name]) { isAsking = true }
     if note(element.properties["fallback"]) { isAsking = true }
-    if let id = element.properties.word("id") { asked[id] = isAsking || asked[id] ?? false }
+    if let id = element.properties.word("id") { asked.append(Asked(id: id, isAsking: isAsking)) }
     if let offer = Offer(element.optionType, by: element) { offers.append(offer) }
     // What stands there on some devices is around nothing that stands there on others.
     for variant in element.variants where note(variant.element) { isAsking = true }
     return isAsking
   }
+}
+
+/// A component that has an id.
+struct Asked {
+  /// Its id.
+  let id: String
+  /// Whether anything is asked there or within.
+  let isAsking: Bool
 }
 
 /// The words that a component's options offer.

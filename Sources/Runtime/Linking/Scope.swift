@@ -22,7 +22,7 @@ struct Scope: Sendable {
   /// The component of the app's own whose body this is; nil on a screen itself.
   var component: ComponentUse?
   /// The ids of the script's components, and whether anything is asked there.
-  var asked: [String: Bool] = [:]
+  var asked: [Asked] = []
   /// Whether this is a list's row, of which there are many.
   var isRow = false
   /// What nobody may see: what is typed unseen.
@@ -38,12 +38,8 @@ struct Scope: Sendable {
     var states = RecordType(name: "state", fields: [])
     /// What its fields hold.
     var form: [FormField] = []
-    /// The contracts of its models, by alias, in slot order.
-    var models: [(String, ModelContract)] = []
     /// What its sequences must be given.
     var sequences: [String: [RecordType.Field]] = [:]
-    /// The aliases of models that do not exist, which is told where they are named.
-    var spoiltModels: Set<String> = []
   }
 
   /// The scope of a screen, a flow or the app itself.
@@ -53,16 +49,27 @@ struct Scope: Sendable {
     declarations.declare(Environment.Slot.params.name, .record(names.params))
     declarations.declare(Environment.Slot.state.name, .record(names.states))
     declarations.declare(Environment.Slot.form.name, .record(RecordType(name: "form", fields: fields)))
-    for (alias, contract) in names.models {
-      declarations.declare(alias, .record(contract.state))
-      models[alias] = contract
-    }
-    spoiltModels = names.spoiltModels
-    for alias in spoiltModels { declarations.spoil(alias) }
     states = Dictionary(
       names.states.fields.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
     form = Dictionary(names.form.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     sequences = names.sequences
+    screenSlots = declarations.variables.count
+  }
+
+  /// Adds the models that a script opens.
+  ///
+  /// - Parameters:
+  ///   - known: their contracts by alias, in slot order.
+  ///   - aliases: the names of all, those of models that do not exist among them, which is told where they are named.
+  mutating func declare(_ known: [(String, ModelContract)], among aliases: [String]) {
+    for (alias, contract) in known {
+      declarations.declare(alias, .record(contract.state))
+      models[alias] = contract
+    }
+    for alias in aliases where models[alias] == nil {
+      spoiltModels.insert(alias)
+      declarations.spoil(alias)
+    }
     screenSlots = declarations.variables.count
   }
 

@@ -14,6 +14,9 @@ extension ScriptReader {
 
   /// Reads a component; an unknown one is reported and kept, so that it can be shown as a visible line.
   private mutating func element(_ given: Node) -> Element? {
+    if let (head, spec) = plainHead(of: given, among: registry.components, keys: { $0.allKeys }) {
+      return element(given, head, spec)
+    }
     guard
       let (head, node) = head(
         of: given, named: registry.components.keys, isKey: isComponentKey, as: .component)
@@ -25,6 +28,10 @@ extension ScriptReader {
       let properties = properties(common, keys: CommonKeys.component, of: "`\(head.name)`", span: node.span)
       return Element(component: head.name, nameSpan: head.keySpan, properties: properties, spec: nil)
     }
+    return element(node, head, spec)
+  }
+
+  private mutating func element(_ node: Node, _ head: Node.Entry, _ spec: ComponentSpec) -> Element {
     let properties = call(node, head, main: spec.main, keys: spec.allKeys, owner: "`\(spec.name)`")
     let element = Element(
       component: spec.name, nameSpan: head.keySpan, properties: properties, spec: spec)
@@ -74,9 +81,16 @@ extension ScriptReader {
   }
 
   private mutating func action(_ given: Node) -> ActionCall? {
+    if let (head, spec) = plainHead(of: given, among: registry.actions, keys: { $0.allKeys }) {
+      return action(given, head, spec)
+    }
     guard let (head, node) = head(of: given, named: registry.actions.keys, isKey: isActionKey, as: .action),
       let spec = registry.actions[head.name]
     else { return nil }
+    return action(node, head, spec)
+  }
+
+  private mutating func action(_ node: Node, _ head: Node.Entry, _ spec: ActionSpec) -> ActionCall {
     let properties = call(node, head, main: spec.main, keys: spec.allKeys, owner: "the action `\(spec.name)`")
     return ActionCall(action: spec.name, nameSpan: head.keySpan, properties: properties)
   }
@@ -96,6 +110,17 @@ extension ScriptReader {
     var noun: String { self == .component ? "component" : "action" }
     var unknown: Diagnostic.Code { self == .component ? .unknownComponent : .unknownAction }
     var commonKeys: [KeySpec] { self == .component ? CommonKeys.component : CommonKeys.action }
+  }
+
+  /// The entry that names the component or action where it is as plain as nearly always: the first entry is a name,
+  /// and takes all others as its keys.
+  private func plainHead<Spec>(
+    of node: Node, among specs: [String: Spec], keys: (Spec) -> [KeySpec]
+  ) -> (entry: Node.Entry, spec: Spec)? {
+    guard let entries = node.entries, !entries.isEmpty, let spec = specs[entries[0].name] else { return nil }
+    let keys = keys(spec)
+    for index in entries.indices.dropFirst() where keys.named(entries[index].name) == nil { return nil }
+    return (entries[0], spec)
   }
 
   /// Finds the entry that names the component or action.
@@ -124,12 +149,6 @@ extension ScriptReader {
     of entries: [Node.Entry], _ node: Node, _ names: some Collection<String>,
     _ isKey: (String, String) -> Bool, _ kind: Head
   ) -> (entry: Node.Entry, node: Node)? {
-    // Nearly always there is one, which then is the head.
-    if let first = entries.firstIndex(where: { names.contains($0.name) }),
-      !entries[(first + 1)...].contains(where: { names.contains($0.name) })
-    {
-      return (entries[first], node)
-    }
     let candidates = entries.filter { names.contains($0.name) }
     if let head = candidates.first(where: { head in
       candidates.allSatisfy { $0.name == head.name || isKey($0.name, head.name) }

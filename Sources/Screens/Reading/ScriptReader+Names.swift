@@ -9,8 +9,9 @@ extension ScriptReader {
   ///   - source: the file.
   ///   - owner: what the script is, such as `the screen`.
   mutating func checkName(_ name: String, at span: Span, of source: SourceText, _ owner: String) {
-    let fileName = source.path.split(separator: "/").last
-    let file = fileName.flatMap { $0.split(separator: ".").first.map(String.init) } ?? ""
+    let path = source.path.utf8
+    let start = path.lastIndex(of: UInt8(ascii: "/")).map(path.index(after:)) ?? path.startIndex
+    let file = Substring(path[start...].prefix { $0 != UInt8(ascii: ".") })
     guard file != name else { return }
     diagnostics.report(
       Diagnostic(

@@ -177,6 +177,7 @@ extension PropertyType.Reference {
 extension String {
   /// Whether there is a `${` in it.
   fileprivate var opensExpression: Bool {
+    guard hasByte(UInt8(ascii: "$")) else { return false }
     var follows = false
     for byte in utf8 {
       if follows, byte == UInt8(ascii: "{") { return true }

@@ -133,9 +133,12 @@ struct ScriptReader: Sendable {
 
 extension [KeySpec] {
   /// The key of a name; lengths differ more often than not, and are compared in no time.
-  fileprivate func named(_ name: String) -> KeySpec? {
+  func named(_ name: String) -> KeySpec? {
     let count = name.utf8.count
-    return first { $0.name.utf8.count == count && $0.name == name }
+    for index in indices where self[index].name.utf8.count == count && self[index].name == name {
+      return self[index]
+    }
+    return nil
   }
 }
 

@@ -52,7 +52,7 @@ public struct TextTemplate: Sendable, Hashable {
   public static func parse(
     _ scalar: Scalar, in node: Node, into diagnostics: inout Diagnostics
   ) -> TextTemplate? {
-    guard scalar.text.utf8.contains(UInt8(ascii: "$")) else {
+    guard scalar.text.hasByte(UInt8(ascii: "$")) else {
       return TextTemplate(parts: scalar.text.isEmpty ? [] : [.literal(scalar.text)], span: node.span)
     }
     let bytes = Array(scalar.text.utf8)
