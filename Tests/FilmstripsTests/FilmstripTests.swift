@@ -87,6 +87,29 @@ import Testing
     #expect(count("c") == 2)
   }
 
+  @Test func eachScreenThatIsOpenedIsNamed() throws {
+    let screens = ["a", "b", "a"].map { DemoWalk.screen(["A"], name: $0) }
+    let source = page([DemoWalk.cell(try DemoWalk.flow(), screens: screens)])
+    #expect(source.contains("data-other=\"a\""))
+    #expect(source.contains("data-other=\"b\""))
+  }
+
+  @Test func whatIsWithinAStepIsHeldAgainstWhatWasBeforeIt() throws {
+    let screens = [["A"], ["C"], ["B"], ["C"]].map { DemoWalk.screen($0) }
+    let cell = DemoWalk.cell(try DemoWalk.flow(steps: 4), screens: screens) { cell in
+      // The second step ends behind the third and the fourth, with their screen.
+      cell.steps[2].depth = 1
+      cell.steps[3].depth = 1
+    }
+    let source = page([cell])
+    let items = source.components(separatedBy: "<li class=\"beat\"").dropFirst().map {
+      $0.prefix { $0 != ">" }
+    }
+    #expect(items.map { $0.contains("data-outer") } == [false, true, false, false])
+    // From A to C, from A to B and from B to C one line goes and one comes.
+    #expect(items.map { $0.contains("data-change=\"1\"") } == [false, true, true, true])
+  }
+
   @Test func flowsOfOneNameAndRowsOfDataHaveAddressesOfTheirOwn() throws {
     let (one, two) = (try DemoWalk.flow("a/first.yaml"), try DemoWalk.flow("b/first.yaml"))
     let source = page([

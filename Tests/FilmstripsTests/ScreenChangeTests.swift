@@ -17,7 +17,7 @@ import Walkthroughs
     #expect(change.newLines == [3])
     #expect(change.goneNodes == [1])
     #expect(change.newNodes == [1])
-    #expect(!change.isOther)
+    #expect(change.other == nil)
   }
 
   @Test func whatHasOnlyMovedIsNoChangeOfANode() {
@@ -41,8 +41,9 @@ import Walkthroughs
 
   @Test func anotherScreenHasNoMarksOnIt() {
     let change = ScreenChange(from: DemoWalk.screen(["A"]), to: DemoWalk.screen(["B"], name: "other"))
-    #expect(change.isOther)
+    #expect(change.other == "other")
     #expect(change.newNodes == [])
+    #expect(change.newLines == [])
   }
 
   @Test func scrollingAndMessagesAreChangesOfTheirOwn() {

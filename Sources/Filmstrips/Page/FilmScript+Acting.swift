@@ -20,10 +20,8 @@ extension FilmScript {
       const list = make('ul', 'lines');
       const say = (lines, numbers, kind) => numbers.map(number => lines[number]).filter(line => line?.trim())
         .map(line => make('li', kind, line));
-      if (change.other === undefined) {
-        if (before) list.append(...say(linesOf(before), change.gone, 'gone'));
-        list.append(...say(linesOf(screen), change.come, 'come'));
-      }
+      if (before) list.append(...say(linesOf(before), change.gone, 'gone'));
+      list.append(...say(linesOf(screen), change.come, 'come'));
       const past = new Set(before?.messages);
       list.append(...screen.messages.filter(text => !past.has(text)).map(text => make('li', 'come', text)));
       list.lang = screen.lang;

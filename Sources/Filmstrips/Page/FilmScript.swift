@@ -70,6 +70,7 @@ enum FilmScript {
     function draw(screen, look, lines = [], nodes = [], kind = 'come') {
       const glass = make('div', 'glass ' + look + (screen.isDark ? ' night' : ''));
       glass.append(look === 'text' ? written(screen, new Set(lines), kind) : drawn(screen, nodes, kind));
+      if (screen.messages.length) glass.append(over(screen));
       return Object.assign(glass, { screen });
     }
 
@@ -78,12 +79,16 @@ enum FilmScript {
       phone.classList.add('columns-' + screen.columns);
       const marked = new Set(nodes.map(String));
       for (const text of all('[data-n]', phone)) if (marked.has(text.dataset.n)) text.classList.add(kind);
-      if (screen.messages.length) {
-        const overs = make('div', 'overs');
-        overs.append(...screen.messages.map(message => make('p', 'over', message)));
-        phone.append(overs);
-      }
       return phone;
+    }
+
+    // Messages lie over the part of the screen that is in sight.
+    function over(screen) {
+      const overs = make('div', 'overs'), inner = make('div');
+      inner.append(...screen.messages.map(message => make('p', 'over', message)));
+      inner.lang = screen.lang;
+      overs.append(inner);
+      return overs;
     }
 
     function written(screen, lines, kind) {
@@ -99,7 +104,6 @@ enum FilmScript {
         if (isOff) row.title = words.offScreen;
         text.append(row);
       });
-      text.append(...screen.messages.map(message => make('span', 'over', message)));
       return text;
     }
 

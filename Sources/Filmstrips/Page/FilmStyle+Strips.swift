@@ -41,7 +41,7 @@ extension FilmStyle {
 
   /// Screens: the app's look or text, what changed on them, and the device's edge.
   static let screens: StaticString = #"""
-    .glass{border-radius:calc(22px*var(--zoom));width:max-content;max-width:none}
+    .glass{border-radius:calc(22px*var(--zoom));width:max-content;max-width:none;isolation:isolate}
     .glass.app{color-scheme:light}.glass.app.night{color-scheme:dark}
     .glass .phone{zoom:var(--zoom);overflow:clip}
     .glass .t{cursor:inherit}
@@ -54,15 +54,15 @@ extension FilmStyle {
     .beyond span{position:absolute;inset-inline-end:.5em;font-size:.75em;background:var(--faint);color:var(--background);
      border-radius:1em;padding:.05em .7em}
     .below span{top:.3em}.above span{bottom:.3em}
-    .overs{position:absolute;inset:auto 1em 4em;display:grid;gap:.5em;z-index:2}
-    .overs .over{margin:0;background:var(--ink);color:var(--background);border-radius:12px;padding:.6em 1em;box-shadow:var(--shadow)}
+    .overs{position:sticky;bottom:0;height:0;zoom:var(--zoom);z-index:2}
+    .overs>div{position:absolute;inset:auto 1em 1em;display:grid;gap:.5em}
+    .overs .over{margin:0;background:var(--text);color:var(--page);border-radius:12px;padding:.6em 1em;box-shadow:var(--shadow)}
     .glass pre{margin:0;zoom:var(--zoom);font:14px/1.45 var(--mono);background:light-dark(#fbfaf7,#0f0e0c);color:var(--text);
      border-radius:16px;border:1px solid var(--line);padding:1em;white-space:pre;tab-size:4;overflow:clip;width:max-content;
      min-width:calc(var(--columns,48)*1ch + 2em)}
     .glass pre span{display:block;min-height:1.45em}
     .glass pre .off{opacity:.42}
     .glass pre .edge{border-top:1.5px dashed var(--soft)}
-    .glass pre .over{background:var(--text);color:var(--page);padding:.1em .6em;border-radius:6px;margin-top:.5em}
     @media(forced-colors:active){.glass .come,.glass .gone{outline:2px solid}}
     """#
 }

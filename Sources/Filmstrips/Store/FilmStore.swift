@@ -60,7 +60,7 @@ struct FilmStore {
   mutating func change(from old: ScreenRecord?, to new: ScreenRecord?) -> Int? {
     guard let new else { return nil }
     var change = ScreenChange()
-    if let old { change = ScreenChange(from: old, to: new) } else { change.isOther = true }
+    if let old { change = ScreenChange(from: old, to: new) } else { change.other = new.view.screen }
     guard !change.isNothing else { return nil }
     if let known = changes[change] { return known }
     let number = changes.count
@@ -69,7 +69,7 @@ struct FilmStore {
       .element(
         "template",
         [
-          .of("id", "c\(number)"), change.isOther ? .of("data-other", new.view.screen) : nil,
+          .of("id", "c\(number)"), change.other.map { .of("data-other", $0) },
           .flag("data-scrolled", change.isScrolled), Self.numbers("data-gone", change.goneLines),
           Self.numbers("data-come", change.newLines), Self.numbers("data-gone-nodes", change.goneNodes),
           Self.numbers("data-come-nodes", change.newNodes),

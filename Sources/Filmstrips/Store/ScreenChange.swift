@@ -11,8 +11,8 @@ struct ScreenChange: Sendable, Hashable {
   var goneNodes: [Int] = []
   /// The nodes of the screen after that have come or were others, by their numbers in reading order.
   var newNodes: [Int] = []
-  /// Whether it is another screen, so that nothing is marked on it.
-  var isOther = false
+  /// The name of the screen, where it is another one, so that nothing is marked on it.
+  var other: String?
   /// Whether another part of it is on the device.
   var isScrolled = false
   /// Whether other messages lie over it.
@@ -26,10 +26,12 @@ struct ScreenChange: Sendable, Hashable {
   /// Compares two screens.
   init(from old: ScreenRecord, to new: ScreenRecord) {
     guard old != new else { return }
-    isOther = old.view.screen != new.view.screen || old.view.trail != new.view.trail
+    // Titles are other ones in another language, and yet it is the same screen.
+    let isOther = old.view.screen != new.view.screen || old.view.trail.count != new.view.trail.count
+    other = isOther ? new.view.screen : nil
     hasOtherMessages = old.messages != new.messages
-    // A screen that has become shorter is not scrolled because less of it is there.
     isScrolled = !isOther && old.viewport.lowerBound != new.viewport.lowerBound
+    guard !isOther else { return }
     for change in new.frame.lines.difference(from: old.frame.lines) {
       switch change {
       case .remove(let line, _, _): goneLines.append(line)
@@ -38,7 +40,7 @@ struct ScreenChange: Sendable, Hashable {
     }
     goneLines.sort()
     newLines.sort()
-    if !isOther { (goneNodes, newNodes) = Self.nodes(from: old.view.drawnNodes, to: new.view.drawnNodes) }
+    (goneNodes, newNodes) = Self.nodes(from: old.view.drawnNodes, to: new.view.drawnNodes)
   }
 
   private static func nodes(from old: [ViewNode], to new: [ViewNode]) -> ([Int], [Int]) {
