@@ -114,7 +114,7 @@ let package = Package(
     module(
       "Walkthroughs",
       [
-        "Foundations", "Simulation", "Documents", "Patterns", "Expressions", "Services", "Maestro", "Runtime",
+        "Foundations", "Simulation", "Documents", "Patterns", "Expressions", "JavaScript", "Services", "Maestro", "Runtime",
         "TextFront",
       ]),
     // Floor 7
