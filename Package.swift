@@ -125,13 +125,17 @@ let package = Package(
         "Foundations", "Simulation", "Services", "Storage", "PluginKit", "RecipesPlugin", "PlansPlugin",
         "Subscriptions", "RemoteFlags", "Runtime", "Backend", "ContactSheets", "Walkthroughs",
       ]),
+    module(
+      "Filmstrips",
+      ["Foundations", "Catalogs", "Pages", "Runtime", "ContactSheets", "Walkthroughs"]),
     // Floor 8
     .executableTarget(
       name: "kolam",
       dependencies: [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Services", "Storage",
         "PluginKit", "Runtime", "Backend", "TextFront", "Authoring", "Screens", "Flags", "Typesetting",
-        "Localization", "ContactSheets", "Maestro", "Subscriptions", "RemoteFlags", "Walkthroughs", "Hosting",
+        "Localization", "ContactSheets", "Maestro", "Walkthroughs", "Hosting", "JavaScript",
+        "Filmstrips",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings, linkerSettings: quickStart),
@@ -208,6 +212,10 @@ let package = Package(
       [
         "Foundations", "Simulation", "Typesetting", "Services", "PluginKit", "Runtime", "ContactSheets",
       ]),
+    tests(
+      "Filmstrips",
+      ["Foundations", "Simulation", "Maestro", "Runtime", "TextFront", "Walkthroughs", "Filmstrips"],
+      exclude: ["Goldens"]),
     tests(
       "Walkthroughs",
       [

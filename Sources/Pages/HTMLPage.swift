@@ -12,14 +12,14 @@ public struct HTMLPage: Sendable {
   /// How it looks.
   public var style: PageStyle
   /// What makes it move; it must be readable without.
-  public var script: StaticString
+  public var script: PageScript
   /// What is on it.
   public var body: [HTML]
 
   /// Puts a page together.
   public init(
     title: String, language: String, isRightToLeft: Bool = false, style: PageStyle,
-    script: StaticString = "", body: [HTML]
+    script: PageScript = PageScript(), body: [HTML]
   ) {
     self.title = title
     self.language = language
@@ -32,7 +32,7 @@ public struct HTMLPage: Sendable {
   /// The file.
   public var source: String {
     let style = style.source
-    let script = "\(script)"
+    let script = script.source
     let policy =
       "default-src 'none'; style-src 'sha256-\(Digest.base64(style))'; "
       + "script-src 'sha256-\(Digest.base64(script))'; base-uri 'none'; form-action 'none'"
@@ -52,6 +52,15 @@ public struct HTMLPage: Sendable {
     if !script.isEmpty { page += "<script>\(script)</script>\n" }
     return page + "</body>\n</html>\n"
   }
+}
+
+/// What makes a page move: nothing but what is written in the program.
+public struct PageScript: Sendable {
+  /// The script.
+  public let source: String
+
+  /// Puts its parts one after another.
+  public init(_ parts: StaticString...) { source = parts.map { "\($0)" }.joined(separator: "\n") }
 }
 
 /// How a page looks: rules that are written in the program, and colors, which may come from an app.

@@ -45,9 +45,7 @@ public final class TextPattern {
     if text == source { return true }
     let small = text.lowercased()
     if let literal { return small == literal || oneLine(small) == literal }
-    guard prefix.isEmpty || small.hasPrefix(prefix) || oneLine(small)?.hasPrefix(prefix) == true else {
-      return false
-    }
+    guard begins(small) || oneLine(small).map(begins) == true else { return false }
     if !isOpened {
       isOpened = true
       engine = Engine(source)
@@ -55,6 +53,9 @@ public final class TextPattern {
     guard let engine else { return small == source.lowercased() }
     return matches(engine, text) || oneLine(text).map { matches(engine, $0) } ?? false
   }
+
+  /// Whether a text begins as all that match do; byte by byte, since a sign of the pattern may end a cluster early.
+  private func begins(_ text: String) -> Bool { text.utf8.starts(with: prefix.utf8) }
 
   private func matches(_ engine: Engine, _ text: String) -> Bool {
     switch engine.matches(text) {

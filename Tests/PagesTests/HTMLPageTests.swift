@@ -36,13 +36,14 @@ import Testing
       style.source
         == "p{color:red}\nb{margin:0}\n.phone{--ink:#0000ff;--paper:#ffffff}\n.columns-48{--columns:48}")
     let page = HTMLPage(
-      title: "<title>", language: "ta\"", isRightToLeft: true, style: style, script: "let a = 1",
+      title: "<title>", language: "ta\"", isRightToLeft: true, style: style,
+      script: PageScript("let a", " = 1"),
       body: [.text("<body>")])
     let source = page.source
     #expect(source.hasPrefix("<!DOCTYPE html>\n<html lang=\"ta&quot;\" dir=\"rtl\">"))
     #expect(source.contains("<title>&lt;title&gt;</title>"))
     #expect(source.contains("default-src &#39;none&#39;"))
-    #expect(source.contains("&#39;sha256-\(Digest.base64("let a = 1"))&#39;"))
+    #expect(source.contains("&#39;sha256-\(Digest.base64("let a\n = 1"))&#39;"))
     #expect(source.contains("&#39;sha256-\(Digest.base64(style.source))&#39;"))
     #expect(!source.contains("unsafe"))
     #expect(!source.contains("http:") && !source.contains("https:"))

@@ -19,12 +19,13 @@ final class DemoWalks: Sendable {
     name: { verbatim: Demo }
     start: home
     scheme: demo
+    routes: [ { screen: rows, link: rows } ]
     tabs:
       - { tab: home, label: { verbatim: Home }, screen: home }
       - { tab: more, label: { verbatim: More }, screen: more }
     plugins: {}
     locales: [en, hi, ta]
-    profiles: { phone: { columns: 48, rows: 12 }, small: { columns: 32, rows: 8 } }
+    profiles: { phone: { columns: 48, rows: 18 }, small: { columns: 32, rows: 8 } }
     """
 
   static let screens = [

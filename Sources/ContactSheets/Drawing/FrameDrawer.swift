@@ -2,25 +2,47 @@ import Catalogs
 import Pages
 import Runtime
 
-/// Draws one frame as HTML: a phone's screen with every text marked by where it came from.
+/// Draws a phone's screen as HTML: for translators with every text marked by where it came from, for all others as it
+/// is seen, with every text marked by its node.
 struct FrameDrawer {
-  let frame: SheetFrame
-  let words: SheetWords
+  private let view: ScreenView
+  private let locale: String
+  private let columns: Int?
+  /// The page's words; nil where the screen alone is drawn and nobody is told of its texts.
+  let words: SheetWords?
   /// What is wrong, in the order in which it is drawn; a mark's number is its place here, from 1.
   private(set) var problems: [SheetProblem] = []
 
   private let overflows: [Overflow.Place: Overflow]
+  private let numbers: [String: Int]
 
+  /// Draws a screen as it is seen.
+  ///
+  /// - Parameters:
+  ///   - view: the screen.
+  ///   - numbers: what texts are marked by, by the ids of their nodes.
+  init(_ view: ScreenView, numbers: [String: Int]) {
+    self.view = view
+    columns = nil
+    self.numbers = numbers
+    locale = view.locale
+    words = nil
+    overflows = [:]
+  }
+
+  /// Draws a frame for translators.
   init(_ frame: SheetFrame, _ words: SheetWords) {
-    self.frame = frame
+    view = frame.view
+    locale = frame.locale
+    columns = frame.device.columns
+    numbers = [:]
     self.words = words
     overflows = Dictionary(frame.overflows.map { ($0.place, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The phone's screen.
   mutating func phone() -> HTML {
-    let view = frame.view
-    let locale = LocaleTag(frame.locale)
+    let direction = LocaleTag(locale)?.direction
     var parts = [bar(view)]
     parts.append(.element("div", [.kind("body")], nodes(view.nodes)))
     if let dialog = view.dialog { parts.append(.element("div", [.kind("veil")], [node(dialog)])) }
@@ -28,8 +50,8 @@ struct FrameDrawer {
     return .element(
       "div",
       [
-        .kind("phone", "columns-\(frame.device.columns)", view.isSheet ? "sheet" : ""),
-        .of("lang", frame.locale), .of("dir", locale?.direction == .rightToLeft ? "rtl" : "ltr"),
+        .kind("phone", columns.map { "columns-\($0)" } ?? "", view.isSheet ? "sheet" : ""),
+        .of("lang", locale), .of("dir", direction == .rightToLeft ? "rtl" : "ltr"),
       ], parts)
   }
 
@@ -75,10 +97,12 @@ struct FrameDrawer {
   private mutating func text(
     _ words: String, _ sources: [TextSource], at place: Overflow.Place
   ) -> (text: HTML, marks: HTML) {
-    let overflow = overflows[place]
+    guard let page = self.words else {
+      return (.element("span", [.kind("t"), mark(place)], words), .nothing)
+    }
     let found =
-      SheetProblem.all(of: sources, self.words)
-      + (overflow.map { SheetProblem.all(of: $0, self.words) } ?? [])
+      SheetProblem.all(of: sources, page)
+      + (overflows[place].map { SheetProblem.all(of: $0, page) } ?? [])
     let kinds = SheetProblem.Kind.allCases.filter { kind in found.contains { $0.kind == kind } }
     let own = sources.first { $0.isWords } ?? sources.first
     let others = sources.filter { $0.isWords && $0.key != own?.key }.map(\.key)
@@ -91,10 +115,10 @@ struct FrameDrawer {
       attributes += [
         .of("title", [own.key, own.place?.description].compactMap(\.self).joined(separator: "\n")),
         .of("data-key", own.key), own.catalog.map { .of("data-catalog", $0) },
-        own.place.map { .of("data-at", $0.description) }, state.map { .of("data-state", self.words($0)) },
+        own.place.map { .of("data-at", $0.description) }, state.map { .of("data-state", page($0)) },
         others.isEmpty ? nil : .of("data-also", others.joined(separator: "\n")),
       ]
-      if let locale = own.locale, own.isWords, locale.description != frame.locale, !locale.isPseudo {
+      if let locale = own.locale, own.isWords, locale.description != self.locale, !locale.isPseudo {
         attributes.append(.of("lang", locale.description))
       }
     }
@@ -102,6 +126,12 @@ struct FrameDrawer {
       attributes.append(.of("data-problems", found.map(\.sentence).joined(separator: "\n")))
     }
     return (.element("span", attributes, words), found.reduce(.nothing) { $0 + mark($1) })
+  }
+
+  /// The number of the node that a text belongs to; the title and the tabs are no nodes.
+  private func mark(_ place: Overflow.Place) -> HTMLAttribute? {
+    guard case .node(let id, _) = place else { return nil }
+    return numbers[id].map { .of("data-n", String($0)) }
   }
 
   /// The number of something wrong, the same one where it was told before.

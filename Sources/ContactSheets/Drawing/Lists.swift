@@ -10,21 +10,21 @@ enum Lists {
   static func list(_ node: ViewNode, with pen: inout FrameDrawer) -> HTML {
     let heading = pen.text(node).map { HTML.element("p", [.kind("heading")], [$0]) }
     // How many rows there are is said to who cannot see them.
-    let count = RoleDrawings.spoken(pen.text(node, .value))
-    let rows = node.children.prefix(shownRows)
+    let count = pen.words == nil ? nil : RoleDrawings.spoken(pen.text(node, .value))
+    let rows = node.children.prefix(pen.words == nil ? node.children.count : shownRows)
     var parts = [
       heading, count, RoleDrawings.hint(node, with: &pen),
       .element("div", [.kind("rows")], pen.nodes(Array(rows))),
     ]
     let rest = Array(node.children.dropFirst(rows.count))
-    if !rest.isEmpty {
+    if !rest.isEmpty, let words = pen.words {
       let known = pen.problems.count
       let inner = HTML.element("div", [.kind("rows")], pen.nodes(rest))
       parts.append(
         .element(
           "details", [.kind("more"), .flag("open", pen.problems.count > known)],
           [
-            .element("summary", [.of("lang", pen.words.locale)], pen.words(.moreRows, .int(rest.count))),
+            .element("summary", [.of("lang", words.locale)], words(.moreRows, .int(rest.count))),
             inner,
           ]))
     }

@@ -24,7 +24,7 @@ extension SheetStyle {
     .phone .section,.phone .menu,.phone .steps,.phone .transcript{display:flex;flex-direction:column;gap:.5em}
     .inner{display:flex;flex-direction:column;gap:.6em}
     .facts{background:var(--surface);border-radius:12px;padding:.2em .8em}
-    .fact{display:grid;grid-template-columns:1fr auto;gap:.1em 1em;padding:.5em 0;
+    .fact{display:grid;grid-template-columns:minmax(4.5em,1fr) minmax(0,auto);gap:.1em 1em;padding:.5em 0;
      border-bottom:1px solid color-mix(in srgb,var(--ink) 10%,transparent)}
     .fact:last-child{border:0}
     .fact dt{color:var(--faint)}

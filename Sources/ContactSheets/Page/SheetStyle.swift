@@ -12,15 +12,14 @@ enum SheetStyle {
   /// - Returns: all rules of the page.
   static func style(light: Palette, dark: Palette, columns: Set<Int>) -> PageStyle {
     var style = PageStyle(page, phone, controls, marks)
-    let (light, dark) = (colors(light, isDark: false), colors(dark, isDark: true))
-    style.setColors("html[data-colors=light] .phone,html .phone", light)
-    style.setColors("html[data-colors=dark] .phone", dark)
+    style.setColors("html[data-colors=light] .phone,html .phone", colors(light, isDark: false))
+    style.setColors("html[data-colors=dark] .phone", colors(dark, isDark: true))
     style.setNumbers(".phone.columns-", "--columns", columns.sorted())
     return style
   }
 
   /// The app's colors with those that it leaves out, and the color of words on its main one.
-  private static func colors(_ palette: Palette, isDark: Bool) -> [(name: StaticString, rgb: UInt32)] {
+  static func colors(_ palette: Palette, isDark: Bool) -> [(name: StaticString, rgb: UInt32)] {
     let names: [(StaticString, Palette.Name, light: UInt32, dark: UInt32)] = [
       ("--primary", .primary, 0x1F5FBF, 0x8AB4F8), ("--background", .background, 0xFFFFFF, 0x16181C),
       ("--surface", .surface, 0xF3F4F6, 0x23262B), ("--ink", .text, 0x1B1C1E, 0xF1F2F4),

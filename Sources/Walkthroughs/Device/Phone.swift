@@ -36,6 +36,8 @@ final class Phone {
   var location: (latitude: Double, longitude: Double)?
   /// What the app may use, as flows say.
   var permissions: [String: String] = [:]
+  /// What of the app was come to, if that is counted.
+  private(set) var coverage: SessionCoverage?
   /// Whether the app is in the background, so that nothing of it is on screen.
   var isAway = false
   /// When somebody last did something.
@@ -100,7 +102,10 @@ final class Phone {
 
   /// Ends the app; what is stored stays.
   func stop() {
-    guard session != nil else { return }
+    guard let ended = session else { return }
+    if settings.recordsCoverage, let new = try? world.scheduler.run({ await ended.coverage }) {
+      coverage = coverage?.union(new) ?? new
+    }
     session = nil
     world.scheduler.stop()
     (focus, draft, picker) = (nil, nil, nil)
@@ -159,6 +164,22 @@ final class Phone {
     if target > now { world.scheduler.advance(by: now.duration(to: target)) }
     try settle()
     return isInTime
+  }
+
+  /// Moves the clock on until something holds.
+  ///
+  /// - Parameters:
+  ///   - deadline: the moment behind which it is waited for no more.
+  ///   - holds: whether it does, asked whenever something has happened.
+  /// - Returns: whether it came to hold.
+  /// - Throws: what keeps the app from coming to rest.
+  func waits(until deadline: Timestamp, _ holds: () -> Bool) throws -> Bool {
+    var isOver = false
+    while !holds() {
+      if isOver { return false }
+      isOver = try !wait(until: deadline)
+    }
+    return true
   }
 
   /// Lets a length of time pass.

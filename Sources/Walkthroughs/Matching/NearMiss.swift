@@ -89,13 +89,13 @@ enum NearMiss {
     let elements = screen.elements.all.filter { $0.place != nil }
     if let text = selector.text {
       let texts = elements.flatMap(\.texts)
-      if let near = nearestName(to: text.source, in: texts) { return ["did you mean \"\(near)\"?"] }
       let holding = texts.first { $0.lowercased().contains(text.source.lowercased()) }
       if let holding {
         return [
           "\"\(holding.prefix(80))\" contains it, and the whole of a text must match: write \".*\(text.source).*\""
         ]
       }
+      if let near = nearestName(to: text.source, in: texts) { return ["did you mean \"\(near)\"?"] }
     }
     if let id = selector.id, let near = nearestName(to: id.source, in: elements.map(\.id)) {
       return ["did you mean the id `\(near)`?"]

@@ -1,4 +1,5 @@
 public import Foundations
+public import Runtime
 
 /// How a cell ended.
 public enum CellStatus: String, Sendable, CaseIterable {
@@ -34,6 +35,8 @@ public struct CellRecord: Sendable {
   public var snapshots: [SnapshotRecord] = []
   /// What it wants written, in order.
   public var artifacts: [Artifact] = []
+  /// What of the app it came to; nil where that is not counted.
+  public var coverage: SessionCoverage?
   /// What its scripts printed by `console.log`.
   public var console: [String] = []
 

@@ -51,6 +51,7 @@ final class CellRun {
       locale: cell.axes.locale, tier: cell.axes.tier, device: cell.axes.device)
     session.tierByHand = cell.axes.tier
     session.isStaged = true
+    session.recordsCoverage = settings.recordsCoverage
     phone = try Phone(host, world, session, platform: settings.platform)
     began = world.scheduler.now
     record = CellRecord(cell: cell, seed: seed)
@@ -62,6 +63,7 @@ final class CellRun {
     let start = settings.stopwatch()
     walk()
     phone.stop()
+    record.coverage = phone.coverage
     record.console = scripts.takeConsole()
     record.duration = began.duration(to: phone.now)
     record.wall = settings.stopwatch() - start
@@ -108,7 +110,7 @@ final class CellRun {
     let extensions = cell.flow.header.extensions
     for (index, step) in cell.flow.steps.enumerated() {
       let label = try step.label.map(scripts.text)
-      for fault in extensions.faults where fault.at.names(index, label) { inject(fault) }
+      for fault in extensions.faults where fault.at.names(index, label) { try inject(fault) }
       try walk(step)
       for expectation in extensions.expectations where expectation.after.names(index, label) {
         try expect(expectation)

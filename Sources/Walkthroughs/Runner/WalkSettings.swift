@@ -15,6 +15,8 @@ public struct WalkSettings: Sendable {
   public var keepsScreens = false
   /// Whether what models hold and flags are is kept with each step.
   public var keepsInsides = false
+  /// Whether what of the app is come to is counted.
+  public var recordsCoverage = false
   /// Answers the requests of scripts; nil where these may not use the network.
   public var network: (@Sendable (HTTPCall) throws -> HTTPAnswer)?
   /// The line of the flow behind which a walk ends; nil for its last.

@@ -102,7 +102,7 @@ struct TreeExpectation {
 
   private func isMeant(_ item: Node, _ node: ViewNode) -> Bool {
     if let id = item["id"]?.text { return id == node.id }
-    return item[node.role.rawValue] != nil
+    return item[node.role.rawValue]?.text == node.label
   }
 
   private func told(_ item: Node) -> String {

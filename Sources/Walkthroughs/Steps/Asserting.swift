@@ -34,18 +34,13 @@ extension CellRun {
     if let visible = condition.visible {
       guard phone.session != nil else { return false }
       let resolved = try resolve(visible)
-      guard try waits(until: deadline, { !matcher().matches(resolved).isEmpty }) else { return false }
+      guard try phone.waits(until: deadline, { !matcher().matches(resolved).isEmpty }) else { return false }
     }
     if let notVisible = condition.notVisible, phone.session != nil {
       let resolved = try resolve(notVisible)
-      guard try waits(until: deadline, { matcher().matches(resolved).isEmpty }) else { return false }
+      guard try phone.waits(until: deadline, { matcher().matches(resolved).isEmpty }) else { return false }
     }
     return true
-  }
-
-  private func waits(until deadline: Timestamp, _ holds: () -> Bool) throws -> Bool {
-    repeat { if holds() { return true } } while try phone.wait(until: deadline)
-    return false
   }
 }
 

@@ -64,11 +64,13 @@ extension CellRun {
   }
 
   /// Has something go wrong, as the flow's header asks.
-  func inject(_ fault: FlowExtensions.Fault) {
+  ///
+  /// - Throws: what keeps the app from coming to rest.
+  func inject(_ fault: FlowExtensions.Fault) throws {
     let path = fault.path.map { Glob($0) }
     let wire = phone.world.wire
     switch fault.kind {
-    case .offline(let isOffline): phone.world.reachability.set(online: !isOffline)
+    case .offline(let isOffline): try setOffline(isOffline)
     case .status(let code): wire.add(WireFault(effect: .status(code), path: path, times: fault.times))
     case .slow(let milliseconds):
       wire.add(WireFault(effect: .slow(.milliseconds(milliseconds)), path: path, times: fault.times))

@@ -50,12 +50,13 @@ extension CellRun {
     if step.label == nil { retitle(step.words(about: resolved.words)) }
     try requireApp()
     let deadline = deadline(budget ?? (step.isOptional ? LookupBudget.short : LookupBudget.step))
-    repeat {
-      if let found = matcher().matches(resolved).first {
-        noteIfBeyondEdge(found)
-        return found
-      }
-    } while try phone.wait(until: deadline)
+    var found: Int?
+    if try phone.waits(until: deadline, { found = matcher().matches(resolved).first; return found != nil }),
+      let found
+    {
+      noteIfBeyondEdge(found)
+      return found
+    }
     let waited = began.duration(to: phone.now) - (current.map { record.steps[$0].start } ?? .zero)
     throw StepFailure(
       message: "\(resolved.words) is not on screen" + (waited > .zero ? " after \(waited.secondsText)" : ""),
@@ -67,9 +68,9 @@ extension CellRun {
     let resolved = try resolve(selector)
     if step.label == nil { retitle(step.words(about: resolved.words)) }
     let deadline = deadline(budget ?? (step.isOptional ? LookupBudget.short : LookupBudget.step))
-    repeat {
-      if phone.session == nil || matcher().matches(resolved).isEmpty { return }
-    } while try phone.wait(until: deadline)
+    if try phone.waits(until: deadline, { phone.session == nil || matcher().matches(resolved).isEmpty }) {
+      return
+    }
     let seen = matcher().matches(resolved).first.map { phone.screen.told($0) }
     throw StepFailure(
       message: "\(resolved.words) is still on screen", nearest: seen.map { ["seen: \($0)"] } ?? [])

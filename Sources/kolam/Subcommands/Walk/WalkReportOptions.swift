@@ -23,6 +23,9 @@ struct WalkReportOptions: ParsableArguments {
   @Flag(help: "Tell how long it took on this machine, which differs from run to run.")
   var timings = false
 
+  @Flag(help: "Tell which screens, actions, branches and texts of the app nothing came to.")
+  var coverage = false
+
   @Flag(help: "Show no progress.")
   var quiet = false
 

@@ -20,6 +20,7 @@ struct WalkRequest {
   let settings: WalkSettings
   let jobs: Int
   let reporting: WalkReportOptions
+  let film: FilmstripOptions
   let command: RepeatCommand
   /// Where what flows keep is written to; nil for nowhere.
   let artifacts: String?
@@ -48,7 +49,11 @@ struct WalkRequest {
     lastRun = LastRunFile(folder: command.choice.state, root: root)
     reporting = command.reporting
     jobs = command.walking.jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-    settings = Self.settings(command.walking)
+    film = command.film
+    var settings = Self.settings(command.walking)
+    film.prepare(&settings)
+    settings.recordsCoverage = reporting.coverage
+    self.settings = settings
     artifacts = command.walking.outputDir
     self.command = Self.repeating(command)
     if let output = reporting.output { try Self.checkFolder(of: output) }
@@ -86,6 +91,7 @@ struct WalkRequest {
     settings.times = given.times
     settings.keepsScreens = given.until != nil || given.times > 1
     settings.updatesSnapshots = given.update
+    settings.network = given.allowNet ? { try ScriptNetwork.answer($0) } : nil
     settings.stopwatch = {
       var time = timespec()
       clock_gettime(CLOCK_MONOTONIC, &time)

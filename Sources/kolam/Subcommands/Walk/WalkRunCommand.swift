@@ -30,6 +30,7 @@ struct WalkRunCommand: ParsableCommand {
   @OptionGroup(title: "Which cells are walked") var choice: WalkChoiceOptions
   @OptionGroup(title: "How they are walked") var walking: WalkWorldOptions
   @OptionGroup(title: "What is told") var reporting: WalkReportOptions
+  @OptionGroup(title: "The page that shows it") var film: FilmstripOptions
   @OptionGroup var checkout: Checkout
 
   func validate() throws {

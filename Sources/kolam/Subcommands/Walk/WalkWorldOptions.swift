@@ -26,6 +26,9 @@ struct WalkWorldOptions: ParsableArguments {
       "Walk each cell several times; where one goes another way, it fails.", valueName: "times"))
   var times = 1
 
+  @Flag(help: "Let scripts of flows use the network, by `http`.")
+  var allowNet = false
+
   @Option(help: "How many cells are walked at a time; as many as there are cores if not given.")
   var jobs: Int?
 

@@ -56,9 +56,13 @@ struct Walker {
     defer { progress?.end() }
     let interrupts = interrupts
     let cells = try choice.apps.flatMap { flows in
-      Walk(
+      let cells = Walk(
         try EmbeddedWalkHost(flows.app), flows: choice.flows, files: FolderFlowFiles(), request.settings
       ).run(flows.stages, jobs: request.jobs, isEnded: { interrupts.hasCome }) { progress?.note($0) }
+      let walked = WalkRecord(cells: cells, wall: request.settings.stopwatch() - start)
+      try request.film.write(walked, of: flows.app)
+      if request.reporting.coverage { CoverageText.show(walked, of: flows.app) }
+      return cells
     }
     return WalkRecord(cells: cells, wall: request.settings.stopwatch() - start)
   }

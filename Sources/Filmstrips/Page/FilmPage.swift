@@ -1,0 +1,101 @@
+import Catalogs
+import ContactSheets
+import Foundations
+import Pages
+import Walkthroughs
+
+/// Puts what came of a walk on a page.
+struct FilmPage {
+  private let record: WalkRecord
+  private let words: FilmWords
+
+  init(_ record: WalkRecord, _ words: FilmWords) {
+    self.record = record
+    self.words = words
+  }
+
+  /// The file.
+  var source: String {
+    let title = words(.title, .string(words.app.name(in: words.locale)))
+    var store = FilmStore()
+    let flows = FilmFlow.all(of: record)
+    var list = FilmList(words: words)
+    let sections = flows.map { list.section($0, &store) }
+    let parts = FilmParts(record: record, flows: flows, words: words)
+    let direction = LocaleTag(words.locale)?.direction
+    return HTMLPage(
+      title: title, language: words.locale, isRightToLeft: direction == .rightToLeft,
+      style: FilmStyle.style(of: words.app),
+      script: PageScript(FilmScript.reading, FilmScript.drawing, FilmScript.strips, FilmScript.acting),
+      body: [
+        .element("a", [.kind("skip"), .link(to: "film")], words(.skip)), parts.header(title), parts.toolbar,
+        .element("main", [.of("id", "film")], sections + [parts.nothing]), parts.panel, parts.keys,
+        parts.dictionary, .element("div", [.flag("hidden")], store.templates),
+      ]
+    ).source
+  }
+}
+
+/// A flow with its cells, as they are addressed on the page.
+struct FilmFlow {
+  /// A cell, and where its steps stand beside those of others.
+  struct Cell {
+    var record: CellRecord
+    var address: String
+    var rows: [Int]
+  }
+
+  /// Its part of addresses.
+  var address: String
+  /// What it is called.
+  var name: String
+  /// Its file.
+  var path: String
+  var cells: [Cell]
+
+  /// The id of its part of the page: with a slash, which no other part has, whatever a flow is called.
+  var place: String { address + "/" }
+
+  /// The flows of a walk in its order.
+  static func all(of record: WalkRecord) -> [FilmFlow] {
+    var flows: [FilmFlow] = []
+    var places: [String: Int] = [:]
+    var addresses: Set<String> = []
+    for cell in record.cells {
+      let flow = cell.cell.flow
+      if places[flow.source.path] == nil {
+        places[flow.source.path] = flows.count
+        let stem = flow.source.path.split(separator: "/").last.map { $0.prefix { $0 != "." } } ?? "flow"
+        flows.append(
+          FilmFlow(address: free(word(stem), &addresses), name: flow.name, path: flow.source.path, cells: []))
+      }
+      let index = places[flow.source.path] ?? 0
+      let axes = cell.cell.axes
+      let parts = [axes.locale, axes.tier, axes.device] + (cell.cell.row.map { [$0.name] } ?? [])
+      let address = flows[index].address + "/" + parts.map { word($0[...]) }.joined(separator: ".")
+      flows[index].cells.append(Cell(record: cell, address: free(address, &addresses), rows: []))
+    }
+    for index in flows.indices {
+      let rows = StepRows(flows[index].cells.map(\.record)).rows
+      for (cell, own) in rows.enumerated() { flows[index].cells[cell].rows = own }
+    }
+    return flows
+  }
+
+  /// What of a name can stand in an address as it is.
+  private static func word(_ name: Substring) -> String {
+    let word = String(name.map { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" ? $0 : "-" })
+    return word.isEmpty ? "flow" : word
+  }
+
+  /// The address, or one made from it that nothing else has.
+  private static func free(_ address: String, _ known: inout Set<String>) -> String {
+    var free = address
+    var number = 2
+    while !known.insert(free).inserted {
+      free = "\(address)-\(number)"
+      number += 1
+    }
+    return free
+  }
+}

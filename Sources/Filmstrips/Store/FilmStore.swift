@@ -1,0 +1,144 @@
+import ContactSheets
+import Foundations
+import Pages
+import Runtime
+import Walkthroughs
+
+/// What steps show, each distinct thing once: screens repeat from step to step and from cell to cell.
+///
+/// Each is a `template` with a number, which nothing draws until the script does.
+struct FilmStore {
+  /// The templates, in the order in which they were first asked for.
+  private(set) var templates: [HTML] = []
+
+  private var screens: [Screen: Int] = [:]
+  private var views: [ScreenView: Int] = [:]
+  private var frames: [[String]: Int] = [:]
+  private var changes: [ScreenChange: Int] = [:]
+  private var insides: [InsideRecord: Int] = [:]
+  private var entries: [InsideRecord.Entry: Int] = [:]
+
+  private struct Screen: Hashable {
+    var record: ScreenRecord
+    var columns: Int
+  }
+
+  /// The number of a screen.
+  ///
+  /// - Parameters:
+  ///   - record: the screen.
+  ///   - columns: how many cells a line of the device has.
+  /// - Returns: what its template is called, behind an `s`.
+  mutating func screen(_ record: ScreenRecord, columns: Int) -> Int {
+    let screen = Screen(record: record, columns: columns)
+    if let known = screens[screen] { return known }
+    let number = screens.count
+    screens[screen] = number
+    let heading = record.frame.lines.count - record.frame.rows.count
+    // Where a node stands tells which ones the device's edges cut off from the rest.
+    let rows = record.view.drawnNodes.map { record.frame.places[$0.id]?.rows }
+    let first = rows.firstIndex { $0.map { $0.upperBound > record.viewport.lowerBound } ?? false }
+    let below = rows.firstIndex { $0.map { $0.lowerBound >= record.viewport.upperBound } ?? false }
+    let isAtTop = record.viewport.lowerBound == 0
+    templates.append(
+      .element(
+        "template",
+        [
+          .of("id", "s\(number)"), .of("data-view", String(view(record.view))),
+          .of("data-text", String(frame(record.frame.lines))), .of("data-columns", String(columns)),
+          .of("data-heading", String(heading)), .of("data-top", String(heading + record.viewport.lowerBound)),
+          .of("data-bottom", String(heading + record.viewport.upperBound)),
+          .of("data-screen", record.view.screen), .of("data-lang", record.view.locale),
+          isAtTop ? nil : first.map { .of("data-first", String($0)) },
+          below.map { .of("data-below", String($0)) },
+          .flag("data-dark", record.view.isDark),
+        ], record.messages.map { .element("p", [.kind("over")], $0) }))
+    return number
+  }
+
+  /// The number of what became different; nil where nothing did.
+  mutating func change(from old: ScreenRecord?, to new: ScreenRecord?) -> Int? {
+    guard let new else { return nil }
+    var change = ScreenChange()
+    if let old { change = ScreenChange(from: old, to: new) } else { change.other = new.view.screen }
+    guard !change.isNothing else { return nil }
+    if let known = changes[change] { return known }
+    let number = changes.count
+    changes[change] = number
+    templates.append(
+      .element(
+        "template",
+        [
+          .of("id", "c\(number)"), change.other.map { .of("data-other", $0) },
+          .flag("data-scrolled", change.isScrolled), Self.numbers("data-gone", change.goneLines),
+          Self.numbers("data-come", change.newLines), Self.numbers("data-gone-nodes", change.goneNodes),
+          Self.numbers("data-come-nodes", change.newNodes),
+        ]))
+    return number
+  }
+
+  /// The number of what was behind a screen.
+  mutating func inside(_ inside: InsideRecord) -> Int {
+    if let known = insides[inside] { return known }
+    let number = insides.count
+    insides[inside] = number
+    let models = inside.models.map { String(entry($0)) }.joined(separator: " ")
+    let flags = inside.flags.map { String(entry($0)) }.joined(separator: " ")
+    templates.append(
+      .element(
+        "template",
+        [.of("id", "i\(number)"), .of("data-models", models), .of("data-flags", flags)]))
+    return number
+  }
+
+  private mutating func entry(_ entry: InsideRecord.Entry) -> Int {
+    if let known = entries[entry] { return known }
+    let number = entries.count
+    entries[entry] = number
+    templates.append(
+      .element(
+        "template", [.of("id", "e\(number)")],
+        [
+          .element("dt", [], entry.name), .element("dd", [], entry.value),
+          .element("small", [], entry.reason),
+        ]))
+    return number
+  }
+
+  private mutating func view(_ view: ScreenView) -> Int {
+    // The same screen on a wider device has the same words; its width is told with the screen.
+    var view = view
+    view.columns = nil
+    if let known = views[view] { return known }
+    let number = views.count
+    views[view] = number
+    let numbers = Dictionary(
+      view.drawnNodes.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    templates.append(
+      .element("template", [.of("id", "v\(number)")], [ScreenDrawing.phone(view, numbers: numbers)]))
+    return number
+  }
+
+  private mutating func frame(_ lines: [String]) -> Int {
+    if let known = frames[lines] { return known }
+    let number = frames.count
+    frames[lines] = number
+    templates.append(.element("template", [.of("id", "t\(number)")], lines.joined(separator: "\n")))
+    return number
+  }
+
+  /// Numbers that rise, with ranges such as `3-7`; nothing where there are none.
+  private static func numbers(_ name: StaticString, _ numbers: [Int]) -> HTMLAttribute? {
+    var ranges: [ClosedRange<Int>] = []
+    for number in numbers {
+      if let last = ranges.last, last.upperBound + 1 == number {
+        ranges[ranges.count - 1] = last.lowerBound...number
+      } else {
+        ranges.append(number...number)
+      }
+    }
+    guard !ranges.isEmpty else { return nil }
+    let told = ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+    return .of(name, told.joined(separator: " "))
+  }
+}

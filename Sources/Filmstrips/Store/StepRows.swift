@@ -1,0 +1,42 @@
+import Walkthroughs
+
+/// Puts the steps of several cells of a flow side by side.
+///
+/// Cells differ where a condition holds in one of them only, or one ends early; what is the same step of the flow, gone
+/// through as often, stands in one row.
+struct StepRows: Sendable {
+  /// For each cell, the row of each of its steps, from 0.
+  let rows: [[Int]]
+
+  private struct Key: Hashable {
+    var place: String
+    var depth: Int
+    /// How often the cell has come there before.
+    var round: Int
+  }
+
+  init(_ cells: [CellRecord]) {
+    var order: [(id: Int, key: Key)] = []
+    var known: Set<Key> = []
+    let ids = cells.map { cell in
+      var rounds: [String: Int] = [:]
+      var next = 0
+      return cell.steps.map { step -> Int in
+        let place = step.place.description
+        let key = Key(place: place, depth: step.depth, round: rounds[place, default: 0])
+        rounds[place, default: 0] += 1
+        let found = known.contains(key) ? order[next...].firstIndex { $0.key == key } : nil
+        let index = found ?? next
+        if found == nil {
+          order.insert((order.count, key), at: next)
+          known.insert(key)
+        }
+        next = index + 1
+        return order[index].id
+      }
+    }
+    var row = [Int](repeating: 0, count: order.count)
+    for (index, entry) in order.enumerated() { row[entry.id] = index }
+    rows = ids.map { $0.map { row[$0] } }
+  }
+}

@@ -1,0 +1,101 @@
+import Walkthroughs
+
+/// The page's own words: every key it asks of `Locales/Kolam.xcstrings`.
+///
+/// A test holds that the catalog has exactly those under `film.`, in every locale; what contact sheets say too is theirs.
+enum FilmWord: String, Sendable, CaseIterable {
+  case title = "film.title"
+  case about = "film.about"
+  case skip = "film.skip"
+
+  // What is counted.
+  case flows = "film.flows"
+  case cells = "film.cells"
+  case steps = "film.steps"
+  case appTime = "film.appTime"
+  case wallTime = "film.wallTime"
+  case seconds = "film.seconds"
+  case milliseconds = "film.milliseconds"
+  case seed = "film.seed"
+  case languages = "sheet.languages"
+  case plans = "sheet.plans"
+  case devices = "sheet.devices"
+  case cases = "film.cases"
+  case shown = "film.shown"
+
+  // What the page can do.
+  case search = "film.search"
+  case outcome = "film.outcome"
+  case everything = "film.everything"
+  case compare = "film.compare"
+  case oneByOne = "film.compare.none"
+  case look = "film.look"
+  case lookApp = "film.look.app"
+  case lookText = "film.look.text"
+  case still = "film.still"
+  case colors = "sheet.colors"
+  case colorsAuto = "sheet.colors.auto"
+  case colorsLight = "sheet.colors.light"
+  case colorsDark = "sheet.colors.dark"
+  case size = "sheet.size"
+  case nothing = "film.nothing"
+  case reset = "sheet.reset"
+  case keys = "film.keys"
+  case shortcuts = "film.shortcuts"
+  case close = "sheet.text.close"
+  case previous = "film.previous"
+  case next = "film.next"
+
+  // How cells and steps ended.
+  case passed = "film.status.passed"
+  case warned = "film.status.warned"
+  case failed = "film.status.failed"
+  case canceled = "film.status.canceled"
+  case flaky = "film.status.flaky"
+  case stepCompleted = "film.outcome.completed"
+  case stepSkipped = "film.outcome.skipped"
+  case stepWarned = "film.outcome.warned"
+  case stepFailed = "film.outcome.failed"
+
+  // What is told of a step.
+  case step = "film.step"
+  case place = "sheet.text.place"
+  case began = "film.began"
+  case before = "film.before"
+  case after = "film.after"
+  case changes = "film.changes"
+  case same = "film.same"
+  case scrolled = "film.scrolled"
+  case opened = "film.opened"
+  case noScreen = "film.noScreen"
+  case notWalked = "film.notWalked"
+  case offScreen = "film.offScreen"
+  case notes = "film.notes"
+  case nearest = "film.nearest"
+  case calls = "film.calls"
+  case models = "film.models"
+  case flags = "film.flags"
+  case console = "film.console"
+  case files = "film.files"
+  case elsewhere = "film.elsewhere"
+
+  init(_ status: CellStatus) {
+    self =
+      switch status {
+      case .passed: .passed
+      case .warned: .warned
+      case .failed: .failed
+      case .canceled: .canceled
+      }
+  }
+
+  init(_ outcome: StepOutcome) {
+    self =
+      switch outcome {
+      case .completed: .stepCompleted
+      case .skipped: .stepSkipped
+      case .warned: .stepWarned
+      case .failed: .stepFailed
+      }
+  }
+}

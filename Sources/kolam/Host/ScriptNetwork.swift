@@ -1,0 +1,74 @@
+import Foundations
+import JavaScript
+import Services
+import Simulation
+
+/// Answers the requests of flows' scripts over the network, where somebody has allowed that.
+enum ScriptNetwork {
+  /// Why a request of a script could not be made.
+  private struct Fault: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Sends a request and waits for its answer.
+  ///
+  /// - Parameter call: the request.
+  /// - Returns: the answer, whatever its status.
+  /// - Throws: why there is none.
+  static func answer(_ call: HTTPCall) throws -> HTTPAnswer {
+    guard let method = HTTPRequest.Method(rawValue: call.method.uppercased()) else {
+      throw Fault(description: "no method `\(call.method)`")
+    }
+    let (server, target) = try parts(of: call.url)
+    let scheduler = Scheduler(.live)
+    let transport = try CurlTransport(server, scheduler: scheduler)
+    let (path, query) = target.split(at: "?")
+    let request = HTTPRequest(
+      method, path.isEmpty ? "/" : path,
+      query: query.split(separator: "&").map { item in
+        let (name, value) = String(item).split(at: "=")
+        return HTTPRequest.QueryItem(Self.decoded(name), Self.decoded(value))
+      }, headers: HTTPHeaders(call.headers.map { ($0.name, $0.value) }), body: Array((call.body ?? "").utf8))
+    let response = try scheduler.run(named: "http") { try await transport.send(request) }
+    return HTTPAnswer(
+      status: response.status, headers: response.headers.fields.map { HTTPCall.Header($0.name, $0.value) },
+      body: String(decoding: response.body, as: UTF8.self))
+  }
+
+  /// The server's part of an address, and what follows it, without a fragment.
+  private static func parts(of url: String) throws -> (server: String, target: String) {
+    let whole = url.split(at: "#").before
+    guard let scheme = ["https://", "http://"].first(where: { whole.lowercased().hasPrefix($0) }) else {
+      throw Fault(description: "`\(visibleText(String(url.prefix(80))))` is no address of a web server")
+    }
+    let rest = whole.dropFirst(scheme.count)
+    let host = rest.prefix { $0 != "/" && $0 != "?" }
+    return (scheme + host, String(rest.dropFirst(host.count)))
+  }
+
+  /// A text with its percent signs resolved; requests encode it again.
+  private static func decoded(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2)
+      if byte == UInt8(ascii: "%"), digits.count == 2,
+        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension String {
+  /// What stands before and behind the first of a letter; all before where there is none.
+  fileprivate func split(at letter: Character) -> (before: String, behind: String) {
+    guard let index = firstIndex(of: letter) else { return (self, "") }
+    return (String(self[..<index]), String(self[self.index(after: index)...]))
+  }
+}

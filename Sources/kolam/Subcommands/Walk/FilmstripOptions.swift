@@ -1,0 +1,60 @@
+import ArgumentParser
+import Filmstrips
+import Foundations
+import Glibc
+import Runtime
+import Walkthroughs
+
+/// The options of the page that shows a walk.
+struct FilmstripOptions: ParsableArguments {
+  @Option(
+    name: .customLong("html"),
+    help: ArgumentHelp(
+      "Also write a page with every step as it was on screen: a file, or the folder for one.",
+      valueName: "file"))
+  var html: String?
+
+  @Option(help: ArgumentHelp("The language of the page's own words.", valueName: "tag"))
+  var pageLocale: String?
+
+  /// Has a walk keep what the page shows.
+  func prepare(_ settings: inout WalkSettings) {
+    guard html != nil else { return }
+    settings.keepsScreens = true
+    settings.keepsInsides = true
+  }
+
+  /// Writes the page, where one is asked for.
+  ///
+  /// - Parameters:
+  ///   - record: what came of the walk.
+  ///   - app: whose flows they are.
+  /// - Throws: ``CommandFailure`` where the app does not speak the page's language, or the file cannot be written.
+  func write(_ record: WalkRecord, of app: App) throws(CommandFailure) {
+    guard let html else { return }
+    let locale = try locale(of: app)
+    let path = try file(html, for: app)
+    let page = Filmstrip(record, of: app, pageLocale: locale)
+    try AtomicFile.write(Array(page.source.utf8), to: path)
+    Failures.write("\(path): \(record.cells.reduce(0) { $0 + $1.steps.count }) steps\n")
+  }
+
+  private func locale(of app: App) throws(CommandFailure) -> String {
+    guard let pageLocale else { return app.locales.first ?? "en" }
+    if let spoken = app.locale(pageLocale) { return spoken }
+    throw CommandFailure(
+      "`\(app.folder.app)` does not speak `\(pageLocale)`: there are \(app.locales.joined(separator: ", "))")
+  }
+
+  /// The file that is named, or the app's in the folder that is, which is made where it is missing.
+  private func file(_ path: String, for app: App) throws(CommandFailure) -> String {
+    let isFile = path.hasSuffix(".html") || path.hasSuffix(".htm")
+    var status = stat()
+    let isFolder = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    if isFile && !isFolder { return path }
+    if !isFolder, mkdir(path, 0o777) != 0 {
+      throw CommandFailure("\(path): \(String(cString: strerror(errno)))")
+    }
+    return (path.hasSuffix("/") ? path : path + "/") + app.folder.app + ".html"
+  }
+}

@@ -1,0 +1,199 @@
+import Foundations
+import Runtime
+import Simulation
+import TestSupport
+import Testing
+
+@testable import Filmstrips
+@testable import Walkthroughs
+
+/// The page of walks that are made up.
+@Suite struct FilmstripTests {
+  private let demo: DemoWalk
+
+  init() throws { demo = try DemoWalk() }
+
+  private func page(_ cells: [CellRecord], in locale: String = "en") -> String {
+    Filmstrip(WalkRecord(cells: cells, wall: .milliseconds(12)), of: demo.app, pageLocale: locale).source
+  }
+
+  /// Everything on the page but its style and its script, an element a line.
+  private func structure(_ page: String) -> String {
+    let body = page.components(separatedBy: "<body>").last?.components(separatedBy: "<script>").first ?? ""
+    return body.replacing("><", with: ">\n<")
+  }
+
+  private func smallWalk() throws -> [CellRecord] {
+    let flow = try DemoWalk.flow()
+    let first = DemoWalk.screen(["Chai", "Dosa", "Idli"], viewport: 0..<2)
+    let scrolled = DemoWalk.screen(["Chai", "Dosa", "Idli"], viewport: 1..<3)
+    let second = DemoWalk.screen(["Chai", "Vada", "Idli"], viewport: 1..<3, messages: ["Saved"])
+    let hindi = DemoWalk.screen(["चाय"], locale: "hi")
+    return [
+      DemoWalk.cell(flow, screens: [first, scrolled, second]) { cell in
+        cell.steps[1].notes = ["a note"]
+        cell.steps[1].wall = .microseconds(1234)
+        cell.steps[2].calls = [
+          BackendCall(
+            method: "GET", path: "/chai", outcome: .status(503), began: Timestamp(seconds: 0),
+            duration: .seconds(2))
+        ]
+        var inside = InsideRecord()
+        inside.models = [.init(name: "list", value: "{\"count\":3}", reason: "recipes.List")]
+        inside.flags = [.init(name: "chat", value: "false", reason: "the plan lacks it")]
+        cell.steps[2].inside = inside
+      },
+      DemoWalk.cell(flow, locale: "hi", screens: [nil, hindi]) { cell in
+        cell.status = .failed
+        cell.steps[1].outcome = .failed
+        cell.steps[1].trouble = "no element has the id `x`"
+        cell.failure = FailureRecord(
+          message: "no element has the id `x`", step: 2, place: nil, screen: hindi, nearest: ["`y` is near"],
+          changes: [], notes: [])
+      },
+    ]
+  }
+
+  @Test func aSmallPageIsMadeAsItWas() throws { assertGolden(structure(page(try smallWalk())), "small.html") }
+
+  @Test func theSameWalkGivesTheSamePage() throws {
+    let walk = try smallWalk()
+    #expect(page(walk) == page(walk))
+  }
+
+  @Test func everyStepOfEveryCellIsListedWithItsOutcomeAndItsAddress() throws {
+    let source = page(try smallWalk())
+    for (address, outcome) in [
+      ("first/en.free.phone/1", "completed"), ("first/en.free.phone/3", "completed"),
+      ("first/hi.free.phone/2", "failed"),
+    ] {
+      let item = try #require(source.components(separatedBy: "<li class=\"beat\" id=\"\(address)\"").last)
+      #expect(item.prefix { $0 != ">" }.contains("data-outcome=\"\(outcome)\""), "\(address)")
+    }
+    #expect(source.components(separatedBy: "<li class=\"beat\"").count - 1 == 5)
+  }
+
+  @Test func whatRepeatsIsOnThePageOnce() throws {
+    let flow = try DemoWalk.flow()
+    let screens = [DemoWalk.screen(["A"]), DemoWalk.screen(["B"]), DemoWalk.screen(["A"])]
+    let cells = [
+      DemoWalk.cell(flow, screens: screens), DemoWalk.cell(flow, device: "small", screens: screens),
+    ]
+    let source = page(cells)
+    func count(_ kind: String) -> Int { source.components(separatedBy: "<template id=\"\(kind)").count - 1 }
+    // Two drawings and two texts, which both devices share; a screen also has a width.
+    #expect([count("v"), count("t"), count("s")] == [2, 2, 4])
+    // The first one is another screen than none; then a line goes and one comes, twice alike.
+    #expect(count("c") == 2)
+  }
+
+  @Test func eachScreenThatIsOpenedIsNamed() throws {
+    let screens = ["a", "b", "a"].map { DemoWalk.screen(["A"], name: $0) }
+    let source = page([DemoWalk.cell(try DemoWalk.flow(), screens: screens)])
+    #expect(source.contains("data-other=\"a\""))
+    #expect(source.contains("data-other=\"b\""))
+  }
+
+  @Test func whatIsWithinAStepIsHeldAgainstWhatWasBeforeIt() throws {
+    let screens = [["A"], ["C"], ["B"], ["C"]].map { DemoWalk.screen($0) }
+    let cell = DemoWalk.cell(try DemoWalk.flow(steps: 4), screens: screens) { cell in
+      // The second step ends behind the third and the fourth, with their screen.
+      cell.steps[2].depth = 1
+      cell.steps[3].depth = 1
+    }
+    let source = page([cell])
+    let items = source.components(separatedBy: "<li class=\"beat\"").dropFirst().map {
+      $0.prefix { $0 != ">" }
+    }
+    #expect(items.map { $0.contains("data-outer") } == [false, true, false, false])
+    // From A to C, from A to B and from B to C one line goes and one comes.
+    #expect(items.map { $0.contains("data-change=\"1\"") } == [false, true, true, true])
+  }
+
+  @Test func flowsOfOneNameAndRowsOfDataHaveAddressesOfTheirOwn() throws {
+    let (one, two) = (try DemoWalk.flow("a/first.yaml"), try DemoWalk.flow("b/first.yaml"))
+    let source = page([
+      DemoWalk.cell(one, row: "x/y", screens: [nil]), DemoWalk.cell(one, row: "x.y", screens: [nil]),
+      DemoWalk.cell(two, screens: [nil]),
+    ])
+    for address in ["first/en.free.phone.x-y/1", "first/en.free.phone.x-y-2/1", "first-2/en.free.phone/1"] {
+      #expect(source.contains("id=\"\(address)\""), "\(address)")
+    }
+  }
+
+  @Test func whatLooksLikeMarkupStaysText() throws {
+    let hostile = DemoWalk.hostile
+    let flow = try DemoWalk.flow(name: hostile.replacing("'", with: "''"), steps: 1)
+    let screen = DemoWalk.screen([hostile], name: hostile, messages: [hostile])
+    let cell = DemoWalk.cell(flow, locale: "en", device: hostile, row: hostile, screens: [screen]) { cell in
+      cell.status = .failed
+      cell.console = [hostile]
+      cell.artifacts = [.init(kind: .frame, path: hostile, text: hostile)]
+      cell.steps[0].title = hostile
+      cell.steps[0].trouble = hostile
+      cell.steps[0].notes = [hostile]
+      cell.steps[0].calls = [
+        BackendCall(
+          method: hostile, path: hostile, outcome: .failed(hostile), began: Timestamp(seconds: 0),
+          duration: .zero)
+      ]
+      var inside = InsideRecord()
+      inside.models = [.init(name: hostile, value: hostile, reason: hostile)]
+      inside.flags = inside.models
+      cell.steps[0].inside = inside
+      cell.failure = FailureRecord(
+        message: hostile, step: nil, place: nil, screen: nil, nearest: [hostile], changes: [],
+        notes: [hostile])
+    }
+    let source = page([cell])
+    #expect(source.components(separatedBy: "<script").count == 2)
+    #expect(source.components(separatedBy: "</script").count == 2)
+    #expect(source.components(separatedBy: "</style").count == 2)
+    #expect(
+      source.components(separatedBy: "<template").count == source.components(separatedBy: "</template").count)
+    #expect(!source.contains("<img"))
+    #expect(source.components(separatedBy: "&lt;script&gt;alert(1)").count > 12)
+  }
+
+  @Test func thePageLoadsNothing() throws {
+    let source = page(try smallWalk())
+    for address in ["http:", "https:", " src=", "url(", "@import", "fetch(", "unsafe"] {
+      #expect(!source.contains(address), "\(address)")
+    }
+    #expect(source.contains("default-src &#39;none&#39;"))
+  }
+
+  @Test func secretsThatWereTypedAreNotDrawn() throws {
+    var screen = DemoWalk.screen(["Login"])
+    screen.view.nodes.append(
+      ViewNode(id: "pin", role: .field, label: "PIN", value: "4711-secret", interaction: .edit(.secret)))
+    let source = page([DemoWalk.cell(try DemoWalk.flow(), screens: [screen])])
+    #expect(!source.contains("4711-secret"))
+    #expect(source.contains("••••••"))
+  }
+
+  @Test func aWalkOfNothingIsAPageToo() {
+    #expect(page([]).contains("<dd>0</dd>"))
+  }
+
+  @Test(arguments: [("en", "Filmstrip of Demo"), ("hi", "Demo की फ़िल्मपट्टी"), ("ta", "Demo: படச்சுருள்")])
+  func thePageSpeaksTheLanguageThatIsAskedFor(locale: String, title: String) {
+    let source = page([], in: locale)
+    #expect(source.contains("<html lang=\"\(locale)\""))
+    #expect(source.contains("<h1>\(title)</h1>"))
+  }
+
+  @Test func theCatalogHasExactlyTheWordsOfThePageInEveryLanguage() {
+    let keys = demo.app.catalogKeys.filter { $0.hasPrefix("film.") }
+    #expect(keys == Set(FilmWord.allCases.map(\.rawValue).filter { $0.hasPrefix("film.") }))
+    for word in FilmWord.allCases { #expect(demo.app.localesMissing(word.rawValue) == [], "\(word)") }
+  }
+
+  @Test(arguments: [
+    (Duration.zero, "0 ms"), (.microseconds(1234), "1.23 ms"), (.milliseconds(350), "350 ms"),
+    (.milliseconds(1250), "1.3 s"), (.seconds(17), "17 s"), (.seconds(600), "600 s"),
+  ])
+  func timesAreToldWithWhatMatters(time: Duration, told: String) {
+    #expect(FilmWords(demo.app, locale: "en").time(time) == told)
+  }
+}
