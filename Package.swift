@@ -11,6 +11,23 @@ let settings: [SwiftSetting] = [
 /// The toolchain's own ICU; its C module does not link itself.
 let icu: [LinkerSetting] = [.linkedLibrary("_FoundationICU")]
 
+/// A small C library, linked statically: each that is not there at start is found, mapped and bound in vain by all
+/// commands that need none of it.
+func archive(_ name: String) -> [LinkerSetting] {
+  [
+    .linkedLibrary(":lib\(name).a", .when(platforms: [.linux])),
+    .linkedLibrary(name, .when(platforms: [.macOS])),
+  ]
+}
+
+/// How a release is linked, so that it is there at once: at a fixed address, since a hundred thousand pointers would
+/// else be written into hundreds of pages at every start, and without a table of names for libraries that it loads.
+let quickStart: [LinkerSetting] = [
+  .unsafeFlags(
+    ["-use-ld=lld", "-Xlinker", "-no-pie", "-Xlinker", "--no-export-dynamic"],
+    .when(platforms: [.linux], configuration: .release))
+]
+
 /// A module of ours.
 ///
 /// Its floor and what it may import are told in ARCHITECTURE.md; a test holds them.
@@ -33,10 +50,11 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
-    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+    .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .target(name: "CCurl"),
     .target(name: "CCrypto"),
+    .target(name: "CJavaScriptCore"),
 
     // Floor 0
     .target(
@@ -45,7 +63,9 @@ let package = Package(
     // Floor 1
     module("Simulation", ["Foundations"]),
     module("Expressions", ["Foundations"]),
-    module("Documents", ["Foundations", "CYAML"]),
+    .target(
+      name: "Documents", dependencies: ["Foundations", "CYAML"], swiftSettings: settings,
+      linkerSettings: archive("yaml")),
     .target(name: "Typesetting", swiftSettings: settings, linkerSettings: icu),
     .target(name: "Patterns", swiftSettings: settings, linkerSettings: icu),
     module("Pages"),
@@ -57,11 +77,14 @@ let package = Package(
     module("Screens", ["Foundations", "Documents"]),
     module("Flags", ["Foundations", "Documents", "Expressions"]),
     module("Maestro", ["Foundations", "Documents"]),
+    module("JavaScript", ["Simulation", "CJavaScriptCore"]),
     module("Services", ["Foundations", "Simulation", "CCurl"]),
     module("Storage", ["Foundations", .product(name: "GRDB", package: "GRDB.swift")]),
     // Floor 3
-    module(
-      "Localization", ["Foundations", "Simulation", "Documents", "Typesetting", "Catalogs", "CExpat"]),
+    .target(
+      name: "Localization",
+      dependencies: ["Foundations", "Simulation", "Documents", "Typesetting", "Catalogs", "CExpat"],
+      swiftSettings: settings, linkerSettings: archive("expat")),
     module("PluginKit", ["Foundations", "Documents", "Services", "Storage", "Simulation"]),
     module("Subscriptions", ["Foundations", "Simulation", "Services", "Storage", "Signatures"]),
     module("RemoteFlags", ["Foundations", "Simulation", "Services", "Storage"]),
@@ -80,7 +103,7 @@ let package = Package(
       ]),
     module("Backend", ["Foundations", "Simulation", "Documents", "Services", "Storage", "Signatures"]),
     // Floor 5
-    module("TextFront", ["Foundations", "Typesetting", "Catalogs", "Runtime"]),
+    module("TextFront", ["Foundations", "Typesetting", "Catalogs", "Maestro", "Runtime"]),
     module(
       "Authoring",
       ["Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Runtime"]),
@@ -91,7 +114,8 @@ let package = Package(
     module(
       "Walkthroughs",
       [
-        "Foundations", "Simulation", "Documents", "Patterns", "Expressions", "Services", "Maestro", "Runtime",
+        "Foundations", "Simulation", "Documents", "Patterns", "Typesetting", "Expressions",
+        "JavaScript", "Services", "Maestro", "Runtime",
         "TextFront",
       ]),
     // Floor 7
@@ -110,14 +134,15 @@ let package = Package(
         "Localization", "ContactSheets", "Maestro", "Subscriptions", "RemoteFlags", "Walkthroughs", "Hosting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: settings),
+      swiftSettings: settings, linkerSettings: quickStart),
 
     .executableTarget(
       name: "kolam-bench",
       dependencies: [
         "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Flags", "Services",
         "Storage", "Catalogs",
-        "PluginKit", "RecipesPlugin", "Runtime", "TextFront", "Authoring",
+        "PluginKit", "RecipesPlugin", "Runtime", "TextFront", "Authoring", "Maestro", "Walkthroughs",
+        "Hosting",
       ],
       swiftSettings: settings),
 
@@ -139,6 +164,7 @@ let package = Package(
     tests(
       "Flags", ["Foundations", "Flags", "Documents", "Expressions"], exclude: ["Reading/Goldens"]),
     tests("Maestro", ["Foundations", "Maestro"]),
+    tests("JavaScript", ["JavaScript", "Simulation"]),
     tests("Services", ["Foundations", "Services", "Simulation"]),
     tests("Storage", ["Foundations", "Storage"]),
     tests(
@@ -168,7 +194,8 @@ let package = Package(
       "Backend",
       ["Foundations", "Backend", "Simulation", "Documents", "Services", "Storage", "Signatures"]),
     tests(
-      "TextFront", ["Foundations", "Typesetting", "TextFront", "Catalogs", "Runtime"], exclude: ["Goldens"]),
+      "TextFront", ["Foundations", "Typesetting", "TextFront", "Catalogs", "Maestro", "Runtime"],
+      exclude: ["Goldens"]),
     tests(
       "Authoring",
       [
@@ -181,6 +208,12 @@ let package = Package(
       [
         "Foundations", "Simulation", "Typesetting", "Services", "PluginKit", "Runtime", "ContactSheets",
       ]),
+    tests(
+      "Walkthroughs",
+      [
+        "Foundations", "Simulation", "Services", "PluginKit", "Maestro", "Runtime", "TextFront",
+        "Walkthroughs",
+      ], exclude: ["Reports/Goldens"]),
     tests(
       "Conformance",
       ["Foundations", "Simulation", "Documents", "Services", "PluginKit", "Runtime"]),

@@ -58,6 +58,11 @@ public struct DiagnosticRenderer: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// A place alone: the line before it and its own, with the place underlined.
+  public func excerpt(of span: Span, _ severity: Diagnostic.Severity = .error) -> [String] {
+    excerpt(span, label: nil, gutter: max(4, String(span.location.line).count + 2), severity)
+  }
+
   /// Place, severity, code and sentence.
   private func headline(_ diagnostic: Diagnostic) -> [String] {
     var words: [WordWrap.Word] = []

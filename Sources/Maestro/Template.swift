@@ -73,7 +73,7 @@ public struct Template: Sendable, Hashable {
   }
 
   /// Where the `${…}` that begins at a place ends; nil where none begins there.
-  private static func endOfScript(in scalars: [Unicode.Scalar], from start: Int) -> Int? {
+  static func endOfScript(in scalars: [Unicode.Scalar], from start: Int) -> Int? {
     guard scalars[start] == "$", start + 1 < scalars.count, scalars[start + 1] == "{" else { return nil }
     let limit = scalars[(start + 2)...].firstIndex(of: "$") ?? scalars.count
     return scalars[(start + 2)..<limit].lastIndex(of: "}").map { $0 + 1 }

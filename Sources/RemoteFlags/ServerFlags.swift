@@ -182,6 +182,7 @@ public final class ServerFlags: Sendable {
     }
     state.withLock { state in
       state.copy = usable
+      state.savedAt = usable?.at ?? .earliest
       state.refusal = []
       state.revision += 1
     }

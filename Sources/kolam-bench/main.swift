@@ -9,6 +9,7 @@ import Glibc
 // kolam-bench check [N]  `kolam check` of an app with N screens against libyaml alone; 1 if a bar is missed
 // kolam-bench edit [N]   a saved edit of such an app until it is drawn; 1 if that of a screen takes over 50 ms
 // kolam-bench catalog [N] a String Catalog of N KB in thirty languages; 1 if it takes over 15 ms or 4 times its size
+// kolam-bench walk       Epicura's walkthroughs, all cells on one core; 1 if a bar is missed (from the checkout's root)
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
 case "fuzz":
@@ -24,8 +25,10 @@ case "edit":
 case "catalog":
   let kilobytes = arguments.dropFirst().first.flatMap { Int($0) } ?? 3000
   exit(CatalogBenchmark(bytes: kilobytes * 1000, rounds: 15).run() ? 0 : 1)
+case "walk":
+  exit(try WalkBenchmark(root: ".", rounds: 5).run(asJSON: arguments.dropFirst().first == "--json") ? 0 : 1)
 case nil, "--json":
   ExpressionBenchmark().run(asJSON: arguments.first == "--json")
 default:
-  print("usage: kolam-bench [--json | flags [--json] | fuzz N | check [N] | edit [N] | catalog [N]]")
+  print("usage: kolam-bench [--json | flags [--json] | fuzz N | check [N] | edit [N] | catalog [N] | walk [--json]]")
 }

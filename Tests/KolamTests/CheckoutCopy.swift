@@ -26,4 +26,19 @@ final class CheckoutCopy {
 
   /// Writes a file anew.
   func write(_ file: String, _ data: Data) throws { try data.write(to: root.appendingPathComponent(file)) }
+
+  /// Writes screens that grow without end when they are read: by aliases, by depth, by length.
+  func writeHostileFiles() throws {
+    var bomb = "l0: &l0 [x, x, x, x, x, x, x, x, x, x]\n"
+    for level in 1...30 {
+      let aliases = Array(repeating: "*l\(level - 1)", count: 10).joined(separator: ", ")
+      bomb += "l\(level): &l\(level) [\(aliases)]\n"
+    }
+    try write("Screens/epicura/bomb.yaml", Data(bomb.utf8))
+    try write("Screens/epicura/deep.yaml", Data(String(repeating: "[", count: 100_000).utf8))
+    try write("Screens/epicura/huge.yaml", Data())
+    let huge = try FileHandle(forWritingTo: root.appendingPathComponent("Screens/epicura/huge.yaml"))
+    try huge.truncate(atOffset: 1 << 30)
+    try huge.close()
+  }
 }

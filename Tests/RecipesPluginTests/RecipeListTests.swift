@@ -119,6 +119,23 @@ struct RecipeListTests {
     #expect(error.code == .offline)
   }
 
+  /// A start soon after the last one writes nothing; a later one keeps the copy's age right.
+  @Test(arguments: [(1799, true), (1800, false)])
+  func anAnswerThatSaysNothingNewLeavesTheDiskAloneForAWhile(seconds: Int64, isLeft: Bool) throws {
+    _ = try kitchen.open("RecipeList")
+    kitchen.settle()
+    let first = kitchen.scheduler.now
+    kitchen.scheduler.advance(by: .seconds(seconds))
+    let list = try kitchen.open("RecipeList", of: try kitchen.plugin())
+    kitchen.settle()
+    #expect(list["savedAt"] == .timestamp(kitchen.scheduler.now))
+    let last = kitchen.scheduler.now
+    kitchen.reachability.set(online: false)
+    let kept = try kitchen.open("RecipeList", of: try kitchen.plugin())
+    kitchen.settle()
+    #expect(kept["savedAt"] == .timestamp(isLeft ? first : last))
+  }
+
   @Test func saysThatItHasNothingOfflineOnTheFirstRunAndHealsByItself() throws {
     kitchen.reachability.set(online: false)
     let list = try kitchen.open("RecipeList")

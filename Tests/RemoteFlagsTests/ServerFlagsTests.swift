@@ -119,6 +119,23 @@ private final class FlagServer: HTTPTransport {
     #expect(text(second) == "two")
   }
 
+  /// A start soon after the last one writes nothing; a later one keeps the age right.
+  @Test(arguments: [(1799, true), (1800, false)])
+  func aStartThatHearsNothingNewLeavesTheDiskAloneForAWhile(seconds: Int64, isLeft: Bool) throws {
+    server.set { $0.body = "one" }
+    let first = try open()
+    first.start(reachability)
+    scheduler.drain()
+    scheduler.stop()
+    let pulled = scheduler.now
+    scheduler.advance(by: .seconds(seconds))
+    let second = try open()
+    second.start(reachability)
+    scheduler.drain()
+    #expect(second.copy?.at == scheduler.now)
+    #expect(try open().copy?.at == (isLeft ? pulled : scheduler.now))
+  }
+
   @Test(arguments: [TransportError.timedOut, .unreachable("x")])
   func aServerThatDoesNotAnswerLeavesWhatIsKnown(_ failure: TransportError) throws {
     server.set { $0.body = "one" }

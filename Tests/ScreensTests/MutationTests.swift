@@ -66,8 +66,7 @@ import Testing
   ])
   func hostileScriptsEndSoonInDiagnostics(_ text: String) {
     var diagnostics = Diagnostics()
-    let clock = ContinuousClock()
-    let time = clock.measure {
+    let time = processorTime {
       _ = ScreenScript.read(SourceText(path: "home.yaml", text: text), registry: .sample, into: &diagnostics)
     }
     #expect(diagnostics.hasErrors)

@@ -154,7 +154,7 @@ private struct BoundedTalk {
         try perform(conversation.say(lines, topic: "locales"))
       case .host(.texts):
         try perform(conversation.sayTexts(try app.scheduler.run { await session.tracedView() }))
-      case .host, .echo, .exit: break
+      case .host, .save, .echo, .exit: break
       }
     }
   }

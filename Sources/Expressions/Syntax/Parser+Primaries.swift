@@ -79,7 +79,7 @@ extension Parser {
       let isUnsigned = token.kind == .uint
       if isUnsigned { text.removeLast() }
       let isHex = text.hasPrefix("0x") || text.hasPrefix("0X")
-      let digits = (minus == nil ? "" : "-") + (isHex ? text.dropFirst(2) : text[...])
+      let digits = (minus == nil ? "" : "-") + (isHex ? String(text.dropFirst(2)) : text)
       value =
         isUnsigned
         ? UInt(digits, radix: isHex ? 16 : 10).map(Value.uint)

@@ -190,8 +190,8 @@ extension FlagReader {
 
   /// A length of time such as `72h`, or a report.
   private mutating func duration(_ node: Node) -> Duration? {
-    let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
-    if let text = node.text, let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()),
+    if let text = node.text, let unit = text.last.flatMap(Self.seconds(in:)),
+      let count = Int(text.dropLast()),
       (0...1_000_000).contains(count)
     {
       return .seconds(count * unit)
@@ -200,5 +200,15 @@ extension FlagReader {
       .flagDuration, "found `\(node.text ?? node.kindInWords)`, expected a length of time", node.span,
       help: "write a number with `s`, `m`, `h` or `d`, such as `72h`")
     return nil
+  }
+
+  private static func seconds(in unit: Character) -> Int? {
+    switch unit {
+    case "s": 1
+    case "m": 60
+    case "h": 3600
+    case "d": 86_400
+    default: nil
+    }
   }
 }

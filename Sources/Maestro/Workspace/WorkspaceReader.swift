@@ -21,25 +21,29 @@ public struct WorkspaceReader: Sendable {
   /// - Parameters:
   ///   - path: a folder, whose `config.yaml` is gone by, or a flow's file.
   ///   - unlisted: which flows are meant where there is no `config.yaml`; upstream takes those at the top, `*`.
+  ///   - given: what is gone by instead of a folder's `config.yaml`; nil to read that.
   ///   - diagnostics: receives what is wrong with the workspace's file.
   /// - Returns: the flows' files and what the workspace says of them.
   /// - Throws: a diagnostic where there is no such folder or file, or no flow in it.
-  public func find(_ path: String, unlisted: String = "*", into diagnostics: inout Diagnostics)
-    throws(Diagnostic) -> Found
-  {
+  public func find(
+    _ path: String, unlisted: String = "*", config given: WorkspaceConfig? = nil,
+    into diagnostics: inout Diagnostics
+  ) throws(Diagnostic) -> Found {
     switch files.kind(of: path) {
     case .missing:
       throw Diagnostic(
         .missingFlowFile, "there is no file or folder `\(path)`", at: nil,
         help: "name a flow's file, or a folder of flows")
     case .file:
-      let whole = Workspace(folder: "", listing: [], config: WorkspaceConfig(), isFlow: { _ in true })
+      let whole = Workspace(
+        folder: "", listing: [], config: given ?? WorkspaceConfig(), isFlow: { _ in true })
       return Found(path: path, workspace: whole.with(paths: [FlowPath.normal(path)]))
     case .folder: break
     }
-    var config = WorkspaceConfig()
-    config.flows = [unlisted]
-    for name in ["config.yaml", "config.yml"] where files.kind(of: path + "/" + name) == .file {
+    var config = given ?? WorkspaceConfig()
+    if given == nil { config.flows = [unlisted] }
+    for name in ["config.yaml", "config.yml"] where given == nil && files.kind(of: path + "/" + name) == .file
+    {
       config = WorkspaceConfig(try files.read(path + "/" + name), into: &diagnostics)
       break
     }

@@ -38,6 +38,13 @@ extension App {
     return texts
   }
 
+  /// The catalog keys that its scripts show, with where each is used; without its own name, which no screen shows.
+  public var shownTexts: [TextUse] {
+    var ignored = Diagnostics()
+    let name = title?.catalogTemplate?.span
+    return checkScreens(into: &ignored).filter { $0.span != name }
+  }
+
   /// All screens by name, linked.
   var checkedScreens: [CheckedScreen] {
     if let checked = cache.withLock({ $0.checked }) { return checked }

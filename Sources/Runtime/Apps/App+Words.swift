@@ -44,6 +44,9 @@ extension App {
     catalogs.first { $0.contains(key) }?.source.path
   }
 
+  /// What people call the first catalog that has a key; nil where none has.
+  public func catalogName(of key: String) -> String? { catalogs.first { $0.contains(key) }?.name }
+
   /// Its own catalogs, those that could be read, without the runtime's.
   public var ownCatalogs: [Catalog] {
     let files = script.catalogs.map { folder.catalogFile($0.name) }

@@ -62,8 +62,9 @@ final class ElementInstance {
     isBarred = false
     let wasShown = isShown && !isUnseen
     isUnseen = context.isUnseen
-    isShown = element.common.when.map { value(of: $0, context).isTrue } ?? true
+    isShown = (element.common.when.map { value(of: $0, context).isTrue } ?? true) && !isWithheld(context)
     nodes = isShown ? draw(context) : []
+    if !nodes.isEmpty { context.recorder(for: self)?.noteElement(at: element.source.nameSpan) }
     if usedChildren.count < children.count { children = children.filter { usedChildren.contains($0.key) } }
     if !hasRows { rows = [:] }
     drawnFrom = context.slots
@@ -129,7 +130,10 @@ final class ElementInstance {
       ]
     }
     hasFailed = false
-    var drawn = component.render(Drawing(instance: self, context: context))
+    let lock = lock(context)
+    var drawn = context.drawing(self, isAlone: lock?.show == .locked) {
+      component.render(Drawing(instance: self, context: context))
+    }
     if hasFailed, !element.fallback.isEmpty {
       handlers = [:]
       return render(element.fallback, under: "fallback", context)
@@ -146,22 +150,37 @@ final class ElementInstance {
       for index in drawn.indices { drawn[index].isHiddenFromReader = true }
     }
     if component.spec.group == .ask { Drawing(instance: self, context: context).judge(&drawn[0]) }
-    if let flag = common.flag { lock(&drawn, by: flag, context) }
+    if let lock, let flag = common.flag { self.lock(&drawn, by: flag, lock, context) }
     return drawn
   }
 
-  /// Shows what a flag keeps locked as its `onLocked` says; what is simply off is left out.
-  private func lock(_ nodes: inout [ViewNode], by flag: RequiredFlag, _ context: RenderContext) {
-    guard !context.isOn(flag.name) else { return }
+  /// Whether a flag keeps it from being shown at all: what is simply off, and what its `onLocked` hides.
+  private func isWithheld(_ context: RenderContext) -> Bool {
+    guard let flag = element.common.flag else { return false }
+    let isOn = context.isOn(flag.name)
+    context.recorder(for: self)?.note(isOn, at: flag.span)
+    return !isOn && lock(context)?.show ?? .hide == .hide
+  }
+
+  /// What keeps it locked; nil where nothing does, or where what does says nothing of it.
+  private func lock(_ context: RenderContext) -> FlagLock? {
+    guard let flag = element.common.flag, !context.isOn(flag.name) else { return nil }
+    return context.lock(of: flag.name)
+  }
+
+  /// Shows what a flag keeps locked as its `onLocked` says.
+  private func lock(
+    _ nodes: inout [ViewNode], by flag: RequiredFlag, _ lock: FlagLock, _ context: RenderContext
+  ) {
     isBarred = true
-    guard let lock = context.lock(of: flag.name), lock.show != .hide else {
-      for node in nodes.flatMap(\.subtree) { handlers[node.id] = nil }
-      nodes = []
-      return
-    }
     for node in nodes.flatMap(\.subtree) { handlers[node.id] = nil }
     nodes = [nodes[0]]
-    if lock.show == .locked { nodes[0].children = [] }
+    if lock.show == .locked {
+      nodes[0].children = []
+      // What is within it has not appeared, and is to do so once it is opened.
+      usedChildren = []
+      hasRows = false
+    }
     for index in nodes[0].children.indices { nodes[0].children[index].disableAll() }
     nodes[0].states.insert(.locked)
     nodes[0].states.subtract([.invalid, .required])
@@ -193,11 +212,13 @@ final class ElementInstance {
       cache[bound.ordinal] = Cached(value: value, slots: context.slots)
     }
     if case .error = value { hasFailed = true }
+    if case .bool = value { context.recorder(for: self)?.note(value, of: bound.program) }
     return value
   }
 
   /// A text in the person's language.
   func text(_ text: LinkedText, _ context: RenderContext) -> ShownText {
+    context.recorder(for: self)?.note(text) { value(of: $0, context) }
     if case .fixed = text.kind { return text.shown(in: context) { _ in .null } }
     // A cached text says nothing of whether its parts failed.
     if !element.fallback.isEmpty { for bound in text.bounds { _ = value(of: bound, context) } }

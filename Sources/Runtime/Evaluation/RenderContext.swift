@@ -19,8 +19,13 @@ final class RenderContext {
   /// Whether texts say where they came from.
   let tracesTexts: Bool
 
-  init(slots: [Value], localizer: Localizer, tracesTexts: Bool = false) {
+  private let recorder: CoverageRecorder?
+
+  init(
+    slots: [Value], localizer: Localizer, tracesTexts: Bool = false, recorder: CoverageRecorder? = nil
+  ) {
     self.slots = slots
+    self.recorder = recorder
     self.tracesTexts = tracesTexts
     screenSlots = slots.count
     self.localizer = localizer
@@ -96,6 +101,29 @@ final class RenderContext {
     isUnseen = outer
   }
 
+  /// The element around of which only itself is shown, since it is locked, and nothing within it.
+  private var lonely: ElementInstance?
+
+  /// Draws an element.
+  ///
+  /// - Parameters:
+  ///   - element: the element.
+  ///   - isAlone: whether nothing within it will be shown.
+  ///   - draw: draws it.
+  /// - Returns: what was drawn.
+  func drawing<T>(_ element: ElementInstance, isAlone: Bool, _ draw: () -> T) -> T {
+    let outer = lonely
+    if isAlone { lonely = outer ?? element }
+    defer { lonely = outer }
+    return draw()
+  }
+
+  /// What notes that an element is gone through; nil where nothing does, or where the element is not shown.
+  func recorder(for element: ElementInstance) -> CoverageRecorder? {
+    guard let recorder, !isUnseen, lonely == nil || lonely === element else { return nil }
+    return recorder
+  }
+
   // MARK: What the session knows
 
   /// The name of the device profile.
@@ -129,8 +157,8 @@ final class RenderContext {
     return value
   }
 
-  /// Notes that an element with something to do has come on screen.
+  /// Notes that an element with something to do has come on screen, unless it is within one that is locked.
   func appear(_ actions: [LinkedAction]) {
-    if !actions.isEmpty { appeared.append((actions, slots)) }
+    if !actions.isEmpty, lonely == nil { appeared.append((actions, slots)) }
   }
 }

@@ -58,7 +58,11 @@ extension Drawing {
     return context.entering(answer) {
       for check in instance.element.common.checks {
         // A test that fails to compute is told to the author, and nobody knows that it holds.
-        guard !context.evaluate(Bound(program: check.test, ordinal: 0)).isTrue else { continue }
+        let isMet = context.evaluate(Bound(program: check.test, ordinal: 0))
+        let recorder = context.recorder(for: instance)
+        recorder?.note(isMet, of: check.test)
+        guard !isMet.isTrue else { continue }
+        recorder?.note(check.message) { context.evaluate($0) }
         return check.message.shown(in: context) { context.evaluate($0) }
       }
       return nil

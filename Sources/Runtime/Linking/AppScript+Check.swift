@@ -69,9 +69,8 @@ extension AppScript {
       return
     }
     let text = need.version.hasPrefix(">=") ? String(need.version.dropFirst(2)) : need.version
-    let parts = text.split(separator: ".").map(String.init)
-    guard let least = SemanticVersion((parts + ["0", "0"]).prefix(3).joined(separator: ".")), parts.count <= 3
-    else {
+    let parts = text.split(separator: ".").count
+    guard let least = SemanticVersion(text + String(repeating: ".0", count: max(0, 3 - parts))) else {
       diagnostics.report(
         Diagnostic(
           .pluginVersion, "found `\(need.version)`, expected a version such as `>=1.2`", at: need.span))

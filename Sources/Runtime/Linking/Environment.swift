@@ -19,7 +19,29 @@ enum Environment {
     case places
 
     /// The name in expressions; those that only the runtime reads have one that no expression can write.
-    var name: String { Environment.slotNames[rawValue] }
+    ///
+    /// Written out: to be asked for its own name, a type is looked up at every start.
+    var name: String {
+      switch self {
+      case .params: "params"
+      case .state: "state"
+      case .tier: "tier"
+      case .device: "device"
+      case .locale: "locale"
+      case .zone: "zone"
+      case .now: "now"
+      case .net: "net"
+      case .app: "app"
+      case .flags: "flags"
+      case .limits: "limits"
+      case .flow: "flow"
+      case .form: "form"
+      case .locks: "$locks"
+      case .inputs: "$inputs"
+      case .faults: "$faults"
+      case .places: "$places"
+      }
+    }
 
     /// The type, where it is the same for all screens; else a place for it.
     var type: ValueType {
@@ -37,16 +59,8 @@ enum Environment {
     }
   }
 
-  /// The names of the slots, in their order.
-  private static let slotNames = Slot.allCases.map { slot in
-    switch slot {
-    case .locks, .inputs, .faults, .places: "$\(slot)"
-    default: "\(slot)"
-    }
-  }
-
   /// The names that no script can give to something of its own.
-  static let names = Set(slotNames)
+  static let names = Set(Slot.allCases.map(\.name))
 
   /// The environment as expressions see it before there is a script: what differs from one to the next is a
   /// place for it.

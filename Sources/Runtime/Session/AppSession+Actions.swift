@@ -1,3 +1,4 @@
+import Expressions
 import Foundations
 import PluginKit
 import Simulation
@@ -51,10 +52,11 @@ extension AppSession {
       // A screen that was left meanwhile has nothing more to say.
       guard let screen = screen(frame.screen) else { return }
       frame.slots = slots(of: screen, frame) + frame.extras
-      if let condition = action.condition, !holds(condition.evaluate(frame.slots)) {
+      if let condition = action.condition, !holds(condition, frame.slots) {
         try await run(action.otherwise, frame)
         continue
       }
+      recorder?.noteAction(at: action.span)
       do throws(ActionFailure) {
         try await action.body.perform(in: self, frame)
       } catch {
@@ -84,8 +86,10 @@ extension AppSession {
   }
 
   /// Whether a condition is true; one that fails counts as false and is reported.
-  func holds(_ value: Value) -> Bool {
+  func holds(_ condition: Program, _ slots: [Value]) -> Bool {
+    let value = condition.evaluate(slots)
     if case .error(let error) = value { announce(.problem(error.sentence)) }
+    recorder?.note(value, of: condition)
     return value.isTrue
   }
 

@@ -50,7 +50,8 @@ extension AppSession {
 
   /// The same with where they came from, if that is traced.
   func shown(_ text: LinkedText, _ frame: ActionFrame) -> ShownText {
-    text.shown(localizer, zone: settings.zone, isTraced: settings.tracesTexts) { bound in
+    recorder?.note(text) { $0.program.evaluate(frame.slots) }
+    return text.shown(localizer, zone: settings.zone, isTraced: settings.tracesTexts) { bound in
       let value = bound.program.evaluate(frame.slots)
       if case .error(let error) = value { announce(.problem(error.sentence)) }
       return value

@@ -58,7 +58,12 @@ extension AppSession {
   var offeredTabs: [App.Tab] {
     let linked = app.linkedApp
     let slots = appSlots
-    return app.tabs.filter { linked.tabConditions[$0.id]?.evaluate(slots).isTrue ?? true }
+    return app.tabs.filter { tab in
+      guard let condition = linked.tabConditions[tab.id] else { return true }
+      let isOffered = condition.evaluate(slots)
+      recorder?.note(isOffered, of: condition)
+      return isOffered.isTrue
+    }
   }
 
   /// The tabs that are offered now, with their badges.
@@ -70,6 +75,7 @@ extension AppSession {
       let badge = linked.badges[tab.id].map { shown($0, frame) }
         .flatMap { $0.isEmpty || $0.words == "0" ? nil : $0 }
       let label = localizer.shown(tab.label, isTraced: settings.tracesTexts)
+      recorder?.note(tab.label)
       var told = ScreenView.Tab(
         id: tab.id, label: label.words, badge: badge?.words, isSelected: tab.id == navigation.tab)
       told.sources = label.sources + (badge?.sources ?? [])

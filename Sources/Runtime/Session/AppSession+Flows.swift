@@ -124,7 +124,7 @@ extension AppSession {
     var own = ActionFrame(screen: 0, extras: [])
     own.slots = slots(of: run)
     let next = run.flow.steps.indices.first { step in
-      step > index && run.flow.steps[step].condition.map { holds($0.evaluate(own.slots)) } ?? true
+      step > index && run.flow.steps[step].condition.map { holds($0, own.slots) } ?? true
     }
     guard let next else { return false }
     let step = run.flow.steps[next]

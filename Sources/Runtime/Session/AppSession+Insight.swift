@@ -34,6 +34,12 @@ extension AppSession {
     navigation.stack.map { OpenScreen(screen: $0.screen.name, params: $0.params) }
   }
 
+  /// The plan that counts now.
+  public var shownTier: String { tier }
+
+  /// The name of the device that screens are laid out for.
+  public var shownDevice: String { device.name }
+
   /// The id of the tab that is shown; nil in an app without tabs.
   public var shownTab: String? { app.tabs.isEmpty ? nil : navigation.tab }
 }

@@ -74,9 +74,7 @@ extension AppSession {
       frame.slots = appSlots
       frame.slots[Environment.Slot.params.rawValue] = .map(
         RecordType(name: "params", fields: fields).completing(asked.1))
-      let allowed = condition.evaluate(frame.slots)
-      if case .error(let error) = allowed { announce(.problem(error.sentence)) }
-      if allowed.isTrue { break }
+      if holds(condition, frame.slots) { break }
       guard let otherwise = route.otherwise, seen.insert(asked.0).inserted else {
         throw ActionFailure(code: "not_allowed")
       }

@@ -58,7 +58,7 @@ extension AppSession {
       do throws(CancellationError) { try await scheduler.sleep(for: timer.interval) } catch { return }
       guard let screen = shown, let timer = self.timer(index, of: id) else { return }
       if let condition = timer.condition,
-        !holds(condition.evaluate(screen.slots(environment(of: screen))))
+        !holds(condition, screen.slots(environment(of: screen)))
       {
         continue
       }

@@ -51,6 +51,8 @@ public actor AppSession {
   let entitlements: Entitlements
   /// The app's flags with the server's above them, as they were last put together.
   var layered: LayeredFlags?
+  /// Notes what is gone through, where that is asked for.
+  let recorder: CoverageRecorder?
   /// The plan when it was last told of.
   var toldPlan: Subscription?
   private var lastID = 0
@@ -101,6 +103,7 @@ public actor AppSession {
     overrides = settings.overrides
     self.authenticator = authenticator
     self.app = app
+    recorder = settings.recordsCoverage ? CoverageRecorder() : nil
     self.plugins = plugins
     self.scheduler = scheduler
     self.reachability = reachability
@@ -150,6 +153,7 @@ public actor AppSession {
     if isLocked { return lockedView }
     guard let top = navigation.top else { return ScreenView(screen: "", title: "") }
     react(top)
+    recorder?.noteScreen(top.screen.name)
     let (heading, nodes) =
       top.failure.map { (ShownText(words: top.screen.name), [failureNode($0)]) } ?? draw(top)
     let title = heading.words
@@ -242,7 +246,8 @@ public actor AppSession {
 
   private func renderContext(of screen: ScreenInstance) -> RenderContext {
     RenderContext(
-      slots: screen.slots(environment(of: screen)), localizer: localizer, tracesTexts: settings.tracesTexts)
+      slots: screen.slots(environment(of: screen)), localizer: localizer, tracesTexts: settings.tracesTexts,
+      recorder: recorder)
   }
 
   /// What a screen shows whose model could not be opened.

@@ -29,6 +29,9 @@ public struct SessionSettings: Sendable {
   /// Whether each text on screen says where it came from; costs nothing while it is off.
   public var tracesTexts = false
 
+  /// Whether the session notes what it goes through, for ``AppSession/coverage``; costs nothing while it is off.
+  public var recordsCoverage = false
+
   /// Chooses what a session is begun with.
   public init(
     locale: String = "en", isDark: Bool = false, tier: String = "free", device: String? = nil,

@@ -31,6 +31,8 @@ enum Command: Sendable, Hashable {
   case flag(String, String?)
   /// A flag of the embedded server's and its variant; nil for the app's own again.
   case server(String, String?)
+  /// Records what is done into a file; nil ends that.
+  case record(String?)
 }
 
 /// The words for everybody, in English; those of the person's language stand in the catalog.
@@ -69,7 +71,7 @@ enum CommandName: String, CaseIterable {
 /// The words for testers; they begin with a colon and are the same in every language.
 enum TesterCommandName: String, CaseIterable {
   case locale, theme, tier, device, flag, flags, server, open, offline, clock, reload, tree, keys, l10n, roman
-  case bidi, escape
+  case bidi, escape, record
 
   /// What is to be written behind it; nil where nothing.
   var argument: String? {
@@ -85,6 +87,7 @@ enum TesterCommandName: String, CaseIterable {
     case .keys: "on|off|both"
     case .l10n, .roman, .escape: "on|off"
     case .bidi: "keep|strip|show"
+    case .record: "FILE|stop"
     case .reload, .tree, .flags: nil
     }
   }
@@ -109,6 +112,7 @@ enum TesterCommandName: String, CaseIterable {
     case .flags: .helpFlags
     case .server: .helpServer
     case .open: .helpOpen
+    case .record: .helpRecord
     }
   }
 

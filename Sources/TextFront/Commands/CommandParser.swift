@@ -97,6 +97,7 @@ struct CommandParser: Sendable {
     case .device: return .device(argument.isEmpty ? nil : argument)
     case .open: return Self.link(argument).map(Command.open)
     case .flag: return Self.flag(argument)
+    case .record: return argument.isEmpty ? nil : .record(argument.lowercased() == "stop" ? nil : argument)
     case .server: return Self.served(argument)
     case .offline: return onOff(argument).map(Command.offline)
     case .clock: return Self.span(argument).map(Command.clock)

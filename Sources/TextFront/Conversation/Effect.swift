@@ -10,6 +10,9 @@ public enum Effect: Sendable, Hashable {
   case echo(Bool)
   /// Answer a question that only the program around can.
   case host(HostRequest)
+  /// Put a text in a file's place; where that cannot be done,
+  /// ``LineConversation/recordingFailed(_:atStart:)`` says so.
+  case save(String, to: String)
   /// Stop.
   case exit(ExitCode)
 }
@@ -29,4 +32,9 @@ public enum HostRequest: Sendable, Hashable {
   case locales
   /// Tell of every flag what it is and why.
   case flags
+  /// Make a file, which must not be there yet, with a text in it.
+  ///
+  /// ``LineConversation/recordingBegan()`` says that it is there, and
+  /// ``LineConversation/recordingFailed(_:atStart:)`` that it cannot be made.
+  case record(String, to: String)
 }

@@ -38,6 +38,8 @@ extension LineConversation {
     case .open(let link): return send(.open(link))
     case .flag(let name, let value): return send(.flag(name, value))
     case .server(let name, let value): return send(.server(name, value))
+    case .record(let file?): return record(to: file)
+    case .record(nil): return stopRecording()
     case .why(let name): return why(name, line, page)
     case .quit: return end(.fine)
     case .again: return tellAgain()
@@ -54,9 +56,10 @@ extension LineConversation {
   }
 
   mutating func send(_ event: InputEvent) -> [Effect] {
+    let saved = record(event)
     sent = event
     awaited += 1
-    return [.send(event)]
+    return saved + [.send(event)]
   }
 
   /// Tells the whole screen as it is now.

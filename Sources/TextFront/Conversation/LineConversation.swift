@@ -30,6 +30,8 @@ public struct LineConversation: Sendable {
     public var directions = DirectionControls.keep
     /// Whether only ASCII is written, all else by its code points.
     public var isASCII = false
+    /// What a walkthrough has to know of the session that is recorded; nil where none can be.
+    public var scene: RecordingScene?
     /// The least time between two tellings of live values; nil for a second, or five for who listens.
     public var liveInterval: Duration?
 
@@ -59,6 +61,8 @@ public struct LineConversation: Sendable {
   /// Faults of the script told on this screen.
   var problems: [String] = []
   var ending: ExitCode?
+  /// Takes down what the person does, from the first screen on.
+  var recorder: FlowRecorder?
   /// Whether the cursor stands behind words that wait for input.
   var isAtMarker = false
 
@@ -122,6 +126,7 @@ public struct LineConversation: Sendable {
       drawer = makeDrawer(for: view)
     }
     let isFirst = page == nil
+    if isFirst, let scene = options.scene { recorder = FlowRecorder(scene, view, words: makeWords) }
     let isReply = awaitsReply || isFirst
     awaited = max(0, awaited - 1)
     gathered += announcements
@@ -203,6 +208,8 @@ public struct LineConversation: Sendable {
     var effects: [Effect] = []
     if let prompt, prompt.isSecret { effects.append(.echo(true)) }
     prompt = nil
+    let (view, words) = (page?.view, words)
+    if let end = recorder?.end(view, words) { effects.append(.save(end.text, to: end.file)) }
     let text = drawer.tell(.end(code, reason))
     if isAtMarker || !text.isEmpty { effects.append(.print((isAtMarker ? "\n" : "") + text)) }
     isAtMarker = false

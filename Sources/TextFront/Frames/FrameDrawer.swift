@@ -5,7 +5,7 @@ internal import Typesetting
 /// Draws screens as text of a fixed width, the same text that a person reads, without colors.
 ///
 /// What was drawn before is kept, so that a screen on which little has changed costs little.
-public struct FrameDrawer {
+public struct FrameDrawer: Sendable {
   private let words: Words
   private let typesetter: Typesetter
   private var kept: [String: Drawn] = [:]

@@ -68,6 +68,23 @@ public struct FailureRecord: Sendable {
   public var notes: [String] = []
 }
 
+extension FailureRecord {
+  /// A cell that went another way than before, though nothing was different.
+  static func difference(_ time: Int, _ first: [String], _ again: [String], _ record: CellRecord) -> Self {
+    let place = zip(first, again).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+    let line = place ?? min(first.count, again.count)
+    var failure = FailureRecord(
+      message: "walked \(time) times, it went another way than the first time", screen: nil)
+    failure.notes = [
+      "first: \(line < first.count ? String(first[line].prefix(400)) : "(ended)")",
+      "then: \(line < again.count ? String(again[line].prefix(400)) : "(ended)")",
+      "walks are the same every time; something in the app looks at a clock or at chance of its own",
+    ]
+    failure.place = record.failure?.place
+    return failure
+  }
+}
+
 /// All that came of a walk.
 public struct WalkRecord: Sendable {
   /// The cells in the order of the flows and their matrices.

@@ -54,7 +54,7 @@ final class CellRun {
     phone = try Phone(host, world, session, platform: settings.platform)
     began = world.scheduler.now
     record = CellRecord(cell: cell, seed: seed)
-    scripts = FlowScripts(world: world, platform: settings.platform, allowsNetwork: settings.allowsNetwork)
+    scripts = FlowScripts(world: world, settings: settings)
   }
 
   /// Walks the cell.
@@ -65,6 +65,7 @@ final class CellRun {
     record.console = scripts.takeConsole()
     record.duration = began.duration(to: phone.now)
     record.wall = settings.stopwatch() - start
+    record.hide(SecretMask(scripts.secrets))
     return record
   }
 

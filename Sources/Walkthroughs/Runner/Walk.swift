@@ -39,11 +39,26 @@ public struct Walk: Sendable {
   ) -> WalkRecord {
     let start = settings.stopwatch()
     let records = inParallel(Array(cells.enumerated()), width: jobs) { number, cell in
-      let record = isEnded() ? canceled(cell) : walk(cell)
+      let record = isEnded() ? canceled(cell) : walkRepeatedly(cell)
       each(number, record)
       return record
     }
     return WalkRecord(cells: records, wall: settings.stopwatch() - start)
+  }
+
+  /// Walks one cell as often as it is asked for, and holds that it always goes the same way.
+  private func walkRepeatedly(_ cell: WalkCell) -> CellRecord {
+    var record = walk(cell)
+    guard settings.times > 1 else { return record }
+    let first = WalkEvents.lines(of: record, number: 1, keepsScreens: true)
+    for time in 2...settings.times {
+      let again = WalkEvents.lines(of: walk(cell), number: 1, keepsScreens: true)
+      guard again != first else { continue }
+      record.status = .failed
+      record.failure = .difference(time, first, again, record)
+      break
+    }
+    return record
   }
 
   /// Walks one cell.
@@ -58,7 +73,8 @@ public struct Walk: Sendable {
     }
   }
 
-  private func canceled(_ cell: WalkCell) -> CellRecord {
+  /// A cell that is not walked.
+  func canceled(_ cell: WalkCell) -> CellRecord {
     var record = CellRecord(cell: cell, seed: cell.flow.header.extensions.seed ?? settings.seed)
     record.status = .canceled
     return record

@@ -1,3 +1,4 @@
+public import JavaScript
 public import Maestro
 
 /// How flows are walked, the same for all cells of a walk.
@@ -14,10 +15,12 @@ public struct WalkSettings: Sendable {
   public var keepsScreens = false
   /// Whether what models hold and flags are is kept with each step.
   public var keepsInsides = false
-  /// Whether scripts may use the network.
-  public var allowsNetwork = false
+  /// Answers the requests of scripts; nil where these may not use the network.
+  public var network: (@Sendable (HTTPCall) throws -> HTTPAnswer)?
   /// The line of the flow behind which a walk ends; nil for its last.
   public var until: Int?
+  /// How often each cell is walked; that nothing comes out otherwise is held then.
+  public var times = 1
   /// Whether what a screen looks like is kept as what it should look like, instead of compared.
   public var updatesSnapshots = false
   /// How often one `repeat` goes round at most.

@@ -14,14 +14,16 @@ extension CellRun {
     if settings.updatesSnapshots { return keep(snapshot) }
     guard let expected = try firstFile(of: path, ending: "txt") else {
       throw StepFailure(
-        message: "there is no snapshot \(name)", notes: ["walk with `--update` to write it, and look at it then"])
+        message: "there is no snapshot \(name)",
+        notes: ["walk with `--update` to write it, and look at it then"])
     }
     let threshold = try screenshot.threshold.map { try number($0, "thresholdPercentage") } ?? 95
     let before = FrameComparison.lines(expected.text(in: 0..<expected.bytes.count))
     let likeness = FrameComparison.likeness(before, lines)
     guard likeness < threshold else { return }
     throw StepFailure(
-      message: "the screen is \(Int(likeness)) % like \(expected.path), expected at least \(Int(threshold)) %",
+      message:
+        "the screen is \(Int(likeness)) % like \(expected.path), expected at least \(Int(threshold)) %",
       notes: LineChange.told(from: before, to: lines))
   }
 

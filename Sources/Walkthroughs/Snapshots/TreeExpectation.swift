@@ -61,10 +61,14 @@ struct TreeExpectation {
 
   /// What of a screen is not as expected; nil where all is.
   func difference(from view: ScreenView) -> Difference? {
-    if let fault = words(root["screen"], view.screen, "the screen") ?? words(root["title"], view.title, "the title") {
+    if let fault = words(root["screen"], view.screen, "the screen")
+      ?? words(root["title"], view.title, "the title")
+    {
       return fault
     }
-    if let dialog = root["dialog"] { return nodes(dialog, view.dialog.map { [$0] } ?? [], root, "the dialog") }
+    if let dialog = root["dialog"] {
+      return nodes(dialog, view.dialog.map { [$0] } ?? [], root, "the dialog")
+    }
     if let expected = root["nodes"] {
       return nodes(expected, view.dialog.map { [$0] } ?? view.nodes, root, "the screen")
     }
@@ -80,12 +84,14 @@ struct TreeExpectation {
     var rest = found[...]
     for item in items {
       var nearest: Difference?
-      guard let index = rest.firstIndex(where: { node in
-        let difference = self.difference(of: item, from: node)
-        // Of what is nearly it the first is told: it has the id or the role.
-        if nearest == nil, let difference, isMeant(item, node) { nearest = difference }
-        return difference == nil
-      }) else {
+      guard
+        let index = rest.firstIndex(where: { node in
+          let difference = self.difference(of: item, from: node)
+          // Of what is nearly it the first is told: it has the id or the role.
+          if nearest == nil, let difference, isMeant(item, node) { nearest = difference }
+          return difference == nil
+        })
+      else {
         return nearest
           ?? Difference(message: "\(place) has no \(told(item)) there", place: item.span)
       }

@@ -1,6 +1,5 @@
 import Backend
 import Foundations
-import Glibc
 import Hosting
 import PluginKit
 import Runtime
@@ -26,7 +25,8 @@ struct AppHost {
   init(_ app: App, data: String?, settings: SessionSettings, isOnline: Bool) throws {
     let scheduler = Scheduler(.live)
     let reachability = Reachability(isOnline: isOnline)
-    if let data { try Self.makeFolder(data) }
+    // For the owner's eyes only.
+    if let data { try Folders.make(data, mode: 0o700) }
     // Two first runs at once must not both make and fill the databases.
     let lock = data.map { FolderLock($0) }
     defer { lock?.release() }
@@ -55,17 +55,5 @@ struct AppHost {
       BackendSetup(
         store: data.map { "\($0)/backend.sqlite" }, data: .folder(app.folder.path(shown), shownAs: shown),
         clock: BackendClock(scheduler)))
-  }
-
-  /// Makes a folder and those above it, for the owner's eyes only.
-  private static func makeFolder(_ path: String) throws(CommandFailure) {
-    var partial = path.hasPrefix("/") ? "/" : ""
-    for part in path.split(separator: "/") {
-      partial += (partial.isEmpty || partial.hasSuffix("/") ? "" : "/") + part
-      if mkdir(partial, 0o700) != 0, errno != EEXIST {
-        throw CommandFailure(
-          "cannot make the folder `\(partial)`: \(String(cString: strerror(errno)).lowercased())")
-      }
-    }
   }
 }

@@ -38,13 +38,18 @@ struct RunLoop {
   }
 
   /// Runs until the person or the script ends it.
-  mutating func run() throws -> TextFront.ExitCode {
+  ///
+  /// - Parameter record: the file that all of it is recorded into; nil for none.
+  /// - Returns: what the program ends with.
+  /// - Throws: what keeps the session from running.
+  mutating func run(recordingTo record: String? = nil) throws -> TextFront.ExitCode {
     let keyboard = isTerminal ? Console.useUnicodeErase() : nil
     defer { keyboard.map(Console.restore) }
     let session = host.session
     try host.scheduler.run { await session.start() }
     try settle()
     try show()
+    if let record { try perform(conversation.record(to: record)) }
     while exitCode == nil {
       if let line = splitter.next() {
         try take(line)
@@ -97,6 +102,10 @@ struct RunLoop {
         try show()
       case .echo(let isOn):
         if isTerminal { Console.setEcho(isOn) }
+      case .save(let text, let file):
+        if let fault = RecordFile.save(file, text) {
+          try perform(conversation.recordingFailed(fault, atStart: false))
+        }
       case .host(let request): try answer(request)
       case .exit(let code): exitCode = exitCode ?? code
       }
@@ -172,6 +181,10 @@ struct RunLoop {
     case .flags:
       let lines = try host.scheduler.run { await session.flagLines() }
       try perform(conversation.say(lines, topic: "flags"))
+    case .record(let text, let file):
+      let fault = RecordFile.make(file, text)
+      try perform(
+        fault.map { conversation.recordingFailed($0, atStart: true) } ?? conversation.recordingBegan())
     case .trace(let isTraced):
       try host.scheduler.run { await session.traceTexts(isTraced) }
       try show()

@@ -34,6 +34,11 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Print the whole screen after each step, not only what changed.")
   var full = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Record what is done as a walkthrough, which `kolam walk` does again.", valueName: "file"))
+  var record: String?
+
   @Flag(help: "Begin without a network.")
   var offline = false
 
@@ -69,10 +74,21 @@ struct RunCommand: ParsableCommand {
     if !host.notes.isEmpty { Failures.write(Failures.renderer.text(host.notes)) }
     let isTerminal = Console.isTerminal(STDIN_FILENO)
     var loop = RunLoop(
-      host, folder: folder, conversation: conversation(loaded, isTerminal: isTerminal),
+      host, folder: folder,
+      conversation: conversation(loaded, isTerminal: isTerminal, try scene(of: host, loaded)),
       isTerminal: isTerminal,
       followsTerminal: Console.isTerminal(STDOUT_FILENO), isWatching: watch ?? isTerminal)
-    return try loop.run()
+    return try loop.run(recordingTo: record)
+  }
+
+  /// What a walkthrough has to know of the session.
+  private func scene(of host: AppHost, _ app: App) throws -> RecordingScene {
+    let session = host.session
+    let (tier, device) = try host.scheduler.run { (await session.shownTier, await session.shownDevice) }
+    let sizes = app.profiles.map { ($0.name, RecordingScene.Size(rows: $0.rows, columns: $0.columns)) }
+    return RecordingScene(
+      app: app.folder.app, tier: tier, device: device,
+      devices: Dictionary(sizes, uniquingKeysWith: { first, _ in first }), isOffline: offline)
   }
 
   private func settings(for app: App) throws(CommandFailure) -> SessionSettings {
@@ -87,11 +103,12 @@ struct RunCommand: ParsableCommand {
     return settings
   }
 
-  private func conversation(_ app: App, isTerminal: Bool) -> LineConversation {
+  private func conversation(_ app: App, isTerminal: Bool, _ scene: RecordingScene) -> LineConversation {
     let writesToTerminal = Console.isTerminal(STDOUT_FILENO)
     var options = LineConversation.Options()
     options.format = format
     options.isTerminal = isTerminal
+    options.scene = scene
     options.showsWholeScreens = full
     options.inspection = inspection.inspection
     options.directions = inspection.bidi

@@ -5,6 +5,7 @@ enum OutsideLibraryRule {
     "ArgumentParser": ["kolam"],
     "CCrypto": ["Signatures"],
     "CCurl": ["Services"],
+    "CJavaScriptCore": ["JavaScript"],
     "CExpat": ["Localization"],
     "CYAML": ["Documents"],
     "GRDB": ["Storage"],

@@ -9,10 +9,14 @@ enum ShippedWords {
   static let path =
     #filePath.split(separator: "/").dropLast(4).reduce("") { "\($0)/\($1)" } + "/Locales/Kolam.xcstrings"
 
-  static func localizer(_ locale: String) throws -> Localizer {
+  /// Read once: a debug build takes a while for it.
+  private static let catalog: Catalog? = {
     var diagnostics = Diagnostics()
-    let catalog = try #require(Catalog.read(SourceText.load(path), into: &diagnostics))
-    return Localizer(catalogs: [catalog], locale: try #require(LocaleTag(locale)))
+    return (try? SourceText.load(path)).flatMap { Catalog.read($0, into: &diagnostics) }
+  }()
+
+  static func localizer(_ locale: String) throws -> Localizer {
+    Localizer(catalogs: [try #require(catalog)], locale: try #require(LocaleTag(locale)))
   }
 
   static func speech(_ locale: String, zone: String = "UTC") throws -> FieldReading.Speech {

@@ -15,6 +15,10 @@ struct Talk {
   private(set) var requests: [HostRequest] = []
   private(set) var echoes: [Bool] = []
   private(set) var code: ExitCode?
+  /// Files that were written, as they are now.
+  private(set) var files: [String: String] = [:]
+  /// Why no file can be written; nil where it can.
+  var fault: RecordingFault?
 
   init(
     _ view: ScreenView, options: LineConversation.Options = .init(), theme: Theme = Theme(),
@@ -65,6 +69,17 @@ struct Talk {
       case .print(let text): output += text
       case .echo(let isOn): echoes.append(isOn)
       case .exit(let code): self.code = code
+      case .save(let text, let file):
+        if let fault {
+          carryOut(conversation.recordingFailed(fault, atStart: false))
+        } else {
+          files[file] = text
+        }
+      case .host(.record(let text, let file)):
+        let fault = files[file] == nil ? fault : .exists
+        if fault == nil { files[file] = text }
+        carryOut(
+          fault.map { conversation.recordingFailed($0, atStart: true) } ?? conversation.recordingBegan())
       case .host(let request):
         requests.append(request)
         carryOut(conversation.say(["(\(request))"], topic: "test"))

@@ -19,6 +19,9 @@ struct RecipeStore: Sendable {
     var isFavourite: Bool
   }
 
+  /// How far the age of the copy may be behind on disk.
+  static let savedAge = Duration.seconds(1800)
+
   private let store: Store
 
   init(_ store: Store) { self.store = store }
@@ -90,7 +93,8 @@ struct RecipeStore: Sendable {
   func apply(
     _ changes: RecipeRemote.Changes, isComplete: Bool, now: Timestamp
   ) throws(StoreError) -> Bool {
-    try write { db in
+    if try knows(changes, isComplete: isComplete, now: now) { return false }
+    return try write { db in
       var hasChanged = false
       for recipe in changes.recipes where try put(recipe, now: now, db) { hasChanged = true }
       var gone = changes.deleted
@@ -104,6 +108,19 @@ struct RecipeStore: Sendable {
         arguments: [changes.latest, now.milliseconds])
       return hasChanged
     }
+  }
+
+  /// Whether an answer says nothing that is not on disk already, but for some minutes of the copy's age.
+  ///
+  /// A start writes nothing then, and need not wait for the disk.
+  private func knows(_ changes: RecipeRemote.Changes, isComplete: Bool, now: Timestamp) throws(StoreError)
+    -> Bool
+  {
+    guard !isComplete, changes.recipes.isEmpty, changes.deleted.isEmpty, let known = try sync() else {
+      return false
+    }
+    let age = known.at.duration(to: now)
+    return known.cursor == changes.latest && age >= .zero && age < Self.savedAge
   }
 
   /// Takes over one recipe.

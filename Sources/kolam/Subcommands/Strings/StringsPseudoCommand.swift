@@ -9,7 +9,7 @@ struct StringsPseudoCommand: ParsableCommand {
     abstract: "Writes a catalog with texts in made-up languages, for Xcode or any other program.",
     discussion: """
       Kolam itself needs no such file: kolam run APP --locale x-bounded. The languages are \
-      \(PseudoLocale.allCases.map(\.rawValue).joined(separator: ", ")).
+      \(PseudoLocale.allCases.dropFirst().reduce(PseudoLocale.accented.rawValue) { $0 + ", " + $1.rawValue }).
       """)
 
   @Argument(help: ArgumentHelp("The catalog: a file, or an app's name.", valueName: "file|app"))

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundations
 import Glibc
-import Hosting
 import Maestro
 import Runtime
 import TextFront
@@ -10,40 +9,43 @@ import Walkthroughs
 /// `kolam walk PATH…`: walks flows.
 struct WalkRunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Walks flows and tells what came of them.")
+    commandName: "run", abstract: "Walks flows and tells what came of them.",
+    discussion: """
+      A flow is walked on the app as people have it, on a device and a server of its own, in the app's time: nothing \
+      waits. Each flow is walked once, or in every combination that --matrix or its own x-matrix asks for.
 
-  @Argument(help: "Flows, folders of flows and apps; the walkthroughs of all apps if none is named.")
+      A failure tells the flow's line, what comes nearest to what it looked for, the screen at that moment, and the \
+      command that walks it again.
+
+      Exits with 0 where all passed, 1 where a flow failed, 2 where something is wrong with a flow, an app or the \
+      command, and 130 where it was interrupted; what was walked until then is told.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Flows, folders of flows (config.yaml says which) and apps; all apps' walkthroughs if none is named.",
+      valueName: "path"))
   var paths: [String] = []
 
+  @OptionGroup(title: "Which cells are walked") var choice: WalkChoiceOptions
+  @OptionGroup(title: "How they are walked") var walking: WalkWorldOptions
+  @OptionGroup(title: "What is told") var reporting: WalkReportOptions
   @OptionGroup var checkout: Checkout
+
+  func validate() throws {
+    if walking.watch && (choice.list || reporting.output != nil) {
+      throw ValidationError("--watch goes with neither --list nor --output")
+    }
+  }
 
   func run() throws {
     throw try Failures.shown { try walk() }
   }
 
   private func walk() throws -> TextFront.ExitCode {
-    var diagnostics = Diagnostics()
-    let folder = try checkout.folder(of: "epicura")
-    guard let app = App.load(folder, into: &diagnostics) else { return .scriptWrong }
-    var set = FlowSet(files: FolderFlowFiles())
-    for path in paths { set.add(path) }
-    Failures.show(set.diagnostics)
-    var settings = WalkSettings()
-    settings.keepsScreens = true
-    let matrix = WalkMatrix(app)
-    let cells = try paths.flatMap { try matrix.cells(of: set.flows[$0]!) }
-    let walk = Walk(try EmbeddedWalkHost(app), flows: set.flows, files: FolderFlowFiles(), settings)
-    let record = walk.run(cells, jobs: 2)
-    for cell in record.cells {
-      print(cell.cell.id, cell.status)
-      for step in cell.steps {
-        print("  ", step.title, step.outcome, step.trouble ?? "", step.notes)
-      }
-      if let failure = cell.failure {
-        print(failure.message, failure.nearest, failure.changes, failure.notes)
-        print(failure.screen?.visibleLines.joined(separator: "\n") ?? "")
-      }
-    }
-    return record.failed.isEmpty ? .fine : .expectationFailed
+    Console.ignoreBrokenPipes()
+    let request = try WalkRequest(self)
+    let walker = Walker(request, interrupts: Interrupts())
+    return try walking.watch ? WalkWatch(walker).run() : walker.run()
   }
 }

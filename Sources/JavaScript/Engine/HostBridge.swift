@@ -1,0 +1,78 @@
+/// Answers the prelude's questions to the host.
+final class HostBridge {
+  private let host: ScriptHost
+  /// What the engine has handed over last.
+  var taken: ScriptText = ""
+  /// What is given before the host is asked.
+  var drawn = DrawnValues()
+
+  init(_ host: ScriptHost) { self.host = host }
+
+  /// Answers a question, a JSON list that begins with what is asked; nil is `undefined`.
+  func answer(to question: ScriptText) -> ScriptText? {
+    guard case .object(let list)? = try? JSONReader.read(question) else { return nil }
+    let parts = (list.elements ?? []).map { $0.exported() }
+    switch parts.first?.text {
+    case "now": return ScriptText(NumberText.text(of: host.now()))
+    case "random":
+      return ScriptText(
+        NumberText.text(of: drawn.numbers.isEmpty ? host.random() : drawn.numbers.removeFirst()))
+    case "log":
+      host.log(parts.last?.text ?? "")
+      return nil
+    case "faker" where parts.count >= 3:
+      let value =
+        drawn.fakes.isEmpty
+        ? host.faker.value(provider: parts[1].text, method: parts[2].text, arguments: Array(parts[3...]))
+        : drawn.fakes.removeFirst()
+      return value.flatMap { try? JSONWriter.write(JSValue($0)) }
+    case "http" where parts.count == 5: return send(parts)
+    default: return nil
+    }
+  }
+
+  private func send(_ parts: [ScriptValue]) -> ScriptText? {
+    var headers: [HTTPCall.Header] = []
+    if case .array(let fields) = parts[3] {
+      for case .array(let field) in fields where field.count == 2 {
+        headers.append(HTTPCall.Header(field[0].text, field[1].text))
+      }
+    }
+    let body: String? = if case .string(let text) = parts[4] { text } else { nil }
+    let call = HTTPCall(method: parts[1].text.uppercased(), url: parts[2].text, headers: headers, body: body)
+    guard let http = host.http else {
+      return refused(
+        "scripts may not reach the network: `--allow-net` lets them (\(call.method) \(call.url))")
+    }
+    do {
+      let answer = try http(call)
+      var fields: [(ScriptText, JSValue)] = []
+      for header in answer.headers {
+        fields.append((ScriptText(header.name.lowercased()), .text(header.value)))
+      }
+      let members: [(ScriptText, JSValue)] = [
+        ("status", .number(Double(answer.status))), ("body", .text(answer.body)),
+        ("headers", .object(joined(fields))),
+      ]
+      return try? JSONWriter.write(.object(JSObject(members: members)))
+    } catch {
+      return refused("\(call.method) \(call.url): \(error)")
+    }
+  }
+
+  private func joined(_ fields: [(ScriptText, JSValue)]) -> JSObject {
+    let object = JSObject()
+    for (name, value) in fields {
+      if case .text(let text) = value, case .text(let earlier)? = object[name] {
+        object.set(name, to: .text(earlier + "," + text))
+      } else {
+        object.set(name, to: value)
+      }
+    }
+    return object
+  }
+
+  private func refused(_ message: String) -> ScriptText? {
+    try? JSONWriter.write(.object(JSObject(members: [("error", .text(message))])))
+  }
+}

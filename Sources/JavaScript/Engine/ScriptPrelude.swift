@@ -1,0 +1,195 @@
+/// What the engine runs before all scripts: it makes the globals that walkthroughs have, and the function that answers
+/// ``JavaScriptCoreEngine``.
+///
+/// It keeps the functions that it needs, since scripts may replace them. A script runs as direct `eval` in a strict
+/// function, as upstream's does: what it declares is its own, and its value that of its last statement. A name that
+/// nobody declared is `undefined` and no error, so every name that a script holds is made a global first.
+enum ScriptPrelude {
+  static let source = #"""
+    (function (ask) {
+      'use strict'
+      const { parse, stringify } = JSON
+      const { apply, construct } = Reflect
+      const { defineProperty, getPrototypeOf, keys } = Object
+      const { isArray } = Array
+      const objectPrototype = Object.prototype, exec = RegExp.prototype.exec
+      const toText = String, RealDate = Date, TrueError = Error, Names = Set, Table = Map
+      const has = (object, key) => apply(Object.prototype.hasOwnProperty, object, [key])
+      const answer = (...question) => ask(stringify(question))
+      const define = (object, name, value, enumerable) =>
+        defineProperty(object, name, { value, enumerable, writable: true, configurable: true })
+
+      function shown(value) {
+        try {
+          if (typeof value === 'object' && value !== null) {
+            const text = stringify(value)
+            if (text !== undefined) return text
+          }
+          return toText(value)
+        } catch (error) { return '[object]' }
+      }
+      const log = (...values) => { ask(stringify(['log', values.map(shown).join(' ')])) }
+      define(globalThis, 'console', { log, info: log, warn: log, error: log, debug: log }, false)
+
+      const now = () => +answer('now')
+      function Clock(...parts) {
+        if (new.target === undefined) return new RealDate(now()).toString()
+        return construct(RealDate, parts.length === 0 ? [now()] : parts, new.target)
+      }
+      define(Clock, 'name', 'Date', false)
+      define(Clock, 'now', now, false)
+      define(Clock, 'parse', RealDate.parse, false)
+      define(Clock, 'UTC', RealDate.UTC, false)
+      defineProperty(Clock, 'prototype', { value: RealDate.prototype, writable: false })
+      define(RealDate.prototype, 'constructor', Clock, false)
+      define(globalThis, 'Date', Clock, false)
+      define(Math, 'random', () => +answer('random'), false)
+      // They wait, or look at the machine's clock.
+      for (const name of ['Atomics', 'SharedArrayBuffer', 'WebAssembly', 'performance']) delete globalThis[name]
+
+      function send(method, url, options) {
+        const { headers = {}, body, multipartForm } = options ?? {}
+        if (multipartForm !== undefined) throw new TrueError('http: multipartForm needs files, which scripts cannot read')
+        const fields = keys(headers ?? {}).map(name => [name, toText(headers[name])])
+        const got = parse(answer('http', method, toText(url), fields, typeof body === 'string' ? body : null))
+        if (has(got, 'error')) throw new TrueError(got.error)
+        return { ok: got.status >= 200 && got.status < 300, status: got.status, body: got.body, headers: got.headers }
+      }
+      define(globalThis, 'http', {
+        get: (url, options) => send('GET', url, options),
+        post: (url, options) => send('POST', url, options),
+        put: (url, options) => send('PUT', url, options),
+        delete: (url, options) => send('DELETE', url, options),
+        request: (url, options) => send(toText(options?.method ?? 'GET'), url, options),
+      }, false)
+
+      function fake(provider, method, values) {
+        const got = answer('faker', provider, method, ...values)
+        if (got === undefined) {
+          throw new TypeError(`faker has no ${provider ? provider + '().' : ''}${method}(${values.join(', ')})`)
+        }
+        return parse(got)
+      }
+      const provider = name => new Proxy({}, {
+        get: (_, method) => typeof method === 'string' ? (...values) => fake(name, method, values) : undefined,
+      })
+      define(globalThis, 'faker', new Proxy({}, {
+        get: (_, name) => {
+          if (typeof name !== 'string') return undefined
+          return name === 'expression' ? (...values) => fake('', name, values) : () => provider(name)
+        },
+      }), false)
+      define(globalThis, 'json', function json(text) { return parse(text) }, false)
+      define(globalThis, 'relativePoint', function relativePoint(x, y) {
+        return Math.ceil(x * 100) + '%,' + Math.ceil(y * 100) + '%'
+      }, false)
+      define(globalThis, 'output', {}, false)
+      define(globalThis, 'maestro', {}, false)
+
+      const given = new Table(), names = new Names(), known = new Names()
+      function setGlobal(name, value) {
+        if (name === 'output' || name === 'maestro') return define(globalThis, name, value, false)
+        given.set(name, value)
+        define(globalThis, name, value, true)
+      }
+      function restore(text) {
+        const { globals, objects } = parse(text)
+        const made = objects.map(([elements]) => elements ? [] : {})
+        const value = sent => {
+          if (typeof sent !== 'object' || sent === null) return sent
+          if (has(sent, 'r')) return made[sent.r]
+          return has(sent, 'n') ? +sent.n : undefined
+        }
+        objects.forEach(([elements, members], number) => {
+          const object = made[number]
+          if (elements) {
+            object.length = elements.length
+            elements.forEach((sent, place) => {
+              if (!(sent && sent.t === 'hole')) define(object, place, value(sent), true)
+            })
+          }
+          for (let place = 0; place < members.length; place += 2) {
+            define(object, members[place], value(members[place + 1]), true)
+          }
+        })
+        for (let place = 0; place < globals.length; place += 2) setGlobal(globals[place], value(globals[place + 1]))
+      }
+
+      let room = 0
+      function encode(value, depth) {
+        if (--room < 0) throw new TrueError('too large')
+        switch (typeof value) {
+          case 'undefined': return '{"t":"undefined"}'
+          case 'boolean': return value ? 'true' : 'false'
+          case 'number':
+            if (value !== value) return '{"t":"NaN"}'
+            if (value === Infinity || value === -Infinity) return `{"t":"${value}"}`
+            return value === 0 && 1 / value < 0 ? '{"t":"-0"}' : stringify(value)
+          case 'string': return stringify(value)
+          case 'object':
+            if (value === null) return 'null'
+            if (depth === 0) return '"[object Object]"'
+            if (isArray(value)) {
+              const parts = []
+              for (let place = 0; place < value.length; place++) parts.push(encode(value[place], depth - 1))
+              return `[${parts.join()}]`
+            }
+            const prototype = getPrototypeOf(value)
+            if ((prototype === objectPrototype || prototype === null) && !has(value, 'toString')) {
+              const parts = []
+              for (const key of keys(value)) parts.push(stringify(key), encode(value[key], depth - 1))
+              return `{"o":[${parts.join()}]}`
+            }
+        }
+        return stringify(toText(value))
+      }
+      function sent(value) {
+        room = 100000
+        try { return 'V' + encode(value, 64) } catch (error) {
+          try { return 'V' + stringify(toText(value)) } catch (other) { return 'V"[object Object]"' }
+        }
+      }
+      function thrown(error) {
+        let text = 'an error that cannot be shown', line, column
+        try { text = toText(error) } catch (other) {}
+        try { line = error.line, column = error.column } catch (other) {}
+        const number = value => typeof value === 'number' && value > 0 ? value : null
+        return 'E' + stringify([text, number(line), number(column)])
+      }
+
+      const name = /[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/gu
+      function prepare(script) {
+        for (const key of keys(globalThis)) if (!names.has(key) && !given.has(key)) delete globalThis[key]
+        names.forEach(key => { if (!given.has(key)) define(globalThis, key, undefined, true) })
+        given.forEach((value, key) => define(globalThis, key, value, true))
+        if (known.has(script)) return
+        known.add(script)
+        name.lastIndex = 0
+        for (let found; (found = apply(exec, name, [script])) !== null;) {
+          if (!(found[0] in globalThis)) {
+            names.add(found[0])
+            define(globalThis, found[0], undefined, true)
+          }
+        }
+      }
+      const evaluate = Function('"use strict"; return eval(arguments[0])')
+      return function (text) {
+        const rest = text.slice(1)
+        switch (text[0]) {
+          case 'R':
+            prepare(rest)
+            try { return sent(evaluate(rest)) } catch (error) { return thrown(error) }
+          case 'I': restore(rest); break
+          case 'S': restore(rest); break
+          case 'D': given.delete(rest); delete globalThis[rest]; break
+          case 'G':
+            prepare('')
+            return names.has(rest) && !given.has(rest) || !has(globalThis, rest) ? 'Vnull' : sent([globalThis[rest]])
+          case 'C':
+            try { maestro.copiedText = rest === '' ? undefined : parse(rest) } catch (error) {}
+        }
+        return 'Vnull'
+      }
+    })
+    """#
+}

@@ -1,0 +1,69 @@
+/// Why a script gave no value.
+public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What kind of trouble it is.
+  public enum Kind: Hashable, Sendable {
+    /// The text is no JavaScript.
+    case syntax
+    /// The script threw, or did what JavaScript forbids.
+    case exception
+    /// It is too long, too deep or makes too much.
+    case budget
+    /// It ran for too long.
+    case timeLimit
+    /// It needs JavaScriptCore, which is not installed.
+    case engineMissing
+  }
+
+  /// What kind of trouble it is.
+  public let kind: Kind
+  /// What is wrong, in English, as JavaScript's own messages are.
+  public let message: String
+  /// The name that the script was evaluated under.
+  public let script: String
+  /// The line in the script, from 1, where it is known.
+  public let line: Int?
+  /// The column in that line, from 1, where it is known.
+  public let column: Int?
+
+  /// Describes an error.
+  ///
+  /// - Parameters:
+  ///   - kind: what kind of trouble it is.
+  ///   - message: what is wrong, in English.
+  ///   - script: the name that the script was evaluated under.
+  ///   - line: the line in the script, from 1.
+  ///   - column: the column in that line, from 1.
+  public init(_ kind: Kind, _ message: String, script: String, line: Int? = nil, column: Int? = nil) {
+    self.kind = kind
+    self.message = message
+    self.script = script
+    self.line = line
+    self.column = column
+  }
+
+  /// The message with its place before it.
+  public var description: String {
+    let place = [script, line.map(String.init), column.map(String.init)].compactMap { $0 }
+    return "\(place.joined(separator: ":")): \(message)"
+  }
+}
+
+/// What in a script is beyond the small evaluator.
+public struct ScriptNeed: Error, Hashable, Sendable {
+  /// What it is, in words: `an arrow function`.
+  public let construct: String
+  /// Its line in the script, from 1.
+  public let line: Int
+  /// Its column in that line, from 1.
+  public let column: Int
+}
+
+/// What stops a script: its own fault, or something that another engine has to do.
+enum Interruption: Error {
+  case fault(ScriptError.Kind, String, at: Int?)
+  case leave(String, at: Int)
+
+  static func type(_ message: String, at place: Int? = nil) -> Interruption {
+    .fault(.exception, "TypeError: \(message)", at: place)
+  }
+}

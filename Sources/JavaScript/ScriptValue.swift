@@ -1,0 +1,64 @@
+/// A value that a script gave, or that it is given.
+public enum ScriptValue: Hashable, Sendable {
+  /// No value.
+  case undefined
+  /// The value that stands for nothing.
+  case null
+  /// True or false.
+  case bool(Bool)
+  /// A number.
+  case number(Double)
+  /// A text; half of a surrogate pair is U+FFFD.
+  case string(String)
+  /// Values in order.
+  case array([ScriptValue])
+  /// Members in the order of JavaScript: indices first, then as they were added.
+  case object([Member])
+
+  /// A key and its value.
+  public struct Member: Hashable, Sendable {
+    /// The key.
+    public let key: String
+    /// Its value.
+    public let value: ScriptValue
+
+    /// Pairs a key with its value.
+    public init(_ key: String, _ value: ScriptValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// The value as JavaScript's `String(value)` writes it (ECMA-262, 7.1.17).
+  public var text: String {
+    switch self {
+    case .undefined: "undefined"
+    case .null: "null"
+    case .bool(let truth): truth ? "true" : "false"
+    case .number(let number): NumberText.text(of: number)
+    case .string(let text): text
+    case .array(let elements):
+      elements.map { $0 == .undefined || $0 == .null ? "" : $0.text }.joined(separator: ",")
+    case .object: "[object Object]"
+    }
+  }
+
+  /// Whether a condition with this value holds (ECMA-262, 7.1.2).
+  public var isTruthy: Bool {
+    switch self {
+    case .undefined, .null: false
+    case .bool(let truth): truth
+    case .number(let number): number != 0 && !number.isNaN
+    case .string(let text): !text.isEmpty
+    case .array, .object: true
+    }
+  }
+
+  /// The value of a member; nil where this is no object or has none of that name.
+  ///
+  /// - Parameter key: the member's key.
+  public subscript(_ key: String) -> ScriptValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.key == key }?.value
+  }
+}

@@ -1,0 +1,85 @@
+/// Literals of several parts, from behind their first sign.
+extension ScriptParser {
+  mutating func array(opened: Int) throws(Interruption) -> Expression {
+    var elements: [Expression?] = []
+    while true {
+      try scanner.skipBlank()
+      if takes("]") { return .array(elements) }
+      if takes(",") {
+        elements.append(nil)
+        continue
+      }
+      if scanner.sign() == "..." { throw .leave("`...`", at: scanner.place) }
+      elements.append(try assignment())
+      try scanner.skipBlank()
+      if takes(",") { continue }
+      try expect("]", opened: opened)
+      return .array(elements)
+    }
+  }
+
+  mutating func object(opened: Int) throws(Interruption) -> Expression {
+    var members: [(key: Expression.Key, value: Expression)] = []
+    while true {
+      try scanner.skipBlank()
+      if takes("}") { return .object(members) }
+      members.append(try objectMember())
+      try scanner.skipBlank()
+      if takes(",") { continue }
+      try expect("}", opened: opened)
+      return .object(members)
+    }
+  }
+
+  private mutating func objectMember() throws(Interruption) -> (key: Expression.Key, value: Expression) {
+    let place = scanner.place
+    let unit = scanner.unit()
+    let key: Expression.Key
+    var shorthand: ScriptText?
+    if unit == UInt16(ascii: "\"") || unit == UInt16(ascii: "'") {
+      key = .fixed(try scanner.quoted())
+    } else if (48...57).contains(unit) || unit == UInt16(ascii: ".") && (48...57).contains(scanner.unit(1)) {
+      key = .fixed(ScriptText(NumberText.text(of: try scanner.number())))
+    } else if let word = try scanner.word() {
+      scanner.place += word.count
+      key = .fixed(word)
+      shorthand = word
+    } else if takes("[") {
+      key = .computed(try assignment())
+      try expect("]", opened: place)
+    } else if ["...", "*"].contains(scanner.sign()) {
+      throw .leave("`\(scanner.sign())` in an object", at: place)
+    } else {
+      throw try unexpected()
+    }
+    try scanner.skipBlank()
+    if case .fixed("__proto__") = key { throw .leave("`__proto__`", at: place) }
+    if takes(":") { return (key, try assignment()) }
+    if scanner.sign() == "(" { throw .leave("a method", at: place) }
+    guard let name = shorthand else { throw try unexpected() }
+    if [",", "}"].contains(scanner.sign()) {
+      let isName =
+        StandardNames.keywords[name] == nil
+        && !["null", "true", "false", "typeof", "var", "const"].contains(name)
+      guard isName else { throw .fault(.syntax, "`\(name.string)` has no value", at: place) }
+      scanner.place = place
+      return (key, try named(name, at: place))
+    }
+    if ["get", "set", "async"].contains(name) { throw .leave("a function in an object", at: place) }
+    if scanner.sign() == "=" { throw .leave("destructuring", at: place) }
+    throw try unexpected()
+  }
+
+  mutating func template(from start: Int) throws(Interruption) -> Expression {
+    var words: [ScriptText] = []
+    var holes: [Expression] = []
+    while true {
+      let (text, isLast) = try scanner.templateWords(from: start)
+      words.append(text)
+      if isLast { return .template(words, holes) }
+      let opened = scanner.place - 2
+      holes.append(try nested { parser throws(Interruption) in try parser.sequence() })
+      try expect("}", opened: opened)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+public import Foundations
+
+/// A flow that is being written, such as one that is recorded: what of the format somebody's acts come to.
+///
+/// ``text`` is the file, which the reader of flows takes back as just these steps.
+public struct FlowDraft: Sendable, Equatable {
+  /// The app.
+  public var appId: String
+  /// The name in reports; nil for that of the file.
+  public var name: String?
+  /// In which language, with which plan and on which device it is walked.
+  public var matrix: FlowExtensions.Matrix?
+  /// When there is no network any more, or there is again; systems differ in whether a person can do that.
+  public var outages: [Outage] = []
+  /// The names of constants that whoever walks the flow gives, since their texts are not to be written down.
+  public var secrets: [String] = []
+  /// What is said above the secrets.
+  public var secretsRemark = ""
+  /// Done before the steps.
+  public var start: [Step] = []
+  /// What is done, in order; a flow without any is not one yet.
+  public var steps: [Step] = []
+
+  /// Begins a flow without steps.
+  public init(appId: String) { self.appId = appId }
+
+  /// A change of the network.
+  public struct Outage: Sendable, Hashable {
+    /// The number of the step before which it comes, from 1.
+    public let step: Int
+    /// Whether there is none from then on.
+    public let isOffline: Bool
+
+    /// Describes a change of the network.
+    public init(before step: Int, isOffline: Bool) {
+      self.step = step
+      self.isOffline = isOffline
+    }
+  }
+
+  /// An element, by its id.
+  public struct Name: Sendable, Hashable {
+    /// The whole id, or what follows its last `/`.
+    public let id: String
+    /// Which of those that are called so, in reading order; nil where there is one.
+    public let index: Int?
+
+    /// Names an element.
+    public init(_ id: String, index: Int? = nil) {
+      self.id = id
+      self.index = index
+    }
+  }
+
+  /// A step, or a remark among them.
+  public enum Step: Sendable, Hashable {
+    /// Words for whoever reads the file.
+    case remark(String)
+    /// Starts the app, telling it something by name.
+    case launchApp([Argument])
+    /// Taps an element.
+    case tapOn(Name)
+    /// Moves on until an element is on screen.
+    case scrollUntilVisible(Name, Command.Direction)
+    /// Types a text.
+    case inputText(String)
+    /// Types a constant of the header.
+    case inputSecret(String)
+    /// Takes letters back.
+    case eraseText(Int)
+    /// Presses a key.
+    case pressKey(Command.Key)
+    /// Goes back.
+    case back
+    /// Holds that an element is on screen.
+    case assertVisible(Name)
+    /// Opens a link.
+    case openLink(String)
+    /// Takes the network away, or gives it back.
+    case setAirplaneMode(Bool)
+    /// Chooses dark colors, or light ones.
+    case setDarkMode(Bool)
+    /// Lets everything settle.
+    case waitForAnimationToEnd
+  }
+
+  /// Something that an app is told at its start.
+  public struct Argument: Sendable, Hashable {
+    /// Its name.
+    public let name: String
+    /// Its text.
+    public let value: String
+
+    /// Pairs a name with a text.
+    public init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+}
+
+extension Template {
+  /// The source of a template that is a text and nothing else: what looks like a script in it is none.
+  static func source(of text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "$")) else { return text }
+    let scalars = Array(text.unicodeScalars)
+    var source = String.UnicodeScalarView()
+    var position = 0
+    while position < scalars.count {
+      guard let end = endOfScript(in: scalars, from: position) else {
+        source.append(scalars[position])
+        position += 1
+        continue
+      }
+      source.append("\\")
+      source.append(contentsOf: scalars[position..<end])
+      position = end
+    }
+    return String(source)
+  }
+}

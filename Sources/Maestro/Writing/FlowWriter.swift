@@ -1,0 +1,112 @@
+internal import Foundations
+
+extension FlowDraft {
+  /// The flow as a file.
+  public var text: String {
+    var writer = FlowWriter()
+    writer.write(self)
+    return writer.lines.map { "\($0)\n" }.joined()
+  }
+}
+
+/// Writes a flow, a key a line.
+struct FlowWriter {
+  private(set) var lines: [String] = []
+
+  mutating func write(_ draft: FlowDraft) {
+    pair("appId", draft.appId)
+    if let name = draft.name { pair("name", name) }
+    if let matrix = draft.matrix, !matrix.values.isEmpty {
+      lines.append("x-matrix:")
+      for axis in FlowExtensions.Matrix.Axis.allCases {
+        guard let values = matrix.values[axis] else { continue }
+        lines.append("  \(axis.rawValue): [\(values.map(YAMLText.scalar).joined(separator: ", "))]")
+      }
+    }
+    if !draft.outages.isEmpty { lines.append("x-faults:") }
+    for outage in draft.outages {
+      lines.append("  - { at: \(outage.step), offline: \(outage.isOffline) }")
+    }
+    if !draft.secrets.isEmpty {
+      lines.append("env:")
+      remark(draft.secretsRemark, "  ")
+      // What is given from outside goes before nothing; without it the header would win.
+      for name in draft.secrets { lines.append("  \(name): \(YAMLText.quoted("${\(name) || ''}"))") }
+    }
+    if !draft.start.isEmpty {
+      lines.append("onFlowStart:")
+      for step in draft.start { write(step, "  ") }
+    }
+    lines.append("---")
+    for step in draft.steps { write(step, "") }
+  }
+
+  private mutating func write(_ step: FlowDraft.Step, _ indent: String) {
+    switch step {
+    case .remark(let words): remark(words, indent)
+    case .launchApp(let arguments):
+      guard !arguments.isEmpty else { return lines.append("\(indent)- launchApp") }
+      lines += ["\(indent)- launchApp:", "\(indent)    arguments:"]
+      for argument in arguments {
+        pair(YAMLText.scalar(argument.name), argument.value, "\(indent)      ")
+      }
+    case .tapOn(let name): element("tapOn", name, indent)
+    case .assertVisible(let name): element("assertVisible", name, indent)
+    case .scrollUntilVisible(let name, let direction):
+      lines += ["\(indent)- scrollUntilVisible:", "\(indent)    element:"]
+      self.name(name, "\(indent)      ")
+      if direction != .down { lines.append("\(indent)    direction: \(direction.rawValue)") }
+    case .inputText(let text): pair("- inputText", text, indent)
+    case .inputSecret(let name): lines.append("\(indent)- inputText: ${\(name)}")
+    case .eraseText(let count):
+      // As many as upstream takes by itself.
+      lines.append(count == 50 ? "\(indent)- eraseText" : "\(indent)- eraseText: \(count)")
+    case .pressKey(let key): lines.append("\(indent)- pressKey: \(key.name)")
+    case .back: lines.append("\(indent)- back")
+    case .openLink(let link): pair("- openLink", link, indent)
+    case .setAirplaneMode(let isOn): lines.append("\(indent)- setAirplaneMode: \(Self.word(isOn))")
+    case .setDarkMode(let isOn): lines.append("\(indent)- setDarkMode: \(Self.word(isOn))")
+    case .waitForAnimationToEnd: lines.append("\(indent)- waitForAnimationToEnd")
+    }
+  }
+
+  private static func word(_ isOn: Bool) -> String { isOn ? "enabled" : "disabled" }
+
+  private mutating func element(_ command: String, _ name: FlowDraft.Name, _ indent: String) {
+    lines.append("\(indent)- \(command):")
+    self.name(name, "\(indent)    ")
+  }
+
+  private mutating func name(_ name: FlowDraft.Name, _ indent: String) {
+    pair("id", RegexText.matching(name.id), indent)
+    if let index = name.index { lines.append("\(indent)index: \(index)") }
+  }
+
+  private mutating func pair(_ key: String, _ text: String, _ indent: String = "") {
+    lines.append("\(indent)\(key): \(YAMLText.scalar(Template.source(of: text)))")
+  }
+
+  private mutating func remark(_ words: String, _ indent: String) {
+    // Whatever ends a line would end the remark.
+    let isEnd: (Character) -> Bool = { $0.isNewline || $0 == "\u{0}" }
+    for line in words.split(whereSeparator: isEnd) where !line.isEmpty {
+      let shown = line.unicodeScalars.filter { YAMLText.isPrintable($0) }
+      lines.append("\(indent)# \(String(String.UnicodeScalarView(shown)))")
+    }
+  }
+}
+
+/// Writes regular expressions.
+enum RegexText {
+  private static let special = Set("\\^$.|?*+()[]{}".unicodeScalars)
+
+  /// The expression that matches a text and nothing else.
+  static func matching(_ text: String) -> String {
+    var expression = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if special.contains(scalar) { expression.append("\\") }
+      expression.append(scalar)
+    }
+    return String(expression)
+  }
+}

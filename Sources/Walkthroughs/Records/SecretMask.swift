@@ -1,0 +1,69 @@
+/// Hides what must not be told wherever it is told.
+struct SecretMask: Sendable {
+  /// What is shown instead.
+  static let shown = "••••"
+  /// Below this many letters hiding would make texts unreadable, and protect nothing.
+  private static let least = 3
+
+  /// The longest first, so that none is hidden by halves.
+  private let secrets: [String]
+
+  /// Hides texts.
+  ///
+  /// - Parameter secrets: what must not be told.
+  init(_ secrets: some Sequence<String>) {
+    self.secrets = Set(secrets).filter { $0.count >= Self.least }.sorted { ($1.count, $0) < ($0.count, $1) }
+  }
+
+  /// Whether there is nothing to hide.
+  var isEmpty: Bool { secrets.isEmpty }
+
+  /// A text without secrets.
+  func hide(_ text: String) -> String {
+    secrets.reduce(text) { $0.contains($1) ? $0.replacing($1, with: Self.shown) : $0 }
+  }
+
+  /// Lines of a screen without secrets, also those that begin on one line and go on with the next.
+  func hide(_ lines: [String]) -> [String] {
+    var lines = lines.map(hide)
+    for secret in secrets where secret.count > Self.least {
+      var index = lines.startIndex
+      while index + 1 < lines.endIndex {
+        if let last = end(of: secret, begunAt: index, in: lines) { blot(secret, index...last, &lines) }
+        index += 1
+      }
+    }
+    return lines
+  }
+
+  /// The line that a secret ends on that begins at the end of a line; nil where none begins there.
+  private func end(of secret: String, begunAt first: Int, in lines: [String]) -> Int? {
+    guard let begun = begun(secret, at: lines[first]) else { return nil }
+    var rest = secret.dropFirst(begun).drop { $0 == " " }
+    for index in (first + 1)..<lines.endIndex {
+      let words = lines[index].drop { $0 == " " }
+      if words.hasPrefix(rest) { return index }
+      guard !words.isEmpty, rest.hasPrefix(words) else { return nil }
+      rest = rest.dropFirst(words.count).drop { $0 == " " }
+    }
+    return nil
+  }
+
+  /// How many letters of a secret a line ends with; nil for none, or too few to say.
+  private func begun(_ secret: String, at line: String) -> Int? {
+    (2..<secret.count).last { line.hasSuffix(secret.prefix($0)) }
+  }
+
+  private func blot(_ secret: String, _ range: ClosedRange<Int>, _ lines: inout [String]) {
+    guard let begun = begun(secret, at: lines[range.lowerBound]) else { return }
+    lines[range.lowerBound] = String(lines[range.lowerBound].dropLast(begun)) + Self.shown
+    var rest = secret.dropFirst(begun).drop { $0 == " " }
+    for index in range.dropFirst() {
+      let indent = lines[index].prefix { $0 == " " }
+      let words = lines[index].dropFirst(indent.count)
+      let taken = words.hasPrefix(rest) ? rest.count : words.count
+      lines[index] = indent + Self.shown + words.dropFirst(taken)
+      rest = rest.dropFirst(taken).drop { $0 == " " }
+    }
+  }
+}

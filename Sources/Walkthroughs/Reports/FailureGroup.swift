@@ -1,0 +1,80 @@
+import Foundations
+
+/// Cells that failed in the same way at the same place, so that it is told once.
+struct FailureGroup {
+  /// The cells, in order.
+  var cells: [CellRecord]
+
+  /// What makes failures the same.
+  private struct Key: Hashable {
+    var place: Span?
+    var message: String
+    /// The flow, where no place tells.
+    var flow: String?
+  }
+
+  /// The failures of a walk, in the order of the first cell of each.
+  static func of(_ record: WalkRecord) -> [FailureGroup] {
+    var groups: [FailureGroup] = []
+    var numbers: [Key: Int] = [:]
+    for cell in record.failed {
+      let place = cell.failure?.place
+      let key = Key(
+        place: place, message: cell.failure?.message ?? "",
+        flow: place == nil ? cell.cell.flow.source.path : nil)
+      if let number = numbers[key] {
+        groups[number].cells.append(cell)
+      } else {
+        numbers[key] = groups.count
+        groups.append(FailureGroup(cells: [cell]))
+      }
+    }
+    return groups
+  }
+}
+
+/// Something that a step told though the walk went on, and where it did.
+struct Remark {
+  /// Where it is written.
+  var place: Span
+  /// What was told.
+  var text: String
+  /// Whether it is a step that failed and need not have succeeded.
+  var isWarning: Bool
+  /// The cells, in order.
+  var cells: [CellRecord]
+
+  private struct Key: Hashable {
+    var place: Span
+    var text: String
+  }
+
+  /// What the steps of a walk told, in the order of the first cell of each.
+  ///
+  /// - Parameters:
+  ///   - record: the walk.
+  ///   - hasNotes: whether notes are told beside warnings.
+  /// - Returns: the remarks, each once.
+  static func of(_ record: WalkRecord, hasNotes: Bool) -> [Remark] {
+    var remarks: [Remark] = []
+    var numbers: [Key: Int] = [:]
+    for cell in record.cells {
+      var told: Set<Key> = []
+      for step in cell.steps {
+        let warning = step.outcome == .warned ? step.trouble.map { [$0] } ?? [] : []
+        for text in warning + (hasNotes ? step.notes : []) {
+          let key = Key(place: step.place, text: text)
+          guard told.insert(key).inserted else { continue }
+          if let number = numbers[key] {
+            remarks[number].cells.append(cell)
+          } else {
+            numbers[key] = remarks.count
+            remarks.append(
+              Remark(place: step.place, text: text, isWarning: warning.contains(text), cells: [cell]))
+          }
+        }
+      }
+    }
+    return remarks
+  }
+}

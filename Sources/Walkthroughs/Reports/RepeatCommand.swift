@@ -1,0 +1,71 @@
+import Maestro
+
+/// The one command that walks a cell again as it was walked.
+public struct RepeatCommand: Sendable {
+  /// What was given besides flows and axes, as words, such as `--platform` and `android`.
+  public var options: [String]
+  /// The constants that were given, without those of the shell.
+  public var constants: [(name: String, value: String)]
+  /// The seed where nothing is said of it.
+  private let usualSeed = WalkSettings().seed
+
+  /// Collects what was given.
+  public init(options: [String] = [], constants: [(name: String, value: String)] = []) {
+    self.options = options
+    self.constants = constants
+  }
+
+  /// The command for a cell, ready to be pasted into a shell.
+  ///
+  /// Secrets are not in it: they are taken from variables of the same name.
+  public func text(for record: CellRecord) -> String {
+    let (cell, axes) = (record.cell, record.cell.axes)
+    var words = ["kolam", "walk", ShellWord.quoted(cell.flow.source.path), "--matrix"]
+    words += ["locale=\(axes.locale)", "tier=\(axes.tier)", "device=\(axes.device)"].map(ShellWord.quoted)
+    if let row = cell.row { words.append(ShellWord.quoted("case=\(row.name)")) }
+    if cell.flow.header.extensions.seed == nil, record.seed != usualSeed {
+      words += ["--seed", "\(record.seed)"]
+    }
+    words += options.map(ShellWord.quoted)
+    for (name, value) in constants {
+      let isSecret = Secrets.isSecret(name: name)
+      words += [
+        "-e", isSecret ? "\(ShellWord.quoted(name))=\"$\(name)\"" : ShellWord.quoted("\(name)=\(value)"),
+      ]
+    }
+    return words.joined(separator: " ")
+  }
+}
+
+/// Words of a command as shells read them (POSIX.1-2024, Shell Command Language, 2.2; `$'…'` is its 2.2.4).
+enum ShellWord {
+  /// A word in quotes where it needs them.
+  static func quoted(_ word: String) -> String {
+    let isPlain = word.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+      default: "_-./=,:@%+".utf8.contains(byte)
+      }
+    }
+    if isPlain, !word.isEmpty { return word }
+    if word.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+      return "$'" + word.unicodeScalars.map(escaped).joined() + "'"
+    }
+    return "'" + word.replacing("'", with: #"'\''"#) + "'"
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "'", "\\": "\\\(scalar)"
+    case "\n": "\\n"
+    case "\t": "\\t"
+    default:
+      scalar.properties.generalCategory == .control
+        ? String(scalar).utf8.map { byte in
+          let digits = String(byte, radix: 8)
+          return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+        }.joined() : String(scalar)
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import Foundations
+import Typesetting
+
+/// Screens and other blocks of lines within a report.
+enum ScreenLines {
+  /// A screen behind a line at its left, cleaned once more: it is the app's text.
+  ///
+  /// The right has no line: terminals differ in how wide Indic letters are, and it would stand nowhere straight.
+  static func framed(_ screen: ScreenRecord) -> [String] {
+    let lines = screen.visibleLines.map { "  │ " + Sanitizer.clean($0, lineBreaks: .spaces) }
+    let (above, below) = (screen.viewport.lowerBound, screen.frame.rows.count - screen.viewport.upperBound)
+    return ["  ╭" + edge(above, "above")] + (lines.isEmpty ? ["  │ (nothing is on it)"] : lines)
+      + ["  ╰" + edge(below, "below")]
+  }
+
+  private static func edge(_ count: Int, _ side: String) -> String {
+    guard count > 0 else { return "───" }
+    return "─── \(count) more \(count == 1 ? "line" : "lines") \(side) the edge"
+  }
+
+  /// A text of several lines, the first behind some words and the others below it.
+  static func block(_ text: String, lead: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { number, line in
+      (number == 0 ? lead : String(repeating: " ", count: lead.count)) + visibleText(String(line))
+    }
+  }
+}

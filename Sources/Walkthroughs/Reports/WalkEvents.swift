@@ -1,0 +1,145 @@
+import Foundations
+
+/// Writes for tools: JSON Lines, one event a line, in the order of the cells whatever ran first.
+///
+/// Every event has `event`, and those within a cell have `cell`, its number from 1. Members that have nothing to say
+/// are left out. Members may be added; none changes its meaning while `version` is 1. Times are whole milliseconds
+/// of the app's time.
+///
+/// - `walk`: the first line. `version`; `flows` and `cells`, how many there are.
+/// - `cell`: a cell begins. `id`, which no other cell of the walk has; `flow`, the file; `name`; `tags`; `locale`,
+///   `tier`, `device`; `case`, the row of constants; `seed`.
+/// - `step`: `number` within the cell from 1; `depth`, how many steps it lies within; `command` as the flow writes
+///   it; `title` in words; `file`, `line` and `column` from 1, in code points; `outcome`, which is `completed`,
+///   `skipped`, `warned` or `failed`; `trouble`, what went wrong; `notes`; `start` since the cell's beginning, and
+///   `duration`; `calls`, what the app asked of its server: `method`, `path`, `outcome`, `duration`.
+/// - `console`: `text`, a line that a script printed.
+/// - `failure`: why the cell failed. `message`; `step`, its number; `file`, `line`, `column`; `nearest`, `changes`
+///   and `notes`, each a list of lines; `screen`: `title`, the `lines` that were on the device's screen, and
+///   `above` and `below`, how many lines are beyond its edges; `again`, the command that walks the cell again.
+/// - `end`: a cell ends. `status`, which is `passed`, `warned`, `failed` or `canceled`; `flaky`; `steps`, how many;
+///   `duration`; `artifacts`: `kind` and `path` of each file written.
+/// - `summary`: the last line. `passed`, `warned`, `failed`, `canceled`, how many cells; `fails`.
+public struct WalkEvents: WalkReportWriter {
+  /// Makes a writer.
+  public init() {}
+
+  /// The report as text.
+  public func write(_ report: WalkReport) -> String {
+    let record = report.record
+    let first = JSON.object([
+      .init("event", .string("walk")), .init("version", .int(1)),
+      .init("flows", .int(Set(record.cells.map(\.cell.flow.source.path)).count)),
+      .init("cells", .int(record.cells.count)),
+    ])
+    let last = JSON.object(
+      [.init("event", .string("summary"))]
+        + CellStatus.allCases.map { status in
+          .init(status.rawValue, .int(record.cells.count { $0.status == status }))
+        } + [.init("fails", .bool(!record.failed.isEmpty))])
+    let cells = record.cells.enumerated().flatMap { number, cell in
+      Self.lines(of: cell, number: number + 1, command: report.command)
+    }
+    return ([first.text] + cells + [last.text]).map { $0 + "\n" }.joined()
+  }
+
+  /// The events of a cell, a line each.
+  ///
+  /// - Parameters:
+  ///   - record: the cell.
+  ///   - number: its number from 1.
+  ///   - command: what walks it again; not told if nil.
+  ///   - keepsScreens: whether the screens of all steps are told.
+  /// - Returns: the lines, without their ends.
+  static func lines(
+    of record: CellRecord, number: Int, command: RepeatCommand? = nil, keepsScreens: Bool = false
+  ) -> [String] {
+    let within = JSON.Member("cell", .int(number))
+    func event(_ name: String, _ members: [JSON.Member]) -> String {
+      JSON.object([.init("event", .string(name)), within] + members).text
+    }
+    var lines = [event("cell", cell(record))]
+    lines += record.steps.map { step in
+      event(
+        "step",
+        self.step(step) + (keepsScreens ? [.init("screen", step.screen.map(screen))] : []))
+    }
+    lines += record.console.map { event("console", [.init("text", text($0))]) }
+    if let failure = record.failure, record.status == .failed {
+      let again = command.map { text($0.text(for: record)) }
+      lines.append(event("failure", self.failure(failure) + [.init("again", again)]))
+    }
+    let artifacts = record.artifacts.map { artifact in
+      JSON.object([.init("kind", .string(artifact.kind.rawValue)), .init("path", text(artifact.path))])
+    }
+    lines.append(
+      event(
+        "end",
+        [
+          .init("status", .string(record.status.rawValue)),
+          .init("flaky", record.isFlaky ? .bool(true) : nil), .init("steps", .int(record.steps.count)),
+          .init("duration", .int(record.duration.milliseconds)),
+          .init("artifacts", artifacts.isEmpty ? nil : .array(artifacts)),
+        ]))
+    return lines
+  }
+
+  private static func cell(_ record: CellRecord) -> [JSON.Member] {
+    let cell = record.cell
+    return [
+      .init("id", text(cell.id)), .init("flow", text(cell.flow.source.path)),
+      .init("name", text(cell.flow.name)), .init("tags", list(cell.flow.header.tags)),
+      .init("locale", text(cell.axes.locale)), .init("tier", text(cell.axes.tier)),
+      .init("device", text(cell.axes.device)), .init("case", cell.row.map { text($0.name) }),
+      // Beyond 2⁵³ many readers of JSON would round a number.
+      .init("seed", Int(exactly: record.seed).map(JSON.int) ?? .string("\(record.seed)")),
+    ]
+  }
+
+  private static func step(_ step: StepRecord) -> [JSON.Member] {
+    let calls = step.calls.map { call in
+      JSON.object([
+        .init("method", text(call.method)), .init("path", text(call.path)),
+        .init("outcome", text(call.outcome.text)), .init("duration", .int(call.duration.milliseconds)),
+      ])
+    }
+    return [
+      .init("number", .int(step.number)), .init("depth", step.depth == 0 ? nil : .int(step.depth)),
+      .init("command", text(step.command)), .init("title", text(step.title)),
+    ] + place(step.place) + [
+      .init("outcome", .string(step.outcome.rawValue)), .init("trouble", step.trouble.map(text)),
+      .init("notes", list(step.notes)), .init("start", .int(step.start.milliseconds)),
+      .init("duration", .int(step.duration.milliseconds)),
+      .init("calls", calls.isEmpty ? nil : .array(calls)),
+    ]
+  }
+
+  private static func failure(_ failure: FailureRecord) -> [JSON.Member] {
+    [.init("message", text(failure.message)), .init("step", failure.step.map(JSON.int))]
+      + place(failure.place) + [
+        .init("nearest", list(failure.nearest)), .init("changes", list(failure.changes)),
+        .init("notes", list(failure.notes)), .init("screen", failure.screen.map(screen)),
+      ]
+  }
+
+  private static func screen(_ screen: ScreenRecord) -> JSON {
+    let below = screen.frame.rows.count - screen.viewport.upperBound
+    return .object([
+      .init("title", text(screen.view.title)), .init("lines", .array(screen.visibleLines.map(text))),
+      .init("above", screen.viewport.lowerBound == 0 ? nil : .int(screen.viewport.lowerBound)),
+      .init("below", below == 0 ? nil : .int(below)),
+    ])
+  }
+
+  private static func place(_ span: Span?) -> [JSON.Member] {
+    guard let span else { return [] }
+    return [
+      .init("file", text(span.source.path)), .init("line", .int(span.location.line)),
+      .init("column", .int(span.location.column)),
+    ]
+  }
+
+  private static func list(_ lines: [String]) -> JSON? { lines.isEmpty ? nil : .array(lines.map(text)) }
+
+  private static func text(_ text: String) -> JSON { .string(visibleText(text)) }
+}

@@ -1,0 +1,50 @@
+import Foundations
+
+/// Writes workflow commands of GitHub Actions, each of which becomes an annotation at the flow's line.
+///
+/// A failure is one annotation however many cells it is of, since GitHub shows ten of a step; warnings follow.
+/// Source: GitHub's documentation, "Workflow commands for GitHub Actions"; the escapes are those of `@actions/core`.
+public struct WalkGitHubReport: WalkReportWriter {
+  /// Makes a writer.
+  public init() {}
+
+  /// The report as text.
+  public func write(_ report: WalkReport) -> String {
+    let description = CellDescription(report.record.cells.filter { $0.status != .canceled }.map(\.cell))
+    let failures = FailureGroup.of(report.record).compactMap { group -> String? in
+      guard let record = group.cells.first, let failure = record.failure else { return nil }
+      var lines = [failure.message] + failure.nearest + failure.notes.map { "note: \($0)" }
+      lines += description.text(group.cells.map(\.cell)).split(separator: "\n").map(String.init)
+      lines.append("again: \(report.command.text(for: record))")
+      return command("error", failure.place, record.cell.flow.source.path, record.cell.flow.name, lines)
+    }
+    let warnings = Remark.of(report.record, hasNotes: false).map { remark in
+      let cells = description.text(remark.cells.map(\.cell)).split(separator: "\n").map(String.init)
+      let name = remark.cells.first?.cell.flow.name ?? ""
+      return command("warning", remark.place, remark.place.source.path, name, [remark.text] + cells)
+    }
+    return (failures + warnings).joined()
+  }
+
+  private func command(_ name: String, _ span: Span?, _ file: String, _ title: String, _ lines: [String])
+    -> String
+  {
+    var properties = [("file", file)]
+    if let span {
+      let (start, end) = (span.location, span.source.location(of: span.range.upperBound))
+      properties = [("file", span.source.path), ("line", "\(start.line)"), ("endLine", "\(end.line)")]
+      if start.line == end.line {
+        properties += [("col", "\(start.column)"), ("endColumn", "\(end.column)")]
+      }
+    }
+    properties.append(("title", title))
+    let head = properties.map { "\($0.0)=\(escaped($0.1, isProperty: true))" }.joined(separator: ",")
+    return "::\(name) \(head)::\(lines.map { escaped($0, isProperty: false) }.joined(separator: "%0A"))\n"
+  }
+
+  /// Line breaks are no part of what is escaped: they are made visible before.
+  private func escaped(_ text: String, isProperty: Bool) -> String {
+    let data = visibleText(text).replacing("%", with: "%25")
+    return isProperty ? data.replacing(":", with: "%3A").replacing(",", with: "%2C") : data
+  }
+}

@@ -1,0 +1,70 @@
+/// What a report is told of a walk besides what came of it.
+public struct WalkReport: Sendable {
+  /// What came of the walk.
+  public var record: WalkRecord
+  /// Repeats a cell.
+  public var command: RepeatCommand
+  /// The walk's name, for tools that show more than one.
+  public var suite = "Test Suite"
+
+  /// Collects what is reported.
+  public init(_ record: WalkRecord, command: RepeatCommand) {
+    self.record = record
+    self.command = command
+  }
+}
+
+/// Writes a report in one format.
+///
+/// What is written depends on the walk alone, never on the machine, its clock or the number of jobs. All of it is
+/// clean: no control of an app's or a flow's text gets through.
+public protocol WalkReportWriter: Sendable {
+  /// The report as text.
+  func write(_ report: WalkReport) -> String
+}
+
+/// The formats that a walk can be reported in.
+public enum WalkReportFormat: String, Sendable, CaseIterable {
+  /// For people.
+  case text
+  /// For CI that shows tests: JUnit's XML in upstream's shape.
+  case junit
+  /// For tools: an object a line.
+  case ndjson
+  /// For GitHub's workflow logs: a command a failure, which becomes an annotation at its line.
+  case github
+}
+
+extension CellStatus {
+  /// The status in upstream's word.
+  var upstreamWord: String {
+    switch self {
+    case .passed: "SUCCESS"
+    case .warned: "WARNING"
+    case .failed: "ERROR"
+    case .canceled: "CANCELED"
+    }
+  }
+}
+
+extension WalkCell {
+  /// The flow's name, with the row's where it has rows.
+  var name: String { flow.name + (row.map { " (\($0.name))" } ?? "") }
+}
+
+extension Duration {
+  /// The whole seconds in it.
+  var wholeSeconds: Int { Int(components.seconds) }
+
+  /// The whole milliseconds in it.
+  var milliseconds: Int {
+    Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
+  }
+
+  /// The length in seconds with three digits behind the point, such as `17.000`.
+  var decimalSeconds: String {
+    let thousandths = String(abs(milliseconds) % 1000)
+    return "\(milliseconds < 0 ? "-" : "")\(abs(milliseconds) / 1000)."
+      + String(repeating: "0", count: 3 - thousandths.count) + thousandths
+  }
+}

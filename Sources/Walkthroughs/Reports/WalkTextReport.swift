@@ -1,0 +1,130 @@
+import Foundations
+
+/// Writes for people: a line a cell as upstream's console has it, then every failure once, with all that helps.
+///
+/// Times are those of the app, which stand still while nothing waits, so that two walks are told in the same words.
+public struct WalkTextReport: WalkReportWriter {
+  /// How much is told.
+  public struct Options: Sendable {
+    /// Whether all steps are told, also of several cells.
+    public var isVerbose = false
+    /// Whether what steps note is told where nothing failed.
+    public var hasNotes = false
+    /// Whether it is told how long it took on this machine.
+    public var hasTimings = false
+    /// The line behind which the walk ended, whose screen is shown; nil for none.
+    public var until: Int?
+    /// Whether words are colored, for a terminal.
+    public var isColored = false
+    /// How many cells a line of the terminal has; nil for a pipe.
+    public var width: Int?
+
+    /// Tells what everybody wants to know.
+    public init() {}
+  }
+
+  /// With more cells than this, those that passed are told by the table alone.
+  private static let mostLines = 40
+
+  private let options: Options
+  private let paint: Paint
+
+  /// Makes a writer.
+  public init(_ options: Options = Options()) {
+    self.options = options
+    paint = Paint(isColored: options.isColored)
+  }
+
+  /// The report as text.
+  public func write(_ report: WalkReport) -> String {
+    let cells = report.record.cells
+    let walked = cells.filter { $0.status != .canceled }
+    let description = CellDescription(walked.map(\.cell))
+    var lines: [String] = []
+    let combinations = Set(cells.map(\.cell.axes))
+    let isOne = combinations.count == 1
+    if isOne, let axes = cells.first.map({ WalkCell(flow: $0.cell.flow, axes: $0.cell.axes).axesText }) {
+      lines += ["Walked with \(visibleText(axes))", ""]
+    }
+    let hasSteps = options.isVerbose || cells.count == 1
+    for cell in cells where hasSteps || cells.count <= Self.mostLines || cell.status == .failed {
+      if hasSteps { lines += StepLines(paint).lines(of: cell) }
+      lines.append(line(cell, hasAxes: !isOne))
+    }
+    if !isOne { lines += [""] + CellGrid(cells, paint, width: options.width).lines }
+    lines += screens(cells)
+    for remark in Remark.of(report.record, hasNotes: options.hasNotes) {
+      lines += [""] + told(remark, description, isAlone: cells.count == 1)
+    }
+    let failures = FailureLines(
+      paint: paint, description: description, command: report.command, width: options.width)
+    for group in FailureGroup.of(report.record) { lines += [""] + failures.lines(of: group) }
+    lines += ["", summary(report.record)]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// `[Failed] name [locale=hi …] (12s) (reason)`.
+  private func line(_ record: CellRecord, hasAxes: Bool) -> String {
+    let cell = record.cell
+    var text: String
+    switch record.status {
+    case .passed: text = paint.good("[Passed]")
+    case .warned: text = paint.doubtful("[Warned]")
+    case .failed: text = paint.bad("[Failed]")
+    case .canceled: text = paint.doubtful("[Canceled]")
+    }
+    text += " " + visibleText(hasAxes ? "\(cell.flow.name) [\(cell.axesText)]" : cell.name)
+    if record.status == .canceled { return text }
+    text += " (\(record.duration.wholeSeconds)s)"
+    if let failure = record.failure { text += " (\(visibleText(failure.message)))" }
+    if record.isFlaky { text += " (flaky: something succeeded only when it was tried again)" }
+    if options.hasTimings { text += " (\(record.wall.milliseconds) ms here)" }
+    return text
+  }
+
+  /// The screens at which walks were to end.
+  private func screens(_ cells: [CellRecord]) -> [String] {
+    guard let until = options.until else { return [] }
+    return cells.flatMap { record -> [String] in
+      let own = record.steps.filter { $0.place.source === record.cell.flow.source }
+      let reached = own.filter { $0.place.location.line <= until }
+      let line = reached.map(\.place.location.line).max()
+      guard let step = reached.last(where: { $0.place.location.line == line }), let screen = step.screen
+      else {
+        return []
+      }
+      return ["", "After line \(step.place.location.line), \(visibleText(record.cell.axesText)):"]
+        + ScreenLines.framed(screen)
+    }
+  }
+
+  private func told(_ remark: Remark, _ description: CellDescription, isAlone: Bool) -> [String] {
+    let word = remark.isWarning ? paint.doubtful("warning") : "note"
+    var lines = ["\(visibleText(remark.place.description)): \(word): \(visibleText(remark.text))"]
+    if !isAlone { lines += ScreenLines.block(description.text(remark.cells.map(\.cell)), lead: "  in ") }
+    return lines
+  }
+
+  private func summary(_ record: WalkRecord) -> String {
+    func flows(_ cells: [CellRecord]) -> Set<String> { Set(cells.map(\.cell.flow.source.path)) }
+    let walked = record.cells.filter { $0.status != .canceled }
+    let (failed, canceled) = (record.failed, record.cells.count - walked.count)
+    let count = flows(record.cells).count
+    let hasMatrix = record.cells.count > count
+    var text: String
+    if failed.isEmpty {
+      let passed = flows(record.cells).subtracting(flows(record.cells.filter { $0.status == .canceled }))
+      text = paint.good("\(passed.count)/\(count) \(count == 1 ? "Flow" : "Flows") Passed")
+      if hasMatrix { text += ", \(walked.count)/\(record.cells.count) cells" }
+    } else {
+      text = paint.bad("\(flows(failed).count)/\(count) \(count == 1 ? "Flow" : "Flows") Failed")
+      if hasMatrix { text += ", \(failed.count)/\(record.cells.count) cells" }
+    }
+    if canceled > 0 { text += ", \(canceled) canceled" }
+    let steps = record.cells.reduce(0) { $0 + $1.steps.count }
+    let time = record.cells.reduce(Duration.zero) { $0 + $1.duration }
+    text += ": \(steps) \(steps == 1 ? "step" : "steps"), \(time.wholeSeconds)s of the app's time"
+    if options.hasTimings { text += ", \(record.wall.milliseconds) ms here" }
+    return text
+  }
+}

@@ -1,0 +1,42 @@
+/// Cells and what becomes of them where one fails.
+public struct WalkStage: Sendable {
+  /// What is walked, in any order.
+  public var cells: [WalkCell]
+  /// The sequence that it is of: where one of its stages fails, those that follow in it are canceled.
+  public var sequence: Int?
+
+  /// Names cells that are walked together.
+  public init(_ cells: [WalkCell], sequence: Int? = nil) {
+    self.cells = cells
+    self.sequence = sequence
+  }
+}
+
+extension Walk {
+  /// Walks stages one after the other, the cells of each several at a time.
+  ///
+  /// - Parameters:
+  ///   - stages: what is walked.
+  ///   - jobs: how many cells at a time.
+  ///   - isEnded: asked before each cell; what is not begun then is canceled.
+  ///   - each: told of every cell as it ends, from any thread.
+  /// - Returns: what came of them, in the order of the stages.
+  public func run(
+    _ stages: [WalkStage], jobs: Int, isEnded: @Sendable () -> Bool = { false },
+    each: @Sendable (CellRecord) -> Void = { _ in }
+  ) -> [CellRecord] {
+    var failed: Set<Int> = []
+    return stages.flatMap { stage -> [CellRecord] in
+      if let sequence = stage.sequence, failed.contains(sequence) {
+        let canceled = stage.cells.map(canceled)
+        canceled.forEach(each)
+        return canceled
+      }
+      let records = run(stage.cells, jobs: jobs, isEnded: isEnded) { _, record in each(record) }.cells
+      if let sequence = stage.sequence, records.contains(where: { $0.status == .failed }) {
+        failed.insert(sequence)
+      }
+      return records
+    }
+  }
+}

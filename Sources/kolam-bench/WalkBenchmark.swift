@@ -1,0 +1,135 @@
+import Foundations
+import Glibc
+import Hosting
+import Maestro
+import Runtime
+import Walkthroughs
+
+/// Epicura's walkthroughs over their whole matrix on one core, every screen drawn, as `kolam walk --jobs 1` walks them.
+struct WalkBenchmark {
+  /// The fewest steps a second.
+  static let rateBar = 5000.0
+  /// The longest that 95 of 100 steps may take, in milliseconds.
+  static let stepBar = 1.0
+  /// The longest that a step may take that waits 30 s of the app's time, in milliseconds.
+  static let waitBar = 2.0
+
+  let root: String
+  let rounds: Int
+
+  /// What was measured.
+  struct Result {
+    var cells = 0
+    var steps = 0
+    var failed = 0
+    /// Seconds of the fastest round.
+    var seconds = Double.infinity
+    /// Milliseconds of a step, by its share of all steps, in the fastest round.
+    var median = 0.0
+    var late = 0.0
+    /// Milliseconds of a step that waits 30 s in vain.
+    var wait = 0.0
+
+    var rate: Double { Double(steps) / seconds }
+  }
+
+  /// Measures and prints.
+  ///
+  /// - Parameter asJSON: whether one line of JSON is printed, for `scripts/bench-walk`.
+  /// - Returns: whether all bars are held.
+  func run(asJSON: Bool) throws -> Bool {
+    let result = try measure()
+    let holds =
+      result.rate >= Self.rateBar && result.late <= Self.stepBar && result.wait < Self.waitBar
+      && result.failed == 0
+    if asJSON {
+      print(
+        "{\"steps\":\(result.steps),\"rate\":\(result.rate.rounded()),\"median\":\(result.median),\"p95\":\(result.late),\"wait\":\(result.wait)}"
+      )
+      return holds
+    }
+    print("\(result.cells) cells, \(result.steps) steps, \(result.failed) cells failed")
+    print("steps a second              \(Int(result.rate))  (bar \(Int(Self.rateBar)))")
+    print("a step, median              \(result.median.rounded(to: 3)) ms")
+    print("a step, 95 of 100           \(result.late.rounded(to: 3)) ms  (bar \(Int(Self.stepBar)))")
+    print("30 s waited for in vain     \(result.wait.rounded(to: 3)) ms  (bar \(Int(Self.waitBar)))")
+    return holds
+  }
+
+  private func measure() throws -> Result {
+    var diagnostics = Diagnostics()
+    guard let app = App.load(AppFolder(root: root, app: "epicura"), into: &diagnostics),
+      !diagnostics.hasErrors
+    else { throw BenchmarkFailure(DiagnosticRenderer().text(diagnostics.sorted)) }
+    let files = FolderFlowFiles()
+    let workspace = try WorkspaceReader().find(
+      "\(root)/Screens/epicura/walkthroughs", into: &diagnostics
+    ).workspace
+    var set = FlowSet(files: files)
+    for path in workspace.paths { set.add(path) }
+    let matrix = WalkMatrix(
+      app, asked: [.locale: ["en", "hi", "ta"], .tier: ["free", "pro"], .device: ["all"]])
+    let cells = try workspace.paths.compactMap { set.flows[$0] }.flatMap { try matrix.cells(of: $0) }
+    var settings = WalkSettings()
+    settings.stopwatch = { Self.now }
+    let host = try EmbeddedWalkHost(app)
+    let walk = Walk(host, flows: set.flows, files: files, settings)
+    var result = Result()
+    for _ in 0..<rounds {
+      let record = walk.run(cells, jobs: 1)
+      let seconds = record.wall.seconds
+      guard seconds < result.seconds else { continue }
+      result.seconds = seconds
+      result.cells = record.cells.count
+      result.failed = record.cells.count { $0.status == .failed }
+      // A step that only holds others takes what these take.
+      let times = record.cells.flatMap(\.leaves).map { $0.wall.seconds * 1000 }.sorted()
+      result.steps = times.count
+      result.median = times[times.count / 2]
+      result.late = times[times.count * 95 / 100]
+    }
+    result.wait = try wait(host, settings)
+    return result
+  }
+
+  /// A step that waits 30 s of the app's time for what never comes.
+  private func wait(_ host: EmbeddedWalkHost, _ settings: WalkSettings) throws -> Double {
+    let text = """
+      appId: com.epicura.app
+      ---
+      - launchApp
+      - extendedWaitUntil: { visible: { id: never }, timeout: 30000 }
+      """
+    var set = FlowSet(files: OneFlow(text: text))
+    set.add("wait.yaml")
+    guard let flow = set.flows["wait.yaml"] else { throw BenchmarkFailure("no flow to wait in") }
+    let cell = try WalkMatrix(host.app).cells(of: flow)[0]
+    let walk = Walk(host, flows: set.flows, files: OneFlow(text: text), settings)
+    let times = (0..<15).compactMap { _ in walk.walk(cell).steps.last?.wall.seconds }.sorted()
+    return times[times.count / 2] * 1000
+  }
+
+  /// A flow that is in no file.
+  private struct OneFlow: FlowFiles {
+    let text: String
+    func kind(of path: String) -> FlowFileKind { path == "wait.yaml" ? .file : .missing }
+    func read(_ path: String) throws(Diagnostic) -> SourceText { SourceText(path: path, text: text) }
+  }
+
+  private static var now: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}
+
+extension CellRecord {
+  /// The steps that hold no others.
+  fileprivate var leaves: [StepRecord] {
+    steps.indices.filter { $0 + 1 == steps.count || steps[$0 + 1].depth <= steps[$0].depth }.map { steps[$0] }
+  }
+}
+
+extension Duration {
+  fileprivate var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+}

@@ -1,0 +1,217 @@
+import Foundations
+import Glibc
+import Hosting
+import Maestro
+import Runtime
+import Walkthroughs
+
+/// The flows and cells that a request is about.
+struct FlowChoice {
+  /// Flows of one app, in the order in which they are walked.
+  struct AppFlows {
+    let app: App
+    var stages: [WalkStage]
+  }
+
+  /// The apps with their cells.
+  private(set) var apps: [AppFlows] = []
+  /// All flows that were read, also those within others, by their paths.
+  private(set) var flows: [String: Flow] = [:]
+  /// The paths of the flows that are walked.
+  private(set) var chosen: [String] = []
+
+  /// All cells in order.
+  var cells: [WalkCell] { apps.flatMap { $0.stages.flatMap(\.cells) } }
+
+  /// A flow and where in which sequence it stands.
+  private struct Ordered {
+    var flow: Flow
+    var sequence: Int?
+  }
+
+  /// Reads flows and apps.
+  ///
+  /// - Parameter request: what is asked for.
+  /// - Throws: ``WalkRefused`` where something is wrong that was told already, a diagnostic or a ``CommandFailure``.
+  init(_ request: WalkRequest) throws {
+    var diagnostics = Diagnostics()
+    var ordered: [Ordered] = []
+    var set = FlowSet(files: FolderFlowFiles())
+    for (number, path) in try Self.places(request).enumerated() {
+      let found = try WorkspaceReader().find(path, config: request.config, into: &diagnostics)
+      for flow in found.workspace.paths { set.add(flow) }
+      ordered += try Self.flows(of: found.workspace, set.flows, request, sequence: number, &diagnostics)
+    }
+    diagnostics.report(contentsOf: set.diagnostics.all.filter { _ in set.diagnostics.hasErrors })
+    if !diagnostics.all.isEmpty { Failures.show(diagnostics) }
+    if diagnostics.hasErrors { throw WalkRefused() }
+    var known: Set<String> = []
+    ordered = ordered.filter { known.insert($0.flow.source.path).inserted }
+    if ordered.isEmpty { throw CommandFailure("no flow is left by the tags that were asked for") }
+    if let until = request.settings.until { try Self.check(until, ordered.map(\.flow)) }
+    flows = set.flows
+    chosen = ordered.map(\.flow.source.path)
+    try addApps(ordered, request)
+  }
+
+  // MARK: Flows
+
+  /// Where flows are looked for: files and folders, from where the program runs or from the checkout.
+  private static func places(_ request: WalkRequest) throws -> [String] {
+    let apps = AppFolder.apps(in: request.root)
+    if request.paths.isEmpty {
+      let folders = apps.map { folder(of: $0, request) }.filter { access($0, X_OK) == 0 }
+      if folders.isEmpty { throw CommandFailure("no app has walkthroughs; name a flow or a folder of flows") }
+      return folders
+    }
+    return try request.paths.map { path in
+      if access(path, F_OK) == 0 { return path }
+      let below = "\(request.root)/\(path)"
+      if !path.hasPrefix("/"), access(below, F_OK) == 0 { return below }
+      guard apps.contains(path) else {
+        let near = nearestName(to: path, in: apps).map { "; did you mean the app `\($0)`?" } ?? ""
+        throw CommandFailure("there is no flow, folder or app `\(visibleText(path))`\(near)")
+      }
+      let folder = folder(of: path, request)
+      guard access(folder, X_OK) == 0 else {
+        throw CommandFailure(
+          "the app `\(path)` has no walkthroughs; they are in `Screens/\(path)/walkthroughs`")
+      }
+      return folder
+    }
+  }
+
+  private static func folder(of app: String, _ request: WalkRequest) -> String {
+    FlowChoice.shortened("\(request.root)/Screens/\(app)/walkthroughs")
+  }
+
+  /// A path from where the program runs, where it is below that: ids and reports have it.
+  private static func shortened(_ path: String) -> String {
+    guard let current = getcwd(nil, 0) else { return path }
+    defer { free(current) }
+    let prefix = String(cString: current) + "/"
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+  }
+
+  /// The flows of a workspace that its tags and those of the request let through, in its order.
+  private static func flows(
+    of workspace: Workspace, _ flows: [String: Flow], _ request: WalkRequest, sequence: Int,
+    _ diagnostics: inout Diagnostics
+  ) throws -> [Ordered] {
+    let config = workspace.config
+    if request.shard != nil, !config.flowsOrder.isEmpty {
+      throw CommandFailure("--shard cannot divide flows that `flowsOrder` puts in an order")
+    }
+    let filter = TagFilter(
+      include: try tags(config.includeTags) + request.tags.include,
+      exclude: try tags(config.excludeTags) + request.tags.exclude)
+    return workspace.ordered(workspace.paths.compactMap { flows[$0] }, into: &diagnostics)
+      .filter { filter.admits($0.header.tags) }
+      .map { flow in
+        let isInSequence = !config.continueOnFailure && config.flowsOrder.contains(flow.name)
+        return Ordered(flow: flow, sequence: isInSequence ? sequence : nil)
+      }
+  }
+
+  private static func tags(_ words: [String]) throws(CommandFailure) -> [TagExpression] {
+    var tags: [TagExpression] = []
+    for word in words {
+      do throws(TagExpression.Fault) { tags.append(try TagExpression(word)) } catch {
+        throw CommandFailure("the workspace's tag `\(visibleText(word))`: \(error.message)")
+      }
+    }
+    return tags
+  }
+
+  private static func check(_ until: Int, _ flows: [Flow]) throws(CommandFailure) {
+    guard flows.count == 1, let flow = flows.first else {
+      throw CommandFailure("--until is about one flow, and \(flows.count) were chosen")
+    }
+    guard let first = flow.allSteps.map(\.span.location.line).min(), until >= first else {
+      throw CommandFailure("`\(flow.source.path)` has no step at line \(until) or above")
+    }
+  }
+
+  // MARK: Apps and cells
+
+  private mutating func addApps(_ ordered: [Ordered], _ request: WalkRequest) throws {
+    let names = AppFolder.apps(in: request.root)
+    var byApp: [(name: String, flows: [Ordered])] = []
+    for ordered in ordered {
+      let name = try Self.app(of: ordered.flow, names, request)
+      if let index = byApp.firstIndex(where: { $0.name == name }) {
+        byApp[index].flows.append(ordered)
+      } else {
+        byApp.append((name, [ordered]))
+      }
+    }
+    for (name, flows) in byApp {
+      let app = try Self.load(AppFolder(root: request.root, app: name))
+      apps.append(AppFlows(app: app, stages: try Self.stages(of: flows, app, request)))
+    }
+  }
+
+  /// The app that a flow is about.
+  private static func app(of flow: Flow, _ names: [String], _ request: WalkRequest) throws(CommandFailure)
+    -> String
+  {
+    if let app = request.app { return app }
+    let parts = flow.source.path.split(separator: "/").map(String.init)
+    if let screens = parts.lastIndex(of: "Screens"), screens + 1 < parts.count,
+      names.contains(parts[screens + 1])
+    {
+      return parts[screens + 1]
+    }
+    let id = flow.header.appId?.literal ?? ""
+    if names.contains(id) { return id }
+    if let last = id.split(separator: ".").last.map(String.init), names.contains(last) { return last }
+    let near = nearestName(to: id, in: names).map { "; did you mean `\($0)`?" } ?? ""
+    throw CommandFailure(
+      "`\(flow.source.path)` is about the app `\(visibleText(id))`, which is not here\(near.isEmpty ? "; name one with --app" : near)"
+    )
+  }
+
+  private static func load(_ folder: AppFolder) throws -> App {
+    var diagnostics = Diagnostics()
+    let app = App.load(folder, into: &diagnostics)
+    if diagnostics.hasErrors { Failures.show(diagnostics) }
+    guard let app, !diagnostics.hasErrors else { throw WalkRefused() }
+    if let broken = app.startFailures() {
+      Failures.show(broken)
+      throw WalkRefused()
+    }
+    return app
+  }
+
+  /// Cells that may be walked together; a flow in a sequence is a stage of its own.
+  private static func stages(of flows: [Ordered], _ app: App, _ request: WalkRequest) throws -> [WalkStage] {
+    let matrix = WalkMatrix(app, asked: request.asked.axes)
+    var stages: [WalkStage] = []
+    for ordered in flows {
+      var cells: [WalkCell]
+      do throws(WalkMatrix.Fault) { cells = try matrix.cells(of: ordered.flow) } catch {
+        throw CommandFailure(
+          "`\(ordered.flow.source.path)`: \(error.message)" + (error.help.map { "; \($0)" } ?? ""))
+      }
+      cells = cells.filter { request.asked.admits($0) && request.shard?.holds($0) ?? true }
+      if ordered.sequence == nil, let last = stages.indices.last, stages[last].sequence == nil {
+        stages[last].cells += cells
+      } else {
+        stages.append(WalkStage(cells, sequence: ordered.sequence))
+      }
+    }
+    return stages
+  }
+
+  /// Leaves only some cells.
+  mutating func keep(_ isKept: (WalkCell) -> Bool) {
+    apps = apps.map { flows in
+      var flows = flows
+      for index in flows.stages.indices { flows.stages[index].cells.removeAll { !isKept($0) } }
+      return flows
+    }
+  }
+}
+
+/// Something keeps flows from being walked, and it was told what.
+struct WalkRefused: Error {}

@@ -1,0 +1,62 @@
+import Foundation
+import Foundations
+import Glibc
+import Walkthroughs
+
+/// What failed when flows were walked last, in `.last-run.json`.
+struct LastRunFile {
+  private let folder: String
+  /// Whether somebody asked for the folder, so that what goes wrong with it matters.
+  private let isAsked: Bool
+
+  /// The file's form; another version is taken for none.
+  private struct Form: Codable {
+    var version = 1
+    var failed: [String]
+  }
+
+  /// Finds the file.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder it is in; nil for one of the checkout's own in the XDG state folder (XDG Base Directory
+  ///     Specification 0.8).
+  ///   - root: the checkout.
+  init(folder: String?, root: String) {
+    isAsked = folder != nil
+    let resolved = realpath(root, nil)
+    defer { free(resolved) }
+    let path = resolved.map { String(cString: $0) } ?? root
+    let base =
+      HostEnvironment.variable("XDG_STATE_HOME") ?? (HostEnvironment.variable("HOME") ?? "/tmp")
+      + "/.local/state"
+    self.folder = folder ?? "\(base)/kolam/walks/\(String(StableHash.of(path), radix: 16))"
+  }
+
+  private var path: String { folder + "/.last-run.json" }
+
+  /// The ids of the cells that failed last time; nil where nothing was walked yet.
+  ///
+  /// - Throws: where the file is there and cannot be read.
+  func read() throws -> [String]? {
+    guard access(path, F_OK) == 0 else { return nil }
+    let source = try SourceText.load(path)
+    guard let form = try? JSONDecoder().decode(Form.self, from: Data(source.bytes)), form.version == 1 else {
+      throw CommandFailure(
+        "`\(path)` does not say what failed last time; walk without --last-failed to write it anew")
+    }
+    return form.failed
+  }
+
+  /// Keeps what failed.
+  func write(_ failed: [String]) throws(CommandFailure) {
+    let text = JSON.object([
+      .init("version", .int(1)), .init("failed", .array(failed.map(JSON.string))),
+    ]).indentedText
+    do throws(CommandFailure) {
+      try Folders.make(folder, mode: 0o755)
+      try AtomicFile.write(Array((text + "\n").utf8), to: path)
+    } catch {
+      if isAsked { throw error }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundations
+import Glibc
+import Walkthroughs
+
+/// Writes the files that a walk leaves: what flows keep, and what screens should look like from now on.
+struct WalkFiles {
+  /// Where what flows keep is written to; nil for nowhere.
+  let folder: String?
+
+  /// Writes all files of a walk.
+  ///
+  /// - Returns: what was done, a line each.
+  /// - Throws: ``CommandFailure`` where a file cannot be written.
+  func write(_ record: WalkRecord) throws(CommandFailure) -> [String] {
+    try keep(record) + update(record)
+  }
+
+  /// What flows keep, in a folder for each flow and in that one for each cell.
+  private func keep(_ record: WalkRecord) throws(CommandFailure) -> [String] {
+    let count = record.cells.reduce(0) { $0 + $1.artifacts.count }
+    guard count > 0 else { return [] }
+    guard let folder else {
+      return ["\(Self.counted(count)) of flows not written; name a folder for them with --output-dir"]
+    }
+    for cell in record.cells {
+      for artifact in cell.artifacts {
+        try write(
+          artifact.text, to: "\(folder)/\(Self.place(of: cell.cell))/\(Self.contained(artifact.path))")
+      }
+    }
+    return ["\(Self.counted(count)) of flows written to \(visibleText(folder))"]
+  }
+
+  private func update(_ record: WalkRecord) throws(CommandFailure) -> [String] {
+    let snapshots = record.cells.flatMap(\.snapshots)
+    guard !snapshots.isEmpty else { return [] }
+    let plan = SnapshotUpdate.plan(snapshots) { access($0, F_OK) == 0 }
+    var lines: [String] = []
+    for (path, text) in plan.write.sorted(by: { $0.key < $1.key }) {
+      let before = (try? SourceText.load(path))?.bytes
+      guard before != Array(text.utf8) else { continue }
+      try write(text, to: path)
+      lines.append("\(before == nil ? "new" : "changed"): \(visibleText(path))")
+    }
+    for path in plan.remove where unlink(path) == 0 { lines.append("removed: \(visibleText(path))") }
+    return lines.isEmpty ? ["all snapshots are as they were"] : lines
+  }
+
+  private func write(_ text: String, to path: String) throws(CommandFailure) {
+    if let slash = path.lastIndex(of: "/") { try Folders.make(String(path[..<slash]), mode: 0o755) }
+    try AtomicFile.write(Array(text.utf8), to: path)
+  }
+
+  /// `browse/hi.free.small`, where nothing of another cell is.
+  private static func place(of cell: WalkCell) -> String {
+    let parts = [cell.axes.locale, cell.axes.tier, cell.axes.device] + (cell.row.map { [$0.name] } ?? [])
+    let file = cell.flow.source.path.split(separator: "/").last.map(String.init) ?? ""
+    let stem = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
+    return "\(contained(stem))/\(contained(parts.joined(separator: ".").replacing("/", with: "-")))"
+  }
+
+  /// A path that leads nowhere but below a folder.
+  private static func contained(_ path: String) -> String {
+    let parts = path.split(separator: "/").filter { $0 != "." && $0 != ".." }
+    return visibleText(parts.joined(separator: "/"))
+  }
+
+  private static func counted(_ count: Int) -> String { count == 1 ? "1 file" : "\(count) files" }
+}

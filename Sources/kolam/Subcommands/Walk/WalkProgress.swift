@@ -1,0 +1,52 @@
+import Glibc
+import Synchronization
+import Walkthroughs
+
+/// Says on a terminal how far a walk is, on a line of its own that is written over and goes away.
+final class WalkProgress: Sendable {
+  private struct State {
+    var done = 0
+    var failed = 0
+    var last = Duration.zero
+  }
+
+  private let total: Int
+  private let stopwatch: @Sendable () -> Duration
+  private let start: Duration
+  private let state = Mutex(State())
+
+  /// How long a line stands at least before it is written over.
+  private static let pause = Duration.milliseconds(50)
+
+  /// Nil where nobody sees it: in a pipe, or for one cell.
+  init?(_ total: Int, isQuiet: Bool, _ stopwatch: @escaping @Sendable () -> Duration) {
+    guard !isQuiet, total > 1, Console.isTerminal(STDERR_FILENO) else { return nil }
+    self.total = total
+    self.stopwatch = stopwatch
+    start = stopwatch()
+  }
+
+  /// Notes that a cell has ended.
+  func note(_ record: CellRecord) {
+    let now = stopwatch()
+    // Written under the lock, so that no line comes behind a later one.
+    state.withLock { state in
+      state.done += 1
+      if record.status == .failed { state.failed += 1 }
+      guard now - state.last >= Self.pause else { return }
+      state.last = now
+      Console.write("\r\u{1B}[K" + line(state, now), to: STDERR_FILENO)
+    }
+  }
+
+  private func line(_ state: State, _ now: Duration) -> String {
+    var line = "\(state.done)/\(total) cells"
+    if state.failed > 0 { line += ", \(state.failed) failed" }
+    let left = (now - start) * (total - state.done) / max(1, state.done)
+    if left >= .seconds(1) { line += ", about \(left.components.seconds) s left" }
+    return String(line.prefix(max(1, (Console.columns(of: STDERR_FILENO) ?? 80) - 1)))
+  }
+
+  /// Takes the line away.
+  func end() { Console.write("\r\u{1B}[K", to: STDERR_FILENO) }
+}

@@ -1,0 +1,129 @@
+import Foundations
+import Glibc
+import Maestro
+import Runtime
+import Walkthroughs
+
+/// What a command line asks to be walked, with all that can be wrong in it told before anything is read.
+struct WalkRequest {
+  /// Where flows come from.
+  var paths: [String]
+  let root: String
+  let app: String?
+  let asked: AskedCells
+  let tags: TagFilter
+  let config: WorkspaceConfig?
+  let shard: Shard?
+  let isLastFailed: Bool
+  let isList: Bool
+  let lastRun: LastRunFile
+  let settings: WalkSettings
+  let jobs: Int
+  let reporting: WalkReportOptions
+  let command: RepeatCommand
+  /// Where what flows keep is written to; nil for nowhere.
+  let artifacts: String?
+
+  init(_ command: WalkRunCommand) throws {
+    root = try command.checkout.root()
+    (app, shard) = (command.choice.app, command.choice.shard)
+    (isLastFailed, isList) = (command.choice.lastFailed, command.choice.list)
+    var asked = AskedCells()
+    var paths = command.paths
+    for text in command.choice.matrix {
+      // The axes are read up to the next option, and what follows them can be a path.
+      if !text.contains("=") {
+        paths.append(text)
+        continue
+      }
+      do throws(AskedCells.Fault) { try asked.add(text) } catch {
+        throw CommandFailure("--matrix: \(error.message)")
+      }
+    }
+    (self.asked, self.paths) = (asked, paths)
+    tags = TagFilter(
+      include: try Self.tags(command.choice.includeTags, "--include-tags"),
+      exclude: try Self.tags(command.choice.excludeTags, "--exclude-tags"))
+    config = try command.choice.config.map(Self.config)
+    lastRun = LastRunFile(folder: command.choice.state, root: root)
+    reporting = command.reporting
+    jobs = command.walking.jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    settings = Self.settings(command.walking)
+    artifacts = command.walking.outputDir
+    self.command = Self.repeating(command)
+    if let output = reporting.output { try Self.checkFolder(of: output) }
+    if let app { _ = try command.checkout.folder(of: app) }
+  }
+
+  private static func tags(_ given: [String], _ option: String) throws(CommandFailure) -> [TagExpression] {
+    var tags: [TagExpression] = []
+    for text in given.flatMap({ $0.split(separator: ",") }) {
+      do throws(TagExpression.Fault) {
+        tags.append(try TagExpression(String(text)))
+      } catch {
+        throw CommandFailure("\(option) `\(visibleText(String(text)))`: \(error.message)")
+      }
+    }
+    return tags
+  }
+
+  private static func config(_ path: String) throws -> WorkspaceConfig {
+    var diagnostics = Diagnostics()
+    let config = WorkspaceConfig(try SourceText.load(path), into: &diagnostics)
+    Failures.show(diagnostics)
+    if diagnostics.hasErrors { throw CommandFailure("`\(path)` is no workspace's file") }
+    return config
+  }
+
+  private static func settings(_ given: WalkWorldOptions) -> WalkSettings {
+    var settings = WalkSettings()
+    settings.env = HostEnvironment.variables(beginningWith: "MAESTRO_")
+    for variable in constants(given) { settings.env[variable.name] = variable.value }
+    settings.platform = given.platform
+    settings.seed = given.seed ?? settings.seed
+    settings.seesEverything = given.everythingVisible
+    settings.until = given.until
+    settings.times = given.times
+    settings.keepsScreens = given.until != nil || given.times > 1
+    settings.updatesSnapshots = given.update
+    settings.stopwatch = {
+      var time = timespec()
+      clock_gettime(CLOCK_MONOTONIC, &time)
+      return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+    return settings
+  }
+
+  private static func constants(_ given: WalkWorldOptions) -> [(name: String, value: String)] {
+    given.env.compactMap { text in
+      text.firstIndex(of: "=").map { (String(text[..<$0]), String(text[text.index(after: $0)...])) }
+    }
+  }
+
+  /// What of a command line a cell's repetition needs.
+  private static func repeating(_ command: WalkRunCommand) -> RepeatCommand {
+    var options: [String] = []
+    if let root = command.checkout.given { options += ["--root", root] }
+    if let app = command.choice.app { options += ["--app", app] }
+    if command.walking.platform != .ios {
+      options += ["--platform", command.walking.platform.rawValue.lowercased()]
+    }
+    if command.walking.everythingVisible { options.append("--everything-visible") }
+    if let until = command.walking.until { options += ["--until", "\(until)"] }
+    if command.walking.times > 1 { options += ["--repeat", "\(command.walking.times)"] }
+    if let folder = command.walking.outputDir { options += ["--output-dir", folder] }
+    return RepeatCommand(options: options, constants: constants(command.walking))
+  }
+
+  /// Says before a long walk that its report would have no place.
+  private static func checkFolder(of file: String) throws(CommandFailure) {
+    let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? "."
+    var status = stat()
+    if stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      throw CommandFailure("--output `\(file)` is a folder, expected a file")
+    }
+    guard access(folder, W_OK) == 0 else {
+      throw CommandFailure("--output `\(file)`: \(String(cString: strerror(errno)).lowercased())")
+    }
+  }
+}

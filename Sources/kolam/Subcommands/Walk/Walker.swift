@@ -1,0 +1,114 @@
+import Foundations
+import Glibc
+import Hosting
+import Maestro
+import TextFront
+import Walkthroughs
+
+/// Walks what a request asks for and tells what came of it.
+struct Walker {
+  let request: WalkRequest
+  let interrupts: Interrupts
+
+  init(_ request: WalkRequest, interrupts: Interrupts) {
+    self.request = request
+    self.interrupts = interrupts
+  }
+
+  /// Walks once.
+  func run() throws -> TextFront.ExitCode {
+    do {
+      return try walk(try FlowChoice(request))
+    } catch is WalkRefused {
+      return .scriptWrong
+    }
+  }
+
+  /// Walks what was chosen.
+  func walk(_ choice: FlowChoice) throws -> TextFront.ExitCode {
+    var choice = choice
+    if request.isLastFailed, try !keepLastFailed(&choice) { return .fine }
+    let cells = choice.cells
+    if request.isList {
+      Console.write(cells.map(Self.listed).joined())
+      return .fine
+    }
+    if cells.isEmpty {
+      Failures.write("kolam: \(emptiness)\n")
+      return .fine
+    }
+    let record = try record(choice, count: cells.count)
+    let isInterrupted = interrupts.hasCome && record.cells.contains { $0.status == .canceled }
+    try keep(record)
+    try show(record)
+    for line in try WalkFiles(folder: request.artifacts).write(record) { Failures.write("kolam: \(line)\n") }
+    return isInterrupted ? .interrupted : record.failed.isEmpty ? .fine : .expectationFailed
+  }
+
+  private var emptiness: String {
+    request.shard.map { "no cell is of part \($0.number) of \($0.count)" }
+      ?? "no cell is left of the matrix: all of its combinations are excluded"
+  }
+
+  private func record(_ choice: FlowChoice, count: Int) throws -> WalkRecord {
+    let start = request.settings.stopwatch()
+    let progress = WalkProgress(count, isQuiet: request.reporting.quiet, request.settings.stopwatch)
+    defer { progress?.end() }
+    let interrupts = interrupts
+    let cells = try choice.apps.flatMap { flows in
+      Walk(
+        try EmbeddedWalkHost(flows.app), flows: choice.flows, files: FolderFlowFiles(), request.settings
+      ).run(flows.stages, jobs: request.jobs, isEnded: { interrupts.hasCome }) { progress?.note($0) }
+    }
+    return WalkRecord(cells: cells, wall: request.settings.stopwatch() - start)
+  }
+
+  // MARK: What failed last time
+
+  /// Leaves the cells that failed last time; false where there are none, which is told.
+  private func keepLastFailed(_ choice: inout FlowChoice) throws -> Bool {
+    guard let failed = try request.lastRun.read() else {
+      throw CommandFailure("nothing was walked here yet, so nothing failed; walk without --last-failed first")
+    }
+    let known = Set(choice.cells.map(\.id))
+    for id in failed where !known.contains(id) {
+      Failures.write("kolam: `\(visibleText(id))` failed last time and is not among these cells any more\n")
+    }
+    let wanted = Set(failed)
+    choice.keep { wanted.contains($0.id) }
+    if !choice.cells.isEmpty { return true }
+    Console.write(
+      failed.isEmpty ? "Nothing failed last time.\n" : "Nothing of what failed last time is left.\n")
+    return false
+  }
+
+  /// Keeps what failed, and what failed before and was not come to again.
+  private func keep(_ record: WalkRecord) throws {
+    var failed = record.failed.map(\.cell.id)
+    if request.isLastFailed {
+      failed += record.cells.filter { $0.status == .canceled }.map(\.cell.id)
+    }
+    try request.lastRun.write(failed)
+  }
+
+  // MARK: Telling
+
+  private func show(_ record: WalkRecord) throws {
+    var report = WalkReport(record, command: request.command)
+    report.suite = request.reporting.testSuiteName ?? report.suite
+    let (reporting, settings) = (request.reporting, request.settings)
+    guard let output = reporting.output else {
+      Console.write(reporting.writer(reporting.format, toTerminal: true, settings).write(report))
+      return
+    }
+    let text = reporting.writer(reporting.format, toTerminal: false, settings).write(report)
+    try AtomicFile.write(Array(text.utf8), to: output)
+    Console.write(reporting.writer(.text, toTerminal: true, settings).write(report))
+  }
+
+  /// A cell with its tags, which no axis can be taken for.
+  private static func listed(_ cell: WalkCell) -> String {
+    let tags = cell.flow.header.tags
+    return visibleText(cell.id) + (tags.isEmpty ? "" : "\t" + visibleText(tags.joined(separator: ","))) + "\n"
+  }
+}

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import JavaScript
+
+/// The small evaluator and the engine, side by side on scripts that nobody wrote.
+@Suite(.enabled(if: engineIsInstalled, "\(engineIsMissing)")) struct AgreementTests {
+  @Test func generatedScriptsGiveTheSameInBoth() throws {
+    var generator = ScriptGenerator(seed: 7)
+    let (small, engine) = (smallScripts(), try engineScripts())
+    var counts: [String: Int] = [:]
+    for _ in 0..<5_000 {
+      let script = generator.script()
+      for scripts in [small, engine] {
+        // What a script before left in `output` would make most of them fail.
+        _ = try scripts.evaluate("output = {}; " + ScriptGenerator.setup, name: "setup")
+      }
+      let (mine, theirs) = (outcome(script, small), outcome(script, engine))
+      guard mine != "beyond" else {
+        counts["beyond", default: 0] += 1
+        continue
+      }
+      #expect(mine == theirs, "\(script)")
+      #expect(
+        outcome("JSON.stringify(output)", small) == outcome("JSON.stringify(output)", engine),
+        "after \(script)")
+      counts[mine == "fails" || mine == "no JavaScript" ? mine : "value", default: 0] += 1
+    }
+    print("generated scripts: \(counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" })")
+    #expect(counts["value", default: 0] > 3_000)
+  }
+
+  @Test func whatIsCalledMalformedIsMalformed() throws {
+    var generator = ScriptGenerator(seed: 11)
+    let engine = try engineScripts()
+    var counts = (malformed: 0, beyond: 0, fine: 0)
+    for _ in 0..<5_000 {
+      let script = generator.soup()
+      let theirs = outcome(script, engine)
+      if Scripts.need(of: script) != nil {
+        counts.beyond += 1
+        continue
+      }
+      let mine = outcome(script, smallScripts())
+      #expect(
+        (mine == "no JavaScript") == (theirs == "no JavaScript"),
+        "\(script.debugDescription): \(mine), \(theirs)")
+      if mine == "no JavaScript" { counts.malformed += 1 } else { counts.fine += 1 }
+    }
+    print("signs in no order: \(counts)")
+    #expect(counts.malformed > 1_000 && counts.fine > 100)
+  }
+}

@@ -1,0 +1,73 @@
+import Testing
+
+@testable import JavaScript
+
+@Suite struct ExpressionTests {
+  @Test(arguments: ExpressionTable.rows)
+  func theSmallEvaluatorGivesWhatJavaScriptGives(_ script: String, _ text: String) throws {
+    #expect(try smallScripts().evaluate(script, name: "script").text == text)
+  }
+
+  @Test(.enabled(if: engineIsInstalled, "\(engineIsMissing)"), arguments: ExpressionTable.rows)
+  func theEngineGivesTheSame(_ script: String, _ text: String) throws {
+    #expect(try engineScripts().evaluate(script, name: "script").text == text)
+    #expect(outcome(script, try engineScripts()) == outcome(script, smallScripts()))
+  }
+
+  @Test(arguments: [
+    "null.a", "undefined.a", "nothing.a", "nothing[0]", "null.a = 1", "'a'.b = 1", "(5).x = 1", "({}).a.b",
+    "({}).a()",
+    "'a'.repeat(-1)", "'a'.repeat(Infinity)", "JSON.parse('{')", "JSON.parse('01')", "JSON.parse('1.')",
+    "JSON.parse(\"'a'\")", "JSON.parse('[1,]')", "JSON.parse('{a:1}')", "JSON.parse('\"\\\\u00\"')",
+    "JSON.parse('')",
+    "json(undefined)", "var o = {}; o.o = o; JSON.stringify(o)", "[].length = -1", "nothing()",
+    "require('fs')",
+    "output.nothing()", "'a'.nothing()", "nothing.trim()", "({toUpperCase: 1}).toUpperCase()",
+    "[1].length = 'a'",
+  ]) func whatJavaScriptForbidsIsAnError(_ script: String) throws {
+    #expect(throws: ScriptError.self) { try smallScripts().evaluate(script, name: "script") }
+    #expect(outcome(script, smallScripts()) == "fails")
+    guard engineIsInstalled else { return }
+    #expect(outcome(script, try engineScripts()) == "fails")
+  }
+
+  @Test func anErrorTellsItsPlace() throws {
+    let error = #expect(throws: ScriptError.self) {
+      try smallScripts().evaluate("var a = 1\n  output.list.first", name: "flow.yaml")
+    }
+    #expect(error?.description == "flow.yaml:2:15: TypeError: cannot read `first` of undefined")
+  }
+
+  @Test func whatAScriptAssignsToNoNameEndsWithIt() throws {
+    let scripts = smallScripts()
+    scripts.setGlobal("NAME", to: .string("Asha"))
+    #expect(try scripts.evaluate("NAME = 'Mina'; other = 1; NAME + other", name: "s").text == "Mina1")
+    #expect(try scripts.evaluate("NAME + other", name: "s").text == "Ashaundefined")
+    scripts.removeGlobal("NAME")
+    #expect(scripts.global("NAME") == nil)
+    #expect(try scripts.evaluate("typeof NAME", name: "s").text == "undefined")
+  }
+
+  @Test func outputStays() throws {
+    let scripts = smallScripts()
+    _ = try scripts.evaluate("output.user = {name: 'Asha', tags: ['a']}", name: "s")
+    #expect(try scripts.evaluate("output.user.tags.push('b'); output.user.tags", name: "s").text == "a,b")
+    #expect(scripts.global("output")?["user"]?["name"] == .string("Asha"))
+  }
+
+  @Test func copiedTextIsLookedAtBeforeEachScript() throws {
+    let log = Log()
+    let scripts = smallScripts(log)
+    log.copied = "https://example.com"
+    #expect(try scripts.evaluate("maestro.copiedText.indexOf('https') == 0", name: "s") == .bool(true))
+    log.copied = nil
+    #expect(try scripts.evaluate("maestro.copiedText", name: "s") == .undefined)
+  }
+
+  @Test func whatIsLoggedIsText() throws {
+    let log = Log()
+    _ = try smallScripts(log).evaluate(
+      "console.log('a', 1, [1, 'x'], {a: null}); console.error(undefined)", name: "s")
+    #expect(log.lines == ["a 1 [1,\"x\"] {\"a\":null}", "undefined"])
+  }
+}

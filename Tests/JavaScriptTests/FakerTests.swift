@@ -1,0 +1,63 @@
+import Testing
+
+@testable import JavaScript
+
+@Suite struct FakerTests {
+  @Test func aSeedGivesTheSameOnEveryMachine() {
+    let faker = Faker(seed: 7)
+    let made = [
+      faker.personName(), faker.email(), faker.cityName(), faker.countryName(), faker.colorName(),
+      faker.number(length: 8),
+      faker.text(length: 8),
+    ]
+    let again = Faker(seed: 7)
+    #expect(
+      made == [
+        again.personName(), again.email(), again.cityName(), again.countryName(), again.colorName(),
+        again.number(length: 8), again.text(length: 8),
+      ])
+    #expect(made == Self.recorded)
+    #expect(Faker(seed: 8).personName() != made[0] || Faker(seed: 9).personName() != made[0])
+  }
+
+  static let recorded = [
+    "Mina Das", "kenji.reddy@example.com", "Mexico City", "United Kingdom", "navy", "16539316", "hxjvtqfx",
+  ]
+
+  @Test func lengthsAreKept() {
+    let faker = Faker(seed: 1)
+    for length in [0, 1, 5, 100] {
+      #expect(faker.number(length: length).count == length)
+      #expect(faker.text(length: length).allSatisfy { ("a"..."z").contains($0) })
+    }
+    #expect(faker.number(length: -3) == "" && faker.text(length: -1) == "")
+    for _ in 0..<200 { #expect(faker.number(length: 3).first != "0") }
+  }
+
+  static let scripts = [
+    "faker.name().firstName()", "faker.name().fullName()", "faker.internet().emailAddress()",
+    "faker.internet().emailAddress('me')", "faker.address().city()", "faker.number().digits(6)",
+    "faker.number().numberBetween(5, 9)", "faker.lorem().sentence()", "faker.color().name()",
+    "faker.expression('#{Name.first_name} of #{address.city}, #{number.digits 3}')", "faker.bool().bool()",
+    "faker.internet().password(8, 12)", "faker.internet().uuid()", "faker.food().dish()",
+    "faker . name ( ) . lastName ( )",
+  ]
+
+  @Test(arguments: scripts) func faker(_ script: String) throws {
+    let value = try smallScripts().evaluate(script, name: "s")
+    #expect(value == (try smallScripts().evaluate(script, name: "s")))
+    #expect(!value.text.isEmpty && value != .undefined)
+    guard engineIsInstalled else { return }
+    #expect(try Scripts(host: host()).evaluate("(() => \(script))()", name: "s") == value)
+  }
+
+  @Test(arguments: [
+    "faker.number().numberBetween(9, 5)", "faker.expression('#{no.such}')", "faker.expression('#{open')",
+    "faker.lorem().characters(1e9)", "faker.number().digits(-1)",
+  ]) func whatFakerCannotDoIsAnError(_ script: String) throws {
+    #expect(outcome(script, smallScripts()) == "fails")
+    guard engineIsInstalled else { return }
+    #expect(outcome("(() => \(script))()", Scripts(host: host())) == "fails")
+    #expect(outcome("faker.starTrek().villain()", Scripts(host: host())) == "fails")
+  }
+}

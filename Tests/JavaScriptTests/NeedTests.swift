@@ -1,0 +1,90 @@
+import Testing
+
+@testable import JavaScript
+
+@Suite struct NeedTests {
+  static let rows: [(script: String, construct: String, column: Int)] = [
+    ("(a) => a", "an arrow function", 5), ("a => a", "an arrow function", 1),
+    ("() => 1", "an arrow function", 1),
+    ("(...a) => 1", "an arrow function", 1), ("[1].map(x => x)", "the method `map`", 5),
+    ("if (a) b", "`if`", 1), ("for (;;) {}", "a loop", 1), ("while (true) {}", "a loop", 1),
+    ("function f() {}", "a function", 1), ("class A {}", "a class", 1), ("new Date()", "`new`", 1),
+    ("try {} catch {}", "`try`", 1), ("/a/.test('a')", "a regular expression", 1),
+    ("1 + /a/", "a regular expression", 5),
+    ("{ a }", "a block", 1), ("a: 1", "a label", 1), ("throw 1", "`throw`", 1),
+    ("delete output.a", "`delete`", 1),
+    ("'a' in output", "`in`", 5), ("a instanceof B", "`instanceof`", 3), ("void 0", "`void`", 1),
+    ("this", "`this`", 1),
+    ("a & 1", "an operator on bits", 3), ("~a", "an operator on bits", 1),
+    ("a >>>= 1", "an operator on bits", 3),
+    ("[...a]", "`...`", 2), ("f(...a)", "`...`", 3), ("({...a})", "`...` in an object", 3),
+    ("({a() {}})", "a method", 3),
+    ("({get a() {}})", "a function in an object", 3), ("[a, b] = c", "destructuring", 1),
+    ("let {a} = b", "destructuring", 5),
+    ("var [a] = b", "destructuring", 5), ("10n", "a whole number of any size", 3),
+    ("1_000", "a `_` in a number", 2),
+    ("Object.keys(a)", "`Object`", 1), ("Math.sqrt(4)", "`Math`", 1), ("Math", "`Math`", 1),
+    ("http.get('u')", "`http`", 1),
+    ("tag`a`", "a template with a function", 4), ("a?.(1)", "a call of something that is no method", 2),
+    ("faker.starTrek().villain()", "`faker`", 1), ("const a = 1; a = 2", "an assignment to a constant", 14),
+    ("a; let a = 1", "a name that is used before its declaration", 8), ("await a", "`await`", 1),
+    ("async () => 1", "an asynchronous function", 1), ("\\u0061", "an escape in a name", 1),
+    ("({__proto__: a})", "`__proto__`", 3), ("let x = x", "a name that is used before its declaration", 5),
+  ]
+
+  @Test(arguments: rows)
+  func whatIsBeyondIsKnownBeforeAnythingRuns(_ script: String, _ construct: String, _ column: Int) throws {
+    #expect(Scripts.need(of: script) == ScriptNeed(construct: construct, line: 1, column: column))
+  }
+
+  @Test func withoutTheEngineTheErrorTellsWhatNeedsItAndWhatBringsIt() throws {
+    let scripts = Scripts(host: host()) {
+      Result { () throws(JavaScriptCoreLibrary.Missing) in try JavaScriptCoreLibrary(named: ["libnone.so.1"])
+      }
+    }
+    let error = #expect(throws: ScriptError.self) {
+      try scripts.evaluate("output.a = 1\noutput.b = [1].map(x => x)", name: "setup.js")
+    }
+    #expect(error?.kind == .engineMissing)
+    let text = error?.description ?? ""
+    #expect(text.hasPrefix("setup.js:2:16: the method `map` needs a whole JavaScript engine: "), "\(text)")
+    #expect(text.contains("apt install libjavascriptcoregtk-4.1-0"))
+    // Nothing has run.
+    #expect(scripts.global("output") == .object([]))
+  }
+
+  @Test(arguments: [
+    "output.a = 1; output.list[output.key]", "output.a = 1; output.list.push(output.list[output.key])",
+    "output.a = Math.random(); output.b = faker.name().firstName(); console.log('once'); output.list[output.key]",
+  ]) func whatTurnsOutToBeBeyondIsTakenBack(_ script: String) throws {
+    let log = Log()
+    let scripts = smallScripts(log)
+    _ = try scripts.evaluate("output.list = [1]; output.key = 'map'", name: "setup")
+    let before = scripts.global("output")
+    #expect(throws: ScriptError.self) { try scripts.evaluate(script, name: "s") }
+    #expect(scripts.global("output") == before)
+    #expect(log.lines.isEmpty)
+  }
+
+  @Test(.enabled(if: engineIsInstalled, "\(engineIsMissing)"))
+  func whatTurnsOutToBeBeyondRunsOnceInTheEngine() throws {
+    let log = Log()
+    let scripts = Scripts(host: host(log))
+    _ = try scripts.evaluate("output.list = [1]; output.key = 'map'", name: "setup")
+    let script = """
+      output.n = Math.random(); output.f = faker.name().firstName(); console.log('once')
+      output.list.push(2); typeof output.list[output.key]
+      """
+    #expect(try scripts.evaluate(script, name: "s").text == "function")
+    #expect(log.lines == ["once"])
+    #expect(log.needs.map(\.construct) == ["the function `map` as a value"])
+    #expect(scripts.global("output")?["list"] == .array([.number(1), .number(2)]))
+    let fresh = smallScripts()
+    #expect(try fresh.evaluate("Math.random()", name: "s") == scripts.global("output")?["n"])
+    #expect(try fresh.evaluate("faker.name().firstName()", name: "s") == scripts.global("output")?["f"])
+    // The next numbers are the next ones.
+    #expect(
+      try fresh.evaluate("Math.random() + faker.name().lastName()", name: "s")
+        == scripts.evaluate("Math.random() + faker.name().lastName()", name: "s"))
+  }
+}

@@ -1,0 +1,61 @@
+import Simulation
+
+@testable import JavaScript
+
+/// What tests look at of the host.
+final class Log {
+  var lines: [String] = []
+  var needs: [ScriptNeed] = []
+  var calls: [HTTPCall] = []
+  var copied: String?
+  var time = 1_700_000_000_000.0
+}
+
+func host(_ log: Log = Log()) -> ScriptHost {
+  let random = SeededRandom(seed: 1)
+  var host = ScriptHost(
+    now: { log.time }, random: { random.fraction() }, faker: Faker(seed: 1), platform: "android")
+  host.log = { log.lines.append($0) }
+  host.onLeave = { log.needs.append($0) }
+  host.copiedText = { log.copied }
+  return host
+}
+
+/// Scripts that have no engine to open.
+func smallScripts(_ log: Log = Log()) -> Scripts {
+  Scripts(host: host(log)) { .failure(.init(reason: "it is not here")) }
+}
+
+let engineIsInstalled = (try? JavaScriptCoreLibrary.installed.get()) != nil
+let engineIsMissing = "JavaScriptCore is not installed: apt install libjavascriptcoregtk-4.1-0"
+
+/// Scripts that have opened the engine.
+func engineScripts(_ log: Log = Log()) throws -> Scripts {
+  let scripts = Scripts(host: host(log))
+  _ = try scripts.evaluate("(() => 0)()", name: "opening")
+  return scripts
+}
+
+/// A value or a failure, in words that tell -0 from 0 and a text from a number.
+func outcome(_ script: String, _ scripts: Scripts) -> String {
+  do throws(ScriptError) {
+    return described(try scripts.evaluate(script, name: "script"))
+  } catch {
+    switch error.kind {
+    case .syntax: return "no JavaScript"
+    case .engineMissing: return "beyond"
+    default: return "fails"
+    }
+  }
+}
+
+private func described(_ value: ScriptValue) -> String {
+  switch value {
+  case .number(let number): number == 0 && number.sign == .minus ? "-0" : value.text
+  case .string(let text): text.debugDescription
+  case .array(let elements): "[\(elements.map(described).joined(separator: ", "))]"
+  case .object(let members):
+    "{\(members.map { "\($0.key): \(described($0.value))" }.joined(separator: ", "))}"
+  default: value.text
+  }
+}

@@ -1,0 +1,15 @@
+import Foundation
+import Testing
+
+/// How long a check takes at most.
+@Suite(.serialized, .timed) struct CheckTimings {
+  @Test func hostileFilesAreRefusedAtOnce() throws {
+    _ = try Timings.release()
+    let copy = try CheckoutCopy()
+    try copy.writeHostileFiles()
+    let clock = ContinuousClock()
+    let time = try clock.measure { _ = try Executable()("check", "epicura", root: copy.root) }
+    print("timing: check of hostile files: \(time); the limit is 2 s")
+    #expect(time < .seconds(2))
+  }
+}

@@ -1,0 +1,57 @@
+import Foundations
+import Testing
+
+@testable import Authoring
+@testable import Runtime
+
+/// What of Epicura a walk goes through, and what it is told to have left out.
+@Suite struct EpicuraCoverageTests {
+  private func walk(_ screen: String, tier: String = "free", _ events: [InputEvent]) throws -> (
+    ShippedApp, SessionCoverage
+  ) {
+    var settings = SessionSettings(tier: tier)
+    settings.recordsCoverage = true
+    let app = try ShippedApp("epicura", settings)
+    _ = try app.open(screen)
+    for event in events { _ = try app.send(event) }
+    let session = app.session
+    return (app, try app.scheduler.run { await session.coverage })
+  }
+
+  /// The lines of a file of Epicura's at which a part of a kind is left out.
+  private func left(_ kind: CoverageReport.Kind, of file: String, _ report: CoverageReport) -> [String] {
+    report[kind].missing.filter { $0.place.source.path == "Screens/epicura/\(file).yaml" }.map { item in
+      "\(item.name)\(item.branch.map { " never \($0)" } ?? "")"
+    }
+  }
+
+  @Test func aSearchLeavesOutWhatOnlyTroubleShows() throws {
+    let (app, coverage) = try walk("recipes", [.edit("search", "dosa"), .press("clear")])
+    let report = CoverageReport(coverage, of: app.app)
+    #expect(report[.screens].covered == 1 && report[.screens].missing.contains { $0.name == "recipe" })
+    #expect(left(.branches, of: "recipes", report) == ["list.stale never true"])
+    #expect(left(.actions, of: "recipes", report) == ["go", "call", "call"])
+    #expect(left(.elements, of: "recipes", report).contains("notice"))
+    #expect(!left(.texts, of: "recipes", report).contains("Search recipes"))
+    #expect(
+      report[.texts].missing.contains { $0.name == "No recipe matches. Try another word or another diet." })
+    #expect(report[.texts].missing.allSatisfy { $0.catalog == "epicura" || $0.catalog == "Kolam" })
+  }
+
+  @Test func severalWalksTogetherCoverWhatEachDoes() throws {
+    let (app, free) = try walk("recipe", [])
+    let (_, pro) = try walk("recipe", tier: "pro", [])
+    let (one, both) = (CoverageReport(free, of: app.app), CoverageReport(free.union(pro), of: app.app))
+    #expect(one[.branches].covered < both[.branches].covered)
+    #expect(both == CoverageReport(pro.union(free), of: app.app))
+  }
+
+  @Test func whatIsCountedIsAllThatTheAppHas() throws {
+    let app = try ShippedApp("epicura", SessionSettings())
+    let report = CoverageReport(SessionCoverage(), of: app.app)
+    #expect(report[.screens].total == app.app.screens.count && report[.screens].covered == 0)
+    for part in report.parts { #expect(part.total > 5 && part.missing.count == part.total) }
+    let places = report[.elements].missing.map(\.place)
+    #expect(Set(places).count == places.count)
+  }
+}

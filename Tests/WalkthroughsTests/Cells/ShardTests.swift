@@ -1,0 +1,23 @@
+import Testing
+
+@testable import Walkthroughs
+
+/// Cells in parts.
+@Suite struct ShardTests {
+  @Test(arguments: [
+    "", "1", "0/2", "3/2", "1/0", "a/b", "1/2/3", "-1/2", "1/+2", " 1/2", "1/99999999", "1/2 ",
+  ])
+  func whatIsNoPartIsRefused(_ text: String) { #expect(Shard(text) == nil) }
+
+  @Test func everyCellIsOfExactlyOnePart() {
+    let cells = (0..<200).compactMap { MadeWalk.cell("walks/browse.yaml", "l\($0)", "free", "phone") }
+    let shards = (1...4).compactMap { Shard("\($0)/4") }
+    #expect(shards.count == 4)
+    for cell in cells { #expect(shards.count { $0.holds(cell) } == 1) }
+    for shard in shards { #expect(cells.count(where: shard.holds) > 30) }
+  }
+
+  @Test func theHashIsTheSameEverywhere() {
+    #expect(StableHash.of("a") == 0xAF63_DC4C_8601_EC8C ^ 0xAF63_DC4C)
+  }
+}

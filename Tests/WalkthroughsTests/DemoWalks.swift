@@ -1,0 +1,166 @@
+import Foundation
+import Foundations
+import Maestro
+import PluginKit
+import Runtime
+import Services
+import Simulation
+import Testing
+
+@testable import Walkthroughs
+
+/// An app without plugins and flows in memory, for tests of single steps.
+final class DemoWalks: Sendable {
+  let host: DemoHost
+  private let root: URL
+
+  static let app = """
+    app: demo
+    name: { verbatim: Demo }
+    start: home
+    scheme: demo
+    tabs:
+      - { tab: home, label: { verbatim: Home }, screen: home }
+      - { tab: more, label: { verbatim: More }, screen: more }
+    plugins: {}
+    locales: [en, hi, ta]
+    profiles: { phone: { columns: 48, rows: 12 }, small: { columns: 32, rows: 8 } }
+    """
+
+  static let screens = [
+    "home": """
+    screen: home
+    title: { verbatim: Home }
+    state: { count: int, name: string, asked: bool, diet: string, extras: list(string) }
+    body:
+      - { text: { verbatim: "Count ${state.count}" }, id: count }
+      - { button: { verbatim: Add }, id: add, do: [ { set: { state.count: "${state.count + 1}" } } ] }
+      - { button: { verbatim: Frozen }, id: frozen, enabled: "false", why: { verbatim: Not now }, do: [ back ] }
+      - { text: { verbatim: Plain words }, id: plain }
+      - { field: { verbatim: Name }, id: name, bind: state.name, on: { submit: [ { toast: { verbatim: "Hello ${state.name}" } } ] } }
+      - { field: { verbatim: Pass }, id: pass, kind: secret }
+      - choice: { verbatim: Diet }
+        id: diet
+        bind: state.diet
+        options: [ { value: all, label: { verbatim: Everything } }, { value: veg, label: { verbatim: Greens } } ]
+      - { toggle: { verbatim: Asked }, id: asked, bind: state.asked }
+      - { button: { verbatim: Ask }, id: ask, do: [ { confirm: { verbatim: Sure? }, yes: { verbatim: "Yes" }, no: { verbatim: "No" }, then: [ { set: { state.count: 100 } } ] } ] }
+      - { button: { verbatim: Say it }, id: say, do: [ { toast: { verbatim: Said } } ] }
+      - { text: { verbatim: On }, id: on, when: state.asked }
+      - { link: { verbatim: Rows }, id: rows, do: [ { go: rows } ] }
+    """,
+    "more": """
+    screen: more
+    title: { verbatim: More }
+    body:
+      - { button: { verbatim: Same }, id: first, do: [ { toast: { verbatim: One } } ] }
+      - { text: { verbatim: Between }, id: between }
+      - { button: { verbatim: Same }, id: second, do: [ { toast: { verbatim: Two } } ] }
+    """,
+    "rows": """
+    screen: rows
+    title: { verbatim: Rows }
+    state: { ticks: int }
+    every: [ { time: 5s, do: [ { set: { state.ticks: "${state.ticks + 1}" } } ] } ]
+    body:
+      - { text: { verbatim: "Ticks ${state.ticks}" }, id: ticks }
+      - list: "['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'q', 'r', 's', 't']"
+        id: list
+        as: row
+        key: row
+        row: { link: { verbatim: "Row ${row}" }, do: [ { toast: { verbatim: "Chose ${row}" } } ] }
+        empty: { text: { verbatim: Nothing } }
+      - { text: { verbatim: The end }, id: end }
+    """,
+  ]
+
+  init() throws {
+    root = FileManager.default.temporaryDirectory.appendingPathComponent("kolam-walk-\(UUID().uuidString)")
+    for folder in ["Screens/demo", "Locales", "Plugins"] {
+      try FileManager.default.createDirectory(
+        at: root.appendingPathComponent(folder), withIntermediateDirectories: true)
+    }
+    let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    try FileManager.default.copyItem(
+      at: checkout.appendingPathComponent("Locales/Kolam.xcstrings"),
+      to: root.appendingPathComponent("Locales/Kolam.xcstrings"))
+    try Data(Self.app.utf8).write(to: root.appendingPathComponent("Screens/demo/app.yaml"))
+    try Data("{ \"sourceLanguage\" : \"en\", \"strings\" : {}, \"version\" : \"1.0\" }".utf8).write(
+      to: root.appendingPathComponent("Locales/demo.xcstrings"))
+    for (name, text) in Self.screens {
+      try Data(text.utf8).write(to: root.appendingPathComponent("Screens/demo/\(name).yaml"))
+    }
+    var diagnostics = Diagnostics()
+    let app = try #require(App.load(AppFolder(root: root.path, app: "demo"), into: &diagnostics))
+    app.checkScreens(into: &diagnostics)
+    #expect(!diagnostics.hasErrors, "\(DiagnosticRenderer().text(diagnostics.sorted))")
+    host = DemoHost(app: app)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: root) }
+
+  /// Walks the steps of a flow.
+  func walk(
+    _ steps: String, header: String = "", files: [String: String] = [:],
+    _ change: (inout WalkSettings) -> Void = { _ in }
+  ) throws -> CellRecord {
+    let flow = "appId: demo\n\(header)\n---\n- launchApp\n\(steps)\n"
+    return try #require(try walkAll(files.merging(["flow.yaml": flow]) { $1 }, change).first)
+  }
+
+  /// Walks `flow.yaml` in all its cells.
+  func walkAll(
+    _ files: [String: String], _ change: (inout WalkSettings) -> Void = { _ in }
+  ) throws -> [CellRecord] {
+    let files = MemoryFiles(files: files)
+    var set = FlowSet(files: files)
+    set.add("flow.yaml")
+    #expect(!set.diagnostics.hasErrors, "\(DiagnosticRenderer().text(set.diagnostics.sorted))")
+    var settings = WalkSettings()
+    settings.keepsScreens = true
+    change(&settings)
+    let walk = Walk(host, flows: set.flows, files: files, settings)
+    let cells = try WalkMatrix(host.app).cells(of: try #require(set.flows["flow.yaml"]))
+    return walk.run(cells, jobs: 2).cells
+  }
+}
+
+/// Files that are in no folder.
+struct MemoryFiles: FlowFiles {
+  let files: [String: String]
+
+  func kind(of path: String) -> FlowFileKind { files[path] == nil ? .missing : .file }
+
+  func read(_ path: String) throws(Diagnostic) -> SourceText {
+    guard let text = files[path] else {
+      throw Diagnostic(.missingFlowFile, "there is no file `\(path)`", at: nil)
+    }
+    return SourceText(path: path, text: text)
+  }
+}
+
+/// Makes devices without plugins and without a server.
+struct DemoHost: WalkHost {
+  let app: App
+
+  func device(in world: WalkWorld) throws -> any WalkDevice { DemoDevice(app: app, world: world) }
+}
+
+final class DemoDevice: WalkDevice {
+  private let app: App
+  private let world: WalkWorld
+
+  init(app: App, world: WalkWorld) {
+    self.app = app
+    self.world = world
+  }
+
+  func launch(_ settings: SessionSettings) throws -> AppSession {
+    AppSession(
+      app: app, plugins: PluginRegistry(), scheduler: world.scheduler, reachability: world.reachability,
+      settings: settings)
+  }
+
+  func clearState() throws {}
+}

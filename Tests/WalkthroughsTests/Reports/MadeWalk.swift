@@ -1,0 +1,108 @@
+import Foundations
+import Maestro
+import Runtime
+import TextFront
+
+@testable import Walkthroughs
+
+/// A walk that nobody made, with all that reports have to tell.
+enum MadeWalk {
+  private static let browse = """
+    appId: demo
+    name: Browse & "look"
+    tags: [smoke, <slow>]
+    properties: { junitId: T-1, junitClassname: demo.Browse, team: "A & B" }
+    ---
+    - launchApp
+    - tapOn: Rows
+    """
+
+  private static let search = """
+    appId: demo
+    env: { PASSWORD: hunter22 }
+    x-seed: 7
+    ---
+    - launchApp
+    - runFlow: { commands: [ { tapOn: Searh } ] }
+    - assertVisible: Found
+    """
+
+  static let flows: [String: Flow] = {
+    var set = FlowSet(
+      files: MemoryFiles(files: ["walks/browse.yaml": browse, "walks/search it.yaml": search]))
+    for path in ["walks/browse.yaml", "walks/search it.yaml"] { set.add(path) }
+    return set.flows
+  }()
+
+  static func cell(
+    _ flow: String, _ locale: String = "en", _ tier: String = "free", _ device: String = "phone"
+  )
+    -> WalkCell?
+  {
+    flows[flow].map { WalkCell(flow: $0, axes: WalkCell.Axes(locale: locale, tier: tier, device: device)) }
+  }
+
+  /// The two flows in two languages and two plans; the search fails in Hindi.
+  static var report: WalkReport {
+    var cells: [CellRecord] = []
+    for locale in ["en", "hi"] {
+      for tier in ["free", "pro"] {
+        if let cell = cell("walks/browse.yaml", locale, tier) {
+          cells.append(passed(cell, warns: tier == "pro"))
+        }
+      }
+    }
+    for locale in ["en", "hi"] {
+      for tier in ["free", "pro"] {
+        guard let cell = cell("walks/search it.yaml", locale, tier) else { continue }
+        cells.append(locale == "hi" ? failed(cell) : passed(cell, warns: false))
+      }
+    }
+    let command = RepeatCommand(
+      options: ["--platform", "android"], constants: [("TOKEN", "t0ps3cret"), ("A", "it's")])
+    return WalkReport(WalkRecord(cells: cells, wall: .milliseconds(5)), command: command)
+  }
+
+  static func passed(_ cell: WalkCell, warns: Bool) -> CellRecord {
+    var record = CellRecord(cell: cell, seed: cell.flow.header.extensions.seed ?? 1)
+    let steps = cell.flow.allSteps
+    record.steps = steps.enumerated().map { index, step in
+      StepRecord(
+        number: index + 1, depth: 0, command: step.name, title: "\(step.name) \u{1B}[2J", place: step.span,
+        start: .seconds(index), duration: .milliseconds(1500))
+    }
+    if warns {
+      record.status = .warned
+      record.steps[1].outcome = .warned
+      record.steps[1].trouble = "\"Rows\" is <not> on screen"
+      record.steps[0].notes = ["the app was installed"]
+      record.isFlaky = true
+    }
+    record.duration = .seconds(3)
+    return record
+  }
+
+  static func failed(_ cell: WalkCell) -> CellRecord {
+    var record = passed(cell, warns: false)
+    let tap = cell.flow.allSteps[2]
+    record.steps[1].outcome = .failed
+    record.steps[1].notes = ["nothing can be done with #title, so the tap changes nothing"]
+    record.steps[2] = StepRecord(
+      number: 3, depth: 1, command: "tapOn", title: "Tap on \"Searh\"", place: tap.span, outcome: .failed,
+      trouble: "\"Searh\" is not on screen after 17 s", start: .seconds(1), duration: .seconds(17))
+    record.steps = Array(record.steps.prefix(3))
+    record.status = .failed
+    record.duration = .seconds(18)
+    record.console = ["typed hunter22 ]]>"]
+    var frame = ScreenFrame(heading: ["खोज"], rows: [], places: [:])
+    frame.rows = (1...6).map { "  \($0). पंक्ति \($0) <&>" } + ["hunter22\u{1B}]0;x\u{7}"]
+    let screen = ScreenRecord(
+      view: ScreenView(screen: "search", title: "खोज"), frame: frame, viewport: 1..<7, messages: ["सहेजा गया"])
+    record.failure = FailureRecord(
+      message: "\"Searh\" is not on screen after 17 s", step: 3, place: tap.span, screen: screen,
+      nearest: ["#search \"Search\" differs by one letter"], changes: ["- old", "+ new hunter22"],
+      notes: ["begin with `launchApp`"])
+    record.hide(SecretMask(["hunter22"]))
+    return record
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Walkthroughs
+
+/// What reports make of a walk, format by format.
+@Suite struct WalkReportTests {
+  private static func writer(_ format: WalkReportFormat) -> any WalkReportWriter {
+    switch format {
+    case .text: WalkTextReport()
+    case .junit: WalkJUnitReport()
+    case .ndjson: WalkEvents()
+    case .github: WalkGitHubReport()
+    }
+  }
+
+  @Test(arguments: WalkReportFormat.allCases)
+  func everyFormatTellsTheWhole(_ format: WalkReportFormat) {
+    assertGolden(Self.writer(format).write(MadeWalk.report), "walk.\(format.rawValue)")
+  }
+
+  @Test func stepsNotesTimesAndColorsAreToldWhereAsked() {
+    var options = WalkTextReport.Options()
+    options.isVerbose = true
+    options.hasNotes = true
+    options.hasTimings = true
+    options.isColored = true
+    options.width = 60
+    assertGolden(WalkTextReport(options).write(MadeWalk.report), "walk-verbose.text")
+  }
+
+  @Test func oneCellIsToldStepByStep() throws {
+    let cell = try #require(MadeWalk.cell("walks/browse.yaml"))
+    let record = WalkRecord(cells: [MadeWalk.passed(cell, warns: true)], wall: .zero)
+    let text = WalkTextReport().write(WalkReport(record, command: RepeatCommand()))
+    #expect(text.contains("  tapOn \u{FFFD}[2J... WARNED (1s): \"Rows\" is <not> on screen\n"))
+    #expect(text.hasSuffix("1/1 Flow Passed: 2 steps, 3s of the app's time\n"))
+  }
+
+  @Test(arguments: WalkReportFormat.allCases)
+  func noControlAndNoSecretGetsThrough(_ format: WalkReportFormat) {
+    let text = Self.writer(format).write(MadeWalk.report)
+    for secret in ["hunter22", "t0ps3cret"] { #expect(!text.contains(secret)) }
+    #expect(!text.unicodeScalars.contains { $0 != "\n" && $0.properties.generalCategory == .control })
+  }
+
+  @Test func canceledCellsAreNeitherPassedNorFailed() throws {
+    let cell = try #require(MadeWalk.cell("walks/browse.yaml"))
+    var canceled = CellRecord(cell: try #require(MadeWalk.cell("walks/search it.yaml")), seed: 1)
+    canceled.status = .canceled
+    let record = WalkRecord(cells: [MadeWalk.passed(cell, warns: false), canceled], wall: .zero)
+    let report = WalkReport(record, command: RepeatCommand())
+    let text = WalkTextReport().write(report)
+    #expect(text.contains("[Canceled] search it\n"))
+    #expect(text.contains("1/2 Flows Passed, 1 canceled"))
+    #expect(WalkJUnitReport().write(report).contains("status=\"CANCELED\""))
+    #expect(WalkEvents().write(report).contains(#""canceled":1,"fails":false"#))
+  }
+
+  @Test func anEmptyWalkIsStillAReport() {
+    let report = WalkReport(WalkRecord(cells: [], wall: .zero), command: RepeatCommand())
+    #expect(WalkJUnitReport().write(report).hasSuffix("<testsuites>\n</testsuites>\n"))
+    #expect(WalkGitHubReport().write(report).isEmpty)
+    #expect(WalkEvents().write(report).split(separator: "\n").count == 2)
+  }
+
+  @Test func junitIsWellFormedXML() throws {
+    let program = "/usr/bin/xmllint"
+    guard FileManager.default.isExecutableFile(atPath: program) else {
+      print("skipped: xmllint is not installed")
+      return
+    }
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).xml")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(WalkJUnitReport().write(MadeWalk.report).utf8).write(to: file)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = ["--noout", file.path]
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
+  @Test func everyEventIsAnObjectOfItsOwn() throws {
+    for line in WalkEvents().write(MadeWalk.report).split(separator: "\n") {
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      #expect(object?["event"] is String, "\(line)")
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import Foundations
+import Testing
+
+@testable import Walkthroughs
+
+/// What single steps do, as upstream has it or as ARCHITECTURE.md says.
+@Suite struct StepTests {
+  let demo: DemoWalks
+
+  init() throws { demo = try DemoWalks() }
+
+  @Test(arguments: [
+    "- tapOn: Add\n- assertVisible: Count 1",
+    "- tapOn: { id: add, repeat: 3 }\n- assertVisible: Count 3",
+    "- doubleTapOn: Add\n- assertVisible: Count 2",
+    "- tapOn: { text: 'A.d' }\n- assertVisible: count 1",
+    "- assertVisible: { text: Add, enabled: true }",
+    "- assertVisible: { text: Frozen, enabled: false }",
+    "- assertNotVisible: { text: Frozen, enabled: true }",
+    "- tapOn: Frozen\n- assertVisible: Count 0",
+    "- tapOn: { id: name }\n- assertVisible: { id: name, focused: true }",
+    "- tapOn: { id: name }\n- inputText: Asha\n- assertVisible: Asha\n- pressKey: Enter\n- assertVisible: Hello Asha",
+    "- tapOn: { id: name }\n- inputText: Asha\n- eraseText: 2\n- inputText: ok\n- assertVisible: { id: name, text: Asok }",
+    "- tapOn: { id: name }\n- inputText: a long name\n- eraseText\n- inputText: B\n- assertVisible: { id: name, text: B }",
+    "- tapOn: { id: name }\n- inputText: A\n- pressKey: Backspace\n- assertNotVisible: { id: name, text: A }",
+    "- tapOn: { id: name }\n- inputText: Typed\n- hideKeyboard\n- assertVisible: { id: name, text: Typed, focused: false }",
+    "- setClipboard: Pasted\n- tapOn: { id: name }\n- pasteText\n- assertVisible: { text: Pasted }",
+    "- copyTextFrom: { id: plain }\n- tapOn: { id: name }\n- pasteText\n- assertVisible: { id: name, text: Plain words }",
+    "- tapOn: { id: asked }\n- assertVisible: { id: asked, checked: true }",
+    "- tapOn: { id: diet }\n- assertVisible: Greens\n- assertNotVisible: Add\n- tapOn: Greens\n- assertVisible: { id: diet, text: Greens }",
+    "- tapOn: Ask\n- assertVisible: Sure?\n- assertNotVisible: Add\n- tapOn: Yes\n- assertVisible: Count 100",
+    "- tapOn: { id: tab/more }\n- assertVisible: { id: title, text: More }",
+    "- tapOn: { id: tab/more }\n- tapOn: { text: Same, index: 1 }\n- assertVisible: Two",
+    "- tapOn: { id: tab/more }\n- tapOn: { text: Same, index: -1 }\n- assertVisible: Two",
+    "- tapOn: { id: tab/more }\n- tapOn: { text: Same, below: Between }\n- assertVisible: Two",
+    "- tapOn: { id: tab/more }\n- tapOn: { text: Same, above: Between }\n- assertVisible: One",
+    "- scrollUntilVisible: { element: Rows }\n- tapOn: Rows\n- scrollUntilVisible: { element: The end }\n- assertNotVisible: Row a",
+    "- openLink: demo://rows\n- scroll\n- assertNotVisible: Row a\n- swipe: { direction: DOWN }\n- assertVisible: Row a",
+    "- openLink: demo://rows\n- tapOn: Row c\n- assertVisible: Chose c\n- assertNotVisible: Chose c",
+    "- openLink: demo://rows\n- assertVisible: { text: Row b, childOf: { id: list } }",
+    "- openLink: demo://rows\n- assertVisible: { id: list, containsDescendants: [ Row a, Row b ] }",
+    "- openLink: demo://rows\n- extendedWaitUntil: { visible: Ticks 3, timeout: 16000 }",
+    "- openLink: demo://rows\n- extendedWaitUntil: { notVisible: Ticks 0, timeout: 6000 }",
+    "- openLink: demo://rows\n- tapOn: { id: back }\n- assertVisible: Add",
+    "- openLink: demo://rows\n- tapOn: { point: '10%,10%' }",
+    "- setDarkMode: enabled\n- assertDarkMode\n- toggleDarkMode\n- assertLightMode",
+    "- setOrientation: LANDSCAPE_LEFT\n- assertVisible: Add",
+    "- stopApp\n- launchApp\n- assertVisible: Count 0",
+    "- tapOn: Add\n- pressKey: Home\n- assertNotVisible: Add\n- launchApp: { stopApp: false }\n- assertVisible: Count 1",
+    "- tapOn: Nowhere\n  optional: true\n- assertVisible: Add",
+    "- repeat: { times: 3, commands: [ { tapOn: Add } ] }\n- assertVisible: Count 3",
+    "- repeat: { while: { notVisible: Count 2 }, commands: [ { tapOn: Add } ] }\n- assertVisible: Count 2",
+    "- runFlow: { when: { visible: Add }, commands: [ { tapOn: Add } ] }\n- assertVisible: Count 1",
+    "- runFlow: { when: { visible: Nowhere }, commands: [ { tapOn: Add } ] }\n- assertVisible: Count 0",
+    "- runFlow: { when: { platform: Android }, commands: [ { tapOn: Add } ] }\n- assertVisible: Count 0",
+    "- retry: { maxRetries: 2, commands: [ { tapOn: Add }, { assertVisible: Count 2 } ] }",
+    "- inputRandomText:\n    length: 5\n  optional: true",
+    "- setLocation: { latitude: 12.97, longitude: 77.59 }\n- travel: { points: [ '12.98,77.59' ], speed: 10 }",
+    "- scrollUntilVisible: { element: Rows, timeout: 100 }",
+    "- waitForAnimationToEnd",
+  ])
+  func aStepDoesWhatItSays(steps: String) throws {
+    let record = try demo.walk(steps)
+    let told = record.failure.map { "\($0.message) \($0.nearest) \($0.notes)" } ?? ""
+    #expect(record.status != .failed, "\(told)\n\(record.failure?.screen?.visibleLines ?? [])")
+  }
+
+  @Test(arguments: [
+    ("- tapOn: Ad", "\"Ad\" is not on screen after 17 s", "did you mean"),
+    ("- tapOn: { id: end }", "id: end is not on screen after 17 s", ""),
+    ("- openLink: demo://rows\n- tapOn: The end", "\"The end\" is not on screen", "exists off screen at line"),
+    ("- assertVisible: { text: Frozen, enabled: true }", "is not on screen", "exists but is not enabled"),
+    ("- assertVisible: Greens", "is not on screen", "is an option of #diet, which is closed"),
+    ("- tapOn: Ask\n- tapOn: Add", "\"Add\" is not on screen", "lies over the screen"),
+    ("- assertNotVisible: Add", "\"Add\" is still on screen", "seen: #add"),
+    ("- inputText: lost", "no field has the keyboard", ""),
+    ("- tapOn: { id: tab/more }\n- tapOn: { text: Same, index: 5 }", "is not on screen", "none at index 5"),
+    ("- pressKey: Volume Up", "means nothing on lines", ""),
+    ("- swipe: { direction: LEFT }", "lines cannot be swiped to the left", ""),
+    ("- repeat: { while: { visible: Add }, commands: [ hideKeyboard ] }", "the steps change nothing", ""),
+    ("- stopApp\n- tapOn: Add", "no app runs on the device", ""),
+    ("- stopRecording", "nothing is being recorded", ""),
+    ("- assertVisible: Plain", "is not on screen", "the whole of a text must match"),
+  ])
+  func aFailureSaysWhatComesNearest(steps: String, message: String, nearest: String) throws {
+    let record = try demo.walk(steps)
+    let failure = try #require(record.failure)
+    #expect(record.status == .failed)
+    #expect(failure.message.contains(message), "\(failure.message)")
+    #expect(nearest.isEmpty || failure.nearest.contains { $0.contains(nearest) }, "\(failure.nearest)")
+  }
+
+  @Test(arguments: ["- back", "- setAirplaneMode: enabled", "- assertNoDefectsWithAI"])
+  func whatUpstreamOnlyWarnsOfIsAWarning(step: String) throws {
+    let record = try demo.walk(step)
+    #expect(record.status == .warned)
+    #expect(record.steps.last?.outcome == .warned)
+  }
+
+  @Test func androidHasAWayBackOfItsOwn() throws {
+    let record = try demo.walk("- openLink: demo://rows\n- back\n- assertVisible: Add") { $0.platform = .android }
+    #expect(record.status == .passed)
+  }
+
+  @Test func aConditionWaitsSevenSecondsSinceTheLastAct() throws {
+    let record = try demo.walk("- runFlow: { when: { visible: Nowhere }, commands: [ back ] }")
+    #expect(record.steps.last?.outcome == .skipped)
+    #expect(record.duration == .seconds(7))
+  }
+
+  @Test func aLookupTakesSeventeenSecondsLessThoseSinceTheLastAct() throws {
+    let record = try demo.walk(
+      "- runFlow: { when: { visible: Nowhere }, commands: [ back ] }\n- assertVisible: Nowhere")
+    #expect(record.duration == .seconds(17))
+  }
+
+  @Test func waitingTakesOnlyAsLongAsItMust() throws {
+    let record = try demo.walk("- openLink: demo://rows\n- assertVisible: Ticks 2")
+    #expect(record.status == .passed)
+    #expect(record.duration == .seconds(10))
+  }
+
+  @Test func whatASecretHoldsIsOnNoScreen() throws {
+    let record = try demo.walk("- tapOn: { id: pass }\n- inputText: hunter2\n- assertVisible: ••••")
+    #expect(record.status == .passed)
+    #expect(!record.steps.contains { $0.screen?.visibleLines.contains { $0.contains("hunter2") } ?? false })
+  }
+
+  @Test func hooksAreWalkedWhateverHappens() throws {
+    let header = "onFlowStart: [ { tapOn: Add } ]\nonFlowComplete: [ { tapOn: Say it } ]"
+    let flow = "appId: demo\n\(header)\n---\n- tapOn: Nowhere\n"
+    let record = try #require(try demo.walkAll(["flow.yaml": flow]).first)
+    #expect(record.status == .failed)
+    // No app runs before `launchApp`, so the start hook fails, the body is left out, and the end is walked.
+    #expect(record.steps.map(\.command) == ["tapOn", "tapOn"])
+    #expect(record.failure?.message.contains("no app runs") == true)
+  }
+
+  @Test func whatGoesWrongInAFlowWithinIsToldAtItsOwnPlace() throws {
+    let record = try demo.walk(
+      "- runFlow: inner.yaml", files: ["inner.yaml": "appId: demo\n---\n- tapOn: Nowhere\n"])
+    #expect(record.failure?.place?.description == "inner.yaml:3:3")
+  }
+
+  @Test func aFlowEndsBehindTheLineThatWasAskedFor() throws {
+    let record = try demo.walk("- tapOn: Add\n- tapOn: Add\n- tapOn: Nowhere") { $0.until = 6 }
+    #expect(record.status == .passed)
+    #expect(record.steps.count == 3)
+  }
+
+  @Test func rowsAndAxesMakeCells() throws {
+    let header = "x-matrix: { locale: [en, hi], device: [phone, small], exclude: [ { locale: hi, device: small } ] }"
+    let flow = "appId: demo\n\(header)\nx-cases: [ { name: a, X: '1' }, { name: b, X: '2' } ]\n---\n- launchApp\n"
+    let records = try demo.walkAll(["flow.yaml": flow])
+    #expect(
+      records.map(\.cell.axesText) == [
+        "locale=en tier=free device=phone case=a", "locale=en tier=free device=small case=a",
+        "locale=hi tier=free device=phone case=a", "locale=en tier=free device=phone case=b",
+        "locale=en tier=free device=small case=b", "locale=hi tier=free device=phone case=b",
+      ])
+  }
+}
