@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// A file's text as it was read, with the places of its lines.
 ///
@@ -9,10 +10,10 @@ public final class SourceText: Sendable {
   public let path: String
   /// The text as UTF-8.
   public let bytes: [UInt8]
-  /// The byte offset at which each line begins; the first is 0.
-  private let lineStarts: [Int]
+  /// The byte offset at which each line begins; nil before anybody asks, which is when something is wrong.
+  private let foundLines = Mutex<[Int]?>(nil)
 
-  /// Keeps a text and finds its lines.
+  /// Keeps a text.
   ///
   /// - Parameters:
   ///   - path: what people are shown as the file's name.
@@ -20,8 +21,20 @@ public final class SourceText: Sendable {
   public init(path: String, bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes
+  }
+
+  /// The byte offset at which each line begins; the first is 0.
+  private var lineStarts: [Int] {
+    foundLines.withLock { found in
+      if let found { return found }
+      let starts = findLines()
+      found = starts
+      return starts
+    }
+  }
+
+  private func findLines() -> [Int] {
     var starts = [0]
-    // Every file is gone through for this, so the C library's search is worth its lines.
     bytes.withUnsafeBytes { bytes in
       guard let first = bytes.baseAddress else { return }
       var next = 0
@@ -30,7 +43,7 @@ public final class SourceText: Sendable {
         starts.append(next)
       }
     }
-    lineStarts = starts
+    return starts
   }
 
   /// Keeps a text that is already a string.
@@ -44,6 +57,7 @@ public final class SourceText: Sendable {
   /// The line and column, both from 1, of a byte offset; columns count code points.
   public func location(of offset: Int) -> SourceLocation {
     let offset = min(max(offset, 0), bytes.count)
+    let lineStarts = lineStarts
     var low = 0
     var high = lineStarts.count
     while high - low > 1 {
@@ -56,6 +70,7 @@ public final class SourceText: Sendable {
 
   /// The bytes of a line, from 1, without its line break.
   public func lineRange(_ line: Int) -> Range<Int> {
+    let lineStarts = lineStarts
     guard line >= 1, line <= lineStarts.count else { return bytes.count..<bytes.count }
     let start = lineStarts[line - 1]
     var end = line < lineStarts.count ? lineStarts[line] - 1 : bytes.count

@@ -42,27 +42,32 @@ extension Parser {
       let (arguments, end) = try self.arguments()
       return try call(name, (token.start, token.end), target: nil, arguments, end)
     }
-    if !isRooted {
+    if Parser.isReserved(name) {
       switch name {
-      case "true": return try node(.literal(.bool(true)), start, token.end, above: 0)
-      case "false": return try node(.literal(.bool(false)), start, token.end, above: 0)
-      case "null": return try node(.literal(.null), start, token.end, above: 0)
-      default: break
+      case "true" where !isRooted: return try node(.literal(.bool(true)), start, token.end, above: 0)
+      case "false" where !isRooted: return try node(.literal(.bool(false)), start, token.end, above: 0)
+      case "null" where !isRooted: return try node(.literal(.null), start, token.end, above: 0)
+      default:
+        throw SyntaxFault(
+          "`\(name)` is a reserved word and cannot be a name", token.start, token.end,
+          help: "use another name")
       }
-    }
-    if Parser.reserved.contains(name) {
-      throw SyntaxFault(
-        "`\(name)` is a reserved word and cannot be a name", token.start, token.end, help: "use another name")
     }
     return try node(
       .name(name, isRooted: isRooted), start, token.end, name: (token.start, token.end), above: 0)
   }
 
-  private static let reserved: Set<String> = [
-    "as", "break", "const", "continue", "else", "false", "for", "function", "if", "import", "in", "let",
-    "loop",
-    "namespace", "null", "package", "return", "true", "var", "void", "while",
+  /// The reserved words by how long they are: every name is held against them, and few are.
+  private static let reserved = [
+    [], [], ["as", "if", "in"], ["for", "let", "var"], ["else", "loop", "null", "true", "void"],
+    ["break", "const", "false", "while"], ["import", "return"], ["package"], ["continue", "function"],
+    ["namespace"],
   ]
+
+  private static func isReserved(_ name: String) -> Bool {
+    let length = name.utf8.count
+    return length < reserved.count && reserved[length].contains(name)
+  }
 
   mutating func number(minusAt minus: Int?) throws(SyntaxFault) -> Expr {
     let start = minus ?? token.start

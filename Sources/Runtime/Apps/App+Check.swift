@@ -21,7 +21,9 @@ extension App {
   /// - Returns: the catalog keys that they use, and the app's own.
   public func checkScreens(into diagnostics: inout Diagnostics) -> [TextUse] {
     var texts = ownTexts
-    for screen in checkedScreens {
+    let checked = checkedScreens
+    texts.reserveCapacity(checked.reduce(texts.count) { $0 + ($1.found?.texts.count ?? 0) })
+    for screen in checked {
       diagnostics.report(contentsOf: screen.diagnostics)
       texts += screen.found?.texts ?? []
     }

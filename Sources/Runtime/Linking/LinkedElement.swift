@@ -165,7 +165,7 @@ struct LinkedText: Sendable {
 }
 
 /// What is under a key, linked.
-indirect enum LinkedProperty: Sendable {
+enum LinkedProperty: Sendable {
   /// A text that people read.
   case text(LinkedText)
   /// A bare expression.

@@ -2,7 +2,7 @@ public import Documents
 public import Foundations
 
 /// What is written under one key, read by the type that the key expects.
-public indirect enum Property: Sendable {
+public enum Property: Sendable {
   /// A localizable text.
   case text(LocalizableText)
   /// A bare expression.
