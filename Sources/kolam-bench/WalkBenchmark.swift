@@ -37,6 +37,7 @@ struct WalkBenchmark {
   ///
   /// - Parameter asJSON: whether one line of JSON is printed, for `scripts/bench-walk`.
   /// - Returns: whether all bars are held.
+  /// - Throws: what keeps the app or its flows from being read.
   func run(asJSON: Bool) throws -> Bool {
     let result = try measure()
     let holds =

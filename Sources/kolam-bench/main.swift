@@ -30,5 +30,7 @@ case "walk":
 case nil, "--json":
   ExpressionBenchmark().run(asJSON: arguments.first == "--json")
 default:
-  print("usage: kolam-bench [--json | flags [--json] | fuzz N | check [N] | edit [N] | catalog [N] | walk [--json]]")
+  print(
+    "usage: kolam-bench [--json | flags [--json] | fuzz N | check [N] | edit [N] | catalog [N] | walk [--json]]"
+  )
 }

@@ -94,7 +94,7 @@ final class DemoWalks: Sendable {
     }
     var diagnostics = Diagnostics()
     let app = try #require(App.load(AppFolder(root: root.path, app: "demo"), into: &diagnostics))
-    app.checkScreens(into: &diagnostics)
+    _ = app.checkScreens(into: &diagnostics)
     #expect(!diagnostics.hasErrors, "\(DiagnosticRenderer().text(diagnostics.sorted))")
     host = DemoHost(app: app)
   }

@@ -17,7 +17,8 @@ import Testing
   }
 
   @Test func whatLooksAlikeEverywhereIsOneFile() {
-    let plan = SnapshotUpdate.plan([record(axes("en"), "x"), record(axes("hi"), "x")], exists: { _ in false })
+    let plan = SnapshotUpdate.plan(
+      [record(axes("en"), "x"), record(axes("hi"), "x")], exists: { _ in false })
     #expect(plan.write == ["home.txt": "x"])
   }
 

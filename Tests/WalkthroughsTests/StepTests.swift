@@ -68,7 +68,9 @@ import Testing
   @Test(arguments: [
     ("- tapOn: Ad", "\"Ad\" is not on screen after 17 s", "did you mean"),
     ("- tapOn: { id: end }", "id: end is not on screen after 17 s", ""),
-    ("- openLink: demo://rows\n- tapOn: The end", "\"The end\" is not on screen", "exists off screen at line"),
+    (
+      "- openLink: demo://rows\n- tapOn: The end", "\"The end\" is not on screen", "exists off screen at line"
+    ),
     ("- assertVisible: { text: Frozen, enabled: true }", "is not on screen", "exists but is not enabled"),
     ("- assertVisible: Greens", "is not on screen", "is an option of #diet, which is closed"),
     ("- tapOn: Ask\n- tapOn: Add", "\"Add\" is not on screen", "lies over the screen"),
@@ -98,7 +100,9 @@ import Testing
   }
 
   @Test func androidHasAWayBackOfItsOwn() throws {
-    let record = try demo.walk("- openLink: demo://rows\n- back\n- assertVisible: Add") { $0.platform = .android }
+    let record = try demo.walk("- openLink: demo://rows\n- back\n- assertVisible: Add") {
+      $0.platform = .android
+    }
     #expect(record.status == .passed)
   }
 
@@ -149,8 +153,10 @@ import Testing
   }
 
   @Test func rowsAndAxesMakeCells() throws {
-    let header = "x-matrix: { locale: [en, hi], device: [phone, small], exclude: [ { locale: hi, device: small } ] }"
-    let flow = "appId: demo\n\(header)\nx-cases: [ { name: a, X: '1' }, { name: b, X: '2' } ]\n---\n- launchApp\n"
+    let header =
+      "x-matrix: { locale: [en, hi], device: [phone, small], exclude: [ { locale: hi, device: small } ] }"
+    let flow =
+      "appId: demo\n\(header)\nx-cases: [ { name: a, X: '1' }, { name: b, X: '2' } ]\n---\n- launchApp\n"
     let records = try demo.walkAll(["flow.yaml": flow])
     #expect(
       records.map(\.cell.axesText) == [

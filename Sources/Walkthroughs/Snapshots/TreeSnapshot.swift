@@ -23,7 +23,8 @@ enum TreeSnapshot {
     lines.append("\(margin)- \(node.role.rawValue): \(quoted(node.label))")
     lines.append("\(margin)  id: \(quoted(node.id))")
     if let value = node.value {
-      lines.append("\(margin)  value: \(quoted(node.interaction?.isSecret == true && !value.isEmpty ? "••••" : value))")
+      lines.append(
+        "\(margin)  value: \(quoted(node.interaction?.isSecret == true && !value.isEmpty ? "••••" : value))")
     }
     if let hint = node.hint, !hint.isEmpty { lines.append("\(margin)  hint: \(quoted(hint))") }
     if !node.states.isEmpty {

@@ -51,7 +51,11 @@ extension CellRun {
     try requireApp()
     let deadline = deadline(budget ?? (step.isOptional ? LookupBudget.short : LookupBudget.step))
     var found: Int?
-    if try phone.waits(until: deadline, { found = matcher().matches(resolved).first; return found != nil }),
+    if try phone.waits(
+      until: deadline,
+      {
+        found = matcher().matches(resolved).first; return found != nil
+      }),
       let found
     {
       noteIfBeyondEdge(found)

@@ -91,7 +91,7 @@ struct WalkRequest {
     settings.times = given.times
     settings.keepsScreens = given.until != nil || given.times > 1
     settings.updatesSnapshots = given.update
-    settings.network = given.allowNet ? { try ScriptNetwork.answer($0) } : nil
+    if given.allowNet { settings.network = { try ScriptNetwork.answer($0) } }
     settings.stopwatch = {
       var time = timespec()
       clock_gettime(CLOCK_MONOTONIC, &time)
