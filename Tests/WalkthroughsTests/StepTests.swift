@@ -66,7 +66,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("- tapOn: Ad", "\"Ad\" is not on screen after 17 s", "did you mean"),
+    ("- tapOn: Ad", "\"Ad\" is not on screen after 17 s", "contains it"),
+    ("- tapOn: Adt", "\"Adt\" is not on screen after 17 s", "did you mean \"Add\"?"),
     ("- tapOn: { id: end }", "id: end is not on screen after 17 s", ""),
     (
       "- openLink: demo://rows\n- tapOn: The end", "\"The end\" is not on screen", "exists off screen at line"

@@ -49,7 +49,7 @@ extension SmallEvaluator {
     var units = try value.asText().trimmed.units[...]
     let isNegative = units.first == UInt16(ascii: "-")
     if isNegative || units.first == UInt16(ascii: "+") { units = units.dropFirst() }
-    var base = Int(Int32(truncatingIfNeeded: try radix.asInteger()))
+    var base = int32(try radix.asNumber())
     guard base == 0 || (2...36).contains(base) else { return .nan }
     if base == 0 || base == 16 {
       if units.starts(with: "0x".utf16) || units.starts(with: "0X".utf16) {
@@ -61,6 +61,13 @@ extension SmallEvaluator {
     let digits = units.prefix { ($0.digit ?? 36) < base }
     guard let whole = NumberText.whole(digits, radix: base) else { return .nan }
     return isNegative ? -whole : whole
+  }
+
+  /// ECMA-262, 7.1.6: what is not finite counts as 0.
+  private static func int32(_ number: Double) -> Int {
+    guard number.isFinite else { return 0 }
+    let low = number.rounded(.towardZero).truncatingRemainder(dividingBy: 4_294_967_296)
+    return Int(Int32(truncatingIfNeeded: Int64(low)))
   }
 
   /// ECMA-262, 21.3.2.28: halves go up, and what rounds to zero keeps its sign.

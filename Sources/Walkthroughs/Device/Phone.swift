@@ -48,7 +48,8 @@ final class Phone {
   private(set) var told: [Told] = []
   /// The first row that is shown, for each screen that is open.
   private var tops: [ScreenKey: Int] = [:]
-  private var base = ScreenView(screen: "", title: "")
+  /// The app's own screen.
+  private(set) var base = ScreenView(screen: "", title: "")
   private var drawers: [DrawerKey: FrameDrawer] = [:]
   private var cached: EffectiveScreen?
 
@@ -278,41 +279,5 @@ final class Phone {
     ScreenKey(
       screen: base.screen, depth: base.trail.count, tab: base.tabs.first(where: \.isSelected)?.id,
       picker: picker ?? base.dialog?.id)
-  }
-
-  /// The screen with the letters typed so far, or the picker that lies over it.
-  private var effectiveView: ScreenView {
-    var view = base
-    if let picker, view.dialog == nil, let node = view.allNodes.first(where: { $0.id == picker }) {
-      var dialog = ViewNode(id: node.id, role: .dialog, label: node.label)
-      dialog.children = node.children.filter { $0.role == .option }.map { option in
-        var option = option
-        option.interaction = .press
-        return option
-      }
-      view.dialog = dialog
-    } else if let focus, let draft {
-      view.nodes = view.nodes.replacing(focus) { node in
-        node.value = node.interaction?.isSecret == true && !draft.isEmpty ? "••••" : draft
-      }
-    }
-    return view
-  }
-}
-
-extension ViewNode.Interaction {
-  /// Whether what is typed must not be shown.
-  var isSecret: Bool { if case .edit(let kind) = self { kind.isSecret } else { false } }
-}
-
-extension [ViewNode] {
-  /// The nodes with one of them changed.
-  fileprivate func replacing(_ id: String, _ change: (inout ViewNode) -> Void) -> [ViewNode] {
-    map { node in
-      var node = node
-      if node.id == id { change(&node) }
-      if !node.children.isEmpty { node.children = node.children.replacing(id, change) }
-      return node
-    }
   }
 }

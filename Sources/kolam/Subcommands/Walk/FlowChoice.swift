@@ -164,7 +164,8 @@ struct FlowChoice {
     }
     let id = flow.header.appId?.literal ?? ""
     if names.contains(id) { return id }
-    if let last = id.split(separator: ".").last.map(String.init), names.contains(last) { return last }
+    // Such as `com.epicura.app`, of which the app's own name may be any part.
+    if let part = id.split(separator: ".").map(String.init).last(where: names.contains) { return part }
     let near = nearestName(to: id, in: names).map { "; did you mean `\($0)`?" } ?? ""
     throw CommandFailure(
       "`\(flow.source.path)` is about the app `\(visibleText(id))`, which is not here\(near.isEmpty ? "; name one with --app" : near)"
