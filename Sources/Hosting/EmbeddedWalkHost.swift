@@ -12,6 +12,8 @@ public struct EmbeddedWalkHost: WalkHost {
   /// The app.
   public let app: App
   private let data: BackendSnapshot?
+  /// What is the same on every device.
+  private let shared = SharedResults()
 
   /// Reads the data that the embedded servers are filled from, once for all devices.
   ///
@@ -35,7 +37,7 @@ public struct EmbeddedWalkHost: WalkHost {
     let server = try data.map {
       try Backend(BackendSetup(store: nil, data: .snapshot($0), clock: clock))
     }
-    return EmbeddedWalkDevice(app, server, world)
+    return EmbeddedWalkDevice(app, server, world, shared)
   }
 }
 
@@ -46,9 +48,11 @@ private final class EmbeddedWalkDevice: WalkDevice {
   private let world: WalkWorld
   private let transport: any HTTPTransport
   private let identifiers: RandomIdentifiers
+  private let shared: SharedResults
   private var stores = Stores.inMemory()
 
-  init(_ app: App, _ server: Backend?, _ world: WalkWorld) {
+  init(_ app: App, _ server: Backend?, _ world: WalkWorld, _ shared: SharedResults) {
+    self.shared = shared
     self.app = app
     self.server = server
     self.world = world
@@ -57,9 +61,10 @@ private final class EmbeddedWalkDevice: WalkDevice {
   }
 
   func launch(_ settings: SessionSettings) throws -> AppSession {
-    let services = PluginServices(
+    var services = PluginServices(
       http: transport, stores: stores, scheduler: world.scheduler, identifiers: identifiers,
       reachability: world.reachability, random: world.random("chance"))
+    services.shared = shared
     let entitlements = try AppWiring.entitlements(app, server, services, settings)
     let plugins = try AppWiring.registry(app, services, plan: entitlements.subscription)
     let session = AppSession(

@@ -24,8 +24,9 @@ public struct RecipesPlugin: NativePlugin {
       services.http, scheduler: services.scheduler, random: services.random,
       settings: APIClient.Settings(prefix: "/api/v1"))
     let store = try services.stores.open("recipes", migrator: RecipeSchema.migrator)
+    let memory = services.shared?.part { RecipeMemory() }
     let repository = RecipeRepository(
-      store: RecipeStore(store), remote: RecipeRemote(client), scheduler: services.scheduler,
+      store: RecipeStore(store, memory), remote: RecipeRemote(client, memory), scheduler: services.scheduler,
       limits: services.limits, log: services.log)
     scheduler = services.scheduler
     reconnection = services.reachability.onChange { [scheduler] isOnline in

@@ -21,6 +21,9 @@ public struct PluginServices: Sendable {
   /// Where to write what authors may want to know.
   public var log: any PluginLog
 
+  /// What it shares with other sessions of this process; nil where there are none.
+  public var shared: SharedResults?
+
   /// Collects services.
   public init(
     http: any HTTPTransport, stores: Stores, scheduler: Scheduler, identifiers: any IdentifierSource,

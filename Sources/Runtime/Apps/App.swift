@@ -236,8 +236,8 @@ public final class App: Sendable {
 
   /// Reads a script once.
   private func read<Script: Sendable>(
-    _ name: String, _ kept: any WritableKeyPath<Cache, [String: Parsed<Script>]> & Sendable, from file: String,
-    by parse: (SourceText, inout Diagnostics) -> Script?
+    _ name: String, _ kept: any WritableKeyPath<Cache, [String: Parsed<Script>]> & Sendable,
+    from file: String, by parse: (SourceText, inout Diagnostics) -> Script?
   ) -> Parsed<Script> {
     if let parsed = cache.withLock({ $0[keyPath: kept][name] }) { return parsed }
     let parsed = Parsed.read(file, in: folder, keeping: nil, by: parse)

@@ -6,6 +6,9 @@ internal import Typesetting
 ///
 /// What was drawn before is kept, so that a screen on which little has changed costs little.
 public struct FrameDrawer: Sendable {
+  /// The most pieces that are kept.
+  private static let mostKept = 5000
+
   private let words: Words
   private let typesetter: Typesetter
   private var kept: [String: Drawn] = [:]
@@ -41,8 +44,7 @@ public struct FrameDrawer: Sendable {
       heading: view.dialog == nil ? drawer.heading(view).flatMap(typesetter.rows) : [], rows: [], places: [:])
     frame.rows.reserveCapacity(pieces.count * 2)
     var section: String?
-    var drawn: [String: Drawn] = [:]
-    drawn.reserveCapacity(pieces.count)
+    if kept.count > Self.mostKept { kept = [:] }
     for piece in pieces {
       if section != nil, piece.section != section { frame.blank() }
       section = piece.section
@@ -55,9 +57,8 @@ public struct FrameDrawer: Sendable {
       frame.note(
         piece.piece,
         ScreenFrame.Place(rows: start..<frame.rows.count, column: piece.column, width: piece.width))
-      drawn[piece.piece.id] = piece
+      kept[piece.piece.id] = piece
     }
-    kept = drawn
     if frame.rows.last == "" { frame.rows.removeLast() }
     return frame
   }

@@ -50,7 +50,8 @@ final class Phone {
   private var tops: [ScreenKey: Int] = [:]
   /// The app's own screen.
   private(set) var base = ScreenView(screen: "", title: "")
-  private var drawers: [DrawerKey: FrameDrawer] = [:]
+  private var drawers: [DrawerShelf.Key: FrameDrawer] = [:]
+  private let shelf: DrawerShelf
   private var cached: EffectiveScreen?
 
   /// Something said beside the screen that walkers may want to know.
@@ -69,16 +70,13 @@ final class Phone {
     var picker: String?
   }
 
-  private struct DrawerKey: Hashable {
-    var locale: String
-    var columns: Int
-  }
-
   /// A device on which nothing runs.
-  init(_ host: any WalkHost, _ world: WalkWorld, _ settings: SessionSettings, platform: Condition.Platform)
-    throws
-  {
+  init(
+    _ host: any WalkHost, _ world: WalkWorld, _ settings: SessionSettings, platform: Condition.Platform,
+    shelf: DrawerShelf
+  ) throws {
     self.host = host
+    self.shelf = shelf
     self.world = world
     self.settings = settings
     self.platform = platform
@@ -114,6 +112,13 @@ final class Phone {
     tops = [:]
     base = ScreenView(screen: "", title: "")
     cached = nil
+  }
+
+  /// Ends the app for good, and hands on what others can use.
+  func end() {
+    stop()
+    shelf.put(drawers)
+    drawers = [:]
   }
 
   /// Forgets what the app has stored.
@@ -238,12 +243,8 @@ final class Phone {
   var screen: EffectiveScreen {
     if let cached { return cached }
     let view = isAway || session == nil ? ScreenView(screen: "", title: "") : effectiveView
-    let key = DrawerKey(locale: view.locale, columns: size.columns)
-    if drawers[key] == nil {
-      let words = host.app.words(view.locale)
-      drawers[key] = FrameDrawer(
-        words: Words(locale: view.locale) { words($0, $1) }, columns: size.columns)
-    }
+    let key = DrawerShelf.Key(locale: view.locale, columns: size.columns)
+    if drawers[key] == nil { drawers[key] = shelf.take(key, for: host.app) }
     let frame = drawers[key]?.frame(of: view) ?? ScreenFrame(heading: [], rows: [], places: [:])
     let elements = ElementTree(view, frame, picker: picker, focus: focus, toasts: toasts)
     // The tabs and the messages take a line each of those that there are.

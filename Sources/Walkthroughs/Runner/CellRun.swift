@@ -35,10 +35,11 @@ final class CellRun {
   ///   - files: where scripts are read from.
   ///   - host: makes the device.
   ///   - settings: how it is walked.
+  ///   - shelf: where drawers lie that cells hand on to each other.
   /// - Throws: what keeps the device from being made.
   init(
     _ cell: WalkCell, flows: [String: Flow], files: any FlowFiles, host: any WalkHost,
-    _ settings: WalkSettings
+    _ settings: WalkSettings, shelf: DrawerShelf
   ) throws {
     self.cell = cell
     self.flows = flows
@@ -52,7 +53,7 @@ final class CellRun {
     session.tierByHand = cell.axes.tier
     session.isStaged = true
     session.recordsCoverage = settings.recordsCoverage
-    phone = try Phone(host, world, session, platform: settings.platform)
+    phone = try Phone(host, world, session, platform: settings.platform, shelf: shelf)
     began = world.scheduler.now
     record = CellRecord(cell: cell, seed: seed)
     scripts = FlowScripts(world: world, settings: settings)
@@ -62,7 +63,7 @@ final class CellRun {
   func run() -> CellRecord {
     let start = settings.stopwatch()
     walk()
-    phone.stop()
+    phone.end()
     record.coverage = phone.coverage
     record.console = scripts.takeConsole()
     record.duration = began.duration(to: phone.now)

@@ -10,6 +10,7 @@ public struct Walk: Sendable {
   private let flows: [String: Flow]
   private let files: any FlowFiles
   private let settings: WalkSettings
+  private let shelf = DrawerShelf()
 
   /// Prepares a walk.
   ///
@@ -64,7 +65,7 @@ public struct Walk: Sendable {
   /// Walks one cell.
   public func walk(_ cell: WalkCell) -> CellRecord {
     do {
-      return try CellRun(cell, flows: flows, files: files, host: host, settings).run()
+      return try CellRun(cell, flows: flows, files: files, host: host, settings, shelf: shelf).run()
     } catch {
       var record = canceled(cell)
       record.status = .failed

@@ -8,22 +8,28 @@ enum RecipeIndex {
     let rows = try Row.fetchAll(db, sql: "SELECT number, content FROM recipe")
     for row in rows {
       guard let recipe = try? RecipeJSON.recipe(row["content"] as String) else { continue }
-      try write(recipe, number: row["number"], db)
+      let derived = try self.row(recipe)
+      try db.execute(
+        sql: "UPDATE recipe SET summary = ? WHERE number = ?",
+        arguments: [derived.summary, row["number"] as Int64])
+      try write(derived, number: row["number"], isNew: true, db)
     }
   }
 
-  /// Derives one recipe's summary and words.
-  static func write(_ recipe: Recipe, number: Int64, _ db: Database) throws {
-    try db.execute(
-      sql: "UPDATE recipe SET summary = ? WHERE number = ?",
-      arguments: [try RecipeJSON.text(RecipeSummary(recipe)), number])
-    try remove(number: number, db)
-    try db.execute(
-      sql: "INSERT INTO recipe_search (rowid, names, ingredients, tags) VALUES (?, ?, ?, ?)",
-      arguments: [
-        number, words(in: [recipe.name]), words(in: recipe.ingredients.map(\.name)),
-        SearchText.fold(tags(of: recipe)),
-      ])
+  /// What the copy keeps of a recipe: its own text, its summary and its words.
+  static func row(_ recipe: Recipe) throws -> RecipeMemory.Row {
+    RecipeMemory.Row(
+      content: try RecipeJSON.text(recipe), summary: try RecipeJSON.text(RecipeSummary(recipe)),
+      names: words(in: [recipe.name]), ingredients: words(in: recipe.ingredients.map(\.name)),
+      tags: SearchText.fold(tags(of: recipe)))
+  }
+
+  /// Has one recipe found by its words.
+  static func write(_ row: RecipeMemory.Row, number: Int64, isNew: Bool, _ db: Database) throws {
+    if !isNew { try remove(number: number, db) }
+    try db.cachedStatement(
+      sql: "INSERT INTO recipe_search (rowid, names, ingredients, tags) VALUES (?, ?, ?, ?)"
+    ).execute(arguments: [number, row.names, row.ingredients, row.tags])
   }
 
   /// Takes a recipe out of the search.

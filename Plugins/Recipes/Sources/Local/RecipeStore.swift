@@ -23,8 +23,12 @@ struct RecipeStore: Sendable {
   static let savedAge = Duration.seconds(1800)
 
   private let store: Store
+  private let memory: RecipeMemory?
 
-  init(_ store: Store) { self.store = store }
+  init(_ store: Store, _ memory: RecipeMemory? = nil) {
+    self.store = store
+    self.memory = memory
+  }
 
   // MARK: Reading
 
@@ -39,12 +43,15 @@ struct RecipeStore: Sendable {
       try String.fetchAll(db, sql: "SELECT summary FROM recipe WHERE summary IS NOT NULL ORDER BY id")
     }
     do {
-      let summaries = try RecipeJSON.summaries(texts)
-      return summaries.sorted { left, right in
-        (right.rating, right.ratingCount, left.id) < (left.rating, left.ratingCount, right.id)
-      }
+      return try memory?.summaries(texts) { try Self.sorted(texts) } ?? Self.sorted(texts)
     } catch {
       throw StoreError(.corrupt, path: store.path, detail: "a summary is not JSON")
+    }
+  }
+
+  private static func sorted(_ texts: [String]) throws -> [RecipeSummary] {
+    try RecipeJSON.summaries(texts).sorted { left, right in
+      (right.rating, right.ratingCount, left.id) < (left.rating, left.ratingCount, right.id)
     }
   }
 
@@ -75,9 +82,14 @@ struct RecipeStore: Sendable {
           FROM recipe WHERE id = ?
           """, arguments: [id])
     }
-    guard let row, let recipe = try? RecipeJSON.recipe(row["content"] as String) else { return nil }
+    guard let row, let recipe = try? recipe(in: row["content"]) else { return nil }
     return Saved(
       recipe: recipe, at: Timestamp(milliseconds: row["saved_at"]), isFavourite: row["is_favourite"])
+  }
+
+  private func recipe(in content: String) throws -> Recipe {
+    let bytes = Array(content.utf8)
+    return try memory?.recipes(.init(bytes)) { try RecipeJSON.recipe(bytes) } ?? RecipeJSON.recipe(bytes)
   }
 
   // MARK: Writing
@@ -166,17 +178,26 @@ struct RecipeStore: Sendable {
   }
 
   private func put(_ recipe: Recipe, now: Timestamp, _ db: Database) throws -> Bool {
-    let content = try RecipeJSON.text(recipe)
-    let before = try String.fetchOne(
-      db, sql: "SELECT content FROM recipe WHERE id = ?", arguments: [recipe.id])
-    try db.execute(
+    let row =
+      try memory?.rows(RecipeMemory.Key(recipe: recipe)) { try RecipeIndex.row(recipe) }
+      ?? RecipeIndex.row(recipe)
+    let before = try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT number, content FROM recipe WHERE id = ?"), arguments: [recipe.id])
+    let isNew = before == nil
+    if let before, before["content"] as String == row.content {
+      try db.cachedStatement(sql: "UPDATE recipe SET saved_at = ? WHERE id = ?").execute(
+        arguments: [now.milliseconds, recipe.id])
+      return false
+    }
+    try db.cachedStatement(
       sql: """
-        INSERT INTO recipe (id, saved_at, content) VALUES (?, ?, ?)
-        ON CONFLICT (id) DO UPDATE SET saved_at = excluded.saved_at, content = excluded.content
-        """, arguments: [recipe.id, now.milliseconds, content])
-    if before == content { return false }
-    let number = try Int64.fetchOne(db, sql: "SELECT number FROM recipe WHERE id = ?", arguments: [recipe.id])
-    if let number { try RecipeIndex.write(recipe, number: number, db) }
+        INSERT INTO recipe (id, saved_at, content, summary) VALUES (?, ?, ?, ?)
+        ON CONFLICT (id) DO UPDATE
+        SET saved_at = excluded.saved_at, content = excluded.content, summary = excluded.summary
+        """
+    ).execute(arguments: [recipe.id, now.milliseconds, row.content, row.summary])
+    let number: Int64 = before?["number"] ?? db.lastInsertedRowID
+    try RecipeIndex.write(row, number: number, isNew: isNew, db)
     return true
   }
 

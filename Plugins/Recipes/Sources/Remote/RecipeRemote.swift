@@ -16,8 +16,12 @@ struct RecipeRemote: Sendable {
   private static let mostPages = 100
 
   private let client: APIClient
+  private let memory: RecipeMemory?
 
-  init(_ client: APIClient) { self.client = client }
+  init(_ client: APIClient, _ memory: RecipeMemory? = nil) {
+    self.client = client
+    self.memory = memory
+  }
 
   /// Asks for what has changed, all pages of it.
   ///
@@ -33,7 +37,9 @@ struct RecipeRemote: Sendable {
       ]
       if let since { query.append(HTTPRequest.QueryItem("updated_since", since)) }
       let response = try await client.bytes(HTTPRequest(.get, "/recipes", query: query)).get()
-      let answer = try Self.read(response, RecipeJSON.answer)
+      let answer = try Self.read(response) { bytes in
+        try memory?.answers(.init(bytes)) { try RecipeJSON.answer(bytes) } ?? RecipeJSON.answer(bytes)
+      }
       changes.recipes += answer.recipes
       changes.deleted += answer.deleted
       changes.faults += answer.faults
@@ -48,7 +54,9 @@ struct RecipeRemote: Sendable {
   /// Asks for one recipe.
   func recipe(_ id: String) async throws(APIError) -> Recipe {
     let path = "/recipes/" + Self.escape(id)
-    let recipe = try Self.read(try await client.bytes(HTTPRequest(.get, path)).get(), RecipeJSON.recipe(_:))
+    let recipe = try Self.read(try await client.bytes(HTTPRequest(.get, path)).get()) { bytes in
+      try memory?.recipes(.init(bytes)) { try RecipeJSON.recipe(bytes) } ?? RecipeJSON.recipe(bytes)
+    }
     if let fault = recipe.fault { throw .malformed("the recipe `\(id)`: \(fault)") }
     guard recipe.id == id else { throw .malformed("asked for `\(id)`, the server sent `\(recipe.id)`") }
     return recipe
