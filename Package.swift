@@ -232,7 +232,7 @@ let package = Package(
       [
         "Foundations", "Simulation", "Documents", "Typesetting", "Screens", "Services", "Storage",
         "PluginKit", "RecipesPlugin", "PlansPlugin", "Subscriptions", "Runtime", "Backend", "TextFront",
-        "Authoring", "Catalogs",
+        "Authoring", "Catalogs", "Maestro", "Walkthroughs", "Hosting",
       ]),
   ]
 )

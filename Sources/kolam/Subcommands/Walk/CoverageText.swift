@@ -6,10 +6,16 @@ import Walkthroughs
 /// Tells what of an app a walk never came to.
 enum CoverageText {
   /// Prints what of an app was walked, by kind, and what never was, with its place.
-  static func show(_ record: WalkRecord, of app: App) {
+  ///
+  /// - Parameters:
+  ///   - record: what came of the walk.
+  ///   - app: whose flows they are.
+  ///   - isBesideReport: whether standard output is a report for tools, which nothing else may come into.
+  static func show(_ record: WalkRecord, of app: App, isBesideReport: Bool) {
     let coverage = record.cells.compactMap(\.coverage).reduce(SessionCoverage()) { $0.union($1) }
     let words = app.words(app.locales.first ?? "en")
     let report = CoverageReport(coverage, of: app)
-    Console.write(report.lines { words($0, $1) }.map { $0 + "\n" }.joined())
+    let text = report.lines { words($0, $1) }.map { $0 + "\n" }.joined()
+    if isBesideReport { Failures.write(text) } else { Console.write(text) }
   }
 }

@@ -61,7 +61,11 @@ struct Walker {
       ).run(flows.stages, jobs: request.jobs, isEnded: { interrupts.hasCome }) { progress?.note($0) }
       let walked = WalkRecord(cells: cells, wall: request.settings.stopwatch() - start)
       try request.film.write(walked, of: flows.app)
-      if request.reporting.coverage { CoverageText.show(walked, of: flows.app) }
+      if request.reporting.coverage {
+        CoverageText.show(
+          walked, of: flows.app,
+          isBesideReport: request.reporting.format != .text && request.reporting.output == nil)
+      }
       return cells
     }
     return WalkRecord(cells: cells, wall: request.settings.stopwatch() - start)

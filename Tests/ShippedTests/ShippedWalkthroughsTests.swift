@@ -1,0 +1,60 @@
+import Foundations
+import Hosting
+import Maestro
+import Testing
+import Walkthroughs
+
+@testable import Runtime
+
+/// The walkthroughs under `Screens/<app>/walkthroughs`, walked as `kolam walk` walks them.
+@Suite struct ShippedWalkthroughsTests {
+  /// The flows of an app, read once.
+  private static let epicura = Result { try Walks("epicura") }
+
+  /// What is walked of an app.
+  private struct Walks {
+    let host: EmbeddedWalkHost
+    let flows: FlowSet
+    let paths: [String]
+
+    init(_ name: String) throws {
+      var diagnostics = Diagnostics()
+      let app = try #require(App.load(AppFolder(root: ShippedApp.root, app: name), into: &diagnostics))
+      host = try EmbeddedWalkHost(app)
+      paths = try WorkspaceReader().find(
+        "\(ShippedApp.root)/Screens/\(name)/walkthroughs", into: &diagnostics
+      ).workspace.paths
+      var set = FlowSet(files: FolderFlowFiles())
+      for path in paths { set.add(path) }
+      diagnostics.report(contentsOf: set.diagnostics.all)
+      try #require(diagnostics.all.isEmpty, "\(DiagnosticRenderer().text(diagnostics.sorted))")
+      flows = set
+    }
+
+    /// Walks all flows in some locales, on one plan and one device.
+    func walk(locales: [String], tier: String, device: String) throws -> WalkRecord {
+      let matrix = WalkMatrix(host.app, asked: [.locale: locales, .tier: [tier], .device: [device]])
+      let cells = try paths.compactMap { flows.flows[$0] }.flatMap { try matrix.cells(of: $0) }
+      return Walk(host, flows: flows.flows, files: FolderFlowFiles(), WalkSettings()).run(cells, jobs: 2)
+    }
+  }
+
+  @Test(arguments: [("free", "phone"), ("pro", "small"), ("free", "tablet")])
+  func allPassInEveryLanguage(tier: String, device: String) throws {
+    let walks = try Self.epicura.get()
+    let record = try walks.walk(locales: ["en", "hi", "ta"], tier: tier, device: device)
+    #expect(record.cells.count >= walks.paths.count * 3)
+    for cell in record.cells {
+      let failed = cell.failure.map { "\($0.message) \($0.nearest)" } ?? ""
+      #expect(cell.status == .passed, "\(cell.cell.id): \(failed)")
+    }
+  }
+
+  @Test func theSameWalkGivesTheSameBytes() throws {
+    let walks = try Self.epicura.get()
+    let first = try walks.walk(locales: ["ta"], tier: "pro", device: "small")
+    let second = try walks.walk(locales: ["ta"], tier: "pro", device: "small")
+    let texts = [first, second].map { WalkEvents().write(WalkReport($0, command: RepeatCommand())) }
+    #expect(texts[0] == texts[1])
+  }
+}
