@@ -27,7 +27,7 @@ extension CellRun {
   }
 
   /// Whether a condition holds, with upstream's patience for what is on screen.
-  func holds(_ condition: Condition, _ step: String) throws -> Bool {
+  func holds(_ condition: Condition) throws -> Bool {
     if let platform = condition.platform, platform != phone.platform { return false }
     if let script = condition.isTrue, !ScriptTruth.holds(try scripts.text(script)) { return false }
     let deadline = deadline(LookupBudget.short)

@@ -9,7 +9,7 @@ extension CellRun {
   }
 
   private func skip(unless condition: Condition?) throws {
-    guard let condition, try !holds(condition, "runFlow") else { return }
+    guard let condition, try !holds(condition) else { return }
     throw StepSkipped(reason: "its condition does not hold")
   }
 
@@ -46,7 +46,7 @@ extension CellRun {
     let most = try times.map { try number($0, "times") }
     var rounds = 0
     while most.map({ Double(rounds) < $0 }) ?? true {
-      if let condition, try !holds(condition, "repeat") { break }
+      if let condition, try !holds(condition) { break }
       if rounds >= settings.mostRounds {
         throw StepFailure(
           message: "it has been repeated \(rounds) times and would go on",

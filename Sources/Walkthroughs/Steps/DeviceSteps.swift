@@ -79,18 +79,3 @@ extension CellRun {
     }
   }
 }
-
-/// The earth as a ball.
-enum Earth {
-  /// The way between two places, in meters, by the haversine formula.
-  static func meters(
-    _ from: (latitude: Double, longitude: Double), _ to: (latitude: Double, longitude: Double)
-  ) -> Double {
-    let rad = Double.pi / 180
-    let (lat1, lat2) = (from.latitude * rad, to.latitude * rad)
-    let across = (to.longitude - from.longitude) * rad
-    // With the cosine of the differences the arc is exact enough for a walk, and needs no squares of small numbers.
-    let cosine = Libm.sin(lat1) * Libm.sin(lat2) + Libm.cos(lat1) * Libm.cos(lat2) * Libm.cos(across)
-    return 6_371_000 * Libm.acos(max(-1, min(1, cosine)))
-  }
-}
