@@ -1,5 +1,6 @@
 import Authoring
 import Documents
+import Foundation
 import Foundations
 import Glibc
 import Runtime
@@ -122,15 +123,38 @@ import Testing
   }
 }
 
-/// A copy of an app's scripts beside the real catalogs and plugins.
+/// A copy of an app's scripts beside the real plugins and the app's own catalogs.
+///
+/// Of the runtime's catalog it has what scripts use: to read all of it took a third of each check.
 final class AppCopy {
   let root: String
+  private static let linked = ["Plugins", "Backend"]
+  private static let catalogs = AppFolder.catalogs(in: ShippedApp.root).filter {
+    $0 != "Kolam"
+  }
+
+  /// The runtime's texts that scripts may name: a rating's label, and why a plan was refused.
+  private static let words: [UInt8] = {
+    let file = URL(fileURLWithPath: "\(ShippedApp.root)/Locales/Kolam.xcstrings")
+    guard let data = try? Data(contentsOf: file),
+      var catalog = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
+      let strings = catalog["strings"] as? [String: Any]
+    else { return [] }
+    catalog["strings"] = strings.filter { $0.key == "Rating" || $0.key.hasPrefix("plan.refused.") }
+    return (try? JSONSerialization.data(withJSONObject: catalog, options: .sortedKeys)).map(Array.init) ?? []
+  }()
 
   init(_ app: String) throws {
     var template = Array("/tmp/kolam-typo-XXXXXX".utf8CString)
     root = try #require(mkdtemp(&template).map { String(cString: $0) })
     for part in ["Screens"] + Self.folders(app) { mkdir("\(root)/\(part)", 0o700) }
-    for part in ["Locales", "Plugins", "Backend"] { symlink("\(ShippedApp.root)/\(part)", "\(root)/\(part)") }
+    for part in Self.linked { symlink("\(ShippedApp.root)/\(part)", "\(root)/\(part)") }
+    mkdir("\(root)/Locales", 0o700)
+    for name in Self.catalogs {
+      let file = "Locales/\(name).xcstrings"
+      symlink("\(ShippedApp.root)/\(file)", "\(root)/\(file)")
+    }
+    write("Locales/Kolam.xcstrings", Self.words)
     for file in Self.files(AppFolder(root: ShippedApp.root, app: app)) {
       symlink("\(ShippedApp.root)/\(file)", "\(root)/\(file)")
     }
@@ -160,7 +184,10 @@ final class AppCopy {
       for file in Self.files(folder) { unlink(folder.path(file)) }
       for part in Self.folders(app).reversed() { rmdir("\(root)/\(part)") }
     }
-    for part in ["Locales", "Plugins", "Backend"] { unlink("\(root)/\(part)") }
+    for part in Self.linked + (Self.catalogs + ["Kolam"]).map({ "Locales/\($0).xcstrings" }) {
+      unlink("\(root)/\(part)")
+    }
+    rmdir("\(root)/Locales")
     rmdir("\(root)/Screens")
     rmdir(root)
   }
