@@ -3,7 +3,9 @@
 # shellcheck shell=sh
 
 : "${root:?}"
-release=$root/.build/release/kolam
+# Apart from the debug build, so that both can be made at once.
+release_folder=$root/.build/product
+release=$release_folder/release/kolam
 # As old as the sources that the release was built from. The program's own time will not do: a build that finds
 # nothing to link leaves it alone.
 stamp=$root/.build/kolam-release.stamp
@@ -75,7 +77,8 @@ build_release() {
   : >"$started"
   {
     # The program's input must not be eaten by the build.
-    swift build --package-path "$root" -c release --static-swift-stdlib --product kolam </dev/null 2>&1 \
+    swift build --package-path "$root" --scratch-path "$release_folder" -c release --static-swift-stdlib \
+      --product kolam </dev/null 2>&1 \
       && : >"$succeeded"
   } | tee "$log" | show_progress
   if [ -f "$succeeded" ] && [ -x "$release" ]; then

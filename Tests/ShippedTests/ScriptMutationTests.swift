@@ -15,7 +15,10 @@ import Testing
   ]
 
   @Test func nearlyEveryOneIsFoundAndNoneCrashes() throws {
-    let mutations = ShippedApp.names.flatMap(Self.mutations)
+    // All of them take the time of a tenth of all tests; every second one is still more than the 500 that are asked for.
+    let isFull = ProcessInfo.processInfo.environment["KOLAM_FULL"] == "1"
+    let mutations = ShippedApp.names.flatMap(Self.mutations).enumerated()
+      .filter { isFull || $0.offset.isMultiple(of: 2) }.map(\.element)
     #expect(mutations.count >= 500)
     let outcomes = inParallel(mutations) { mutation in (mutation, (try? Self.isFound(mutation)) ?? false) }
     let missed = outcomes.filter { !$0.1 }.map(\.0)
