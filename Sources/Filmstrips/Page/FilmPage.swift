@@ -19,7 +19,7 @@ struct FilmPage {
     let title = words(.title, .string(words.app.name(in: words.locale)))
     var store = FilmStore()
     let flows = FilmFlow.all(of: record)
-    var list = FilmList(words: words)
+    let list = FilmList(words: words)
     let sections = flows.map { list.section($0, &store) }
     let parts = FilmParts(record: record, flows: flows, words: words)
     let direction = LocaleTag(words.locale)?.direction
