@@ -17,24 +17,31 @@ struct Stopwatch {
 
     var median: Double { sorted[sorted.count / 2] }
 
+    /// What the program itself takes: the lowest tenth.
+    ///
+    /// Whatever else a machine does can only add to a run, by half in a bad minute; a program that has become slower is
+    /// slower in every run.
+    var least: Double { sorted[sorted.count / 10] }
+
     var description: String {
-      let (least, most) = (sorted[0], sorted[sorted.count - 1])
+      let (first, last) = (sorted[0], sorted[sorted.count - 1])
       return String(
-        format: "median %.1f ms of %d runs, %.1f to %.1f ms", median, sorted.count, least, most)
+        format: "lowest tenth %.1f ms, median %.1f ms of %d runs, %.1f to %.1f ms", least, median,
+        sorted.count, first, last)
     }
   }
 
-  /// The times of a command's runs; of several rounds the first whose median keeps the limit.
+  /// The times of a command's runs; of several rounds the first that keeps the limit.
   ///
   /// What disturbs a machine for a moment spoils a round; a program that has become slower spoils all of them.
   ///
   /// - Parameters:
-  ///   - limit: the median that is wanted, in milliseconds.
+  ///   - limit: the lowest tenth that is wanted, in milliseconds.
   ///   - runs: the runs of a round.
   ///   - rounds: the most rounds.
   ///   - arguments: the program's arguments.
   ///   - input: what the program reads.
-  /// - Returns: the times of that round, else of the one with the least median.
+  /// - Returns: the times of that round, else of the quickest one.
   /// - Throws: where the program cannot be run, fails, or writes nothing.
   func times(
     below limit: Double, runs: Int = 25, rounds: Int = 4, _ arguments: [String], input: String
@@ -47,10 +54,10 @@ struct Stopwatch {
     var times: [Times] = []
     for _ in 0..<rounds {
       let round = Times(sorted: try (0..<runs).map { _ in try run(arguments, read, written) }.sorted())
-      if round.median < limit { return round }
+      if round.least < limit { return round }
       times.append(round)
     }
-    return try #require(times.min { $0.median < $1.median })
+    return try #require(times.min { $0.least < $1.least })
   }
 
   /// One run, which has to write something and to end well, in milliseconds.
