@@ -79,7 +79,12 @@ let package = Package(
     module("Maestro", ["Foundations", "Documents"]),
     module("JavaScript", ["Simulation", "CJavaScriptCore"]),
     module("Services", ["Foundations", "Simulation", "CCurl"]),
-    module("Storage", ["Foundations", .product(name: "GRDB", package: "GRDB.swift")]),
+    module(
+      "Storage",
+      [
+        "Foundations", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
     // Floor 3
     .target(
       name: "Localization",

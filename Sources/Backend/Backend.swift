@@ -20,8 +20,8 @@ public actor Backend: HTTPTransport {
   /// - Throws: a diagnostic without a place where the store cannot be opened. A missing data folder is reported
   ///   in ``diagnostics``: what was seeded before is served.
   public init(_ setup: BackendSetup) throws(Diagnostic) {
-    let store = try RecipeStore(path: setup.store)
-    diagnostics = try Self.fill(store, from: setup.data, now: setup.clock.now())
+    let store: RecipeStore
+    (store, diagnostics) = try Self.store(setup)
     clock = setup.clock
     recipes = RecipeService(store: store, now: setup.clock.now)
     flags = FlagService(store: store)
@@ -89,22 +89,21 @@ public actor Backend: HTTPTransport {
 }
 
 extension Backend {
-  /// Brings the store in line with the data; nothing is read where it is already.
-  private static func fill(
-    _ store: RecipeStore, from source: BackendSetup.Data, now: Timestamp
-  ) throws(Diagnostic) -> [Diagnostic] {
-    switch source {
-    case .snapshot(let snapshot):
-      try store.copy(snapshot.store)
-      return snapshot.diagnostics
+  /// The store, in line with the data; nothing is read where it is already.
+  private static func store(
+    _ setup: BackendSetup
+  ) throws(Diagnostic) -> (RecipeStore, problems: [Diagnostic]) {
+    switch setup.data {
+    case .snapshot(let snapshot): return (try snapshot.makeStore(), snapshot.diagnostics)
     case .folder(let path, let shown):
+      let store = try RecipeStore(path: setup.store)
       let folder: DataFolder
-      do throws(Diagnostic) { folder = try DataFolder(path) } catch { return [error] }
+      do throws(Diagnostic) { folder = try DataFolder(path) } catch { return (store, [error]) }
       let manifest = folder.manifest
-      if try store.isSeeded(from: manifest) { return [] }
+      if try store.isSeeded(from: manifest) { return (store, []) }
       let data = RecipeData(folder, shownAs: shown ?? path)
-      try store.seed(data, manifest: manifest, now: now)
-      return data.diagnostics
+      try store.seed(data, manifest: manifest, now: setup.clock.now())
+      return (store, data.diagnostics)
     }
   }
 }

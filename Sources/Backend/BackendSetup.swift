@@ -11,7 +11,7 @@ public struct BackendSetup: Sendable {
     ///   - path: the folder.
     ///   - shownAs: what people are shown as its path; the path itself if nil.
     case folder(_ path: String, shownAs: String? = nil)
-    /// A copy of a store that was seeded before, for those who open many backends.
+    /// Data that was read before, for those who open many backends; such a store is always in memory.
     case snapshot(BackendSnapshot)
   }
 

@@ -1,10 +1,14 @@
 public import Foundations
 
-/// A store that was seeded once, to be copied into every backend of a run of tests or walkthroughs.
+internal import Storage
+
+/// Data that was read and seeded once, for all backends of a run of tests or walkthroughs.
 ///
-/// Copying takes about a millisecond, reading and seeding the data some fifty times as long.
+/// What one of them has come to the others need not come to by themselves; each has a store of its own all the same.
 public struct BackendSnapshot: Sendable {
-  let store: RecipeStore
+  let images = StoreImages()
+  let data: RecipeData
+  let now: Timestamp
   /// What was wrong with the data.
   public let diagnostics: [Diagnostic]
 
@@ -15,8 +19,16 @@ public struct BackendSnapshot: Sendable {
   ///   - now: the time that the recipes are stamped with.
   /// - Throws: a diagnostic without a place where SQLite fails.
   public init(_ data: RecipeData, now: Timestamp) throws(Diagnostic) {
-    store = try RecipeStore(path: nil)
+    self.data = data
+    self.now = now
     diagnostics = data.diagnostics
+    _ = try makeStore()
+  }
+
+  /// A store with the data in it.
+  func makeStore() throws(Diagnostic) -> RecipeStore {
+    let store = try RecipeStore(path: nil, sharing: images)
     try store.seed(data, manifest: nil, now: now)
+    return store
   }
 }

@@ -3,6 +3,17 @@ import Storage
 
 /// The documents that the backend served last, one for each kind of device.
 struct FlagStore: Sendable {
+  /// For which kind of device a document was kept.
+  private struct Kept: Hashable { var device: String }
+
+  /// A document as the table has it.
+  private struct Served: Hashable {
+    var device: String
+    var body: String
+    var tag: String?
+    var at: Int64
+  }
+
   private let store: Store
 
   static var migrator: DatabaseMigrator {
@@ -23,30 +34,25 @@ struct FlagStore: Sendable {
   }
 
   func load(_ device: String) throws(StoreError) -> ServerFlags.Copy? {
-    do {
-      return try store.database.read { db in
-        guard
-          let row = try Row.fetchOne(db, sql: "SELECT * FROM served WHERE device = ?", arguments: [device]),
-          let body = String.fromDatabaseValue(row["body"]), let at = Int64.fromDatabaseValue(row["at"])
-        else { return nil }
-        return ServerFlags.Copy(
-          source: SourceText(path: "server flags", text: body), at: Timestamp(seconds: at),
-          tag: String.fromDatabaseValue(row["tag"]))
-      }
-    } catch {
-      throw StoreError(error, path: store.path)
+    try store.fetch(Kept(device: device)) { db in
+      guard
+        let row = try Row.fetchOne(db, sql: "SELECT * FROM served WHERE device = ?", arguments: [device]),
+        let body = String.fromDatabaseValue(row["body"]), let at = Int64.fromDatabaseValue(row["at"])
+      else { return nil }
+      return ServerFlags.Copy(
+        source: SourceText(path: "server flags", text: body), at: Timestamp(seconds: at),
+        tag: String.fromDatabaseValue(row["tag"]))
     }
   }
 
   func save(_ copy: ServerFlags.Copy, for device: String) throws(StoreError) {
-    do {
-      try store.database.write { db in
-        try db.execute(
-          sql: "INSERT OR REPLACE INTO served (device, body, tag, at) VALUES (?, ?, ?, ?)",
-          arguments: [device, String(decoding: copy.source.bytes, as: UTF8.self), copy.tag, copy.at.seconds])
-      }
-    } catch {
-      throw StoreError(error, path: store.path)
+    let row = Served(
+      device: device, body: String(decoding: copy.source.bytes, as: UTF8.self), tag: copy.tag,
+      at: copy.at.seconds)
+    try store.write(row) { db in
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO served (device, body, tag, at) VALUES (?, ?, ?, ?)",
+        arguments: [row.device, row.body, row.tag, row.at])
     }
   }
 }

@@ -6,17 +6,27 @@ internal import Synchronization
 /// opened again.
 public final class Stores: Sendable {
   private let folder: String?
+  private let images: StoreImages?
   private let opened = Mutex<[String: Store]>([:])
 
   /// Keeps databases as files.
   ///
   /// - Parameter folder: where; it is made when the first one is opened, for its owner alone.
-  public init(folder: String) { self.folder = folder }
+  public init(folder: String) {
+    self.folder = folder
+    images = nil
+  }
 
-  private init() { folder = nil }
+  private init(_ images: StoreImages?) {
+    folder = nil
+    self.images = images
+  }
 
   /// Keeps databases in memory for as long as this lives.
-  public static func inMemory() -> Stores { Stores() }
+  ///
+  /// - Parameter images: what they share with the databases of others; nil where there are none.
+  /// - Returns: no database yet.
+  public static func inMemory(sharing images: StoreImages? = nil) -> Stores { Stores(images) }
 
   /// Opens the database of a name.
   ///
@@ -35,7 +45,7 @@ public final class Stores: Sendable {
   }
 
   private func make(_ name: String, _ migrator: DatabaseMigrator) throws(StoreError) -> Store {
-    guard let folder else { return try Store(inMemory: migrator) }
+    guard let folder else { return try Store(inMemory: migrator, named: name, sharing: images) }
     try makeFolder(folder)
     return try Store(path: "\(folder)/\(name).sqlite", migrator: migrator)
   }

@@ -26,6 +26,8 @@ struct PlanRecord: Sendable, Hashable {
 /// Who edits it gains nothing: the tier is in the signed token alone, and what stands beside it can at most prolong
 /// the grace.
 struct PlanStore: Sendable {
+  private enum Question { case record }
+
   private let store: Store
 
   static var migrator: DatabaseMigrator {
@@ -54,44 +56,36 @@ struct PlanStore: Sendable {
 
   /// The row; nil where there is none yet.
   func load() throws(StoreError) -> PlanRecord? {
-    do {
-      return try store.database.read { db in
-        guard let row = try Row.fetchOne(db, sql: "SELECT * FROM plan WHERE id = 1"),
-          // Whatever somebody has put there: a value of another type is none.
-          let device = String.fromDatabaseValue(row["device"])
-        else { return nil }
-        var wanted: PlanRecord.Wanted?
-        if let tier = String.fromDatabaseValue(row["wanted_tier"]),
-          let key = String.fromDatabaseValue(row["wanted_key"])
-        {
-          wanted = PlanRecord.Wanted(tier: tier, key: key)
-        }
-        return PlanRecord(
-          device: device, token: String.fromDatabaseValue(row["token"]),
-          seen: Timestamp(seconds: Int64.fromDatabaseValue(row["seen"]) ?? 0),
-          confirmed: Int64.fromDatabaseValue(row["confirmed"]).map { Timestamp(seconds: $0) }, wanted: wanted)
+    try store.fetch(Question.record) { db in
+      guard let row = try Row.fetchOne(db, sql: "SELECT * FROM plan WHERE id = 1"),
+        // Whatever somebody has put there: a value of another type is none.
+        let device = String.fromDatabaseValue(row["device"])
+      else { return nil }
+      var wanted: PlanRecord.Wanted?
+      if let tier = String.fromDatabaseValue(row["wanted_tier"]),
+        let key = String.fromDatabaseValue(row["wanted_key"])
+      {
+        wanted = PlanRecord.Wanted(tier: tier, key: key)
       }
-    } catch {
-      throw StoreError(error, path: store.path)
+      return PlanRecord(
+        device: device, token: String.fromDatabaseValue(row["token"]),
+        seen: Timestamp(seconds: Int64.fromDatabaseValue(row["seen"]) ?? 0),
+        confirmed: Int64.fromDatabaseValue(row["confirmed"]).map { Timestamp(seconds: $0) }, wanted: wanted)
     }
   }
 
   /// Replaces the row.
   func save(_ record: PlanRecord) throws(StoreError) {
-    do {
-      try store.database.write { db in
-        try db.execute(
-          sql: """
-            INSERT OR REPLACE INTO plan (id, device, token, seen, confirmed, wanted_tier, wanted_key)
-            VALUES (1, ?, ?, ?, ?, ?, ?)
-            """,
-          arguments: [
-            record.device, record.token, record.seen.seconds, record.confirmed?.seconds, record.wanted?.tier,
-            record.wanted?.key,
-          ])
-      }
-    } catch {
-      throw StoreError(error, path: store.path)
+    try store.write(record) { db in
+      try db.execute(
+        sql: """
+          INSERT OR REPLACE INTO plan (id, device, token, seen, confirmed, wanted_tier, wanted_key)
+          VALUES (1, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          record.device, record.token, record.seen.seconds, record.confirmed?.seconds, record.wanted?.tier,
+          record.wanted?.key,
+        ])
     }
   }
 }

@@ -31,7 +31,7 @@ struct MigrationTests {
     }
     do {
       let store = try Stores(folder: folder).open("recipes", migrator: first)
-      try store.database.close()
+      try store.close()
     }
 
     let kitchen = Kitchen(stores: Stores(folder: folder))

@@ -15,14 +15,14 @@ struct StoreTests {
 
   @Test func opensAFileInWALModeWithForeignKeysAndFullDurability() throws {
     let store = try Store(path: folder.path("a.sqlite"), migrator: Self.migrator([Self.first, Self.second]))
-    let pragmas = try store.database.read { db in
+    let pragmas = try store.read { db in
       try ["journal_mode", "foreign_keys", "synchronous", "busy_timeout"].map { name in
         try String.fetchOne(db, sql: "PRAGMA \(name)")
       }
     }
     #expect(pragmas == ["wal", "1", "2", "5000"])
-    #expect(throws: DatabaseError.self) {
-      try store.database.write { try $0.execute(sql: "INSERT INTO pot VALUES (7)") }
+    #expect(throws: StoreError.self) {
+      try store.write { try $0.execute(sql: "INSERT INTO pot VALUES (7)") }
     }
   }
 
@@ -30,11 +30,11 @@ struct StoreTests {
     let path = folder.path("a.sqlite")
     do {
       let store = try Store(path: path, migrator: Self.migrator([Self.first]))
-      try store.database.write { try $0.execute(sql: "INSERT INTO plant (name) VALUES ('tulsi')") }
+      try store.write { try $0.execute(sql: "INSERT INTO plant (name) VALUES ('tulsi')") }
     }
     let store = try Store(path: path, migrator: Self.migrator([Self.first, Self.second]))
-    #expect(try store.database.read { try String.fetchAll($0, sql: "SELECT name FROM plant") } == ["tulsi"])
-    #expect(try store.database.read { try $0.tableExists("pot") })
+    #expect(try store.read { try String.fetchAll($0, sql: "SELECT name FROM plant") } == ["tulsi"])
+    #expect(try store.read { try $0.tableExists("pot") })
   }
 
   @Test func refusesAFileOfANewerVersionAndLeavesItAsItIs() throws {
@@ -67,8 +67,8 @@ struct StoreTests {
     let path = folder.path("a.sqlite")
     do {
       let store = try Store(path: path, migrator: Self.migrator([Self.first]))
-      try store.database.write { try $0.execute(sql: "INSERT INTO plant (name) VALUES ('tulsi')") }
-      try store.database.close()
+      try store.write { try $0.execute(sql: "INSERT INTO plant (name) VALUES ('tulsi')") }
+      try store.close()
     }
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     for index in 100..<bytes.count { bytes[index] = 0xA5 }
@@ -96,13 +96,13 @@ struct StoreTests {
     #expect(error.reason == .migration)
     #expect(error.description.contains("nowhere"))
     let store = try Store(path: path, migrator: Self.migrator([Self.first]))
-    #expect(try store.database.read { try $0.tableExists("pot") } == false)
+    #expect(try store.read { try $0.tableExists("pot") } == false)
   }
 
   @Test func givesTheSameStoreForTheSameName() throws {
     for stores in [Stores.inMemory(), Stores(folder: folder.path("made/on/demand"))] {
       let store = try stores.open("plants", migrator: Self.migrator([Self.first]))
-      try store.database.write { try $0.execute(sql: "INSERT INTO plant (name) VALUES ('tulsi')") }
+      try store.write { try $0.execute(sql: "INSERT INTO plant (name) VALUES ('tulsi')") }
       #expect(try stores.open("plants", migrator: Self.migrator([Self.first])) === store)
       #expect(try stores.open("others", migrator: Self.migrator([Self.first])) !== store)
     }

@@ -127,12 +127,12 @@ final class Device {
   /// What somebody does with a database tool.
   func edit(_ sql: String) throws {
     let store = try Stores(folder: folder).open("plan", migrator: PlanStore.migrator)
-    try store.database.write { try $0.execute(sql: sql) }
+    try store.write { try $0.execute(sql: sql) }
   }
 
   func value(_ column: String) throws -> String? {
     let store = try Stores(folder: folder).open("plan", migrator: PlanStore.migrator)
-    return try store.database.read { try String.fetchOne($0, sql: "SELECT \(column) FROM plan") }
+    return try store.read { try String.fetchOne($0, sql: "SELECT \(column) FROM plan") }
   }
 
   func sell(_ tier: String = "pro", days: Int = 30, renews: Bool = false) {

@@ -12,16 +12,6 @@ struct RecipeMemory: Sendable {
     var tags: String
   }
 
-  /// A recipe that is looked up: two of one version are seldom different.
-  struct Key: Hashable, Sendable {
-    let recipe: Recipe
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(recipe.id)
-      hasher.combine(recipe.version)
-    }
-  }
-
   /// Bytes that are looked up: a few of them tell most texts apart, so that long ones need not be hashed.
   struct Bytes: Hashable, Sendable {
     let bytes: [UInt8]
@@ -51,7 +41,5 @@ struct RecipeMemory: Sendable {
   /// Recipes by their JSON.
   let recipes = Memo<Bytes, Recipe>()
   /// Rows of the copy.
-  let rows = Memo<Key, Row>()
-  /// The copy's summaries in order, by their JSON.
-  let summaries = Memo<[String], [RecipeSummary]>(limit: 1000)
+  let rows = Memo<Recipe, Row>()
 }

@@ -34,10 +34,12 @@ public struct RecipesPlugin: NativePlugin {
       scheduler.start("recipes is online again") { await repository.refreshAfterTrouble() }
     }
     models = [
-      ModelDefinition(RecipeList.self, with: RecipeList.Parameters.self) { parameters, output in
+      ModelDefinition(RecipeList.self, with: RecipeList.Parameters.self, sharing: services.shared) {
+        parameters, output in
         RecipeList(parameters, repository: repository, output: output)
       },
-      ModelDefinition(RecipeDetail.self, with: RecipeDetail.Parameters.self) { parameters, output in
+      ModelDefinition(RecipeDetail.self, with: RecipeDetail.Parameters.self, sharing: services.shared) {
+        parameters, output in
         RecipeDetail(parameters, repository: repository, output: output)
       },
     ]

@@ -21,10 +21,13 @@ actor FlagService {
     ]
   }
 
+  /// For which kind of device flags are asked for.
+  private struct Served: Hashable { var device: String }
+
   private func flags(_ request: RouteRequest) throws -> HTTPResponse {
     let device = request.parameters["device"] ?? ""
     // What is meant for one kind of device comes after what is meant for all, and so replaces it.
-    let rows = try store.read { db in
+    let rows = try store.fetch(Served(device: device)) { db in
       try Row.fetchAll(
         db, sql: "SELECT name, definition FROM served_flags WHERE device IN ('', ?) ORDER BY device, name",
         arguments: [device]

@@ -27,7 +27,7 @@ actor PlanService {
 
   private func status(_ request: RouteRequest) throws -> HTTPResponse {
     let asker = try PlanAsker(query: request.query)
-    return try answer(asker) { db in try asker.isBound(db) ? self.renewed(asker, db) : nil }
+    return try answer(asker, .status) { db in try asker.isBound(db) ? self.renewed(asker, db) : nil }
   }
 
   /// Buys a tier once for each key (draft-ietf-httpapi-idempotency-key-header-07, 2.6 and 2.7).
@@ -41,7 +41,7 @@ actor PlanService {
       throw APIFailure(status: 422, code: "not_for_sale", message: "there is no plan of that name to be had")
     }
     let seconds = now().seconds
-    return try answer(asker) { db in
+    return try answer(asker, .upgrade(key: key)) { db in
       if let row = try Row.fetchOne(db, sql: "SELECT * FROM purchases WHERE key = ?", arguments: [key]) {
         guard row["app"] == asker.app, row["account"] == asker.account, row["device"] == asker.device,
           row["tier"] == tier
@@ -68,7 +68,7 @@ actor PlanService {
 
   private func restore(_ request: RouteRequest) throws -> HTTPResponse {
     let asker = try PlanAsker(body: request.body)
-    return try answer(asker) { db in
+    return try answer(asker, .restore) { db in
       guard let plan = try self.renewed(asker, db) else {
         throw APIFailure(
           status: 404, code: "nothing_to_restore", message: "nothing was bought by this account")
@@ -80,7 +80,7 @@ actor PlanService {
 
   private func cancel(_ request: RouteRequest) throws -> HTTPResponse {
     let asker = try PlanAsker(body: request.body)
-    return try answer(asker) { db in
+    return try answer(asker, .cancel) { db in
       guard var plan = try self.renewed(asker, db) else {
         throw APIFailure(status: 404, code: "no_plan", message: "there is no plan that could be ended")
       }
@@ -99,9 +99,24 @@ actor PlanService {
     return plan
   }
 
+  /// What is asked for.
+  private enum Wish: Hashable { case status, restore, cancel, upgrade(key: String) }
+
+  /// A wish at a moment: all that what is stored is changed by.
+  private struct Asking: Hashable {
+    var wish: Wish
+    var asker: PlanAsker
+    var now: Int64
+  }
+
   /// Answers with what a person has after a change, signed.
-  private func answer(_ asker: PlanAsker, _ change: (Database) throws -> StoredPlan?) throws -> HTTPResponse {
-    guard let plan = try store.write(change) else { return .json(["subscription": .null, "token": .null]) }
+  private func answer(
+    _ asker: PlanAsker, _ wish: Wish, _ change: (Database) throws -> StoredPlan?
+  ) throws -> HTTPResponse {
+    let asking = Asking(wish: wish, asker: asker, now: now().seconds)
+    guard let plan = try store.write(asking, change) else {
+      return .json(["subscription": .null, "token": .null])
+    }
     let until = Timestamp(seconds: plan.until)
     return .json([
       "subscription": [

@@ -1,8 +1,13 @@
 /// Answers to recent queries as the bytes that were sent, each with its tag.
 struct AnswerCache {
-  struct Answer {
+  struct Answer: Sendable {
     var bytes: [UInt8]
     var tag: EntityTag
+
+    init(bytes: [UInt8]) {
+      self.bytes = bytes
+      tag = EntityTag(of: bytes)
+    }
   }
 
   /// As many as an app asks for over and over; what people type into a search box soon starts it afresh.
@@ -16,16 +21,15 @@ struct AnswerCache {
   /// - Parameters:
   ///   - query: what was asked.
   ///   - version: what changes when another process has written to the store.
-  ///   - make: makes the answer's bytes.
+  ///   - make: makes the answer.
   /// - Returns: the bytes with their tag.
   /// - Throws: what `make` throws.
-  mutating func answer(_ query: RecipeQuery, version: Int, _ make: () throws -> [UInt8]) rethrows -> Answer {
+  mutating func answer(_ query: RecipeQuery, version: Int, _ make: () throws -> Answer) rethrows -> Answer {
     if version != self.version { empty() }
     self.version = version
     if let known = answers[query] { return known }
     if answers.count >= Self.most { empty() }
-    let bytes = try make()
-    let answer = Answer(bytes: bytes, tag: EntityTag(of: bytes))
+    let answer = try make()
     answers[query] = answer
     return answer
   }

@@ -22,6 +22,9 @@ actor RecipeService {
     ]
   }
 
+  /// Which recipe is asked for.
+  private struct One: Hashable { var id: String }
+
   private func health() throws -> HTTPResponse {
     let count = try store.read { db in
       try Int.fetchOne(db, sql: "SELECT count(*) FROM recipes WHERE removed IS NULL") ?? 0
@@ -31,20 +34,25 @@ actor RecipeService {
 
   private func list(_ request: RouteRequest) throws -> HTTPResponse {
     let query = try RecipeQuery(request)
-    let answer = try answers.answer(query, version: store.changesElsewhere()) { try store.read(query.answer) }
+    let answer = try answers.answer(query, version: store.changesElsewhere()) {
+      try store.fetch(query) { AnswerCache.Answer(bytes: try query.answer($0)) }
+    }
     return .revalidated(answer.bytes, answer.tag, for: request)
   }
 
   private func recipe(_ request: RouteRequest) throws -> HTTPResponse {
     let id = request.parameters["id"] ?? ""
-    let found = try store.read { db in
-      try StoredRecipe.fetchOne(
+    let answer = try store.fetch(One(id: id)) { db in
+      let found = try StoredRecipe.fetchOne(
         db, sql: "\(StoredRecipe.selection) WHERE recipes.id = ? AND removed IS NULL", arguments: [id])
+      return found.map { found in
+        var bytes: [UInt8] = []
+        found.append(to: &bytes)
+        return AnswerCache.Answer(bytes: bytes)
+      }
     }
-    guard let found else { throw APIFailure.notFound("there is no recipe `\(id.prefix(80))`") }
-    var bytes: [UInt8] = []
-    found.append(to: &bytes)
-    return .revalidated(bytes, EntityTag(of: bytes), for: request)
+    guard let answer else { throw APIFailure.notFound("there is no recipe `\(id.prefix(80))`") }
+    return .revalidated(answer.bytes, answer.tag, for: request)
   }
 
   /// Keeps what a person thinks of a recipe.

@@ -19,6 +19,21 @@ struct RecipeStore: Sendable {
     var isFavourite: Bool
   }
 
+  /// What is read.
+  private enum Question: Hashable {
+    case foreignWrites, summaries, favourites, favouriteCount, sync
+    case find(String)
+    case recipe(String)
+  }
+
+  /// What is written.
+  private enum Deed: Hashable {
+    case apply(RecipeRemote.Changes, isComplete: Bool, Timestamp)
+    case put(Recipe, Timestamp)
+    case delete(String)
+    case toggleFavourite(String, Timestamp, allowsMore: Bool)
+  }
+
   /// How far the age of the copy may be behind on disk.
   static let savedAge = Duration.seconds(1800)
 
@@ -34,18 +49,17 @@ struct RecipeStore: Sendable {
 
   /// A number that changes when another connection, such as that of a second run, has written.
   func foreignWrites() throws(StoreError) -> Int {
-    try read { db in try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0 }
+    try store.fetch(Question.foreignWrites) { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
   }
 
   /// All summaries, the best rated first.
   func summaries() throws(StoreError) -> [RecipeSummary] {
-    let texts = try read { db in
-      try String.fetchAll(db, sql: "SELECT summary FROM recipe WHERE summary IS NOT NULL ORDER BY id")
-    }
-    do {
-      return try memory?.summaries(texts) { try Self.sorted(texts) } ?? Self.sorted(texts)
-    } catch {
-      throw StoreError(.corrupt, path: store.path, detail: "a summary is not JSON")
+    try store.fetch(Question.summaries) { db in
+      let texts = try String.fetchAll(
+        db, sql: "SELECT summary FROM recipe WHERE summary IS NOT NULL ORDER BY id")
+      do { return try Self.sorted(texts) } catch {
+        throw StoreError(.corrupt, path: store.path, detail: "a summary is not JSON")
+      }
     }
   }
 
@@ -57,15 +71,15 @@ struct RecipeStore: Sendable {
 
   /// The ids of the recipes that a query finds, the best match first.
   func find(_ expression: String) throws(StoreError) -> [String] {
-    try read { try RecipeIndex.find(expression, $0) }
+    try store.fetch(Question.find(expression)) { try RecipeIndex.find(expression, $0) }
   }
 
   func favourites() throws(StoreError) -> Set<String> {
-    try read { try String.fetchSet($0, sql: "SELECT recipe_id FROM favourite") }
+    try store.fetch(Question.favourites) { try String.fetchSet($0, sql: "SELECT recipe_id FROM favourite") }
   }
 
   func sync() throws(StoreError) -> Sync? {
-    try read { db in
+    try store.fetch(Question.sync) { db in
       try Row.fetchOne(db, sql: "SELECT cursor, at FROM sync").map { row in
         Sync(cursor: row["cursor"], at: Timestamp(milliseconds: row["at"]))
       }
@@ -74,22 +88,17 @@ struct RecipeStore: Sendable {
 
   /// A recipe, or nil where the copy has none that this version can read.
   func recipe(_ id: String) throws(StoreError) -> Saved? {
-    let row = try read { db in
-      try Row.fetchOne(
+    try store.fetch(Question.recipe(id)) { db in
+      let row = try Row.fetchOne(
         db,
         sql: """
           SELECT content, saved_at, EXISTS (SELECT * FROM favourite WHERE recipe_id = recipe.id) AS is_favourite
           FROM recipe WHERE id = ?
           """, arguments: [id])
+      guard let row, let recipe = try? RecipeJSON.recipe(row["content"] as String) else { return nil }
+      return Saved(
+        recipe: recipe, at: Timestamp(milliseconds: row["saved_at"]), isFavourite: row["is_favourite"])
     }
-    guard let row, let recipe = try? recipe(in: row["content"]) else { return nil }
-    return Saved(
-      recipe: recipe, at: Timestamp(milliseconds: row["saved_at"]), isFavourite: row["is_favourite"])
-  }
-
-  private func recipe(in content: String) throws -> Recipe {
-    let bytes = Array(content.utf8)
-    return try memory?.recipes(.init(bytes)) { try RecipeJSON.recipe(bytes) } ?? RecipeJSON.recipe(bytes)
   }
 
   // MARK: Writing
@@ -106,7 +115,7 @@ struct RecipeStore: Sendable {
     _ changes: RecipeRemote.Changes, isComplete: Bool, now: Timestamp
   ) throws(StoreError) -> Bool {
     if try knows(changes, isComplete: isComplete, now: now) { return false }
-    return try write { db in
+    return try store.write(Deed.apply(changes, isComplete: isComplete, now)) { db in
       var hasChanged = false
       for recipe in changes.recipes where try put(recipe, now: now, db) { hasChanged = true }
       var gone = changes.deleted
@@ -139,14 +148,14 @@ struct RecipeStore: Sendable {
   ///
   /// - Returns: whether it was not there or another one before.
   func put(_ recipe: Recipe, now: Timestamp) throws(StoreError) -> Bool {
-    try write { try put(recipe, now: now, $0) }
+    try store.write(Deed.put(recipe, now)) { try put(recipe, now: now, $0) }
   }
 
   /// Drops a recipe that the server no longer has; the user's mark stays.
   ///
   /// - Returns: whether it was there.
   func delete(_ id: String) throws(StoreError) -> Bool {
-    try write { try delete(id, $0) }
+    try store.write(Deed.delete(id)) { try delete(id, $0) }
   }
 
   /// What came of marking a recipe or taking the mark back.
@@ -163,23 +172,27 @@ struct RecipeStore: Sendable {
   func toggleFavourite(
     _ id: String, now: Timestamp, allowsMore: (_ count: Int) -> Bool
   ) throws(StoreError) -> Marking {
-    try write { db in
+    let count = try store.fetch(Question.favouriteCount) { try Self.favouriteCount($0) }
+    return try store.write(Deed.toggleFavourite(id, now, allowsMore: allowsMore(count))) { db in
       guard try Int.fetchOne(db, sql: "SELECT 1 FROM recipe WHERE id = ?", arguments: [id]) != nil else {
         return .unknownRecipe
       }
       try db.execute(sql: "DELETE FROM favourite WHERE recipe_id = ?", arguments: [id])
       if db.changesCount > 0 { return .done }
-      let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM favourite") ?? 0
-      guard allowsMore(count) else { return .limitReached }
+      guard allowsMore(try Self.favouriteCount(db)) else { return .limitReached }
       try db.execute(
         sql: "INSERT INTO favourite (recipe_id, added_at) VALUES (?, ?)", arguments: [id, now.milliseconds])
       return .done
     }
   }
 
+  private static func favouriteCount(_ db: Database) throws -> Int {
+    try Int.fetchOne(db, sql: "SELECT count(*) FROM favourite") ?? 0
+  }
+
   private func put(_ recipe: Recipe, now: Timestamp, _ db: Database) throws -> Bool {
     let row =
-      try memory?.rows(RecipeMemory.Key(recipe: recipe)) { try RecipeIndex.row(recipe) }
+      try memory?.rows(recipe) { try RecipeIndex.row(recipe) }
       ?? RecipeIndex.row(recipe)
     let before = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT number, content FROM recipe WHERE id = ?"), arguments: [recipe.id])
@@ -207,14 +220,6 @@ struct RecipeStore: Sendable {
     try RecipeIndex.remove(number: number, db)
     try db.execute(sql: "DELETE FROM recipe WHERE number = ?", arguments: [number])
     return true
-  }
-
-  private func read<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
-    do { return try store.database.read(body) } catch { throw StoreError(error, path: store.path) }
-  }
-
-  private func write<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
-    do { return try store.database.write(body) } catch { throw StoreError(error, path: store.path) }
   }
 }
 

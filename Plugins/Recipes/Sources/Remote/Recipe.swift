@@ -1,5 +1,5 @@
 /// A recipe as the server sends it and as the copy on the device keeps it.
-struct Recipe: Codable, Sendable, Equatable {
+struct Recipe: Codable, Sendable, Hashable {
   /// A text by language.
   typealias Localized = [String: String]
 
@@ -68,6 +68,12 @@ struct Recipe: Codable, Sendable, Equatable {
 }
 
 extension Recipe {
+  /// Two of one version are seldom different.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+    hasher.combine(version)
+  }
+
   /// What makes no sense in it, or nil: a number out of bounds would overflow or divide by zero later.
   var fault: String? {
     let minutes = [prepMinutes, cookMinutes] + steps.compactMap(\.minutes)

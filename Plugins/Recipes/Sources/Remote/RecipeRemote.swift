@@ -4,7 +4,7 @@ import Services
 /// The server's recipes.
 struct RecipeRemote: Sendable {
   /// Everything that has changed.
-  struct Changes: Sendable {
+  struct Changes: Sendable, Hashable {
     var recipes: [Recipe] = []
     var deleted: [String] = []
     var latest: String?
@@ -40,7 +40,8 @@ struct RecipeRemote: Sendable {
       let answer = try Self.read(response) { bytes in
         try memory?.answers(.init(bytes)) { try RecipeJSON.answer(bytes) } ?? RecipeJSON.answer(bytes)
       }
-      changes.recipes += answer.recipes
+      // Most answers have one page; its recipes are then not copied.
+      if page == 1 { changes.recipes = answer.recipes } else { changes.recipes += answer.recipes }
       changes.deleted += answer.deleted
       changes.faults += answer.faults
       // What changes while pages are read comes again next time, by the first page's stamp.
