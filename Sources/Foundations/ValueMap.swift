@@ -87,6 +87,9 @@ public struct ValueMap: Sendable {
   /// The map with nothing in it.
   public static let empty = ValueMap([(Key, Value)]())
 
+  /// Whether both are one map in memory.
+  func isSameCopy(as other: ValueMap) -> Bool { storage === other.storage }
+
   /// How many entries it has.
   public var count: Int { storage.keys.count }
 

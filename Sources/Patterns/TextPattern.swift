@@ -13,6 +13,8 @@ public final class TextPattern {
   public private(set) var hasGivenUp = false
   /// The pattern in small letters where it holds no signs of regular expressions, so that most need no engine.
   private let literal: String?
+  /// The same where all its letters are of ASCII.
+  private let plain: [UInt8]?
   /// What every text that matches begins with, in small letters.
   private let prefix: String
   /// Opened at the first text that needs it.
@@ -27,11 +29,14 @@ public final class TextPattern {
     let signs: Set<Unicode.Scalar> = ["\\", "^", "$", ".", "|", "?", "*", "+", "(", ")", "[", "]", "{", "}"]
     let scalars = source.unicodeScalars
     guard let sign = scalars.firstIndex(where: signs.contains) else {
-      literal = source.lowercased()
+      let small = source.lowercased()
+      literal = small
+      plain = small.utf8.allSatisfy { $0 < 0x80 && $0 != 0x0A } ? Array(small.utf8) : nil
       prefix = ""
       return
     }
     literal = nil
+    plain = nil
     // The letter before a sign may be what the sign repeats; with alternatives nothing is common to all.
     let isAlternative = scalars.contains("|")
     prefix = isAlternative ? "" : String(String.UnicodeScalarView(scalars[..<sign].dropLast())).lowercased()
@@ -42,6 +47,7 @@ public final class TextPattern {
 
   /// Whether a whole text matches.
   public func matches(_ text: String) -> Bool {
+    if let plain, let isMatch = text.matchesASCII(plain) { return isMatch }
     if text == source { return true }
     let small = text.lowercased()
     if let literal { return small == literal || oneLine(small) == literal }
@@ -52,6 +58,15 @@ public final class TextPattern {
     }
     guard let engine else { return small == source.lowercased() }
     return matches(engine, text) || oneLine(text).map { matches(engine, $0) } ?? false
+  }
+
+  /// Whether what follows the last `/` of an id matches; false where it has none.
+  ///
+  /// - Parameter id: the id.
+  /// - Returns: whether its last part matches.
+  public func matchesLastPart(of id: String) -> Bool {
+    guard let slash = id.utf8.lastIndex(of: UInt8(ascii: "/")) else { return false }
+    return matches(String(id[id.utf8.index(after: slash)...]))
   }
 
   /// Whether a text begins as all that match do; byte by byte, since a sign of the pattern may end a cluster early.
@@ -71,6 +86,21 @@ public final class TextPattern {
   private func oneLine(_ text: String) -> String? {
     guard text.utf8.contains(0x0A) else { return nil }
     return String(text.map { $0.isNewline ? " " : $0 })
+  }
+}
+
+extension String {
+  /// Whether it is a text in small letters of ASCII but for the case of its own; nil where it has other letters or
+  /// lines, which are more to compare.
+  fileprivate func matchesASCII(_ small: [UInt8]) -> Bool? {
+    var text = self
+    return text.withUTF8 { bytes in
+      guard bytes.allSatisfy({ $0 < 0x80 && $0 != 0x0A }) else { return nil }
+      guard bytes.count == small.count else { return false }
+      return zip(bytes, small).allSatisfy { byte, letter in
+        byte == letter || byte | 0x20 == letter && (0x41...0x5A).contains(byte)
+      }
+    }
   }
 }
 

@@ -17,10 +17,10 @@ import Walkthroughs
     let flows: FlowSet
     let paths: [String]
 
-    init(_ name: String) throws {
+    init(_ name: String, isSharing: Bool = true) throws {
       var diagnostics = Diagnostics()
       let app = try #require(App.load(AppFolder(root: ShippedApp.root, app: name), into: &diagnostics))
-      host = try EmbeddedWalkHost(app)
+      host = try EmbeddedWalkHost(app, isSharing: isSharing)
       paths = try WorkspaceReader().find(
         "\(ShippedApp.root)/Screens/\(name)/walkthroughs", into: &diagnostics
       ).workspace.paths
@@ -32,10 +32,12 @@ import Walkthroughs
     }
 
     /// Walks all flows in some locales, on one plan and one device.
-    func walk(locales: [String], tier: String, device: String) throws -> WalkRecord {
+    func walk(
+      locales: [String], tier: String, device: String, _ settings: WalkSettings = WalkSettings()
+    ) throws -> WalkRecord {
       let matrix = WalkMatrix(host.app, asked: [.locale: locales, .tier: [tier], .device: [device]])
       let cells = try paths.compactMap { flows.flows[$0] }.flatMap { try matrix.cells(of: $0) }
-      return Walk(host, flows: flows.flows, files: FolderFlowFiles(), WalkSettings()).run(cells, jobs: 2)
+      return Walk(host, flows: flows.flows, files: FolderFlowFiles(), settings).run(cells, jobs: 2)
     }
   }
 
@@ -56,5 +58,31 @@ import Walkthroughs
     let second = try walks.walk(locales: ["ta"], tier: "pro", device: "small")
     let texts = [first, second].map { WalkEvents().write(WalkReport($0, command: RepeatCommand())) }
     #expect(texts[0] == texts[1])
+  }
+
+  /// What devices take over from others saves time, and is never seen.
+  @Test(arguments: [("hi", "free", "phone"), ("en", "pro", "small")])
+  func aDeviceThatTakesOverWhatOthersWorkedOutShowsTheSame(
+    locale: String, tier: String, device: String
+  ) throws {
+    var settings = WalkSettings()
+    settings.keepsScreens = true
+    settings.keepsInsides = true
+    let walks = try Self.epicura.get()
+    // The first walk leaves behind what the second one takes over.
+    _ = try walks.walk(locales: [locale], tier: tier, device: device)
+    let shared = try walks.walk(locales: [locale], tier: tier, device: device, settings)
+    let alone = try Walks("epicura", isSharing: false).walk(
+      locales: [locale], tier: tier, device: device, settings)
+    #expect(shared.cells.count == alone.cells.count && !shared.cells.isEmpty)
+    for (one, other) in zip(shared.cells, alone.cells) {
+      #expect(one.status == other.status && one.steps.count == other.steps.count)
+      for (step, same) in zip(one.steps, other.steps) {
+        let place = "\(one.cell.id), step \(step.number): \(step.title)"
+        #expect(step.screen == same.screen, "\(place)")
+        #expect(step.inside == same.inside, "\(place)")
+        #expect(step.calls == same.calls && step.outcome == same.outcome, "\(place)")
+      }
+    }
   }
 }

@@ -21,9 +21,12 @@ public final class ModelOutput<State: ModelState>: Sendable {
 
   private static var mostWaiting: Int { 64 }
   private let slot = Mutex(Slot())
+  private let encodings: RecentEncodings<State>?
 
   /// Begins with the state's first value.
-  public init() {}
+  ///
+  /// - Parameter encodings: what it shares with others that publish the same; nil where there are none.
+  public init(sharing encodings: RecentEncodings<State>? = nil) { self.encodings = encodings }
 
   /// Replaces the state.
   public func publish(_ state: State) {
@@ -73,7 +76,8 @@ public final class ModelOutput<State: ModelState>: Sendable {
     }
     if let encoded { return encoded }
     // Encoded outside the lock: it runs code of the plugin.
-    let snapshot = ModelSnapshot(state: Self.encode(state), revision: revision)
+    let value = encodings?(state, Self.encode) ?? Self.encode(state)
+    let snapshot = ModelSnapshot(state: value, revision: revision)
     slot.withLock { slot in
       if slot.revision == revision { slot.encoded = snapshot }
     }

@@ -81,6 +81,8 @@ public final class App: Sendable {
     var flowScripts: [String: Parsed<FlowScript>] = [:]
     var flows: [String: LinkedFlow] = [:]
     var app: LinkedApp?
+    /// The server's documents that were read last.
+    var served: [ServedFlags] = []
   }
 
   /// A screen, as far as it could be linked.

@@ -20,6 +20,8 @@ final class ElementInstance {
   private var isBarred = false
   private var cache: [Cached?]
   private var nodes: [ViewNode] = []
+  /// What was drawn without being shown within what another session has drawn.
+  private var unseen: [ViewNode] = []
   var children: [String: ElementInstance] = [:]
   var usedChildren: Set<String> = []
   var rows: [String: Row] = [:]
@@ -56,7 +58,13 @@ final class ElementInstance {
     {
       return nodes
     }
+    if let drawn = context.drawnElements?.drawn(key, row: row, context) {
+      adopt(drawn, context)
+      return nodes
+    }
+    let problems = context.problems.count
     handlers = [:]
+    unseen = []
     usedChildren = []
     hasRows = false
     isBarred = false
@@ -69,7 +77,42 @@ final class ElementInstance {
     if !hasRows { rows = [:] }
     drawnFrom = context.slots
     if isShown, !isUnseen, !wasShown { context.appear(element.common.onAppear) }
+    if context.problems.count == problems { share(context) }
     return nodes
+  }
+
+  // MARK: What other sessions have drawn
+
+  private var key: DrawnElements.Key { DrawnElements.Key(element: ObjectIdentifier(element), id: id) }
+
+  /// Hands on what it has drawn.
+  private func share(_ context: RenderContext) {
+    guard let shared = context.drawnElements, !nodes.isEmpty else { return }
+    let read = element.reads.map { path in
+      context.slots.indices.contains(path.slot) ? path.value(from: context.slots[path.slot]) : nil
+    }
+    shared.keep(
+      DrawnElements.Drawn(
+        element: element, row: row, isUnseen: isUnseen, read: read, nodes: nodes, unseen: unseenNodes,
+        handlers: allHandlers),
+      key, context.setting)
+  }
+
+  /// Takes over what another session has drawn from the same values; what is within it is not drawn by itself.
+  private func adopt(_ drawn: DrawnElements.Drawn, _ context: RenderContext) {
+    (nodes, handlers, unseen) = (drawn.nodes, drawn.handlers, drawn.unseen)
+    (children, rows, usedChildren, hasRows) = ([:], [:], [], false)
+    (isShown, isUnseen, isBarred) = (true, drawn.isUnseen, false)
+    drawnFrom = context.slots
+  }
+
+  /// The handlers of all nodes within this element.
+  private var allHandlers: [String: Handler] {
+    if isUnseen { return [:] }
+    if isBarred { return handlers }
+    return within.reduce(into: handlers) { all, child in
+      all.merge(child.allHandlers) { outer, _ in outer }
+    }
   }
 
   /// The elements within this one, in no order.
@@ -112,7 +155,7 @@ final class ElementInstance {
   }
 
   /// What is drawn within it without being shown.
-  var unseenNodes: [ViewNode] { isUnseen ? nodes : within.flatMap(\.unseenNodes) }
+  var unseenNodes: [ViewNode] { isUnseen ? nodes : unseen + within.flatMap(\.unseenNodes) }
 
   /// Draws anew the next time, all within it too; what has appeared does not appear again.
   func forget() {

@@ -1,7 +1,7 @@
 import Foundations
 
 /// What a node does when a person acts on it.
-enum Handler {
+enum Handler: Sendable {
   /// Runs actions, which see the slots at the moment the node was drawn beyond those of the screen.
   case run([LinkedAction], rowSlots: [Value])
   /// Takes a value: puts it into a state and runs actions that see it as `value`.
@@ -13,7 +13,7 @@ enum Handler {
 }
 
 /// How a component comes to show another part of itself, such as another tab.
-struct Move {
+struct Move: Sendable {
   /// Where it leads.
   var place: Value
   /// The state that holds the place.

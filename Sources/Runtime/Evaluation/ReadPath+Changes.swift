@@ -18,11 +18,11 @@ extension ReadPath {
   /// Whether what it names is not the same in two moments.
   func differs(_ old: [Value], _ new: [Value]) -> Bool {
     guard slot < old.count, slot < new.count else { return true }
-    return value(from: old[slot]) != value(from: new[slot])
+    return !value(from: old[slot]).isSame(as: value(from: new[slot]))
   }
 
   /// What the path leads to; nil where the way ends early.
-  private func value(from root: Value) -> Value? {
+  func value(from root: Value) -> Value? {
     var current = root
     for step in steps {
       switch (step, current) {
@@ -37,5 +37,16 @@ extension ReadPath {
       }
     }
     return current
+  }
+}
+
+extension Value? {
+  /// Whether nothing could tell both apart.
+  func isSame(as other: Value?) -> Bool {
+    switch (self, other) {
+    case (nil, nil): true
+    case (let one?, let other?): one.isSame(as: other)
+    default: false
+    }
   }
 }

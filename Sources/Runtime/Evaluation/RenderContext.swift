@@ -20,12 +20,21 @@ final class RenderContext {
   let tracesTexts: Bool
 
   private let recorder: CoverageRecorder?
+  /// What other sessions have drawn; nil where there are none.
+  let drawnElements: DrawnElements?
+  /// What is the same for all that is drawn with it.
+  let setting: DrawnElements.Setting
 
   init(
-    slots: [Value], localizer: Localizer, tracesTexts: Bool = false, recorder: CoverageRecorder? = nil
+    slots: [Value], localizer: Localizer, locale: String = "", tracesTexts: Bool = false,
+    recorder: CoverageRecorder? = nil, sharing drawnElements: DrawnElements? = nil
   ) {
     self.slots = slots
     self.recorder = recorder
+    // What is noted on the way must be gone through by everybody.
+    self.drawnElements = recorder == nil ? drawnElements : nil
+    setting = DrawnElements.Setting(
+      locale: locale, device: Self.device(slots), tracesTexts: tracesTexts)
     self.tracesTexts = tracesTexts
     screenSlots = slots.count
     self.localizer = localizer
@@ -127,7 +136,12 @@ final class RenderContext {
   // MARK: What the session knows
 
   /// The name of the device profile.
-  var device: String { field("name", of: .device)?.plainText ?? "" }
+  var device: String { setting.device }
+
+  private static func device(_ slots: [Value]) -> String {
+    guard case .map(let device) = slots[Environment.Slot.device.rawValue] else { return "" }
+    return device["name"]?.plainText ?? ""
+  }
 
   /// What a field of the screen's form holds.
   func input(_ field: String) -> Value? { self.field(field, of: .inputs) }

@@ -1,9 +1,9 @@
 import Foundations
 
 /// How a component takes what a person gives it.
-struct Intake {
+struct Intake: Sendable {
   /// What is to be made of what is typed or chosen.
-  enum Asking {
+  enum Asking: Sendable {
     /// A text is read as a value.
     case text(FieldReading)
     /// One of these, by the ids of their nodes.

@@ -7,16 +7,12 @@ extension AppSession {
   /// - Parameter screen: the screen that they are for; nil for what belongs to none.
   /// - Returns: a value for each slot, in order.
   func environment(of screen: ScreenInstance?) -> [Value] {
-    Environment.Slot.allCases.map { slot in
+    let flags = flags
+    return Environment.Slot.allCases.map { slot in
       switch slot {
       case .params, .state: .null
       case .tier: .string(tier)
-      case .device:
-        [
-          "name": .string(device.name), "model": .string(settings.model ?? ""),
-          "columns": .int(device.columns), "rows": .int(device.rows),
-          "capabilities": .list(device.capabilities.map(Value.string)),
-        ]
+      case .device: flags.deviceValue
       case .locale: .string(settings.locale)
       case .zone: .string(settings.zone)
       case .now: .timestamp(scheduler.now)

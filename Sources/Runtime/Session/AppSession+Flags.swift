@@ -20,6 +20,8 @@ struct FlagValues {
   let key: Key
   /// The device that screens are laid out for.
   let device: DeviceProfile
+  /// The same, as expressions see it.
+  let deviceValue: Value
   /// Each flag's value.
   let values: ValueMap
   /// How those are shown that something keeps locked, as ``FlagLock``.
@@ -57,12 +59,21 @@ extension AppSession {
       locks.append((flag.name, self.lock(lock, showing: show).value))
     }
     let profile = settings.device ?? client.scope.profile?.name
+    let device = app.profiles.first { $0.name == profile } ?? app.profiles[0]
     let computed = FlagValues(
-      key: key, device: app.profiles.first { $0.name == profile } ?? app.profiles[0],
+      key: key, device: device, deviceValue: value(of: device),
       values: ValueMap(fields: client.details.map { ($0.flag, $0.value) }), locks: ValueMap(fields: locks),
       limits: allow(client.scope.tier.limits))
     flagValues = computed
     return computed
+  }
+
+  private func value(of device: DeviceProfile) -> Value {
+    [
+      "name": .string(device.name), "model": .string(settings.model ?? ""),
+      "columns": .int(device.columns), "rows": .int(device.rows),
+      "capabilities": .list(device.capabilities.map(Value.string)),
+    ]
   }
 
   /// The flags as they were last asked for, which is now.
@@ -96,6 +107,7 @@ extension AppSession {
 
   /// What flags are given by hand: by the local file, at the start, and since.
   var allOverrides: FlagOverrides {
+    if withdrawn.isEmpty, overrides.count == 0 { return app.localOverrides }
     var local = app.localOverrides
     for flag in withdrawn { local.clear(flag) }
     return local.merging(overrides)

@@ -11,6 +11,17 @@ struct LayeredFlags {
   let file: FlagFile
 }
 
+/// A document of the server's as it was read.
+struct ServedFlags {
+  /// The most that are kept; the oldest goes first.
+  static let most = 8
+
+  let source: SourceText
+  /// The app's flags with it above them; nil where it cannot be used.
+  let file: FlagFile?
+  let problems: Diagnostics
+}
+
 extension App {
   /// What keeps the app from using a document of the server's.
   ///
@@ -26,7 +37,22 @@ extension App {
   func layered(under server: SourceText, into diagnostics: inout Diagnostics) -> FlagFile? {
     // An app without flags has none that a server could decide.
     guard let source = files.flags?.source else { return flagFile }
-    return FlagFile.read(source, under: server, into: &diagnostics)
+    let read = served(server) {
+      var problems = Diagnostics()
+      let file = FlagFile.read(source, under: server, into: &problems)
+      return ServedFlags(source: server, file: file, problems: problems)
+    }
+    diagnostics.report(contentsOf: read.problems.all)
+    return read.file
+  }
+
+  /// A document, read only where it is not one of the last: it is checked when it comes, and used right after.
+  private func served(_ source: SourceText, _ read: () -> ServedFlags) -> ServedFlags {
+    let known = cache.withLock { $0.served.first { $0.source.bytes == source.bytes } }
+    if let known { return known }
+    let new = read()
+    cache.withLock { $0.served = $0.served.suffix(ServedFlags.most - 1) + [new] }
+    return new
   }
 }
 

@@ -48,7 +48,10 @@ extension AppSession {
   ///
   /// - Parameter id: a node's id, or the id of an element that is hidden now.
   /// - Returns: false where nothing on the screen that is shown has the id.
-  public func knows(_ id: String) -> Bool { navigation.top?.element(for: id) != nil }
+  public func knows(_ id: String) -> Bool {
+    drawAlone()
+    return navigation.top?.element(for: id) != nil
+  }
 
   /// Tells why a node is as it is, with the places in the scripts.
   ///
@@ -64,6 +67,7 @@ extension AppSession {
   /// Why a node of the screen shown is as it is; nil where nothing there has the id, or the app is locked.
   public func explanation(of id: String) -> Explanation? {
     guard !isLocked, let top = navigation.top else { return nil }
+    drawAlone()
     return Explainer(
       screen: top, environment: environment(of: top), contracts: app.contracts, localizer: localizer,
       catalog: { [app] in app.catalogFile(of: $0) }, flag: { self.standing(of: $0) }

@@ -51,6 +51,9 @@ public actor AppSession {
   let entitlements: Entitlements
   /// The app's flags with the server's above them, as they were last put together.
   var layered: LayeredFlags?
+  private let drawnElements: DrawnElements?
+  /// Whether it takes over what other sessions have drawn.
+  private var isSharing = true
   /// Notes what is gone through, where that is asked for.
   let recorder: CoverageRecorder?
   /// The plan when it was last told of.
@@ -91,12 +94,14 @@ public actor AppSession {
   ///   - entitlements: what the person may use.
   ///   - flagHooks: what sees every evaluation of a flag, the outermost first.
   ///   - flagObservers: what hears which flags have changed.
+  ///   - drawnElements: what it shares with other sessions of the same app; nil where there are none.
   public init(
     app: App, plugins: PluginRegistry, scheduler: Scheduler, reachability: Reachability,
     settings: SessionSettings, authenticator: any AppAuthenticator = GrantingAuthenticator(),
     entitlements: Entitlements = Entitlements(), flagHooks: [any FlagHook] = [],
-    flagObservers: [any FlagObserver] = []
+    flagObservers: [any FlagObserver] = [], sharing drawnElements: DrawnElements? = nil
   ) {
+    self.drawnElements = drawnElements
     self.entitlements = entitlements
     self.flagHooks = flagHooks
     self.flagObservers = flagObservers
@@ -197,6 +202,15 @@ public actor AppSession {
     return drawn
   }
 
+  /// Draws the shown screen by itself, so that all within it can be asked for where it comes from.
+  func drawAlone() {
+    guard drawnElements != nil, let top = navigation.top else { return }
+    isSharing = false
+    top.forget()
+    _ = draw(top)
+    isSharing = true
+  }
+
   /// Whether anything was begun since it was last asked, as drawing does by what appears and by watches.
   ///
   /// Whoever wants to see the screen at rest lets it run and draws again, until nothing was begun.
@@ -246,8 +260,8 @@ public actor AppSession {
 
   private func renderContext(of screen: ScreenInstance) -> RenderContext {
     RenderContext(
-      slots: screen.slots(environment(of: screen)), localizer: localizer, tracesTexts: settings.tracesTexts,
-      recorder: recorder)
+      slots: screen.slots(environment(of: screen)), localizer: localizer, locale: settings.locale,
+      tracesTexts: settings.tracesTexts, recorder: recorder, sharing: isSharing ? drawnElements : nil)
   }
 
   /// What a screen shows whose model could not be opened.

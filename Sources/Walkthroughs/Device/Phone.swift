@@ -50,8 +50,8 @@ final class Phone {
   private var tops: [ScreenKey: Int] = [:]
   /// The app's own screen.
   private(set) var base = ScreenView(screen: "", title: "")
-  private var drawers: [DrawerShelf.Key: FrameDrawer] = [:]
-  private let shelf: DrawerShelf
+  private var painters: [PainterShelf.Key: ScreenPainter] = [:]
+  private let shelf: PainterShelf
   private var cached: EffectiveScreen?
 
   /// Something said beside the screen that walkers may want to know.
@@ -73,7 +73,7 @@ final class Phone {
   /// A device on which nothing runs.
   init(
     _ host: any WalkHost, _ world: WalkWorld, _ settings: SessionSettings, platform: Condition.Platform,
-    shelf: DrawerShelf
+    shelf: PainterShelf
   ) throws {
     self.host = host
     self.shelf = shelf
@@ -117,8 +117,8 @@ final class Phone {
   /// Ends the app for good, and hands on what others can use.
   func end() {
     stop()
-    shelf.put(drawers)
-    drawers = [:]
+    shelf.put(painters)
+    painters = [:]
   }
 
   /// Forgets what the app has stored.
@@ -243,16 +243,20 @@ final class Phone {
   var screen: EffectiveScreen {
     if let cached { return cached }
     let view = isAway || session == nil ? ScreenView(screen: "", title: "") : effectiveView
-    let key = DrawerShelf.Key(locale: view.locale, columns: size.columns)
-    if drawers[key] == nil { drawers[key] = shelf.take(key, for: host.app) }
-    let frame = drawers[key]?.frame(of: view) ?? ScreenFrame(heading: [], rows: [], places: [:])
-    let elements = ElementTree(view, frame, picker: picker, focus: focus, toasts: toasts)
+    let key = PainterShelf.Key(locale: view.locale, columns: size.columns)
+    let painting = painters[key, default: shelf.take(key, for: host.app)].paint(view)
+    let frame = painting.frame
+    let isPlain = picker == nil && focus == nil && toasts.isEmpty
+    let elements =
+      isPlain
+      ? painting.elements : ElementTree(view, frame, picker: picker, focus: focus, toasts: toasts)
     // The tabs and the messages take a line each of those that there are.
     let fixed = (frame.heading.isEmpty ? 0 : frame.heading.count + 1) + (view.tabs.isEmpty ? 0 : 1)
     let room = max(1, size.rows - fixed)
     let top = min(tops[screenKey] ?? 0, max(0, frame.rows.count - room))
     let screen = EffectiveScreen(
-      view: view, frame: frame, elements: elements, viewport: top..<min(frame.rows.count, top + room))
+      view: painting.view, frame: frame, elements: elements, viewport: top..<min(frame.rows.count, top + room)
+    )
     cached = screen
     return screen
   }

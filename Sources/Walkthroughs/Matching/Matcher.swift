@@ -112,9 +112,7 @@ extension ScreenElement {
 extension TextPattern {
   /// Whether an id matches, or what follows its last `/`.
   func matches(id: String) -> Bool {
-    if matches(id) { return true }
-    guard let slash = id.lastIndex(of: "/") else { return false }
-    return matches(String(id[id.index(after: slash)...]))
+    matches(id) || matchesLastPart(of: id)
   }
 }
 

@@ -35,11 +35,11 @@ final class CellRun {
   ///   - files: where scripts are read from.
   ///   - host: makes the device.
   ///   - settings: how it is walked.
-  ///   - shelf: where drawers lie that cells hand on to each other.
+  ///   - shelf: where painters lie that cells hand on to each other.
   /// - Throws: what keeps the device from being made.
   init(
     _ cell: WalkCell, flows: [String: Flow], files: any FlowFiles, host: any WalkHost,
-    _ settings: WalkSettings, shelf: DrawerShelf
+    _ settings: WalkSettings, shelf: PainterShelf
   ) throws {
     self.cell = cell
     self.flows = flows
@@ -165,14 +165,15 @@ final class CellRun {
 
   private func finish(_ number: Int, _ time: Timestamp, _ wall: Duration) {
     record.steps[number].duration = time.duration(to: phone.now)
-    record.steps[number].wall = settings.stopwatch() - wall
     record.steps[number].calls = phone.world.wire.takeCalls()
     for told in phone.takeTold() { record.steps[number].notes.append(told.words) }
     if settings.keepsInsides { record.steps[number].inside = phone.inside() }
-    if settings.keepsScreens { record.steps[number].screen = screenRecord }
+    let screen = screenRecord
+    if settings.keepsScreens { record.steps[number].screen = screen }
     linesBefore = linesNow
-    linesNow = screenRecord?.visibleLines ?? []
+    linesNow = screen?.visibleLines ?? []
     recording?.take(linesNow, at: phone.now)
+    record.steps[number].wall = settings.stopwatch() - wall
   }
 
   private var linesNow: [String] = []

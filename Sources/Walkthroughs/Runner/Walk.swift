@@ -10,7 +10,7 @@ public struct Walk: Sendable {
   private let flows: [String: Flow]
   private let files: any FlowFiles
   private let settings: WalkSettings
-  private let shelf = DrawerShelf()
+  private let shelf = PainterShelf()
 
   /// Prepares a walk.
   ///
