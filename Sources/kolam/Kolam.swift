@@ -1,8 +1,22 @@
 import ArgumentParser
+import TextFront
 
 /// The command line: one file a subcommand under `Subcommands/`, what they share under `Host/`.
 @main
 struct Kolam: ParsableCommand {
+  /// Runs the command; one that was not written as it must be ends with 2, as all that is wrong with what is given.
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch where exitCode(for: error) == .validationFailure {
+      Failures.write(fullMessage(for: error) + "\n")
+      Kolam.exit(withError: ArgumentParser.ExitCode(TextFront.ExitCode.scriptWrong.rawValue))
+    } catch {
+      exit(withError: error)
+    }
+  }
+
   static let configuration = CommandConfiguration(
     commandName: "kolam",
     abstract: "Runs a phone app's flows, written in YAML, in a terminal.",

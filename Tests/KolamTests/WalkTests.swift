@@ -185,7 +185,7 @@ import Testing
   func whatIsWrongWithACommandIsToldBeforeAnythingIsWalked(_ arguments: [String], _ message: String) throws {
     let checkout = try checkout()
     let run = try Executable().run(["walk"] + arguments, root: checkout.root)
-    #expect(run.code == 2 || run.code == 64, "\(run.output)")
+    #expect(run.code == 2, "\(run.output)")
     #expect(run.errors.contains(message), "\(run.errors)")
     #expect(run.output.isEmpty)
   }

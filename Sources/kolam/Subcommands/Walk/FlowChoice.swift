@@ -37,7 +37,7 @@ struct FlowChoice {
     var diagnostics = Diagnostics()
     var ordered: [Ordered] = []
     var set = FlowSet(files: FolderFlowFiles())
-    for (number, path) in try Self.places(request).enumerated() {
+    for (number, path) in try FlowPlaces(root: request.root).paths(request.paths).enumerated() {
       let found = try WorkspaceReader().find(path, config: request.config, into: &diagnostics)
       for flow in found.workspace.paths { set.add(flow) }
       ordered += try Self.flows(of: found.workspace, set.flows, request, sequence: number, &diagnostics)
@@ -55,43 +55,6 @@ struct FlowChoice {
   }
 
   // MARK: Flows
-
-  /// Where flows are looked for: files and folders, from where the program runs or from the checkout.
-  private static func places(_ request: WalkRequest) throws -> [String] {
-    let apps = AppFolder.apps(in: request.root)
-    if request.paths.isEmpty {
-      let folders = apps.map { folder(of: $0, request) }.filter { access($0, X_OK) == 0 }
-      if folders.isEmpty { throw CommandFailure("no app has walkthroughs; name a flow or a folder of flows") }
-      return folders
-    }
-    return try request.paths.map { path in
-      if access(path, F_OK) == 0 { return path }
-      let below = "\(request.root)/\(path)"
-      if !path.hasPrefix("/"), access(below, F_OK) == 0 { return below }
-      guard apps.contains(path) else {
-        let near = nearestName(to: path, in: apps).map { "; did you mean the app `\($0)`?" } ?? ""
-        throw CommandFailure("there is no flow, folder or app `\(visibleText(path))`\(near)")
-      }
-      let folder = folder(of: path, request)
-      guard access(folder, X_OK) == 0 else {
-        throw CommandFailure(
-          "the app `\(path)` has no walkthroughs; they are in `Screens/\(path)/walkthroughs`")
-      }
-      return folder
-    }
-  }
-
-  private static func folder(of app: String, _ request: WalkRequest) -> String {
-    FlowChoice.shortened("\(request.root)/Screens/\(app)/walkthroughs")
-  }
-
-  /// A path from where the program runs, where it is below that: ids and reports have it.
-  private static func shortened(_ path: String) -> String {
-    guard let current = getcwd(nil, 0) else { return path }
-    defer { free(current) }
-    let prefix = String(cString: current) + "/"
-    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
-  }
 
   /// The flows of a workspace that its tags and those of the request let through, in its order.
   private static func flows(

@@ -14,7 +14,7 @@ struct WalkCheckCommand: ParsableCommand {
       place. Exits with 2 where there are errors, or warnings and --strict.
       """)
 
-  @Argument(help: "Flows and folders of flows; the walkthroughs of all apps if none is named.")
+  @Argument(help: "Flows, folders of flows and apps; the walkthroughs of all apps if none is named.")
   var paths: [String] = []
 
   @Flag(help: "Take warnings for errors.")
@@ -29,7 +29,7 @@ struct WalkCheckCommand: ParsableCommand {
   private func check() throws -> TextFront.ExitCode {
     let reader = WorkspaceReader()
     var fails = false
-    for path in try paths.isEmpty ? walkthroughs() : paths {
+    for path in try places() {
       var diagnostics = Diagnostics()
       let found = try reader.find(path, unlisted: "**", into: &diagnostics)
       var set = FlowSet(files: FolderFlowFiles())
@@ -43,13 +43,10 @@ struct WalkCheckCommand: ParsableCommand {
     return fails ? .scriptWrong : .fine
   }
 
-  /// The folders of walkthroughs that apps have.
-  private func walkthroughs() throws -> [String] {
-    let root = try checkout.root()
-    let names = AppFolder.apps(in: root).map { "\(root)/Screens/\($0)/walkthroughs" as String }
-    let folders = names.filter { access($0, X_OK) == 0 }
-    if folders.isEmpty { throw CommandFailure("no app has walkthroughs; name a flow or a folder of flows") }
-    return folders
+  /// What is checked; files and folders that are there need no checkout.
+  private func places() throws -> [String] {
+    if !paths.isEmpty, paths.allSatisfy({ access($0, F_OK) == 0 }) { return paths }
+    return try FlowPlaces(root: checkout.root()).paths(paths)
   }
 
   private func line(_ path: String, _ flows: [Flow], _ diagnostics: Diagnostics) -> String {
