@@ -29,7 +29,11 @@ import Testing
     let (app, coverage) = try walk("recipes", [.edit("search", "dosa"), .press("clear")])
     let report = CoverageReport(coverage, of: app.app)
     #expect(report[.screens].covered == 1 && report[.screens].missing.contains { $0.name == "recipe" })
-    #expect(left(.branches, of: "recipes", report) == ["list.stale never true"])
+    #expect(
+      left(.branches, of: "recipes", report) == [
+        #"list.stale && list.errorCode == "offline" never true"#,
+        #"list.stale && list.errorCode != "offline" never true"#,
+      ])
     #expect(left(.actions, of: "recipes", report) == ["go", "call", "call"])
     #expect(left(.elements, of: "recipes", report).contains("notice"))
     #expect(!left(.texts, of: "recipes", report).contains("Search recipes"))
