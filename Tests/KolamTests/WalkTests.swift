@@ -190,6 +190,23 @@ import Testing
     #expect(run.output.isEmpty)
   }
 
+  /// The same walk is the same on every machine: its scripts see the app's zone.
+  @Test func scriptsDoNotSeeTheMachinesZone() throws {
+    let checkout = try checkout([
+      "zone.yaml": """
+        appId: small
+        ---
+        - launchApp
+        - evalScript: ${output.hours = [new Date(0)].map(d => d.getHours() * 60 + d.getMinutes()).join()}
+        - assertTrue: ${output.hours === '0'}
+        """
+    ])
+    let run = try walk(checkout, environment: ["TZ": "Asia/Kolkata"])
+    // The engine is a package that not every machine has; the message says so.
+    if run.output.contains("JavaScriptCore") { return print("skipped: JavaScriptCore is not installed") }
+    #expect(run.code == 0, "\(run.output)")
+  }
+
   @Test func oneBadFlowKeepsAllFromBeingWalked() throws {
     let checkout = try checkout(["good.yaml": Self.good, "worse.yaml": "appId: small\n---\n- tapOnn: Add\n"])
     let run = try walk(checkout)

@@ -45,6 +45,9 @@ struct WalkRunCommand: ParsableCommand {
 
   private func walk() throws -> TextFront.ExitCode {
     Console.ignoreBrokenPipes()
+    // The app is walked in UTC, and so are scripts: the machine's zone would show in `new Date(0).getHours()`. Set
+    // while there is one thread only.
+    setenv("TZ", "UTC", 1)
     let request = try WalkRequest(self)
     let walker = Walker(request, interrupts: Interrupts())
     return try walking.watch ? WalkWatch(walker).run() : walker.run()
