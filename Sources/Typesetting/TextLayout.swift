@@ -57,7 +57,27 @@ public enum TextLayout {
 
   /// The text between hard line breaks.
   static func paragraphs(_ text: String) -> [Substring] {
-    text.split(omittingEmptySubsequences: false) { $0.isHardBreak }
+    // Most texts have none, which their bytes tell quicker than their characters.
+    guard text.mayHoldHardBreaks else { return [text[...]] }
+    return text.split(omittingEmptySubsequences: false) { $0.isHardBreak }
+  }
+}
+
+extension String {
+  /// Whether one of its bytes may belong to a hard line break: those of ASCII, U+0085 (C2 85), U+2028 or U+2029 (E2 80 A8
+  /// or A9).
+  fileprivate var mayHoldHardBreaks: Bool {
+    var text = self
+    return text.withUTF8 { bytes in
+      bytes.indices.contains { index in
+        switch bytes[index] {
+        case 0x0A...0x0D: true
+        case 0x85: index > 0 && bytes[index - 1] == 0xC2
+        case 0xA8, 0xA9: index > 1 && bytes[index - 1] == 0x80 && bytes[index - 2] == 0xE2
+        default: false
+        }
+      }
+    }
   }
 }
 

@@ -137,7 +137,7 @@ actor RecipeRepository {
   func fetch(_ id: String) async -> Trouble? {
     do throws(APIError) {
       let recipe = try await remote.recipe(id)
-      report(unknownIn: [recipe])
+      report(unknown: recipe.unknownCodes)
       return await keep { () throws(StoreError) in try self.store.put(recipe, now: self.scheduler.now) }
     } catch {
       guard case .notFound = error else {
@@ -181,7 +181,7 @@ actor RecipeRepository {
       for fault in changes.faults {
         log.warning("a recipe is left out: \(fault)", plugin: RecipesPlugin.name)
       }
-      report(unknownIn: changes.recipes)
+      report(unknown: changes.unknownCodes)
       let isComplete = cursor == nil && changes.faults.isEmpty
       if try store.apply(changes, isComplete: isComplete, now: scheduler.now) { summaries = nil }
       freshness.savedAt = scheduler.now
@@ -216,9 +216,9 @@ actor RecipeRepository {
     return .storage
   }
 
-  private func report(unknownIn recipes: [Recipe]) {
+  private func report(unknown codes: [String]) {
     var told: Set<String> = []
-    for code in recipes.flatMap(\.unknownCodes) where told.insert(code).inserted {
+    for code in codes where told.insert(code).inserted {
       log.warning(
         "a newer server sends the \(code), which this version does not know", plugin: RecipesPlugin.name)
     }

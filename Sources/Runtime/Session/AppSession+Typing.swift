@@ -51,7 +51,7 @@ extension AppSession {
     let mark = screen.marks[intake.node]
     defer { screen.marks[intake.node] = mark }
     screen.marks[intake.node] = .given(value)
-    let node = draw(screen).nodes.lazy.flatMap(\.subtree).first { $0.id == intake.node }
+    let node = draw(screen).nodes.node(intake.node)
     return node?.states.contains(.invalid) != true
   }
 }

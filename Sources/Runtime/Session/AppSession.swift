@@ -224,7 +224,7 @@ public actor AppSession {
 
   /// What people read on a node of the last view; nil where it has no words.
   func shownLabel(of id: String) -> ShownText? {
-    let label = drawnNodes.lazy.flatMap(\.subtree).first { $0.id == id }?.shown(.label)
+    let label = drawnNodes.node(id)?.shown(.label)
     return label.flatMap { $0.isEmpty ? nil : $0 }
   }
 

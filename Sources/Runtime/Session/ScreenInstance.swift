@@ -192,8 +192,6 @@ final class ScreenInstance {
     }
   }
 
-  private var drawnIDs: Set<String> { Set(drawn.flatMap(\.subtree).map(\.id)) }
-
   /// Remembers which fields are shown.
   ///
   /// - Returns: whether that has changed, so that what depends on it is to be drawn again.
@@ -240,7 +238,7 @@ final class ScreenInstance {
   }
 
   /// Whether the screen was last drawn with a node of the id.
-  func isDrawn(_ id: String) -> Bool { drawnIDs.contains(id) }
+  func isDrawn(_ id: String) -> Bool { drawn.node(id) != nil }
 
   /// What a node does when acted on.
   func handler(for node: String) -> Handler? {

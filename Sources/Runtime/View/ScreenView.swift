@@ -87,6 +87,12 @@ public struct ScreenView: Sendable, Hashable {
     self.isDark = isDark
   }
 
+  /// The first node of an id, in reading order; only of the dialog's while there is one.
+  ///
+  /// - Parameter id: the id.
+  /// - Returns: the node; nil where the screen has none of the id.
+  public func node(_ id: String) -> ViewNode? { dialog.map { $0.node(id) } ?? nodes.node(id) }
+
   /// Every node of the screen, in reading order; only the dialog's while there is one.
   public var allNodes: [ViewNode] { dialog.map(\.subtree) ?? nodes.flatMap(\.subtree) }
 }

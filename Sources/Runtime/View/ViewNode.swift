@@ -100,6 +100,19 @@ public struct ViewNode: Sendable, Hashable {
     public var isSecret: Bool { self == .secret || self == .otp }
   }
 
+  /// The first node of an id among this one and all below it, in the order they are read.
+  func node(_ id: String) -> ViewNode? { self.id == id ? self : children.node(id) }
+
   /// This node and all below it, in the order they are read.
   public var subtree: [ViewNode] { [self] + children.flatMap(\.subtree) }
+}
+
+extension [ViewNode] {
+  /// The first node of an id among these and all below them, in the order they are read.
+  func node(_ id: String) -> ViewNode? {
+    for node in self {
+      if let found = node.node(id) { return found }
+    }
+    return nil
+  }
 }

@@ -15,7 +15,7 @@ extension Phone {
 extension EffectiveScreen {
   /// The text that is copied from an element: what it shows, else what it hints.
   func copiedText(of element: ScreenElement) -> String {
-    let node = view.allNodes.first { $0.id == element.id }
+    let node = view.node(element.id)
     let shown = [node?.value, node?.label].compactMap(\.self).first { !$0.isEmpty }
     return shown ?? node?.hint ?? element.texts.first ?? ""
   }

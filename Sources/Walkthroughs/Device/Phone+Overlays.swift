@@ -4,7 +4,7 @@ extension Phone {
   /// The screen with the letters typed so far, or the picker that lies over it.
   var effectiveView: ScreenView {
     var view = base
-    if let picker, view.dialog == nil, let node = view.allNodes.first(where: { $0.id == picker }) {
+    if let picker, view.dialog == nil, let node = view.node(picker) {
       var dialog = ViewNode(id: node.id, role: .dialog, label: node.label)
       dialog.children = node.children.filter { $0.role == .option }.map { option in
         var option = option

@@ -154,8 +154,8 @@ final class Phone {
       if !hasBegun { break }
     }
     forgetToasts()
-    if let focus, !base.allNodes.contains(where: { $0.id == focus }) { (self.focus, draft) = (nil, nil) }
-    if let picker, !base.allNodes.contains(where: { $0.id == picker }) { self.picker = nil }
+    if let focus, base.node(focus) == nil { (self.focus, draft) = (nil, nil) }
+    if let picker, base.node(picker) == nil { self.picker = nil }
   }
 
   /// Moves the clock to the next thing that happens by itself, and lets the app come to rest.
@@ -278,7 +278,7 @@ final class Phone {
   }
 
   /// A node of the app's screen; nil where it has none of the id.
-  func node(_ id: String) -> ViewNode? { base.allNodes.first { $0.id == id } }
+  func node(_ id: String) -> ViewNode? { base.node(id) }
 
   private var screenKey: ScreenKey {
     ScreenKey(

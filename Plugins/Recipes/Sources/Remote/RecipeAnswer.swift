@@ -19,6 +19,8 @@ struct RecipeAnswer: Decodable, Sendable {
   var deleted: [String]
   /// What is wrong with the recipes that were left out, one sentence each.
   var faults: [String] = []
+  /// The codes in its recipes that this version does not know.
+  var unknownCodes: [String] = []
 
   private enum Key: String, CodingKey { case recipes, total, latest, deleted }
 
@@ -46,6 +48,7 @@ struct RecipeAnswer: Decodable, Sendable {
       case .failure(let error): faults.append("number \(index + 1): \(ValueDecoder.explain(error))")
       }
     }
+    unknownCodes = recipes.flatMap(\.unknownCodes)
   }
 }
 

@@ -9,6 +9,8 @@ struct RecipeRemote: Sendable {
     var deleted: [String] = []
     var latest: String?
     var faults: [String] = []
+    /// The codes in the recipes that this version does not know.
+    var unknownCodes: [String] = []
   }
 
   private static let perPage = 100
@@ -44,6 +46,7 @@ struct RecipeRemote: Sendable {
       if page == 1 { changes.recipes = answer.recipes } else { changes.recipes += answer.recipes }
       changes.deleted += answer.deleted
       changes.faults += answer.faults
+      changes.unknownCodes += answer.unknownCodes
       // What changes while pages are read comes again next time, by the first page's stamp.
       if page == 1 { changes.latest = answer.latest }
       received += answer.count
