@@ -9,7 +9,7 @@ struct Kolam: ParsableCommand {
     do {
       var command = try parseAsRoot()
       try command.run()
-    } catch where exitCode(for: error) == .validationFailure {
+    } catch  where exitCode(for: error) == .validationFailure {
       Failures.write(fullMessage(for: error) + "\n")
       Kolam.exit(withError: ArgumentParser.ExitCode(TextFront.ExitCode.scriptWrong.rawValue))
     } catch {

@@ -194,12 +194,12 @@ import Testing
   @Test func scriptsDoNotSeeTheMachinesZone() throws {
     let checkout = try checkout([
       "zone.yaml": """
-        appId: small
-        ---
-        - launchApp
-        - evalScript: ${output.hours = [new Date(0)].map(d => d.getHours() * 60 + d.getMinutes()).join()}
-        - assertTrue: ${output.hours === '0'}
-        """
+      appId: small
+      ---
+      - launchApp
+      - evalScript: ${output.hours = [new Date(0)].map(d => d.getHours() * 60 + d.getMinutes()).join()}
+      - assertTrue: ${output.hours === '0'}
+      """
     ])
     let run = try walk(checkout, environment: ["TZ": "Asia/Kolkata"])
     // The engine is a package that not every machine has; the message says so.

@@ -36,7 +36,8 @@ struct FlowPlaces {
     }
     let folder = folder(of: word)
     guard access(folder, X_OK) == 0 else {
-      throw CommandFailure("the app `\(word)` has no walkthroughs; they are in `Screens/\(word)/walkthroughs`")
+      throw CommandFailure(
+        "the app `\(word)` has no walkthroughs; they are in `Screens/\(word)/walkthroughs`")
     }
     return folder
   }
