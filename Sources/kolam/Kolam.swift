@@ -9,11 +9,10 @@ struct Kolam: ParsableCommand {
     do {
       var command = try parseAsRoot()
       try command.run()
-    } catch  where exitCode(for: error) == .validationFailure {
-      Failures.write(fullMessage(for: error) + "\n")
-      Kolam.exit(withError: ArgumentParser.ExitCode(TextFront.ExitCode.scriptWrong.rawValue))
     } catch {
-      exit(withError: error)
+      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+      Failures.write(fullMessage(for: error) + "\n")
+      exit(withError: ArgumentParser.ExitCode(TextFront.ExitCode.scriptWrong.rawValue))
     }
   }
 
