@@ -20,20 +20,27 @@ extension App {
   ///
   /// - Returns: the catalog keys that they use, and the app's own.
   public func checkScreens(into diagnostics: inout Diagnostics) -> [TextUse] {
-    var texts = ownTexts
+    Array(checkScripts(into: &diagnostics).joined())
+  }
+
+  /// Reads and links every screen.
+  ///
+  /// - Returns: the catalog keys that they use, script by script, and the app's own.
+  public func checkScripts(into diagnostics: inout Diagnostics) -> [[TextUse]] {
     let checked = checkedScreens
-    texts.reserveCapacity(checked.reduce(texts.count) { $0 + ($1.found?.texts.count ?? 0) })
+    var texts = [ownTexts]
+    texts.reserveCapacity(checked.count + context.flowNames.count + 2)
     for screen in checked {
       diagnostics.report(contentsOf: screen.diagnostics)
-      texts += screen.found?.texts ?? []
+      if let found = screen.found { texts.append(found.texts) }
     }
     for name in context.componentNames.sorted() {
       diagnostics.report(contentsOf: component(name).diagnostics)
     }
     for name in context.flowNames.sorted() {
-      if let flow = flow(name, into: &diagnostics) { texts += flow.texts }
+      if let flow = flow(name, into: &diagnostics) { texts.append(flow.texts) }
     }
-    texts += linkedApp.texts
+    texts.append(linkedApp.texts)
     diagnostics.report(contentsOf: linkedApp.diagnostics)
     return texts
   }
@@ -52,6 +59,7 @@ extension App {
     // All are read before the first is linked: each is held against what others are opened with.
     let scripts = inParallel(names) { self.script($0) }
     var knowing = context
+    knowing.environment.remember()
     let parameters = Dictionary(
       zip(names, scripts.map { $0.script?.parameters }), uniquingKeysWith: { first, _ in first })
     knowing.parameters = { parameters[$0] ?? nil }

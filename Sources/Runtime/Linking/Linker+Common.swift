@@ -18,6 +18,7 @@ extension Linker {
   ) -> CommonProperties {
     let properties = element.properties
     var common = CommonProperties()
+    guard properties.content.contains(.common) else { return common }
     common.when = properties.expression("when").flatMap { bind($0, in: scope, expecting: .bool, &cells) }
     common.enabled = properties.expression("enabled").flatMap {
       bind($0, in: scope, expecting: .bool, &cells)
