@@ -91,7 +91,8 @@ extension Linker {
       component.link(element, &properties, in: scope, &self, &cells)
     }
     let formField = self.formField(of: element, component, in: scope, &cells)
-    var common = common(element, component, properties, in: scope, &cells)
+    var common = CommonProperties()
+    link(commonKeysOf: element, component, properties, in: scope, into: &common, &cells)
     if isForRunning { common.held = held(by: element, component, properties, in: scope) }
     if let component { checks(of: element, component, properties, &common, in: scope, &cells) }
     let fallback = children(element.properties.elements("fallback") ?? [], in: scope, &cells)
