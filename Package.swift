@@ -6,6 +6,8 @@ let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
+  // Modules are small and call each other all the time: what is called is compiled into the caller.
+  .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
 ]
 
 /// The toolchain's own ICU; its C module does not link itself.

@@ -43,7 +43,7 @@ public enum AppCheck {
 
   private static func check(_ app: App, _ loading: Diagnostics, _ today: CivilDate?) -> Report {
     var diagnostics = loading
-    let texts = app.checkScreens(into: &diagnostics)
+    let texts = app.checkScripts(into: &diagnostics)
     // Neither part knows of the other, so they may as well be held at once.
     let parts: [@Sendable (inout Diagnostics) -> Int] = [
       {

@@ -23,23 +23,22 @@ enum TextCoverage {
   /// Holds texts against the catalogs.
   ///
   /// - Returns: how many different texts there are.
-  static func check(_ app: App, _ texts: [TextUse], _ diagnostics: inout Diagnostics) -> Int {
-    // Most texts are used in many places.
-    var missing: [String: [String]] = Dictionary(minimumCapacity: texts.count / 2)
+  static func check(_ app: App, _ scripts: [[TextUse]], _ diagnostics: inout Diagnostics) -> Int {
+    var words = app.knownWords
     // A text whose key depends on a value is used once and has many keys: what lacks the same is told together.
     var gaps: [Gap: [String]] = [:]
-    for index in texts.indices {
-      let key = texts[index].key
-      // Every text would be told of where a catalog could not be read, and only the catalog is at fault.
-      func find() -> [String] { app.lacksCatalogs ? [] : app.localesMissing(key) }
-      // Found or added by one look at the table.
-      let locales = { $0 }(&missing[key, default: find()])
-      if !locales.isEmpty { gaps[Gap(span: texts[index].span, locales: locales), default: []].append(key) }
+    for texts in scripts {
+      for index in texts.indices {
+        let locales = words.localesMissing(texts[index].key)
+        // Every text would be told of where a catalog could not be read, and only the catalog is at fault.
+        guard !locales.isEmpty, !app.lacksCatalogs else { continue }
+        gaps[Gap(span: texts[index].span, locales: locales), default: []].append(texts[index].key)
+      }
     }
-    guard !gaps.isEmpty else { return missing.count }
+    guard !gaps.isEmpty else { return words.count }
     let known = app.catalogKeys
     for (gap, keys) in gaps { diagnostics.report(gap.diagnostic(keys, known)) }
-    return missing.count
+    return words.count
   }
 
   /// A place with the languages in which it has no words.

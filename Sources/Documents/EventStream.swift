@@ -179,8 +179,12 @@ struct MarkCursor {
   }
 
   /// The offset of a code point, at most that of the end.
+  @inline(__always)
   mutating func byte(_ target: Int) -> Int {
-    if isASCII { return min(start + target, bytes.count) }
+    isASCII ? min(start + target, bytes.count) : step(to: target)
+  }
+
+  private mutating func step(to target: Int) -> Int {
     while index < target, offset < bytes.count {
       repeat { offset += 1 } while offset < bytes.count && bytes[offset] & 0xC0 == 0x80
       index += 1

@@ -61,7 +61,7 @@ struct NodeBuilder {
     }
 
     /// Adds an item, or the value of the key that waits for it.
-    mutating func append(_ node: Node) {
+    mutating func append(_ node: consuming Node) {
       guard isMapping else {
         if items.isEmpty { items.reserveCapacity(Self.usualCount) }
         return items.append(node)
@@ -115,16 +115,15 @@ struct NodeBuilder {
       // Most likely a condition was meant, such as `!net.online`.
       if let tag = item.decoration?.tag, scalar.isNull { scalar = Scalar(text: tag, style: .quoted) }
       return add(
-        Weighted(node: Node(.scalar(scalar), Span(source, item.range)), weight: 1),
-        anchor: item.decoration?.anchor)
+        Node(.scalar(scalar), Span(source, item.range)), weight: 1, anchor: item.decoration?.anchor)
     case .alias(let name):
       guard let target = anchors[name] else {
         report(.unknownAlias, "no anchor `&\(name)` before this alias", item.range, help: anchorHelp(name))
         // Most likely a text was meant, such as a line of Markdown.
         let text = Scalar(text: "*\(name)", style: .quoted)
-        return add(Weighted(node: Node(.scalar(text), Span(source, item.range)), weight: 1), anchor: nil)
+        return add(Node(.scalar(text), Span(source, item.range)), weight: 1, anchor: nil)
       }
-      return add(target, anchor: nil, at: item.range)
+      return add(target.node, weight: target.weight, anchor: nil, at: item.range)
     case .sequenceStart, .mappingStart:
       guard open.count < limits.depth else {
         report(
@@ -138,13 +137,14 @@ struct NodeBuilder {
       return true
     case .sequenceEnd, .mappingEnd:
       guard let collection = open.popLast() else { return true }
-      return add(close(collection, end: item.range), anchor: collection.anchor)
+      return add(
+        close(collection, end: item.range), weight: collection.weight, anchor: collection.anchor)
     case .documentStart, .documentEnd, .end:
       return true
     }
   }
 
-  private func close(_ collection: Collection, end: Range<Int>) -> Weighted {
+  private func close(_ collection: Collection, end: Range<Int>) -> Node {
     // A block collection ends, for libyaml, where the next token begins; people see its last child's end.
     let isFlow = end.count == 1
     let last =
@@ -154,30 +154,30 @@ struct NodeBuilder {
     let span = Span(source, start..<upper)
     if collection.isMapping, collection.entries.isEmpty, isFlow, collection.hasFaultyKey {
       // Most likely a text was meant, such as `{{ name }}`.
-      return Weighted(
-        node: Node(.scalar(Scalar(text: span.text, style: .quoted)), span), weight: collection.weight)
+      return Node(.scalar(Scalar(text: span.text, style: .quoted)), span)
     }
-    let kind: Node.Kind = collection.isMapping ? .mapping(collection.entries) : .sequence(collection.items)
-    return Weighted(node: Node(kind, span), weight: collection.weight)
+    return Node(collection.isMapping ? .mapping(collection.entries) : .sequence(collection.items), span)
   }
 
   /// Puts a finished node into the collection that is open, or among the roots.
-  private mutating func add(_ child: Weighted, anchor: String?, at place: Range<Int>? = nil) -> Bool {
-    if let anchor { anchors[anchor] = child }
+  private mutating func add(
+    _ node: consuming Node, weight: Int, anchor: String?, at place: Range<Int>? = nil
+  ) -> Bool {
+    if let anchor { anchors[anchor] = Weighted(node: copy node, weight: weight) }
     // An alias weighs all that it stands for, here and in every collection around it.
-    guard spend(place == nil ? 1 : child.weight, at: place ?? child.node.span.range) else { return false }
+    guard spend(place == nil ? 1 : weight, at: place ?? node.span.range) else { return false }
     let last = open.count - 1
     guard last >= 0 else {
-      roots.append(child.node)
+      roots.append(node)
       return true
     }
-    open[last].weight += child.weight
-    if open[last].awaitsKey {
-      open[last].key = key(from: child.node, at: place)
-      open[last].expectsValue = true
-    } else {
-      open[last].append(child.node)
+    open[last].weight += weight
+    guard open[last].awaitsKey else {
+      open[last].append(node)
+      return true
     }
+    open[last].key = key(from: node, at: place)
+    open[last].expectsValue = true
     return true
   }
 

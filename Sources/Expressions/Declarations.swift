@@ -15,13 +15,18 @@ public struct Declarations: Sendable {
   /// The namespace that names are looked up in first, such as `com.example`; empty for none.
   public let container: String
   /// The functions that may be called.
-  public var functions: FunctionLibrary
+  public let functions: FunctionLibrary
 
-  private var slots: [String: Int] = [:]
+  /// The slots whose names are not known any more.
+  private var hidden: [Int] = []
   /// Names that were declared, and wrongly.
   private(set) var spoilt: Set<String> = []
   /// Whether any declared name is dotted, so that a path may be one name.
   private(set) var hasDottedNames = false
+  /// What was checked with these names before; nil where nothing is remembered.
+  private(set) var memory: CheckMemory?
+  /// The number that these names have in it.
+  private(set) var number = 0
 
   /// Starts with no names.
   ///
@@ -41,11 +46,23 @@ public struct Declarations: Sendable {
   /// - Returns: the slot that ``Program/evaluate(_:budget:)`` reads it from.
   @discardableResult
   public mutating func declare(_ name: String, _ type: ValueType) -> Int {
-    if let slot = slots[name] {
+    if let slot = slot(of: name) {
       variables[slot] = Variable(name: name, type: type)
+      changed(.declare(name, type))
       return slot
     }
     return shadow(name, type)
+  }
+
+  /// Begins to remember which expressions are right, for whatever is checked with these names and what is added to
+  /// them; only what is checked and never run is remembered.
+  public mutating func remember() {
+    memory = CheckMemory()
+    number = 0
+  }
+
+  private mutating func changed(_ change: CheckMemory.Change) {
+    if let memory { number = memory.names(after: number, change) }
   }
 
   /// Declares a variable in a slot of its own, though another may have its name; from then on the new one is meant.
@@ -53,22 +70,37 @@ public struct Declarations: Sendable {
   /// - Returns: its slot.
   @discardableResult
   public mutating func shadow(_ name: String, _ type: ValueType) -> Int {
-    slots[name] = variables.count
     if name.utf8.contains(UInt8(ascii: ".")) { hasDottedNames = true }
     variables.append(Variable(name: name, type: type))
+    changed(.shadow(name, type))
     return variables.count - 1
   }
 
   /// Makes a name unknown; its slot stays, so that those of other names do.
-  public mutating func hide(_ name: String) { slots[name] = nil }
+  public mutating func hide(_ name: String) {
+    if let slot = slot(of: name) { hidden.append(slot) }
+    changed(.hide(name))
+  }
 
   /// Says that a name was to be declared and what it holds is wrong, which is told elsewhere.
   ///
   /// An expression that reads it does not compile, and nothing more is told of that.
-  public mutating func spoil(_ name: String) { spoilt.insert(name) }
+  public mutating func spoil(_ name: String) {
+    spoilt.insert(name)
+    changed(.spoil(name))
+  }
 
   /// The slot of a declared name.
-  public func slot(of name: String) -> Int? { slots[name] }
+  ///
+  /// There are few, and they are copied for every scope, so they are found by looking at one after the other.
+  public func slot(of name: String) -> Int? {
+    let count = name.utf8.count
+    for slot in variables.indices.reversed()
+    where variables[slot].name.utf8.count == count && variables[slot].name == name {
+      return hidden.contains(slot) ? nil : slot
+    }
+    return nil
+  }
 
   /// Every name that `name` may stand for, nearest namespace first (CEL, section "Name Resolution").
   func candidates(for name: String, isRooted: Bool) -> [String] {

@@ -67,6 +67,27 @@ public struct Program: Sendable {
     isStrict: Bool = true, isForRunning: Bool = true, hasMacros: Bool = true,
     into diagnostics: inout Diagnostics
   ) -> Program? {
+    guard !isForRunning, let memory = declarations.memory else {
+      return compileAnew(
+        bytes, places, declarations, expecting: expecting, isStrict: isStrict, isForRunning: isForRunning,
+        hasMacros: hasMacros, into: &diagnostics)
+    }
+    let question = CheckMemory.Question(names: declarations.number, expected: expecting, bytes: bytes)
+    if let answer = memory.answer(question) {
+      return Program(
+        code: Code(type: answer.type, reads: answer.reads, root: nil, places: places, localCount: 0))
+    }
+    let program = compileAnew(
+      bytes, places, declarations, expecting: expecting, isStrict: true, isForRunning: false, hasMacros: true,
+      into: &diagnostics)
+    if let program { memory.keep(.init(type: program.type, reads: program.reads), for: question) }
+    return program
+  }
+
+  private static func compileAnew(
+    _ bytes: ArraySlice<UInt8>, _ places: Places, _ declarations: Declarations, expecting: ValueType?,
+    isStrict: Bool, isForRunning: Bool, hasMacros: Bool, into diagnostics: inout Diagnostics
+  ) -> Program? {
     let root: Expr
     do throws(SyntaxFault) {
       root = try Parser.parse(bytes, hasMacros: hasMacros)
@@ -153,6 +174,12 @@ extension Checker {
 }
 
 extension Program {
+  /// Whether a text is a name as expressions write it, and no word of the language.
+  public static func isName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, !first.isDigit else { return false }
+    return text.utf8.allSatisfy(\.isWordByte) && !Parser.isReserved(text)
+  }
+
   /// Whether an expression follows the grammar; for measuring what parsing alone costs.
   public static func canParse(_ span: Span) -> Bool {
     do throws(SyntaxFault) {

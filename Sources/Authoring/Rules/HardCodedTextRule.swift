@@ -52,7 +52,7 @@ enum HardCodedTextRule: StopRule {
 
   /// Looks at the texts under a script's or a component's own keys, not at those of what lies within.
   private static func check(_ properties: Properties, into diagnostics: inout Diagnostics) {
-    properties.eachInWrittenOrder { check($0, into: &diagnostics) }
+    properties.eachInWrittenOrder(holding: .computedTexts) { check($0, into: &diagnostics) }
   }
 
   private static func check(_ property: Property, into diagnostics: inout Diagnostics) {

@@ -24,7 +24,7 @@ extension Diagnostic.Code {
 
 enum HiddenControlRule: StopRule {
   static func check(_ stop: ScriptStop, in outline: AppOutline, into diagnostics: inout Diagnostics) {
-    guard case .element(let element) = stop.kind,
+    guard case .element(let element) = stop.kind, element.properties.content.contains(.common),
       case .record(let a11y) = element.properties["a11y"],
       case .value(.literal(let node)) = a11y["hidden"],
       node.text == "true", let span = a11y.keySpans["hidden"],

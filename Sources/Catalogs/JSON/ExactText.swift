@@ -1,3 +1,5 @@
+import Glibc
+
 /// A text that equals another by its bytes alone.
 ///
 /// Swift's own strings are equal under canonical equivalence; keys of a catalog that differ in their bytes are
@@ -10,7 +12,7 @@ struct ExactText: Hashable, Sendable {
   static func == (left: ExactText, right: ExactText) -> Bool {
     // What differs in length differs, and most of what is looked up is found.
     left.text.utf8.count == right.text.utf8.count
-      && left.withBytes { left in right.withBytes { left.elementsEqual($0) } }
+      && left.withBytes { left in right.withBytes { left.isSame($0) } }
   }
 
   func hash(into hasher: inout Hasher) { withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) } }
@@ -19,5 +21,13 @@ struct ExactText: Hashable, Sendable {
     if let result = text.utf8.withContiguousStorageIfAvailable(body) { return result }
     var copy = text
     return copy.withUTF8(body)
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether another of the same length holds the same.
+  fileprivate func isSame(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let mine = baseAddress, let its = other.baseAddress else { return isEmpty }
+    return memcmp(mine, its, count) == 0
   }
 }

@@ -51,6 +51,9 @@ public struct Catalog: Sendable {
   /// Whether the catalog has a key.
   public func contains(_ key: String) -> Bool { index.positions[ExactText(key)] != nil }
 
+  /// The places of all its keys.
+  public var keyPositions: KeyPositions { KeyPositions(index) }
+
   /// Everything the file says about a key.
   ///
   /// - Returns: nil where the key is unknown.

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Sees by its bytes alone that an entry has the usual shape, in which nothing can be wrong.
 ///
 /// Nearly all entries have it: a text for each locale, and no variations. They need not be decoded to be checked.
@@ -65,15 +67,14 @@ struct PlainShape {
 
   /// Steps over a string without escapes; nil where there is none.
   private mutating func string() -> Range<Int>? {
-    guard take(UInt8(ascii: "\"")) else { return nil }
+    guard take(UInt8(ascii: "\"")), let first = bytes.baseAddress else { return nil }
     let start = position
-    while position < bytes.count {
-      let byte = bytes[position]
-      position += 1
-      if byte == UInt8(ascii: "\"") { return start..<position - 1 }
-      if byte == UInt8(ascii: "\\") { return nil }
-    }
-    return nil
+    // The C library looks at many bytes at once.
+    let rest = bytes.count - start
+    guard let quote = memchr(first + start, Int32(UInt8(ascii: "\"")), rest) else { return nil }
+    let end = UnsafeRawPointer(quote) - UnsafeRawPointer(first)
+    position = end + 1
+    return memchr(first + start, Int32(UInt8(ascii: "\\")), end - start) == nil ? start..<end : nil
   }
 
   /// Steps over a byte and the space before it; false where it is not the next one.

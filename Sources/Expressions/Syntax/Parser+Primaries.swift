@@ -64,7 +64,7 @@ extension Parser {
     ["namespace"],
   ]
 
-  private static func isReserved(_ name: String) -> Bool {
+  static func isReserved(_ name: String) -> Bool {
     let length = name.utf8.count
     return length < reserved.count && reserved[length].contains(name)
   }

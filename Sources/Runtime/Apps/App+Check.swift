@@ -20,22 +20,30 @@ extension App {
   ///
   /// - Returns: the catalog keys that they use, and the app's own.
   public func checkScreens(into diagnostics: inout Diagnostics) -> [TextUse] {
-    var texts = ownTexts
+    Array(checkScripts(into: &diagnostics).joined())
+  }
+
+  /// Reads and links every screen.
+  ///
+  /// - Returns: the catalog keys that they use, script by script, and the app's own.
+  public func checkScripts(into diagnostics: inout Diagnostics) -> [[TextUse]] {
     let checked = checkedScreens
-    texts.reserveCapacity(checked.reduce(texts.count) { $0 + ($1.found?.texts.count ?? 0) })
-    for screen in checked {
-      diagnostics.report(contentsOf: screen.diagnostics)
-      texts += screen.found?.texts ?? []
+    var all = [ownTexts]
+    all.reserveCapacity(checked.count + context.flowNames.count + 2)
+    // By their places: to take a whole screen out of the array is to count all that it refers to.
+    for index in checked.indices {
+      diagnostics.report(contentsOf: checked[index].diagnostics)
+      if let texts = checked[index].found?.texts { all.append(texts) }
     }
     for name in context.componentNames.sorted() {
       diagnostics.report(contentsOf: component(name).diagnostics)
     }
     for name in context.flowNames.sorted() {
-      if let flow = flow(name, into: &diagnostics) { texts += flow.texts }
+      if let flow = flow(name, into: &diagnostics) { all.append(flow.texts) }
     }
-    texts += linkedApp.texts
+    all.append(linkedApp.texts)
     diagnostics.report(contentsOf: linkedApp.diagnostics)
-    return texts
+    return all
   }
 
   /// The catalog keys that its scripts show, with where each is used; without its own name, which no screen shows.
@@ -52,13 +60,12 @@ extension App {
     // All are read before the first is linked: each is held against what others are opened with.
     let scripts = inParallel(names) { self.script($0) }
     var knowing = context
+    knowing.environment.remember()
     let parameters = Dictionary(
       zip(names, scripts.map { $0.script?.parameters }), uniquingKeysWith: { first, _ in first })
     knowing.parameters = { parameters[$0] ?? nil }
     let context = knowing
-    let checked = inParallel(Array(zip(names, scripts))) { name, script in
-      self.check(name, script, context)
-    }
+    let checked = inParallel(Array(names.indices)) { self.check(names[$0], scripts[$0], context) }
     cache.withLock { $0.checked = checked }
     return checked
   }

@@ -69,6 +69,9 @@ extension App {
     return locales.filter { locale in localeTags[locale].map(missing.contains) ?? true }
   }
 
+  /// What is known of the words of keys.
+  public var knownWords: KnownWords { KnownWords(self) }
+
   /// What keeps the first screen from being opened; nil where nothing does.
   public func startFailures() -> Diagnostics? {
     var diagnostics = Diagnostics()

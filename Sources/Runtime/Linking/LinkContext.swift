@@ -6,7 +6,7 @@ import Screens
 /// What a screen is held against while it is linked: the rest of the app.
 struct LinkContext: Sendable {
   /// What expressions may call, and the names that all of them see.
-  let environment: Declarations
+  var environment: Declarations
   /// The plugins' contracts, by name.
   let contracts: [String: Contract]
   /// What of the app's files could not be read.

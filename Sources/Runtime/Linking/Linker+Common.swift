@@ -10,14 +10,14 @@ extension Linker {
   ///   - component: what it is; nil where that is not known.
   ///   - own: its own keys, linked.
   ///   - scope: the names around it.
+  ///   - common: takes the keys, linked.
   ///   - cells: takes what it depends on.
-  /// - Returns: the keys, linked.
-  mutating func common(
-    _ element: Element, _ component: (any Component.Type)?, _ own: LinkedProperties, in scope: Scope,
-    _ cells: inout Cells
-  ) -> CommonProperties {
+  mutating func link(
+    commonKeysOf element: Element, _ component: (any Component.Type)?, _ own: LinkedProperties,
+    in scope: Scope, into common: inout CommonProperties, _ cells: inout Cells
+  ) {
     let properties = element.properties
-    var common = CommonProperties()
+    guard properties.content.contains(.common) else { return }
     common.when = properties.expression("when").flatMap { bind($0, in: scope, expecting: .bool, &cells) }
     common.enabled = properties.expression("enabled").flatMap {
       bind($0, in: scope, expecting: .bool, &cells)
@@ -42,7 +42,6 @@ extension Linker {
         common.onSubmit = actions(submit ?? [], in: withValue)
       }
     }
-    return common
   }
 
   /// The flag that a component needs.

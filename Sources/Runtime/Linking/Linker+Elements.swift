@@ -81,8 +81,9 @@ extension Linker {
       let apart = component.ownKeys
       for key in component.spec.ownKeys {
         guard let property = element.properties[key.name], !apart.contains(key.name) else { continue }
-        properties[key.name] = link(
-          property, key, of: element, in: scope, beside: properties, &cells)
+        let linked = link(property, key, of: element, in: scope, beside: properties, &cells)
+        // What is only shown is of no use to what is checked after it.
+        if isForRunning || linked?.isOnlyShown == false { properties[key.name] = linked }
         if case .reference(.state) = key.type, case .word(let word, let span) = property {
           linkState(word, at: span, key, of: element, component, &properties, in: scope, &cells)
         }
@@ -90,7 +91,8 @@ extension Linker {
       component.link(element, &properties, in: scope, &self, &cells)
     }
     let formField = self.formField(of: element, component, in: scope, &cells)
-    var common = common(element, component, properties, in: scope, &cells)
+    var common = CommonProperties()
+    link(commonKeysOf: element, component, properties, in: scope, into: &common, &cells)
     if isForRunning { common.held = held(by: element, component, properties, in: scope) }
     if let component { checks(of: element, component, properties, &common, in: scope, &cells) }
     let fallback = children(element.properties.elements("fallback") ?? [], in: scope, &cells)
@@ -238,6 +240,16 @@ extension ScopeChange {
     switch self {
     case .item, .value: true
     case .none, .error, .event: false
+    }
+  }
+}
+
+extension LinkedProperty {
+  /// Whether nothing beside it depends on it.
+  fileprivate var isOnlyShown: Bool {
+    switch self {
+    case .text, .elements, .rows, .nothing, .actions, .content, .use: true
+    case .expression, .value, .word, .list, .record: false
     }
   }
 }

@@ -33,6 +33,7 @@ extension Linker {
         let initial = component.initialValue(element) ?? type.emptyValue ?? .null
         fields.append(FormField(id: id, type: type, initial: initial, isSecret: element.isSecret))
       }
+      guard element.properties.content.contains(.elements) else { continue }
       for key in spec.elementKeys {
         if case .item = key.scope { continue }
         guard let within = element.properties[key.name] else { continue }

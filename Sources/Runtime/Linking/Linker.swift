@@ -16,7 +16,7 @@ struct Linker {
   var diagnostics = Diagnostics()
   var texts: [TextUse] = []
   /// Where each id was first given.
-  var ids: [SpacedID: Span] = [:]
+  var ids: [SpacedID: Span] = Dictionary(minimumCapacity: 12)
   /// The names that its expressions read, each once; there are few of them, and they are read again and again.
   private(set) var uses: [NameUse] = []
   /// Where those stand that read nothing.
@@ -103,22 +103,26 @@ struct Linker {
   var findings: Findings { Findings(texts: texts, uses: uses, constants: constants, isWhole: isWhole) }
 
   /// Remembers that a name is read.
-  mutating func note(_ use: NameUse) {
-    // Fields differ more often than what they are of.
-    let isKnown = uses.contains {
-      $0.field == use.field && $0.name == use.name && $0.component == use.component
+  mutating func note(_ use: NameUse) { note(use.component, use.name, use.field) }
+
+  private mutating func note(_ component: String?, _ name: String, _ field: String?) {
+    // By their places, so that none is copied; fields differ more often than what they are of.
+    for index in uses.indices
+    where uses[index].field == field && uses[index].name == name && uses[index].component == component {
+      return
     }
-    if !isKnown { uses.append(use) }
+    uses.append(NameUse(component: component, name: name, field: field))
   }
 
   /// Remembers which names an expression reads, for the checks that look for what nobody reads.
   private mutating func note(_ program: Program, in scope: Scope) {
-    if program.reads.isEmpty { constants.append(program.span) }
-    for path in program.reads {
-      let name = scope.declarations.variables[path.slot].name
+    let reads = program.reads
+    if reads.isEmpty { constants.append(program.span) }
+    for index in reads.indices {
+      let path = reads[index]
       var field: String?
       if case .field(let first)? = path.steps.first { field = first }
-      note(NameUse(component: scope.component?.name, name: name, field: field))
+      note(scope.component?.name, scope.declarations.variables[path.slot].name, field)
     }
   }
 
@@ -184,6 +188,8 @@ struct Linker {
   /// Reports a name that expressions could not use; false where it is one.
   @discardableResult
   mutating func checkName(_ name: String, at span: Span) -> Bool {
+    // Nearly every one is written as expressions will write it.
+    if span.range.count == name.utf8.count, Program.isName(name) { return true }
     // What begins with a digit or is a word of the language is no name for the parser; literals are none for us.
     guard
       !name.isExpressionWord || ["true", "false", "null"].contains(name) || Int(name) != nil

@@ -30,8 +30,10 @@ struct Questions {
       secrets.append(Secret(path: path, field: element.properties.word("id")))
     }
     var isAsking = element.spec.map { $0.group == .ask } ?? false || element.standsForOthers
-    for key in element.spec?.elementKeys ?? [] where note(element.properties[key.name]) { isAsking = true }
-    if note(element.properties["fallback"]) { isAsking = true }
+    if element.properties.content.contains(.elements) {
+      for key in element.spec?.elementKeys ?? [] where note(element.properties[key.name]) { isAsking = true }
+      if note(element.properties["fallback"]) { isAsking = true }
+    }
     if let id = element.properties.word("id") { asked.append(Asked(id: id, isAsking: isAsking)) }
     if let offer = Offer(element.optionType, by: element) { offers.append(offer) }
     // What stands there on some devices is around nothing that stands there on others.

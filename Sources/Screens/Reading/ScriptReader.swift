@@ -49,7 +49,7 @@ struct ScriptReader: Sendable {
       if let shorthand = spec.shorthand, let key = spec.keys.first(where: { $0.name == shorthand }) {
         guard let value = property(node, key.type) else { return nil }
         var properties = Properties(at: node.span, expecting: 1)
-        properties.add(key.name, at: node.span, value)
+        properties.add(key, at: node.span, value)
         return properties
       }
       wrongKind(node, "a mapping for \(spec.name)")
@@ -83,7 +83,7 @@ struct ScriptReader: Sendable {
         if let near = unknownKey(entries[index], keys, owner()) { told.append(near) }
         continue
       }
-      properties.add(key.name, at: entries[index].keySpan, property(entries[index].value, key.type))
+      properties.add(key, at: entries[index].keySpan, property(entries[index].value, key.type))
     }
     for index in keys.indices where keys[index].isRequired && !isPartial {
       let key = keys[index]

@@ -105,6 +105,8 @@ public final class KeySpec: Sendable {
   public let about: String
   /// The names that its expressions may use beyond those around it.
   public let scope: ScopeChange
+  /// What is known of whoever has the key.
+  let mark: PropertyContent
 
   /// Declares a key.
   public init(
@@ -115,6 +117,7 @@ public final class KeySpec: Sendable {
     self.isRequired = required
     self.about = about
     self.scope = scope
+    mark = .of(name)
   }
 }
 

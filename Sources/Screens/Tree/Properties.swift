@@ -6,6 +6,9 @@ public import Foundations
 public struct Properties: Sendable {
   /// Where the whole is written.
   public let span: Span
+  /// What lies under any of its keys.
+  public private(set) var content: PropertyContent = []
+  private var isInOrder = true
   private var items: [Item] = []
 
   /// A key that is given.
@@ -15,6 +18,8 @@ public struct Properties: Sendable {
     let span: Span?
     /// What is written under it; nil where that could not be read.
     let property: Property?
+    /// What lies in it.
+    let content: PropertyContent
 
     /// Where it begins in its file.
     var start: Int { span?.range.lowerBound ?? 0 }
@@ -34,28 +39,37 @@ public struct Properties: Sendable {
   public init(_ values: [String: Property], keySpans: [String: Span], span: Span) {
     self.span = span
     for (name, property) in values.sorted(by: { $0.key < $1.key }) {
-      items.append(Item(name: name, span: keySpans[name], property: property))
+      let content = property.content.union(.of(name))
+      add(Item(name: name, span: keySpans[name], property: property, content: content))
     }
   }
 
+  private init(at span: Span, _ items: [Item]) {
+    self.init(at: span, expecting: items.count)
+    for item in items { add(item) }
+  }
+
   /// Adds a key that is not there yet.
-  mutating func add(_ name: String, at span: Span, _ property: Property?) {
-    items.append(Item(name: name, span: span, property: property))
+  mutating func add(_ key: KeySpec, at span: Span, _ property: consuming Property?) {
+    let content = property?.content ?? []
+    add(Item(name: key.name, span: span, property: property, content: content.union(key.mark)))
+  }
+
+  private mutating func add(_ item: consuming Item) {
+    content.formUnion(item.content)
+    if let last = items.indices.last, item.start < items[last].start { isInOrder = false }
+    items.append(item)
   }
 
   /// These keys, with those of another laid over them.
   public func overlaid(by other: Properties) -> Properties {
-    var result = self
-    result.items.removeAll { item in other.items.contains { $0.name == item.name } }
-    result.items += other.items
-    return result
+    Properties(
+      at: span, items.filter { item in !other.items.contains { $0.name == item.name } } + other.items)
   }
 
   /// Some of these keys, where they are given.
   public func only(_ names: some Collection<String>) -> Properties {
-    var result = self
-    result.items.removeAll { !names.contains($0.name) }
-    return result
+    Properties(at: span, items.filter { names.contains($0.name) })
   }
 
   /// Whether a key is written, with whatever under it.
@@ -87,22 +101,18 @@ public struct Properties: Sendable {
   }
 
   /// Goes over what is written under all keys, in written order.
-  public func eachInWrittenOrder(_ body: (Property) -> Void) {
+  ///
+  /// - Parameters:
+  ///   - content: what has to lie in it; nil for no matter what.
+  ///   - body: what is done with it.
+  public func eachInWrittenOrder(holding content: PropertyContent? = nil, _ body: (Property) -> Void) {
+    if let content, self.content.isDisjoint(with: content) { return }
     // By their places: to take a whole item out of the array is to count all that it refers to.
     let items = isInOrder ? items : items.sorted { $0.start < $1.start }
     for index in items.indices {
+      if let content, items[index].content.isDisjoint(with: content) { continue }
       if let property = items[index].property { body(property) }
     }
-  }
-
-  private var isInOrder: Bool {
-    var last = 0
-    for index in items.indices {
-      let start = items[index].start
-      if start < last { return false }
-      last = start
-    }
-    return true
   }
 
   /// Where each key is written.

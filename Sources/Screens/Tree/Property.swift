@@ -40,7 +40,7 @@ extension Property {
     switch self {
     case .elements(let elements): body(elements)
     case .list(let items): for item in items { item.eachElements(body) }
-    case .record(let record): record.eachInWrittenOrder { $0.eachElements(body) }
+    case .record(let record): record.eachInWrittenOrder(holding: .elements) { $0.eachElements(body) }
     case .named(let named): for item in named { item.property.eachElements(body) }
     case .text, .expression, .value, .word, .type, .actions, .nothing: break
     }

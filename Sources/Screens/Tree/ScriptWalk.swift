@@ -12,25 +12,15 @@ public struct ScriptStop: Sendable {
 
   /// What stands there.
   public let kind: Kind
-  /// The components around it, the outermost first.
-  public let elements: [Element]
   /// The conditions that must hold for it to be reached: `when`, `if` and the condition of a step.
   public let conditions: [ExpressionSource]
   /// The flags that components around it, and it itself, require.
   public let flags: [String]
-
-  init(kind: Kind, elements: [Element], conditions: [ExpressionSource], flags: [String]) {
-    self.kind = kind
-    self.elements = elements
-    self.conditions = conditions
-    self.flags = flags
-  }
 }
 
 /// Visits every component and action of a script, in written order as far as keys have one.
 public struct ScriptWalk {
   private let visit: (ScriptStop) -> Void
-  private var elements: [Element] = []
   private var conditions: [ExpressionSource] = []
   private var flags: [String] = []
 
@@ -49,7 +39,7 @@ public struct ScriptWalk {
   }
 
   private mutating func walk(_ properties: Properties) {
-    properties.eachInWrittenOrder { walk($0) }
+    properties.eachInWrittenOrder(holding: [.elements, .actions]) { walk($0) }
   }
 
   private mutating func walk(_ property: Property) {
@@ -66,9 +56,7 @@ public struct ScriptWalk {
   private mutating func walk(_ element: Element) {
     within(element.properties) { walk in
       walk.stop(.element(element))
-      walk.elements.append(element)
       walk.walk(element.properties)
-      walk.elements.removeLast()
     }
     for variant in element.variants { walk(variant.element) }
   }
@@ -82,6 +70,7 @@ public struct ScriptWalk {
 
   /// Goes on with the conditions of a component, an action or a record added to those around it.
   private mutating func within(_ properties: Properties, _ body: (inout ScriptWalk) -> Void) {
+    guard properties.content.contains(.conditions) else { return body(&self) }
     let before = (conditions.count, flags.count)
     if let condition = properties.expression("when") { conditions.append(condition) }
     if let condition = properties.expression("if") { conditions.append(condition) }
@@ -92,6 +81,6 @@ public struct ScriptWalk {
   }
 
   private func stop(_ kind: ScriptStop.Kind) {
-    visit(ScriptStop(kind: kind, elements: elements, conditions: conditions, flags: flags))
+    visit(ScriptStop(kind: kind, conditions: conditions, flags: flags))
   }
 }

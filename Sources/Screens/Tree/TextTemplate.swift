@@ -15,20 +15,31 @@ public struct TextTemplate: Sendable, Hashable {
   public let parts: [Part]
   /// Where the whole text is written.
   public let span: Span
+  /// Whether there is an expression in it.
+  public let isComputed: Bool
 
   /// Joins pieces.
   public init(parts: [Part], span: Span) {
     self.parts = parts
     self.span = span
+    isComputed = parts.contains { if case .expression = $0 { true } else { false } }
+  }
+
+  /// Words alone, as nearly all texts are.
+  private init(words: String, span: Span) {
+    parts = words.isEmpty ? [] : [.literal(words)]
+    self.span = span
+    isComputed = false
   }
 
   /// The expression, where the text is one and nothing else.
   public var wholeExpression: ExpressionSource? {
-    if parts.count == 1, case .expression(let expression) = parts[0] { expression } else { nil }
+    if isComputed, parts.count == 1, case .expression(let expression) = parts[0] { expression } else { nil }
   }
 
   /// The words, where there is no expression in the text.
   public var literal: String? {
+    if isComputed { return nil }
     if parts.isEmpty { return "" }
     if parts.count == 1, case .literal(let text) = parts[0] { return text }
     return nil
@@ -53,7 +64,7 @@ public struct TextTemplate: Sendable, Hashable {
     _ scalar: Scalar, in node: Node, into diagnostics: inout Diagnostics
   ) -> TextTemplate? {
     guard scalar.text.hasByte(UInt8(ascii: "$")) else {
-      return TextTemplate(parts: scalar.text.isEmpty ? [] : [.literal(scalar.text)], span: node.span)
+      return TextTemplate(words: scalar.text, span: node.span)
     }
     let bytes = Array(scalar.text.utf8)
     var parts: [Part] = []

@@ -1,0 +1,36 @@
+import Catalogs
+
+/// Says where keys have no words, and looks at each once: most texts are used in many places.
+public struct KnownWords {
+  private let app: App
+  /// The keys of the first catalog, which has nearly all of them.
+  private let positions: KeyPositions?
+  /// Which of them have words in all of the app's languages.
+  private let areWhole: [Bool]
+  private var wereAsked: [Bool]
+  /// Where the others have no words.
+  private var others: [String: [String]] = [:]
+  /// How many different keys it was asked for.
+  public private(set) var count = 0
+
+  init(_ app: App) {
+    self.app = app
+    positions = app.catalogs.first?.keyPositions
+    areWhole = app.localeTags.count < app.locales.count ? [] : positions?.areWhole(in: app.allTags) ?? []
+    wereAsked = Array(repeating: false, count: areWhole.count)
+  }
+
+  /// The languages of the app in which a key has no words; the source language may take the key itself for them.
+  public mutating func localesMissing(_ key: String) -> [String] {
+    if let position = positions?[key], position < areWhole.count, areWhole[position] {
+      if !wereAsked[position] { count += 1 }
+      wereAsked[position] = true
+      return []
+    }
+    if let known = others[key] { return known }
+    let missing = app.localesMissing(key)
+    count += 1
+    others[key] = missing
+    return missing
+  }
+}

@@ -1,0 +1,55 @@
+/// What lies in a property, so that who looks for one thing need not look into all.
+public struct PropertyContent: OptionSet, Sendable {
+  /// A bit for each thing.
+  public let rawValue: UInt8
+
+  /// Components.
+  public static let elements = PropertyContent(rawValue: 1)
+  /// Actions.
+  public static let actions = PropertyContent(rawValue: 2)
+  /// Texts with expressions in them, those of components and actions within left out.
+  public static let computedTexts = PropertyContent(rawValue: 4)
+
+  /// Keys under which it is shown or done at all: `when`, `if` and `requires`.
+  public static let conditions = PropertyContent(rawValue: 8)
+  /// Keys that every component takes, its `id` and what stands in its place left out.
+  public static let common = PropertyContent(rawValue: 16)
+
+  /// Makes a set of its bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+}
+
+extension PropertyContent {
+  /// What a key says by its name alone.
+  static func of(_ name: String) -> PropertyContent {
+    switch name {
+    case "when", "requires": [.conditions, .common]
+    case "if": .conditions
+    case "enabled", "why", "a11y", "on": .common
+    default: []
+    }
+  }
+}
+
+extension Property {
+  /// What lies in it.
+  var content: PropertyContent {
+    switch self {
+    case .elements: .elements
+    case .actions: .actions
+    case .text(let text): text.isComputed ? .computedTexts : []
+    case .list(let items): items.reduce(into: []) { $0.formUnion($1.content) }
+    case .record(let record): record.content
+    case .named(let named): named.reduce(into: []) { $0.formUnion($1.property.content) }
+    case .expression, .value, .word, .type, .nothing: []
+    }
+  }
+}
+
+extension LocalizableText {
+  fileprivate var isComputed: Bool {
+    switch self {
+    case .template(let template), .verbatim(let template), .key(let template, _): template.isComputed
+    }
+  }
+}
