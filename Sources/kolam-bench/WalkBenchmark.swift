@@ -24,6 +24,8 @@ struct WalkBenchmark {
     var failed = 0
     /// Seconds of the fastest round.
     var seconds = Double.infinity
+    /// Seconds of the first round, in which devices have nothing to take over from those of another.
+    var firstSeconds: Double?
     /// Milliseconds of a step, by its share of all steps, in the fastest round.
     var median = 0.0
     var late = 0.0
@@ -31,6 +33,7 @@ struct WalkBenchmark {
     var wait = 0.0
 
     var rate: Double { Double(steps) / seconds }
+    var firstRate: Double { firstSeconds.map { Double(steps) / $0 } ?? 0 }
   }
 
   /// Measures and prints.
@@ -51,6 +54,7 @@ struct WalkBenchmark {
     }
     print("\(result.cells) cells, \(result.steps) steps, \(result.failed) cells failed")
     print("steps a second              \(Int(result.rate))  (bar \(Int(Self.rateBar)))")
+    print("  in the first walk         \(Int(result.firstRate))")
     print("a step, median              \(result.median.rounded(to: 3)) ms")
     print("a step, 95 of 100           \(result.late.rounded(to: 3)) ms  (bar \(Int(Self.stepBar)))")
     print("30 s waited for in vain     \(result.wait.rounded(to: 3)) ms  (bar \(Int(Self.waitBar)))")
@@ -79,6 +83,7 @@ struct WalkBenchmark {
     for _ in 0..<rounds {
       let record = walk.run(cells, jobs: 1)
       let seconds = record.wall.seconds
+      result.firstSeconds = result.firstSeconds ?? seconds
       guard seconds < result.seconds else { continue }
       result.seconds = seconds
       result.cells = record.cells.count
