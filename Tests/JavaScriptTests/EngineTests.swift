@@ -162,6 +162,45 @@ import Testing
         .contains("no route"))
   }
 
+  @Test func aFormIsSentWithItsTextsAndWithoutFiles() throws {
+    let log = Log()
+    var open = host(log)
+    open.http = { call in
+      log.calls.append(call)
+      return HTTPAnswer(status: 200, body: "")
+    }
+    let scripts = Scripts(host: open)
+    _ = try scripts.evaluate(
+      "http.post('https://example.com', {multipartForm: {kind: 'दाल', 'a\"b': 2, none: null}})", name: "s")
+    let call = try #require(log.calls.last)
+    let type = try #require(call.headers.first { $0.name == "Content-Type" }?.value)
+    let boundary = try #require(type.split(separator: "=").last)
+    #expect(type == "multipart/form-data; boundary=\(boundary)")
+    #expect(
+      call.body == """
+        --\(boundary)\r
+        Content-Disposition: form-data; name="kind"\r
+        \r
+        दाल\r
+        --\(boundary)\r
+        Content-Disposition: form-data; name="a%22b"\r
+        \r
+        2\r
+        --\(boundary)\r
+        Content-Disposition: form-data; name="none"\r
+        \r
+        null\r
+        --\(boundary)--\r
+
+        """)
+    let error = #expect(throws: ScriptError.self) {
+      try scripts.evaluate(
+        "http.post('https://example.com', {multipartForm: {data: {filePath: 'a.csv'}}})", name: "s")
+    }
+    #expect(error?.message.contains("`data` of multipartForm is a file, which scripts cannot read") == true)
+    #expect(log.calls.count == 1)
+  }
+
   @Test func chanceAndTheConsoleAreTheHosts() throws {
     let log = Log()
     let (small, engine) = (smallScripts(), Scripts(host: host(log)))

@@ -39,7 +39,7 @@ import Testing
     let folder = try WalkFolder(["notes.md": ""])
     let missing = try Executable()("walk", "check", folder.path + "/nowhere")
     #expect(missing.code == 2)
-    #expect(missing.errors.contains("KL1009"))
+    #expect(missing.errors.contains("there is no flow, folder or app"))
     let empty = try Executable()("walk", "check", folder.path)
     #expect(empty.code == 2)
     #expect(empty.errors.contains("KL1015"))

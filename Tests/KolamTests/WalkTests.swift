@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `kolam walk`, from outside.
@@ -188,6 +189,28 @@ import Testing
     #expect(run.code == 2, "\(run.output)")
     #expect(run.errors.contains(message), "\(run.errors)")
     #expect(run.output.isEmpty)
+  }
+
+  @Test func scriptsReachTheNetworkOnlyWhereThatIsAllowed() throws {
+    let server = try LoopbackServer { connection in
+      _ = connection.read(4096)
+      connection.send("HTTP/1.1 200 OK\r\ncontent-length: 6\r\nconnection: close\r\n\r\ntamarind")
+    }
+    let checkout = try checkout([
+      "net.yaml": """
+      appId: small
+      ---
+      - evalScript: ${output.body = http.get(ADDRESS + '/a?b=1').body}
+      - assertTrue: ${output.body === 'tamari'}
+      """
+    ])
+    let refused = try walk(checkout, "-e", "ADDRESS=\(server.address)")
+    if refused.output.contains("JavaScriptCore") { return print("skipped: JavaScriptCore is not installed") }
+    #expect(refused.code == 1 && refused.output.contains("--allow-net"), "\(refused.output)")
+    #expect(server.connections == 0)
+    let allowed = try walk(checkout, "-e", "ADDRESS=\(server.address)", "--allow-net")
+    #expect(allowed.code == 0, "\(allowed.output)")
+    #expect(server.connections == 1)
   }
 
   /// The same walk is the same on every machine: its scripts see the app's zone.

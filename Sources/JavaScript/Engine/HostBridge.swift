@@ -26,19 +26,20 @@ final class HostBridge {
         ? host.faker.value(provider: parts[1].text, method: parts[2].text, arguments: Array(parts[3...]))
         : drawn.fakes.removeFirst()
       return value.flatMap { try? JSONWriter.write(JSValue($0)) }
-    case "http" where parts.count == 5: return send(parts)
+    case "http" where parts.count == 6: return send(parts)
     default: return nil
     }
   }
 
   private func send(_ parts: [ScriptValue]) -> ScriptText? {
     var headers: [HTTPCall.Header] = []
-    if case .array(let fields) = parts[3] {
-      for case .array(let field) in fields where field.count == 2 {
-        headers.append(HTTPCall.Header(field[0].text, field[1].text))
-      }
+    for (name, text) in Self.pairs(parts[3]) ?? [] { headers.append(HTTPCall.Header(name, text)) }
+    var body: String? = if case .string(let text) = parts[4] { text } else { nil }
+    if let fields = Self.pairs(parts[5]) {
+      let form = MultipartForm(fields, random: host.random)
+      headers.append(HTTPCall.Header("Content-Type", form.type))
+      body = form.body
     }
-    let body: String? = if case .string(let text) = parts[4] { text } else { nil }
     let call = HTTPCall(method: parts[1].text.uppercased(), url: parts[2].text, headers: headers, body: body)
     guard let http = host.http else {
       return refused(
@@ -57,6 +58,15 @@ final class HostBridge {
       return try? JSONWriter.write(.object(JSObject(members: members)))
     } catch {
       return refused("\(call.method) \(call.url): \(error)")
+    }
+  }
+
+  /// Names with their texts; nil where it is no list.
+  private static func pairs(_ value: ScriptValue) -> [(name: String, text: String)]? {
+    guard case .array(let pairs) = value else { return nil }
+    return pairs.compactMap { pair in
+      guard case .array(let parts) = pair, parts.count == 2 else { return nil }
+      return (parts[0].text, parts[1].text)
     }
   }
 

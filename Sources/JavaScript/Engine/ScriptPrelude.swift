@@ -49,9 +49,13 @@ enum ScriptPrelude {
 
       function send(method, url, options) {
         const { headers = {}, body, multipartForm } = options ?? {}
-        if (multipartForm !== undefined) throw new TrueError('http: multipartForm needs files, which scripts cannot read')
+        const form = multipartForm === undefined ? null : keys(multipartForm).map(name => {
+          const value = multipartForm[name]
+          if (typeof value !== 'object' || value === null) return [name, toText(value)]
+          throw new TrueError(`http: \`${name}\` of multipartForm is a file, which scripts cannot read`)
+        })
         const fields = keys(headers ?? {}).map(name => [name, toText(headers[name])])
-        const got = parse(answer('http', method, toText(url), fields, typeof body === 'string' ? body : null))
+        const got = parse(answer('http', method, toText(url), fields, typeof body === 'string' ? body : null, form))
         if (has(got, 'error')) throw new TrueError(got.error)
         return { ok: got.status >= 200 && got.status < 300, status: got.status, body: got.body, headers: got.headers }
       }

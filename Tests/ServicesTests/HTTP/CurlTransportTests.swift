@@ -2,6 +2,7 @@ import Foundations
 import Glibc
 import Simulation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Services

@@ -1,6 +1,7 @@
 import Foundations
 import Services
 import Simulation
+import TestSupport
 import Testing
 
 /// What every transport promises, held at two depths: in the process and over the network.
