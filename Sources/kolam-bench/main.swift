@@ -18,7 +18,7 @@ case "flags":
   FlagBenchmark().run(asJSON: arguments.dropFirst().first == "--json")
 case "check":
   let screens = arguments.dropFirst().first.flatMap { Int($0) } ?? 1000
-  exit(try CheckBenchmark(screens: screens, rounds: 9).run() ? 0 : 1)
+  exit(try CheckBenchmark(screens: screens, rounds: 15).run() ? 0 : 1)
 case "edit":
   let screens = arguments.dropFirst().first.flatMap { Int($0) } ?? 1000
   exit(try EditBenchmark(screens: screens, rounds: 30).run() ? 0 : 1)
