@@ -115,6 +115,35 @@ import Testing
     #expect(try app.view().node("query")?.label == "first")
   }
 
+  @Test func aSessionTakesOverWhatAnotherHasDrawnWithWhatItDoesAndWhereItComesFrom() throws {
+    let app = try TestApp(["home": Self.home])
+    app.drawnElements = DrawnElements()
+    let loaded = app.load().0
+    func fill() throws -> (view: ScreenView, evaluations: Int, why: [String], toasts: [Announcement]) {
+      _ = try app.start(of: loaded)
+      let view = try app.send(.press("fill"))
+      let evaluations = try app.evaluations
+      let session = try #require(app.session)
+      let why = try app.scheduler.run { await session.why("rows/b/name") }
+      return (view, evaluations, why, try app.announcements())
+    }
+    let (first, second) = (try fill(), try fill())
+    #expect(first.view == second.view && first.why == second.why)
+    // Whether a row is the best is asked again, since something happens where it is.
+    #expect(second.evaluations < first.evaluations && first.toasts == second.toasts)
+    #expect(try app.send(.press("rows/a/rate")).node("rows/a/stars")?.label == "5")
+    #expect(try app.announcements().contains(.toast("best Row a", .info)))
+  }
+
+  @Test(arguments: [
+    (Value.duration(.seconds(5400)), #"duration("5400s")"#), (.null, "null"), (.string("a"), #""a""#),
+    (.timestamp(Timestamp(seconds: 0)), #"timestamp("1970-01-01T00:00:00Z")"#), (.bytes([1, 2]), "2 bytes"),
+    (.list([.int(1)]), "list of 1"), (.optional(.double(0.5)), "0.5"), (.optional(nil), "null"),
+  ])
+  func whyWritesEveryValue(_ value: Value, _ text: String) {
+    #expect(value.explanation == text)
+  }
+
   @Test func whyLooksAtARowWithItsItem() throws {
     let app = try start()
     try app.send(.press("fill"))

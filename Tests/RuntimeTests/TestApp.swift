@@ -28,6 +28,8 @@ final class TestApp {
   /// What sees evaluations of flags, and what hears of their changes.
   var flagHooks: [any FlagHook] = []
   var flagObservers: [any FlagObserver] = []
+  /// What its sessions share, if anything.
+  var drawnElements: DrawnElements?
   /// Who unlocks it; nil for one that lets everybody in.
   var authenticator: (any AppAuthenticator)?
 
@@ -104,9 +106,17 @@ final class TestApp {
     return (app, diagnostics.sorted)
   }
 
-  /// Opens the app's first screen.
-  func start(_ settings: SessionSettings = SessionSettings()) throws -> ScreenView {
-    let (loaded, diagnostics) = load()
+  /// Opens the app's first screen, in a session that takes the place of the one before.
+  ///
+  /// - Parameters:
+  ///   - settings: who looks at it.
+  ///   - known: the app as it was loaded before; loaded anew if nil.
+  /// - Returns: the screen.
+  /// - Throws: what is wrong with the app.
+  func start(
+    _ settings: SessionSettings = SessionSettings(), of known: App? = nil
+  ) throws -> ScreenView {
+    let (loaded, diagnostics) = known.map { ($0, []) } ?? load()
     #expect(diagnostics.filter { $0.severity == .error }.isEmpty, "\(DiagnosticRenderer().text(diagnostics))")
     let app = try #require(loaded)
     var plugins = PluginRegistry()
@@ -116,7 +126,7 @@ final class TestApp {
     session = AppSession(
       app: app, plugins: plugins, scheduler: scheduler, reachability: reachability, settings: settings,
       authenticator: authenticator ?? GrantingAuthenticator(), flagHooks: flagHooks,
-      flagObservers: flagObservers)
+      flagObservers: flagObservers, sharing: drawnElements)
     let session = try #require(session)
     try scheduler.run { await session.start() }
     return try view()

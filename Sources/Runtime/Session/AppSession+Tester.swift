@@ -76,9 +76,14 @@ extension AppSession {
 }
 
 extension Value {
-  /// The value as an author reads it: texts in quotes, collections by their size.
+  /// The value as an author reads it: texts in quotes, times as expressions write them, collections by their size.
   var explanation: String {
     switch self {
+    case .duration: "duration(\(ValueJSON.write(self)))"
+    case .timestamp: "timestamp(\(ValueJSON.write(self)))"
+    case .bytes(let bytes): "\(bytes.count) bytes"
+    case .optional(let value): value?.explanation ?? "null"
+    case .type, .extended: ValueJSON.write(self)
     case .string(let text): "\"\(text)\""
     case .null: "null"
     case .list(let items): "list of \(items.count)"
