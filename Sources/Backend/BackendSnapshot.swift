@@ -4,7 +4,8 @@ internal import Storage
 
 /// Data that was read and seeded once, for all backends of a run of tests or walkthroughs.
 ///
-/// What one of them has come to the others need not come to by themselves; each has a store of its own all the same.
+/// What one of them has come to the others need not come to by themselves; each has a store of its own all the same. They
+/// sell the same plans.
 public struct BackendSnapshot: Sendable {
   let images = StoreImages()
   let data: RecipeData

@@ -122,6 +122,21 @@ public final class Store: Sendable {
     do { return try database.read(body) } catch { throw StoreError(error, path: path) }
   }
 
+  /// Reads by several statements that all see the same moment what others may have read in a database like this one.
+  ///
+  /// - Parameters:
+  ///   - question: what tells it from anything else that might be read: the answer may depend on this and on what is
+  ///     stored, and on nothing else.
+  ///   - body: reads.
+  /// - Returns: what the body returns, or has returned to whoever asked the same at the same moment.
+  /// - Throws: what keeps it from being read, with the file's name.
+  public func read<Result: Sendable>(
+    _ question: some Hashable & Sendable, _ body: (Database) throws -> Result
+  ) throws(StoreError) -> Result {
+    guard case .imaged = place else { return try read(body) }
+    return try fetch(question, body)
+  }
+
   // MARK: Writing
 
   /// Writes all or nothing.

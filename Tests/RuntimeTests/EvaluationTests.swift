@@ -135,6 +135,19 @@ import Testing
     #expect(try app.announcements().contains(.toast("best Row a", .info)))
   }
 
+  @Test func whatGoesWrongIsToldToEverySessionThatDrawsIt() throws {
+    let app = try TestApp(["home": Self.home])
+    app.drawnElements = DrawnElements()
+    let loaded = app.load().0
+    for _ in 0..<3 {
+      _ = try app.start(of: loaded)
+      // A division by the count, which is zero.
+      #expect(try problems(app).count == 1)
+      try app.send(.edit("field", "x"))
+      #expect(try problems(app) == [])
+    }
+  }
+
   @Test(arguments: [
     (Value.duration(.seconds(5400)), #"duration("5400s")"#), (.null, "null"), (.string("a"), #""a""#),
     (.timestamp(Timestamp(seconds: 0)), #"timestamp("1970-01-01T00:00:00Z")"#), (.bytes([1, 2]), "2 bytes"),

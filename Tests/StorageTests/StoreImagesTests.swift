@@ -186,4 +186,26 @@ struct StoreImagesTests {
       #expect(found == Set([common] + [0, 4, 8, 12].map { (common + ["\($0)"]).sorted() }))
     }
   }
+
+  /// A server's store is written by several actors.
+  @Test func losesNothingThatManyWriteIntoOneAtOnce() async throws {
+    let images = StoreImages()
+    for _ in 0..<30 {
+      let store = try store(images)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 0..<12 {
+          group.addTask {
+            if number.isMultiple(of: 3) {
+              try store.write { try Self.insert("own \(number)", $0) }
+            } else {
+              _ = try add("\(number)", to: store)
+            }
+            _ = try names(store)
+          }
+        }
+        try await group.waitForAll()
+      }
+      #expect(try names(store).count == 12)
+    }
+  }
 }

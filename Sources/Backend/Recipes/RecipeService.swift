@@ -35,7 +35,7 @@ actor RecipeService {
   private func list(_ request: RouteRequest) throws -> HTTPResponse {
     let query = try RecipeQuery(request)
     let answer = try answers.answer(query, version: store.changesElsewhere()) {
-      try store.fetch(query) { AnswerCache.Answer(bytes: try query.answer($0)) }
+      try store.read(query) { AnswerCache.Answer(bytes: try query.answer($0)) }
     }
     return .revalidated(answer.bytes, answer.tag, for: request)
   }

@@ -35,6 +35,13 @@ struct RecipeStore: Sendable {
     try refusable(body) { try store.read($0) }
   }
 
+  /// Reads within one consistent view; the answer depends on the question and on what is stored alone.
+  func read<Result: Sendable>(
+    _ question: some Hashable & Sendable, _ body: (Database) throws -> Result
+  ) throws -> Result {
+    try refusable(body) { try store.read(question, $0) }
+  }
+
   /// Reads by one statement; the answer depends on the question and on what is stored alone.
   func fetch<Result: Sendable>(
     _ question: some Hashable & Sendable, _ body: (Database) throws -> Result

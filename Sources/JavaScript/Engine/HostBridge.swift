@@ -37,6 +37,8 @@ final class HostBridge {
     var body: String? = if case .string(let text) = parts[4] { text } else { nil }
     if let fields = Self.pairs(parts[5]) {
       let form = MultipartForm(fields, random: host.random)
+      // The script cannot know the line between fields, which belongs to the type.
+      headers.removeAll { $0.name.lowercased() == "content-type" }
       headers.append(HTTPCall.Header("Content-Type", form.type))
       body = form.body
     }

@@ -10,6 +10,7 @@ public final class DrawnElements: Sendable {
   struct Setting: Hashable {
     var locale: String
     var device: String
+    var zone: String
     var tracesTexts: Bool
   }
 

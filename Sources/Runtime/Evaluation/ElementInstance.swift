@@ -16,6 +16,8 @@ final class ElementInstance {
   /// Whether it was drawn last for the fields in it only, and is not on screen.
   private var isUnseen = false
   private var hasFailed = false
+  /// Whether something has gone wrong in it: it is told once, and whoever draws it too must be told as well.
+  private var hasProblem = false
   /// Whether nothing within it can be acted on, since it is disabled or locked.
   private var isBarred = false
   private var cache: [Cached?]
@@ -77,7 +79,8 @@ final class ElementInstance {
     if !hasRows { rows = [:] }
     drawnFrom = context.slots
     if isShown, !isUnseen, !wasShown { context.appear(element.common.onAppear) }
-    if context.problems.count == problems { share(context) }
+    if context.problems.count > problems { hasProblem = true }
+    share(context)
     return nodes
   }
 
@@ -87,7 +90,7 @@ final class ElementInstance {
 
   /// Hands on what it has drawn.
   private func share(_ context: RenderContext) {
-    guard let shared = context.drawnElements, !nodes.isEmpty else { return }
+    guard let shared = context.drawnElements, !nodes.isEmpty, !hasProblem else { return }
     let read = element.reads.map { path in
       context.slots.indices.contains(path.slot) ? path.value(from: context.slots[path.slot]) : nil
     }
@@ -102,7 +105,7 @@ final class ElementInstance {
   private func adopt(_ drawn: DrawnElements.Drawn, _ context: RenderContext) {
     (nodes, handlers, unseen) = (drawn.nodes, drawn.handlers, drawn.unseen)
     (children, rows, usedChildren, hasRows) = ([:], [:], [], false)
-    (isShown, isUnseen, isBarred) = (true, drawn.isUnseen, false)
+    (isShown, isUnseen, isBarred, hasProblem) = (true, drawn.isUnseen, false, false)
     drawnFrom = context.slots
   }
 
@@ -129,7 +132,9 @@ final class ElementInstance {
       handlers = [:]
       children = [:]
       rows = [:]
+      unseen = []
       drawnFrom = nil
+      hasProblem = false
     }
     return variant
   }
@@ -160,6 +165,7 @@ final class ElementInstance {
   /// Draws anew the next time, all within it too; what has appeared does not appear again.
   func forget() {
     drawnFrom = nil
+    hasProblem = false
     cache = Array(repeating: nil, count: element.cacheSize)
     for child in within { child.forget() }
   }

@@ -34,14 +34,15 @@ final class RenderContext {
     // What is noted on the way must be gone through by everybody.
     self.drawnElements = recorder == nil ? drawnElements : nil
     setting = DrawnElements.Setting(
-      locale: locale, device: Self.device(slots), tracesTexts: tracesTexts)
+      locale: locale, device: Self.device(slots), zone: slots[Environment.Slot.zone.rawValue].plainText,
+      tracesTexts: tracesTexts)
     self.tracesTexts = tracesTexts
     screenSlots = slots.count
     self.localizer = localizer
   }
 
   /// The time zone, an IANA name.
-  var zone: String { slots[Environment.Slot.zone.rawValue].plainText }
+  var zone: String { setting.zone }
 
   /// The slots of the rows around what is being drawn.
   var rowSlots: [Value] { Array(slots.dropFirst(screenSlots)) }

@@ -207,7 +207,8 @@ public actor AppSession {
     guard drawnElements != nil, let top = navigation.top else { return }
     isSharing = false
     top.forget()
-    _ = draw(top)
+    // What goes wrong has been told, and what has appeared has done so.
+    _ = top.render(renderContext(of: top))
     isSharing = true
   }
 

@@ -58,9 +58,11 @@ final class ImagedDatabase: Sendable {
     if let step = step(deed), let found = images.found(by: step), let result = found as? Result {
       return result
     }
-    return try read { db in
+    return try queue().writeWithoutTransaction { db in
+      // What it is at now: somebody else may go on to another moment while this is read.
+      let moment = try settle(db)
       let result = try body(db)
-      if let step = step(deed) { images.keep(result, by: step) }
+      if let moment { images.keep(result, by: StoreImages.Step(past: moment, deed: deed)) }
       return result
     }
   }
@@ -68,8 +70,7 @@ final class ImagedDatabase: Sendable {
   /// Writes all or nothing; the database is then at a moment of its own.
   func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
     try queue().writeWithoutTransaction { db in
-      try settle(db)
-      leave()
+      try settle(db, leaving: true)
       return try db.transacting(body)
     }
   }
@@ -81,11 +82,9 @@ final class ImagedDatabase: Sendable {
     let deed = Deed(deed)
     if let known: Result = recall(deed) { return known }
     return try queue().writeWithoutTransaction { db in
-      try settle(db)
-      let step = step(deed)
-      leave()
+      let moment = try settle(db, leaving: true)
       let result = try db.transacting(body)
-      if let step { keep(result, after: step, db) }
+      if let moment { keep(result, after: StoreImages.Step(past: moment, deed: deed), db) }
       return result
     }
   }
@@ -108,14 +107,6 @@ final class ImagedDatabase: Sendable {
     }
   }
 
-  /// Something is done that no others know of.
-  private func leave() {
-    state.withLock { state in
-      state.moment = nil
-      state.held = nil
-    }
-  }
-
   private func keep(_ result: some Sendable, after step: StoreImages.Step, _ db: Database) {
     guard let moment = db.image().flatMap({ images.keep($0, result, after: step) }) else { return }
     state.withLock { state in
@@ -135,12 +126,22 @@ final class ImagedDatabase: Sendable {
     }
   }
 
-  /// Brings the connection to the database's moment; called within its queue, so that nothing comes in between.
-  private func settle(_ db: Database) throws {
+  /// Brings the connection to the database's moment; called within its queue, so that nothing else is done to it.
+  ///
+  /// - Parameters:
+  ///   - db: the connection.
+  ///   - isLeaving: whether something is about to be done that leads away from the moment, at once, so that nobody goes
+  ///     on from it meanwhile.
+  /// - Returns: the moment; nil where it is one of the database's own.
+  /// - Throws: what keeps SQLite from taking over the image.
+  @discardableResult
+  private func settle(_ db: Database, leaving isLeaving: Bool = false) throws -> Int? {
     try state.withLock { state in
-      guard let moment = state.moment, moment != state.held else { return }
-      try db.adopt(images.bytes(at: moment))
-      state.held = moment
+      let moment = state.moment
+      if let moment, moment != state.held { try db.adopt(images.bytes(at: moment)) }
+      state.held = isLeaving ? nil : moment
+      if isLeaving { state.moment = nil }
+      return moment
     }
   }
 }
