@@ -19,14 +19,13 @@ public final class StoreImages: Sendable {
   struct Image: Sendable {
     /// The moment's number.
     var moment: Int
-    /// What SQLite would have in a file.
-    var bytes: [UInt8]
     /// What the step returned.
     var result: any Sendable
   }
 
   private struct State {
     var moments: [Step: Image] = [:]
+    /// What SQLite would have in a file at each moment, by its number.
     var bytes: [[UInt8]] = []
     var found: [Step: any Sendable] = [:]
     var size = 0
@@ -57,7 +56,7 @@ public final class StoreImages: Sendable {
       if let known = state.moments[step] { return known.moment }
       guard state.size + bytes.count <= Self.mostBytes else { return nil }
       let moment = state.bytes.count
-      state.moments[step] = Image(moment: moment, bytes: bytes, result: result)
+      state.moments[step] = Image(moment: moment, result: result)
       state.bytes.append(bytes)
       state.size += bytes.count
       return moment
