@@ -77,8 +77,9 @@ build_release() {
   : >"$started"
   {
     # The program's input must not be eaten by the build.
+    # Nobody debugs or indexes this build, and both cost a fifth of its time and half of the program's size.
     swift build --package-path "$root" --scratch-path "$release_folder" -c release --static-swift-stdlib \
-      --product kolam </dev/null 2>&1 \
+      --disable-index-store -debug-info-format none --product kolam </dev/null 2>&1 \
       && : >"$succeeded"
   } | tee "$log" | show_progress
   if [ -f "$succeeded" ] && [ -x "$release" ]; then
