@@ -12,7 +12,7 @@ enum Command: Sendable, Hashable {
   case tier(String?)
   case offline(Bool)
   case clock(Duration)
-  case reload, tree, flags
+  case reload, tree, flags, log
   /// Where keys are shown; nil for the other way round.
   case keys(Inspection.Keys?)
   /// Whether unfinished texts are marked; nil asks what the texts are.
@@ -70,8 +70,8 @@ enum CommandName: String, CaseIterable {
 
 /// The words for testers; they begin with a colon and are the same in every language.
 enum TesterCommandName: String, CaseIterable {
-  case locale, theme, tier, device, flag, flags, server, open, offline, clock, reload, tree, keys, l10n, roman
-  case bidi, escape, record
+  case locale, theme, tier, device, flag, flags, server, open, offline, clock, reload, tree, log, keys, l10n
+  case roman, bidi, escape, record
 
   /// What is to be written behind it; nil where nothing.
   var argument: String? {
@@ -88,7 +88,7 @@ enum TesterCommandName: String, CaseIterable {
     case .l10n, .roman, .escape: "on|off"
     case .bidi: "keep|strip|show"
     case .record: "FILE|stop"
-    case .reload, .tree, .flags: nil
+    case .reload, .tree, .flags, .log: nil
     }
   }
 
@@ -110,6 +110,7 @@ enum TesterCommandName: String, CaseIterable {
     case .device: .helpDevice
     case .flag: .helpFlag
     case .flags: .helpFlags
+    case .log: .helpLog
     case .server: .helpServer
     case .open: .helpOpen
     case .record: .helpRecord

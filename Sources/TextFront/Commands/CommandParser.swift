@@ -82,6 +82,7 @@ struct CommandParser: Sendable {
     case .reload: return argument.isEmpty ? .reload : nil
     case .tree: return argument.isEmpty ? .tree : nil
     case .flags: return argument.isEmpty ? .flags : nil
+    case .log: return argument.isEmpty ? .log : nil
     case .keys:
       if argument.isEmpty { return .keys(nil) }
       if let keys = Inspection.Keys(rawValue: argument.lowercased()) { return .keys(keys) }

@@ -32,6 +32,8 @@ public enum HostRequest: Sendable, Hashable {
   case locales
   /// Tell of every flag what it is and why.
   case flags
+  /// Show what plugins and embedded servers have logged last.
+  case log
   /// Make a file, which must not be there yet, with a text in it.
   ///
   /// ``LineConversation/recordingBegan()`` says that it is there, and

@@ -27,6 +27,7 @@ extension LineConversation {
     case .clock(let span): return send(.clock(span))
     case .reload: return send(.reload)
     case .flags: return ask(.flags)
+    case .log: return ask(.log)
     case .keys(let keys):
       return inspect { $0.inspection.keys = keys ?? ($0.inspection.keys == .off ? .on : .off) }
     case .l10n(let marks?): return inspect { $0.inspection.marksUnfinished = marks }

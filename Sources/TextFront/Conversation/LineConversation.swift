@@ -177,6 +177,11 @@ public struct LineConversation: Sendable {
   /// - Returns: what is to be done.
   public mutating func reloaded() -> [Effect] { say([words(.reloaded)], topic: "reload") }
 
+  /// Shows what plugins and embedded servers have logged.
+  public mutating func sayLog(_ lines: [String]) -> [Effect] {
+    say(lines.isEmpty ? [words(.logEmpty)] : lines, topic: "log")
+  }
+
   /// Says that the program around knows nothing of a name: a script that asks for it has gone apart from the app.
   ///
   /// - Parameter name: the name as a ``HostRequest`` had it, such as an id.

@@ -181,6 +181,7 @@ struct RunLoop {
     case .flags:
       let lines = try host.scheduler.run { await session.flagLines() }
       try perform(conversation.say(lines, topic: "flags"))
+    case .log: try perform(conversation.sayLog(host.log.recent))
     case .record(let text, let file):
       let fault = RecordFile.make(file, text)
       try perform(
