@@ -33,7 +33,8 @@ let hardened: [LinkerSetting] = [
 
 /// How the C targets are compiled: what reads memory by pointers checks its stack frames and buffers.
 let hardenedC: [CSetting] = [
-  .unsafeFlags(["-fstack-protector-strong"]), .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
+  .unsafeFlags(["-fstack-protector-strong"]),
+  .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
 ]
 
 /// A module of ours.
@@ -52,7 +53,12 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 
 let package = Package(
   name: "kolam",
-  products: [.executable(name: "kolam", targets: ["kolam"])],
+  products: [
+    .executable(name: "kolam", targets: ["kolam"]),
+    // What a plugin outside of this package is written against. SwiftPM refuses a versioned dependency with unsafe
+    // flags, so nothing on the way down from here has any.
+    .library(name: "PluginKit", targets: ["PluginKit", "Simulation", "Foundations"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -84,6 +90,7 @@ let package = Package(
       linkerSettings: icu),
     module("Screens", ["Foundations", "Documents"]),
     module("Flags", ["Foundations", "Documents", "Expressions"]),
+    module("PluginKit", ["Foundations", "Documents", "Simulation"]),
     module("Maestro", ["Foundations", "Documents"]),
     module("JavaScript", ["Simulation", "CJavaScriptCore"]),
     module("Services", ["Foundations", "Simulation", "CCurl"]),
@@ -98,24 +105,27 @@ let package = Package(
       name: "Localization",
       dependencies: ["Foundations", "Simulation", "Documents", "Typesetting", "Catalogs", "CExpat"],
       swiftSettings: settings, linkerSettings: archive("expat")),
-    module("PluginKit", ["Foundations", "Documents", "Services", "Storage", "Simulation"]),
-    module("Subscriptions", ["Foundations", "Simulation", "Services", "Storage", "Signatures"]),
-    module("RemoteFlags", ["Foundations", "Simulation", "Services", "Storage"]),
+    module("AppServices", ["Foundations", "Simulation", "Flags", "Services", "Storage", "PluginKit"]),
+    module(
+      "Entitlements", ["Foundations", "Simulation", "Flags", "Services", "Storage", "Signatures"]),
     // Floor 4
     module(
       "RecipesPlugin", path: "Plugins/Recipes/Sources",
-      ["Foundations", "PluginKit", "Services", "Storage", "Simulation"]),
+      ["Foundations", "Flags", "PluginKit", "AppServices", "Services", "Storage", "Simulation"]),
     module(
       "PlansPlugin", path: "Plugins/Plans/Sources",
-      ["Foundations", "PluginKit", "Simulation", "Subscriptions"]),
+      ["Foundations", "Flags", "PluginKit", "AppServices", "Simulation"]),
     module(
       "Runtime",
       [
-        "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Flags", "Screens", "Services",
-        "PluginKit", "Subscriptions", "RemoteFlags",
+        "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Flags", "Screens", "PluginKit",
       ]),
-    module("Backend", ["Foundations", "Simulation", "Documents", "Services", "Storage", "Signatures"]),
+    module("Backend", ["Foundations", "Simulation", "Services", "Storage", "Signatures"]),
+    module("Serving", ["Foundations", "Simulation", "Services"]),
     // Floor 5
+    module(
+      "RecipesServer", path: "Plugins/Recipes/Server",
+      ["Foundations", "Documents", "Services", "Storage", "Backend"]),
     module("TextFront", ["Foundations", "Typesetting", "Catalogs", "Maestro", "Runtime"]),
     module(
       "Authoring",
@@ -127,16 +137,17 @@ let package = Package(
     module(
       "Walkthroughs",
       [
-        "Foundations", "Simulation", "Documents", "Patterns", "Typesetting", "Expressions",
-        "JavaScript", "Services", "Maestro", "Runtime",
-        "TextFront",
+        "Foundations", "Simulation", "Documents", "Patterns", "Typesetting", "JavaScript", "Services",
+        "Maestro",
+        "Runtime", "TextFront",
       ]),
     // Floor 7
     module(
       "Hosting",
       [
-        "Foundations", "Simulation", "Services", "Storage", "PluginKit", "RecipesPlugin", "PlansPlugin",
-        "Subscriptions", "RemoteFlags", "Runtime", "Backend", "ContactSheets", "Walkthroughs",
+        "Foundations", "Simulation", "Services", "Storage", "PluginKit", "AppServices", "RecipesPlugin",
+        "PlansPlugin", "RecipesServer", "Signatures", "Entitlements", "Runtime", "Backend", "ContactSheets",
+        "Walkthroughs",
       ]),
     module(
       "Filmstrips",
@@ -146,9 +157,10 @@ let package = Package(
       name: "kolam",
       dependencies: [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Services", "Storage",
-        "PluginKit", "Runtime", "Backend", "TextFront", "Authoring", "Screens", "Flags", "Typesetting",
+        "Runtime", "Backend", "TextFront", "Authoring", "Screens", "Flags",
+        "Typesetting",
         "Localization", "ContactSheets", "Maestro", "Walkthroughs", "Hosting", "JavaScript",
-        "Filmstrips",
+        "Filmstrips", "Serving",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings, linkerSettings: hardened),
@@ -156,10 +168,9 @@ let package = Package(
     .executableTarget(
       name: "kolam-bench",
       dependencies: [
-        "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Flags", "Services",
+        "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Flags",
         "Storage", "Catalogs",
-        "PluginKit", "RecipesPlugin", "Runtime", "TextFront", "Authoring", "Maestro", "Walkthroughs",
-        "Hosting",
+        "Runtime", "TextFront", "Authoring", "Maestro", "Walkthroughs", "Hosting",
       ],
       swiftSettings: settings),
 
@@ -182,34 +193,39 @@ let package = Package(
       "Flags", ["Foundations", "Flags", "Documents", "Expressions"], exclude: ["Reading/Goldens"]),
     tests("Maestro", ["Foundations", "Maestro"]),
     tests("JavaScript", ["JavaScript", "Simulation"]),
-    tests("Services", ["Foundations", "Services", "Simulation"]),
+    tests("Services", ["Foundations", "Services", "Serving", "Simulation"]),
+    tests("Serving", ["Foundations", "Services", "Serving", "Simulation"]),
     tests("Storage", ["Foundations", "Storage"]),
     tests(
-      "Subscriptions", ["Foundations", "Subscriptions", "Signatures", "Services", "Storage", "Simulation"]),
-    tests("RemoteFlags", ["Foundations", "RemoteFlags", "Services", "Storage", "Simulation"]),
-    tests("PluginKit", ["Foundations", "PluginKit", "Documents", "Services", "Storage", "Simulation"]),
+      "Entitlements",
+      ["Foundations", "Entitlements", "Flags", "Signatures", "Services", "Storage", "Simulation"]),
+    tests("PluginKit", ["Foundations", "PluginKit", "Documents", "Simulation"]),
+    tests(
+      "AppServices",
+      ["Foundations", "AppServices", "PluginKit", "Flags", "Services", "Storage", "Simulation"]),
     tests(
       "RecipesPlugin",
       [
-        "Foundations", "RecipesPlugin", "PluginKit", "Services", "Storage", "Simulation", "Documents",
-        "Backend",
+        "Foundations", "RecipesPlugin", "PluginKit", "AppServices", "Services", "Storage", "Simulation",
+        "Documents", "Backend", "RecipesServer",
       ]),
+    tests(
+      "RecipesServer",
+      ["Foundations", "RecipesServer", "Backend", "Simulation", "Documents", "Services", "Storage"]),
     tests(
       "PlansPlugin",
       [
-        "Foundations", "PlansPlugin", "RecipesPlugin", "PluginKit", "Subscriptions", "RemoteFlags",
-        "Services",
-        "Storage", "Simulation", "Runtime", "Backend",
+        "Foundations", "Flags", "PlansPlugin", "RecipesPlugin", "PluginKit", "AppServices", "Entitlements",
+        "Signatures",
+        "Services", "Storage", "Simulation", "Runtime", "Backend", "RecipesServer",
       ]),
     tests(
       "Runtime",
       [
         "Foundations", "Runtime", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Flags",
-        "PluginKit", "Services",
+        "PluginKit",
       ], exclude: ["Components/Goldens"]),
-    tests(
-      "Backend",
-      ["Foundations", "Backend", "Simulation", "Documents", "Services", "Storage", "Signatures"]),
+    tests("Backend", ["Foundations", "Backend", "Simulation", "Services", "Storage", "Signatures"]),
     tests(
       "TextFront", ["Foundations", "Typesetting", "TextFront", "Catalogs", "Maestro", "Runtime"],
       exclude: ["Goldens"]),
@@ -217,8 +233,8 @@ let package = Package(
       "Authoring",
       [
         "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Catalogs", "Screens",
-        "Services", "Storage", "PluginKit", "Flags", "Maestro", "Localization", "Runtime", "Backend",
-        "Authoring",
+        "Services", "Storage", "PluginKit", "AppServices", "Flags", "Maestro", "Localization", "Runtime",
+        "Backend", "RecipesServer", "Authoring", "Serving", "Hosting",
       ], exclude: ["Corpus", "Demo", "Explanations/Goldens", "Reports/Goldens"]),
     tests(
       "ContactSheets",
@@ -238,14 +254,23 @@ let package = Package(
     tests(
       "Conformance",
       ["Foundations", "Simulation", "Documents", "Services", "PluginKit", "Runtime"]),
+    // An app with a plugin and servers of its own, added by a folder and a line.
+    tests(
+      "SecondApp",
+      [
+        "Foundations", "Simulation", "Services", "Storage", "PluginKit", "AppServices", "Runtime", "Backend",
+        "Serving", "Hosting",
+      ], exclude: ["App"]),
+    tests("Hosting", ["Foundations", "Services", "Simulation", "Hosting"]),
     tests("Architecture", []),
     tests("Kolam", ["kolam"], exclude: ["Goldens"]),
     tests(
       "Shipped",
       [
         "Foundations", "Simulation", "Documents", "Typesetting", "Screens", "Services", "Storage",
-        "PluginKit", "RecipesPlugin", "PlansPlugin", "Subscriptions", "Runtime", "Backend", "TextFront",
-        "Authoring", "Catalogs", "Maestro", "Walkthroughs", "Hosting",
+        "PluginKit", "AppServices", "RecipesPlugin", "PlansPlugin", "RecipesServer", "Signatures",
+        "Entitlements", "Runtime",
+        "Backend", "TextFront", "Authoring", "Catalogs", "Maestro", "Walkthroughs", "Hosting",
       ]),
   ]
 )

@@ -1,4 +1,3 @@
-public import Expressions
 public import Foundations
 public import Runtime
 import Simulation
@@ -31,11 +30,15 @@ public enum AppCheck {
   ///
   /// - Parameters:
   ///   - folder: where its files are.
+  ///   - plugins: the names of the plugins that can be opened here; nil where that is not known.
   ///   - today: the day, to tell how flags are kept up, such as those past theirs; nil to leave that out.
   /// - Returns: what was found.
-  public static func run(_ folder: AppFolder, today: CivilDate? = nil) -> Report {
+  public static func run(
+    _ folder: AppFolder, implementing plugins: Set<String>? = nil, today: CivilDate? = nil
+  ) -> Report {
     var diagnostics = Diagnostics()
-    guard let app = App.load(folder, readingScreens: true, into: &diagnostics) else {
+    let loaded = App.load(folder, implementing: plugins, readingScreens: true, into: &diagnostics)
+    guard let app = loaded else {
       return Report(diagnostics: diagnostics, screens: 0, texts: 0, locales: 0)
     }
     return check(app, diagnostics, today)
@@ -52,7 +55,9 @@ public enum AppCheck {
         return TextCoverage.check(app, texts, &$0)
       },
       { found in
-        let map = AppMap(app.outline)
+        let outline = app.outline
+        ErrorWords.check(app, outline, into: &found)
+        let map = AppMap(outline)
         found.report(contentsOf: map.diagnostics)
         for rule in Rules.all { rule.check(map, into: &found) }
         return 0

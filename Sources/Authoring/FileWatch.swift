@@ -1,4 +1,5 @@
 import Glibc
+public import Runtime
 
 /// Tells which of an app's folders changed, by inotify(7), so that a saved edit is seen at once.
 ///
@@ -6,15 +7,31 @@ import Glibc
 public final class FileWatch {
   /// Readable when something changed; for poll(2) beside other descriptors.
   public let descriptor: Int32
+  /// The folders that are watched with all within them, by the system's numbers; inotify(7) knows no subfolders.
+  private var trees: [Int32: String] = [:]
+  private let skipped: Set<String>
+
+  private static let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE)
+  /// The most folders of trees: more than any app has, and few of what the system allows.
+  private static let mostFolders = 4096
 
   /// Watches folders, those left out that do not exist; nil where the system has no watches left.
   ///
-  /// - Parameter folders: paths.
-  public init?(_ folders: [String]) {
+  /// - Parameters:
+  ///   - folders: paths of folders without what is in their subfolders.
+  ///   - trees: paths of folders with all subfolders, also those that are made later, but for hidden ones.
+  ///   - skipped: names of subfolders that are left out.
+  public init?(_ folders: [String], trees: [String] = [], skipping skipped: Set<String> = []) {
+    self.skipped = skipped
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
-    let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE)
-    for folder in folders { inotify_add_watch(descriptor, folder, events) }
+    for folder in folders { inotify_add_watch(descriptor, folder, Self.events) }
+    for tree in trees { _ = watch(tree: tree) }
+  }
+
+  /// Watches all that apps are made of, but for their walkthroughs and the code of their plugins.
+  public convenience init?(of apps: [AppFolder]) {
+    self.init([], trees: apps.flatMap(\.watchedTrees), skipping: ["walkthroughs", "Sources", "Server"])
   }
 
   deinit { close(descriptor) }
@@ -40,13 +57,68 @@ public final class FileWatch {
       var offset = 0
       // struct inotify_event: int wd; uint32_t mask, cookie, len; char name[len], padded with zeros.
       while offset + 16 <= count {
-        let length = buffer.withUnsafeBytes {
-          Int($0.loadUnaligned(fromByteOffset: offset + 12, as: UInt32.self))
+        let (watch, mask, length) = buffer.withUnsafeBytes { bytes in
+          (
+            bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self),
+            bytes.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self),
+            Int(bytes.loadUnaligned(fromByteOffset: offset + 12, as: UInt32.self))
+          )
         }
-        let name = buffer[offset + 16..<min(count, offset + 16 + length)].prefix { $0 != 0 }
-        if !name.isEmpty { names.insert(String(decoding: name, as: UTF8.self)) }
+        let name = String(
+          decoding: buffer[offset + 16..<min(count, offset + 16 + length)].prefix { $0 != 0 }, as: UTF8.self)
         offset += 16 + length
+        if mask & UInt32(IN_IGNORED) != 0 {
+          trees[watch] = nil
+        } else if mask & UInt32(IN_ISDIR) != 0, let folder = trees[watch] {
+          names.formUnion(entered(folder, name, mask))
+        } else if !name.isEmpty {
+          names.insert(name)
+        }
       }
     }
   }
+
+  /// Takes notice of a subfolder that came or went.
+  ///
+  /// - Returns: the files in it, since they may have been there before it was watched; its own name where it went.
+  private func entered(_ folder: String, _ name: String, _ mask: UInt32) -> Set<String> {
+    if isSkipped(name) { return [] }
+    guard mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0 else { return [name] }
+    return watch(tree: folder + "/" + name)
+  }
+
+  private func isSkipped(_ name: String) -> Bool { name.hasPrefix(".") || skipped.contains(name) }
+
+  /// Watches a folder and all within it.
+  ///
+  /// - Returns: the names of the files that are there.
+  private func watch(tree: String) -> Set<String> {
+    var names: Set<String> = []
+    var waiting = [tree]
+    while let folder = waiting.popLast(), trees.count < Self.mostFolders {
+      let number = inotify_add_watch(descriptor, folder, Self.events | UInt32(IN_ONLYDIR))
+      guard number >= 0, let stream = opendir(folder) else { continue }
+      trees[number] = folder
+      defer { closedir(stream) }
+      while let entry = readdir(stream) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if isSkipped(name) { continue }
+        if isFolder("\(folder)/\(name)") { waiting.append("\(folder)/\(name)") } else { names.insert(name) }
+      }
+    }
+    return names
+  }
+
+  private func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    // A link is not followed: it may lead back to where it is.
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}
+
+extension AppFolder {
+  /// The folders whose files an app is made of, each with all within it.
+  var watchedTrees: [String] { ["Screens/\(app)", "Locales", "Plugins", "Backend"].map { path($0) } }
 }

@@ -1,56 +1,155 @@
-public import Foundations
-public import Services
+package import Foundations
+package import Services
+import Simulation
 
-/// The apps' server side as a library: in process for a first run and for walkthroughs, and the same behind a port.
+/// The embedded backend of one entry of `servers:`: the servers of an app's plugins over one store, in process for a
+/// first run and for walkthroughs, and the same behind a port.
 ///
-/// As an ``HTTPTransport`` it stands in for the network, with faults where they were asked for.
-public actor Backend: HTTPTransport {
-  /// What was wrong with the data folder, sorted by place; the recipes without a fault are served all the same.
-  public nonisolated let diagnostics: [Diagnostic]
+/// As an ``HTTPTransport`` it stands in for the network, with the faults that were asked for.
+package actor Backend: HTTPTransport {
+  /// What was wrong with the data folders, sorted by place; what has no fault is served all the same.
+  package nonisolated let diagnostics: [Diagnostic]
 
-  private let router: Router
-  private let clock: BackendClock
-  private var faults = FaultPlan()
-  let recipes: RecipeService
-  private let flags: FlagService
+  /// What goes wrong on demand.
+  nonisolated let faults: FaultInjector
 
-  /// Opens the store, and seeds it where the data has changed since.
+  let setup: BackendSetup
+  private var store: ServerStore
+  private var servers: [any AppServer]
+  private(set) var router: Router
+  private var flags: FlagService?
+  private lazy var admin = Router(adminRoutes)
+
+  /// Opens the store, and seeds it where data has changed since the last time.
   ///
-  /// - Parameter setup: where the data and the store are, and what time it is.
-  /// - Throws: a diagnostic without a place where the store cannot be opened. A missing data folder is reported
-  ///   in ``diagnostics``: what was seeded before is served.
-  public init(_ setup: BackendSetup) throws(Diagnostic) {
-    let store: RecipeStore
-    (store, diagnostics) = try Self.store(setup)
-    clock = setup.clock
-    recipes = RecipeService(store: store, now: setup.clock.now)
-    flags = FlagService(store: store)
-    let plans = PlanService(store: store, now: setup.clock.now, offer: setup.offer)
-    router = Router(recipes.routes + plans.routes + flags.routes, log: setup.log)
+  /// - Parameter setup: what it is composed of.
+  /// - Throws: a diagnostic without a place where the store cannot be opened. A data folder that cannot be read is
+  ///   reported in ``diagnostics``: what was seeded before is served.
+  package init(_ setup: BackendSetup) throws(Diagnostic) {
+    self.setup = setup
+    faults = FaultInjector(setup.clock.scheduler)
+    store = try ServerStore(setup.store, for: setup.parts.map(\.server))
+    diagnostics =
+      if case .image = setup.store { [] } else {
+        try ServerSeeding.seed(setup.parts, into: store, now: setup.clock.now)
+      }
+    (servers, flags, router) = Self.compose(setup, store)
   }
 
-  /// Answers a request, with whatever faults are due.
+  /// Makes the servers and what finds their routes.
+  private static func compose(
+    _ setup: BackendSetup, _ store: ServerStore
+  ) -> ([any AppServer], FlagService?, Router) {
+    let context = ServerContext(
+      store: store, clock: setup.clock, identifiers: setup.identifiers, log: setup.log)
+    let servers = setup.parts.map { $0.server.init(context) }
+    var routes = servers.flatMap(\.routes)
+    var flags: FlagService?
+    if setup.name == ServerName.main {
+      let service = FlagService(context)
+      flags = service
+      routes += PlanService(context, setup.offer).routes + service.routes
+    }
+    return (servers, flags, Router(routes, servers.flatMap(\.channels), below: setup.prefix))
+  }
+
+  /// Answers a request with the faults that are due, for an app in the same process; a stream is read to its end.
   ///
-  /// - Throws: ``TransportError`` where a fault keeps the answer back, or where it comes later than the request
-  ///   allows.
-  public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-    let outcome = faults.outcome(for: request)
-    guard outcome.latency < request.timeout, outcome.ending != .silence else {
-      try await wait(request.timeout)
+  /// - Throws: ``TransportError`` where a fault keeps the answer back, or where it comes later than the request allows.
+  package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    let stream: HTTPStream
+    switch try await answer(request) {
+    case .response(let response): return response
+    case .stream(let opened): stream = opened
+    }
+    if request.method == .head { return HTTPResponse(status: stream.status, headers: stream.headers) }
+    do {
+      return try await setup.clock.scheduler.deadline(in: request.timeout) {
+        try await stream.collect(atMost: Self.largestCollected)
+      }
+    } catch let error as TransportError {
+      throw error
+    } catch is DeadlineExceeded {
       throw .timedOut
-    }
-    if outcome.latency > .zero { try await wait(outcome.latency) }
-    switch outcome.ending {
-    case .drop: throw .unreachable("the connection was dropped on demand")
-    case .status(let code, let retryAfter): return dated(faultResponse(code, retryAfter))
-    case .garbage: return dated(.json(bytes: Array("<html>{\"token\":".utf8)))
-    case .latency, .silence, nil: return await handle(request)
+    } catch {
+      throw .cancelled
     }
   }
 
-  /// Answers a request without any fault, for whoever brings it in from a port.
-  public func handle(_ request: HTTPRequest) async -> HTTPResponse {
-    dated(await router.respond(to: request))
+  /// The most octets of a stream that is read as a whole.
+  private static let largestCollected = 32 << 20
+
+  /// Answers a request with the faults that are due, at once or by a stream, for a port.
+  ///
+  /// - Throws: ``TransportError`` where a fault keeps the answer back; a port closes the connection then.
+  package func answer(_ request: HTTPRequest) async throws(TransportError) -> ServerAnswer {
+    // A tester must be able to take a fault back.
+    if request.path.hasPrefix(Self.adminPath) { return .response(await handle(request)) }
+    let began = setup.clock.now
+    do throws(TransportError) {
+      switch try await faults.admit(request) {
+      case .pass: return await served(request)
+      case .answer(let response):
+        log(request, .status(response.status), since: began)
+        return .response(dated(response))
+      case .loseAnswer:
+        if case .stream(let stream) = await served(request) { stream.body.cancel() }
+        throw FaultInjector.dropped
+      }
+    } catch {
+      log(request, .dropped, since: began)
+      throw error
+    }
+  }
+
+  /// Answers a request without any fault of its own.
+  private func served(_ request: HTTPRequest) async -> ServerAnswer {
+    do {
+      guard case (.stream(let handler), let routed) = try router.find(request) else {
+        return .response(await handle(request))
+      }
+      return .stream(try await open(handler, request, routed))
+    } catch {
+      let began = setup.clock.now
+      let response = failure(error, of: request)
+      log(request, .status(response.status), since: began)
+      return .response(dated(response))
+    }
+  }
+
+  /// Answers a request by its route, without any fault.
+  package func handle(_ request: HTTPRequest) async -> HTTPResponse {
+    let began = setup.clock.now
+    let router = request.path.hasPrefix(Self.adminPath) ? admin : self.router
+    let report = errorReport(request)
+    let response = await router.respond(to: request) { report($0) }
+    log(request, .status(response.status), since: began)
+    return dated(response)
+  }
+
+  /// The answer to a request that failed.
+  func failure(_ error: any Error, of request: HTTPRequest) -> HTTPResponse {
+    Router.framed(Router.failure(error, onError: errorReport(request)), for: request)
+  }
+
+  /// Writes an error of the server to the log.
+  private func errorReport(_ request: HTTPRequest) -> @Sendable (any Error) -> Void {
+    let (setup, target) = (setup, request.loggedTarget)
+    return { error in
+      setup.log.write(
+        ServerLogEntry(
+          server: setup.name, time: setup.clock.now,
+          .error(method: request.method.rawValue, target: target, reason: "\(error)")))
+    }
+  }
+
+  private func log(_ request: HTTPRequest, _ outcome: ServerLogEntry.Outcome, since began: Timestamp) {
+    setup.log.write(
+      ServerLogEntry(
+        server: setup.name, time: began,
+        .request(
+          method: request.method.rawValue, target: request.loggedTarget, outcome: outcome,
+          duration: began.duration(to: setup.clock.now))))
   }
 
   /// Serves a flag from now on in place of the app's own, or no longer; apps see it when they ask the next time.
@@ -60,50 +159,48 @@ public actor Backend: HTTPTransport {
   ///   - definition: what is said of it, a JSON object in flagd's form; nil to take it back.
   ///   - device: the kind of device that it is for; empty for all.
   /// - Throws: where the definition is no JSON object, or the store fails.
-  public func serve(flag name: String, _ definition: String?, device: String = "") async throws {
-    try await flags.serve(name, definition.map { Array($0.utf8) }, device: device)
+  package func serve(flag name: String, _ definition: String?, device: String = "") async throws {
+    try await flags?.serve(name, definition.map { Array($0.utf8) }, device: device)
+  }
+
+  /// The server of a type; nil where it is not part of this backend.
+  package func server<Server: AppServer>(_ type: Server.Type) -> Server? {
+    servers.lazy.compactMap { $0 as? Server }.first
   }
 
   /// Makes something go wrong from now on.
-  public func inject(_ fault: Fault) { faults.add(fault) }
+  package func inject(_ fault: Fault) { faults.add(fault) }
 
   /// Lets everything go right again.
-  public func clearFaults() { faults.clear() }
+  package func clearFaults() { faults.clear() }
 
   /// Clients measure by this field how far their clock is off (RFC 9110, 6.6.1).
   private func dated(_ response: HTTPResponse) -> HTTPResponse {
     var response = response
-    response.headers["date"] = RFC3339.fixdate(clock.now())
+    response.headers = dated(response.headers)
     return response
   }
 
-  private func faultResponse(_ code: Int, _ retryAfter: Int?) -> HTTPResponse {
-    var failure = APIFailure(status: code, code: "fault", message: "this answer was asked for by a fault")
-    if let retryAfter { failure.headers = [HTTPRequest.QueryItem("retry-after", String(retryAfter))] }
-    return failure.response
+  /// Header fields with the server's time.
+  func dated(_ headers: HTTPHeaders) -> HTTPHeaders {
+    var headers = headers
+    headers["date"] = RFC3339.fixdate(setup.clock.now)
+    return headers
   }
 
-  private func wait(_ duration: Duration) async throws(TransportError) {
-    do { try await clock.sleep(duration) } catch { throw .cancelled }
-  }
-}
-
-extension Backend {
-  /// The store, in line with the data; nothing is read where it is already.
-  private static func store(
-    _ setup: BackendSetup
-  ) throws(Diagnostic) -> (RecipeStore, problems: [Diagnostic]) {
-    switch setup.data {
-    case .snapshot(let snapshot): return (try snapshot.makeStore(), snapshot.diagnostics)
-    case .folder(let path, let shown):
-      let store = try RecipeStore(path: setup.store)
-      let folder: DataFolder
-      do throws(Diagnostic) { folder = try DataFolder(path) } catch { return (store, [error]) }
-      let manifest = folder.manifest
-      if try store.isSeeded(from: manifest) { return (store, []) }
-      let data = RecipeData(folder, shownAs: shown ?? path)
-      try store.seed(data, manifest: manifest, now: setup.clock.now())
-      return (store, data.diagnostics)
+  /// Empties all tables and seeds them again; servers begin anew, faults stay.
+  ///
+  /// - Returns: what is wrong with the data, sorted by place.
+  /// - Throws: a diagnostic without a place where the store fails.
+  func reset() throws -> [Diagnostic] {
+    var problems: [Diagnostic] = []
+    if case .image = setup.store {
+      store = try ServerStore(setup.store, for: setup.parts.map(\.server))
+    } else {
+      try store.empty()
+      problems = try ServerSeeding.seed(setup.parts, into: store, now: setup.clock.now)
     }
+    (servers, flags, router) = Self.compose(setup, store)
+    return problems
   }
 }

@@ -1,61 +1,65 @@
-public import Foundations
-public import Simulation
+package import Simulation
 
-/// Where a backend keeps its store, where its data comes from, and whom it asks for the time.
-public struct BackendSetup: Sendable {
-  /// What the store is filled from.
-  public enum Data: Sendable {
-    /// A data folder, read only where a file has changed since the last time.
-    ///
-    /// - Parameters:
-    ///   - path: the folder.
-    ///   - shownAs: what people are shown as its path; the path itself if nil.
-    case folder(_ path: String, shownAs: String? = nil)
-    /// Data that was read before, for those who open many backends; such a store is always in memory.
-    case snapshot(BackendSnapshot)
+/// What a backend is composed of, where it stores it, and what it asks for the time.
+package struct BackendSetup: Sendable {
+  /// A server with its data folder.
+  package struct Part: Sendable {
+    /// A data folder.
+    package struct Data: Sendable, Hashable {
+      /// Where it is.
+      package var path: String
+      /// The path that people are shown; the path itself if nil.
+      package var shownAs: String?
+
+      /// Names a folder.
+      package init(_ path: String, shownAs: String? = nil) {
+        self.path = path
+        self.shownAs = shownAs
+      }
+    }
+
+    /// The server.
+    package var server: any AppServer.Type
+    /// The folder that it is seeded from; nil where it is not seeded.
+    package var data: Data?
+
+    /// Pairs a server with its data.
+    package init(_ server: any AppServer.Type, data: Data? = nil) {
+      self.server = server
+      self.data = data
+    }
   }
 
-  /// The file of the store; in memory if nil.
-  public var store: String?
-  /// What the store is filled from.
-  public var data: Data
-  /// Whom to ask for the time.
-  public var clock: BackendClock
+  /// The entry of `servers:` that it is.
+  package var name: String
+  /// What every path begins with, such as `/api/v1`; empty for none.
+  package var prefix: String
+  /// Its servers; plans and flags come with every backend called ``ServerName/main``.
+  package var parts: [Part]
+  /// Where it stores what it has.
+  package var store: ServerStore.Place
+  /// The time, and where its work runs.
+  package var clock: ServerClock
+  /// New identifiers.
+  package var identifiers: any IdentifierSource
   /// The plans that it sells.
-  public var offer: PlanOffer
-  /// Receives faults that clients are told nothing of.
-  public var log: @Sendable (String) -> Void
+  package var offer: PlanOffer
+  /// Where requests and errors are written.
+  package var log: any ServerLog
 
   /// Describes a backend.
-  public init(
-    store: String?, data: Data, clock: BackendClock, offer: PlanOffer = .standard,
-    log: @escaping @Sendable (String) -> Void = { _ in }
+  package init(
+    name: String = ServerName.main, prefix: String = "", parts: [Part], store: ServerStore.Place = .memory,
+    clock: ServerClock, identifiers: any IdentifierSource = RandomIdentifiers(),
+    offer: PlanOffer = .standard, log: any ServerLog = SilentServerLog()
   ) {
-    self.offer = offer
+    self.name = name
+    self.prefix = prefix
+    self.parts = parts
     self.store = store
-    self.data = data
     self.clock = clock
+    self.identifiers = identifiers
+    self.offer = offer
     self.log = log
-  }
-}
-
-/// The time as the backend sees it: the scheduler's, never the wall's.
-public struct BackendClock: Sendable {
-  /// What time it is.
-  public var now: @Sendable () -> Timestamp
-  /// Waits, or throws where the caller was cancelled.
-  public var sleep: @Sendable (Duration) async throws -> Void
-
-  /// Takes the time from someone who knows it.
-  public init(
-    now: @escaping @Sendable () -> Timestamp, sleep: @escaping @Sendable (Duration) async throws -> Void
-  ) {
-    self.now = now
-    self.sleep = sleep
-  }
-
-  /// Takes the time from the app's scheduler: injected delays then cost a walkthrough nothing.
-  public init(_ scheduler: Scheduler) {
-    self.init(now: { scheduler.now }, sleep: { try await scheduler.sleep(for: $0) })
   }
 }

@@ -32,6 +32,7 @@ int ccurl_open(const char *library, CCurlTable *table, char *why, size_t capacit
       {"curl_easy_strerror", &table->easy_strerror},
       {"curl_easy_init", &table->easy_init},
       {"curl_easy_cleanup", &table->easy_cleanup},
+      {"curl_easy_pause", &table->easy_pause},
       {"curl_slist_append", &table->slist_append},
       {"curl_slist_free_all", &table->slist_free_all},
       {"curl_multi_init", &table->multi_init},

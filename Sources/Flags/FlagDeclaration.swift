@@ -1,4 +1,3 @@
-public import Expressions
 public import Foundations
 
 /// A flag as its file declares it, without how it is decided.

@@ -1,98 +1,65 @@
 import Backend
 import Foundations
 import PluginKit
-public import Runtime
+package import Runtime
 import Services
 import Simulation
 import Storage
-public import Walkthroughs
+package import Walkthroughs
 
-/// Makes the devices of walks: each with a server and a storage of its own, all in memory.
-public struct EmbeddedWalkHost: WalkHost {
+/// Makes the devices of walks: each with servers and a storage of its own, all in memory.
+package struct EmbeddedWalkHost: WalkHost {
   /// The app.
-  public let app: App
-  private let data: RecipeData?
-  /// What one device has worked out and the others need not; nil where each works for itself.
-  private let shared: SharedWork?
+  package let app: App
+  private let images: ServerImages
+  private let registry: BuildRegistry
+  /// What devices share of what they render; nil where each renders for itself.
+  private let drawnElements: DrawnElements?
 
   /// Reads the data that the embedded servers are filled from, once for all devices.
   ///
   /// - Parameters:
   ///   - app: the app.
-  ///   - isSharing: whether devices take over what others have worked out from the same; nothing but the time that it
-  ///     takes depends on it.
+  ///   - registry: the plugins and servers of this build.
+  ///   - isSharing: whether devices share what they render; nothing but the time that it takes depends on it.
   /// - Throws: what is wrong with the data.
-  public init(_ app: App, isSharing: Bool = true) throws {
+  package init(_ app: App, _ registry: BuildRegistry = .shipped, isSharing: Bool = true) throws {
     self.app = app
-    let data = try app.backend.map { name in
-      let shown = "Backend/\(name)"
-      return try RecipeData(folder: app.folder.path(shown), shownAs: shown)
-    }
-    self.data = data
-    shared = isSharing ? try SharedWork(data) : nil
+    self.registry = registry
+    images = try ServerImages(app, registry, now: WalkWorld.start)
+    drawnElements = isSharing ? DrawnElements() : nil
   }
 
   /// A device on which nothing is stored.
-  public func device(in world: WalkWorld) throws -> any WalkDevice {
+  package func device(in world: WalkWorld) throws -> any WalkDevice {
     let wire = world.wire
-    let scheduler = world.scheduler
-    let clock = BackendClock(
-      now: { wire.serverNow }, sleep: { try await scheduler.sleep(for: $0) })
-    let shared = try shared ?? SharedWork(data)
-    let server = try shared.snapshot.map {
-      try Backend(BackendSetup(store: nil, data: .snapshot($0), clock: clock))
-    }
-    return EmbeddedWalkDevice(app, server, world, shared)
+    let log = AppLog()
+    let servers = try EmbeddedServers(
+      images, clock: ServerClock(world.scheduler, time: { wire.serverNow }), log: log)
+    let environment = AppEnvironment(
+      scheduler: world.scheduler, reachability: world.reachability, stores: .inMemory(),
+      servers: servers.connections { world.transport(to: $0) },
+      identifiers: RandomIdentifiers(world.random("identifiers")), random: world.random("chance"), log: log,
+      drawnElements: drawnElements)
+    return EmbeddedWalkDevice(app, registry, environment)
   }
 }
 
-/// What one device has worked out and the others need not.
-private struct SharedWork: Sendable {
-  let results = SharedResults()
-  let images = StoreImages()
-  let drawnElements = DrawnElements()
-  /// The data with which each device's server begins; nil for an app that has none.
-  let snapshot: BackendSnapshot?
-
-  init(_ data: RecipeData?) throws {
-    snapshot = try data.map { try BackendSnapshot($0, now: WalkWorld.start) }
-  }
-}
-
-/// A device whose app talks to a server in the same process.
+/// A device whose app talks to servers in the same process.
 private final class EmbeddedWalkDevice: WalkDevice {
   private let app: App
-  private let server: Backend?
-  private let world: WalkWorld
-  private let transport: any HTTPTransport
-  private let identifiers: RandomIdentifiers
-  private let shared: SharedWork
-  private var stores: Stores
+  private let registry: BuildRegistry
+  private var environment: AppEnvironment
 
-  init(_ app: App, _ server: Backend?, _ world: WalkWorld, _ shared: SharedWork) {
-    self.shared = shared
-    stores = .inMemory(sharing: shared.images)
+  init(_ app: App, _ registry: BuildRegistry, _ environment: AppEnvironment) {
     self.app = app
-    self.server = server
-    self.world = world
-    transport = world.transport(to: server ?? NoServer())
-    identifiers = RandomIdentifiers(world.random("identifiers"))
+    self.registry = registry
+    self.environment = environment
   }
 
   func launch(_ settings: SessionSettings) throws -> AppSession {
-    var services = PluginServices(
-      http: transport, stores: stores, scheduler: world.scheduler, identifiers: identifiers,
-      reachability: world.reachability, random: world.random("chance"))
-    services.shared = shared.results
-    let entitlements = try AppWiring.entitlements(app, server, services, settings)
-    let plugins = try AppWiring.registry(app, services, plan: entitlements.subscription)
-    let session = AppSession(
-      app: app, plugins: plugins, scheduler: world.scheduler, reachability: world.reachability,
-      settings: settings, entitlements: entitlements, sharing: shared.drawnElements)
-    entitlements.subscription?.start(world.reachability)
-    entitlements.serverFlags?.start(world.reachability)
-    return session
+    try AppAssembly(app, registry, in: environment).session(settings)
   }
 
-  func clearState() throws { stores = .inMemory(sharing: shared.images) }
+  func clearState() throws { environment.stores = .inMemory() }
 }

@@ -72,6 +72,38 @@ public final class Store: Sendable {
     }
   }
 
+  /// Opens a copy of a database in memory, as it was when its image was taken; it is not migrated.
+  ///
+  /// - Parameter image: what ``image()`` gave.
+  /// - Throws: an error where SQLite cannot open it.
+  public init(image: [UInt8]) throws(StoreError) {
+    path = nil
+    do {
+      let database = try DatabaseQueue(configuration: Self.configuration)
+      place = .own(database)
+      try database.writeWithoutTransaction { try $0.adopt(image) }
+    } catch {
+      throw StoreError(error, path: nil)
+    }
+  }
+
+  /// All that is stored, as SQLite would write it to a file.
+  ///
+  /// - Throws: an error where there is no memory for it.
+  public func image() throws(StoreError) -> [UInt8] {
+    do {
+      let image =
+        switch place {
+        case .own(let database): database.inDatabase { $0.image() }
+        case .imaged(let imaged): try imaged.read { $0.image() }
+        }
+      guard let image else { throw DatabaseError(resultCode: .SQLITE_NOMEM) }
+      return image
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
   /// Closes the file at once; a store that nobody holds closes by itself.
   ///
   /// - Throws: that a statement is still at work.

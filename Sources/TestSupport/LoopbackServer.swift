@@ -31,7 +31,7 @@ public final class LoopbackServer: Sendable {
     guard isBound else { throw SocketError(code: errno) }
     self.listener = listener
     port = UInt16(bigEndian: address.sin_port)
-    onThread { [weak self] in
+    let acceptor = onThread { [weak self] in
       while true {
         let connection = Connection(socket: accept(listener, nil, nil))
         guard let server = self else {
@@ -43,19 +43,21 @@ public final class LoopbackServer: Sendable {
         }
         if connection.socket < 0 { continue }
         server.accepted.add(1, ordering: .acquiringAndReleasing)
-        onThread {
+        let thread = onThread {
           serve(connection)
           connection.close()
         }
+        thread.detach()
       }
     }
+    acceptor.detach()
   }
 
   deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 }
 
 /// Why a socket cannot be had.
-private struct SocketError: Error { let code: Int32 }
+struct SocketError: Error { let code: Int32 }
 
 /// The server's end of a connection.
 public struct Connection: Sendable {
@@ -97,22 +99,4 @@ public struct Connection: Sendable {
     let received = recv(socket, &buffer, buffer.count, 0)
     return received > 0 ? Array(buffer.prefix(received)) : []
   }
-}
-
-private final class Body: Sendable {
-  let run: @Sendable () -> Void
-  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-}
-
-/// Runs something on a thread of its own.
-private func onThread(_ body: @escaping @Sendable () -> Void) {
-  var thread = pthread_t()
-  let context = Unmanaged.passRetained(Body(body)).toOpaque()
-  pthread_create(
-    &thread, nil,
-    { context in
-      if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
-      return nil
-    }, context)
-  pthread_detach(thread)
 }

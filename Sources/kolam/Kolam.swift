@@ -21,7 +21,8 @@ struct Kolam: ParsableCommand {
     abstract: "Runs a phone app's flows, written in YAML, in a terminal.",
     version: "0.1.0",
     subcommands: [
-      RunCommand.self, CheckCommand.self, ExplainCommand.self, WhyCommand.self, EvalCommand.self,
+      RunCommand.self, ServeCommand.self, CheckCommand.self, ExplainCommand.self, WhyCommand.self,
+      EvalCommand.self,
       FlagsCommand.self, StringsCommand.self, WalkCommand.self, ReferenceCommand.self, SchemaCommand.self,
     ])
 }

@@ -104,6 +104,16 @@ import Testing
       FloorRule.check([module("A", [])], [FloorTable.Row(module: "A", floor: 0, mayImport: [])]).isEmpty)
   }
 
+  @Test func whatIsBarredIsFoundThroughOthersToo() {
+    let targets = [module("A", ["B"]), module("B", ["C"]), module("C", ["GRDB"]), module("D", ["B"])]
+    #expect(
+      ReachRule.check(targets, barred: ["A": ["GRDB", "D"], "E": []]).map(\.message) == [
+        "`A` reaches `GRDB`, which it must not: A → B → C → GRDB",
+        "no target `E`, whose reach is limited",
+      ])
+    #expect(ReachRule.check(targets, barred: ["C": ["A", "B"]]).isEmpty)
+  }
+
   @Test func modulesOfOneFloorDoNotSeeEachOther() {
     let floors = [
       FloorTable.Row(module: "A", floor: 1, mayImport: ["B"]),

@@ -1,6 +1,5 @@
 import Foundations
 import PluginKit
-import Services
 import Simulation
 import Testing
 
@@ -46,13 +45,9 @@ import Testing
     let session = AppSession(
       app: app, plugins: PluginRegistry(), scheduler: scheduler, reachability: Reachability(),
       settings: settings)
-    try scheduler.run { await session.start() }
-    _ = try scheduler.run { await session.view() }
-    for event in events {
-      try scheduler.run { await session.send(event) }
-      scheduler.drain()
-      _ = try scheduler.run { await session.view() }
-    }
+    let driver = SessionDriver(session)
+    try driver.start()
+    for event in events { try driver.send(event) }
     return CoverageReport(try scheduler.run { await session.coverage }, of: app)
   }
 

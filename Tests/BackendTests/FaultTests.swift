@@ -7,116 +7,113 @@ import Testing
 
 /// What goes wrong on demand, in no time at all.
 @Suite struct FaultTests {
-  private let clock = TestClock()
-  private let backend: Backend
+  private let notes: NotesBackend
 
-  init() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("ingredients.yaml", testIngredients)
-    try folder.write("recipes/gruel.yaml", testRecipe())
-    backend = try Backend(
-      BackendSetup(store: nil, data: .folder(folder.path), clock: clock.backend))
+  init() throws { notes = try NotesBackend(try NotesFolder().path) }
+
+  private func milliseconds(_ work: () throws -> some Any) rethrows -> Int64 {
+    let start = notes.scheduler.now
+    _ = try work()
+    return notes.scheduler.now.milliseconds - start.milliseconds
   }
 
-  private func send(_ path: String = "/api/v1/recipes", timeout: Duration = .seconds(30)) async throws -> Int
-  {
-    try await backend.send(HTTPRequest(.get, path, timeout: timeout)).status
-  }
-
-  @Test func answersWithAnotherStatusAsOftenAsAsked() async throws {
-    await backend.inject(Fault(.status(503, retryAfter: 7), times: 2))
-    let response = try await backend.send(HTTPRequest(.get, "/api/v1/recipes"))
+  @Test func answersWithAnotherStatusAsOftenAsAsked() throws {
+    try notes.inject(Fault(.status(503, retryAfter: 7), times: 2))
+    let response = try notes.send()
     #expect(response.status == 503)
     #expect(response.headers["retry-after"] == "7")
     let error = try #require(try json(response)["error"] as? [String: String])
     #expect(error["code"] == "fault")
-    #expect(try await send() == 503)
-    #expect(try await send() == 200)
+    #expect(try notes.send().status == 503)
+    #expect(try notes.send().status == 200)
   }
 
-  @Test func happensOnlyWhereItIsMeantTo() async throws {
-    await backend.inject(Fault(.status(500), path: "/api/v1/recipes/", method: .get))
-    #expect(try await send() == 200)
-    #expect(try await send("/api/v1/recipes/gruel") == 500)
-    #expect(try await backend.send(HTTPRequest(.head, "/api/v1/recipes/gruel")).status == 200)
+  @Test func happensOnlyWhereItIsMeantTo() throws {
+    try notes.inject(Fault(.status(500), path: "/api/v1/notes/*", method: .get))
+    #expect(try notes.send().status == 200)
+    #expect(try notes.send("/api/v1/notes/first").status == 500)
+    #expect(try notes.send("/api/v1/notes/first", .head).status == 404)
   }
 
-  @Test func comesLaterByTheSumOfItsDelays() async throws {
-    await backend.inject(Fault(.latency(.seconds(2))))
-    await backend.inject(Fault(.latency(.milliseconds(500)), times: 1))
-    let start = clock.now
-    #expect(try await send() == 200)
-    #expect(clock.now.milliseconds - start.milliseconds == 2500)
-    #expect(try await send() == 200)
-    #expect(clock.now.milliseconds - start.milliseconds == 4500)
+  @Test func comesLaterByTheSumOfItsDelays() throws {
+    try notes.inject(Fault(.latency(.seconds(2))))
+    try notes.inject(Fault(.latency(.milliseconds(500)), times: 1))
+    for delay in [2500, 2000] as [Int64] {
+      let passed = try milliseconds { try notes.send() }
+      #expect(passed == delay)
+    }
   }
 
   @Test(arguments: [Fault.Effect.latency(.seconds(5)), .silence])
-  func timesOutAfterWhatTheRequestAllows(_ effect: Fault.Effect) async throws {
-    await backend.inject(Fault(effect))
-    let start = clock.now
-    await #expect(throws: TransportError.timedOut) { try await send(timeout: .seconds(3)) }
-    #expect(clock.now.milliseconds - start.milliseconds == 3000)
-  }
-
-  @Test func dropsTheConnection() async throws {
-    await backend.inject(Fault(.drop, times: 1))
-    await #expect(throws: TransportError.unreachable("the connection was dropped on demand")) {
-      try await send()
+  func timesOutAfterWhatTheRequestAllows(_ effect: Fault.Effect) throws {
+    try notes.inject(Fault(effect))
+    let passed = milliseconds {
+      #expect(throws: TransportError.timedOut) { try notes.send(timeout: .seconds(3)) }
     }
-    #expect(try await send() == 200)
+    #expect(passed == 3000)
   }
 
-  @Test func keepsLaterFaultsForLaterRequests() async throws {
-    await backend.inject(Fault(.status(500), times: 1))
-    await backend.inject(Fault(.drop, times: 1))
-    await backend.inject(Fault(.status(429), times: 1))
-    #expect(try await send() == 500)
-    await #expect(throws: TransportError.self) { try await send() }
-    #expect(try await send() == 429)
-    #expect(try await send() == 200)
+  @Test func dropsTheConnection() throws {
+    try notes.inject(Fault(.drop, times: 1))
+    #expect(throws: FaultInjector.dropped) {
+      try notes.send()
+    }
+    #expect(try notes.send().status == 200)
+  }
+
+  @Test func keepsLaterFaultsForLaterRequests() throws {
+    try notes.inject(Fault(.status(500), times: 1))
+    try notes.inject(Fault(.drop, times: 1))
+    try notes.inject(Fault(.status(429), times: 1))
+    #expect(try notes.send().status == 500)
+    #expect(throws: TransportError.self) { try notes.send() }
+    #expect(try notes.send().status == 429)
+    #expect(try notes.send().status == 200)
   }
 
   @Test func takesNoTimeOnTheSchedulersClock() throws {
-    let scheduler = Scheduler(.virtual(start: clock.now))
-    let folder = try TemporaryFolder()
-    try folder.write("ingredients.yaml", testIngredients)
-    let backend = try Backend(
-      BackendSetup(store: nil, data: .folder(folder.path), clock: BackendClock(scheduler)))
-    let outcome = try scheduler.run {
-      await backend.inject(Fault(.latency(.seconds(3600)), times: 1))
-      return try await backend.send(HTTPRequest(.get, "/api/v1/health", timeout: .seconds(7200)))
-    }
+    try notes.inject(Fault(.latency(.seconds(3600)), times: 1))
+    let outcome = try notes.send(timeout: .seconds(7200))
     #expect(outcome.status == 200)
-    #expect(scheduler.now.seconds - clock.now.seconds == 3600)
+    #expect(notes.scheduler.now.seconds - testStart.seconds == 3600)
     #expect(outcome.headers["date"] == "Sun, 15 Feb 2026 10:00:00 GMT")
   }
 
-  @Test func goesRightAgainWhenCleared() async throws {
-    await backend.inject(Fault(.drop))
-    await #expect(throws: TransportError.self) { try await send() }
-    await backend.clearFaults()
-    #expect(try await send() == 200)
+  @Test func goesRightAgainWhenCleared() throws {
+    try notes.inject(Fault(.drop))
+    #expect(throws: TransportError.self) { try notes.send() }
+    let backend = notes.backend
+    try notes.scheduler.run { await backend.clearFaults() }
+    #expect(try notes.send().status == 200)
   }
 
-  @Test func doesNotConcernThePort() async throws {
-    await backend.inject(Fault(.drop))
-    #expect(await backend.handle(HTTPRequest(.get, "/api/v1/recipes")).status == 200)
+  @Test func doesNotConcernTheDirectWay() async throws {
+    await notes.backend.inject(Fault(.drop))
+    #expect(await notes.backend.handle(HTTPRequest(.get, "/api/v1/notes")).status == 200)
   }
 
-  @Test func endsWithItsCaller() async throws {
-    await backend.inject(Fault(.latency(.seconds(2))))
-    let backend = backend
-    // A group's child is cancelled before it runs; it inherits the test's executor.
-    let error = await withTaskGroup(of: TransportError?.self) { group in
-      group.cancelAll()
-      group.addTask {
-        do throws(TransportError) {
-          _ = try await backend.send(HTTPRequest(.get, "/api/v1/recipes"))
-          return nil
-        } catch { return error }
+  @Test func garbageIsASuccessThatMakesNoSense() throws {
+    try notes.inject(Fault(.garbage, times: 1))
+    let response = try notes.send()
+    #expect(response.status == 200)
+    #expect(throws: (any Error).self) { try json(response) }
+    #expect(try json(notes.send())["notes"] != nil)
+  }
+
+  @Test func endsWithItsCaller() throws {
+    try notes.inject(Fault(.latency(.seconds(2))))
+    let (backend, scheduler) = (notes.backend, notes.scheduler)
+    let error = try scheduler.run {
+      await withTaskGroup(of: TransportError?.self) { group in
+        group.cancelAll()
+        group.addTask {
+          do throws(TransportError) {
+            _ = try await backend.send(HTTPRequest(.get, "/api/v1/notes"))
+            return nil
+          } catch { return error }
+        }
+        return await group.next() ?? nil
       }
-      return await group.next() ?? nil
     }
     #expect(error == .cancelled)
   }

@@ -1,112 +1,144 @@
 import Foundation
 import Foundations
-import Glibc
 import Services
+import Simulation
+import Storage
 import Synchronization
 import Testing
 
 @testable import Backend
 
-/// The data that ships with the project, found from this file.
-let shippedFolder = URL(filePath: #filePath).deletingLastPathComponent()
-  .appending(path: "../../Backend/epicura").standardized.path
+/// The time at which tests begin.
+let testStart = Timestamp(seconds: 1_771_146_000)  // 2026-02-15T09:00:00Z
 
-/// A folder of its own for one test, removed with it.
-final class TemporaryFolder {
-  let path: String
+/// A small server: notes, a file each in its data folder, that people read and add to.
+actor NotesServer: AppServer {
+  static let name = "notes"
 
-  init() throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "kolam-backend-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(
-      at: url.appending(path: "recipes"), withIntermediateDirectories: true)
-    path = url.path
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  func write(_ name: String, _ text: String) throws {
-    try text.write(toFile: "\(path)/\(name)", atomically: true, encoding: .utf8)
-  }
-
-  /// Gives a file another content under the same size and time: only who reads it can know.
-  func spoilUnnoticed(_ name: String) throws {
-    let file = "\(path)/\(name)"
-    var status = stat()
-    #expect(stat(file, &status) == 0)
-    let descriptor = open(file, O_WRONLY | O_TRUNC)
-    defer { close(descriptor) }
-    let bytes = [UInt8](repeating: UInt8(ascii: "#"), count: Int(status.st_size))
-    #expect(Glibc.write(descriptor, bytes, bytes.count) == bytes.count)
-    #expect(futimens(descriptor, [status.st_atim, status.st_mtim]) == 0)
-  }
-
-  func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: "\(path)/\(name)") }
-}
-
-/// A clock that moves only when someone sleeps or sets it.
-final class TestClock: Sendable {
-  private let milliseconds = Mutex<Int64>(1_771_146_000_000)  // 2026-02-15T09:00:00Z
-
-  var now: Timestamp {
-    let value = milliseconds.withLock { $0 }
-    return Timestamp(seconds: value / 1000, nanoseconds: Int32(value % 1000) * 1_000_000)
-  }
-
-  func advance(by duration: Duration) {
-    milliseconds.withLock {
-      $0 += duration.components.seconds * 1000 + duration.components.attoseconds / 1_000_000_000_000_000
+  static func migrate(_ migrator: inout DatabaseMigrator) {
+    migrator.registerMigration("notes 1") { db in
+      try db.execute(
+        sql: "CREATE TABLE notes (id TEXT PRIMARY KEY, text TEXT NOT NULL, isOwn INTEGER NOT NULL)")
+      try db.execute(sql: "CREATE VIRTUAL TABLE words USING fts5 (text)")
     }
   }
 
-  var backend: BackendClock {
-    BackendClock(
-      now: { self.now },
-      sleep: { duration in
-        try Task.checkCancellation()
-        self.advance(by: duration)
-      })
+  static func seed(_ db: Database, from data: DataFolder, now: Timestamp) throws -> [Diagnostic] {
+    if let problem = data.problem { return [Diagnostic(.notes, "no notes: \(problem)", at: nil)] }
+    var found: [Diagnostic] = []
+    for file in data.files(in: "notes", ending: ".txt") {
+      let text = (try? String(contentsOfFile: data.path(of: file), encoding: .utf8)) ?? ""
+      if text.isEmpty {
+        found.append(Diagnostic(.notes, "\(data.shownPath(of: file)) is empty", at: nil))
+      } else {
+        try db.execute(sql: "INSERT OR REPLACE INTO notes VALUES (?, ?, 0)", arguments: [file.stem, text])
+        try db.execute(sql: "INSERT INTO words VALUES (?)", arguments: [text])
+      }
+    }
+    return found
+  }
+
+  private let context: ServerContext
+
+  init(_ context: ServerContext) { self.context = context }
+
+  nonisolated var routes: [Route] {
+    [
+      Route(.get, "/notes") { _ in try await self.list() },
+      Route(.get, "/notes/{id}") { try await self.note($0) },
+      Route(.post, "/notes/{id}") { try await self.add($0) },
+      Route(.get, "/trouble") { _ in throw NotesTrouble() },
+    ]
+  }
+
+  private func list() throws -> HTTPResponse {
+    let ids = try context.store.read { try String.fetchAll($0, sql: "SELECT id FROM notes ORDER BY id") }
+    return .json(["notes": .list(ids.map(Value.string))])
+  }
+
+  private func note(_ request: RouteRequest) throws -> HTTPResponse {
+    let text = try context.store.read { db in
+      try String.fetchOne(db, sql: "SELECT text FROM notes WHERE id = ?", arguments: [request["id"]])
+    }
+    guard let text else { throw APIFailure.notFound("there is no such note") }
+    return .json(["text": .string(text)])
+  }
+
+  private func add(_ request: RouteRequest) throws -> HTTPResponse {
+    let text = String(decoding: request.body, as: UTF8.self)
+    try context.store.write { db in
+      try db.execute(sql: "INSERT INTO notes VALUES (?, ?, 1)", arguments: [request["id"], text])
+      if text.isEmpty { throw APIFailure(status: 422, code: "empty", message: "a note has words") }
+    }
+    return HTTPResponse(status: 201)
   }
 }
 
-/// Ingredients for the recipes that tests make up.
-let testIngredients = """
-  water: { en: water, hi: पानी, ta: தண்ணீர், diet: vegan }
-  oats: { en: oats, hi: जई, ta: ஓட்ஸ், diet: vegan, allergens: [gluten] }
-  milk: { en: milk, hi: दूध, ta: பால், diet: veg, allergens: [milk] }
-  egg: { en: egg, hi: अंडा, ta: முட்டை, diet: egg, allergens: [egg] }
-  fish: { en: fish, hi: मछली, ta: மீன், diet: nonveg, allergens: [fish] }
-  onion: { en: onion, hi: प्याज, ta: வெங்காயம், diet: vegan }
-  """
+/// An error that clients must not be told.
+struct NotesTrouble: Error { var word = "hunter2" }
 
-/// A recipe file in good order, in which a test spoils or changes one thing.
-func testRecipe(
-  name: String = "{ en: Gruel, hi: दलिया, ta: கஞ்சி }", ingredients: [String] = ["water", "oats"],
-  replacing old: String = "", with new: String = ""
-) -> String {
-  let lines = ingredients.map { "  - { use: \($0), amount: 100, unit: g }\n" }.joined()
-  let text = """
-    name: \(name)
-    description: { en: Warm and plain., hi: गरम और सादा।, ta: எளிய சூடான கஞ்சி. }
-    cuisine: tamil
-    course: breakfast
-    spice: 0
-    tags: [comfort]
-    prep: 5m
-    cook: 1h10m
-    servings: 2
-    difficulty: easy
-    rating: { average: 4.5, count: 10 }
-    nutrition: { kcal: 210, protein: 5, carbs: 43, fat: 2 }
-    ingredients:
-    \(lines)  - { use: water, unit: to_taste }
-    steps:
-      - time: 10m
-        heat: 95
-        text: { en: Boil for 10 minutes., hi: 10 मिनट उबालें।, ta: 10 நிமிடம் கொதிக்கவிடவும். }
-      - text: { en: Serve., hi: परोसें।, ta: பரிமாறவும். }
+extension Diagnostic.Code {
+  /// What is wrong with notes, in tests.
+  static let notes = Self("KL0999")
+}
 
-    """
-  return old.isEmpty ? text : text.replacingOccurrences(of: old, with: new)
+/// A log that tests read.
+final class TestLog: ServerLog {
+  private let entries = Mutex<[ServerLogEntry]>([])
+  var lines: [String] { entries.withLock { $0.map(\.description) } }
+  func write(_ entry: ServerLogEntry) { entries.withLock { $0.append(entry) } }
+}
+
+/// A data folder of notes for one test, removed with it.
+final class NotesFolder {
+  private let root: String
+  var path: String { "\(root)/data" }
+  var store: String { "\(root)/backend.sqlite" }
+
+  init(_ notes: [String: String] = ["first": "Water the tulsi."]) throws {
+    root = FileManager.default.temporaryDirectory.appending(path: "kolam-notes-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(
+      atPath: "\(root)/data/notes", withIntermediateDirectories: true)
+    for (name, text) in notes { try write(name, text) }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: root) }
+
+  func write(_ name: String, _ text: String) throws {
+    try text.write(toFile: "\(path)/notes/\(name).txt", atomically: true, encoding: .utf8)
+  }
+}
+
+/// A backend with notes, on a clock that moves only when a test says so.
+struct NotesBackend {
+  let scheduler = Scheduler(.virtual(start: testStart))
+  let log = TestLog()
+  let backend: Backend
+
+  init(_ data: String? = nil, store: ServerStore.Place = .memory, name: String = ServerName.main) throws {
+    backend = try Backend(
+      BackendSetup(
+        name: name, prefix: "/api/v1",
+        parts: [BackendSetup.Part(NotesServer.self, data: data.map { BackendSetup.Part.Data($0) })],
+        store: store, clock: ServerClock(scheduler), log: log))
+  }
+
+  /// Sends a request as an app does, in virtual time.
+  @discardableResult
+  func send(
+    _ path: String = "/api/v1/notes", _ method: HTTPRequest.Method = .get, body: String = "",
+    headers: [(String, String)] = [], timeout: Duration = .seconds(30)
+  ) throws -> HTTPResponse {
+    let backend = backend
+    let request = HTTPRequest(
+      method, path, headers: HTTPHeaders(headers), body: Array(body.utf8), timeout: timeout)
+    return try scheduler.run { try await backend.send(request) }
+  }
+
+  func inject(_ fault: Fault) throws {
+    let backend = backend
+    try scheduler.run { await backend.inject(fault) }
+  }
 }
 
 /// An answer's body as objects of Foundation's own JSON reader, which no code of ours had a hand in.
@@ -114,8 +146,5 @@ func json(_ response: HTTPResponse) throws -> [String: Any] {
   try #require(try JSONSerialization.jsonObject(with: Data(response.body)) as? [String: Any])
 }
 
-/// The ids of a list answer, in its order.
-func ids(_ response: HTTPResponse) throws -> [String] {
-  let recipes = try #require(try json(response)["recipes"] as? [[String: Any]])
-  return recipes.compactMap { $0["id"] as? String }
-}
+/// An answer's body as text.
+func text(_ response: HTTPResponse) -> String { String(decoding: response.body, as: UTF8.self) }

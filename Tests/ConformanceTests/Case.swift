@@ -2,7 +2,7 @@ import Documents
 import Foundations
 import Testing
 
-/// One case of the folder `Conformance`, as its file says it; the format is told in `Conformance/README.md`.
+/// One case of the folder `Tests/Conformance`, as its file says it; the format is told in `Tests/Conformance/README.md`.
 struct Case: Sendable, CustomTestStringConvertible {
   let name: String
   let root: Node

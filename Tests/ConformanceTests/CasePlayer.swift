@@ -2,7 +2,6 @@ import Documents
 import Foundations
 import Glibc
 import PluginKit
-import Services
 import Simulation
 import Testing
 
@@ -146,19 +145,8 @@ final class CasePlayer {
 
   /// The moment after all that is due has been done, actions begun by drawing included.
   private func moment() throws -> [String] {
-    let session = try #require(session)
-    scheduler.drain()
-    for _ in 0..<100 {
-      let hasBegun = try scheduler.run {
-        _ = await session.takeBegun()
-        _ = await session.view()
-        return await session.takeBegun()
-      }
-      scheduler.drain()
-      if !hasBegun { break }
-    }
-    let (view, said) = try scheduler.run { (await session.view(), await session.takeAnnouncements()) }
-    return Moment.lines(view, said)
+    let rest = try SessionDriver(try #require(session)).settle()
+    return Moment.lines(rest.view, rest.announcements)
   }
 
   // MARK: Files

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Runtime
 
-/// The meaning of scripts is fixed by data: the cases of the folder `Conformance`.
+/// The meaning of scripts is fixed by data: the cases of the folder `Tests/Conformance`.
 ///
 /// `RECORD=1 scripts/test ConformanceTests` writes what is expected anew and fails, so that it is read first.
 @Suite struct ConformanceTests {
@@ -16,7 +16,7 @@ import Testing
     #filePath.firstRange(of: "/Tests/ConformanceTests").map {
       String(#filePath[..<$0.lowerBound])
     } ?? "."
-  private static let folder = "\(checkout)/Conformance"
+  private static let folder = "\(checkout)/Tests/Conformance"
   static let cases = Case.all(in: folder, names: names)
 
   @Test func thereAreCases() { #expect(Self.cases.count >= 40) }

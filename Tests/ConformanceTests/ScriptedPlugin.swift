@@ -24,8 +24,9 @@ final class ScriptedHandle: ModelHandle {
     var state: ValueMap
     var revision = 0
     var calls: [String: Int] = [:]
-    var isClosed = false
-    var callbacks: [@Sendable () -> Void] = []
+    var isStale = false
+    var changed: (@Sendable () -> Void)?
+    var told: (@Sendable (ModelEvent) -> Void)?
   }
 
   private let contract: ModelContract
@@ -40,15 +41,16 @@ final class ScriptedHandle: ModelHandle {
   }
 
   var snapshot: ModelSnapshot {
-    part.withLock { ModelSnapshot(state: .map($0.state), revision: $0.revision) }
+    part.withLock { ModelSnapshot(state: .map($0.state), revision: $0.revision, isStale: $0.isStale) }
   }
 
-  func onChange(_ callback: @escaping @Sendable () -> Void) {
-    part.withLock { $0.callbacks.append(callback) }
+  func onChange(_ callback: @escaping @Sendable () -> Void) { part.withLock { $0.changed = callback } }
+  func onEvent(_ callback: @escaping @Sendable (ModelEvent) -> Void) { part.withLock { $0.told = callback } }
+  func start() {
+    let tell = part.withLock { $0.told }
+    for event in events(script?["emit"]) { tell?(event) }
   }
-  func onEvent(_ callback: @escaping @Sendable (ModelEvent) -> Void) {}
-  func start() {}
-  func close() { part.withLock { $0.isClosed = true } }
+  func close() {}
 
   func invoke(_ action: String, _ arguments: ValueMap) async throws(ActionError) -> Value {
     let moves = script?["actions"]?[action]?.items ?? []
@@ -66,15 +68,26 @@ final class ScriptedHandle: ModelHandle {
         changed = ValueMap(fields: changed.pairs.filter { $0.0 != entry.name } + [(entry.name, value)])
       }
     }
-    let callbacks = part.withLock { part in
+    let (wake, tell) = part.withLock { part in
       let kept = part.state.pairs.filter { pair in !changed.pairs.contains { $0.0 == pair.0 } }
       part.state = contract.state.completing(ValueMap(fields: kept + changed.pairs))
       part.revision += 1
-      return part.callbacks
+      if let stale = move["stale"]?.text { part.isStale = stale == "true" }
+      return (part.changed, part.told)
     }
-    for callback in callbacks { callback() }
+    wake?()
+    for event in events(move["emit"]) { tell?(event) }
     let type = contract.action(action)?.result ?? .dyn
     return move["answer"].flatMap { Self.value($0, type) } ?? .null
+  }
+
+  /// The events of a move: `emit: { rated: { stars: 4 } }`, or a list of such.
+  private func events(_ node: Node?) -> [ModelEvent] {
+    guard let node else { return [] }
+    return (node.items ?? [node]).flatMap { $0.entries ?? [] }.map { entry in
+      let payload = contract.event(entry.name)?.payload ?? RecordType(name: "", fields: [])
+      return ModelEvent(entry.name, Self.fields(entry.value, payload))
+    }
   }
 
   private static func fields(_ node: Node?, _ type: RecordType) -> ValueMap {

@@ -3,7 +3,6 @@ import Foundation
 import Foundations
 import PluginKit
 import Runtime
-import Services
 import Simulation
 import Testing
 

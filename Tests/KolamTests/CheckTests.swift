@@ -26,6 +26,38 @@ import Testing
     #expect(!run.errors.contains("\u{1B}"))
   }
 
+  @Test(arguments: [
+    ["check", "small"], ["run", "small"], ["walk", "flows/go.yaml"], ["why", "small", "home", "spook"],
+  ])
+  func aPluginWithoutAnImplementationIsAnErrorBeforeAnythingIsOpened(_ arguments: [String]) throws {
+    let checkout = try SmallCheckout([
+      "small": [
+        "home.yaml":
+          "screen: home\ntitle: { verbatim: Home }\nmodels: { spook: ghost.Spook }\nbody: [ { text: \"${spook.name}\", id: spook } ]\n"
+      ]
+    ])
+    try checkout.write(
+      "Screens/small/app.yaml",
+      "app: small\nname: { verbatim: Small }\nstart: home\nlocales: [en]\nplugins: { ghost: \">=1.0\" }\n")
+    for folder in ["Plugins/Ghost", "flows"] {
+      try FileManager.default.createDirectory(
+        at: checkout.root.appendingPathComponent(folder), withIntermediateDirectories: true)
+    }
+    try checkout.write(
+      "Plugins/Ghost/plugin.yaml",
+      "plugin: ghost\nversion: 1.0.0\nneeds: [ble, sockets]\nmodels: { Spook: { state: { name: string } } }\n"
+    )
+    try checkout.write("flows/go.yaml", "appId: small\n---\n- launchApp\n")
+    let asked = arguments.map { $0.hasSuffix("go.yaml") ? checkout.root.appendingPathComponent($0).path : $0 }
+    let run = try Executable()(asked, root: checkout.root)
+    #expect(run.code == 2, "\(run.output)\(run.errors)")
+    #expect(
+      run.errors.contains(
+        "Screens/small/app.yaml:5:12: error[KL0801]: the plugin `ghost` has a contract and no implementation"),
+      "\(run.errors)")
+    #expect(run.errors.contains("write it in `Plugins/Ghost/Sources`"))
+  }
+
   /// Files that no reader should have to read: each ends in a diagnostic.
   @Test(.timeLimit(.minutes(1))) func hostileFilesEndInDiagnostics() throws {
     let copy = try CheckoutCopy()

@@ -10,9 +10,6 @@ final class CheckoutCopy {
       try FileManager.default.copyItem(
         at: Executable.root.appendingPathComponent(part), to: root.appendingPathComponent(part))
     }
-    try FileManager.default.createSymbolicLink(
-      at: root.appendingPathComponent("Backend"),
-      withDestinationURL: Executable.root.appendingPathComponent("Backend"))
   }
 
   deinit { try? FileManager.default.removeItem(at: root) }

@@ -22,6 +22,29 @@ import Testing
     #expect(talk.finish() == 0)
   }
 
+  @Test(.timeLimit(.minutes(1))) func aSavedComponentIsShownAlsoFromAFolderThatIsMadeLater() throws {
+    let checkout = try SmallCheckout([
+      "small": [
+        "home.yaml": "screen: home\ntitle: { verbatim: Home }\nbody: [ { text: { verbatim: Begun } } ]\n"
+      ]
+    ])
+    let talk = try Talk("run", "small", "--watch", root: checkout.root)
+    try talk.expect("Begun")
+    let components = checkout.root.appendingPathComponent("Screens/small/components")
+    try FileManager.default.createDirectory(at: components, withIntermediateDirectories: true)
+    try checkout.write(
+      "Screens/small/components/card.yaml", "component: card\nbody: [ { text: { verbatim: First } } ]\n")
+    try checkout.write(
+      "Screens/small/home.yaml", "screen: home\ntitle: { verbatim: Home }\nbody: [ { use: card } ]\n")
+    try talk.expect("First")
+    // Nothing but the component changes.
+    try checkout.write(
+      "Screens/small/components/card.yaml", "component: card\nbody: [ { text: { verbatim: Second } } ]\n")
+    try talk.expect("Second")
+    talk.type("quit")
+    #expect(talk.finish() == 0)
+  }
+
   /// A talk with the program that goes on while files change.
   private final class Talk {
     private let process = Process()

@@ -1,15 +1,17 @@
+import AppServices
 import Backend
+import Entitlements
 import Foundation
 import Foundations
 import Glibc
 import PlansPlugin
 import PluginKit
 import RecipesPlugin
-import RemoteFlags
+import RecipesServer
 import Services
+import Signatures
 import Simulation
 import Storage
-import Subscriptions
 import Testing
 
 @testable import Runtime
@@ -17,9 +19,9 @@ import Testing
 /// An app that sells a plan, on its embedded backend, a virtual clock and a data folder that outlives a restart.
 final class PlanApp {
   static let root = #filePath.components(separatedBy: "/Tests/PlansPluginTests")[0]
-  private static let data = Result {
-    try BackendSnapshot(
-      try RecipeData(folder: "\(root)/Backend/epicura", shownAs: "Backend/epicura"),
+  private static let image = Result {
+    try BackendImage(
+      [BackendSetup.Part(RecipesServer.self, data: BackendSetup.Part.Data("\(root)/Plugins/Recipes/Data"))],
       now: Timestamp(seconds: 1_767_225_600))
   }
 
@@ -85,9 +87,13 @@ final class PlanApp {
   let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_767_225_600)))
   let reachability = Reachability()
   let backend: Backend
-  private(set) var session: AppSession?
+  private(set) var driver: SessionDriver?
+  var session: AppSession? { driver?.session }
+  private var counted = 0
+  private var waiting: [Announcement] = []
   private(set) var evaluations = 0
-  var entitlements = Entitlements()
+  private(set) var entitlements = EntitlementSources()
+  private(set) var services: HostServices?
   /// Whether the server is asked for its flags while the app runs.
   var asksForFlags = false
 
@@ -95,7 +101,9 @@ final class PlanApp {
     let root = FileManager.default.temporaryDirectory.appending(path: "kolam-plans-\(UUID().uuidString)").path
     folder = AppFolder(root: root, app: "demo")
     backend = try Backend(
-      BackendSetup(store: nil, data: .snapshot(try Self.data.get()), clock: BackendClock(scheduler)))
+      BackendSetup(
+        prefix: "/api/v1", parts: [BackendSetup.Part(RecipesServer.self)],
+        store: .image(try Self.image.get().bytes), clock: ServerClock(scheduler)))
     let texts = [
       "Screens/demo/app.yaml": Self.app, "Screens/demo/flags.yaml": Self.flags,
       "Screens/demo/home.yaml": Self.home,
@@ -130,32 +138,37 @@ final class PlanApp {
   func start(_ settings: SessionSettings = SessionSettings()) throws -> ScreenView {
     scheduler.stop()
     let app = try load()
-    let services = PluginServices(
-      http: GatedTransport(backend, reachability: reachability),
-      stores: Stores(folder: folder.path("data")), scheduler: scheduler,
-      identifiers: RandomIdentifiers(seed: UInt64(evaluations) + 1), reachability: reachability,
-      random: SeededRandom(seed: 1))
-    let client = APIClient(
-      services.http, scheduler: scheduler, random: services.random,
-      settings: APIClient.Settings(prefix: "/api/v1", retries: .never))
+    var services = HostServices(
+      scheduler: scheduler, identifiers: RandomIdentifiers(seed: UInt64(evaluations) + 1),
+      random: SeededRandom(seed: 1), log: SilentLog(),
+      servers: AppServers(
+        ServerSettings(prefix: "/api/v1", retries: .never),
+        GatedTransport(backend, reachability: reachability)),
+      stores: Stores(folder: folder.path("data")), reachability: reachability)
+    let client = try #require(services.client())
     let plan = try SubscriptionState(
       SubscriptionState.Identity(
-        app: "demo", account: "asha", keys: [DevelopmentKey.id: try #require(DevelopmentKey.publicKey)]),
-      client: client, stores: services.stores, scheduler: scheduler, identifiers: services.identifiers)
+        app: "demo", account: "asha",
+        keys: [DevelopmentKey.id: try #require(Ed25519.PublicKey(base64URL: DevelopmentKey.publicText))]),
+      client: client, stores: services.stores, scheduler: scheduler, identifiers: services.identifiers,
+      log: { _ in })
+    let backend = backend
     let flags = try ServerFlags(
       client, stores: services.stores, scheduler: scheduler, device: "phone",
-      check: { app.problems(ofServed: $0) })
-    let backend = backend
-    entitlements = Entitlements(
-      subscription: plan, serverFlags: flags, limits: services.limits,
-      serve: { try await backend.serve(flag: $0, $1) })
+      check: { app.problems(ofServed: $0) }, serve: { try await backend.serve(flag: $0, $1) }, log: { _ in })
+    services.plan = plan
+    self.services = services
     var plugins = PluginRegistry()
-    plugins.register(try RecipesPlugin(services), try #require(app.contracts["recipes"]))
-    plugins.register(PlansPlugin(plan, scheduler: scheduler), try #require(app.contracts["plans"]))
+    for type in [RecipesPlugin.self, PlansPlugin.self] as [any NativePluginType.Type] {
+      let contract = try #require(app.contracts[type.name])
+      plugins.register(try type.init(PluginServices(contract, from: services)), contract)
+    }
+    entitlements = EntitlementSources(plan: plan, flags: flags, limits: services.limits)
     let session = AppSession(
       app: app, plugins: plugins, scheduler: scheduler, reachability: reachability, settings: settings,
       entitlements: entitlements)
-    self.session = session
+    driver = SessionDriver(session)
+    (counted, waiting) = (0, [])
     plan.start(reachability)
     // Asked for every minute, which in a test of months is all that it would do.
     if asksForFlags { flags.start(reachability) }
@@ -175,18 +188,12 @@ final class PlanApp {
 
   /// The screen once it has come to rest.
   func view() throws -> ScreenView {
-    let session = try #require(session)
-    evaluations = 0
-    for _ in 0..<100 {
-      scheduler.drain()
-      let (drawn, evaluated, hasBegun) = try scheduler.run {
-        _ = await session.takeBegun()
-        return (await session.view(), await session.evaluations, await session.takeBegun())
-      }
-      evaluations += evaluated
-      if !hasBegun { return drawn }
-    }
-    throw CancellationError()
+    let driver = try #require(driver)
+    let rest = try driver.settle()
+    waiting += rest.announcements
+    let total = try driver.ask { $0.evaluations }
+    (evaluations, counted) = (total - counted, total)
+    return rest.view
   }
 
   func wait(hours: Int) throws -> ScreenView {
@@ -196,8 +203,9 @@ final class PlanApp {
 
   /// What was said since the last time.
   func said() throws -> [String] {
-    let session = try #require(session)
-    return try scheduler.run { await session.takeAnnouncements() }.map {
+    let driver = try #require(driver)
+    defer { waiting = [] }
+    return (waiting + (try driver.ask { $0.takeAnnouncements() })).map {
       switch $0 {
       case .toast(let words, _): words
       case .refused(let words): "refused: \(words)"

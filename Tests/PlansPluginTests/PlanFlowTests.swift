@@ -1,9 +1,11 @@
+import AppServices
 import Backend
+import Flags
 import Foundations
 import PlansPlugin
 import PluginKit
+import Services
 import Simulation
-import Subscriptions
 import Testing
 
 @testable import Runtime
@@ -14,8 +16,11 @@ import Testing
     let app = try PlanApp()
     try app.start()
     let contract = try #require(try app.load().contracts["plans"])
-    let plan = try #require(app.entitlements.subscription)
-    #expect(PluginConformance(PlansPlugin(plan, scheduler: app.scheduler), contract).check() == [])
+    let services = PluginServices(contract, from: try #require(app.services))
+    let plugin = try PlansPlugin(services)
+    let suite = PluginConformance(plugin, contract)
+    #expect(suite.check(taken: services.taken) == [])
+    #expect(try suite.exercise(on: app.scheduler) == [])
   }
 
   @Test func whatIsLockedOffersThePlanAndOpensOnceItIsBought() throws {
@@ -68,7 +73,7 @@ import Testing
     try app.start()
     try app.press("insights")
     var fault = fault
-    (fault.path, fault.times) = ("/api/v1/subscription", 1)
+    (fault.path, fault.times) = (Glob("/api/v1/subscription/**"), 1)
     try app.inject(fault)
     try app.press("buy")
     app.scheduler.advance(by: .seconds(60))
@@ -161,7 +166,7 @@ import Testing
     let app = try PlanApp()
     try app.start()
     #expect(try app.send(.tier("pro")).label("tier") == "pro")
-    #expect(app.entitlements.subscription?.current == Subscription())
+    #expect(app.entitlements.plan?.current == Subscription())
     #expect(try app.send(.tier(nil)).label("tier") == "free")
     #expect(try app.buy().label("tier") == "pro")
     #expect(try app.send(.tier("free")).label("tier") == "free")

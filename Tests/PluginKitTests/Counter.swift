@@ -24,6 +24,7 @@ actor Counter: ViewModel {
     },
     ActionHandler("half", Step.self, returns: Double.self) { Double($0.state.count) / Double($1.by) },
     ActionHandler("fail") { _ throws(ActionError) in throw ActionError("too_hot", "the pan burns") },
+    ActionHandler("surprise") { _ throws(ActionError) in throw ActionError("too_cold", "the pan freezes") },
     ActionHandler("slow") { try? await $0.scheduler.sleep(for: .seconds(5)) },
   ]
 
@@ -75,6 +76,7 @@ struct CounterPlugin: NativePlugin {
           addTwice: { with: { by: int } }
           half: { with: { by: int }, returns: double }
           fail: { errors: [too_hot] }
+          surprise: { errors: [too_hot] }
           slow:
         events: { passed: { count: int } }
     """

@@ -80,6 +80,16 @@ struct ModelHandleTests {
     #expect(error == ActionError("too_hot", "the pan burns"))
   }
 
+  @Test func anErrorThatTheContractDoesNotDeclareIsAFaultOfThePlugin() throws {
+    let handle = try open()
+    let error = try #require(throws: ActionError.self) { try invoke(handle, "surprise") }
+    #expect(
+      error
+        == ActionError(
+          .internalFailure,
+          "`Counter.surprise` ended with `too_cold`, which its contract does not declare: the pan freezes"))
+  }
+
   @Test(
     arguments: [
       ("ad", ["by": 1], "unknown_action", "did you mean `add`?"),

@@ -9,7 +9,7 @@ struct PluginConformanceTests {
   private func differences(_ edit: (String) -> String) throws -> [String] {
     let (contract, problems) = read(edit(CounterPlugin.contract))
     #expect(problems.filter { $0.severity == .error } == [])
-    return PluginConformance(plugin, try #require(contract)).check()
+    return PluginConformance(plugin, try #require(contract)).check().map(\.message)
   }
 
   @Test func findsNothingWhereTypesAndContractAgree() throws {

@@ -1,7 +1,9 @@
+import AppServices
 import Backend
 import Foundations
 import PluginKit
 import RecipesPlugin
+import RecipesServer
 import Services
 import Simulation
 import Storage
@@ -13,21 +15,25 @@ struct BackendTests {
   private let log = Log()
 
   /// Seeded once for all tests.
-  private static let snapshot = Result {
+  private static let image = Result {
     let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-    return try BackendSnapshot(
-      RecipeData(folder: "/\(root)/Backend/epicura"), now: Timestamp(seconds: 1_700_000_000))
+    let data = BackendSetup.Part.Data("/\(root)/Plugins/Recipes/Data")
+    return try BackendImage(
+      [BackendSetup.Part(RecipesServer.self, data: data)], now: Timestamp(seconds: 1_700_000_000))
   }
 
   private func open(_ model: String, _ parameters: ValueMap = .empty) throws -> Model {
     let backend = try Backend(
-      BackendSetup(store: nil, data: .snapshot(try Self.snapshot.get()), clock: BackendClock(scheduler)))
-    let plugin = try RecipesPlugin(
-      PluginServices(
-        http: backend, stores: .inMemory(), scheduler: scheduler, identifiers: RandomIdentifiers(seed: 1),
-        reachability: Reachability(), random: SeededRandom(seed: 1), log: log))
+      BackendSetup(
+        prefix: "/api/v1", parts: [BackendSetup.Part(RecipesServer.self)],
+        store: .image(try Self.image.get().bytes), clock: ServerClock(scheduler)))
+    let contract = try shippedContract().contract
+    let services = HostServices(
+      scheduler: scheduler, identifiers: RandomIdentifiers(seed: 1), random: SeededRandom(seed: 1), log: log,
+      servers: AppServers(ServerSettings(prefix: "/api/v1"), backend), stores: .inMemory(),
+      reachability: Reachability())
     var registry = PluginRegistry()
-    registry.register(plugin, try shippedContract().contract)
+    registry.register(try RecipesPlugin(PluginServices(contract, from: services)), contract)
     let opened = Model(try registry.open("recipes.\(model)", with: parameters), registry, scheduler)
     scheduler.drain()
     return opened

@@ -1,5 +1,6 @@
 import Foundations
 import PluginKit
+import RecipesPlugin
 import Testing
 
 struct ContractTests {
@@ -8,7 +9,16 @@ struct ContractTests {
   }
 
   @Test func keepsItsContractToTheLetter() throws {
-    #expect(PluginConformance(try Kitchen().plugin(), try shippedContract().contract).check() == [])
+    let kitchen = Kitchen()
+    let services = try kitchen.services()
+    let suite = PluginConformance(try RecipesPlugin(services), try shippedContract().contract)
+    #expect(suite.check(taken: services.taken) == [])
+    for id in ["dal-tadka", "none"] {
+      let arguments: [String: Value] = [
+        "RecipeDetail.id": .string(id), "RecipeList.toggleFavourite.id": .string(id),
+      ]
+      #expect(try suite.exercise(on: kitchen.scheduler, with: arguments) == [])
+    }
   }
 
   @Test func publishesOnlyWhatTheContractSays() throws {

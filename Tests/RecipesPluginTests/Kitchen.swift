@@ -1,3 +1,4 @@
+import AppServices
 import Documents
 import Foundations
 import PluginKit
@@ -39,11 +40,20 @@ struct Kitchen {
   }
 
   func plugin() throws -> RecipesPlugin {
-    try RecipesPlugin(
-      PluginServices(
-        http: GatedTransport(server, reachability: reachability), stores: stores, scheduler: scheduler,
-        identifiers: RandomIdentifiers(seed: 1), reachability: reachability, random: SeededRandom(seed: 1),
-        log: log))
+    let services = try services()
+    return try RecipesPlugin(services)
+  }
+
+  /// What the plugin is given by the contract that is shipped.
+  func services() throws -> PluginServices {
+    PluginServices(
+      try shippedContract().contract,
+      from: HostServices(
+        scheduler: scheduler, identifiers: RandomIdentifiers(seed: 1), random: SeededRandom(seed: 1),
+        log: log,
+        servers: AppServers(
+          ServerSettings(prefix: "/api/v1"), GatedTransport(server, reachability: reachability)),
+        stores: stores, reachability: reachability))
   }
 
   /// Opens a model as screens do: held to its contract.

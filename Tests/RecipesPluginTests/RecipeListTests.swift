@@ -14,6 +14,17 @@ struct RecipeListTests {
     }
   }
 
+  // MARK: Opening and closing
+
+  @Test(arguments: ["RecipeList", "RecipeDetail"])
+  func aModelThatIsClosedWhileItOpensAsksForNothing(_ model: String) throws {
+    let opened = try kitchen.open(model, model == "RecipeList" ? .map(.empty) : ["id": "dal-tadka"])
+    opened.handle.close()
+    kitchen.settle()
+    #expect(kitchen.server.requests.isEmpty)
+    #expect(kitchen.scheduler.unfinishedJobs.isEmpty)
+  }
+
   // MARK: The copy first
 
   @Test func loadsOnTheFirstRun() throws {
@@ -24,6 +35,18 @@ struct RecipeListTests {
     #expect(list["total"] == 3)
     #expect(list["stale"] == false)
     #expect(list["savedAt"] == .timestamp(kitchen.scheduler.now))
+  }
+
+  @Test(
+    arguments: [("RecipeList", .map(.empty)), ("RecipeDetail", ["id": "dal-tadka"])] as [(String, Value)])
+  func asksForNothingWhenClosedWhileItOpens(_ model: String, _ parameters: Value) throws {
+    let plugin = try kitchen.plugin()
+    for isDrained in [false, true] {
+      let open = try kitchen.open(model, parameters, of: plugin)
+      if isDrained { kitchen.scheduler.start("close") { open.handle.close() } } else { open.handle.close() }
+      kitchen.settle()
+    }
+    #expect(kitchen.server.requests == [])
   }
 
   @Test func showsTheCopyBeforeTheServerAnswers() throws {

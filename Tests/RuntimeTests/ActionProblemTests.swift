@@ -34,6 +34,22 @@ import Testing
     ),
     ("{ call: counter.add, with: { by: 1 }, timeout: 1️⃣soon }", "is not a length of time"),
     ("{ notify: A, after: 1️⃣5 }", "is not a length of time"),
+    (
+      "{ call: counter.fail, error: [ { toast: A, if: error.code == 1️⃣'ful' } ] }",
+      "KL0310 1️⃣ no case `ful` in `errors of counter.fail` → did you mean `full`?"
+    ),
+    (
+      "{ call: counter.fail, error: [ { toast: A, if: \"error.code in ['full', 1️⃣'offlin']\" } ] }",
+      "KL0310 1️⃣ no case `offlin` in `errors of counter.fail` → did you mean `offline`?"
+    ),
+    (
+      "{ call: counter.refresh, error: [ { toast: A, if: error.code == 1️⃣'full' } ] }",
+      "KL0310 1️⃣ no case `full` in `errors of counter.refresh`"
+    ),
+    (
+      "{ call: counter.fail, error: [ { call: counter.refresh, error: [ { toast: A, if: error.code == 1️⃣'full' } ] } ] }",
+      "KL0310 1️⃣ no case `full` in `errors of counter.refresh`"
+    ),
     ("{ alert: A, oks: B }", "no key `oks`"), ("{ lock: 1️⃣now }", "expected nothing"),
     ("{ upgrade: 1️⃣insights }", "no flag `insights`"),
   ])
@@ -47,6 +63,11 @@ import Testing
     "{ open: \"${state.query}\" }",
     "{ open: \"${state.query}:x\" }", "{ open: mailto:a@b.c }", "{ locale: hi-IN }",
     "{ locale: \"${state.query}\" }",
+    "{ call: counter.fail, error: [ { toast: A, if: error.code == 'full' || error.code == 'timeout' } ] }",
+    "{ call: counter.fail, error: [ { toast: { key: \"trouble.${error.code}\" } } ] }",
+    "{ call: counter.fail, error: [ { set: { state.query: \"${error.code}\" } } ] }",
+    "{ call: counter.twice, with: { by: 1 }, as: state.age, error: [ { toast: A, if: error.code == 'not_a_number' } ] }",
+    "{ open: https://example.com, error: [ { toast: A, if: error.code == 'whatever' } ] }",
     "{ call: counter.twice, with: { by: 1 }, as: state.age, busy: state.on, timeout: \"${duration('3s')}\" }",
   ])
   func whatIsRightIsNotReported(_ action: String) throws {

@@ -1,6 +1,7 @@
 import Foundations
 import PluginKit
 import Simulation
+import Synchronization
 
 /// A model with a number, a text and rows, for tests of the runtime.
 actor Counter: ViewModel {
@@ -53,11 +54,18 @@ actor Counter: ViewModel {
 
   private let output: ModelOutput<State>
   private let scheduler: Scheduler
+  private let closings: Closings
   private var state = State() { didSet { output.publish(state) } }
 
-  init(_ scheduler: Scheduler, _ output: ModelOutput<State>) {
+  init(_ scheduler: Scheduler, _ output: ModelOutput<State>, _ closings: Closings) {
+    self.closings = closings
     self.scheduler = scheduler
     self.output = output
+  }
+
+  func close() async {
+    // What a model does to close is not cancelled.
+    closings.add(Task.isCancelled ? "cancelled" : "closed")
   }
 
   private func wait() async throws(ActionError) {
@@ -83,6 +91,12 @@ actor Counter: ViewModel {
           stubborn: {}
           twice: { with: { by: int(1..10) }, returns: int }
           fail: { errors: [full] }
+        events:
+          reached: { count: int, note: string? }
+          emptied: {}
+      Quiet:
+        with: { size: int? }
+        state: { on: bool }
     types:
       Row: { id: string, name: string, stars: int }
     """
@@ -91,5 +105,15 @@ actor Counter: ViewModel {
 struct CounterPlugin: NativePlugin {
   let name = "test"
   let scheduler: Scheduler
-  var models: [ModelDefinition] { [ModelDefinition(Counter.self) { Counter(self.scheduler, $0) }] }
+  var closings = Closings()
+  var models: [ModelDefinition] {
+    [ModelDefinition(Counter.self) { Counter(self.scheduler, $0, self.closings) }]
+  }
+}
+
+/// How models were closed, in order.
+final class Closings: Sendable {
+  private let stored = Mutex<[String]>([])
+  var all: [String] { stored.withLock { $0 } }
+  func add(_ way: String) { stored.withLock { $0.append(way) } }
 }

@@ -2,7 +2,6 @@ import Flags
 import Foundations
 import Glibc
 import PluginKit
-import Services
 import Simulation
 import Testing
 
@@ -13,9 +12,12 @@ final class TestApp {
   let folder: AppFolder
   let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_767_225_600)))
   let reachability = Reachability()
-  private(set) var session: AppSession?
+  var driver: SessionDriver?
+  var session: AppSession? { driver?.session }
   /// Whether no plugin is there to open models, though the contract says so.
   var isPluginMissing = false
+  /// What opens models instead of the counter; it has the counter's contract.
+  var plugin: (any Plugin)?
 
   static let appFile = """
     app: demo
@@ -28,6 +30,10 @@ final class TestApp {
   /// What sees evaluations of flags, and what hears of their changes.
   var flagHooks: [any FlagHook] = []
   var flagObservers: [any FlagObserver] = []
+  /// The person's plan and the server's flags; neither, unless a test sets them.
+  var entitlements = EntitlementSources()
+  /// How its models were closed.
+  let closings = Closings()
   /// What its sessions share, if anything.
   var drawnElements: DrawnElements?
   /// Who unlocks it; nil for one that lets everybody in.
@@ -119,15 +125,18 @@ final class TestApp {
     let (loaded, diagnostics) = known.map { ($0, []) } ?? load()
     #expect(diagnostics.filter { $0.severity == .error }.isEmpty, "\(DiagnosticRenderer().text(diagnostics))")
     let app = try #require(loaded)
+    let work = scheduler.scope("session")
     var plugins = PluginRegistry()
     if let contract = app.contracts["test"], !isPluginMissing {
-      plugins.register(CounterPlugin(scheduler: scheduler), contract)
+      plugins.register(plugin ?? CounterPlugin(scheduler: work, closings: closings), contract)
     }
-    session = AppSession(
-      app: app, plugins: plugins, scheduler: scheduler, reachability: reachability, settings: settings,
-      authenticator: authenticator ?? GrantingAuthenticator(), flagHooks: flagHooks,
+    let session = AppSession(
+      app: app, plugins: plugins, scheduler: work, reachability: reachability, settings: settings,
+      authenticator: authenticator ?? GrantingAuthenticator(), entitlements: entitlements,
+      flagHooks: flagHooks,
       flagObservers: flagObservers, sharing: drawnElements)
-    let session = try #require(session)
+    driver = SessionDriver(session)
+    (counted, waiting) = (0, [])
     try scheduler.run { await session.start() }
     return try view()
   }
@@ -142,20 +151,12 @@ final class TestApp {
 
   /// The screen once it has come to rest.
   func view() throws -> ScreenView {
-    let session = try #require(session)
-    evaluations = 0
-    var view = ScreenView(screen: "", title: "")
-    for _ in 0..<100 {
-      scheduler.drain()
-      let (drawn, evaluated, hasBegun) = try scheduler.run {
-        _ = await session.takeBegun()
-        return (await session.view(), await session.evaluations, await session.takeBegun())
-      }
-      view = drawn
-      evaluations += evaluated
-      if !hasBegun { break }
-    }
-    return view
+    let driver = try #require(driver)
+    let rest = try driver.settle()
+    waiting += rest.announcements
+    let total = try driver.ask { $0.evaluations }
+    (evaluations, counted) = (total - counted, total)
+    return rest.view
   }
 
   /// Moves the clock on and lets everything run that is due; every second is drawn, as a person would see it.
@@ -184,12 +185,16 @@ final class TestApp {
     }
   }
 
-  /// How many expressions the last view evaluated.
+  /// How many expressions were evaluated for the last view.
   private(set) var evaluations = 0
+  private var counted = 0
+  /// What was said and not asked for yet.
+  private var waiting: [Announcement] = []
 
   func announcements() throws -> [Announcement] {
-    let session = try #require(session)
-    return try scheduler.run { await session.takeAnnouncements() }
+    let driver = try #require(driver)
+    defer { waiting = [] }
+    return waiting + (try driver.ask { $0.takeAnnouncements() })
   }
 
   func adoptEdits() throws -> [Diagnostic] {

@@ -6,7 +6,8 @@ import Testing
 @Suite struct AppScriptTests {
   private func read(_ text: String) -> (AppScript?, [String]) {
     var diagnostics = Diagnostics()
-    let script = AppScript.read(SourceText(path: "Screens/demo/app.yaml", text: text), into: &diagnostics)
+    let script = AppScript.read(
+      SourceText(path: "Screens/demo/app.yaml", text: text), registry: .sample, into: &diagnostics)
     return (
       script,
       diagnostics.sorted.map { diagnostic in

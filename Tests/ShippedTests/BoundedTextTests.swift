@@ -168,11 +168,11 @@ enum BoundedText {
 
   private static func isServed(_ words: String) -> Bool { strstr(served, words) != nil }
 
-  /// All that the embedded backends serve, with single spaces.
-  private static let served: String = ShippedApp.names.flatMap { app -> [String] in
-    let folder = "\(ShippedApp.root)/Backend/\(app)"
+  /// All that the embedded servers serve, with single spaces.
+  private static let served: String = ["\(ShippedApp.root)/Plugins"].flatMap { folder -> [String] in
     let files = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
-    return files.filter { $0.hasSuffix(".yaml") }.compactMap { try? SourceText.load("\(folder)/\($0)") }
+    return files.filter { $0.hasSuffix(".yaml") && $0.contains("/Data/") }
+      .compactMap { try? SourceText.load("\(folder)/\($0)") }
       .map { String(decoding: $0.bytes, as: UTF8.self) }
   }.joined(separator: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
 

@@ -26,12 +26,9 @@ import TextFront
         case .print(let text): printed += text
         case .send(let event):
           let session = app.session
-          try app.scheduler.run { await session.send(event) }
-          app.scheduler.drain()
-          let (view, announcements, count) = try app.scheduler.run {
-            (await session.view(), await session.takeAnnouncements(), await session.evaluations)
-          }
-          evaluations += count
+          let before = try app.scheduler.run { await session.evaluations }
+          let (view, announcements) = (try app.send(event), try app.announcements())
+          evaluations += try app.scheduler.run { await session.evaluations } - before
           for case .print(let text) in talk.screen(view, announcements) { printed += text }
         case .host(.flags):
           let session = app.session

@@ -128,19 +128,21 @@ import Testing
 /// Of the runtime's catalog it has what scripts use: to read all of it took a third of each check.
 final class AppCopy {
   let root: String
-  private static let linked = ["Plugins", "Backend"]
+  private static let linked = ["Plugins"]
   private static let catalogs = AppFolder.catalogs(in: ShippedApp.root).filter {
     $0 != "Kolam"
   }
 
-  /// The runtime's texts that scripts may name: a rating's label, and why a plan was refused.
+  /// The runtime's texts that scripts may name or lead to: a rating's label, why a plan was refused, and errors.
   private static let words: [UInt8] = {
     let file = URL(fileURLWithPath: "\(ShippedApp.root)/Locales/Kolam.xcstrings")
     guard let data = try? Data(contentsOf: file),
       var catalog = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
       let strings = catalog["strings"] as? [String: Any]
     else { return [] }
-    catalog["strings"] = strings.filter { $0.key == "Rating" || $0.key.hasPrefix("plan.refused.") }
+    catalog["strings"] = strings.filter { key, _ in
+      key == "Rating" || key.hasPrefix("plan.refused.") || key.hasPrefix("error.")
+    }
     return (try? JSONSerialization.data(withJSONObject: catalog, options: .sortedKeys)).map(Array.init) ?? []
   }()
 

@@ -1,13 +1,16 @@
+import AppServices
 import Backend
+import Entitlements
 import Foundations
 import Glibc
+import Hosting
 import PlansPlugin
 import PluginKit
 import RecipesPlugin
 import Services
 import Simulation
 import Storage
-import Subscriptions
+import Synchronization
 import Testing
 
 @testable import Runtime
@@ -17,6 +20,12 @@ struct ShippedApp {
   let app: App
   let session: AppSession
   let scheduler: Scheduler
+  private let said = Said()
+
+  /// What was said and not asked for yet.
+  private final class Said: Sendable {
+    let waiting = Mutex<[Announcement]>([])
+  }
 
   /// The checkout that the tests are in.
   static let root = #filePath.text(before: "/Tests/ShippedTests")
@@ -43,10 +52,9 @@ struct ShippedApp {
       return (name, (app, diagnostics.all.isEmpty ? "" : DiagnosticRenderer().text(diagnostics.sorted)))
     })
 
-  /// The seeded backend, which each test copies.
-  private static let backend = Result {
-    try BackendSnapshot(
-      try RecipeData(folder: "\(root)/Backend/epicura", shownAs: "Backend/epicura"), now: start)
+  /// The seeded servers of each app, which each test copies.
+  private static let images = apps.mapValues { read in
+    Result { try ServerImages(try #require(read.app), now: start) }
   }
 
   private static let start = Timestamp(seconds: 1_767_225_600)
@@ -68,18 +76,22 @@ struct ShippedApp {
     let app = try #require(read.app)
     #expect(read.faults.isEmpty, "\(read.faults)")
     let scheduler = Scheduler(.virtual(start: Self.start))
-    let backend = try Backend(
-      BackendSetup(store: nil, data: .snapshot(Self.backend.get()), clock: BackendClock(scheduler)))
+    let servers = try EmbeddedServers(
+      try #require(Self.images[name]).get(), clock: ServerClock(scheduler))
+    let backend = try #require(servers.main)
     if phase == .broken { try scheduler.run { await backend.inject(Fault(.status(500))) } }
     let reachability = Reachability(isOnline: phase != .offline)
-    let services = PluginServices(
-      http: GatedTransport(backend, reachability: reachability), stores: .inMemory(), scheduler: scheduler,
-      identifiers: RandomIdentifiers(seed: 1), reachability: reachability)
+    var services = HostServices(
+      scheduler: scheduler, identifiers: RandomIdentifiers(seed: 1), random: SeededRandom(seed: 1),
+      log: SilentLog(),
+      servers: AppServers(
+        ServerSettings(prefix: "/api/v1"), GatedTransport(backend, reachability: reachability)),
+      stores: .inMemory(), reachability: reachability)
+    services.plan = try Self.plan(name, services)
     var plugins = PluginRegistry()
-    if let contract = app.contracts["recipes"] { plugins.register(try RecipesPlugin(services), contract) }
-    let plan = try Self.plan(name, services)
-    if let contract = app.contracts["plans"] {
-      plugins.register(PlansPlugin(plan, scheduler: scheduler), contract)
+    for type in [RecipesPlugin.self, PlansPlugin.self] as [any NativePluginType.Type] {
+      guard let contract = app.contracts[type.name] else { continue }
+      plugins.register(try type.init(PluginServices(contract, from: services)), contract)
     }
     self.app = app
     self.scheduler = scheduler
@@ -88,11 +100,11 @@ struct ShippedApp {
       app: app, plugins: plugins, scheduler: scheduler, reachability: reachability, settings: settings)
   }
 
-  private static func plan(_ app: String, _ services: PluginServices) throws -> SubscriptionState {
+  private static func plan(_ app: String, _ services: HostServices) throws -> SubscriptionState {
     try SubscriptionState(
       SubscriptionState.Identity(app: app, account: "tests", keys: [:]),
-      client: APIClient(services.http, scheduler: services.scheduler, random: services.random),
-      stores: services.stores, scheduler: services.scheduler, identifiers: services.identifiers)
+      client: try #require(services.client()), stores: services.stores, scheduler: services.scheduler,
+      identifiers: services.identifiers, log: { _ in })
   }
 
   /// Opens a screen on top of the first one.
@@ -110,21 +122,30 @@ struct ShippedApp {
     if screen != app.start {
       try scheduler.run { try await session.open(screen, with: params, .push) }
     }
-    if isWaiting { scheduler.drain() }
-    return try scheduler.run { await session.view() }
+    guard isWaiting else { return try scheduler.run { await session.react() }.view }
+    return try settle()
   }
 
   /// Does something, and lets everything run that is due.
   func send(_ event: InputEvent) throws -> ScreenView {
     let session = session
     try scheduler.run { await session.send(event) }
-    scheduler.drain()
-    return try scheduler.run { await session.view() }
+    return try settle()
+  }
+
+  private func settle() throws -> ScreenView {
+    let rest = try SessionDriver(session).settle()
+    said.waiting.withLock { $0 += rest.announcements }
+    return rest.view
   }
 
   func announcements() throws -> [Announcement] {
     let session = session
-    return try scheduler.run { await session.takeAnnouncements() }
+    let earlier = said.waiting.withLock { waiting in
+      defer { waiting = [] }
+      return waiting
+    }
+    return earlier + (try scheduler.run { await session.takeAnnouncements() })
   }
 }
 

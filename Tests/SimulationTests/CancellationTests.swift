@@ -1,5 +1,6 @@
 import Foundations
 import Simulation
+import TestSupport
 import Testing
 
 @Suite struct CancellationTests {

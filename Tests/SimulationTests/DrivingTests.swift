@@ -1,6 +1,7 @@
 import Foundations
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Simulation
@@ -77,7 +78,7 @@ import Testing
     let scheduler = Scheduler(mode)
     // Virtual time must wait for the other thread, and not jump to this timer meanwhile.
     scheduler.start("timeout") { try? await scheduler.sleep(for: .seconds(3600)) }
-    let thread = Mutex<Thread?>(nil)
+    let thread = Mutex<TestThread?>(nil)
     let answer = try scheduler.run {
       let work = scheduler.external()
       return await withCheckedContinuation { continuation in
@@ -196,9 +197,23 @@ import Testing
     }
     #expect(freed == nil)
   }
+
+  @Test func aDriverIsWokenWithoutWork() throws {
+    let scheduler = virtualScheduler()
+    func isWoken() -> Bool {
+      var waiting = pollfd(fd: scheduler.wakeDescriptor, events: Int16(POLLIN), revents: 0)
+      return poll(&waiting, 1, 0) == 1
+    }
+    try scheduler.run { scheduler.wakeDriver() }
+    #expect(!isWoken())
+    for _ in 0..<3 { onThread { for _ in 0..<1000 { scheduler.wakeDriver() } }.join() }
+    #expect(isWoken() && scheduler.isIdle)
+    scheduler.drain()
+    #expect(!isWoken())
+  }
 }
 
 extension Scheduler {
   /// Whether the driving thread has run all there is and can only wait.
-  fileprivate var waitsForOthers: Bool { state.withLock { $0.ready.isEmpty && !$0.isRunningJobs } }
+  fileprivate var waitsForOthers: Bool { core.state.withLock { $0.ready.isEmpty && !$0.isRunningJobs } }
 }

@@ -3,7 +3,6 @@ import Foundations
 import Maestro
 import PluginKit
 import Runtime
-import Services
 import Simulation
 import Testing
 
@@ -12,6 +11,8 @@ import Testing
 /// An app without plugins and flows in memory, for tests of single steps.
 final class DemoWalks: Sendable {
   let host: DemoHost
+  /// The same app on devices in the machine's time.
+  var liveHost: DemoHost { DemoHost(app: host.app, isLive: true) }
   private let root: URL
 
   static let app = """
@@ -103,16 +104,16 @@ final class DemoWalks: Sendable {
 
   /// Walks the steps of a flow.
   func walk(
-    _ steps: String, header: String = "", files: [String: String] = [:],
+    _ steps: String, header: String = "", files: [String: String] = [:], isLive: Bool = false,
     _ change: (inout WalkSettings) -> Void = { _ in }
   ) throws -> CellRecord {
     let flow = "appId: demo\n\(header)\n---\n- launchApp\n\(steps)\n"
-    return try #require(try walkAll(files.merging(["flow.yaml": flow]) { $1 }, change).first)
+    return try #require(try walkAll(files.merging(["flow.yaml": flow]) { $1 }, isLive: isLive, change).first)
   }
 
   /// Walks `flow.yaml` in all its cells.
   func walkAll(
-    _ files: [String: String], _ change: (inout WalkSettings) -> Void = { _ in }
+    _ files: [String: String], isLive: Bool = false, _ change: (inout WalkSettings) -> Void = { _ in }
   ) throws -> [CellRecord] {
     let files = MemoryFiles(files: files)
     var set = FlowSet(files: files)
@@ -121,7 +122,7 @@ final class DemoWalks: Sendable {
     var settings = WalkSettings()
     settings.keepsScreens = true
     change(&settings)
-    let walk = Walk(host, flows: set.flows, files: files, settings)
+    let walk = Walk(isLive ? liveHost : host, flows: set.flows, files: files, settings)
     let cells = try WalkMatrix(host.app).cells(of: try #require(set.flows["flow.yaml"]))
     return walk.run(cells, jobs: 2).cells
   }
@@ -144,6 +145,7 @@ struct MemoryFiles: FlowFiles {
 /// Makes devices without plugins and without a server.
 struct DemoHost: WalkHost {
   let app: App
+  var isLive = false
 
   func device(in world: WalkWorld) throws -> any WalkDevice { DemoDevice(app: app, world: world) }
 }

@@ -1,7 +1,6 @@
+import Flags
 import Foundations
 import PluginKit
-import Simulation
-import Subscriptions
 
 /// The plan at this moment.
 actor Plan: ViewModel {
@@ -19,46 +18,43 @@ actor Plan: ViewModel {
   static let name = "Plan"
   static let actions: [ActionHandler<Plan>] = [
     ActionHandler("upgrade", Purchase.self) { model, purchase throws(ActionError) in
-      try await model.perform { plan throws(SubscriptionTrouble) in try await plan.upgrade(to: purchase.tier)
-      }
+      try await model.perform { plan throws(PlanError) in try await plan.upgrade(to: purchase.tier) }
     },
     ActionHandler("restore") { model throws(ActionError) in
-      try await model.perform { plan throws(SubscriptionTrouble) in try await plan.restore() }
+      try await model.perform { plan throws(PlanError) in try await plan.restore() }
     },
     ActionHandler("cancel") { model throws(ActionError) in
-      try await model.perform { plan throws(SubscriptionTrouble) in try await plan.cancel() }
+      try await model.perform { plan throws(PlanError) in try await plan.cancel() }
     },
     ActionHandler("refresh") { model throws(ActionError) in
-      try await model.perform { plan throws(SubscriptionTrouble) in try await plan.refresh() }
+      try await model.perform { plan throws(PlanError) in try await plan.refresh() }
     },
   ]
 
-  private let subscription: SubscriptionState
-  private let scheduler: Scheduler
+  private let plan: any PlanSource
   private let output: ModelOutput<State>
   private var observation: Int?
 
-  init(_ subscription: SubscriptionState, scheduler: Scheduler, output: ModelOutput<State>) {
-    self.subscription = subscription
-    self.scheduler = scheduler
+  init(_ plan: any PlanSource, output: ModelOutput<State>) {
+    self.plan = plan
     self.output = output
   }
 
   func open() {
     let output = output
-    let subscription = subscription
-    observation = subscription.observe { output.publish(State(subscription.current)) }
-    output.publish(State(subscription.current))
+    let plan = plan
+    observation = plan.observe { output.publish(State(plan.current)) }
+    output.publish(State(plan.current))
   }
 
   func close() {
-    if let observation { subscription.stopObserving(observation) }
+    if let observation { plan.stopObserving(observation) }
   }
 
   private func perform(
-    _ work: (SubscriptionState) async throws(SubscriptionTrouble) -> Void
+    _ work: (any PlanSource) async throws(PlanError) -> Void
   ) async throws(ActionError) {
-    do throws(SubscriptionTrouble) { try await work(subscription) } catch {
+    do throws(PlanError) { try await work(plan) } catch {
       throw ActionError(ActionError.Code(error.rawValue))
     }
   }

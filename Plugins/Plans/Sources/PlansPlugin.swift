@@ -1,25 +1,24 @@
+public import AppServices
 public import PluginKit
 public import Simulation
-public import Subscriptions
 
 /// The person's plan as screens see it.
-public struct PlansPlugin: NativePlugin {
-  static let name = "plans"
-
+public struct PlansPlugin: NativePluginType {
   /// The name of its contract.
-  public var name: String { Self.name }
+  public static let name = "plans"
+
   /// Where its work runs.
   public let scheduler: Scheduler
   /// Its view models.
   public let models: [ModelDefinition]
 
-  /// Shows a plan.
+  /// Shows the plan.
   ///
-  /// - Parameters:
-  ///   - subscription: the plan.
-  ///   - scheduler: where its work runs.
-  public init(_ subscription: SubscriptionState, scheduler: Scheduler) {
+  /// - Parameter services: uses the person's plan.
+  /// - Throws: that the app sells no plan.
+  public init(_ services: PluginServices) throws {
+    let (plan, scheduler) = (try services.plan, services.scheduler)
     self.scheduler = scheduler
-    models = [ModelDefinition(Plan.self) { Plan(subscription, scheduler: scheduler, output: $0) }]
+    models = [ModelDefinition(Plan.self) { Plan(plan, output: $0) }]
   }
 }

@@ -1,5 +1,5 @@
+import AppServices
 import Glibc
-import PluginKit
 
 /// What sessions that share their results need not decode and derive again.
 struct RecipeMemory: Sendable {

@@ -1,3 +1,4 @@
+import Flags
 import Foundations
 import PluginKit
 import Services
@@ -29,7 +30,7 @@ actor RecipeRepository {
   private let remote: RecipeRemote
   private let scheduler: Scheduler
   private let limits: PlanLimits
-  private let log: any PluginLog
+  private let log: PluginLogger
   private var freshness = Freshness()
   private var refreshing: Job?
   /// All of the copy's summaries, the best rated first; nil until a list asks, and after a change.
@@ -40,7 +41,7 @@ actor RecipeRepository {
   private var lastObserver = 0
 
   init(
-    store: RecipeStore, remote: RecipeRemote, scheduler: Scheduler, limits: PlanLimits, log: any PluginLog
+    store: RecipeStore, remote: RecipeRemote, scheduler: Scheduler, limits: PlanLimits, log: PluginLogger
   ) {
     self.limits = limits
     self.store = store
@@ -179,7 +180,7 @@ actor RecipeRepository {
         changes = try await remote.changes(since: nil)
       }
       for fault in changes.faults {
-        log.warning("a recipe is left out: \(fault)", plugin: RecipesPlugin.name)
+        log.warning("a recipe is left out: \(fault)")
       }
       report(unknown: changes.unknownCodes)
       let isComplete = cursor == nil && changes.faults.isEmpty
@@ -207,20 +208,19 @@ actor RecipeRepository {
 
   private func failed(_ error: APIError) -> Trouble {
     let trouble = Trouble(error)
-    if trouble == .server { log.warning("the server cannot be used: \(error)", plugin: RecipesPlugin.name) }
+    if trouble == .server { log.warning("the server cannot be used: \(error)") }
     return trouble
   }
 
   private func failed(_ error: StoreError) -> Trouble {
-    log.error("\(error)", plugin: RecipesPlugin.name)
+    log.error("\(error)")
     return .storage
   }
 
   private func report(unknown codes: [String]) {
     var told: Set<String> = []
     for code in codes where told.insert(code).inserted {
-      log.warning(
-        "a newer server sends the \(code), which this version does not know", plugin: RecipesPlugin.name)
+      log.warning("a newer server sends the \(code), which this version does not know")
     }
   }
 

@@ -1,14 +1,12 @@
+public import AppServices
 public import PluginKit
-import Services
 public import Simulation
-import Storage
 
 /// Epicura's recipes: searched and filtered lists, favourites, and one recipe at a time.
-public struct RecipesPlugin: NativePlugin {
-  static let name = "recipes"
-
+public struct RecipesPlugin: NativePluginType {
   /// The name of its contract.
-  public var name: String { Self.name }
+  public static let name = "recipes"
+
   /// Where its work runs.
   public let scheduler: Scheduler
   /// Its view models.
@@ -17,29 +15,30 @@ public struct RecipesPlugin: NativePlugin {
 
   /// Opens the copy of the recipes.
   ///
-  /// - Parameter services: uses `http` for `/api/v1/recipes` and `stores` for `recipes.sqlite`.
-  /// - Throws: a `StoreError` where the copy cannot be opened.
+  /// - Parameter services: uses the server `main` for `/recipes`, and the database `recipes`.
+  /// - Throws: what keeps the copy from being opened.
   public init(_ services: PluginServices) throws {
-    let client = APIClient(
-      services.http, scheduler: services.scheduler, random: services.random,
-      settings: APIClient.Settings(prefix: "/api/v1"))
-    let store = try services.stores.open("recipes", migrator: RecipeSchema.migrator)
+    let store = try services.store(migrator: RecipeSchema.migrator)
     let memory = services.shared?.part { RecipeMemory() }
     let repository = RecipeRepository(
-      store: RecipeStore(store, memory), remote: RecipeRemote(client, memory), scheduler: services.scheduler,
-      limits: services.limits, log: services.log)
+      store: RecipeStore(store, memory), remote: RecipeRemote(try services.server(), memory),
+      scheduler: services.scheduler, limits: try services.limits, log: services.log)
     scheduler = services.scheduler
-    reconnection = services.reachability.onChange { [scheduler] isOnline in
+    reconnection = try services.reachability.onChange { [scheduler] isOnline in
       guard isOnline else { return }
       scheduler.start("recipes is online again") { await repository.refreshAfterTrouble() }
     }
     models = [
-      ModelDefinition(RecipeList.self, with: RecipeList.Parameters.self, sharing: services.shared) {
-        parameters, output in
+      ModelDefinition(
+        RecipeList.self, with: RecipeList.Parameters.self,
+        sharing: services.shared?.part { RecentEncodings() }
+      ) { parameters, output in
         RecipeList(parameters, repository: repository, output: output)
       },
-      ModelDefinition(RecipeDetail.self, with: RecipeDetail.Parameters.self, sharing: services.shared) {
-        parameters, output in
+      ModelDefinition(
+        RecipeDetail.self, with: RecipeDetail.Parameters.self,
+        sharing: services.shared?.part { RecentEncodings() }
+      ) { parameters, output in
         RecipeDetail(parameters, repository: repository, output: output)
       },
     ]

@@ -1920,7 +1920,8 @@ extension Explanation {
       #"""
       A view model that a screen opens and never uses.
 
-      No expression reads it and no action calls it. Opening a model costs work, such as a request to a server.
+      No expression reads it, no action calls it, and nothing is done on its events. Opening a model costs work, such as a
+      request to a server.
 
       ```yaml fails Screens/demo/welcome.yaml
       screen: welcome
@@ -2004,6 +2005,32 @@ extension Explanation {
       ```
       ```yaml passes app
       plugins: { demo: ">=1.0" }
+      ```
+      """#
+    ),
+    (
+      "KL0445",
+      #"""
+      An event that a model does not have.
+
+      What a model tells is listed under `events` in its contract. A screen answers under `on` at the model, by the same
+      names; what an event carries is there as `event`.
+
+      ```yaml fails screen
+      models:
+        recipes: demo.Recipes
+        recipe:
+          use: demo.Recipe
+          with: { id: idli }
+          on: { ratd: [ set: { state.people: "${event.stars}" } ] }
+      ```
+      ```yaml passes screen
+      models:
+        recipes: demo.Recipes
+        recipe:
+          use: demo.Recipe
+          with: { id: idli }
+          on: { rated: [ set: { state.people: "${event.stars}" } ] }
       ```
       """#
     ),
@@ -2145,16 +2172,16 @@ extension Explanation {
     (
       "KL0509",
       #"""
-      An embedded backend without data.
+      The old key `backend`.
 
-      `backend` names a folder under `Backend` with the data that the embedded server serves. An app that needs no server has
-      no such key.
+      `servers` has come in its place: it names the servers that the app talks to. What an embedded server answers belongs to
+      the plugin that asks for it, in `Plugins/<Name>/Server`, and its data lie beside it in `Data`.
 
       ```yaml fails app
-      backend: dmeo
+      backend: demo
       ```
       ```yaml passes app
-      backend: demo
+      servers: { main: { prefix: /api/v1 } }
       ```
       """#
     ),
@@ -2562,6 +2589,63 @@ extension Explanation {
       """#
     ),
     (
+      "KL0529",
+      #"""
+      A server's prefix that no path can begin with.
+
+      `prefix` is what every path of the server begins with. It begins with `/`, does not end with it, and is written as in
+      an address: without a host, a query, spaces or letters beyond ASCII. Without a prefix paths begin at the top.
+
+      ```yaml fails app
+      servers: { main: { prefix: api/v1 } }
+      ```
+      ```yaml passes app
+      servers: { main: { prefix: /api/v1 } }
+      ```
+      """#
+    ),
+    (
+      "KL0530",
+      #"""
+      A header field that cannot be written.
+
+      Under `headers` stand the fields that every request to a server has. A name is letters, digits and `-`; a value is one
+      line of ASCII. Fields that every request has by itself, such as `Host` and `Content-Length`, cannot be given. The file
+      is read by everybody: secrets have no place in it.
+
+      ```yaml fails app
+      servers: { main: { headers: { X Tenant: demo } } }
+      ```
+      ```yaml passes app
+      servers: { main: { headers: { X-Tenant-ID: demo } } }
+      ```
+      """#
+    ),
+    (
+      "KL0540",
+      #"""
+      A screen that does not come to rest.
+
+      What a screen does by itself (on appearing, by watches, when a model tells something) changes it so that it does
+      something again, and so on; after a hundred rounds it is shown as it is. Give the actions a condition that comes to an
+      end.
+
+      ```yaml fails
+      screen: home
+      state: { left: bool }
+      body:
+        - { text: Left, when: state.left, on: { appear: [ { set: { state.left: false } } ] } }
+        - { text: Right, when: "!state.left", on: { appear: [ { set: { state.left: true } } ] } }
+      ```
+      ```yaml passes
+      screen: home
+      state: { seen: bool }
+      body:
+        - { text: Left, on: { appear: [ { if: "!state.seen", set: { state.seen: true } } ] } }
+      ```
+      """#
+    ),
+    (
       "KL0601",
       #"""
       A catalog is not JSON.
@@ -2800,6 +2884,27 @@ extension Explanation {
         when: state.vegetarian
       - text: Everything
         when: "!state.vegetarian"
+      ```
+      """#
+    ),
+    (
+      "KL0624",
+      #"""
+      An error that a person may be shown has no words in one of the app's languages.
+
+      An action of a model ends with one of the codes that its contract lists under `errors`, or with one that any action can
+      end with, such as `offline`. Its words are the text `error.<code>` of a String Catalog, in all languages of the app. A
+      `call` whose `error` shows words of its own, and never `error.message`, needs none.
+
+      ```yaml fails body
+      - button: Order
+        id: order
+        do: [ call: recipe.order ]
+      ```
+      ```yaml passes body
+      - button: Order
+        id: order
+        do: [ { call: recipe.order, error: [ toast: No recipes yet ] } ]
       ```
       """#
     ),
@@ -4251,6 +4356,78 @@ extension Explanation {
       """#
     ),
     (
+      "KL0801",
+      #"""
+      A plugin that has a contract and no implementation.
+
+      app.yaml names the plugin, its `plugin.yaml` says what it offers, and nothing in this program does it: none of its
+      models could be opened. Write the plugin and add it to the registry of plugins in `Hosting`, or take it out of
+      app.yaml until it is there.
+
+      ```yaml fails app
+      plugins: { demo: ">=1.0", oven: ">=1.0" }
+      ```
+      ```yaml and Plugins/Oven/plugin.yaml
+      plugin: oven
+      version: 1.0.0
+      models:
+        Oven:
+          state: { celsius: int }
+      ```
+      ```yaml and Screens/demo/welcome.yaml
+      screen: welcome
+      title: Welcome
+      models: { oven: oven.Oven }
+      body:
+        - text: "${oven.celsius} °C"
+        - button: Later
+          id: later
+          do: [ exit: later ]
+      ```
+      ```yaml passes app
+      plugins: { demo: ">=1.0" }
+      ```
+      """#
+    ),
+    (
+      "KL0811",
+      #"""
+      A plugin that uses a service which its contract does not list.
+
+      A plugin is given the services that its contract lists under `needs`, and no others, so that `plugin.yaml` says all
+      that a plugin reaches outside of itself. Add the need to the contract, or do without the service. The app does not
+      start until then.
+
+      ```swift fails
+      // plugin.yaml: needs: [http]
+      let store = try services.store(migrator: migrator)
+      ```
+      ```swift passes
+      // plugin.yaml: needs: [http, store]
+      let store = try services.store(migrator: migrator)
+      ```
+      """#
+    ),
+    (
+      "KL0812",
+      #"""
+      A service that is not there.
+
+      A contract may list a need that this version of the program has no service for yet; it fails when the plugin takes
+      it. The same is told where an app has no server of the name that a plugin asks for, and where a plugin needs the
+      person's plan in an app that sells none.
+
+      ```swift fails
+      // app.yaml: servers: { main: { prefix: /api/v1 } }
+      let chat = try services.server("chat")
+      ```
+      ```swift passes
+      // app.yaml: servers: { main: { prefix: /api/v1 }, chat: { prefix: /v1 } }
+      let chat = try services.server("chat")
+      ```
+      """#
+    ),
+    (
       "KL0901",
       #"""
       Work that can never finish.
@@ -4271,8 +4448,9 @@ extension Explanation {
       #"""
       Work that goes on and on.
 
-      Time moves, timers fire, and what is waited for does not come, 100,000 times. Something repeats itself without an end
-      while somebody waits for it.
+      Timers fire 100,000 times, or a million jobs run while the clock stands still, and what is waited for does not come.
+      Something repeats itself without an end while somebody waits for it: a timer with a very short time, or a loop that
+      never waits.
 
       ```swift fails
       try scheduler.run { while true { try await scheduler.sleep(for: .seconds(1)) } }
@@ -4299,6 +4477,41 @@ extension Explanation {
       """#
     ),
     (
+      "KL0904",
+      #"""
+      Another thread does not answer.
+
+      Work on another thread, such as a transfer, was opened by `external()` and has not finished for a minute, while a
+      virtual clock stands still for it. Hold such work for one answer, finish it on every way out, and give it a time limit.
+
+      ```swift fails
+      let work = scheduler.external()
+      try scheduler.run { await answer() }  // and nobody calls `work.finish()`
+      ```
+      ```swift passes
+      let work = scheduler.external()
+      transfer.onEnd { work.finish() }
+      try scheduler.run { await answer() }
+      ```
+      """#
+    ),
+    (
+      "KL0905",
+      #"""
+      Work that does not end when it is cancelled.
+
+      A session ends, its work was cancelled, and some of it goes on waiting. It is a fault of the plugin that began the work:
+      whatever waits there has to take notice of its cancellation.
+
+      ```swift fails
+      scheduler.start("sync") { await withCheckedContinuation { never = $0 } }
+      ```
+      ```swift passes
+      scheduler.start("sync") { try? await scheduler.sleep(for: .seconds(60)) }
+      ```
+      """#
+    ),
+    (
       "KL0911",
       #"""
       A server's address that is none.
@@ -4311,6 +4524,70 @@ extension Explanation {
       ```
       ```swift passes
       CurlTransport("https://example.org")
+      ```
+      """#
+    ),
+    (
+      "KL0912",
+      #"""
+      A port that another program listens on.
+
+      Only one program can listen on a port of an address. Stop the other one, or take another port; port 0 is any that is
+      free, and what is printed at the start says which.
+
+      ```swift fails
+      PortServer(port: portOfAnother)
+      ```
+      ```swift passes
+      PortServer(port: 0)
+      ```
+      """#
+    ),
+    (
+      "KL0913",
+      #"""
+      An address that cannot be listened on.
+
+      What is listened on is an address of this machine: `127.0.0.1` for this machine alone, `0.0.0.0` for all who can
+      reach it, `::1` and `::` in IPv6. Ports below 1024 need the rights for them.
+
+      ```swift fails
+      PortServer(host: "192.0.2.1")
+      ```
+      ```swift passes
+      PortServer(host: "127.0.0.1")
+      ```
+      """#
+    ),
+    (
+      "KL0914",
+      #"""
+      A server that does not answer.
+
+      The app was told by `--backend` to use a server, and nothing answers there. The app opens all the same and shows what
+      it has kept. Look at the address and whether the server runs; `kolam serve` prints the address of what it serves.
+
+      ```text fails
+      kolam run epicura --backend http://127.0.0.1:9
+      ```
+      ```text passes
+      kolam run epicura --backend http://127.0.0.1:8080
+      ```
+      """#
+    ),
+    (
+      "KL0915",
+      #"""
+      A server that cannot prove who it is.
+
+      Its certificate has expired, is for another host, or is signed by nobody whom this machine trusts. Nothing is sent to
+      such a server. A certificate of one's own authority counts where `--ca FILE` names the authority's.
+
+      ```text fails
+      kolam run epicura --backend https://self-signed.example
+      ```
+      ```text passes
+      kolam run epicura --backend https://self-signed.example --ca authority.pem
       ```
       """#
     ),
@@ -4336,13 +4613,13 @@ extension Explanation {
       #"""
       A key that the data does not have.
 
-      Recipes and ingredients have fixed keys, which `Backend/epicura/README.md` tells. One that is misspelt would be missing
+      Recipes and ingredients have fixed keys, which `Plugins/Recipes/Data/README.md` tells. One that is misspelt would be missing
       under its right name.
 
-      ```yaml fails Backend/demo/ingredients-1.yaml
+      ```yaml fails Plugins/Recipes/Data/ingredients-1.yaml
       ghee: { en: ghee, hi: घी, ta: நெய், diet: veg, allergen: [milk] }
       ```
-      ```yaml passes Backend/demo/ingredients-1.yaml
+      ```yaml passes Plugins/Recipes/Data/ingredients-1.yaml
       ghee: { en: ghee, hi: घी, ta: நெய், diet: veg, allergens: [milk] }
       ```
       """#
@@ -4354,10 +4631,10 @@ extension Explanation {
 
       All names and texts are there in all three languages, and all that a screen may show of a recipe is given.
 
-      ```yaml fails Backend/demo/ingredients-1.yaml
+      ```yaml fails Plugins/Recipes/Data/ingredients-1.yaml
       ghee: { en: ghee, hi: घी, diet: veg }
       ```
-      ```yaml passes Backend/demo/ingredients-1.yaml
+      ```yaml passes Plugins/Recipes/Data/ingredients-1.yaml
       ghee: { en: ghee, hi: घी, ta: நெய், diet: veg }
       ```
       """#
@@ -4369,10 +4646,10 @@ extension Explanation {
 
       Often the dash of a list or the spaces before a key are missing, or a value was left out.
 
-      ```yaml fails Backend/demo/ingredients-1.yaml
+      ```yaml fails Plugins/Recipes/Data/ingredients-1.yaml
       ghee: { en: ghee, hi: घी, ta: நெய், diet: veg, allergens: milk }
       ```
-      ```yaml passes Backend/demo/ingredients-1.yaml
+      ```yaml passes Plugins/Recipes/Data/ingredients-1.yaml
       ghee: { en: ghee, hi: घी, ta: நெய், diet: veg, allergens: [milk] }
       ```
       """#
@@ -4384,10 +4661,10 @@ extension Explanation {
 
       Diets, allergens, units, courses and the like are closed lists, since apps have words and filters for each of them.
 
-      ```yaml fails Backend/demo/ingredients-1.yaml
+      ```yaml fails Plugins/Recipes/Data/ingredients-1.yaml
       ghee: { en: ghee, hi: घी, ta: நெய், diet: vegetarian }
       ```
-      ```yaml passes Backend/demo/ingredients-1.yaml
+      ```yaml passes Plugins/Recipes/Data/ingredients-1.yaml
       ghee: { en: ghee, hi: घी, ta: நெய், diet: veg }
       ```
       """#
@@ -4400,10 +4677,10 @@ extension Explanation {
       Amounts, ratings, servings and temperatures have bounds, which the message says. Numbers are written with the digits 0–9
       and a point.
 
-      ```yaml fails recipe
+      ```yaml fails Plugins/Recipes/Data/recipes/idli.yaml …
       spice: 7
       ```
-      ```yaml passes recipe
+      ```yaml passes Plugins/Recipes/Data/recipes/idli.yaml …
       spice: 1
       ```
       """#
@@ -4415,10 +4692,10 @@ extension Explanation {
 
       Times are whole minutes or hours, such as `45m`, `8h` or `1h30m`, up to three days.
 
-      ```yaml fails recipe
+      ```yaml fails Plugins/Recipes/Data/recipes/idli.yaml …
       cook: 15 minutes
       ```
-      ```yaml passes recipe
+      ```yaml passes Plugins/Recipes/Data/recipes/idli.yaml …
       cook: 15m
       ```
       """#
@@ -4431,12 +4708,12 @@ extension Explanation {
       What a recipe uses is named by the id of an ingredient in one of the files `ingredients*.yaml`, which knows its names in
       all languages, who may eat it and its allergens.
 
-      ```yaml fails recipe
+      ```yaml fails Plugins/Recipes/Data/recipes/idli.yaml …
       ingredients:
         - { use: rise, amount: 300, unit: g }
         - { use: urad-dal, amount: 100, unit: g }
       ```
-      ```yaml passes recipe
+      ```yaml passes Plugins/Recipes/Data/recipes/idli.yaml …
       ingredients:
         - { use: rice, amount: 300, unit: g }
         - { use: urad-dal, amount: 100, unit: g }
@@ -4450,10 +4727,10 @@ extension Explanation {
 
       All files `ingredients*.yaml` are read as one list. Remove one of the two.
 
-      ```yaml fails Backend/demo/ingredients2.yaml
+      ```yaml fails Plugins/Recipes/Data/ingredients2.yaml
       rice: { en: rice, hi: चावल, ta: அரிசி, diet: vegan }
       ```
-      ```yaml passes Backend/demo/ingredients2.yaml
+      ```yaml passes Plugins/Recipes/Data/ingredients2.yaml
       red-rice: { en: red rice, hi: लाल चावल, ta: சிவப்பரிசி, diet: vegan }
       ```
       """#
@@ -4466,10 +4743,10 @@ extension Explanation {
       Ids go into addresses and file names, so they are written alike everywhere: lower case letters and digits, words
       joined by `-`.
 
-      ```yaml fails Backend/demo/ingredients-1.yaml
+      ```yaml fails Plugins/Recipes/Data/ingredients-1.yaml
       Red_Rice: { en: red rice, hi: लाल चावल, ta: சிவப்பரிசி, diet: vegan }
       ```
-      ```yaml passes Backend/demo/ingredients-1.yaml
+      ```yaml passes Plugins/Recipes/Data/ingredients-1.yaml
       red-rice: { en: red rice, hi: लाल चावल, ta: சிவப்பரிசி, diet: vegan }
       ```
       """#
@@ -4482,10 +4759,10 @@ extension Explanation {
       Hindi is written in Devanagari and Tamil in the Tamil script, so that nobody reads half-translated recipes. Numbers are
       written with 0–9. Control characters are refused.
 
-      ```yaml fails Backend/demo/ingredients-1.yaml
+      ```yaml fails Plugins/Recipes/Data/ingredients-1.yaml
       ghee: { en: ghee, hi: ghee, ta: நெய், diet: veg }
       ```
-      ```yaml passes Backend/demo/ingredients-1.yaml
+      ```yaml passes Plugins/Recipes/Data/ingredients-1.yaml
       ghee: { en: ghee, hi: घी, ta: நெய், diet: veg }
       ```
       """#
@@ -4498,14 +4775,14 @@ extension Explanation {
       Someone who cooks by the Hindi text would do it otherwise than by the English one. It is a warning: one of them is most
       likely outdated.
 
-      ```yaml fails recipe
+      ```yaml fails Plugins/Recipes/Data/recipes/idli.yaml …
       steps:
         - text:
             en: Steam for 12 minutes.
             hi: 15 मिनट भाप में पकाएँ।
             ta: 12 நிமிடம் ஆவியில் வேகவைக்கவும்.
       ```
-      ```yaml passes recipe
+      ```yaml passes Plugins/Recipes/Data/recipes/idli.yaml …
       steps:
         - text:
             en: Steam for 12 minutes.
@@ -4522,10 +4799,10 @@ extension Explanation {
       Someone who must not eat gluten trusts `gluten_free`. Tags are held against the ingredients and the times; take the tag
       away, or the ingredient.
 
-      ```yaml fails recipe
+      ```yaml fails Plugins/Recipes/Data/recipes/idli.yaml …
       tags: [steamed, quick]
       ```
-      ```yaml passes recipe
+      ```yaml passes Plugins/Recipes/Data/recipes/idli.yaml …
       tags: [steamed, gluten_free]
       ```
       """#
@@ -4538,10 +4815,10 @@ extension Explanation {
       A gram of protein or carbohydrates is 4 kcal, a gram of fat 9. Where these make much more or less than `kcal`, one of the
       numbers is most likely wrong. It is a warning.
 
-      ```yaml fails recipe
+      ```yaml fails Plugins/Recipes/Data/recipes/idli.yaml …
       nutrition: { kcal: 420, protein: 7, carbs: 46, fat: 1 }
       ```
-      ```yaml passes recipe
+      ```yaml passes Plugins/Recipes/Data/recipes/idli.yaml …
       nutrition: { kcal: 230, protein: 7, carbs: 46, fat: 1 }
       ```
       """#
@@ -4553,11 +4830,11 @@ extension Explanation {
 
       `prep` and `cook` are the whole time that a recipe takes, so its steps cannot take longer. It is a warning.
 
-      ```yaml fails recipe
+      ```yaml fails Plugins/Recipes/Data/recipes/idli.yaml …
       prep: 5m
       cook: 5m
       ```
-      ```yaml passes recipe
+      ```yaml passes Plugins/Recipes/Data/recipes/idli.yaml …
       prep: 8h
       cook: 15m
       ```
@@ -4568,14 +4845,14 @@ extension Explanation {
       #"""
       The data folder cannot be read.
 
-      `Backend` holds a folder for the app with `ingredients.yaml` and a folder `recipes`, and one of these is missing or may
-      not be read. What was read before is served all the same.
+      The plugin's folder `Data` holds `ingredients.yaml` and a folder `recipes`, and one of these is missing or may not be
+      read. What was read before is served all the same.
 
       ```text fails
-      Backend/demo without its folder `recipes`
+      Plugins/Recipes/Data without its folder `recipes`
       ```
       ```text passes
-      Backend/demo with its folder `recipes`
+      Plugins/Recipes/Data with its folder `recipes`
       ```
       """#
     ),

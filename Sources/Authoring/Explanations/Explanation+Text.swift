@@ -56,7 +56,6 @@ extension Explanation.Example {
     case "app": ", in app.yaml"
     case "flags": ", in flags.yaml"
     case "plugin": ", in plugin.yaml"
-    case "recipe": ", in a recipe of the embedded backend"
     case "texts": ", in the texts of a key"
     case "strings": ", under `strings` in a catalog"
     case "lint", "glossary", "sources": ", in Locales/<catalog>.\(place ?? "").yaml"

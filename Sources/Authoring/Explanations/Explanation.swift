@@ -5,11 +5,11 @@
 /// then fences. A fence says its language, whether it fails or passes, and what it stands for:
 ///
 /// - `body`: the items of a screen's body;
-/// - `screen`, `app`, `flags`, `plugin`, `recipe`: keys of such a file, whose other keys are as they may be;
+/// - `screen`, `app`, `flags`, `plugin`: keys of such a file, whose other keys are as they may be;
 /// - `texts`: a key's texts by language, and `strings`: keys of a catalog, both held against the lint; with them go
 ///   `lint`, `glossary` and `sources`, the files beside the catalog;
 /// - `flagfile`: a whole flag file, read, linted and exported on its own;
-/// - a path from the root, such as `Locales/demo.xcstrings`: that whole file;
+/// - a path from the root, such as `Locales/demo.xcstrings`: that whole file; with ` …` behind it, keys of that file;
 /// - nothing: an expression, or what is not a file.
 ///
 /// A fence that says `and` instead of `fails` or `passes` goes with the one before it.
@@ -33,6 +33,8 @@ public struct Explanation: Sendable, Hashable {
     public let passes: Bool
     /// What it stands for; nil for what is no part of a file.
     public let place: String?
+    /// Whether it is keys of the file that ``place`` names, and not the whole file.
+    public let isPart: Bool
     /// The text, ending in a line break.
     public let text: String
     /// What goes with it in other files.
@@ -91,6 +93,7 @@ private struct CommentReader {
     let verdict = words.dropFirst().first
     let example = Explanation.Example(
       language: words.first ?? "", passes: verdict == "passes", place: words.count > 2 ? words[2] : nil,
+      isPart: words.dropFirst(3).first == "…",
       text: lines.map { $0 + "\n" }.joined())
     if verdict == "and", !examples.isEmpty {
       examples[examples.count - 1].companions.append(example)

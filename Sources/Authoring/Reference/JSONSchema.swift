@@ -1,4 +1,3 @@
-import Expressions
 import Foundations
 public import Screens
 

@@ -5,7 +5,8 @@ import Screens
 extension Diagnostic.Code {
   /// A view model that a screen opens and never uses.
   ///
-  /// No expression reads it and no action calls it. Opening a model costs work, such as a request to a server.
+  /// No expression reads it, no action calls it, and nothing is done on its events. Opening a model costs work, such as a
+  /// request to a server.
   ///
   /// ```yaml fails Screens/demo/welcome.yaml
   /// screen: welcome
@@ -38,7 +39,7 @@ enum UnusedModelRule: Rule {
         diagnostics.report(
           Diagnostic(
             .unusedModel, .warning, "nothing uses the model `\(model.name)`", at: model.span,
-            help: "read its state or call its actions, or remove it"))
+            help: "read its state, call its actions or answer its events, or remove it"))
       }
     }
   }

@@ -8,26 +8,23 @@ actor FlagService {
   /// How long an answer holds, in seconds.
   private static let lifetime = 60
 
-  private let store: RecipeStore
+  private let store: ServerStore
 
-  init(store: RecipeStore) { self.store = store }
+  init(_ context: ServerContext) { store = context.store }
 
   /// What the service answers.
   nonisolated var routes: [Route] {
     [
-      Route(.get, "/api/v1/device-profiles/{device}/flags") { try await self.flags($0) },
-      Route(.put, "/api/v1/admin/flags/{name}") { try await self.put($0) },
-      Route(.delete, "/api/v1/admin/flags/{name}") { try await self.delete($0) },
+      Route(.get, "/device-profiles/{device}/flags") { try await self.flags($0) },
+      Route(.put, "/admin/flags/{name}") { try await self.put($0) },
+      Route(.delete, "/admin/flags/{name}") { try await self.delete($0) },
     ]
   }
 
-  /// For which kind of device flags are asked for.
-  private struct Served: Hashable { var device: String }
-
   private func flags(_ request: RouteRequest) throws -> HTTPResponse {
-    let device = request.parameters["device"] ?? ""
+    let device = request["device"]
     // What is meant for one kind of device comes after what is meant for all, and so replaces it.
-    let rows = try store.fetch(Served(device: device)) { db in
+    let rows = try store.read { db in
       try Row.fetchAll(
         db, sql: "SELECT name, definition FROM served_flags WHERE device IN ('', ?) ORDER BY device, name",
         arguments: [device]
@@ -44,17 +41,17 @@ actor FlagService {
   }
 
   private func put(_ request: RouteRequest) throws -> HTTPResponse {
-    try serve(request.parameters["name"] ?? "", request.body, device: device(of: request))
+    try serve(request["name"], request.body, device: device(of: request))
     return HTTPResponse(status: 204)
   }
 
   private func delete(_ request: RouteRequest) throws -> HTTPResponse {
-    try serve(request.parameters["name"] ?? "", nil, device: device(of: request))
+    try serve(request["name"], nil, device: device(of: request))
     return HTTPResponse(status: 204)
   }
 
   private func device(of request: RouteRequest) -> String {
-    request.query.first { $0.name == "device" }?.value ?? ""
+    request.query("device") ?? ""
   }
 
   /// Serves a flag from now on, or no longer.

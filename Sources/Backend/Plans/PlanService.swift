@@ -1,33 +1,32 @@
 import Foundations
 import Services
-import Signatures
 import Storage
 
 /// Plans over HTTP: bought, restored, ended and asked for, each answer with a signed token.
 actor PlanService {
-  private let store: RecipeStore
-  private let now: @Sendable () -> Timestamp
+  private let store: ServerStore
+  private let clock: ServerClock
   private let offer: PlanOffer
 
-  init(store: RecipeStore, now: @escaping @Sendable () -> Timestamp, offer: PlanOffer) {
-    self.store = store
-    self.now = now
+  init(_ context: ServerContext, _ offer: PlanOffer) {
+    store = context.store
+    clock = context.clock
     self.offer = offer
   }
 
   /// What the service answers.
   nonisolated var routes: [Route] {
     [
-      Route(.get, "/api/v1/subscription") { try await self.status($0) },
-      Route(.post, "/api/v1/subscription/upgrade") { try await self.upgrade($0) },
-      Route(.post, "/api/v1/subscription/restore") { try await self.restore($0) },
-      Route(.post, "/api/v1/subscription/cancel") { try await self.cancel($0) },
+      Route(.get, "/subscription") { try await self.status($0) },
+      Route(.post, "/subscription/upgrade") { try await self.upgrade($0) },
+      Route(.post, "/subscription/restore") { try await self.restore($0) },
+      Route(.post, "/subscription/cancel") { try await self.cancel($0) },
     ]
   }
 
   private func status(_ request: RouteRequest) throws -> HTTPResponse {
     let asker = try PlanAsker(query: request.query)
-    return try answer(asker, .status) { db in try asker.isBound(db) ? self.renewed(asker, db) : nil }
+    return try answer(asker) { db in try asker.isBound(db) ? self.renewed(asker, db) : nil }
   }
 
   /// Buys a tier once for each key (draft-ietf-httpapi-idempotency-key-header-07, 2.6 and 2.7).
@@ -40,8 +39,8 @@ actor PlanService {
     guard let tier = asker.tier, let days = offer.days[tier] else {
       throw APIFailure(status: 422, code: "not_for_sale", message: "there is no plan of that name to be had")
     }
-    let seconds = now().seconds
-    return try answer(asker, .upgrade(key: key)) { db in
+    let seconds = clock.now.seconds
+    return try answer(asker) { db in
       if let row = try Row.fetchOne(db, sql: "SELECT * FROM purchases WHERE key = ?", arguments: [key]) {
         guard row["app"] == asker.app, row["account"] == asker.account, row["device"] == asker.device,
           row["tier"] == tier
@@ -68,7 +67,7 @@ actor PlanService {
 
   private func restore(_ request: RouteRequest) throws -> HTTPResponse {
     let asker = try PlanAsker(body: request.body)
-    return try answer(asker, .restore) { db in
+    return try answer(asker) { db in
       guard let plan = try self.renewed(asker, db) else {
         throw APIFailure(
           status: 404, code: "nothing_to_restore", message: "nothing was bought by this account")
@@ -80,7 +79,7 @@ actor PlanService {
 
   private func cancel(_ request: RouteRequest) throws -> HTTPResponse {
     let asker = try PlanAsker(body: request.body)
-    return try answer(asker, .cancel) { db in
+    return try answer(asker) { db in
       guard var plan = try self.renewed(asker, db) else {
         throw APIFailure(status: 404, code: "no_plan", message: "there is no plan that could be ended")
       }
@@ -94,27 +93,14 @@ actor PlanService {
   private nonisolated func renewed(_ asker: PlanAsker, _ db: Database) throws -> StoredPlan? {
     guard var plan = try StoredPlan.fetch(asker, db) else { return nil }
     let before = plan
-    plan.renew(now: now().seconds, offer: offer)
+    plan.renew(now: clock.now.seconds, offer: offer)
     if plan != before { try plan.save(asker, db) }
     return plan
   }
 
-  /// What is asked for.
-  private enum Wish: Hashable { case status, restore, cancel, upgrade(key: String) }
-
-  /// A wish at a moment: all that what is stored is changed by.
-  private struct Asking: Hashable {
-    var wish: Wish
-    var asker: PlanAsker
-    var now: Int64
-  }
-
   /// Answers with what a person has after a change, signed.
-  private func answer(
-    _ asker: PlanAsker, _ wish: Wish, _ change: (Database) throws -> StoredPlan?
-  ) throws -> HTTPResponse {
-    let asking = Asking(wish: wish, asker: asker, now: now().seconds)
-    guard let plan = try store.write(asking, change) else {
+  private func answer(_ asker: PlanAsker, _ change: (Database) throws -> StoredPlan?) throws -> HTTPResponse {
+    guard let plan = try store.write(change) else {
       return .json(["subscription": .null, "token": .null])
     }
     let until = Timestamp(seconds: plan.until)
@@ -128,12 +114,11 @@ actor PlanService {
 
   /// Claims by the names of RFC 7519, 4.1; `dev` is the device, `ren` whether it goes on.
   private func token(_ plan: StoredPlan, _ asker: PlanAsker) throws -> String {
-    guard let key = DevelopmentKey.privateKey else { throw APIFailure.fault }
     let claims: Value = [
       "aud": .string(asker.app), "sub": .string(asker.account), "dev": .string(asker.device),
-      "tier": .string(plan.tier), "iat": .int(Int(now().seconds)), "exp": .int(Int(plan.until)),
+      "tier": .string(plan.tier), "iat": .int(Int(clock.now.seconds)), "exp": .int(Int(plan.until)),
       "ren": .bool(plan.renews),
     ]
-    return try SignedToken.sign(JSONWriter.bytes(claims), by: key, id: DevelopmentKey.id)
+    return try DevelopmentKey.token(JSONWriter.bytes(claims))
   }
 }

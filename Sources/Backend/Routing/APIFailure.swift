@@ -1,22 +1,34 @@
-import Foundations
-import Services
+package import Foundations
+package import Services
 
-/// An answer other than success, in the one shape that all of the backend's errors have:
+/// An answer other than success, in the one shape that all errors of a backend have:
 /// `{"error": {"code": …, "message": …}}`.
-struct APIFailure: Error, Sendable, Hashable {
+package struct APIFailure: Error, Sendable, Hashable {
   /// The HTTP status.
-  var status: Int
+  package var status: Int
   /// A stable word for programs, such as `not_found`.
-  var code: String
+  package var code: String
   /// One sentence for people who read logs, in English.
-  var message: String
+  package var message: String
   /// Which query parameter is wrong, where one is.
-  var parameter: String?
+  package var parameter: String?
   /// Header fields beside those of every answer.
-  var headers: [HTTPRequest.QueryItem] = []
+  package var headers: [HTTPRequest.QueryItem]
+
+  /// Describes a failure.
+  package init(
+    status: Int, code: String, message: String, parameter: String? = nil,
+    headers: [HTTPRequest.QueryItem] = []
+  ) {
+    self.status = status
+    self.code = code
+    self.message = message
+    self.parameter = parameter
+    self.headers = headers
+  }
 
   /// The failure as it is sent.
-  var response: HTTPResponse {
+  package var response: HTTPResponse {
     var error: [(String, Value)] = [("code", .string(code)), ("message", .string(message))]
     if let parameter { error.append(("parameter", .string(parameter))) }
     var response = HTTPResponse.json(
@@ -26,34 +38,36 @@ struct APIFailure: Error, Sendable, Hashable {
   }
 
   /// A query parameter whose value cannot be used.
-  static func parameter(_ name: String, _ message: String) -> APIFailure {
+  package static func parameter(_ name: String, _ message: String) -> APIFailure {
     APIFailure(status: 400, code: "invalid_parameter", message: "`\(name)`: \(message)", parameter: name)
   }
 
   /// Nothing is there.
-  static func notFound(_ message: String) -> APIFailure {
+  package static func notFound(_ message: String) -> APIFailure {
     APIFailure(status: 404, code: "not_found", message: message)
   }
 
-  /// A fault of the backend itself; what it was stands in the log only.
-  static let fault = APIFailure(
+  /// An error of the server itself; its reason is in the log only.
+  package static let fault = APIFailure(
     status: 500, code: "internal", message: "the backend could not do this; its log says why")
 }
 
 extension HTTPResponse {
   /// An answer with a JSON body.
-  static func json(_ value: Value, status: Int = 200) -> HTTPResponse {
+  package static func json(_ value: Value, status: Int = 200) -> HTTPResponse {
     json(bytes: JSONWriter.bytes(value), status: status)
   }
 
   /// An answer with a body that is JSON already.
-  static func json(bytes: [UInt8], status: Int = 200) -> HTTPResponse {
+  package static func json(bytes: [UInt8], status: Int = 200) -> HTTPResponse {
     HTTPResponse(status: status, headers: HTTPHeaders([("content-type", "application/json")]), body: bytes)
   }
 
   /// An answer that a client may keep and ask after with `If-None-Match`, or 304 where it has this one already
   /// (RFC 9110, 13.1.2 and 15.4.5).
-  static func revalidated(_ bytes: [UInt8], _ tag: EntityTag, for request: RouteRequest) -> HTTPResponse {
+  package static func revalidated(_ bytes: [UInt8], _ tag: EntityTag, for request: RouteRequest)
+    -> HTTPResponse
+  {
     let isKnown = request.headers["if-none-match"].map(tag.isNamed) ?? false
     var response = isKnown ? HTTPResponse(status: 304) : .json(bytes: bytes)
     response.headers["etag"] = tag.text

@@ -17,6 +17,9 @@ struct PathPattern: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// The same pattern below a prefix, such as `/api/v1`.
+  func below(_ prefix: String) -> PathPattern { PathPattern(prefix + description) }
+
   /// What the parameters stand for in a path, or nil where it does not match.
   func match(_ path: [String]) -> [String: String]? {
     guard path.count == segments.count else { return nil }

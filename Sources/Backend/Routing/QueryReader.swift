@@ -1,12 +1,12 @@
 import Foundations
 import Services
 
-/// Reads typed values out of a query; whatever cannot be used is answered with 400 and its name.
-struct QueryReader {
+/// Reads typed values out of a query; a value that cannot be used is answered with 400 and its name.
+package struct QueryReader {
   private let values: [String: String]
 
   /// Takes a query whose names are all known and each given once.
-  init(_ request: RouteRequest, known: [String]) throws(APIFailure) {
+  package init(_ request: RouteRequest, known: [String]) throws(APIFailure) {
     var values: [String: String] = [:]
     for item in request.query {
       guard known.contains(item.name) else {
@@ -22,7 +22,7 @@ struct QueryReader {
   }
 
   /// A text, trimmed; nil where it is not given or blank.
-  func text(_ name: String, atMost limit: Int) throws(APIFailure) -> String? {
+  package func text(_ name: String, atMost limit: Int) throws(APIFailure) -> String? {
     guard let value = values[name] else { return nil }
     guard value.unicodeScalars.count <= limit else {
       throw .parameter(name, "longer than \(limit) characters")
@@ -31,7 +31,9 @@ struct QueryReader {
   }
 
   /// A whole number within a range.
-  func integer(_ name: String, in range: ClosedRange<Int>, default fallback: Int) throws(APIFailure) -> Int {
+  package func integer(_ name: String, in range: ClosedRange<Int>, default fallback: Int) throws(APIFailure)
+    -> Int
+  {
     guard let value = values[name] else { return fallback }
     guard let number = Int(value), range.contains(number) else {
       throw .parameter(
@@ -41,7 +43,7 @@ struct QueryReader {
   }
 
   /// A point in time, in milliseconds since 1970.
-  func milliseconds(_ name: String) throws(APIFailure) -> Int64? {
+  package func milliseconds(_ name: String) throws(APIFailure) -> Int64? {
     guard let value = values[name] else { return nil }
     if let milliseconds = RFC3339.milliseconds(value) { return milliseconds }
     throw .parameter(
@@ -49,16 +51,19 @@ struct QueryReader {
   }
 
   /// Words out of a closed list, separated by commas; nil where it is not given.
-  func codes<Code: ClosedCode>(_ name: String, as type: Code.Type) throws(APIFailure) -> [Code]? {
+  package func words<Word: RawRepresentable<String> & CaseIterable>(
+    _ name: String, as type: Word.Type
+  ) throws(APIFailure) -> [Word]? {
     guard let value = values[name] else { return nil }
-    var codes: [Code] = []
+    var words: [Word] = []
     for word in value.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let code = Code(rawValue: String(word)) else {
+      guard let known = Word(rawValue: String(word)) else {
         throw .parameter(
-          name, "found `\(word.prefix(40))`, expected \(Code.all.joined(separator: ", "))")
+          name,
+          "found `\(word.prefix(40))`, expected \(Word.allCases.map(\.rawValue).joined(separator: ", "))")
       }
-      codes.append(code)
+      words.append(known)
     }
-    return codes
+    return words
   }
 }

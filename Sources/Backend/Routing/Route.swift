@@ -1,26 +1,38 @@
-import Services
+package import Services
 
 /// One method on one pattern of paths, and what answers it.
-struct Route: Sendable {
-  typealias Handler = @Sendable (RouteRequest) async throws -> HTTPResponse
+package struct Route: Sendable {
+  /// Answers a request; an ``APIFailure`` it throws is the answer, any other error is one of the server.
+  package typealias Handler = @Sendable (RouteRequest) async throws -> HTTPResponse
 
-  var method: HTTPRequest.Method
-  var pattern: PathPattern
-  var handler: Handler
+  let endpoint: Endpoint
 
-  init(_ method: HTTPRequest.Method, _ pattern: String, _ handler: @escaping Handler) {
-    self.method = method
-    self.pattern = PathPattern(pattern)
-    self.handler = handler
+  /// Answers a method on a path.
+  ///
+  /// - Parameters:
+  ///   - method: the method; GET answers HEAD too.
+  ///   - pattern: the path below the server's prefix, such as `/recipes/{id}`: a segment in braces matches any one
+  ///     segment that is not empty.
+  ///   - handler: answers.
+  package init(_ method: HTTPRequest.Method, _ pattern: String, _ handler: @escaping Handler) {
+    endpoint = Endpoint(method: method, pattern: PathPattern(pattern), action: .route(handler))
   }
 }
 
 /// A request that has found its route.
-struct RouteRequest: Sendable {
-  /// What the pattern's parameters stand for, decoded.
-  var parameters: [String: String]
+package struct RouteRequest: Sendable {
+  /// The values of the pattern's parameters, decoded.
+  package let parameters: [String: String]
   /// The query, decoded.
-  var query: [HTTPRequest.QueryItem]
-  var headers: HTTPHeaders
-  var body: [UInt8]
+  package let query: [HTTPRequest.QueryItem]
+  /// The header fields.
+  package let headers: HTTPHeaders
+  /// The body.
+  package let body: [UInt8]
+
+  /// The value of a parameter; empty where the pattern has none of the name.
+  package subscript(parameter: String) -> String { parameters[parameter] ?? "" }
+
+  /// The first value of the query under a name; nil where there is none.
+  package func query(_ name: String) -> String? { query.first { $0.name == name }?.value }
 }

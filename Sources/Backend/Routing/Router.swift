@@ -3,30 +3,48 @@ import Services
 
 /// Finds what answers a request, and turns what goes wrong into answers.
 struct Router: Sendable {
-  private let routes: [Route]
-  private let log: @Sendable (String) -> Void
+  private let endpoints: [Endpoint]
 
-  /// Takes routes in any order: where several match a path, a literal segment goes before a parameter.
+  /// Takes routes and channels in any order: where several match a path, a literal segment goes before a parameter.
   ///
   /// - Parameters:
-  ///   - routes: what is answered.
-  ///   - log: receives faults that the client is told nothing of.
-  init(_ routes: [Route], log: @escaping @Sendable (String) -> Void = { _ in }) {
-    self.routes = routes.sorted { $0.pattern.isMoreSpecific(than: $1.pattern) }
-    self.log = log
+  ///   - routes: the routes.
+  ///   - channels: the channels.
+  ///   - prefix: what every path begins with.
+  init(_ routes: [Route], _ channels: [Channel] = [], below prefix: String = "") {
+    endpoints = (routes.map(\.endpoint) + channels.map(\.endpoint)).map { $0.below(prefix) }.sorted {
+      $0.pattern.isMoreSpecific(than: $1.pattern)
+    }
   }
 
-  /// Answers a request; every failure has the one shape of ``APIFailure``.
-  func respond(to request: HTTPRequest) async -> HTTPResponse {
+  /// Answers a request by its route; every failure has the one shape of ``APIFailure``.
+  ///
+  /// - Parameters:
+  ///   - request: what is asked.
+  ///   - onError: receives an error of the server, of which its client is told nothing.
+  /// - Returns: the answer.
+  func respond(
+    to request: HTTPRequest, onError: @Sendable (any Error) -> Void = { _ in }
+  ) async -> HTTPResponse {
     var response: HTTPResponse
     do {
       response = try await answer(request)
-    } catch let failure as APIFailure {
-      response = failure.response
     } catch {
-      log("\(request.method.rawValue) \(request.path): \(error)")
-      response = APIFailure.fault.response
+      response = Self.failure(error, onError: onError)
     }
+    return Self.framed(response, for: request)
+  }
+
+  /// The answer to a request that failed.
+  static func failure(_ error: any Error, onError: (any Error) -> Void) -> HTTPResponse {
+    if let failure = error as? APIFailure { return failure.response }
+    onError(error)
+    return APIFailure.fault.response
+  }
+
+  /// An answer with its length, and without a body where the request wants none.
+  static func framed(_ response: HTTPResponse, for request: HTTPRequest) -> HTTPResponse {
+    var response = response
     if response.status != 204 && response.status != 304 {
       response.headers["content-length"] = String(response.body.count)
     }
@@ -36,21 +54,40 @@ struct Router: Sendable {
   }
 
   private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
+    guard case (.route(let handler), let routed) = try find(request) else {
+      // What asks for a whole answer cannot be given a connection (RFC 9110, 15.5.22).
+      throw APIFailure(
+        status: 426, code: "upgrade_required",
+        message: "a connection that stays open is at `\(request.path)`",
+        headers: [HTTPRequest.QueryItem("upgrade", "websocket")])
+    }
+    return try await handler(routed)
+  }
+
+  /// Finds what answers a request.
+  ///
+  /// - Throws: the answer where nothing does.
+  func find(_ request: HTTPRequest) throws(APIFailure) -> (Endpoint.Action, RouteRequest) {
     let (path, query) = try target(request)
-    let matching = routes.compactMap { route in route.pattern.match(path).map { (route, $0) } }
+    let matching = endpoints.compactMap { endpoint in endpoint.pattern.match(path).map { (endpoint, $0) } }
     guard let best = matching.first?.0.pattern else {
       throw APIFailure.notFound("nothing is at `\(request.path)`")
     }
     // Only the most specific pattern counts: a parameter must not lend its methods to a literal beside it.
     let candidates = matching.filter { $0.0.pattern.segments == best.segments }
     let wanted = request.method == .head ? .get : request.method
-    if let (route, parameters) = candidates.first(where: { $0.0.method == wanted }) {
-      return try await route.handler(
-        RouteRequest(parameters: parameters, query: query, headers: request.headers, body: request.body))
+    if let (endpoint, parameters) = candidates.first(where: { $0.0.method == wanted }) {
+      let routed = RouteRequest(
+        parameters: parameters, query: query, headers: request.headers, body: request.body)
+      return (endpoint.action, routed)
     }
     let allow = allowedMethods(candidates.map(\.0.method))
     if request.method == .options {
-      return HTTPResponse(status: 204, headers: HTTPHeaders([("allow", allow)]))
+      let response = HTTPResponse(status: 204, headers: HTTPHeaders([("allow", allow)]))
+      return (
+        .route { _ in response },
+        RouteRequest(parameters: [:], query: query, headers: request.headers, body: [])
+      )
     }
     throw APIFailure(
       status: 405, code: "method_not_allowed",

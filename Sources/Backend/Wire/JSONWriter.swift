@@ -1,12 +1,12 @@
-import Foundations
+package import Foundations
 
 /// Writes values as JSON (RFC 8259), members in the order they were put in, so that equal data gives
 /// equal bytes.
-enum JSONWriter {
+package enum JSONWriter {
   /// The bytes of a value.
   ///
   /// Timestamps become RFC 3339 texts. What JSON has no form for (octets, types, errors, NaN) becomes `null`.
-  static func bytes(_ value: Value) -> [UInt8] {
+  package static func bytes(_ value: Value) -> [UInt8] {
     var output = [UInt8]()
     write(value, into: &output)
     return output

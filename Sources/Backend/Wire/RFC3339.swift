@@ -1,12 +1,12 @@
-import Foundations
+package import Foundations
 
 /// Dates of the proleptic Gregorian calendar, in UTC, as the wire writes them.
-enum RFC3339 {
+package enum RFC3339 {
   /// A point in time as `2026-02-15T09:00:00.250Z`: milliseconds, finer parts cut off.
-  static func text(_ time: Timestamp) -> String { text(milliseconds: time.milliseconds) }
+  package static func text(_ time: Timestamp) -> String { text(milliseconds: time.milliseconds) }
 
   /// Milliseconds since 1970 as `2026-02-15T09:00:00.250Z`.
-  static func text(milliseconds: Int64) -> String {
+  package static func text(milliseconds: Int64) -> String {
     let (seconds, fraction) = milliseconds.quotientAndRemainder(flooring: 1000)
     let (days, second) = seconds.quotientAndRemainder(flooring: 86400)
     let (year, month, day) = civil(fromDays: days)
@@ -14,7 +14,7 @@ enum RFC3339 {
   }
 
   /// A point in time as header fields write it: `Sun, 15 Feb 2026 09:00:00 GMT` (RFC 9110, 5.6.7).
-  static func fixdate(_ time: Timestamp) -> String {
+  package static func fixdate(_ time: Timestamp) -> String {
     let (days, second) = time.seconds.quotientAndRemainder(flooring: 86400)
     let (year, month, day) = civil(fromDays: days)
     let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][
@@ -26,7 +26,7 @@ enum RFC3339 {
   /// Reads a time with its offset (RFC 3339, 5.6); fractions finer than a millisecond are cut off.
   ///
   /// - Returns: milliseconds since 1970, or nil where the text is not such a time or names no real day.
-  static func milliseconds(_ text: String) -> Int64? {
+  package static func milliseconds(_ text: String) -> Int64? {
     var digits = Digits(text)
     guard let year = digits.number(4), digits.skip("-"), let month = digits.number(2), digits.skip("-"),
       let day = digits.number(2), digits.skip("T") || digits.skip("t") || digits.skip(" "),
@@ -81,7 +81,7 @@ enum RFC3339 {
 
 extension Timestamp {
   /// Milliseconds since 1970, finer parts cut off.
-  var milliseconds: Int64 { seconds * 1000 + Int64(nanoseconds) / 1_000_000 }
+  package var milliseconds: Int64 { seconds * 1000 + Int64(nanoseconds) / 1_000_000 }
 }
 
 extension Int64 {

@@ -13,6 +13,7 @@ typedef struct {
   const char *(*easy_strerror)(int code);
   void *(*easy_init)(void);
   void (*easy_cleanup)(void *easy);
+  int (*easy_pause)(void *easy, int what);
   void *(*slist_append)(void *list, const char *text);
   void (*slist_free_all)(void *list);
   void *(*multi_init)(void);
@@ -31,7 +32,8 @@ typedef struct {
 /// Finds libcurl and fills the table. Returns 0, or -1 with the reason in `why`.
 int ccurl_open(const char *library, CCurlTable *table, char *why, size_t capacity);
 
-/// Called with octets received; returns how many it took, any other number ends the transfer.
+/// Called with octets received; returns how many it took, or CCURL_WRITEFUNC_PAUSE to be called with them again after
+/// easy_pause. Any other number ends the transfer.
 typedef size_t (*CCurlWriter)(char *octets, size_t size, size_t count, void *context);
 
 int ccurl_set_number(const CCurlTable *table, void *easy, int option, long value);
@@ -46,18 +48,23 @@ int ccurl_next_ended(const CCurlTable *table, void *multi, void **easy, int *res
 enum {
   CCURL_GLOBAL_ALL = 3,
 
+  CCURL_NOBODY = 44,
   CCURL_NOSIGNAL = 99,
   CCURL_HTTPGET = 80,
   CCURL_POST = 47,
   CCURL_FOLLOWLOCATION = 52,
   CCURL_TIMEOUT_MS = 155,
+  CCURL_CONNECTTIMEOUT_MS = 156,
   CCURL_PROTOCOLS = 181,
+  CCURL_SUPPRESS_CONNECT_HEADERS = 265,
   CCURL_WRITEDATA = 10001,
   CCURL_URL = 10002,
+  CCURL_ERRORBUFFER = 10010,
   CCURL_HTTPHEADER = 10023,
   CCURL_HEADERDATA = 10029,
   CCURL_CUSTOMREQUEST = 10036,
   CCURL_CAINFO = 10065,
+  CCURL_CAPATH = 10097,
   CCURL_COPYPOSTFIELDS = 10165,
   CCURL_NOPROXY = 10177,
   CCURL_WRITEFUNCTION = 20011,
@@ -66,13 +73,21 @@ enum {
   CCURL_POSTFIELDSIZE_LARGE = 30120,
 
   CCURL_RESPONSE_CODE = 0x200002,
+  CCURL_SSL_VERIFYRESULT = 0x20000D,
 
   CCURL_PROTOCOL_HTTP = 1,
   CCURL_PROTOCOL_HTTPS = 2,
 
+  CCURL_ERROR_SIZE = 256,
+
   CCURL_OK = 0,
   CCURL_OPERATION_TIMEDOUT = 28,
+  CCURL_SSL_CONNECT_ERROR = 35,
+  CCURL_PEER_FAILED_VERIFICATION = 60,
   CCURL_FILESIZE_EXCEEDED = 63,
+
+  CCURL_PAUSE_NOTHING = 0,
+  CCURL_WRITEFUNC_PAUSE = 0x10000001,
 };
 
 #endif

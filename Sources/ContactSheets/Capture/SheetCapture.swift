@@ -97,7 +97,7 @@ public struct SheetCapture: Sendable {
 
   private func frame(_ shot: Shot) throws -> SheetFrame {
     let stage = try host.stage(settings(shot.locale, shot.tier, shot.device), shot.condition)
-    defer { stage.scheduler.stop() }
+    defer { stage.end() }
     let view = try stage.show(shot.screen, shot.params, shot.condition)
     return SheetFrame(
       screen: shot.screen, condition: shot.condition, locale: shot.locale, tier: shot.tier,

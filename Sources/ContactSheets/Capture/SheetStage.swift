@@ -8,11 +8,13 @@ public struct SheetStage: Sendable {
   public let session: AppSession
   /// Where all its work runs.
   public let scheduler: Scheduler
+  private let driver: SessionDriver
 
   /// Describes a session.
   public init(session: AppSession, scheduler: Scheduler) {
     self.session = session
     self.scheduler = scheduler
+    driver = SessionDriver(session)
   }
 }
 
@@ -40,63 +42,39 @@ public struct SheetFailure: Error, Sendable, Hashable {
 }
 
 extension SheetStage {
-  /// The most often that drawing may lead to work and that to drawing again.
-  private static let mostRounds = 100
-
   /// Opens a screen and lets it come to rest.
   func show(_ screen: String, _ params: ValueMap, _ condition: SheetCondition) throws -> ScreenView {
     try open(screen, params)
-    var view = try rest()
+    var view = try driver.settle().view
     switch condition {
     case .normal, .loading, .empty: break
     case .error:
       // Requests are sent again before they are given up.
-      scheduler.advance(by: .seconds(60))
-      view = try rest()
+      try driver.pass(.seconds(60))
+      view = try driver.settle().view
     case .offline:
       try send(.offline(true))
       // What was loaded before is opened once more, from what was kept.
       try open(screen, params)
-      scheduler.advance(by: .seconds(60))
-      view = try rest()
+      try driver.pass(.seconds(60))
+      view = try driver.settle().view
       view.canGoBack = false
     }
     return view
   }
 
   /// Does what a person would and lets the screen come to rest.
-  func send(_ event: InputEvent) throws {
-    let session = session
-    try scheduler.run { await session.send(event) }
-    _ = try rest()
-  }
+  func send(_ event: InputEvent) throws { try driver.send(event) }
 
   /// The screen that is shown, and with what it was opened.
-  func opened() throws -> (screen: String, params: ValueMap)? {
-    let session = session
-    return try scheduler.run { await session.opened }
-  }
+  func opened() throws -> (screen: String, params: ValueMap)? { try driver.ask { $0.opened } }
+
+  /// Ends the session.
+  func end() { driver.end() }
 
   private func open(_ screen: String, _ params: ValueMap) throws {
-    let session = session
-    if let trouble = try scheduler.run({ await session.start(with: screen, params) }) {
+    if let trouble = try driver.ask({ await $0.start(with: screen, params) }) {
       throw SheetFailure(screen: screen, message: trouble)
     }
-  }
-
-  /// Draws until drawing leads to nothing more.
-  private func rest() throws -> ScreenView {
-    let session = session
-    var view = ScreenView(screen: "", title: "")
-    for _ in 0..<Self.mostRounds {
-      scheduler.drain()
-      let (drawn, hasBegun) = try scheduler.run {
-        _ = await session.takeBegun()
-        return (await session.view(), await session.takeBegun())
-      }
-      view = drawn
-      if !hasBegun { break }
-    }
-    return view
   }
 }

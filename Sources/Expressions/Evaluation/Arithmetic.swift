@@ -74,21 +74,3 @@ extension Value {
   /// CEL's name of the value's type, such as `list` or `google.protobuf.Timestamp`.
   var typeName: String { type.celName }
 }
-
-extension ValueType {
-  /// CEL's own name of a type, without its parameters.
-  var celName: String {
-    switch self {
-    case .null: "null_type"
-    case .list: "list"
-    case .map, .record: "map"
-    case .timestamp: "google.protobuf.Timestamp"
-    case .duration: "google.protobuf.Duration"
-    case .optional: "optional_type"
-    case .type: "type"
-    case .enumeration: "string"
-    case .nullable(let wrapped): wrapped.celName
-    default: description
-    }
-  }
-}

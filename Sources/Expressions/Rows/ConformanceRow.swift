@@ -1,4 +1,4 @@
-import Foundations
+public import Foundations
 
 /// Runs rows of CEL's conformance data: an expression, what it may use, and what it must give.
 public struct ConformanceRow: Sendable {
@@ -23,14 +23,14 @@ public struct ConformanceRow: Sendable {
     }
   }
 
-  private let json: JSON
+  private let json: ParsedJSON
 
   /// Reads a row.
   ///
   /// - Parameter line: a line of the rows' file, JSON.
   /// - Throws: where and why the line is no JSON.
   public init(line: some Sequence<UInt8>) throws(JSONFault) {
-    json = try JSON.read(Array(line))
+    json = try ParsedJSON.read(Array(line))
   }
 
   /// Compiles and evaluates the row's expression.

@@ -3,7 +3,7 @@ import Foundations
 /// Values in the tagged form of the conformance rows: `{"int": "5"}`, `{"map": [[key, value]]}`.
 enum TaggedValue {
   /// Reads a tagged value; nil where the form is not known.
-  static func read(_ json: JSON) -> Value? {
+  static func read(_ json: ParsedJSON) -> Value? {
     guard let (tag, content) = json.members?.first else { return nil }
     switch tag {
     case "null": return .null
@@ -115,7 +115,7 @@ enum TaggedValue {
   }
 }
 
-extension JSON {
+extension ParsedJSON {
   /// A number, written as a number or as a string.
   fileprivate var digits: String? {
     switch self {

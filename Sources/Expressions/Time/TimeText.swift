@@ -1,7 +1,7 @@
 import Foundations
 
-/// Reads and writes timestamps (RFC 3339) and durations (`1h30m`, `1.5s`).
-enum TimeText {
+/// Reads timestamps (RFC 3339) and durations (`1h30m`, `1.5s`) within CEL's ranges.
+extension TimeText {
   /// The timestamp that a text spells, or an error.
   static func timestamp(_ text: String) -> Value {
     var reader = DigitReader(text)
@@ -33,17 +33,6 @@ enum TimeText {
   private static func badTimestamp(_ text: String) -> Value {
     .failure(
       .invalidArgument, "`\(text.prefix(40))` is no timestamp, expected one such as `2026-11-21T09:30:00Z`")
-  }
-
-  /// A timestamp as RFC 3339 in UTC, with as many decimals as it needs.
-  static func text(_ timestamp: Timestamp) -> String {
-    let seconds = Int(timestamp.seconds)
-    let dayNumber = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
-    let date = CivilDate(dayNumber: dayNumber)
-    let rest = seconds - dayNumber * 86_400
-    return padded(date.year, 4) + "-" + padded(date.month, 2) + "-" + padded(date.day, 2) + "T"
-      + padded(rest / 3600, 2) + ":" + padded(rest / 60 % 60, 2) + ":" + padded(rest % 60, 2)
-      + decimals(Int(timestamp.nanoseconds)) + "Z"
   }
 
   /// The duration that a text spells: numbers with the units h, m, s, ms, us, ns; or an error.
@@ -85,84 +74,5 @@ enum TimeText {
     if isNegative { return TimeArithmetic.duration(nanoseconds: Int64(truncatingIfNeeded: 0 &- total)) }
     guard total < 1 << 63 else { return TimeArithmetic.durationRange }
     return TimeArithmetic.duration(nanoseconds: Int64(total))
-  }
-
-  /// A duration in seconds with as many decimals as it needs: `5400s`, `1.5s`.
-  static func text(_ duration: Duration) -> String {
-    let (seconds, attoseconds) = duration.components
-    let sign = seconds < 0 || attoseconds < 0 ? "-" : ""
-    return sign + String(seconds.magnitude) + decimals(Int((attoseconds / 1_000_000_000).magnitude)) + "s"
-  }
-
-  private static func decimals(_ nanoseconds: Int) -> String {
-    guard nanoseconds != 0 else { return "" }
-    var digits = padded(nanoseconds, 9)
-    while digits.hasSuffix("0") { digits.removeLast() }
-    return "." + digits
-  }
-
-  private static func padded(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
-  }
-}
-
-/// Reads fixed numbers of digits and signs from a text.
-struct DigitReader {
-  private(set) var rest: Substring.UTF8View
-
-  init(_ text: String) { rest = text[...].utf8 }
-
-  var isAtEnd: Bool { rest.isEmpty }
-
-  mutating func take(_ sign: Unicode.Scalar) -> Bool {
-    guard rest.first == UInt8(ascii: sign) else { return false }
-    rest.removeFirst()
-    return true
-  }
-
-  /// Exactly so many digits.
-  mutating func number(_ count: Int) -> Int? {
-    var result = 0
-    for _ in 0..<count {
-      guard let byte = rest.first, byte.isDigit else { return nil }
-      result = result * 10 + Int(byte - UInt8(ascii: "0"))
-      rest.removeFirst()
-    }
-    return result
-  }
-
-  /// All digits that follow.
-  mutating func digits() -> Substring.UTF8View {
-    let digits = rest.prefix(while: \.isDigit)
-    rest = rest.dropFirst(digits.count)
-    return digits
-  }
-
-  /// Digits after a decimal point as nanoseconds; what is smaller is dropped.
-  mutating func fraction() -> Int? {
-    let digits = digits()
-    guard !digits.isEmpty else { return nil }
-    var result = 0
-    for index in 0..<9 {
-      let digit = digits.dropFirst(index).first.map { Int($0 - UInt8(ascii: "0")) } ?? 0
-      result = result * 10 + digit
-    }
-    return result
-  }
-
-  /// A unit of time in nanoseconds.
-  mutating func unit() -> UInt64? {
-    let letters = rest.prefix { !$0.isDigit && $0 != UInt8(ascii: ".") }
-    rest = rest.dropFirst(letters.count)
-    return switch Substring(letters) {
-    case "ns": 1
-    case "us", "µs", "μs": 1000
-    case "ms": 1_000_000
-    case "s": 1_000_000_000
-    case "m": 60_000_000_000
-    case "h": 3_600_000_000_000
-    default: nil
-    }
   }
 }

@@ -1,4 +1,3 @@
-internal import Expressions
 public import Foundations
 
 extension FlagFile {

@@ -1,4 +1,3 @@
-internal import Expressions
 import Foundations
 
 extension Diagnostic.Code {

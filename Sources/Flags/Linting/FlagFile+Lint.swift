@@ -1,4 +1,4 @@
-public import Expressions
+internal import Expressions
 public import Foundations
 
 extension FlagFile {

@@ -1,5 +1,4 @@
 internal import Documents
-internal import Expressions
 import Foundations
 
 /// Whether a flag is there at all; flagd's words.

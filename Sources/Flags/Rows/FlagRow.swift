@@ -1,4 +1,3 @@
-internal import Expressions
 public import Foundations
 
 /// Runs rows of flagd's conformance data: a flag, a context, and what it must give.

@@ -36,7 +36,7 @@ struct ContractReader {
     return Contract(
       name: name, version: top["version"].flatMap { version($0) } ?? SemanticVersion(0, 0, 0),
       about: top["about"].flatMap { keys.text($0) }, needs: top["needs"].map { needs($0) } ?? [],
-      models: read, types: types.all, span: root.span)
+      needsSpan: top["needs"]?.span, models: read, types: types.all, span: root.span)
   }
 
   private mutating func name(_ node: Node) -> String? {
@@ -47,7 +47,7 @@ struct ContractReader {
 
   private mutating func version(_ node: Node) -> SemanticVersion? {
     guard let text = keys.text(node) else { return nil }
-    guard let version = SemanticVersion(text) else {
+    guard let version = SemanticVersion(release: text) else {
       keys.report(
         .contractInvalidVersion, "found version `\(text)`, expected one of the form `1.2.3`", at: node.span)
       return nil

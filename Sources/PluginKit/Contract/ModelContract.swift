@@ -37,6 +37,11 @@ public struct ActionContract: Sendable {
   public let errors: [String]
   /// Where its name is declared.
   public let span: Span
+
+  /// The codes of all errors that it can end with: its own, then the standard ones.
+  public var codes: [String] {
+    errors + ActionError.Code.standard.map(\.description).filter { !errors.contains($0) }
+  }
 }
 
 /// A named argument of a model or of an action.

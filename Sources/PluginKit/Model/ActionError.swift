@@ -50,6 +50,9 @@ extension ActionError.Code {
   /// The plugin broke its contract.
   public static let internalFailure = Self("internal")
 
+  /// The person's plan allows no more of what was to be added.
+  public static let limitReached = Self("limit_reached")
+
   /// Codes that any action can end with, whether its contract names them or not.
   public static let standard: [Self] = [
     .offline, .timeout, .notFound, .server, .storage, .cancelled, .unknownModel, .unknownAction,

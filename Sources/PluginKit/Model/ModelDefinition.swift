@@ -30,10 +30,11 @@ public struct ModelDefinition: Sendable {
   /// - Parameters:
   ///   - model: the model's type.
   ///   - parameters: a type whose properties are the parameters, optional ones those that may be left out.
-  ///   - shared: what the plugin was given to share.
+  ///   - encodings: encoded states that it shares with other sessions; nil where there are none.
   ///   - make: makes one.
   public init<Model: ViewModel, Parameters: Decodable & Sendable>(
-    _ model: Model.Type, with parameters: Parameters.Type, sharing shared: SharedResults? = nil,
+    _ model: Model.Type, with parameters: Parameters.Type,
+    sharing encodings: RecentEncodings<Model.State>? = nil,
     _ make: @escaping @Sendable (Parameters, ModelOutput<Model.State>) -> Model
   ) {
     name = Model.name
@@ -43,7 +44,6 @@ public struct ModelDefinition: Sendable {
       ActionShape(name: $0.name, argumentsType: $0.argumentsType, resultType: $0.resultType)
     }
     events = Model.events
-    let encodings = shared?.part { RecentEncodings<Model.State>() }
     self.make = { values, plugin, scheduler throws(ActionError) in
       let output = ModelOutput<Model.State>(sharing: encodings)
       let model = make(try decodeArguments(Parameters.self, from: values), output)

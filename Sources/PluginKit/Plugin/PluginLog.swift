@@ -1,47 +1,85 @@
+public import Foundations
+
 /// Where plugins write what authors and testers may want to know; never what people read.
+///
+/// A host implements it to show entries or to write them to a file; ``PluginLogEntry/line`` is the form for files.
 public protocol PluginLog: Sendable {
-  /// Takes a line.
+  /// Takes an entry, on whatever thread it is written.
   func write(_ entry: PluginLogEntry)
 }
 
-/// One line of a plugin's log.
+/// One entry of a plugin's log.
 public struct PluginLogEntry: Sendable, Hashable {
-  /// How grave it is.
-  public enum Level: String, Sendable, CaseIterable {
+  /// How severe an entry is.
+  public enum Level: String, Sendable, CaseIterable, Comparable {
     case debug, info, warning, error
+
+    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+    /// Whether one level is less severe than another.
+    public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
   }
 
-  /// How grave it is.
+  /// How severe it is.
   public var level: Level
-  /// Which plugin says it.
-  public var plugin: String
+  /// Which plugin wrote it, or which other part of the app.
+  public var source: String
   /// One sentence in the style of a diagnostic; no secrets, no personal data.
   public var message: String
+  /// When it was written, by the app's clock.
+  public var at: Timestamp
 
-  /// Describes a line.
-  public init(_ level: Level, plugin: String, _ message: String) {
+  /// Describes an entry.
+  public init(_ level: Level, from source: String, _ message: String, at: Timestamp) {
     self.level = level
-    self.plugin = plugin
+    self.source = source
     self.message = message
+    self.at = at
+  }
+
+  /// The entry on one line: `2026-01-01T00:00:00Z warning recipes: a recipe is left out`.
+  public var line: String {
+    let message = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return "\(TimeText.text(at)) \(level.rawValue) \(source): \(message)"
   }
 }
 
-extension PluginLog {
+/// A log in which each entry gets the plugin's name and the app's time.
+public struct PluginLogger: Sendable {
+  private let source: String
+  private let log: any PluginLog
+  private let now: @Sendable () -> Timestamp
+
+  /// Makes a logger.
+  ///
+  /// - Parameters:
+  ///   - source: which plugin writes, or which other part of the app.
+  ///   - log: receives the entries.
+  ///   - now: the app's clock.
+  public init(_ source: String, to log: any PluginLog, now: @escaping @Sendable () -> Timestamp) {
+    self.source = source
+    self.log = log
+    self.now = now
+  }
+
+  /// Writes what helps to follow the plugin's work.
+  public func debug(_ message: String) { write(.debug, message) }
+  /// Writes what happened as expected.
+  public func info(_ message: String) { write(.info, message) }
   /// Writes that something was not as expected, and was dealt with.
-  public func warning(_ message: String, plugin: String) {
-    write(PluginLogEntry(.warning, plugin: plugin, message))
-  }
-
+  public func warning(_ message: String) { write(.warning, message) }
   /// Writes that something failed.
-  public func error(_ message: String, plugin: String) {
-    write(PluginLogEntry(.error, plugin: plugin, message))
+  public func error(_ message: String) { write(.error, message) }
+
+  private func write(_ level: PluginLogEntry.Level, _ message: String) {
+    log.write(PluginLogEntry(level, from: source, message, at: now()))
   }
 }
 
-/// A log that keeps nothing.
+/// A log that drops everything, for tests that do not look at it.
 public struct SilentLog: PluginLog {
   /// Makes one.
   public init() {}
-  /// Drops the line.
+  /// Drops the entry.
   public func write(_ entry: PluginLogEntry) {}
 }

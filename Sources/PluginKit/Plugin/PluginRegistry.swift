@@ -75,6 +75,13 @@ final class ContractedHandle: ModelHandle {
     if let mismatch = declared.parameters.firstMismatch(of: arguments) {
       throw ActionError(.badArguments, "`\(contract.name).\(action)`: \(mismatch)")
     }
-    return try await inner.invoke(action, arguments)
+    do throws(ActionError) { return try await inner.invoke(action, arguments) } catch {
+      let code = error.code.description
+      if declared.codes.contains(code) { throw error }
+      let detail = error.detail.isEmpty ? "" : ": \(error.detail)"
+      throw ActionError(
+        .internalFailure,
+        "`\(contract.name).\(action)` ended with `\(code)`, which its contract does not declare\(detail)")
+    }
   }
 }

@@ -13,10 +13,17 @@ protocol Action: Sendable {
 
 /// An action that is ready to run.
 protocol ActionBody: Sendable {
+  /// The error codes that it can end with; nil where they are not known before it runs.
+  var errorCodes: ErrorCodes? { get }
   /// Does what the script says.
   ///
   /// - Throws: why it could not; the actions after it are then not run.
   func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure)
+}
+
+extension ActionBody {
+  /// Not known.
+  var errorCodes: ErrorCodes? { nil }
 }
 
 /// The actions that scripts may use.

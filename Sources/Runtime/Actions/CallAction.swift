@@ -44,7 +44,8 @@ enum CallAction: Action {
       if timeout == nil { return nil }
     }
     return Body(
-      model: alias, action: contract.name, arguments: arguments, target: target, busy: busy, timeout: timeout)
+      model: alias, action: contract.name, arguments: arguments, target: target, busy: busy, timeout: timeout,
+      errorCodes: ErrorCodes(of: contract, reference, into: target))
   }
 
   struct Body: ActionBody {
@@ -54,6 +55,7 @@ enum CallAction: Action {
     let target: String?
     let busy: String?
     let timeout: ActionValue?
+    let errorCodes: ErrorCodes?
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
       let arguments = try arguments.evaluate(frame)

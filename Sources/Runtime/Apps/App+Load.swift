@@ -11,19 +11,18 @@ extension App {
   ///
   /// - Parameters:
   ///   - folder: where its files are.
+  ///   - plugins: the names of the plugins that can be opened here; nil where that is not known, or none will be.
   ///   - old: the app as it was loaded before, so that only what was edited since is parsed and linked anew; every
   ///     file that it was made of is read and compared, so that no edit is missed.
   ///   - readsScreens: whether all screens are read as well, beside the catalogs, on all cores.
   ///   - diagnostics: receives all that is wrong with them.
   /// - Returns: nil where there is no app to speak of.
   public static func load(
-    _ folder: AppFolder, reusing old: App? = nil, readingScreens readsScreens: Bool = false,
-    into diagnostics: inout Diagnostics
+    _ folder: AppFolder, implementing plugins: Set<String>? = nil, reusing old: App? = nil,
+    readingScreens readsScreens: Bool = false, into diagnostics: inout Diagnostics
   ) -> App? {
     let old = old?.folder == folder ? old : nil
-    let app = Parsed.read(folder.appFile, in: folder, keeping: old?.files.app) {
-      AppScript.read($0, into: &$1)
-    }
+    let app = Parsed.read(folder.appFile, in: folder, keeping: old?.files.app, by: AppScript.parse)
     diagnostics.report(contentsOf: app.diagnostics)
     guard let script = app.script else { return nil }
     let contractFiles = contractFiles(in: folder, keeping: old?.files.contracts, into: &diagnostics)
@@ -35,7 +34,7 @@ extension App {
     let whole = contracts.filter { !faulty.contains($0.key) }
     let screenNames = folder.screenNames
     script.check(whole, areAll: whole.count == contractFiles.count, screenNames, into: &diagnostics)
-    script.check(backends: folder.backendNames, into: &diagnostics)
+    if let plugins { script.check(implementing: plugins, contracts, into: &diagnostics) }
     let flags = flags(in: folder, keeping: old?.files.flags, into: &diagnostics)
     if let flags = flags?.script { script.checkProfiles(beside: flags, into: &diagnostics) }
     let overrides = overrides(in: folder, of: flags, keeping: old?.files, into: &diagnostics)
@@ -43,16 +42,16 @@ extension App {
       script.catalogs.map(\.name) + ["Kolam"], readsScreens ? screenNames.sorted() : [], in: folder,
       keeping: old?.files.catalogs)
     let catalogs = report(read, of: script, in: folder, into: &diagnostics)
-    let plugins = script.plugins.keys
+    let named = script.plugins.keys
     let missing = Missing(
-      contracts: isMissing || plugins.contains { contracts[$0] == nil }, faultyPlugins: faulty,
+      contracts: isMissing || named.contains { contracts[$0] == nil }, faultyPlugins: faulty,
       catalogs: catalogs.contains { $1.script == nil }, flags: flags.map { $0.script == nil } ?? false)
     let new = App(
       folder: folder, screenNames: screenNames, script: script,
       files: Files(
         app: app, contracts: contractFiles, flags: flags, overrides: overrides,
         catalogs: Dictionary(catalogs, uniquingKeysWith: { first, _ in first })),
-      contracts: contracts.filter { plugins.contains($0.key) }, catalogs: catalogs.compactMap(\.1.script),
+      contracts: contracts.filter { named.contains($0.key) }, catalogs: catalogs.compactMap(\.1.script),
       flagFile: flags?.script ?? .empty, missing: missing, formats: old?.formats ?? FormatterCache())
     if let old { new.reuse(old) } else { new.cache.withLock { $0.scripts = screens } }
     return new

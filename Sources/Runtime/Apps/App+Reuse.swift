@@ -50,6 +50,12 @@ extension App {
 
 // What the runtime's components and actions make of a text.
 
+extension AppScript {
+  static func parse(_ source: SourceText, into diagnostics: inout Diagnostics) -> AppScript? {
+    read(source, registry: .standard, into: &diagnostics)
+  }
+}
+
 extension ScreenScript {
   static func parse(_ source: SourceText, into diagnostics: inout Diagnostics) -> ScreenScript? {
     read(source, registry: .standard, into: &diagnostics)

@@ -31,8 +31,8 @@ public final class App: Sendable {
   public let light: Palette
   /// Its colors in the dark.
   public let dark: Palette
-  /// The name of the embedded backend that serves it; nil where it needs none.
-  public let backend: String?
+  /// The servers that it talks to, in written order.
+  public let servers: [ServerEntry]
   /// The contracts of all plugins, by name.
   public let contracts: [String: Contract]
   /// What each tab and the app itself is called.
@@ -150,7 +150,7 @@ public final class App: Sendable {
     profiles = flagFile.profiles.isEmpty ? script.profiles : flagFile.profiles.map(DeviceProfile.init)
     light = script.palette("light")
     dark = script.palette("dark")
-    backend = script.properties.word("backend")
+    servers = script.servers
     ownTexts = ([title].compactMap { $0 } + tabs.map(\.label)).compactMap { text in
       guard let template = text.catalogTemplate, let key = template.literal else { return nil }
       return TextUse(key: key, span: template.span, arguments: [])

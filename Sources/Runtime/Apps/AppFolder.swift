@@ -67,8 +67,18 @@ public struct AppFolder: Sendable, Hashable {
       .map { String($0.dropLast(10)) }.sorted()
   }
 
-  /// The names of the embedded backends whose data is there.
-  public var backendNames: [String] { Self.names(in: path("Backend")) }
+  /// The folders of data beside the plugins' embedded servers, with all folders in them, by name.
+  public var dataFolders: [String] {
+    contractFiles.flatMap { file in
+      Self.folders(in: path(file.dropLast("/plugin.yaml".count) + "/Data"), depth: 0)
+    }
+  }
+
+  /// A folder that is there, and those in it to a depth at which a link to a folder above has ended.
+  private static func folders(in folder: String, depth: Int) -> [String] {
+    guard depth < 8, access("\(folder)/.", R_OK) == 0 else { return [] }
+    return [folder] + names(in: folder).sorted().flatMap { folders(in: "\(folder)/\($0)", depth: depth + 1) }
+  }
 
   /// The names of all apps under a root.
   public static func apps(in root: String) -> [String] {

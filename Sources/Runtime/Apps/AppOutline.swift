@@ -18,17 +18,21 @@ public struct AppOutline: Sendable {
     public let properties: Properties
     /// The names that its expressions read, each once, those of components that it uses included.
     public let uses: [NameUse]
+    /// The calls of models' actions in it.
+    public let calls: [CallUse]
     /// Whether it could be read and linked in full, so that what is not found there is not there.
     public let isWhole: Bool
 
     init(
-      kind: Kind, name: String, nameSpan: Span, properties: Properties, uses: [NameUse], isWhole: Bool
+      kind: Kind, name: String, nameSpan: Span, properties: Properties, uses: [NameUse],
+      calls: [CallUse] = [], isWhole: Bool
     ) {
       self.kind = kind
       self.name = name
       self.nameSpan = nameSpan
       self.properties = properties
       self.uses = uses
+      self.calls = calls
       self.isWhole = isWhole
     }
   }
@@ -79,14 +83,15 @@ extension App {
     scripts.append(
       AppOutline.Script(
         kind: .app, name: script.name, nameSpan: script.properties.keySpans["app"] ?? script.properties.span,
-        properties: script.properties, uses: app.found.uses, isWhole: app.found.isWhole))
+        properties: script.properties, uses: app.found.uses, calls: app.found.calls,
+        isWhole: app.found.isWhole))
     for screen in checkedScreens {
       guard let script = screen.script, let found = screen.found else { continue }
       constants.formUnion(found.constants)
       scripts.append(
         AppOutline.Script(
           kind: .screen, name: screen.name, nameSpan: script.nameSpan, properties: script.properties,
-          uses: found.uses, isWhole: found.isWhole))
+          uses: found.uses, calls: found.calls, isWhole: found.isWhole))
     }
     let areWhole = scripts.allSatisfy(\.isWhole)
     var usesWithin: [String: Set<NameUse>] = [:]
@@ -107,7 +112,7 @@ extension App {
       scripts.append(
         AppOutline.Script(
           kind: .flow, name: name, nameSpan: flow.script.nameSpan, properties: flow.script.properties,
-          uses: flow.found.uses, isWhole: flow.found.isWhole))
+          uses: flow.found.uses, calls: flow.found.calls, isWhole: flow.found.isWhole))
     }
     return AppOutline(
       scripts: scripts, isWhole: isWhole && scripts.allSatisfy(\.isWhole), constants: constants,

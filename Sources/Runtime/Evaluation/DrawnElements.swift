@@ -12,6 +12,8 @@ public final class DrawnElements: Sendable {
     var device: String
     var zone: String
     var tracesTexts: Bool
+    /// The slots of the models whose states are the last ones before they went.
+    var staleSlots: [Int]
   }
 
   /// Which element of which row.

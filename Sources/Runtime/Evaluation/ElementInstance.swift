@@ -12,6 +12,8 @@ final class ElementInstance {
   private(set) var handlers: [String: Handler] = [:]
 
   private var drawnFrom: [Value]?
+  /// The models that were gone when it was drawn, by their slots.
+  private var staleSlots: [Int] = []
   private var isShown = false
   /// Whether it was drawn last for the fields in it only, and is not on screen.
   private var isUnseen = false
@@ -55,7 +57,7 @@ final class ElementInstance {
   /// The nodes for the values in the context: drawn anew only where something it reads has changed.
   func render(_ context: RenderContext) -> [ViewNode] {
     if let variant = variant(context) { return variant.render(context) }
-    if let drawnFrom, isUnseen == context.isUnseen,
+    if let drawnFrom, isUnseen == context.isUnseen, staleSlots == context.staleSlots,
       !element.reads.contains(where: { $0.differs(drawnFrom, context.slots) })
     {
       return nodes
@@ -77,7 +79,7 @@ final class ElementInstance {
     if !nodes.isEmpty { context.recorder(for: self)?.noteElement(at: element.source.nameSpan) }
     if usedChildren.count < children.count { children = children.filter { usedChildren.contains($0.key) } }
     if !hasRows { rows = [:] }
-    drawnFrom = context.slots
+    (drawnFrom, staleSlots) = (context.slots, context.staleSlots)
     if isShown, !isUnseen, !wasShown { context.appear(element.common.onAppear) }
     if context.problems.count > problems { hasProblem = true }
     share(context)
@@ -106,7 +108,7 @@ final class ElementInstance {
     (nodes, handlers, unseen) = (drawn.nodes, drawn.handlers, drawn.unseen)
     (children, rows, usedChildren, hasRows) = ([:], [:], [], false)
     (isShown, isUnseen, isBarred, hasProblem) = (true, drawn.isUnseen, false, false)
-    drawnFrom = context.slots
+    (drawnFrom, staleSlots) = (context.slots, context.staleSlots)
   }
 
   /// The handlers of all nodes within this element.
@@ -200,21 +202,8 @@ final class ElementInstance {
     }
     if component.spec.group == .ask { Drawing(instance: self, context: context).judge(&drawn[0]) }
     if let lock, let flag = common.flag { self.lock(&drawn, by: flag, lock, context) }
+    markStale(&drawn, context)
     return drawn
-  }
-
-  /// Whether a flag keeps it from being shown at all: what is simply off, and what its `onLocked` hides.
-  private func isWithheld(_ context: RenderContext) -> Bool {
-    guard let flag = element.common.flag else { return false }
-    let isOn = context.isOn(flag.name)
-    context.recorder(for: self)?.note(isOn, at: flag.span)
-    return !isOn && lock(context)?.show ?? .hide == .hide
-  }
-
-  /// What keeps it locked; nil where nothing does, or where what does says nothing of it.
-  private func lock(_ context: RenderContext) -> FlagLock? {
-    guard let flag = element.common.flag, !context.isOn(flag.name) else { return nil }
-    return context.lock(of: flag.name)
   }
 
   /// Shows what a flag keeps locked as its `onLocked` says.

@@ -26,7 +26,7 @@ final class RenderContext {
   let setting: DrawnElements.Setting
 
   init(
-    slots: [Value], localizer: Localizer, locale: String = "", tracesTexts: Bool = false,
+    slots: [Value], stale: [Int] = [], localizer: Localizer, locale: String = "", tracesTexts: Bool = false,
     recorder: CoverageRecorder? = nil, sharing drawnElements: DrawnElements? = nil
   ) {
     self.slots = slots
@@ -35,7 +35,7 @@ final class RenderContext {
     self.drawnElements = recorder == nil ? drawnElements : nil
     setting = DrawnElements.Setting(
       locale: locale, device: Self.device(slots), zone: slots[Environment.Slot.zone.rawValue].plainText,
-      tracesTexts: tracesTexts)
+      tracesTexts: tracesTexts, staleSlots: stale)
     self.tracesTexts = tracesTexts
     screenSlots = slots.count
     self.localizer = localizer
@@ -43,6 +43,9 @@ final class RenderContext {
 
   /// The time zone, an IANA name.
   var zone: String { setting.zone }
+
+  /// The slots of the models that are no longer there, in order; nearly always none.
+  var staleSlots: [Int] { setting.staleSlots }
 
   /// The slots of the rows around what is being drawn.
   var rowSlots: [Value] { Array(slots.dropFirst(screenSlots)) }

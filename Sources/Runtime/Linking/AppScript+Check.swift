@@ -40,15 +40,27 @@ extension AppScript {
     checkLocales(into: &diagnostics)
     checkProfiles(into: &diagnostics)
     checkTexts(into: &diagnostics)
+    checkServers(into: &diagnostics)
   }
 
-  /// Holds the name of the embedded backend against those whose data is there.
-  func check(backends: [String], into diagnostics: inout Diagnostics) {
-    guard case .word(let name, let span) = properties["backend"], !backends.contains(name) else { return }
-    let help =
-      nearestName(to: name, in: backends).map { "did you mean `\($0)`?" }
-      ?? "put its data into `Backend/\(name)`"
-    diagnostics.report(Diagnostic(.unknownBackend, "no backend `\(name)`", at: span, help: help))
+  /// Reports the plugins that the app names, that have a contract, and that nothing here implements.
+  ///
+  /// - Parameters:
+  ///   - plugins: the names of the plugins that can be opened.
+  ///   - contracts: the contracts that could be read.
+  ///   - diagnostics: receives what is missing.
+  func check(
+    implementing plugins: Set<String>, _ contracts: [String: Contract], into diagnostics: inout Diagnostics
+  ) {
+    for (name, need) in self.plugins.sorted(by: { $0.key < $1.key }) where !plugins.contains(name) {
+      guard let contract = contracts[name] else { continue }
+      let folder = contract.span.source.path.split(separator: "/").dropLast().joined(separator: "/")
+      diagnostics.report(
+        Diagnostic(
+          .missingImplementation, "the plugin `\(name)` has a contract and no implementation", at: need.span,
+          help: "write it in `\(folder)/Sources` and add it to the registry of plugins, or remove it here",
+          related: [Diagnostic.Related("its contract is here", contract.span)]))
+    }
   }
 
   private func checkName(into diagnostics: inout Diagnostics) {
@@ -70,13 +82,14 @@ extension AppScript {
     }
     let text = need.version.hasPrefix(">=") ? String(need.version.dropFirst(2)) : need.version
     let parts = text.split(separator: ".").count
-    guard let least = SemanticVersion(text + String(repeating: ".0", count: max(0, 3 - parts))) else {
+    let release = text + String(repeating: ".0", count: max(0, 3 - parts))
+    guard let least = SemanticVersion(release: release) else {
       diagnostics.report(
         Diagnostic(
           .pluginVersion, "found `\(need.version)`, expected a version such as `>=1.2`", at: need.span))
       return
     }
-    if contract.version < least || contract.version.major != least.major {
+    if contract.version < least || !contract.version.hasSameMajor(as: least) {
       diagnostics.report(
         Diagnostic(
           .pluginVersion, "the app needs `\(name)` \(need.version), the plugin is \(contract.version)",

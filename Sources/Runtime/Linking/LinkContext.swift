@@ -75,6 +75,8 @@ struct Findings: Sendable {
   let uses: [NameUse]
   /// Where expressions stand that read nothing.
   let constants: [Span]
+  /// The calls of models' actions, each once where it is written.
+  let calls: [CallUse]
   let isWhole: Bool
 }
 
@@ -128,7 +130,12 @@ struct LinkedModel: Sendable {
   let plugin: String
   let model: String
   let arguments: LinkedArguments
+  /// What is done on its events, by their names.
+  let handlers: [String: LinkedModelEvent]
   let span: Span
+
+  /// The plugin and its model, such as `recipes.RecipeDetail`.
+  var path: String { "\(plugin).\(model)" }
 }
 
 /// Something that a screen remembers.

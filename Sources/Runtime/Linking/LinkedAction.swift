@@ -85,7 +85,10 @@ enum ActionValue: Sendable {
 
 /// The values that an action's expressions see.
 struct ActionFrame: Sendable {
-  /// The screen it runs on.
+  /// What stands for the app itself where no screen is meant.
+  static let app = 0
+
+  /// The screen it runs on; ``app`` for what `app.yaml` itself does.
   let screen: Int
   /// The run of actions that it belongs to; 0 before it has begun.
   var run = 0

@@ -54,6 +54,7 @@ extension Linker {
     let opening = Scope(context)
     var scope = opening
     scope.declare(models.map { ($0.0.alias, $0.1) }, among: script.properties.named("models").map(\.name))
+    let linkedModels = models.map { linkedModel($0, $1, opening: opening, in: scope) }
     var badges: [String: LinkedText] = [:]
     var conditions: [String: Program] = [:]
     for tab in script.properties.records("tabs") {
@@ -65,8 +66,7 @@ extension Linker {
     checkRoutes(routes)
     if case .word(let name, let span) = script.properties["upgrade"] { _ = screen(name, at: span) }
     return LinkedApp(
-      scope: scope, models: models.map { linkedModel($0, $1, in: opening) }, badges: badges,
-      tabConditions: conditions, routes: routes,
+      scope: scope, models: linkedModels, badges: badges, tabConditions: conditions, routes: routes,
       found: findings, diagnostics: diagnostics.all)
   }
 

@@ -11,9 +11,7 @@ extension Linker {
       let body = Actions.byName[call.action]?.link(call, in: scope, &self)
       let then = actions(call.properties.actions("then") ?? [], in: scope)
       let otherwise = actions(call.properties.actions("else") ?? [], in: scope)
-      let onError = call.properties.actions("error").map { handlers in
-        actions(handlers, in: scope.adding([("error", .record(Environment.error))]))
-      }
+      let onError = onError(of: call, body?.errorCodes, in: scope)
       if call.properties.keySpans["else"] != nil, call.properties.keySpans["if"] == nil {
         report(
           .missingKey, "`else` without an `if`", at: call.properties.keySpans["else"] ?? call.nameSpan,
@@ -29,9 +27,46 @@ extension Linker {
     return linked
   }
 
+  /// Links what is done where an action fails, and notes whose words may be shown then.
+  private mutating func onError(
+    of call: ActionCall, _ codes: ErrorCodes?, in scope: Scope
+  ) -> [LinkedAction]? {
+    guard let handlers = call.properties.actions("error") else {
+      if let codes { note(CallUse(codes, at: call.nameSpan, shownErrors: codes.declared)) }
+      return nil
+    }
+    let outer = readsErrorMessage
+    readsErrorMessage = false
+    let linked = actions(handlers, in: scope.adding([("error", ErrorCodes.errorType(codes))]))
+    if let codes, readsErrorMessage {
+      // What a handler asks for by its code it mostly has words of its own for.
+      let tested = handlers.testedWords
+      note(CallUse(codes, at: call.nameSpan, shownErrors: codes.declared.filter { !tested.contains($0) }))
+    }
+    readsErrorMessage = readsErrorMessage || outer
+    return linked
+  }
+
   /// Links a text of an action.
   mutating func actionText(_ text: LocalizableText?, in scope: Scope) -> LinkedText? {
     var cells = Cells(isNeeded: isForRunning)
     return text.flatMap { self.text($0, in: scope, &cells) }
+  }
+}
+
+extension [ActionCall] {
+  /// The texts that conditions of these actions, and of those within them, compare something with.
+  fileprivate var testedWords: Set<String> {
+    var words: Set<String> = []
+    for call in self {
+      if let condition = call.properties.expression("if") {
+        // Between quotes of either kind; what else stands there is never a code.
+        let parts = condition.text.split(
+          omittingEmptySubsequences: false, whereSeparator: { $0 == "'" || $0 == "\"" })
+        words.formUnion(parts.map(String.init))
+      }
+      for key in ["then", "else"] { words.formUnion((call.properties.actions(key) ?? []).testedWords) }
+    }
+    return words
   }
 }

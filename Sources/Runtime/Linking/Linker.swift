@@ -21,6 +21,10 @@ struct Linker {
   private(set) var uses: [NameUse] = []
   /// Where those stand that read nothing.
   var constants: [Span] = []
+  /// The calls of models' actions.
+  var calls: [CallUse] = []
+  /// Whether an expression has read the words of an error since this was last set.
+  var readsErrorMessage = false
   /// Whether all its expressions could be compiled, so that ``uses`` are all.
   var isWhole = true
   /// How many such spaces there are beyond the screen's own.
@@ -51,7 +55,7 @@ struct Linker {
     var scope = opening
     scope.declare(models.map { ($0.0.alias, $0.1) }, among: script.properties.named("models").map(\.name))
     scope.asked = questions.asked
-    let linkedModels = models.map { linkedModel($0, $1, in: opening) }
+    let linkedModels = models.map { linkedModel($0, $1, opening: opening, in: scope) }
     let body = children(script.properties.elements("body") ?? [], in: scope)
     let linkedStates = states.map { state($0, in: opening) }
     let title = title(script, in: scope)
@@ -66,16 +70,6 @@ struct Linker {
   mutating func children(_ elements: [Element], in scope: Scope) -> [LinkedElement] {
     var cells = Cells(isNeeded: isForRunning)
     return children(elements, in: scope, &cells)
-  }
-
-  /// Links what a model is opened with.
-  mutating func linkedModel(_ use: ModelUse, _ contract: ModelContract, in scope: Scope) -> LinkedModel {
-    LinkedModel(
-      alias: use.alias, plugin: use.plugin, model: use.model,
-      arguments: arguments(
-        use.arguments, for: contract.parameters.map(Parameter.init),
-        of: "the model `\(use.plugin).\(use.model)`", at: use.span, in: scope),
-      span: use.span)
   }
 
   /// Compiles an expression.
@@ -100,7 +94,9 @@ struct Linker {
   }
 
   /// What has been found out so far beside what is wrong.
-  var findings: Findings { Findings(texts: texts, uses: uses, constants: constants, isWhole: isWhole) }
+  var findings: Findings {
+    Findings(texts: texts, uses: uses, constants: constants, calls: calls, isWhole: isWhole)
+  }
 
   /// Remembers that a name is read.
   mutating func note(_ use: NameUse) { note(use.component, use.name, use.field) }
@@ -122,7 +118,9 @@ struct Linker {
       let path = reads[index]
       var field: String?
       if case .field(let first)? = path.steps.first { field = first }
-      note(scope.component?.name, scope.declarations.variables[path.slot].name, field)
+      let name = scope.declarations.variables[path.slot].name
+      if path.slot >= scope.screenSlots, name == "error", field != "code" { readsErrorMessage = true }
+      note(scope.component?.name, name, field)
     }
   }
 

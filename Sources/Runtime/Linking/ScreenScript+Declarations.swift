@@ -50,6 +50,8 @@ struct ModelUse {
   var model: String
   var span: Span
   var arguments: [NamedProperty]
+  /// What is done on its events, by their names.
+  var handlers: [NamedProperty]
 }
 
 extension Properties {
@@ -62,7 +64,7 @@ extension Properties {
       let parts = use.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       return ModelUse(
         alias: named.name, aliasSpan: named.span, plugin: parts[0], model: parts.count > 1 ? parts[1] : "",
-        span: span, arguments: record.named("with"))
+        span: span, arguments: record.named("with"), handlers: record.named("on"))
     }
   }
 }

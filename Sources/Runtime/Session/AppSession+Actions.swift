@@ -11,20 +11,20 @@ extension AppSession {
   func begin(
     _ actions: [LinkedAction], on screen: ScreenInstance, extras: [Value] = [], node: String? = nil
   ) -> Job? {
-    guard !actions.isEmpty else { return nil }
+    guard let first = actions.first, !isEnded else { return nil }
     let work = node.map { RunningNode(screen: screen.id, node: $0) }
     if let work, !running.insert(work).inserted {
       announce(ActionFailure(code: "still_working"))
       return nil
     }
     let id = screen.id
-    hasBegun = true
+    begun.append(first.span)
     return scheduler.start("actions of \(node ?? screen.screen.name)") {
       await self.carryOut(actions, ActionFrame(screen: id, extras: extras), work)
     }
   }
 
-  private func carryOut(_ actions: [LinkedAction], _ frame: ActionFrame, _ work: RunningNode?) async {
+  func carryOut(_ actions: [LinkedAction], _ frame: ActionFrame, _ work: RunningNode?) async {
     do throws(ActionFailure) { try await carryOut(actions, frame) } catch {
       announce(error)
       if error.code == ActionError.Code.limitReached.description { await offerMore(than: tier, by: frame) }
@@ -50,8 +50,8 @@ extension AppSession {
     for action in actions {
       var frame = frame
       // A screen that was left meanwhile has nothing more to say.
-      guard let screen = screen(frame.screen) else { return }
-      frame.slots = slots(of: screen, frame) + frame.extras
+      guard let slots = slots(of: frame) else { return }
+      frame.slots = slots + frame.extras
       if let condition = action.condition, !holds(condition, frame.slots) {
         try await run(action.otherwise, frame)
         continue
@@ -70,7 +70,10 @@ extension AppSession {
     }
   }
 
-  private func slots(of screen: ScreenInstance, _ frame: ActionFrame) -> [Value] {
+  /// The values that actions see; nil where their screen is gone.
+  private func slots(of frame: ActionFrame) -> [Value]? {
+    if frame.screen == ActionFrame.app { return appSlots }
+    guard let screen = screen(frame.screen) else { return nil }
     guard let params = frame.flowParams else { return screen.slots(environment(of: screen)) }
     var slots = environment(of: nil)
     slots[Environment.Slot.params.rawValue] = .map(params)
@@ -117,7 +120,6 @@ extension AppSession {
     if screen === shown, !screen.screen.onLeave.isEmpty {
       hold(screen)
       let id = screen.id
-      hasBegun = true
       scheduler.start("farewell of \(screen.screen.name)") { await self.bidFarewell(of: id) }
     }
     release(screen.id)

@@ -17,7 +17,8 @@ extension AppSession {
   func invoke(
     _ action: String, of model: String, with arguments: ValueMap, on screen: Int, timeout: Duration? = nil
   ) async throws(ActionFailure) -> Value {
-    guard let open = self.screen(screen)?.models.first(where: { $0.alias == model }) else {
+    let models = screen == ActionFrame.app ? appModels : self.screen(screen)?.models
+    guard let open = models?.first(where: { $0.alias == model }) else {
       throw ActionFailure(code: "closed")
     }
     let handle = open.handle
@@ -42,8 +43,13 @@ extension AppSession {
           }
         },
         scheduler.start("timeout of \(model).\(action)") {
-          do throws(CancellationError) { try await scheduler.sleep(for: timeout) } catch { return }
-          first.take(.failure(ActionFailure(code: "timeout")))
+          do throws(CancellationError) {
+            try await scheduler.sleep(for: timeout)
+            first.take(.failure(ActionFailure(code: "timeout")))
+          } catch {
+            // The call has ended before, or the session has: it waits no longer, whatever the model does.
+            first.take(.failure(ActionFailure(code: "closed")))
+          }
         },
       ]
     }

@@ -1,5 +1,4 @@
 import Foundations
-import PluginKit
 
 extension AppSession {
   /// The values that every expression sees, whatever the screen.
@@ -28,7 +27,13 @@ extension AppSession {
   }
 
   /// The values that `app.yaml`'s own expressions see.
-  var appSlots: [Value] { environment(of: nil) + appModels.map(\.handle.snapshot.state) }
+  var appSlots: [Value] {
+    // By their names: one that could not be opened leaves its slot empty.
+    environment(of: nil)
+      + app.linkedApp.models.map { model in
+        appModels.first { $0.alias == model.alias }?.handle.snapshot.state ?? .null
+      }
+  }
 
   /// Where in a flow a screen stands, among the steps that are shown; nil outside of flows.
   func flowPlace(_ position: FlowPosition?) -> ScreenView.FlowPlace? {
@@ -65,7 +70,7 @@ extension AppSession {
   /// The tabs that are offered now, with their badges.
   var tabs: [ScreenView.Tab] {
     let linked = app.linkedApp
-    var frame = ActionFrame(screen: 0, extras: [])
+    var frame = ActionFrame(screen: ActionFrame.app, extras: [])
     frame.slots = appSlots
     return offeredTabs.map { tab in
       let badge = linked.badges[tab.id].map { shown($0, frame) }
@@ -76,31 +81,6 @@ extension AppSession {
         id: tab.id, label: label.words, badge: badge?.words, isSelected: tab.id == navigation.tab)
       told.sources = label.sources + (badge?.sources ?? [])
       return told
-    }
-  }
-
-  /// Opens the models that `app.yaml` names; they stay open as long as the session.
-  func openAppModels() {
-    for model in appModels { model.handle.close() }
-    appModels = []
-    var frame = ActionFrame(screen: 0, extras: [])
-    frame.slots = environment(of: nil)
-    for model in app.linkedApp.models {
-      do throws(ActionFailure) {
-        let arguments = try model.arguments.evaluate(frame)
-        let path = "\(model.plugin).\(model.model)"
-        let handle: any ModelHandle
-        do throws(ActionError) { handle = try plugins.open(path, with: arguments) } catch {
-          throw ActionFailure(error)
-        }
-        handle.start()
-        appModels.append(
-          ScreenInstance.OpenModel(
-            alias: model.alias, path: path, arguments: arguments, handle: handle,
-            revision: handle.snapshot.revision, state: handle.snapshot.state))
-      } catch {
-        announce(error)
-      }
     }
   }
 }

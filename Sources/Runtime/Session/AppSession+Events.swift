@@ -1,10 +1,12 @@
 import Foundations
+import PluginKit
 
 extension AppSession {
   /// Takes what a person did.
   ///
   /// What it leads to runs on the scheduler and shows in ``view()``.
   public func send(_ event: InputEvent) {
+    guard !isEnded else { return }
     firings = 0
     if isLocked, event.actsOnApp { return sendLocked(event) }
     if question != nil, event.leavesScreen { return announce(ActionFailure(code: "answer_first")) }
@@ -81,14 +83,16 @@ extension AppSession {
       throw ActionFailure(code: "no_such_device", remedy: .init(to: name, in: names))
     }
     settings.device = name
-    try? entitlements.serverFlags?.use(device: device.name)
+    do throws(Diagnostic) { try entitlements.flags?.use(device: device.name) } catch {
+      // The device is another one all the same; its flags are those of the app until the server answers.
+      announce(.problem(error.message))
+    }
   }
 
   /// Does work that an event asks for.
   func perform(
     _ name: String, _ work: @escaping @Sendable (isolated AppSession) async throws(ActionFailure) -> Void
   ) {
-    hasBegun = true
     scheduler.start(name) {
       do throws(ActionFailure) { try await work(self) } catch { await self.announce(error) }
     }

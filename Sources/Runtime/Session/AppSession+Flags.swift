@@ -1,6 +1,5 @@
 import Catalogs
 import Flags
-public import Expressions
 public import Foundations
 
 /// The values of an app's flags at one moment, as expressions see them.
@@ -49,7 +48,7 @@ extension AppSession {
   var flags: FlagValues {
     let key = FlagValues.Key(
       tier: tier, device: settings.device, overrides: allOverrides, locale: settings.locale,
-      served: entitlements.serverFlags?.revision, minute: scheduler.now.seconds / 60)
+      served: entitlements.flags?.revision, minute: scheduler.now.seconds / 60)
     if let known = flagValues, known.key == key { return known }
     let client = refreshedClient()
     var locks: [(String, Value)] = []

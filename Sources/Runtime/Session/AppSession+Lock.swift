@@ -35,7 +35,6 @@ extension AppSession {
     guard running.insert(Self.unlockNode).inserted else {
       return announce(ActionFailure(code: "still_working"), isForLock: true)
     }
-    hasBegun = true
     scheduler.start("unlock") { await self.unlock() }
   }
 

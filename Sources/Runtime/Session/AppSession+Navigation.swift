@@ -85,10 +85,8 @@ extension AppSession {
 
   /// Opens a screen's models; where that fails the screen itself says so, and the author is told more.
   func openModels(of instance: ScreenInstance) {
-    instance.openModels(environment(of: instance)) { (model, arguments) throws(ActionError) in
-      let handle = try plugins.open("\(model.plugin).\(model.model)", with: arguments)
-      handle.start()
-      return handle
+    instance.openModels(environment(of: instance)) { (model, arguments) throws(ActionFailure) in
+      try openModel(model, with: arguments)
     }
     if let detail = instance.failure?.detail { announce(.problem(detail)) }
   }

@@ -1,15 +1,14 @@
 import Catalogs
+import Flags
 import Foundations
-import PluginKit
-import Subscriptions
 
 extension AppSession {
   /// The tier that counts: the one that was asked for by hand, else that of the person's plan, else the settings'.
   var tier: String {
     if let byHand = settings.tierByHand { return byHand }
-    guard let subscription = entitlements.subscription else { return settings.tier }
+    guard let source = entitlements.plan else { return settings.tier }
     // A tier that the app does not know any more grants nothing.
-    let granted = subscription.current.grantedTier.flatMap { app.tiers.contains($0) ? $0 : nil }
+    let granted = source.current.grantedTier.flatMap { app.tiers.contains($0) ? $0 : nil }
     return granted ?? app.tiers.first ?? settings.tier
   }
 
@@ -27,7 +26,7 @@ extension AppSession {
 
   /// Says once what became of the plan by itself: its end, its grace, or why it does not count.
   func tellOfPlan() {
-    guard settings.tierByHand == nil, let plan = entitlements.subscription?.current else { return }
+    guard settings.tierByHand == nil, let plan = entitlements.plan?.current else { return }
     defer { toldPlan = plan }
     guard plan.standing != toldPlan?.standing || plan.refusal != toldPlan?.refusal else { return }
     let name = Value.string(planName(plan.tier ?? ""))

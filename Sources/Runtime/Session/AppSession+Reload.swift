@@ -29,8 +29,9 @@ extension AppSession {
     overrides = overrides.fitting(new.flagFile)
     withdrawn.formIntersection(new.flagFile.flags.map(\.name))
     flagValues = nil
-    entitlements.subscription?.use(graces: new.graces)
+    entitlements.plan?.use(graces: new.graces)
     localizer = new.localizer(settings.locale)
+    openAppModels()
     for (run, flow) in flows { take(flow, for: run) }
     await take(screens, closing: gone)
     return diagnostics.sorted

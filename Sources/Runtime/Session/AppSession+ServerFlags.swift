@@ -1,7 +1,6 @@
 import Catalogs
 import Flags
 public import Foundations
-import RemoteFlags
 
 /// The app's flags with a document of the server's above them.
 struct LayeredFlags {
@@ -59,7 +58,7 @@ extension App {
 extension AppSession {
   /// The app's flags, with the server's above them where it serves any.
   var flagFile: FlagFile {
-    guard let server = entitlements.serverFlags, let copy = server.copy else { return app.flagFile }
+    guard let server = entitlements.flags, let copy = server.copy else { return app.flagFile }
     let revision = server.revision
     if let layered, layered.app == ObjectIdentifier(app), layered.revision == revision { return layered.file }
     var diagnostics = Diagnostics()
@@ -71,7 +70,7 @@ extension AppSession {
 
   /// Where the server's flags stand, in the person's language: how old they are, and why newer ones were refused.
   public func serverLines() -> [String] {
-    guard let server = entitlements.serverFlags else { return [] }
+    guard let server = entitlements.flags else { return [] }
     let lines = server.copy.map { [serverWords($0.at)] } ?? []
     let problems = server.refusal.filter { $0.severity == .error }
     return lines
@@ -80,7 +79,7 @@ extension AppSession {
 
   /// How old what the server said is, such as “server, 2 h old”; nil for a flag that it does not decide.
   func serverWords(of flag: String) -> String? {
-    guard flagFile.served.contains(flag), let at = entitlements.serverFlags?.copy?.at else { return nil }
+    guard flagFile.served.contains(flag), let at = entitlements.flags?.copy?.at else { return nil }
     return serverWords(at)
   }
 

@@ -1,5 +1,4 @@
 import Catalogs
-import Expressions
 public import Foundations
 
 extension AppSession {

@@ -40,7 +40,7 @@ extension AppSession {
 
   /// Begins the timers of the screen that is shown; they end once it no longer is.
   func startTimers() {
-    guard let screen = shown, !isLocked else { return }
+    guard let screen = shown, !isLocked, !isEnded else { return }
     let id = screen.id
     timers = screen.screen.timers.indices.map { index in
       scheduler.start("timer of \(screen.screen.name)") { await self.keepTime(index, of: id) }

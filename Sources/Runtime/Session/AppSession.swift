@@ -2,16 +2,15 @@ import Catalogs
 public import Flags
 public import Foundations
 public import PluginKit
-public import Services
 public import Simulation
-import Subscriptions
 
 /// One person's use of an app: the open screens, what they show, and what happens when they act.
 ///
 /// State flows down into ``view()``, events come up through ``send(_:)``; all of it on the app's scheduler.
 public actor AppSession {
   let plugins: PluginRegistry
-  let scheduler: Scheduler
+  /// Where its work runs: a scope of its own, which ends with it.
+  public nonisolated let scheduler: Scheduler
   let reachability: Reachability
   /// The app as it was last taken from its files.
   public internal(set) var app: App
@@ -25,8 +24,12 @@ public actor AppSession {
   var leaving: [Int: (screen: ScreenInstance, holders: Int)] = [:]
   /// The runs of actions that have moved the person, and the screens that they have left thereby and still need.
   var held: [Int: Set<Int>] = [:]
-  /// Whether work was begun since it was last asked.
-  var hasBegun = false
+  /// Whether it has ended, so that nothing begins any more.
+  var isEnded = false
+  /// The places of the actions that were begun since it last reacted.
+  var begun: [Span] = []
+  /// The actions of elements that have come on screen and are to run at the next reaction.
+  var appearing: [(actions: [LinkedAction], screen: ScreenInstance, extras: [Value])] = []
   /// The timers of the screen that is shown.
   var timers: [Job] = []
   /// Whether the app is hidden until somebody unlocks it.
@@ -34,7 +37,9 @@ public actor AppSession {
   /// Who tells whether the person in front is the one that the app belongs to.
   let authenticator: any AppAuthenticator
   /// The models that `app.yaml` opens.
-  var appModels: [ScreenInstance.OpenModel] = []
+  var appModels: [OpenModel] = []
+  /// What open models have reported and it has not taken yet.
+  let inbox = ModelInbox()
   /// How often watches have fired without coming to rest.
   var firings = 0
   /// What flags were given by hand, but by the local file.
@@ -48,12 +53,12 @@ public actor AppSession {
   let flagHooks: [any FlagHook]
   let flagObservers: [any FlagObserver]
   /// What the person may use: the plan, its limits, and the flags that the server serves.
-  let entitlements: Entitlements
+  let entitlements: EntitlementSources
   /// The app's flags with the server's above them, as they were last put together.
   var layered: LayeredFlags?
-  private let drawnElements: DrawnElements?
+  let drawnElements: DrawnElements?
   /// Whether it takes over what other sessions have drawn.
-  private var isSharing = true
+  var isSharing = true
   /// Notes what is gone through, where that is asked for.
   let recorder: CoverageRecorder?
   /// The plan when it was last told of.
@@ -65,13 +70,11 @@ public actor AppSession {
   /// What is said only once the app is unlocked.
   var heldBack: [Announcement] = []
   /// What the last view showed.
-  private var drawnNodes: [ViewNode] = []
-  private(set) var shown: ScreenInstance?
+  var drawnNodes: [ViewNode] = []
+  var shown: ScreenInstance?
 
-  /// How many expressions the last ``view()`` evaluated; the rest came from caches.
-  public private(set) var evaluations = 0
-  /// How many were evaluated since then.
-  private var evaluated = 0
+  /// How many expressions were evaluated to draw so far; the rest came from caches.
+  public internal(set) var evaluations = 0
 
   /// A node whose actions are at work.
   struct RunningNode: Hashable {
@@ -87,7 +90,8 @@ public actor AppSession {
   /// - Parameters:
   ///   - app: the app.
   ///   - plugins: where its models come from.
-  ///   - scheduler: where its work runs, and its clock.
+  ///   - scheduler: where its work runs, and its clock; a scope of it ends with the session, and a scope is made where
+  ///     it is none.
   ///   - reachability: whether there is a network.
   ///   - settings: who looks at it, and on what.
   ///   - authenticator: who unlocks it after `lock`.
@@ -98,7 +102,7 @@ public actor AppSession {
   public init(
     app: App, plugins: PluginRegistry, scheduler: Scheduler, reachability: Reachability,
     settings: SessionSettings, authenticator: any AppAuthenticator = GrantingAuthenticator(),
-    entitlements: Entitlements = Entitlements(), flagHooks: [any FlagHook] = [],
+    entitlements: EntitlementSources = EntitlementSources(), flagHooks: [any FlagHook] = [],
     flagObservers: [any FlagObserver] = [], sharing drawnElements: DrawnElements? = nil
   ) {
     self.drawnElements = drawnElements
@@ -110,12 +114,12 @@ public actor AppSession {
     self.app = app
     recorder = settings.recordsCoverage ? CoverageRecorder() : nil
     self.plugins = plugins
-    self.scheduler = scheduler
+    self.scheduler = scheduler.ownScope("session")
     self.reachability = reachability
     self.settings = settings
     navigation = Navigation(tab: app.tabs.first { $0.screen == app.start }?.id ?? app.tabs.first?.id ?? "")
     localizer = app.localizer(settings.locale)
-    entitlements.subscription?.use(graces: app.graces)
+    entitlements.plan?.use(graces: app.graces)
   }
 
   /// Opens the app's first screen.
@@ -152,83 +156,6 @@ public actor AppSession {
     }
   }
 
-  /// All that a front needs to draw this moment.
-  public func view() -> ScreenView {
-    tellOfPlan()
-    if isLocked { return lockedView }
-    guard let top = navigation.top else { return ScreenView(screen: "", title: "") }
-    react(top)
-    recorder?.noteScreen(top.screen.name)
-    let (heading, nodes) =
-      top.failure.map { (ShownText(words: top.screen.name), [failureNode($0)]) } ?? draw(top)
-    let title = heading.words
-    let trail = navigation.stack.map { $0 === top ? heading : self.title(of: $0) }
-    (evaluations, evaluated) = (evaluated, 0)
-    drawnNodes = nodes
-    var view = ScreenView(
-      screen: top.screen.name, title: title,
-      trail: trail.map(\.words),
-      tabs: tabs, canGoBack: navigation.stack.count > 1 || top.flow != nil && top.failure == nil,
-      nodes: nodes.markingBusy(Set(running.filter { $0.screen == top.id }.map(\.node))),
-      dialog: question?.node,
-      locale: settings.locale, isDark: settings.isDark)
-    view.titleSources = heading.sources
-    view.trailSources = settings.tracesTexts ? trail.map(\.sources) : []
-    view.announcedSources = announcedSources
-    view.isSheet = navigation.stack.contains(where: \.isSheet)
-    view.flow = flowPlace(top.flow)
-    view.overrides = overrideCount
-    view.columns = settings.device.map { _ in device.columns }
-    return view
-  }
-
-  /// Draws a screen; again where fields came or went, since what others show may depend on them.
-  func draw(_ screen: ScreenInstance) -> (title: ShownText, nodes: [ViewNode]) {
-    var drawn = (title: ShownText.none, nodes: [ViewNode]())
-    for _ in 0..<8 {
-      let context = renderContext(of: screen)
-      drawn = screen.render(context)
-      evaluated += context.evaluations
-      for problem in context.problems { announce(.problem(problem.sentence)) }
-      for (actions, slots) in context.appeared {
-        begin(actions, on: screen, extras: Array(slots.dropFirst(screen.screen.scope.screenSlots)))
-      }
-      guard screen.noteShownFields(drawn.nodes) else {
-        screen.forgetMarks(but: drawn.nodes)
-        return drawn
-      }
-    }
-    announce(.problem("\(screen.screen.script.nameSpan): fields show and hide each other without end"))
-    return drawn
-  }
-
-  /// Draws the shown screen by itself, so that all within it can be asked for where it comes from.
-  func drawAlone() {
-    guard drawnElements != nil, let top = navigation.top else { return }
-    isSharing = false
-    top.forget()
-    // What goes wrong has been told, and what has appeared has done so.
-    _ = top.render(renderContext(of: top))
-    isSharing = true
-  }
-
-  /// Whether anything was begun since it was last asked, as drawing does by what appears and by watches.
-  ///
-  /// Whoever wants to see the screen at rest lets it run and draws again, until nothing was begun.
-  public func takeBegun() -> Bool {
-    defer { hasBegun = false }
-    return hasBegun
-  }
-
-  /// The colors for the appearance that is asked for.
-  var palette: Palette { settings.isDark ? app.dark : app.light }
-
-  /// What people read on a node of the last view; nil where it has no words.
-  func shownLabel(of id: String) -> ShownText? {
-    let label = drawnNodes.node(id)?.shown(.label)
-    return label.flatMap { $0.isEmpty ? nil : $0 }
-  }
-
   // MARK: What actions use
 
   func nextID() -> Int {
@@ -251,40 +178,6 @@ public actor AppSession {
     if let top = navigation.top {
       begin(top.screen.onAppear, on: top)
       startTimers()
-    }
-  }
-
-  /// The title of an open screen; its name where a model that the title may need could not be opened.
-  private func title(of screen: ScreenInstance) -> ShownText {
-    screen.failure == nil ? screen.title(renderContext(of: screen)) : ShownText(words: screen.screen.name)
-  }
-
-  private func renderContext(of screen: ScreenInstance) -> RenderContext {
-    RenderContext(
-      slots: screen.slots(environment(of: screen)), localizer: localizer, locale: settings.locale,
-      tracesTexts: settings.tracesTexts, recorder: recorder, sharing: isSharing ? drawnElements : nil)
-  }
-
-  /// What a screen shows whose model could not be opened.
-  private func failureNode(_ failure: ActionFailure) -> ViewNode {
-    ViewNode(id: "failure", role: .notice, label: shown(failure), tone: .error)
-  }
-}
-
-extension ValueError {
-  /// The message with its place, for authors.
-  var sentence: String { span.map { "\($0.description): \(message)" } ?? message }
-}
-
-extension [ViewNode] {
-  /// Marks the nodes whose actions are still running.
-  fileprivate func markingBusy(_ ids: Set<String>) -> [ViewNode] {
-    guard !ids.isEmpty else { return self }
-    return map { node in
-      var node = node
-      if ids.contains(node.id) { node.states.insert(.busy) }
-      node.children = node.children.markingBusy(ids)
-      return node
     }
   }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Something that a person must answer before anything else.
 struct Dialog {
   /// The question, or the title of a message.
@@ -10,6 +12,7 @@ struct Dialog {
 
 /// A dialog that waits for its answer.
 struct Question {
+  let id: Int
   /// The screen that asks; it is over with it.
   let screen: Int
   /// The dialog as fronts show it.
@@ -17,7 +20,32 @@ struct Question {
   /// The ids of the nodes that are answers, in order.
   let answers: [String]
   /// Receives the place of the answer among ``answers``; nil where it was closed without one.
-  let answer: CheckedContinuation<Int?, Never>
+  let answer: Answer
+
+  /// The way back to the work that asks; the first answer counts.
+  final class Answer: Sendable {
+    private let waiting = Mutex<CheckedContinuation<Int?, Never>?>(nil)
+
+    /// Waits for the answer; nil as soon as the work is cancelled.
+    func wait() async -> Int? {
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          waiting.withLock { $0 = continuation }
+          if Task.isCancelled { give(nil) }
+        }
+      } onCancel: {
+        give(nil)
+      }
+    }
+
+    func give(_ index: Int?) {
+      let continuation = waiting.withLock { waiting in
+        defer { waiting = nil }
+        return waiting
+      }
+      continuation?.resume(returning: index)
+    }
+  }
 }
 
 extension AppSession {
@@ -31,27 +59,31 @@ extension AppSession {
   ///   - screen: the screen that asks.
   /// - Returns: the place of the answer among the dialog's; nil where it was closed without one, or the screen was.
   func ask(_ dialog: Dialog, on screen: Int) async -> Int? {
-    await withCheckedContinuation { continuation in
-      let buttons = dialog.answers.map { answer in
-        ViewNode(id: "dialog/\(answer.id)", role: .button, label: answer.label, interaction: .press)
-      }
-      var node = ViewNode(id: "dialog", role: .dialog, label: dialog.title, value: dialog.text)
-      node.children = buttons
-      questions.append(
-        Question(screen: screen, node: node, answers: buttons.map(\.id), answer: continuation))
+    guard !isEnded else { return nil }
+    let buttons = dialog.answers.map { answer in
+      ViewNode(id: "dialog/\(answer.id)", role: .button, label: answer.label, interaction: .press)
     }
+    var node = ViewNode(id: "dialog", role: .dialog, label: dialog.title, value: dialog.text)
+    node.children = buttons
+    let question = Question(
+      id: nextID(), screen: screen, node: node, answers: buttons.map(\.id), answer: Question.Answer())
+    questions.append(question)
+    let answer = await question.answer.wait()
+    // Where the work was cancelled, nobody has taken it away.
+    questions.removeAll { $0.id == question.id }
+    return answer
   }
 
   /// Answers the question that is shown; nil closes it.
   func answer(_ index: Int?) {
     guard !questions.isEmpty else { return }
-    questions.removeFirst().answer.resume(returning: index)
+    questions.removeFirst().answer.give(index)
   }
 
   /// Closes the questions of a screen that is left.
   func closeQuestions(of screen: Int) {
     let closed = questions.filter { $0.screen == screen }
     questions.removeAll { $0.screen == screen }
-    for question in closed { question.answer.resume(returning: nil) }
+    for question in closed { question.answer.give(nil) }
   }
 }

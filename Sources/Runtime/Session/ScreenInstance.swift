@@ -37,16 +37,6 @@ final class ScreenInstance {
   private var body: [ElementInstance]
   private var slots: [Value] = []
 
-  /// A model of this screen.
-  struct OpenModel {
-    var alias: String
-    var path: String
-    var arguments: ValueMap
-    var handle: any ModelHandle
-    var revision: Int
-    var state: Value
-  }
-
   init(id: Int, screen: LinkedScreen, params: ValueMap) {
     self.id = id
     self.params = screen.params.completing(params)
@@ -96,7 +86,7 @@ final class ScreenInstance {
   ///
   /// Where one cannot be opened none is, and ``failure`` says why.
   func openModels(
-    _ environment: [Value], _ open: (LinkedModel, ValueMap) throws(ActionError) -> any ModelHandle
+    _ environment: [Value], _ open: (LinkedModel, ValueMap) throws(ActionFailure) -> OpenModel
   ) {
     failure = nil
     do throws(ActionFailure) {
@@ -108,53 +98,42 @@ final class ScreenInstance {
   }
 
   private func reopenModels(
-    _ environment: [Value], _ open: (LinkedModel, ValueMap) throws(ActionError) -> any ModelHandle
+    _ environment: [Value], _ open: (LinkedModel, ValueMap) throws(ActionFailure) -> OpenModel
   ) throws(ActionFailure) {
     var kept = models
     // Whatever happens, what is neither kept nor opened is closed.
-    defer { for model in kept { model.handle.close() } }
+    defer { for model in kept { model.close() } }
     models = []
     var frame = ActionFrame(screen: id, extras: [])
     frame.slots = slots(environment)
     for model in screen.models {
-      let path = "\(model.plugin).\(model.model)"
       let arguments = try model.arguments.evaluate(frame)
-      if let index = kept.firstIndex(where: { $0.path == path && $0.arguments == arguments }) {
+      if let index = kept.firstIndex(where: { $0.path == model.path && $0.arguments == arguments }) {
         var same = kept.remove(at: index)
         same.alias = model.alias
         models.append(same)
-        continue
+      } else {
+        models.append(try open(model, arguments))
       }
-      let handle: any ModelHandle
-      do throws(ActionError) { handle = try open(model, arguments) } catch { throw ActionFailure(error) }
-      let snapshot = handle.snapshot
-      models.append(
-        OpenModel(
-          alias: model.alias, path: path, arguments: arguments, handle: handle, revision: snapshot.revision,
-          state: snapshot.state))
     }
   }
 
   /// Ends the work of its models.
   func close() {
-    for model in models { model.handle.close() }
+    for model in models { model.close() }
     models = []
   }
 
-  /// Takes what the models have published since the last time.
-  private func readModels() {
-    for index in models.indices {
-      let snapshot = models[index].handle.snapshot
-      if snapshot.revision != models[index].revision {
-        models[index].revision = snapshot.revision
-        models[index].state = snapshot.state
-      }
-    }
+  /// The slots of the models whose states are the last ones before they went, in order.
+  var staleSlots: [Int] {
+    guard models.contains(where: \.isStale) else { return [] }
+    let first = Environment.Slot.allCases.count
+    return models.indices.filter { models[$0].isStale }.map { first + $0 }
   }
 
   /// The values of all names in scope.
   func slots(_ environment: [Value]) -> [Value] {
-    readModels()
+    for index in models.indices { models[index].read() }
     var slots = environment
     slots[Environment.Slot.params.rawValue] = .map(params)
     slots[Environment.Slot.state.rawValue] = .map(ValueMap(fields: state.map { ($0.name, $0.value) }))

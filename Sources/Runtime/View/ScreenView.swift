@@ -20,6 +20,8 @@ public struct ScreenView: Sendable, Hashable {
   public var trailSources: [[TextSource]] = []
   /// Where the words of what is announced with it came from, by these words; empty unless texts are traced.
   public var announcedSources: [String: [TextSource]] = [:]
+  /// Whether something on it may be out of date, since a model of it is no longer there; its nodes say which.
+  public var isStale = false
   /// Whether it lies over another screen, to be dismissed.
   public var isSheet = false
   /// Where in a flow it stands; nil outside of flows.

@@ -68,8 +68,23 @@ public struct AppScript: Sendable {
                 KeySpec("rows", .value(.int), "How many lines a screen has."),
               ]))),
         "The devices it is shown on, the first one the default; in flags.yaml where flags depend on them."),
-      KeySpec("backend", .name, "The embedded backend that serves it."),
+      servers,
     ])
+
+  /// The servers that the app talks to.
+  private static let servers = KeySpec(
+    "servers",
+    .mapping(
+      .record(
+        RecordSpec(
+          "a server", shorthand: "prefix",
+          keys: [
+            KeySpec("prefix", .value(.string), "What every path begins with, such as `/api/v1`."),
+            KeySpec(
+              "headers", .mapping(.value(.string)), "Fields that every request has, such as `X-Tenant-ID`."),
+            KeySpec("signIn", .word(["none"]), "How people sign in; `none` where they do not."),
+          ]))),
+    "The servers it talks to, by the names that plugins ask for; `main` is the one they ask for by default.")
 
   private static func palette(_ appearance: String) -> KeySpec {
     KeySpec(
@@ -90,14 +105,44 @@ public struct AppScript: Sendable {
   ///
   /// - Parameters:
   ///   - source: the file.
+  ///   - registry: the components and actions that exist.
   ///   - diagnostics: receives all that is wrong.
   /// - Returns: nil where the file is not an app at all.
-  public static func read(_ source: SourceText, into diagnostics: inout Diagnostics) -> AppScript? {
-    guard let root = DocumentReader.read(source, into: &diagnostics) else { return nil }
-    // Nothing in it is drawn or done.
-    var reader = ScriptReader(registry: Registry(components: [], actions: []))
+  public static func read(
+    _ source: SourceText, registry: Registry, into diagnostics: inout Diagnostics
+  ) -> AppScript? {
+    guard let document = DocumentReader.read(source, into: &diagnostics) else { return nil }
+    let root = withoutBackend(document, into: &diagnostics)
+    var reader = ScriptReader(registry: registry)
     defer { diagnostics.report(contentsOf: reader.diagnostics.all) }
     guard let properties = reader.record(root, spec), let name = properties.word("app") else { return nil }
     return AppScript(source: source, name: name, properties: properties)
   }
+
+  /// Reports the key `backend`, in whose place `servers` has come, and leaves it out.
+  private static func withoutBackend(_ root: Node, into diagnostics: inout Diagnostics) -> Node {
+    guard let entries = root.entries, let old = entries.first(where: { $0.name == "backend" }) else {
+      return root
+    }
+    diagnostics.report(
+      Diagnostic(
+        .replacedBackend, "`backend` is no key of the app any more", at: old.keySpan,
+        help: "write `servers: { main: { prefix: /api/v1 } }`: the embedded server comes with the plugins"))
+    return Node(.mapping(entries.filter { $0.name != "backend" }), root.span)
+  }
+}
+
+extension Diagnostic.Code {
+  /// The old key `backend`.
+  ///
+  /// `servers` has come in its place: it names the servers that the app talks to. What an embedded server answers belongs to
+  /// the plugin that asks for it, in `Plugins/<Name>/Server`, and its data lie beside it in `Data`.
+  ///
+  /// ```yaml fails app
+  /// backend: demo
+  /// ```
+  /// ```yaml passes app
+  /// servers: { main: { prefix: /api/v1 } }
+  /// ```
+  static let replacedBackend = Self("KL0509")
 }

@@ -131,6 +131,6 @@ public enum ScopeChange: Sendable {
   case error
   /// `value`, what a field or choice was given.
   case value
-  /// `event`, with the fields that the component's event declares.
+  /// `event`, with the fields that the event declares.
   case event
 }

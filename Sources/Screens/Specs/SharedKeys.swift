@@ -21,6 +21,9 @@ extension KeySpec {
           keys: [
             KeySpec("use", .reference(.model), required: true, "The plugin and its model."),
             KeySpec("with", .arguments(for: "use"), "What the model needs to open."),
+            KeySpec(
+              "on", .mapping(.actions), scope: .event,
+              "Run by the model's events, by their names; `event` holds what an event carries."),
           ]))), "The view models it opens: names and models.")
 
   /// Screens with their params, as tabs, routes and flows name them.

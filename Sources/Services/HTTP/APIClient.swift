@@ -40,8 +40,8 @@ public struct APIClient: Sendable {
     }
   }
 
-  private let transport: any HTTPTransport
-  private let scheduler: Scheduler
+  let transport: any HTTPTransport
+  let scheduler: Scheduler
   private let random: any RandomSource
   private let authorizer: (any Authorizer)?
   private let settings: Settings
@@ -102,15 +102,37 @@ public struct APIClient: Sendable {
 
   /// Sends a request, again where that may help, until it is answered with 2xx or there is no use in going on.
   private func exchange(_ request: HTTPRequest, authorized: Bool) async throws(APIError) -> HTTPResponse {
+    try await exchange(request, authorized: authorized) { [transport] request throws(TransportError) in
+      let response = try await transport.send(request)
+      return (200..<300).contains(response.status) ? .success(response) : .refusal(response)
+    }
+  }
+
+  /// What a server replied.
+  enum Reply<Success: Sendable>: Sendable {
+    /// A 2xx status.
+    case success(Success)
+    /// Any other, with the whole answer.
+    case refusal(HTTPResponse)
+  }
+
+  /// Asks for something, again where that may help, until it is answered with 2xx or there is no use in going on.
+  func exchange<Success>(
+    _ request: HTTPRequest, authorized: Bool,
+    _ ask: (HTTPRequest) async throws(TransportError) -> Reply<Success>
+  ) async throws(APIError) -> Success {
     let request = complete(request)
     let authorizer = authorized ? authorizer : nil
     var (retries, hasRefreshed) = (0, false)
     while true {
       let credential = try await authorizer?.credential()
-      let attempt = await attempt(request, with: credential)
+      let attempt: Attempt
+      switch await reply(to: request, with: credential, ask) {
+      case .success(.success(let success)): return success
+      case .success(.refusal(let response)): attempt = .answer(response)
+      case .failure(let error): attempt = .noAnswer(error)
+      }
       switch attempt {
-      case .answer(let response) where (200..<300).contains(response.status):
-        return response
       case .answer(let response) where response.status == 401 && !hasRefreshed:
         guard let authorizer, let credential else { throw failure(of: response) }
         hasRefreshed = true
@@ -139,14 +161,13 @@ public struct APIClient: Sendable {
     case noAnswer(TransportError)
   }
 
-  private func attempt(_ request: HTTPRequest, with credential: Credential?) async -> Attempt {
+  private func reply<Success>(
+    to request: HTTPRequest, with credential: Credential?,
+    _ ask: (HTTPRequest) async throws(TransportError) -> Reply<Success>
+  ) async -> Result<Reply<Success>, TransportError> {
     var request = request
     if let credential { request.headers[credential.field] = credential.value }
-    do throws(TransportError) {
-      return .answer(try await transport.send(request))
-    } catch {
-      return .noAnswer(error)
-    }
+    do throws(TransportError) { return .success(try await ask(request)) } catch { return .failure(error) }
   }
 
   /// How long to wait before sending again, or nil where that is no use.
@@ -154,7 +175,8 @@ public struct APIClient: Sendable {
     let backoff = settings.retries.backoff(before: retry, random: random)
     switch attempt {
     case .noAnswer(.timedOut), .noAnswer(.unreachable): return backoff
-    case .noAnswer(.offline), .noAnswer(.cancelled), .noAnswer(.tooLarge): return nil
+    case .noAnswer(.offline), .noAnswer(.insecure), .noAnswer(.cancelled), .noAnswer(.tooLarge):
+      return nil
     case .answer(let response):
       guard RetryPolicy.isTransient(status: response.status) else { return nil }
       let asked = RetryPolicy.asked(in: response.headers, now: scheduler.now) ?? .zero

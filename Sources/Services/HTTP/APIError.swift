@@ -6,6 +6,8 @@ public enum APIError: Error, Sendable, Hashable {
   case timeout
   /// The server could not be reached; the words are for a log.
   case unreachable(String)
+  /// The server could not prove who it is, so nothing was sent.
+  case insecure(SecurityFailure)
   /// The caller was cancelled.
   case cancelled
   /// Signing in is needed: 401, after tokens were refreshed if there were any.
@@ -37,6 +39,7 @@ public enum APIError: Error, Sendable, Hashable {
     case .offline: "offline"
     case .timeout: "timeout"
     case .unreachable: "unreachable"
+    case .insecure: "insecure"
     case .cancelled: "cancelled"
     case .unauthorized: "unauthorized"
     case .forbidden: "forbidden"
@@ -76,6 +79,7 @@ public enum APIError: Error, Sendable, Hashable {
     case .offline: self = .offline
     case .timedOut: self = .timeout
     case .unreachable(let words): self = .unreachable(words)
+    case .insecure(let failure): self = .insecure(failure)
     case .cancelled: self = .cancelled
     case .tooLarge(let limit): self = .tooLarge(limit: limit)
     }

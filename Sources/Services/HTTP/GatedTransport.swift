@@ -1,4 +1,6 @@
-/// A transport that is offline while there is no network; requests under way when it goes fail at once.
+public import Simulation
+
+/// A transport that is offline while there is no network; requests and streams under way when it goes fail at once.
 public struct GatedTransport: HTTPTransport {
   private let base: any HTTPTransport
   private let reachability: Reachability
@@ -13,16 +15,30 @@ public struct GatedTransport: HTTPTransport {
   ///
   /// - Throws: ``TransportError/offline``, or what the transport behind the gate throws.
   public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    try await whileOnline { [base] () throws(TransportError) in try await base.send(request) }
+  }
+
+  /// Opens a stream if there is a network; when the network goes, the stream ends with ``TransportError/offline``.
+  ///
+  /// - Throws: ``TransportError/offline``, or what the transport behind the gate throws.
+  public func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
+    let gate = ConnectionGate()
+    // Observed from before the request on: the network may go between the answer's head and its body.
+    let observation = reachability.onChange { if !$0 { gate.fail(.offline) } }
+    var stream = try await whileOnline { [base] () throws(TransportError) in try await base.stream(request) }
+    stream.body = gate.gated(stream.body, keeping: observation)
+    return stream
+  }
+
+  private func whileOnline<Answer: Sendable>(
+    _ work: @escaping @Sendable () async throws(TransportError) -> Answer
+  ) async throws(TransportError) -> Answer {
     guard reachability.isOnline else { throw .offline }
-    let outcome = await withTaskGroup(of: Result<HTTPResponse, TransportError>?.self) { group in
+    let outcome = await withTaskGroup(of: Result<Answer, TransportError>?.self) { group in
       group.addTask {
-        do throws(TransportError) {
-          return .success(try await base.send(request))
-        } catch {
-          return .failure(error)
-        }
+        do throws(TransportError) { return .success(try await work()) } catch { return .failure(error) }
       }
-      group.addTask {
+      group.addTask { [reachability] in
         for await isOnline in reachability.values where !isOnline { return .failure(.offline) }
         return nil
       }

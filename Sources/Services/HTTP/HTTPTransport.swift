@@ -4,6 +4,19 @@ public protocol HTTPTransport: Sendable {
   ///
   /// - Throws: ``TransportError`` where no answer came; a 4xx or 5xx is an answer.
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
+
+  /// Sends a request whose answer is read while it arrives; its timeout is for the head.
+  ///
+  /// - Returns: the answer's head and its body.
+  /// - Throws: ``TransportError`` where no answer came; a 4xx or 5xx is an answer.
+  func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream
+}
+
+extension HTTPTransport {
+  /// Sends a request and gives its whole answer as one part; for transports that know no streams.
+  public func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
+    HTTPStream(try await send(request))
+  }
 }
 
 /// Why no answer came.
@@ -14,6 +27,8 @@ public enum TransportError: Error, Sendable, Hashable {
   case timedOut
   /// The server could not be reached; the words are for a log.
   case unreachable(String)
+  /// The server could not prove who it is, so nothing was sent.
+  case insecure(SecurityFailure)
   /// The caller was cancelled.
   case cancelled
   /// The answer has more octets than the transport takes.

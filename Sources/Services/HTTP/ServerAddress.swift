@@ -1,27 +1,50 @@
-import Foundations
+public import Foundations
 
 /// Where a server is: `http` or `https`, a host, perhaps a port and the path its requests begin with.
-struct ServerAddress: Hashable, Sendable {
+public struct ServerAddress: Hashable, Sendable {
   /// The address without a slash at its end.
-  let url: String
+  public let url: String
   /// The host, an IPv6 address in its brackets.
-  let host: String
+  public let host: String
 
   /// Reads an address; a user, a query or a fragment have no place in it.
-  init(_ text: String) throws(Diagnostic) {
+  ///
+  /// - Throws: a diagnostic where the text is no address.
+  public init(_ text: String) throws(Diagnostic) {
     let scheme = ["https://", "http://"].first { text.lowercased().hasPrefix($0) }
     let isPlain = text.utf8.allSatisfy { $0 > 32 && $0 < 127 } && !text.contains { "?#@\\".contains($0) }
     guard let scheme, isPlain, let host = Self.host(text.dropFirst(scheme.utf8.count)) else {
       throw Diagnostic(
-        .serverAddress, .error, "`\(text.prefix(80))` is not a server's address", at: nil,
+        .serverAddress, .error, "`\(visibleText(String(text.prefix(80))))` is not a server's address",
+        at: nil,
         help: "write `https://host` or `http://host:port`, with neither user nor query")
     }
     self.host = host
     url = text.hasSuffix("/") ? String(text.dropLast()) : text
   }
 
+  private init(url: String, host: String) {
+    self.url = url
+    self.host = host
+  }
+
   /// Whether it is on this machine.
-  var isLoopback: Bool { host == "localhost" || host == "[::1]" || host.hasPrefix("127.") }
+  ///
+  /// A name that only begins like an address of this machine, such as `127.example`, may be anywhere.
+  public var isLoopback: Bool {
+    if host == "localhost" || host == "[::1]" { return true }
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+  }
+
+  /// Whether what is sent can be read on the way.
+  public var isEncrypted: Bool { url.lowercased().hasPrefix("https:") }
+
+  /// The address without a path at its end, so that people may write it with the path that requests begin with or without.
+  public func without(prefix: String) -> ServerAddress {
+    guard !prefix.isEmpty, url.hasSuffix(prefix) else { return self }
+    return ServerAddress(url: String(url.dropLast(prefix.count)), host: host)
+  }
 
   private static func host(_ text: Substring) -> String? {
     let authority = text.prefix { $0 != "/" }

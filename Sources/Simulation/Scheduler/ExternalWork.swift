@@ -5,15 +5,15 @@ import Synchronization
 ///
 /// Hold it for one answer, not for the life of a connection. Letting go of it finishes it, too.
 public final class ExternalWork: Sendable {
-  private let scheduler: Scheduler
+  private let core: SchedulerCore
   private let isOpen = Atomic(true)
 
-  init(_ scheduler: Scheduler) { self.scheduler = scheduler }
+  init(_ core: SchedulerCore) { self.core = core }
 
   deinit { finish() }
 
   /// Says that the work is done and wakes the scheduler; a second call does nothing.
   public func finish() {
-    if isOpen.exchange(false, ordering: .acquiringAndReleasing) { scheduler.closeExternal() }
+    if isOpen.exchange(false, ordering: .acquiringAndReleasing) { core.changeAndWake { $0.externals -= 1 } }
   }
 }

@@ -2,212 +2,257 @@ public import Foundations
 import Glibc
 import Synchronization
 
-extension Diagnostic.Code {
-  /// Work that can never finish.
-  ///
-  /// Something waits, and nothing is left that could end its waiting. It is a fault of a plugin or of the program, not of a
-  /// script: most often work was begun by a bare `Task`, which the scheduler does not know of.
-  ///
-  /// ```swift fails
-  /// try scheduler.run { await answerThatNeverComes() }
-  /// ```
-  /// ```swift passes
-  /// try scheduler.run { try await scheduler.sleep(for: .seconds(1)) }
-  /// ```
-  public static let stalled = Self("KL0901")
-  /// Work that goes on and on.
-  ///
-  /// Time moves, timers fire, and what is waited for does not come, 100,000 times. Something repeats itself without an end
-  /// while somebody waits for it.
-  ///
-  /// ```swift fails
-  /// try scheduler.run { while true { try await scheduler.sleep(for: .seconds(1)) } }
-  /// ```
-  /// ```swift passes
-  /// try scheduler.run { for _ in 1...3 { try await scheduler.sleep(for: .seconds(1)) } }
-  /// ```
-  public static let endless = Self("KL0902")
-  /// Work that waits for itself.
-  ///
-  /// The scheduler was asked to run work to its end from within other work of its own, which would wait for ever. It is a
-  /// fault of the program: call such work with `await`, or begin it with `start`.
-  ///
-  /// ```swift fails
-  /// try scheduler.run { try scheduler.run { } }
-  /// ```
-  /// ```swift passes
-  /// try scheduler.run { scheduler.start("later") { } }
-  /// ```
-  public static let nestedRun = Self("KL0903")
-}
-
 extension Scheduler {
   /// Runs every job that is ready and every timer that is due, until none is; does not move time.
   ///
-  /// From inside a job it does nothing: the drain that runs the job goes on afterwards.
+  /// From inside a job it does nothing: the drain that runs the job goes on afterwards. Work that never comes to rest is
+  /// left after a million jobs, which the next ``run(named:within:_:)`` reports; in live mode after a few thousand, so
+  /// that a main loop gets its turn.
   public func drain() {
-    guard beginDriving() else { return }
-    defer { endDriving() }
-    runReady()
+    guard core.beginDriving() else { return }
+    defer { core.endDriving() }
+    var most = core.isVirtual ? DrivingBudget.standard.jobs : DrivingBudget.slice
+    _ = core.runReady(most: &most)
   }
 
   /// Moves the app's clock on, running virtual timers at their deadlines in order.
   ///
   /// In live mode, with a negative duration, and from inside a job the clock is only shifted; timers that are
-  /// due by that fire at the next drain.
+  /// due by that fire at the next drain. It ends early where somebody interrupts; for a limit of what may happen, see
+  /// ``wait(until:within:)``.
   public func advance(by duration: Duration) {
-    guard isVirtual, duration >= .zero, beginDriving() else {
-      return changeAndWake { $0.time.shift(by: duration) }
+    guard core.isVirtual, duration >= .zero, core.beginDriving() else {
+      return core.changeAndWake { $0.time.shift(by: duration) }
     }
-    defer { endDriving() }
-    runReady()
+    defer { core.endDriving() }
     let target = now.advanced(by: duration)
-    while fireTimer(dueBy: target) { runReady() }
-    state.withLock { $0.time.move(to: target) }
-    runReady()
+    repeat {
+      var most = DrivingBudget.standard.jobs
+      guard case .done = core.runReady(most: &most) else { return }
+    } while core.fireTimer(dueBy: target)
+    core.state.withLock { $0.time.move(to: target) }
+    var most = DrivingBudget.standard.jobs
+    _ = core.runReady(most: &most)
   }
 
   /// Does work and everything else that becomes ready, until the work has ended; for synchronous callers.
   ///
   /// In virtual mode the clock jumps from deadline to deadline; in live mode the thread waits for timers and
-  /// other threads.
+  /// other threads. The work belongs to no scope.
   ///
   /// - Parameters:
   ///   - name: what the work is called in messages.
+  ///   - budget: how much may happen meanwhile; in live mode there is no limit.
   ///   - work: what to do.
   /// - Returns: what the work returns.
-  /// - Throws: what the work throws, or a ``Diagnostic`` where it can never end.
+  /// - Throws: what the work throws, a ``Diagnostic`` where it can never end, or ``Interrupted``.
   public func run<T: Sendable>(
-    named name: String = "run", _ work: @escaping @Sendable () async throws -> T
+    named name: String = "run", within budget: DrivingBudget = .standard,
+    _ work: @escaping @Sendable () async throws -> T
   ) throws -> T {
-    guard beginDriving() else {
-      throw Diagnostic(
-        .nestedRun, .error, "`\(name)` was to be waited for inside the scheduler's own work", at: nil,
-        help: "call it with `await` there, or begin it with `start`")
-    }
-    defer { endDriving() }
+    try drive(name)
+    defer { core.endDriving() }
     let outcome = Outcome<T>()
-    let job = start(name) {
+    let job = core.start(name, in: core.root) {
       do { outcome.set(.success(try await work())) } catch { outcome.set(.failure(error)) }
     }
-    var jumps = 0
+    var timers = budget.timers
     while true {
-      runReady()
-      if let result = outcome.result { return try result.get() }
-      if let fault = waitForMore(jumps: &jumps) {
+      var most = core.isVirtual ? budget.jobs : DrivingBudget.slice
+      let drained = core.runReady(most: &most)
+      let fault: (any Error)? =
+        switch drained {
+        case .unfinished where core.isVirtual: core.endlessFault(after: "\(budget.jobs.grouped) jobs", job)
+        case .done where !outcome.isSet: waitForMore(&timers, budget, job)
+        case .interrupted where !outcome.isSet: Interrupted()
+        default: nil
+        }
+      if let fault {
         job.cancel()
-        runReady()
+        var most = DrivingBudget.ending
+        _ = core.runReady(most: &most, isInterruptible: false)
         throw fault
       }
+      if let result = outcome.result { return try result.get() }
+    }
+  }
+
+  /// Lets time pass until something happens, up to a moment, and runs all of it.
+  ///
+  /// Virtual time jumps to the next timer; the machine's is waited for, and another thread's work ends the wait too.
+  ///
+  /// - Parameters:
+  ///   - moment: how far time may pass.
+  ///   - budget: how much may happen at once.
+  /// - Returns: whether something happened; false where the moment has come without.
+  /// - Throws: a ``Diagnostic`` where work does not come to rest, or ``Interrupted``.
+  @discardableResult
+  public func wait(until moment: Timestamp, within budget: DrivingBudget = .standard) throws -> Bool {
+    try drive("wait")
+    defer { core.endDriving() }
+    if core.isVirtual { return try jump(to: moment, budget) }
+    while true {
+      var most = DrivingBudget.slice
+      if case .interrupted = core.runReady(most: &most) { throw Interrupted() }
+      if most < DrivingBudget.slice { return true }
+      let left = now.duration(to: moment)
+      if left <= .zero { return false }
+      let timeout = pollTimeout()
+      core.wait(milliseconds: timeout < 0 ? left.milliseconds : min(timeout, left.milliseconds))
+    }
+  }
+
+  /// Runs work to its end without letting virtual time pass, even where somebody interrupted; for the end of things.
+  ///
+  /// - Parameters:
+  ///   - name: what the work is called in messages.
+  ///   - limit: how long other threads may be waited for, in the machine's time.
+  ///   - work: what to do.
+  /// - Returns: whether it has ended.
+  public func finish(
+    named name: String, within limit: Duration, _ work: @escaping @Sendable () async -> Void
+  ) -> Bool {
+    guard core.beginDriving() else { return false }
+    defer { core.endDriving() }
+    let job = core.start(name, in: core.root, work)
+    let deadline = ContinuousClock.now.advanced(by: limit)
+    while true {
+      var most = DrivingBudget.ending
+      let drained = core.runReady(most: &most, isInterruptible: false)
+      if job.isFinished { return true }
+      let left = ContinuousClock.now.duration(to: deadline)
+      guard case .done = drained, left > .zero, !isVirtual || core.waitsForOthers else { return false }
+      let timeout = isVirtual ? -1 : pollTimeout()
+      core.wait(
+        milliseconds: timeout < 0 ? left.milliseconds : min(timeout, left.milliseconds),
+        isInterruptible: false)
     }
   }
 
   /// Cancels every job that has not finished and lets it end; for the end of an app or a test.
   public func stop() {
     for job in unfinishedJobs { job.cancel() }
-    drain()
+    guard core.beginDriving() else { return }
+    defer { core.endDriving() }
+    var most = DrivingBudget.ending
+    _ = core.runReady(most: &most, isInterruptible: false)
   }
+
+  /// What there is to say of this scope's jobs that did not end, though they were cancelled; nil where all have.
+  public var unendedFault: Diagnostic? {
+    let unfinished = unfinishedJobs
+    if unfinished.isEmpty { return nil }
+    return Diagnostic(
+      .unended, .warning,
+      "\(names(of: unfinished)) has not ended with its \(jobs.name), though it was cancelled",
+      at: nil, help: "what waits there has to take notice of its cancellation")
+  }
+
+  /// What there is to say where timers fired again and again and what was waited for did not come.
+  public func endlessFault(afterTimers count: Int) -> Diagnostic {
+    core.endlessFault(after: "\(count.grouped) timers")
+  }
+
+  /// What there is to say where nothing is left that could end a wait.
+  public var stalledFault: Diagnostic { core.stalledFault() }
 
   // MARK: A main loop's side
 
   /// A descriptor that `poll(2)` reports readable when another thread has brought work; then ``drain()``.
-  public var wakeDescriptor: Int32 { wake.descriptor }
+  public var wakeDescriptor: Int32 { core.wake.descriptor }
+
+  /// Lets the driving thread look again for what has changed, where that is another one; brings no work of its own.
+  public func wakeDriver() { core.changeAndWake { _ in } }
 
   /// How many milliseconds a main loop may wait in `poll(2)`: 0 where something is ready, -1 where only another
   /// thread or (in virtual mode) a move of the clock can bring work.
   public func pollTimeout() -> Int32 {
-    state.withLock { state in
+    core.state.withLock { state in
       if !state.ready.isEmpty { return 0 }
       guard let deadline = state.timers.first else { return -1 }
       let wait = state.time.now.duration(to: deadline)
       if wait <= .zero { return 0 }
-      return isVirtual ? -1 : wait.milliseconds
+      return core.isVirtual ? -1 : wait.milliseconds
     }
   }
 
   // MARK: Driving
 
+  private func drive(_ name: String) throws(Diagnostic) {
+    if core.beginDriving() { return }
+    throw Diagnostic(
+      .nestedRun, .error, "`\(name)` was to be waited for inside the scheduler's own work", at: nil,
+      help: "call it with `await` there, or begin it with `start`")
+  }
+
+  private func jump(to moment: Timestamp, _ budget: DrivingBudget) throws -> Bool {
+    try runReady(budget)
+    let isFired = core.fireTimer(dueBy: moment)
+    if !isFired { core.state.withLock { $0.time.move(to: moment) } }
+    try runReady(budget)
+    return isFired
+  }
+
+  private func runReady(_ budget: DrivingBudget) throws {
+    var most = budget.jobs
+    switch core.runReady(most: &most) {
+    case .done: break
+    case .unfinished: throw core.endlessFault(after: "\(budget.jobs.grouped) jobs")
+    case .interrupted: throw Interrupted()
+    }
+  }
+
   /// Waits for, or jumps to, what comes next once nothing is ready; tells why where nothing can come.
-  private func waitForMore(jumps: inout Int) -> Diagnostic? {
-    if !isVirtual {
-      wake.wait(milliseconds: pollTimeout())
+  private func waitForMore(_ timers: inout Int, _ budget: DrivingBudget, _ job: Job) -> (any Error)? {
+    if !core.isVirtual {
+      core.wait(milliseconds: pollTimeout())
       return nil
     }
-    let (isReady, waitsForOthers) = state.withLock { (!$0.ready.isEmpty, $0.externals > 0) }
-    if isReady { return nil }
-    if waitsForOthers {
-      wake.wait(milliseconds: -1)
-      return nil
+    if core.waitsForOthers {
+      let isReady = core.waitForOthers(budget.external)
+      return isReady ? nil : core.externalFault(after: budget.external)
     }
-    jumps += 1
-    if jumps > 100_000 { return endlessFault() }
-    return fireTimer(dueBy: .latest) ? nil : stalledFault()
+    timers -= 1
+    if timers < 0 { return core.endlessFault(after: "\(budget.timers.grouped) timers", job) }
+    return core.fireTimer(dueBy: .latest) ? nil : core.stalledFault()
   }
+}
 
-  /// Runs ready jobs in their order, then due timers one by one, until neither is left.
-  private func runReady() {
-    var batch: [UnownedJob] = []
-    acknowledgeSignal()
-    repeat {
-      while takeReady(into: &batch) {
-        for job in batch {
-          // Not `isolatedTo:` as well: the runtime would then switch away from us, through the queue, before every
-          // nonisolated function. Actors that live here are told by `isIsolatingCurrentContext`.
-          job.runSynchronously(on: asUnownedTaskExecutor())
-        }
-        batch.removeAll(keepingCapacity: true)
-      }
-    } while fireTimer()
-  }
+extension SchedulerCore {
+  /// Whether work on other threads is open.
+  var waitsForOthers: Bool { state.withLock { $0.externals > 0 } }
 
-  private func takeReady(into batch: inout [UnownedJob]) -> Bool {
-    state.withLock { state in
-      state.ready.takeAll(into: &batch)
-      state.isRunningJobs = !batch.isEmpty
-      return state.isRunningJobs
+  /// Waits until another thread brings work or somebody interrupts; false where the time is over.
+  fileprivate func waitForOthers(_ limit: Duration) -> Bool {
+    let deadline = ContinuousClock.now.advanced(by: limit)
+    while !state.withLock({ $0.isSignalled }), !(interruption?.isRequested ?? false) {
+      let left = ContinuousClock.now.duration(to: deadline)
+      if left <= .zero { return false }
+      wait(milliseconds: left.milliseconds)
     }
+    return true
   }
-
-  private func acknowledgeSignal() {
-    state.withLock { state in
-      if state.isSignalled { wake.lower() }
-      state.isSignalled = false
-    }
-  }
-
-  /// Takes the scheduler for this thread; false where it drives already and this is a call from inside a job.
-  private func beginDriving() -> Bool {
-    state.withLock { state in
-      if state.driver == pthread_self() { return false }
-      // Two threads running the app's work at once would break every isolation it relies on.
-      precondition(state.driver == nil, "a scheduler is driven by two threads at once")
-      state.driver = pthread_self()
-      return true
-    }
-  }
-
-  private func endDriving() { state.withLock { $0.driver = nil } }
-
-  private func stalledFault() -> Diagnostic {
-    Diagnostic(
-      .stalled, .error, "nothing is left to run, yet \(unfinishedNames) has not finished", at: nil,
-      help: "a `Task {}` or `Task.sleep` runs outside the scheduler: use its `start` and `sleep`")
-  }
-
-  private func endlessFault() -> Diagnostic {
-    Diagnostic(
-      .endless, .error, "\(unfinishedNames) has not finished after 100,000 timers", at: nil,
-      help: "end the work that repeats, or wait for something that happens")
-  }
-
-  private var unfinishedNames: String { unfinishedJobs.map { "`\($0.name)`" }.joined(separator: ", ") }
 }
 
 /// Where the result of a run is put, by a job, for the thread that drives it.
 private final class Outcome<T: Sendable>: Sendable {
   private let stored = Mutex<Result<T, any Error>?>(nil)
   var result: Result<T, any Error>? { stored.withLock { $0 } }
+  var isSet: Bool { result != nil }
   func set(_ result: Result<T, any Error>) { stored.withLock { $0 = result } }
+}
+
+extension Int {
+  /// The number with commas between thousands, for messages.
+  fileprivate var grouped: String {
+    var digits = Array(String(self))
+    var index = digits.count - 3
+    while index > 0 {
+      digits.insert(",", at: index)
+      index -= 3
+    }
+    return String(digits)
+  }
 }
 
 extension Duration {

@@ -2,10 +2,10 @@ public import Foundations
 
 extension Scheduler {
   /// The app's time: virtual, or the machine's with what ``advance(by:)`` added to it.
-  public var now: Timestamp { state.withLock { $0.time.now } }
+  public var now: Timestamp { core.now }
 
   /// When the next timer fires, or nil where nobody sleeps.
-  public var nextDeadline: Timestamp? { state.withLock { $0.timers.first } }
+  public var nextDeadline: Timestamp? { core.state.withLock { $0.timers.first } }
 
   /// Suspends the caller for a length of app time.
   ///
@@ -20,20 +20,26 @@ extension Scheduler {
   public func sleep(until deadline: Timestamp) async throws(CancellationError) {
     if Task.isCancelled { throw CancellationError() }
     if deadline <= now { return await Task.yield() }
-    let number = state.withLock { $0.nextNumber() }
+    let core = core
+    let number = core.state.withLock { $0.nextNumber() }
     let isDue = await withTaskCancellationHandler {
       await withCheckedContinuation { sleeper in
-        changeAndWake { $0.timers.insert(sleeper, number: number, deadline: deadline) }
+        core.changeAndWake { $0.timers.insert(sleeper, number: number, deadline: deadline) }
         // A cancellation that came before the insertion found nothing to remove.
-        if Task.isCancelled { cancelTimer(number) }
+        if Task.isCancelled { core.cancelTimer(number) }
       }
     } onCancel: {
-      cancelTimer(number)
+      core.cancelTimer(number)
     }
     if !isDue { throw CancellationError() }
   }
 
-  private func cancelTimer(_ number: Int) {
+}
+
+extension SchedulerCore {
+  var now: Timestamp { state.withLock { $0.time.now } }
+
+  fileprivate func cancelTimer(_ number: Int) {
     state.withLock { $0.timers.remove(number: number) }?.resume(returning: false)
   }
 

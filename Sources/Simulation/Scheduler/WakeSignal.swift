@@ -3,15 +3,17 @@ import Glibc
 /// A pipe to oneself: readable from the moment another thread brought work until the driving thread takes notice.
 ///
 /// Linux's eventfd would do with one descriptor, but Swift's `Glibc` does not show it.
-struct WakeSignal: ~Copyable, Sendable {
-  let descriptor: Int32
+public struct WakeSignal: ~Copyable, Sendable {
+  /// Readable from a raise until it is lowered.
+  public let descriptor: Int32
   private let writer: Int32
 
-  init() {
+  /// Opens the pipe.
+  public init() {
     var ends: (Int32, Int32) = (-1, -1)
     let made = withUnsafeMutableBytes(of: &ends) { pipe($0.bindMemory(to: Int32.self).baseAddress) }
     // A process out of file descriptors could lose wakeups and hang; it is better told at once.
-    precondition(made == 0, "no file descriptor left for a scheduler")
+    precondition(made == 0, "no file descriptor left to wake a thread by")
     (descriptor, writer) = ends
     for end in [descriptor, writer] {
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
@@ -24,19 +26,15 @@ struct WakeSignal: ~Copyable, Sendable {
     close(writer)
   }
 
-  func raise() {
+  /// Makes the descriptor readable; safe on any thread and in a signal handler.
+  public func raise() {
     var one: UInt8 = 1
     _ = write(writer, &one, 1)
   }
 
-  func lower() {
+  /// Takes notice, so that the descriptor is readable no longer.
+  public func lower() {
     var byte: UInt8 = 0
     while read(descriptor, &byte, 1) == 1 {}
-  }
-
-  /// Blocks until it is raised or the milliseconds are over; -1 waits without end.
-  func wait(milliseconds: Int32) {
-    var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    _ = poll(&watched, 1, milliseconds)
   }
 }

@@ -53,7 +53,13 @@ struct ChangeTracker: Sendable {
   private var beneath: Told?
   private var lastLive: Duration?
 
-  init(interval: Duration) { self.interval = interval }
+  /// Whether tools are told, which hear of each node by itself.
+  private let isForTools: Bool
+
+  init(interval: Duration, isForTools: Bool = false) {
+    self.interval = interval
+    self.isForTools = isForTools
+  }
 
   /// Takes a new moment.
   ///
@@ -65,7 +71,7 @@ struct ChangeTracker: Sendable {
   /// - Returns: what is to be told.
   mutating func take(_ view: ScreenView, at now: Duration, isReply: Bool, isBusy: Bool) -> Outcome {
     let identity = Identity(view)
-    let pieces = Pieces.of(view)
+    let pieces = Pieces.of(view, isForTools: isForTools)
     var returned = false
     if let last = told, last.identity != identity {
       if view.dialog != nil, sameBeneath(last.identity, identity) {

@@ -10,4 +10,6 @@ public enum ExitCode: Int32, Sendable, CaseIterable {
   case apart = 3
   /// Interrupted from the keyboard: 128 and the number of the signal.
   case interrupted = 130
+  /// Asked to end by SIGTERM: 128 and the number of the signal.
+  case terminated = 143
 }

@@ -4,22 +4,28 @@ internal import Runtime
 ///
 /// To give a component its look, add a type and name it in ``RoleDrawings``.
 protocol RoleDrawing: SendableMetatype {
-  /// The roles it draws.
-  static var roles: [ViewNode.Role] { get }
   /// Draws one piece; what lies below it comes by itself.
   static func draw(_ piece: Piece, with pen: inout Pen)
 }
 
 /// Finds the drawing of a role.
 enum RoleDrawings {
-  static let all: [any RoleDrawing.Type] = [
-    Headings.self, Texts.self, Facts.self, Measures.self, Pictures.self, Notices.self, Lists.self,
-    Conversations.self, Steps.self, Fields.self, Choices.self, Actions.self, Dialogs.self,
-  ]
-
-  private static let byRole: [ViewNode.Role: any RoleDrawing.Type] = Dictionary(
-    all.flatMap { drawing in drawing.roles.map { ($0, drawing) } }, uniquingKeysWith: { first, _ in first })
-
-  /// The drawing of a role; one without its own is told like a text.
-  static func of(_ role: ViewNode.Role) -> any RoleDrawing.Type { byRole[role] ?? Texts.self }
+  /// The drawing of a role.
+  static func of(_ role: ViewNode.Role) -> any RoleDrawing.Type {
+    switch role {
+    case .heading, .section: Headings.self
+    case .text, .markdown, .unknown: Texts.self
+    case .facts, .fact, .badge, .cell: Facts.self
+    case .progress, .rating, .chart: Measures.self
+    case .image, .camera: Pictures.self
+    case .notice, .divider: Notices.self
+    case .list, .table, .row: Lists.self
+    case .transcript, .message: Conversations.self
+    case .steps, .step, .tabs, .tab: Steps.self
+    case .field, .toggle, .stepper: Fields.self
+    case .choice, .choices, .option: Choices.self
+    case .button, .link, .menu: Actions.self
+    case .dialog: Dialogs.self
+    }
+  }
 }

@@ -3,9 +3,15 @@ internal import Runtime
 /// Cuts a view into pieces.
 enum Pieces {
   /// The pieces of a moment in reading order; only the dialog's while a question must be answered.
-  static func of(_ view: ScreenView) -> [Piece] {
+  ///
+  /// - Parameters:
+  ///   - view: the moment.
+  ///   - isForTools: whether each piece says by itself that it may be out of date; else it is said once.
+  /// - Returns: the pieces.
+  static func of(_ view: ScreenView, isForTools: Bool = false) -> [Piece] {
     var pieces: [Piece] = []
-    add(view.dialog.map { [$0] } ?? view.nodes, within: Surroundings(), to: &pieces)
+    let nodes = view.isStale && !isForTools ? Staleness(view).placed(in: view.nodes) : view.nodes
+    add(view.dialog.map { [$0] } ?? nodes, within: Surroundings(), to: &pieces)
     return pieces
   }
 

@@ -1,10 +1,13 @@
 internal import Runtime
 
-/// What stands above a screen: its title, its place in a flow, and whether it lies over another screen.
+/// What stands above a screen: its title, its place in a flow, whether it lies over another screen, and
+/// whether it is up to date.
 struct ScreenHeading: Sendable, Equatable {
   let title: String
   private let flow: ScreenView.FlowPlace?
   private let isSheet: Bool
+  /// Whether some of the screen may be out of date.
+  private let isStale: Bool
   /// How much was set by hand; a change of it is told by itself, since what stands above the screen stays.
   private let overrides: Int
 
@@ -13,10 +16,12 @@ struct ScreenHeading: Sendable, Equatable {
     flow = view.flow
     isSheet = view.isSheet
     overrides = view.overrides
+    isStale = Staleness(view).isOfScreen
   }
 
   static func == (left: ScreenHeading, right: ScreenHeading) -> Bool {
     left.title == right.title && left.flow == right.flow && left.isSheet == right.isSheet
+      && left.isStale == right.isStale
   }
 
   /// What is told beneath the title.
@@ -27,6 +32,7 @@ struct ScreenHeading: Sendable, Equatable {
       let back = words.spellings(.commandBack).first ?? CommandName.back.rawValue
       notes.append(words(.sheet, .string(back)))
     }
+    if isStale { notes.append(words(.stale)) }
     if overrides > 0 { notes.append(words(.overrides, .int(overrides))) }
     return notes
   }

@@ -161,6 +161,7 @@ enum Word: String, Sendable, CaseIterable {
   case whereAreYou = "front.where"
   case screenName = "front.screen"
   case sheet = "front.sheet"
+  case stale = "front.stale"
   case overrides = "front.overrides"
   case noOverrides = "front.overrides.none"
   case logEmpty = "front.log.empty"

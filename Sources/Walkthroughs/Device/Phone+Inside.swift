@@ -1,13 +1,11 @@
-import Expressions
 import Foundations
 import Runtime
 
 extension Phone {
   /// What models hold and flags are at the moment; nil where no app runs.
   func inside() -> InsideRecord? {
-    guard let session,
-      let (models, flags) = try? world.scheduler.run(
-        named: "inside", { (await session.modelStates(), await session.flagAnswers()) })
+    guard let driver,
+      let (models, flags) = try? driver.ask(named: "inside", { ($0.modelStates(), $0.flagAnswers()) })
     else { return nil }
     var inside = InsideRecord()
     inside.models = models.map { model in

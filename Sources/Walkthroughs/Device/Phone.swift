@@ -19,8 +19,9 @@ final class Phone {
   let profile: DeviceProfile
   /// The system that flows are told.
   let platform: Condition.Platform
-  /// The running app; nil where none runs.
-  private(set) var session: AppSession?
+  /// Drives the running app; nil where none runs.
+  private(set) var driver: SessionDriver?
+  private let walk: WalkSettings
 
   /// The field that receives what is typed.
   var focus: String?
@@ -54,6 +55,9 @@ final class Phone {
   private let shelf: PainterShelf
   private var cached: EffectiveScreen?
 
+  /// The running app; nil where none runs.
+  var session: AppSession? { driver?.session }
+
   /// Something said beside the screen that walkers may want to know.
   enum Told: Hashable {
     /// Words that went to another program, the clipboard or the system.
@@ -72,14 +76,15 @@ final class Phone {
 
   /// A device on which nothing runs.
   init(
-    _ host: any WalkHost, _ world: WalkWorld, _ settings: SessionSettings, platform: Condition.Platform,
+    _ host: any WalkHost, _ world: WalkWorld, _ settings: SessionSettings, _ walk: WalkSettings,
     shelf: PainterShelf
   ) throws {
+    self.walk = walk
     self.host = host
     self.shelf = shelf
     self.world = world
     self.settings = settings
-    self.platform = platform
+    platform = walk.platform
     profile = host.app.device(for: settings)
     device = try host.device(in: world)
     lastAct = world.scheduler.now
@@ -93,20 +98,20 @@ final class Phone {
   /// Starts the app anew, on what is stored.
   func launch() throws {
     stop()
-    let session = try device.launch(settings)
-    self.session = session
-    try world.scheduler.run(named: "start") { await session.start() }
-    try settle()
+    var driver = SessionDriver(try device.launch(settings), patience: .external(walk.patience))
+    driver.budget = walk.budget
+    self.driver = driver
+    take(try driver.start())
   }
 
   /// Ends the app; what is stored stays.
   func stop() {
-    guard let ended = session else { return }
-    if settings.recordsCoverage, let new = try? world.scheduler.run({ await ended.coverage }) {
+    guard let ended = driver else { return }
+    if settings.recordsCoverage, let new = try? ended.ask(named: "coverage", { $0.coverage }) {
       coverage = coverage?.union(new) ?? new
     }
-    session = nil
-    world.scheduler.stop()
+    driver = nil
+    if let fault = ended.end() { told.append(.problem(fault.message)) }
     (focus, draft, picker) = (nil, nil, nil)
     toasts = []
     tops = [:]
@@ -129,61 +134,59 @@ final class Phone {
 
   /// Tells the app what somebody did, and lets it come to rest.
   func send(_ event: InputEvent) throws {
-    guard let session else { return }
+    guard let driver else { return }
     lastAct = now
-    try world.scheduler.run(named: "event") { await session.send(event) }
-    try settle()
+    take(try driver.send(event))
   }
-
-  /// The most often that drawing may lead to work and that to drawing again.
-  private static let mostRounds = 100
 
   /// Runs all that is due until nothing is left, and takes the screen as it then is.
   func settle() throws {
-    guard let session else { return }
-    for _ in 0..<Self.mostRounds {
-      let (view, hasBegun, announcements) = try world.scheduler.run(named: "screen") {
-        _ = await session.takeBegun()
-        return (await session.view(), await session.takeBegun(), await session.takeAnnouncements())
-      }
-      take(announcements)
-      if view != base {
-        base = view
-        cached = nil
-      }
-      if !hasBegun { break }
+    guard let driver else { return }
+    take(try driver.settle())
+  }
+
+  private func take(_ rest: SessionDriver.Rest) {
+    take(rest.announcements)
+    if rest.view != base {
+      base = rest.view
+      cached = nil
     }
     forgetToasts()
     if let focus, base.node(focus) == nil { (self.focus, draft) = (nil, nil) }
     if let picker, base.node(picker) == nil { self.picker = nil }
   }
 
-  /// Moves the clock to the next thing that happens by itself, and lets the app come to rest.
+  /// Lets time pass to the next thing that happens by itself, and the app come to rest.
+  ///
+  /// A virtual clock is moved there; the machine's time is waited for, and another thread's work ends the wait too.
   ///
   /// - Parameter deadline: the moment behind which nothing is waited for.
   /// - Returns: false where nothing more happens until then; the clock is at the deadline.
   /// - Throws: what keeps the app from coming to rest.
   func wait(until deadline: Timestamp) throws -> Bool {
-    let next = [world.scheduler.nextDeadline, toasts.map(\.end).min()].compactMap(\.self).min()
-    let isInTime = next.map { $0 <= deadline } ?? false
-    let target = isInTime ? next ?? deadline : deadline
-    if target > now { world.scheduler.advance(by: now.duration(to: target)) }
+    let fading = toasts.map(\.end).min().flatMap { $0 <= deadline ? $0 : nil }
+    let hasHappened = try world.scheduler.wait(until: fading ?? deadline, within: walk.budget)
     try settle()
-    return isInTime
+    return hasHappened || fading != nil
   }
 
-  /// Moves the clock on until something holds.
+  /// Lets time pass until something holds.
   ///
   /// - Parameters:
   ///   - deadline: the moment behind which it is waited for no more.
   ///   - holds: whether it does, asked whenever something has happened.
   /// - Returns: whether it came to hold.
-  /// - Throws: what keeps the app from coming to rest.
+  /// - Throws: what keeps the app from coming to rest, or that too much happens meanwhile.
   func waits(until deadline: Timestamp, _ holds: () -> Bool) throws -> Bool {
     var isOver = false
+    var rounds = 0
     while !holds() {
       if isOver { return false }
       isOver = try !wait(until: deadline)
+      rounds += 1
+      if rounds > walk.budget.timers, world.scheduler.isVirtual {
+        throw world.scheduler.endlessFault(afterTimers: walk.budget.timers)
+      }
     }
     return true
   }
@@ -191,7 +194,7 @@ final class Phone {
   /// Lets a length of time pass.
   func pass(_ length: Duration) throws {
     let end = now.advanced(by: length)
-    while try wait(until: end) {}
+    _ = try waits(until: end) { now >= end }
   }
 
   private func take(_ announcements: [Announcement]) {
@@ -242,7 +245,7 @@ final class Phone {
   /// The screen as it is in front of a person.
   var screen: EffectiveScreen {
     if let cached { return cached }
-    let view = isAway || session == nil ? ScreenView(screen: "", title: "") : effectiveView
+    let view = isAway || driver == nil ? ScreenView(screen: "", title: "") : effectiveView
     let key = PainterShelf.Key(locale: view.locale, columns: size.columns)
     let painting = painters[key, default: shelf.take(key, for: host.app)].paint(view)
     let frame = painting.frame

@@ -27,6 +27,8 @@ public struct CellRecord: Sendable {
   public var isFlaky = false
   /// The seed of all that was random.
   public var seed: UInt64
+  /// Whether the app's time was the machine's.
+  public var isLive = false
   /// How long it took in the app's time.
   public var duration = Duration.zero
   /// How long it took.

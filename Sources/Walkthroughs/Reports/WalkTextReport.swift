@@ -123,7 +123,8 @@ public struct WalkTextReport: WalkReportWriter {
     if canceled > 0 { text += ", \(canceled) canceled" }
     let steps = record.cells.reduce(0) { $0 + $1.steps.count }
     let time = record.cells.reduce(Duration.zero) { $0 + $1.duration }
-    text += ": \(steps) \(steps == 1 ? "step" : "steps"), \(time.wholeSeconds)s of the app's time"
+    text += ": \(steps) \(steps == 1 ? "step" : "steps"), \(time.wholeSeconds)s "
+    text += record.cells.contains(where: \.isLive) ? "in real time" : "of the app's time"
     if options.hasTimings { text += ", \(record.wall.milliseconds) ms here" }
     return text
   }

@@ -2,6 +2,7 @@ import Foundations
 import Maestro
 import Patterns
 import Runtime
+import Simulation
 
 /// Walks one flow in one combination.
 ///
@@ -47,22 +48,26 @@ final class CellRun {
     self.settings = settings
     source = cell.flow.source
     let seed = cell.flow.header.extensions.seed ?? settings.seed
-    let world = WalkWorld(seed: seed)
+    let world = WalkWorld(seed: seed, isLive: host.isLive, interruption: settings.interruption)
     var session = SessionSettings(
       locale: cell.axes.locale, tier: cell.axes.tier, device: cell.axes.device)
     session.tierByHand = cell.axes.tier
     session.isStaged = true
     session.recordsCoverage = settings.recordsCoverage
-    phone = try Phone(host, world, session, platform: settings.platform, shelf: shelf)
+    phone = try Phone(host, world, session, settings, shelf: shelf)
     began = world.scheduler.now
     record = CellRecord(cell: cell, seed: seed)
+    record.isLive = host.isLive
     scripts = FlowScripts(world: world, settings: settings)
   }
 
   /// Walks the cell.
   func run() -> CellRecord {
     let start = settings.stopwatch()
-    walk()
+    do throws(Interrupted) { try walk() } catch {
+      record.status = .canceled
+      record.failure = nil
+    }
     phone.end()
     record.coverage = phone.coverage
     record.console = scripts.takeConsole()
@@ -72,7 +77,7 @@ final class CellRun {
     return record
   }
 
-  private func walk() {
+  private func walk() throws(Interrupted) {
     let header = cell.flow.header
     var failure: StepFailure?
     do {
@@ -80,13 +85,14 @@ final class CellRun {
       try walk(header.onFlowStart)
       try walkBody()
     } catch {
-      failure = note(error)
+      failure = try note(error)
     }
     do {
       try walk(header.onFlowComplete)
     } catch {
       // What came first is what is told.
-      failure = failure ?? note(error)
+      let second = try note(error)
+      failure = failure ?? second
     }
     if failure != nil {
       record.status = .failed
@@ -95,8 +101,14 @@ final class CellRun {
     }
   }
 
+  /// Whether somebody has asked for the end of the walk.
+  private var isInterrupted: Bool { settings.interruption?.isRequested ?? false }
+
   /// What went wrong; nil where the walk was to end there.
-  private func note(_ error: any Error) -> StepFailure? {
+  ///
+  /// - Throws: that the walk was interrupted, after which nothing that went wrong says anything.
+  private func note(_ error: any Error) throws(Interrupted) -> StepFailure? {
+    if isInterrupted { throw Interrupted() }
     if error is WalkEnded { return nil }
     let failure = StepFailure(error)
     if record.failure == nil {
@@ -128,7 +140,13 @@ final class CellRun {
   ///
   /// - Throws: ``StepFailure`` where it failed and the flow minds.
   func walk(_ step: Step) throws {
+    if isInterrupted { throw Interrupted() }
     let number = record.steps.count
+    guard number < settings.mostSteps else {
+      throw StepFailure(
+        message: "the flow has walked \(number) steps and would go on",
+        notes: ["end what it repeats, or walk it in parts"])
+    }
     let before = (depth: depth, current: current, time: phone.now, wall: settings.stopwatch())
     record.steps.append(
       StepRecord(
@@ -148,6 +166,9 @@ final class CellRun {
     } catch let end as WalkEnded {
       finish(number, before.time, before.wall)
       throw end
+    } catch  where isInterrupted {
+      finish(number, before.time, before.wall)
+      throw Interrupted()
     } catch {
       let fault = StepFailure(error)
       record.steps[number].outcome = step.isOptional ? .warned : .failed
@@ -180,7 +201,7 @@ final class CellRun {
 
   /// What is on screen now; nil where no app runs.
   var screenRecord: ScreenRecord? {
-    guard phone.session != nil else { return nil }
+    guard phone.driver != nil else { return nil }
     let screen = phone.screen
     return ScreenRecord(
       view: screen.view, frame: screen.frame, viewport: screen.viewport, messages: phone.toasts.map(\.text))

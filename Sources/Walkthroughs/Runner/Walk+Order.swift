@@ -18,12 +18,10 @@ extension Walk {
   /// - Parameters:
   ///   - stages: what is walked.
   ///   - jobs: how many cells at a time.
-  ///   - isEnded: asked before each cell; what is not begun then is canceled.
   ///   - each: told of every cell as it ends, from any thread.
   /// - Returns: what came of them, in the order of the stages.
   public func run(
-    _ stages: [WalkStage], jobs: Int, isEnded: @Sendable () -> Bool = { false },
-    each: @Sendable (CellRecord) -> Void = { _ in }
+    _ stages: [WalkStage], jobs: Int, each: @Sendable (CellRecord) -> Void = { _ in }
   ) -> [CellRecord] {
     var failed: Set<Int> = []
     return stages.flatMap { stage -> [CellRecord] in
@@ -32,7 +30,7 @@ extension Walk {
         canceled.forEach(each)
         return canceled
       }
-      let records = run(stage.cells, jobs: jobs, isEnded: isEnded) { _, record in each(record) }.cells
+      let records = run(stage.cells, jobs: jobs) { _, record in each(record) }.cells
       if let sequence = stage.sequence, records.contains(where: { $0.status == .failed }) {
         failed.insert(sequence)
       }

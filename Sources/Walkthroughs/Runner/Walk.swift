@@ -26,21 +26,20 @@ public struct Walk: Sendable {
     self.settings = settings
   }
 
-  /// Walks cells.
+  /// Walks cells; where somebody interrupts, what is not at its end by then is canceled.
   ///
   /// - Parameters:
   ///   - cells: what is walked.
   ///   - jobs: how many at a time.
-  ///   - isEnded: asked before each cell; what is not begun then is canceled.
   ///   - each: told of every cell as it ends, from any thread, by its place among the cells.
   /// - Returns: what came of them.
   public func run(
-    _ cells: [WalkCell], jobs: Int, isEnded: @Sendable () -> Bool = { false },
-    each: @Sendable (Int, CellRecord) -> Void = { _, _ in }
+    _ cells: [WalkCell], jobs: Int, each: @Sendable (Int, CellRecord) -> Void = { _, _ in }
   ) -> WalkRecord {
     let start = settings.stopwatch()
     let records = inParallel(Array(cells.enumerated()), width: jobs) { number, cell in
-      let record = isEnded() ? canceled(cell) : walkRepeatedly(cell)
+      let isInterrupted = settings.interruption?.isRequested ?? false
+      let record = isInterrupted ? canceled(cell) : walkRepeatedly(cell)
       each(number, record)
       return record
     }
@@ -50,10 +49,13 @@ public struct Walk: Sendable {
   /// Walks one cell as often as it is asked for, and holds that it always goes the same way.
   private func walkRepeatedly(_ cell: WalkCell) -> CellRecord {
     var record = walk(cell)
-    guard settings.times > 1 else { return record }
+    guard settings.times > 1, record.status != .canceled else { return record }
     let first = WalkEvents.lines(of: record, number: 1, keepsScreens: true)
     for time in 2...settings.times {
-      let again = WalkEvents.lines(of: walk(cell), number: 1, keepsScreens: true)
+      let next = walk(cell)
+      if next.status == .canceled { record.status = .canceled }
+      if record.status == .canceled { break }
+      let again = WalkEvents.lines(of: next, number: 1, keepsScreens: true)
       guard again != first else { continue }
       record.status = .failed
       record.failure = .difference(time, first, again, record)
@@ -66,6 +68,8 @@ public struct Walk: Sendable {
   public func walk(_ cell: WalkCell) -> CellRecord {
     do {
       return try CellRun(cell, flows: flows, files: files, host: host, settings, shelf: shelf).run()
+    } catch is Interrupted {
+      return canceled(cell)
     } catch {
       var record = canceled(cell)
       record.status = .failed

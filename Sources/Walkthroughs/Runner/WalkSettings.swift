@@ -1,5 +1,6 @@
 public import JavaScript
 public import Maestro
+public import Simulation
 
 /// How flows are walked, the same for all cells of a walk.
 public struct WalkSettings: Sendable {
@@ -27,6 +28,15 @@ public struct WalkSettings: Sendable {
   public var updatesSnapshots = false
   /// How often one `repeat` goes round at most.
   public var mostRounds = 10_000
+  /// How many steps a cell walks at most, those of all repetitions together.
+  public var mostSteps = 100_000
+  /// How much may happen in one wait.
+  public var budget = DrivingBudget.standard
+  /// How long a step waits in the machine's time for requests that it led to, before it goes on; on a virtual clock only
+  /// what is due runs.
+  public var patience = Duration.seconds(5)
+  /// Ends a walk, also in the midst of a wait; nil where nothing does.
+  public var interruption: Interruption?
   /// Tells how long something took; a walk knows of no time but the app's.
   public var stopwatch: @Sendable () -> Duration = { .zero }
 

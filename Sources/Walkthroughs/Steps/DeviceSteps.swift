@@ -1,6 +1,7 @@
 import Foundations
 import Maestro
 import Runtime
+import Services
 
 extension CellRun {
   func setLocation(_ latitude: Template, _ longitude: Template) throws {
@@ -67,14 +68,15 @@ extension CellRun {
   ///
   /// - Throws: what keeps the app from coming to rest.
   func inject(_ fault: FlowExtensions.Fault) throws {
-    let path = fault.path.map { Glob($0) }
     let wire = phone.world.wire
+    func add(_ effect: Fault.Effect) {
+      wire.faults.add(Fault(effect, path: fault.path, times: fault.times))
+    }
     switch fault.kind {
     case .offline(let isOffline): try setOffline(isOffline)
-    case .status(let code): wire.add(WireFault(effect: .status(code), path: path, times: fault.times))
-    case .slow(let milliseconds):
-      wire.add(WireFault(effect: .slow(.milliseconds(milliseconds)), path: path, times: fault.times))
-    case .drop: wire.add(WireFault(effect: .drop, path: path, times: fault.times))
+    case .status(let code): add(.status(code))
+    case .slow(let milliseconds): add(.latency(.milliseconds(milliseconds)))
+    case .drop: add(.dropAnswer)
     case .skew(let milliseconds): wire.setSkew(.milliseconds(milliseconds))
     }
   }

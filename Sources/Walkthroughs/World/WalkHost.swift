@@ -5,6 +5,9 @@ public protocol WalkHost: Sendable {
   /// The app.
   var app: App { get }
 
+  /// Whether devices stand in the machine's time, since their server does; else time is virtual.
+  var isLive: Bool { get }
+
   /// A device on which nothing is stored, with a server of its own.
   ///
   /// - Parameter world: what the device stands in; all its work runs on the world's scheduler.
@@ -13,12 +16,17 @@ public protocol WalkHost: Sendable {
   func device(in world: WalkWorld) throws -> any WalkDevice
 }
 
+extension WalkHost {
+  /// Time is virtual.
+  public var isLive: Bool { false }
+}
+
 /// A device with the app on it: what is stored there outlives the app's sessions.
 public protocol WalkDevice: AnyObject {
   /// Starts the app on what is stored.
   ///
   /// - Parameter settings: who looks at it.
-  /// - Returns: the session, with nothing open in it.
+  /// - Returns: the session, with nothing open in it; its work is in a scope of the world's scheduler, which ends with it.
   /// - Throws: what keeps a database from being opened.
   func launch(_ settings: SessionSettings) throws -> AppSession
 

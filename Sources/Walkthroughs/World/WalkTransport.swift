@@ -1,7 +1,7 @@
 import Foundations
 import Services
 
-/// Stands between an app and its server: notes what is sent, and has go wrong what a flow asks for.
+/// Stands between an app and its server: records requests, and applies the faults that a flow asks for.
 struct WalkTransport: HTTPTransport {
   private let server: any HTTPTransport
   private let wire: WalkWire
@@ -12,6 +12,23 @@ struct WalkTransport: HTTPTransport {
   }
 
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    try await recorded(request, status: \.status) { [wire, server] () throws(TransportError) in
+      try await wire.faults.send(request) { request throws(TransportError) in try await server.send(request) }
+    }
+  }
+
+  /// Opens a stream; the call that is recorded ends with its head.
+  func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
+    try await recorded(request, status: \.status) { [wire, server] () throws(TransportError) in
+      try await wire.faults.stream(request) { request throws(TransportError) in
+        try await server.stream(request)
+      }
+    }
+  }
+
+  private func recorded<Answer>(
+    _ request: HTTPRequest, status: (Answer) -> Int, _ ask: () async throws(TransportError) -> Answer
+  ) async throws(TransportError) -> Answer {
     let began = wire.scheduler.now
     var call = BackendCall(
       method: request.method.rawValue, path: request.path, outcome: .underway, began: began, duration: .zero)
@@ -22,33 +39,12 @@ struct WalkTransport: HTTPTransport {
       wire.end(number, call)
     }
     do throws(TransportError) {
-      let answer = try await answer(request)
-      finish(.status(answer.status))
+      let answer = try await ask()
+      finish(.status(status(answer)))
       return answer
     } catch {
       finish(.failed(error.name))
       throw error
-    }
-  }
-
-  private func answer(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-    let (delay, ending) = wire.outcome(for: request.path)
-    if delay > .zero {
-      // Who asked waits no longer than it said it would.
-      let isTooLong = delay >= request.timeout
-      do throws(CancellationError) {
-        try await wire.scheduler.sleep(for: isTooLong ? request.timeout : delay)
-      } catch {
-        throw .cancelled
-      }
-      if isTooLong { throw .timedOut }
-    }
-    switch ending {
-    case .status(let code): return HTTPResponse(status: code)
-    case .drop:
-      _ = try await server.send(request)
-      throw .unreachable("the connection was closed")
-    case .slow, nil: return try await server.send(request)
     }
   }
 }
@@ -60,6 +56,7 @@ extension TransportError {
     case .offline: "offline"
     case .timedOut: "timed out"
     case .unreachable: "broken off"
+    case .insecure: "insecure"
     case .cancelled: "cancelled"
     case .tooLarge: "too large"
     }

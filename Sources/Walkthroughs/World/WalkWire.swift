@@ -1,21 +1,26 @@
 public import Foundations
-import Maestro
 import Services
 import Simulation
 import Synchronization
 
-/// What passes between an app and its server, and what goes wrong on the way.
+/// The network between an app and its server: the requests that pass, and the faults on the way.
 public final class WalkWire: Sendable {
   private struct State {
-    var calls: [BackendCall] = []
-    var faults: [WireFault] = []
+    /// The requests since they were last taken, by their numbers.
+    var calls: [(number: Int, call: BackendCall)] = []
+    var lastNumber = 0
     var skew: Duration = .zero
   }
 
   private let state = Mutex(State())
   let scheduler: Scheduler
+  /// What goes wrong on the way.
+  let faults: FaultInjector
 
-  init(_ scheduler: Scheduler) { self.scheduler = scheduler }
+  init(_ scheduler: Scheduler) {
+    self.scheduler = scheduler
+    faults = FaultInjector(scheduler)
+  }
 
   /// The time as the server has it: the device's clock may be off.
   public var serverNow: Timestamp { scheduler.now.advanced(by: .zero - state.withLock(\.skew)) }
@@ -23,78 +28,35 @@ public final class WalkWire: Sendable {
   /// Sets the device's clock off against the server's.
   func setSkew(_ skew: Duration) { state.withLock { $0.skew = skew } }
 
-  /// Has something go wrong from now on.
-  func add(_ fault: WireFault) { state.withLock { $0.faults.append(fault) } }
-
-  /// The requests since it was last asked, in the order in which they were sent.
+  /// The requests since they were last taken, in the order in which they were sent.
   func takeCalls() -> [BackendCall] {
     state.withLock { state in
       defer { state.calls = [] }
-      return state.calls
+      return state.calls.map(\.call)
     }
   }
 
-  /// Notes a request; the number is to finish it by.
+  /// Notes a request that begins.
+  ///
+  /// - Returns: the number by which it ends.
   func begin(_ call: BackendCall) -> Int {
     state.withLock { state in
-      state.calls.append(call)
-      return state.calls.count - 1
+      state.lastNumber += 1
+      state.calls.append((state.lastNumber, call))
+      return state.lastNumber
     }
   }
 
-  /// Notes what came of a request; one that began before the last step is noted again.
+  /// Notes how a request ended; one that was taken while it was under way is noted again.
   func end(_ number: Int, _ call: BackendCall) {
     state.withLock { state in
-      if number < state.calls.count, state.calls[number].began == call.began,
-        state.calls[number].path == call.path
-      {
-        state.calls[number] = call
+      if let index = state.calls.firstIndex(where: { $0.number == number }) {
+        state.calls[index].call = call
       } else {
-        state.calls.append(call)
+        state.calls.append((number, call))
       }
     }
   }
-
-  /// What befalls a request: all delays together, and the first thing that ends it.
-  func outcome(for path: String) -> (delay: Duration, ending: WireFault.Effect?) {
-    state.withLock { state in
-      var delay = Duration.zero
-      var ending: WireFault.Effect?
-      for index in state.faults.indices where state.faults[index].concerns(path) {
-        if case .slow(let length) = state.faults[index].effect {
-          delay += length
-        } else if ending == nil {
-          ending = state.faults[index].effect
-        } else {
-          continue
-        }
-        if let times = state.faults[index].times { state.faults[index].times = times - 1 }
-      }
-      state.faults.removeAll { $0.times == 0 }
-      return (delay, ending)
-    }
-  }
-}
-
-/// Something that goes wrong between an app and its server.
-struct WireFault: Sendable {
-  /// What goes wrong.
-  enum Effect: Sendable, Hashable {
-    /// The server answers with a status and nothing else; it never sees the request.
-    case status(Int)
-    /// The answer comes later.
-    case slow(Duration)
-    /// The server does what it is asked, and the connection breaks before the answer is there.
-    case drop
-  }
-
-  var effect: Effect
-  /// The paths that it is about; all where nil.
-  var path: Glob?
-  /// How many requests it still happens to; all that follow where nil.
-  var times: Int?
-
-  func concerns(_ path: String) -> Bool { times != 0 && self.path?.matches(path) ?? true }
 }
 
 /// A request of the app to its server, without its contents: these may be secret.

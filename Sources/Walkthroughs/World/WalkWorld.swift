@@ -4,9 +4,9 @@ public import Simulation
 
 /// What a cell of a walk stands in: time, chance, the network, and all that passes over it.
 ///
-/// Everything in it is the same in every run with the same seed.
+/// On a virtual clock everything in it is the same in every run with the same seed.
 public struct WalkWorld: Sendable {
-  /// Where all work runs, on a virtual clock.
+  /// Where all work runs, and the clock.
   public let scheduler: Scheduler
   /// Whether there is a network.
   public let reachability: Reachability
@@ -15,22 +15,25 @@ public struct WalkWorld: Sendable {
   /// What passes between the app and its server.
   public let wire: WalkWire
 
-  /// The moment at which every walk begins.
+  /// The moment at which every walk on a virtual clock begins.
   public static let start = Timestamp(seconds: 1_767_225_600)
 
   /// Makes a world.
   ///
-  /// - Parameter seed: where all that is random comes from.
-  public init(seed: UInt64) {
+  /// - Parameters:
+  ///   - seed: where all that is random comes from.
+  ///   - isLive: whether time is the machine's, since the server is not in this process; else it is virtual.
+  ///   - interruption: what ends all waiting; nil where nothing does.
+  public init(seed: UInt64, isLive: Bool = false, interruption: Interruption? = nil) {
     self.seed = seed
-    scheduler = Scheduler(.virtual(start: Self.start))
+    scheduler = Scheduler(isLive ? .live : .virtual(start: Self.start), interruption: interruption)
     reachability = Reachability()
     wire = WalkWire(scheduler)
   }
 
   /// Puts the faults of a flow, and a record of what is sent, between the app and its server.
   public func transport(to server: any HTTPTransport) -> any HTTPTransport {
-    GatedTransport(WalkTransport(server, wire), reachability: reachability)
+    WalkTransport(server, wire)
   }
 
   /// A stream of chance of its own, by name.

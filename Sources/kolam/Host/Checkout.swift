@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import Runtime
 
-/// Where the apps' files are: the folder with `Screens`, `Locales`, `Plugins` and `Backend` in it.
+/// Where the apps' files are: the folder with `Screens`, `Locales` and `Plugins` in it.
 struct Checkout: ParsableArguments {
   @Option(
     name: .customLong("root"),

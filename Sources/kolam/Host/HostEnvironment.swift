@@ -63,8 +63,12 @@ enum HostEnvironment {
   }
 
   /// The folder for an app's data: the XDG data folder (XDG Base Directory Specification 0.8).
-  static func dataFolder(_ app: String) -> String {
-    let base = variable("XDG_DATA_HOME") ?? (variable("HOME") ?? "/tmp") + "/.local/share"
-    return "\(base)/kolam/\(app)"
+  static func dataFolder(_ app: String) -> String { "\(dataHome)/kolam/\(app)" }
+
+  /// The folder for the data of an app's servers while `kolam serve` has them on ports.
+  static func serverFolder(_ app: String) -> String { "\(dataHome)/kolam-servers/\(app)" }
+
+  private static var dataHome: String {
+    variable("XDG_DATA_HOME") ?? (variable("HOME") ?? "/tmp") + "/.local/share"
   }
 }

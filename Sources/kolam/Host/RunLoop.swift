@@ -2,7 +2,9 @@ import Authoring
 import Documents
 import Foundations
 import Glibc
+import Hosting
 import Runtime
+import Simulation
 import TextFront
 
 /// Joins a session to the terminal or the pipe: lines in, lines out, files watched.
@@ -10,6 +12,7 @@ import TextFront
 /// One thread does all of it.
 struct RunLoop {
   private let host: AppHost
+  private let driver: SessionDriver
   private let folder: AppFolder
   private var conversation: LineConversation
   private var splitter = LineSplitter()
@@ -17,7 +20,7 @@ struct RunLoop {
   /// Whether lines are as wide as the terminal is at the moment.
   private let followsTerminal: Bool
   private let watch: FileWatch?
-  private let descriptors = Descriptors()
+  private let interrupts: Interrupts
   private var isInputEnded = false
   private var exitCode: TextFront.ExitCode?
   /// Whether the last edit was a bad one.
@@ -27,14 +30,17 @@ struct RunLoop {
 
   init(
     _ host: AppHost, folder: AppFolder, conversation: LineConversation, isTerminal: Bool,
-    followsTerminal: Bool, isWatching: Bool
+    followsTerminal: Bool, isWatching: Bool, interrupts: Interrupts
   ) {
     self.host = host
+    // A script's next line waits for what its last one began; a person need not.
+    driver = SessionDriver(host.session, patience: isTerminal ? .none : .work)
+    self.interrupts = interrupts
     self.folder = folder
     self.conversation = conversation
     self.isTerminal = isTerminal
     self.followsTerminal = followsTerminal
-    watch = isWatching ? FileWatch(folder.watched) : nil
+    watch = isWatching ? FileWatch(of: [folder]) : nil
   }
 
   /// Runs until the person or the script ends it.
@@ -43,12 +49,21 @@ struct RunLoop {
   /// - Returns: what the program ends with.
   /// - Throws: what keeps the session from running.
   mutating func run(recordingTo record: String? = nil) throws -> TextFront.ExitCode {
+    if isTerminal { interrupts.guardTerminal() }
     let keyboard = isTerminal ? Console.useUnicodeErase() : nil
     defer { keyboard.map(Console.restore) }
-    let session = host.session
-    try host.scheduler.run { await session.start() }
-    try settle()
-    try show()
+    // A moment for models to say goodbye; what does not end by then ends with the program.
+    defer { driver.end(within: .milliseconds(50)) }
+    do {
+      try converse(recordingTo: record)
+    } catch is Interrupted {
+      try perform(conversation.interrupted())
+    }
+    return interrupts.hasCome && exitCode == .interrupted ? interrupts.exitCode : exitCode ?? .fine
+  }
+
+  private mutating func converse(recordingTo record: String?) throws {
+    try show(driver.start())
     if let record { try perform(conversation.record(to: record)) }
     while exitCode == nil {
       if let line = splitter.next() {
@@ -59,15 +74,15 @@ struct RunLoop {
         try wait()
       }
     }
-    return exitCode ?? .fine
   }
 
   /// Waits for a line, a saved file, an interrupt, work from another thread or a timer, whatever comes first.
   private mutating func wait() throws {
     let watched = watch?.descriptor ?? -1
-    let outcome = descriptors.wait(
-      [STDIN_FILENO, host.scheduler.wakeDescriptor, watched], milliseconds: timeout)
-    guard case .ready(let ready) = outcome else { return try perform(conversation.interrupted()) }
+    let ready = Descriptors.wait(
+      [STDIN_FILENO, host.scheduler.wakeDescriptor, watched, interrupts.interruption.descriptor],
+      milliseconds: timeout)
+    if interrupts.hasCome { throw Interrupted() }
     if ready.contains(STDIN_FILENO) {
       let bytes = Console.read(STDIN_FILENO)
       if bytes.isEmpty {
@@ -79,7 +94,7 @@ struct RunLoop {
     }
     if ready.contains(watched), watch?.isEdited() == true { try reload() }
     host.scheduler.drain()
-    try show()
+    try show(driver.look())
     if let tick = conversation.nextTick, tick <= now { try perform(conversation.tick(at: now)) }
   }
 
@@ -96,10 +111,7 @@ struct RunLoop {
         if !Console.write(text) { exitCode = .fine }
       case .send(.reload): try reload()
       case .send(let event):
-        let session = host.session
-        try host.scheduler.run { await session.send(event) }
-        try settle()
-        try show()
+        try show(driver.send(event))
       case .echo(let isOn):
         if isTerminal { Console.setEcho(isOn) }
       case .save(let text, let file):
@@ -112,40 +124,8 @@ struct RunLoop {
     }
   }
 
-  /// Lets everything run that is due.
-  ///
-  /// A script's next line waits for what its last one began; a person need not.
-  private mutating func settle() throws {
-    let session = host.session
-    host.scheduler.drain()
-    guard !isTerminal else { return }
-    while try !host.scheduler.isIdle || host.scheduler.run({ await session.isWorking }) {
-      let outcome = descriptors.wait(
-        [host.scheduler.wakeDescriptor], milliseconds: host.scheduler.pollTimeout())
-      if case .interrupted = outcome { return try perform(conversation.interrupted()) }
-      host.scheduler.drain()
-    }
-  }
-
-  /// The most often that drawing may lead to work and that to drawing again, before it is shown as it is.
-  private static let mostRounds = 100
-
-  /// Shows the screen once it has come to rest: drawing it begins what is done on appearing and what watches do.
-  private mutating func show() throws {
-    let session = host.session
-    var view = ScreenView(screen: "", title: "")
-    for _ in 0..<Self.mostRounds {
-      let (drawn, hasBegun) = try host.scheduler.run {
-        _ = await session.takeBegun()
-        return (await session.view(), await session.takeBegun())
-      }
-      view = drawn
-      if !hasBegun { break }
-      try settle()
-      if exitCode != nil { return }
-    }
-    let announcements = try host.scheduler.run { await session.takeAnnouncements() }
-    let effects = conversation.screen(view, announcements, at: now)
+  private mutating func show(_ rest: SessionDriver.Rest) throws {
+    let effects = conversation.screen(rest.view, rest.announcements, at: now)
     isTold = effects.contains { if case .print = $0 { true } else { false } }
     try perform(effects)
   }
@@ -153,10 +133,11 @@ struct RunLoop {
   /// Reads the files again: a good edit is shown with the state kept, a bad one is told under the last good screen.
   private mutating func reload() throws {
     var diagnostics = Diagnostics()
-    let session = host.session
-    let shown = try host.scheduler.run { await session.app }
-    if let app = App.load(folder, reusing: shown, into: &diagnostics), !diagnostics.hasErrors {
-      diagnostics.report(contentsOf: try host.scheduler.run { await session.adopt(app) })
+    let shown = try driver.ask { $0.app }
+    let app = App.load(
+      folder, implementing: BuildRegistry.shipped.pluginNames, reusing: shown, into: &diagnostics)
+    if let app, !diagnostics.hasErrors {
+      diagnostics.report(contentsOf: try driver.ask { await $0.adopt(app) })
     }
     if diagnostics.hasErrors {
       isBroken = true
@@ -165,35 +146,28 @@ struct RunLoop {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
       return try perform(conversation.say(lines, topic: "reload", isExcerpt: true))
     }
-    try settle()
-    try show()
+    try show(driver.settle())
     // Who has mended an edit is told so, though the screen looks as it did before.
     if isBroken, !isTold { try perform(conversation.reloaded()) }
     isBroken = false
   }
 
   private mutating func answer(_ request: HostRequest) throws {
-    let session = host.session
     switch request {
     case .why(let id):
-      let lines = try host.scheduler.run { await session.knows(id) ? await session.why(id) : [] }
+      let lines = try driver.ask { $0.knows(id) ? $0.why(id) : [] }
       try perform(lines.isEmpty ? conversation.sayUnknown(id) : conversation.say(lines, topic: "why"))
-    case .flags:
-      let lines = try host.scheduler.run { await session.flagLines() }
-      try perform(conversation.say(lines, topic: "flags"))
+    case .flags: try perform(conversation.say(driver.ask { $0.flagLines() }, topic: "flags"))
     case .log: try perform(conversation.sayLog(host.log.recent))
     case .record(let text, let file):
       let fault = RecordFile.make(file, text)
       try perform(
         fault.map { conversation.recordingFailed($0, atStart: true) } ?? conversation.recordingBegan())
     case .trace(let isTraced):
-      try host.scheduler.run { await session.traceTexts(isTraced) }
-      try show()
-    case .texts:
-      try perform(conversation.sayTexts(try host.scheduler.run { await session.tracedView() }))
-    case .locales:
-      let lines = try host.scheduler.run { await session.localeLines() }
-      try perform(conversation.say(lines, topic: "locales"))
+      try driver.ask { $0.traceTexts(isTraced) }
+      try show(driver.look())
+    case .texts: try perform(conversation.sayTexts(driver.ask { $0.tracedView() }))
+    case .locales: try perform(conversation.say(driver.ask { $0.localeLines() }, topic: "locales"))
     }
   }
 
@@ -209,13 +183,5 @@ struct RunLoop {
     let left = max(.zero, tick - now).components
     let milliseconds = Int32(clamping: left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000 + 1)
     return timer < 0 ? milliseconds : min(timer, milliseconds)
-  }
-}
-
-extension AppFolder {
-  /// The folders whose files a running app is made of.
-  fileprivate var watched: [String] {
-    [path("Screens/\(app)"), path("Locales")]
-      + contractFiles.map { path(String($0.dropLast("/plugin.yaml".count))) }
   }
 }

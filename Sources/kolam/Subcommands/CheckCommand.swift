@@ -3,6 +3,7 @@ import Authoring
 import Documents
 import Foundations
 import Glibc
+import Hosting
 import Runtime
 import TextFront
 
@@ -60,8 +61,11 @@ struct CheckCommand: ParsableCommand {
     let names = apps.isEmpty ? existing : apps
     if names.isEmpty { throw CommandFailure("there is no app under `\(root)/Screens`") }
     let folders = try names.map { try checkout.folder(of: $0) }
-    let today = try FlagSource.day(nil)
-    let checks = folders.map { NamedCheck($0.app, AppCheck.run($0, today: today)) }
+    let today = try FlagFileOptions.day(nil)
+    let checks = folders.map { folder in
+      NamedCheck(
+        folder.app, AppCheck.run(folder, implementing: BuildRegistry.shipped.pluginNames, today: today))
+    }
     var problems = Diagnostics()
     let baseline = try baseline(checks, existing, root, &problems)
     let report = CheckReport(

@@ -1,10 +1,11 @@
 public import ArgumentParser
 import Foundations
 import Glibc
+import Hosting
 import Runtime
 import TextFront
 
-/// `kolam run APP`: opens an app, on its embedded backend.
+/// `kolam run APP`: opens an app, on its embedded backend or on servers outside.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Opens an app.",
@@ -39,8 +40,16 @@ struct RunCommand: ParsableCommand {
       "Record what is done as a walkthrough, which `kolam walk` does again.", valueName: "file"))
   var record: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Append what plugins and embedded servers log to a file; `:log` shows the newest of it.",
+      valueName: "file"))
+  var log: String?
+
   @Flag(help: "Begin without a network.")
   var offline = false
+
+  @OptionGroup(title: "For servers outside") var backend: BackendOptions
 
   @OptionGroup(title: "For testers of texts") var inspection: InspectionOptions
 
@@ -57,9 +66,10 @@ struct RunCommand: ParsableCommand {
 
   private func open() throws -> TextFront.ExitCode {
     Console.ignoreBrokenPipes()
+    let interrupts = Interrupts()
     let folder = try checkout.folder(of: app)
     var diagnostics = Diagnostics()
-    let loaded = App.load(folder, into: &diagnostics)
+    let loaded = App.load(folder, implementing: BuildRegistry.shipped.pluginNames, into: &diagnostics)
     guard let loaded, !diagnostics.hasErrors else {
       Failures.show(diagnostics)
       return .scriptWrong
@@ -70,14 +80,17 @@ struct RunCommand: ParsableCommand {
       return .scriptWrong
     }
     let host = try AppHost(
-      loaded, data: data ?? HostEnvironment.dataFolder(app), settings: settings, isOnline: !offline)
+      loaded, data: data ?? backend.dataFolder(of: app) ?? HostEnvironment.dataFolder(app),
+      settings: settings, isOnline: !offline, backend: backend, logFile: log,
+      interruption: interrupts.interruption)
     if !host.notes.isEmpty { Failures.write(Failures.renderer.text(host.notes)) }
     let isTerminal = Console.isTerminal(STDIN_FILENO)
     var loop = RunLoop(
       host, folder: folder,
       conversation: conversation(loaded, isTerminal: isTerminal, try scene(of: host, loaded)),
       isTerminal: isTerminal,
-      followsTerminal: Console.isTerminal(STDOUT_FILENO), isWatching: watch ?? isTerminal)
+      followsTerminal: Console.isTerminal(STDOUT_FILENO), isWatching: watch ?? isTerminal,
+      interrupts: interrupts)
     return try loop.run(recordingTo: record)
   }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Expressions
 import Flags
 import Foundations
 import Runtime

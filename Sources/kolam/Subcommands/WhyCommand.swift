@@ -1,6 +1,7 @@
 import ArgumentParser
 import Expressions
 import Foundations
+import Hosting
 import Runtime
 import TextFront
 
@@ -43,7 +44,8 @@ struct WhyCommand: ParsableCommand {
 
   private func explain() throws -> TextFront.ExitCode {
     var diagnostics = Diagnostics()
-    let loaded = App.load(try checkout.folder(of: app), into: &diagnostics)
+    let loaded = App.load(
+      try checkout.folder(of: app), implementing: BuildRegistry.shipped.pluginNames, into: &diagnostics)
     guard let loaded, !diagnostics.hasErrors else {
       Failures.show(diagnostics)
       return .scriptWrong
@@ -72,18 +74,11 @@ extension AppHost {
   fileprivate func explain(
     _ screen: String, _ params: ValueMap, _ node: String
   ) throws -> (text: [String], isFound: Bool) {
-    let session = session
-    let trouble = try scheduler.run { await session.start(with: screen, params) }
-    if let trouble { throw CommandFailure(trouble) }
-    while true {
-      scheduler.drain()
-      _ = try scheduler.run { await session.view() }
-      if try scheduler.isIdle && !scheduler.run({ await session.isWorking }) { break }
-      _ = Descriptors().wait([scheduler.wakeDescriptor], milliseconds: scheduler.pollTimeout())
+    let driver = SessionDriver(session, patience: .work)
+    if let trouble = try driver.ask({ await $0.start(with: screen, params) }) {
+      throw CommandFailure(trouble)
     }
-    return try scheduler.run {
-      _ = await session.view()
-      return (await session.why(node), await session.explanation(of: node) != nil)
-    }
+    try driver.settle()
+    return try driver.ask { ($0.why(node), $0.explanation(of: node) != nil) }
   }
 }

@@ -11,6 +11,9 @@ struct Checkout: Sendable {
   /// The modules that ARCHITECTURE.md tells of.
   let floors: [FloorTable.Row]
 
+  /// A package that depends on this one as a stranger's would.
+  private static let outside = "Tests/OutsidePackage/"
+
   /// Read once for all tests.
   static let current = Result { try Checkout(root: URL(filePath: #filePath).ancestor(4)) }
 
@@ -21,7 +24,9 @@ struct Checkout: Sendable {
       texts.append((path, text))
     }
     self.texts = texts
-    sources = texts.filter { $0.path.hasSuffix(".swift") && $0.path != "Package.swift" }.map(SourceFile.init)
+    // What is under `outside` is a package of its own, with a manifest that is not ours.
+    let swift = texts.filter { $0.path.hasSuffix(".swift") && $0.path != "Package.swift" }
+    sources = swift.filter { !$0.path.hasPrefix(Self.outside) }.map(SourceFile.init)
     func text(_ path: String) throws -> String {
       try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
@@ -34,7 +39,7 @@ struct Checkout: Sendable {
     let atTop = try manager.contentsOfDirectory(atPath: root.path).filter {
       $0.hasSuffix(".md") || $0 == "Package.swift"
     }
-    let folders = ["Sources", "Plugins", "Tests", "Screens", "Locales", "Flags", "Backend", "scripts", ".ci"]
+    let folders = ["Sources", "Plugins", "Tests", "Screens", "Locales", "Flags", "scripts", ".ci"]
     let within = folders.flatMap { folder in
       (manager.enumerator(atPath: root.appending(path: folder).path)?.compactMap { $0 as? String } ?? [])
         .map { "\(folder)/\($0)" }

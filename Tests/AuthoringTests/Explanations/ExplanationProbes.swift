@@ -1,11 +1,15 @@
-import Backend
 import Documents
 import Flags
 import Foundations
+import Hosting
 import Maestro
+import PluginKit
+import Runtime
 import Services
+import Serving
 import Simulation
 import Storage
+import TestSupport
 
 @testable import Authoring
 
@@ -15,6 +19,7 @@ struct ExplanationProbes {
   let passes: @Sendable () throws -> [Diagnostic]
 
   static let all = own.merging(ExchangeProbes.all) { own, _ in own }
+    .merging(ServiceProbes.all) { own, _ in own }
 
   private static let own: [String: ExplanationProbes] = [
     "KL0102": file(fails: Array("about: Caf".utf8) + [0xE9, 0x0A], passes: Array("about: Café\n".utf8)),
@@ -46,8 +51,49 @@ struct ExplanationProbes {
     "KL0903": scheduler(
       fails: { scheduler in try scheduler.run { try scheduler.run {} } },
       passes: { scheduler in try scheduler.run { _ = scheduler.start("later") {} } }),
+    "KL0904": scheduler(
+      fails: { scheduler in
+        let work = scheduler.external()
+        defer { work.finish() }
+        try scheduler.run(within: DrivingBudget(external: .zero)) {
+          await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+        }
+      },
+      passes: { scheduler in
+        let work = scheduler.external()
+        work.finish()
+        try scheduler.run {}
+      }),
+    "KL0905": scheduler(
+      fails: { try ended($0) { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } } },
+      passes: { scheduler in try ended(scheduler) { try? await scheduler.sleep(for: .seconds(60)) } }),
+    "KL0540": ExplanationProbes(
+      fails: {
+        try restless(
+          """
+          - { text: Left, when: state.left, on: { appear: [ { set: { state.left: false } } ] } }
+            - { text: Right, when: "!state.left", on: { appear: [ { set: { state.left: true } } ] } }
+          """)
+      },
+      passes: {
+        try restless(
+          "- { text: Left, on: { appear: [ { if: \"!state.left\", set: { state.left: true } } ] } }")
+      }),
     "KL0911": ExplanationProbes(
       fails: { server("ftp://example.org") }, passes: { server("https://example.org") }),
+    "KL0912": ExplanationProbes(
+      fails: {
+        let scheduler = Scheduler(.live)
+        let other = try port(scheduler: scheduler)
+        return try faults { _ = try port(other.port, scheduler: scheduler) }
+      }, passes: { try faults { _ = try port(scheduler: Scheduler(.live)) } }),
+    "KL0913": ExplanationProbes(
+      fails: { try faults { _ = try port(host: "192.0.2.1", scheduler: Scheduler(.live)) } },
+      passes: { try faults { _ = try port(scheduler: Scheduler(.live)) } }),
+    "KL0914": ExplanationProbes(
+      fails: { try remote("http://127.0.0.1:9") }, passes: { try remote("http://") }),
+    "KL0915": ExplanationProbes(
+      fails: { try remote("https://") }, passes: { try remote("http://") }),
     "KL0920": ExplanationProbes(
       fails: { try store { try Store(path: "/proc/nowhere/app.sqlite", migrator: DatabaseMigrator()) } },
       passes: { try store { try Store(inMemory: DatabaseMigrator()) } }),
@@ -68,9 +114,9 @@ struct ExplanationProbes {
     "KL0945": ExplanationProbes(
       fails: {
         let app = try DemoApp()
-        try app.remove("Backend/demo/recipes")
-        return try app.backendFaults()
-      }, passes: { try DemoApp().backendFaults() }),
+        try app.remove("\(DemoApp.data)/recipes")
+        return try app.serverFaults()
+      }, passes: { try DemoApp().serverFaults() }),
     "KL1015": ExplanationProbes(
       fails: { try flows(in: "recipes/browse.yaml") }, passes: { try flows(in: "browse.yaml") }),
   ]
@@ -168,6 +214,34 @@ struct ExplanationProbes {
     return diagnostics.all
   }
 
+  /// Cancels work and says what does not end.
+  private static func ended(_ scheduler: Scheduler, _ work: @escaping @Sendable () async -> Void) throws {
+    let session = scheduler.scope("session")
+    session.start("sync", work)
+    scheduler.drain()
+    session.stop()
+    if let fault = session.unendedFault { throw fault }
+  }
+
+  /// What is told of a screen with such a body, as diagnostics: an app that runs tells authors in words.
+  private static func restless(_ body: String) throws -> [Diagnostic] {
+    let demo = try DemoApp()
+    try demo.write(
+      "Screens/demo/home.yaml", "screen: home\ntitle: Home\nstate: { left: bool }\nbody:\n  \(body)\n")
+    var diagnostics = Diagnostics()
+    guard let app = App.load(AppFolder(root: demo.root, app: "demo"), into: &diagnostics) else {
+      return diagnostics.all
+    }
+    let session = AppSession(
+      app: app, plugins: PluginRegistry(), scheduler: Scheduler(.virtual(start: Timestamp(seconds: 0))),
+      reachability: Reachability(), settings: SessionSettings())
+    return try SessionDriver(session).start().announcements.compactMap { said in
+      guard case .problem(let text) = said else { return nil }
+      return Diagnostic(
+        Diagnostic.Code(text.contains("(KL0540)") ? "KL0540" : "KL0000"), .error, text, at: nil)
+    }
+  }
+
   private static func scheduler(
     fails: @escaping @Sendable (Scheduler) throws -> Void,
     passes: @escaping @Sendable (Scheduler) throws -> Void
@@ -189,6 +263,15 @@ struct ExplanationProbes {
       return []
     } catch {
       return [error]
+    }
+  }
+
+  private static func faults(_ work: () throws -> Void) throws -> [Diagnostic] {
+    do {
+      try work()
+      return []
+    } catch let fault as Diagnostic {
+      return [fault]
     }
   }
 

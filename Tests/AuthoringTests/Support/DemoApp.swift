@@ -1,6 +1,7 @@
 import Backend
 import Foundation
 import Foundations
+import RecipesServer
 import Runtime
 import Simulation
 import Testing
@@ -48,18 +49,22 @@ final class DemoApp {
   func check(addsTexts: Bool = true) throws -> [Diagnostic] {
     let folder = AppFolder(root: root, app: "demo")
     if addsTexts { try addTexts(folder) }
-    var diagnostics = AppCheck.run(folder).diagnostics
-    if written.contains(where: { $0.hasPrefix("Backend/") }) {
-      diagnostics.report(contentsOf: try backendFaults())
+    var diagnostics = AppCheck.run(folder, implementing: ["demo", "example"]).diagnostics
+    if written.contains(where: { $0.hasPrefix(Self.data) }) {
+      diagnostics.report(contentsOf: try serverFaults())
     }
     return diagnostics.sorted
   }
 
-  /// What the embedded backend finds wrong with its data, which no check of the app looks at.
-  func backendFaults() throws -> [Diagnostic] {
-    let data = BackendSetup.Data.folder("\(root)/Backend/demo", shownAs: "Backend/demo")
-    let clock = BackendClock(Scheduler(.virtual(start: Timestamp(seconds: 1_767_225_600))))
-    return try Backend(BackendSetup(store: nil, data: data, clock: clock)).diagnostics
+  /// The folder of the data that the embedded server is seeded with.
+  static let data = "Plugins/Recipes/Data"
+
+  /// What the embedded server finds wrong with its data, which no check of the app looks at.
+  func serverFaults() throws -> [Diagnostic] {
+    let data = BackendSetup.Part.Data("\(root)/\(Self.data)", shownAs: Self.data)
+    let clock = ServerClock(Scheduler(.virtual(start: Timestamp(seconds: 1_767_225_600))))
+    let parts = [BackendSetup.Part(RecipesServer.self, data: data)]
+    return try Backend(BackendSetup(parts: parts, clock: clock)).diagnostics
   }
 
   /// Writes a catalog with words for whatever texts the app has and its own catalog has not.

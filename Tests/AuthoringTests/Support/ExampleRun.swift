@@ -43,12 +43,12 @@ struct ExampleRun {
       diagnostics = Self.baselineFaults(example.text, of: code)
       return
     }
-    let whole = try Self.whole(example.text, place)
+    let whole = try Self.whole(example, place)
     (file, lines) = (whole.file, whole.firstLine...Int.max)
     let app = try DemoApp()
     try app.write(whole.file, whole.text)
     for other in example.companions {
-      let whole = try Self.whole(other.text, other.place ?? "")
+      let whole = try Self.whole(other, other.place ?? "")
       try app.write(whole.file, whole.text)
     }
     diagnostics = try app.check(addsTexts: !Self.textCodes.contains(code))
@@ -83,9 +83,10 @@ struct ExampleRun {
   }
 
   /// The whole file that an example is a part of, and the line at which it begins in it.
-  private static func whole(_ text: String, _ place: String) throws -> (
+  private static func whole(_ example: Explanation.Example, _ place: String) throws -> (
     file: String, text: String, firstLine: Int
   ) {
+    let text = example.text
     switch place {
     case "body":
       let items = text.split(separator: "\n", omittingEmptySubsequences: false).map {
@@ -96,8 +97,7 @@ struct ExampleRun {
     case "app": return try merged(text, into: "Screens/demo/app.yaml")
     case "flags": return try merged(text, into: "Screens/demo/flags.yaml")
     case "plugin": return try merged(text, into: "Plugins/Example/plugin.yaml")
-    case "recipe": return try merged(text, into: "Backend/demo/recipes/idli.yaml")
-    default: return (place, text, 1)
+    default: return example.isPart ? try merged(text, into: place) : (place, text, 1)
     }
   }
 

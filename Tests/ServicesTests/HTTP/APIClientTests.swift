@@ -108,7 +108,7 @@ import Testing
 
   static let transportErrors: [(TransportError, APIError)] = [
     (.offline, .offline), (.timedOut, .timeout), (.unreachable("no route"), .unreachable("no route")),
-    (.cancelled, .cancelled),
+    (.insecure(.expired), .insecure(.expired)), (.cancelled, .cancelled),
   ]
 
   @Test(arguments: transportErrors)

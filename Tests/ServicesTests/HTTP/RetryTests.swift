@@ -52,7 +52,7 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
-  @Test(arguments: [TransportError.offline, .cancelled])
+  @Test(arguments: [TransportError.offline, .insecure(.wrongHost), .cancelled])
   func noNetworkIsToldAtOnce(_ error: TransportError) throws {
     let server = ScriptedServer(scheduler, .failure(error))
     _ = try run(server)

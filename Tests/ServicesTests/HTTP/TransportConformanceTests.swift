@@ -1,12 +1,13 @@
 import Foundations
 import Services
+import Serving
 import Simulation
 import TestSupport
 import Testing
 
-/// What every transport promises, held at two depths: in the process and over the network.
+/// What every transport promises: in the process, over the network, and to a server of ours on a port.
 @Suite struct TransportConformanceTests {
-  enum Depth: CaseIterable { case inProcess, network }
+  enum Depth: CaseIterable { case inProcess, network, port }
 
   /// Sends a request to a handler by either way.
   private func send(
@@ -24,6 +25,13 @@ import Testing
     case .network:
       let server = try LoopbackServer(handler: handler)
       let transport = try CurlTransport(server.address, scheduler: scheduler)
+      return try scheduler.run { try await transport.send(request) }
+    case .port:
+      let scheduler = Scheduler(.live)
+      let server = try PortServer(scheduler: scheduler) { handler($0) }
+      let transport = try CurlTransport(server.address, scheduler: scheduler)
+      server.start()
+      defer { try? scheduler.run { await server.stop() } }
       return try scheduler.run { try await transport.send(request) }
     }
   }
@@ -58,7 +66,18 @@ import Testing
     #expect(answer.headers.fields.filter { $0.name == "set-cookie" }.map(\.value) == ["a", "b"])
   }
 
-  @Test(arguments: Depth.allCases) func aCancelledCallerSendsNothing(_ depth: Depth) throws {
+  @Test(arguments: [Depth.inProcess, .port]) func anAnswerToHeadTellsTheLengthOfWhatGetWouldSend(
+    _ depth: Depth
+  ) throws {
+    let answer = try send(depth, HTTPRequest(.head, "/")) { request in
+      HTTPResponse(
+        status: 200, headers: HTTPHeaders([("content-length", "12"), ("x-m", request.method.rawValue)]))
+    }
+    #expect(answer.headers["content-length"] == "12" && answer.headers["x-m"] == "HEAD")
+    #expect(answer.body.isEmpty)
+  }
+
+  @Test(arguments: [Depth.inProcess, .network]) func aCancelledCallerSendsNothing(_ depth: Depth) throws {
     let (scheduler, trace) = (virtualScheduler(), Trace())
     let server = try LoopbackServer { _ in
       trace.add("asked")
@@ -72,7 +91,7 @@ import Testing
           trace.add(Task.isCancelled ? "cancelled" : "asked")
           return HTTPResponse(status: 200)
         }
-      case .network: try CurlTransport(server.address, scheduler: scheduler)
+      case .network, .port: try CurlTransport(server.address, scheduler: scheduler)
       }
     let job = scheduler.start("fetch") {
       do throws(TransportError) {

@@ -4,7 +4,7 @@ import Storage
 
 /// Why something could not be brought up to date, in the contract's words.
 enum Trouble: String, Codable, CaseIterable, Sendable {
-  case offline, timeout, server
+  case offline, timeout, insecure, server
   case notFound = "not_found"
   case storage
 
@@ -13,6 +13,7 @@ enum Trouble: String, Codable, CaseIterable, Sendable {
       switch error {
       case .offline: .offline
       case .timeout: .timeout
+      case .insecure: .insecure
       case .notFound: .notFound
       default: .server
       }

@@ -36,9 +36,13 @@ actor RecipeDetail: ViewModel {
   }
 
   func open() async {
-    observation = await repository.observe { [weak self] in await self?.reload() }
+    let observation = await repository.observe { [weak self] in await self?.reload() }
+    // Closed meanwhile: nobody else ends the observation.
+    if Task.isCancelled { return await repository.stopObserving(observation) }
+    self.observation = observation
     isFetching = true
     await reload()
+    if Task.isCancelled { return }
     _ = await fetch()
   }
 

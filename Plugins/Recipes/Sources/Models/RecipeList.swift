@@ -47,8 +47,12 @@ actor RecipeList: ViewModel {
   }
 
   func open() async {
-    observation = await repository.observe { [weak self] in await self?.reload() }
+    let observation = await repository.observe { [weak self] in await self?.reload() }
+    // Closed meanwhile: nobody else ends the observation.
+    if Task.isCancelled { return await repository.stopObserving(observation) }
+    self.observation = observation
     await reload()
+    if Task.isCancelled { return }
     _ = await repository.refresh()
   }
 

@@ -74,16 +74,29 @@ extension Diagnostic.Code {
   /// name: Demo
   /// ```
   static let computedAppText = Self("KL0508")
-  /// An embedded backend without data.
+  /// A server's prefix that no path can begin with.
   ///
-  /// `backend` names a folder under `Backend` with the data that the embedded server serves. An app that needs no server has
-  /// no such key.
+  /// `prefix` is what every path of the server begins with. It begins with `/`, does not end with it, and is written as in
+  /// an address: without a host, a query, spaces or letters beyond ASCII. Without a prefix paths begin at the top.
   ///
   /// ```yaml fails app
-  /// backend: dmeo
+  /// servers: { main: { prefix: api/v1 } }
   /// ```
   /// ```yaml passes app
-  /// backend: demo
+  /// servers: { main: { prefix: /api/v1 } }
   /// ```
-  static let unknownBackend = Self("KL0509")
+  static let serverPrefix = Self("KL0529")
+  /// A header field that cannot be written.
+  ///
+  /// Under `headers` stand the fields that every request to a server has. A name is letters, digits and `-`; a value is one
+  /// line of ASCII. Fields that every request has by itself, such as `Host` and `Content-Length`, cannot be given. The file
+  /// is read by everybody: secrets have no place in it.
+  ///
+  /// ```yaml fails app
+  /// servers: { main: { headers: { X Tenant: demo } } }
+  /// ```
+  /// ```yaml passes app
+  /// servers: { main: { headers: { X-Tenant-ID: demo } } }
+  /// ```
+  static let serverHeader = Self("KL0530")
 }

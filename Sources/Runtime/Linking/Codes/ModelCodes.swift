@@ -154,4 +154,26 @@ extension Diagnostic.Code {
   ///     do: [ run: again ]
   /// ```
   static let sequenceCycle = Self("KL0438")
+  /// An event that a model does not have.
+  ///
+  /// What a model tells is listed under `events` in its contract. A screen answers under `on` at the model, by the same
+  /// names; what an event carries is there as `event`.
+  ///
+  /// ```yaml fails screen
+  /// models:
+  ///   recipes: demo.Recipes
+  ///   recipe:
+  ///     use: demo.Recipe
+  ///     with: { id: idli }
+  ///     on: { ratd: [ set: { state.people: "${event.stars}" } ] }
+  /// ```
+  /// ```yaml passes screen
+  /// models:
+  ///   recipes: demo.Recipes
+  ///   recipe:
+  ///     use: demo.Recipe
+  ///     with: { id: idli }
+  ///     on: { rated: [ set: { state.people: "${event.stars}" } ] }
+  /// ```
+  static let unknownModelEvent = Self("KL0445")
 }

@@ -3,13 +3,15 @@ import CCurl
 /// A request on its way through libcurl, and what has come back so far; lives on the worker's thread only.
 final class CurlTransfer {
   let easy: UnsafeMutableRawPointer
+  let receiver: any CurlReceiver
   private let library: CurlLibrary
   private let url: String
-  private let limit: Int
+  private let limit: Int?
+  /// Where libcurl writes what went wrong, more exactly than by its result.
+  private let details = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CCURL_ERROR_SIZE))
   private var fields: UnsafeMutableRawPointer?
   private var headers = HTTPHeaders()
-  private var body: [UInt8] = []
-  private var isTooLarge = false
+  private(set) var hasHead = false
 
   /// Prepares a transfer.
   ///
@@ -17,7 +19,9 @@ final class CurlTransfer {
   init(_ order: CurlOrder, _ library: CurlLibrary) throws(TransportError) {
     guard let easy = library.table.easy_init() else { throw .unreachable("libcurl has no memory left") }
     self.easy = easy
+    details.initialize(to: 0)
     self.library = library
+    receiver = order.receiver
     url = order.url
     limit = order.limit
     try prepare(order)
@@ -26,41 +30,52 @@ final class CurlTransfer {
   deinit {
     library.table.easy_cleanup(easy)
     library.table.slist_free_all(fields)
+    details.deallocate()
   }
 
   /// The outcome, once libcurl has ended the transfer with a code.
-  func outcome(_ code: Int32) -> Result<HTTPResponse, TransportError> {
-    if isTooLarge || code == CCURL_FILESIZE_EXCEEDED { return .failure(.tooLarge(limit: limit)) }
-    if code == CCURL_OPERATION_TIMEDOUT { return .failure(.timedOut) }
-    guard code == CCURL_OK else {
-      // Without the path and query: they may hold what a log must not.
-      let server = url.split(separator: "/", maxSplits: 2)[1]
-      return .failure(.unreachable("\(server): \(library.words(for: code))"))
-    }
-    var status = 0
-    _ = table { ccurl_get_number($0, easy, Int32(CCURL_RESPONSE_CODE), &status) }
-    return .success(HTTPResponse(status: status, headers: headers, body: body))
+  func outcome(_ code: Int32) -> Result<Void, TransportError> {
+    if code == CCURL_OK { return .success(()) }
+    let end = CurlEnd(
+      code: code, verification: number(CCURL_SSL_VERIFYRESULT), words: library.words(for: code),
+      details: String(cString: details))
+    // Without the path and query: they may hold what a log must not.
+    let server = url.split(separator: "/", maxSplits: 2)[1]
+    return .failure(TransportError(end, server: String(server), limit: limit ?? 0))
   }
+
+  /// Has libcurl bring what the receiver did not take.
+  func resume() { _ = library.table.easy_pause(easy, Int32(CCURL_PAUSE_NOTHING)) }
 
   // MARK: Request
 
   private func prepare(_ order: CurlOrder) throws(TransportError) {
     let request = order.request
     try set(CCURL_URL, order.url)
+    try check(table { ccurl_set_pointer($0, easy, Int32(CCURL_ERRORBUFFER), details) })
     try set(CCURL_NOSIGNAL, 1)
     try set(CCURL_PROTOCOLS, CCURL_PROTOCOL_HTTP | CCURL_PROTOCOL_HTTPS)
     try set(CCURL_FOLLOWLOCATION, 0)
-    try set(CCURL_TIMEOUT_MS, request.timeout.wholeMilliseconds)
+    try set(order.isStream ? CCURL_CONNECTTIMEOUT_MS : CCURL_TIMEOUT_MS, request.timeout.wholeMilliseconds)
+    // A proxy's answer to CONNECT is not the server's.
+    try set(CCURL_SUPPRESS_CONNECT_HEADERS, 1)
     if order.bypassesProxies { try set(CCURL_NOPROXY, "*") }
-    if let certificates = order.certificates { try set(CCURL_CAINFO, certificates) }
+    if let certificates = order.certificates {
+      try set(CCURL_CAINFO, certificates)
+      // Else the system's folder of certificates would go on to be trusted.
+      try check(table { ccurl_set_pointer($0, easy, Int32(CCURL_CAPATH), nil) })
+    }
     try setBody(request)
     try setFields(request.headers, hasBody: !request.body.isEmpty)
     try setReceiver()
-    try set(CCURL_MAXFILESIZE_LARGE, offset: limit)
+    if let limit { try set(CCURL_MAXFILESIZE_LARGE, offset: limit) }
   }
 
   private func setBody(_ request: HTTPRequest) throws(TransportError) {
-    if request.body.isEmpty, request.method == .get || request.method == .delete {
+    if request.method == .head {
+      // Else it would wait for the body whose length the answer tells.
+      try set(CCURL_NOBODY, 1)
+    } else if request.body.isEmpty, request.method == .get || request.method == .delete {
       try set(CCURL_HTTPGET, 1)
     } else {
       try set(CCURL_POST, 1)
@@ -101,11 +116,11 @@ final class CurlTransfer {
     let receiveHeader: CCurlWriter = { octets, size, count, context in
       CurlTransfer.receive(octets, size * count, context) { transfer, octets in
         transfer.receiveHeader(octets)
-        return true
+        return .taken
       }
     }
     let receiveBody: CCurlWriter = { octets, size, count, context in
-      CurlTransfer.receive(octets, size * count, context) { $0.receiveBody($1) }
+      CurlTransfer.receive(octets, size * count, context) { $0.receiver.receive($1) }
     }
     try check(table { ccurl_set_writer($0, easy, Int32(CCURL_HEADERFUNCTION), receiveHeader) })
     try check(table { ccurl_set_writer($0, easy, Int32(CCURL_WRITEFUNCTION), receiveBody) })
@@ -115,31 +130,45 @@ final class CurlTransfer {
 
   private static func receive(
     _ octets: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
-    _ take: (CurlTransfer, UnsafeRawBufferPointer) -> Bool
+    _ take: (CurlTransfer, UnsafeRawBufferPointer) -> CurlReception
   ) -> Int {
     guard let context else { return 0 }
     let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
-    return take(transfer, UnsafeRawBufferPointer(start: octets, count: count)) ? count : 0
+    switch take(transfer, UnsafeRawBufferPointer(start: octets, count: count)) {
+    case .taken: return count
+    case .later: return Int(CCURL_WRITEFUNC_PAUSE)
+    // Any other number than the count ends the transfer, so it may not be the one that is expected for no octets.
+    case .refused: return count == 0 ? 1 : 0
+    }
   }
 
   private func receiveHeader(_ octets: UnsafeRawBufferPointer) {
+    // Trailers of a chunked body come by the same way.
+    if hasHead { return }
     let line = String(decoding: octets, as: UTF8.self)
     // An interim answer (1xx) comes before the real one; its fields are not the answer's.
     if line.hasPrefix("HTTP/") { headers = HTTPHeaders() }
-    // Trailers of a chunked body come by the same way; a line that begins with a space has no name.
-    guard body.isEmpty, line.first?.isWhitespace == false, let colon = line.firstIndex(of: ":")
-    else { return }
+    if line == "\r\n" || line == "\n" { return endHead() }
+    // A line that begins with a space has no name.
+    guard line.first?.isWhitespace == false, let colon = line.firstIndex(of: ":") else { return }
     let value = line[line.index(after: colon)...]
     headers.add(String(line[..<colon]), value.trimmed)
   }
 
-  private func receiveBody(_ octets: UnsafeRawBufferPointer) -> Bool {
-    isTooLarge = octets.count > limit - body.count
-    if !isTooLarge { body.append(contentsOf: octets) }
-    return !isTooLarge
+  private func endHead() {
+    let status = number(CCURL_RESPONSE_CODE)
+    guard status == 0 || status >= 200 else { return }
+    hasHead = true
+    receiver.receive(CurlHead(status: status, headers: headers))
   }
 
   // MARK: Options
+
+  private func number(_ info: Int) -> Int {
+    var number = 0
+    _ = table { ccurl_get_number($0, easy, Int32(info), &number) }
+    return number
+  }
 
   private func table(_ call: (UnsafePointer<CCurlTable>) -> Int32) -> Int32 {
     withUnsafePointer(to: library.table, call)

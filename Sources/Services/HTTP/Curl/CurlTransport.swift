@@ -56,22 +56,38 @@ public final class CurlTransport: HTTPTransport {
   public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     if Task.isCancelled { throw .cancelled }
     let worker = try worker()
-    let order = try order(request)
+    let url = try url(request)
+    let number = nextNumber()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let external = scheduler.external()
-        worker.begin(order) { result in
+        let answer = CurlAnswer(limit: largestAnswer) { result in
           // In this order: the app is not idle at any moment between.
           continuation.resume(returning: result)
           external.finish()
         }
+        worker.begin(order(number, request, url, limit: largestAnswer, answer))
         // A cancellation that came before found nothing to cancel.
-        if Task.isCancelled { worker.cancel(order.number) }
+        if Task.isCancelled { worker.cancel(number) }
       }
     } onCancel: {
-      worker.cancel(order.number)
+      worker.cancel(number)
     }
     return try result.get()
+  }
+
+  /// Sends a request whose answer is read while it arrives; while its reader is slow, the server has to wait.
+  ///
+  /// - Throws: ``TransportError``.
+  public func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
+    let (head, stream) = try await begin(request)
+    return HTTPStream(
+      status: head.status, headers: head.headers,
+      body: Incoming { () async throws(TransportError) in
+        try await stream.next()
+      } cancel: {
+        stream.cancel()
+      })
   }
 
   private func worker() throws(TransportError) -> CurlWorker {
@@ -87,17 +103,43 @@ public final class CurlTransport: HTTPTransport {
     }
   }
 
-  private func order(_ request: HTTPRequest) throws(TransportError) -> CurlOrder {
+  /// Sends a request whose answer is read while it arrives.
+  ///
+  /// - Returns: the answer's head, and its body; letting go of the body ends the transfer.
+  func begin(_ request: HTTPRequest) async throws(TransportError) -> (CurlHead, CurlStream) {
+    if Task.isCancelled { throw .cancelled }
+    let worker = try worker()
+    let url = try url(request)
+    let number = nextNumber()
+    // For the head only: a stream that is silent must not keep virtual time from moving.
+    let external = scheduler.external()
+    defer { external.finish() }
+    let buffer = CurlStreamBuffer()
+    let stream = CurlStream(buffer, worker, number: number)
+    worker.begin(order(number, request, url, limit: nil, buffer))
+    return (try await stream.head(), stream)
+  }
+
+  private func url(_ request: HTTPRequest) throws(TransportError) -> String {
     let target = request.target
     guard target.hasPrefix("/"), target.utf8.allSatisfy({ $0 > 32 && $0 < 127 }) else {
       throw .unreachable("a request's path is not absolute and percent-encoded")
     }
-    let number = state.withLock { state in
+    return server.url + target
+  }
+
+  private func nextNumber() -> Int {
+    state.withLock { state in
       state.lastNumber += 1
       return state.lastNumber
     }
-    return CurlOrder(
-      number: number, request: request, url: server.url + target, limit: largestAnswer,
-      certificates: certificates, bypassesProxies: server.isLoopback)
+  }
+
+  private func order(
+    _ number: Int, _ request: HTTPRequest, _ url: String, limit: Int?, _ receiver: any CurlReceiver
+  ) -> CurlOrder {
+    CurlOrder(
+      number: number, request: request, url: url, limit: limit, certificates: certificates,
+      bypassesProxies: server.isLoopback, receiver: receiver)
   }
 }

@@ -5,10 +5,9 @@ import Synchronization
 /// The thread on which all transfers of a transport run, through one multi handle, so that connections are kept
 /// and shared.
 final class CurlWorker: Sendable {
-  typealias Completion = @Sendable (Result<HTTPResponse, TransportError>) -> Void
-
   private enum Command: Sendable {
-    case begin(CurlOrder, Completion)
+    case begin(CurlOrder)
+    case resume(Int)
     case cancel(Int)
     case stop
   }
@@ -69,58 +68,29 @@ final class CurlWorker: Sendable {
 
   deinit { inbox.put(.stop) }
 
-  /// Begins a transfer; the completion is called once, on the worker's thread.
-  func begin(_ order: CurlOrder, _ completion: @escaping Completion) { inbox.put(.begin(order, completion)) }
+  /// Begins a transfer; its receiver is called on the worker's thread.
+  func begin(_ order: CurlOrder) { inbox.put(.begin(order)) }
+
+  /// Goes on with a transfer whose receiver did not take what came.
+  func resume(_ number: Int) { inbox.put(.resume(number)) }
 
   /// Ends a transfer before its time; one that has ended is left alone.
   func cancel(_ number: Int) { inbox.put(.cancel(number)) }
 
   // MARK: The thread
 
-  private typealias Active = (transfer: CurlTransfer, completion: Completion)
-
   private static func work(_ inbox: Inbox) {
-    let (table, multi) = (inbox.library.table, inbox.multi.pointer)
-    var active: [Int: Active] = [:]
-
-    func end(_ number: Int, _ result: (CurlTransfer) -> Result<HTTPResponse, TransportError>) {
-      guard let (transfer, completion) = active.removeValue(forKey: number) else { return }
-      _ = table.multi_remove_handle(multi, transfer.easy)
-      completion(result(transfer))
-    }
-
-    func begin(_ order: CurlOrder, _ completion: @escaping Completion) {
-      do throws(TransportError) {
-        let transfer = try CurlTransfer(order, inbox.library)
-        active[order.number] = (transfer, completion)
-        if table.multi_add_handle(multi, transfer.easy) != CCURL_OK {
-          end(order.number) { _ in .failure(.unreachable("libcurl took no further transfer")) }
-        }
-      } catch {
-        completion(.failure(error))
-      }
-    }
-
+    var transfers = CurlTransfers(inbox.library, inbox.multi.pointer)
     while true {
       for command in inbox.takeAll() {
         switch command {
-        case .begin(let order, let completion): begin(order, completion)
-        case .cancel(let number): end(number) { _ in .failure(.cancelled) }
-        case .stop:
-          for number in active.keys { end(number) { _ in .failure(.cancelled) } }
-          _ = table.multi_cleanup(multi)
-          return
+        case .begin(let order): transfers.begin(order)
+        case .resume(let number): transfers.resume(number)
+        case .cancel(let number): transfers.end(number, .failure(.cancelled))
+        case .stop: return transfers.stop()
         }
       }
-      var running: Int32 = 0
-      _ = table.multi_perform(multi, &running)
-      var (easy, code): (UnsafeMutableRawPointer?, Int32) = (nil, 0)
-      while withUnsafePointer(to: table, { ccurl_next_ended($0, multi, &easy, &code) }) == 1 {
-        let ended = active.first { $0.value.transfer.easy == easy }
-        if let number = ended?.key { end(number) { $0.outcome(code) } }
-      }
-      // Wakes earlier for sockets, libcurl's own timers and commands.
-      _ = table.multi_poll(multi, nil, 0, 60_000, nil)
+      transfers.perform()
     }
   }
 }

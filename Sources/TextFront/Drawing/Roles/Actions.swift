@@ -2,8 +2,6 @@ internal import Runtime
 
 /// What a person can do: buttons, links, and the menus that hold them.
 enum Actions: RoleDrawing {
-  static let roles: [ViewNode.Role] = [.button, .link, .menu]
-
   static func draw(_ piece: Piece, with pen: inout Pen) {
     let isHeading = piece.node.role == .menu && piece.node.interaction == nil
     guard !isHeading || !piece.node.label.isEmpty else { return }

@@ -4,8 +4,6 @@ internal import Runtime
 ///
 /// A choice that opens a prompt shows what is chosen; options that stand alone are lines of their own.
 enum Choices: RoleDrawing {
-  static let roles: [ViewNode.Role] = [.choice, .choices, .option]
-
   static func draw(_ piece: Piece, with pen: inout Pen) {
     let isHeading = piece.node.role != .option && piece.node.interaction == nil
     guard piece.isSpoken, !isHeading || !piece.node.label.isEmpty else { return }

@@ -2,8 +2,6 @@ internal import Runtime
 
 /// Messages of a conversation: who, what, and beneath it when or why it waits.
 enum Conversations: RoleDrawing {
-  static let roles: [ViewNode.Role] = [.transcript, .message]
-
   static func draw(_ piece: Piece, with pen: inout Pen) {
     guard piece.isSpoken, piece.node.role == .message || !piece.node.label.isEmpty else { return }
     guard piece.node.role == .message else { return pen.entry(piece, .init(look: .heading)) }

@@ -2,8 +2,6 @@ internal import Runtime
 
 /// A question that must be answered first, or a message that must be read.
 enum Dialogs: RoleDrawing {
-  static let roles: [ViewNode.Role] = [.dialog]
-
   static func draw(_ piece: Piece, with pen: inout Pen) {
     pen.blank()
     pen.line(

@@ -2,8 +2,6 @@ internal import Runtime
 
 /// `Label: value`, one a line, and badges; in a chart with a bar before it.
 enum Facts: RoleDrawing {
-  static let roles: [ViewNode.Role] = [.facts, .fact, .badge, .cell]
-
   static func draw(_ piece: Piece, with pen: inout Pen) {
     guard piece.isSpoken, piece.node.role != .facts || !piece.node.label.isEmpty else { return }
     var entry = Pen.Entry(look: piece.node.role == .facts ? .heading : .plain)

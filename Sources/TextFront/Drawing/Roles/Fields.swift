@@ -2,7 +2,5 @@ internal import Runtime
 
 /// What a person fills or sets: its label and what it holds now.
 enum Fields: RoleDrawing {
-  static let roles: [ViewNode.Role] = [.field, .toggle, .stepper]
-
   static func draw(_ piece: Piece, with pen: inout Pen) { pen.entry(piece) }
 }

@@ -2,8 +2,6 @@ internal import Runtime
 
 /// Headings and the titles of sections: a blank line before, so that they stand out without color, too.
 enum Headings: RoleDrawing {
-  static let roles: [ViewNode.Role] = [.heading, .section]
-
   static func draw(_ piece: Piece, with pen: inout Pen) {
     guard !piece.node.label.isEmpty || piece.node.interaction != nil else { return }
     pen.blank()

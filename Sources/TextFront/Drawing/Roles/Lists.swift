@@ -4,8 +4,6 @@ internal import Runtime
 ///
 /// A row of a table is one line where that is not wrapped, else a record: columns of translated text never line up.
 enum Lists: RoleDrawing {
-  static let roles: [ViewNode.Role] = [.list, .table, .row]
-
   static func draw(_ piece: Piece, with pen: inout Pen) {
     guard piece.node.role == .row else {
       guard !piece.node.label.isEmpty || piece.node.states.contains(.busy) else { return }

@@ -2,8 +2,6 @@ internal import Runtime
 
 /// Progress, ratings and charts, in words; a series of numbers also as columns beneath.
 enum Measures: RoleDrawing {
-  static let roles: [ViewNode.Role] = [.progress, .rating, .chart]
-
   static func draw(_ piece: Piece, with pen: inout Pen) {
     guard piece.isSpoken else { return }
     let kind: Word =

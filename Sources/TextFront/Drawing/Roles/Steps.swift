@@ -2,8 +2,6 @@ internal import Runtime
 
 /// The steps of a flow with their numbers, and the tabs of a part of the screen.
 enum Steps: RoleDrawing {
-  static let roles: [ViewNode.Role] = [.steps, .step, .tabs, .tab]
-
   static func draw(_ piece: Piece, with pen: inout Pen) {
     switch piece.node.role {
     case .step:

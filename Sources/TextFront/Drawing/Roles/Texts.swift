@@ -2,8 +2,6 @@ internal import Runtime
 
 /// Running text, and the visible place of a component that the runtime does not know.
 enum Texts: RoleDrawing {
-  static let roles: [ViewNode.Role] = [.text, .markdown, .unknown]
-
   static func draw(_ piece: Piece, with pen: inout Pen) {
     switch piece.node.role {
     case .markdown: markdown(piece, with: &pen)

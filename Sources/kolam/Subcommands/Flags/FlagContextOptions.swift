@@ -39,7 +39,7 @@ struct FlagContextOptions: ParsableArguments {
       tier: tier, device: FlagDevice(profile: device, model: model), targetingKey: key,
       attributes: try JSONOption.object(attributes, of: "--with"),
       overrides: local.merging(try overrides.overrides(in: file)).values, killed: Set(killed),
-      now: try today.map { try FlagSource.day($0).timestamp } ?? FlagSource.now)
+      now: try today.map { try FlagFileOptions.day($0).timestamp } ?? FlagFileOptions.now)
   }
 
   private func known(_ name: String?, _ names: [String], _ what: String) throws {

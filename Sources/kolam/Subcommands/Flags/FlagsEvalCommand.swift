@@ -12,7 +12,7 @@ struct FlagsEvalCommand: ParsableCommand {
       is printed, then how many passed. Exits with 1 where one fails, with 2 where a line is no row.
       """)
 
-  @OptionGroup var source: FlagSource
+  @OptionGroup var source: FlagFileOptions
   @OptionGroup var options: FlagOverrideOptions
 
   @Option(help: ArgumentHelp("The rows; - for standard input.", valueName: "file|-"))
@@ -29,7 +29,7 @@ struct FlagsEvalCommand: ParsableCommand {
       for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) {
         let outcome: FlagRow.Outcome
         do throws(FlagRow.Fault) {
-          outcome = try FlagRow(line: line, now: FlagSource.now).run(file, overrides)
+          outcome = try FlagRow(line: line, now: FlagFileOptions.now).run(file, overrides)
         } catch {
           throw CommandFailure("\(rows):\(index + 1): \(error.message)")
         }

@@ -11,7 +11,7 @@ struct FlagsExplainCommand: ParsableCommand {
   @Argument(help: "The flag.")
   var flag: String
 
-  @OptionGroup var source: FlagSource
+  @OptionGroup var source: FlagFileOptions
   @OptionGroup var options: FlagContextOptions
 
   func run() throws {

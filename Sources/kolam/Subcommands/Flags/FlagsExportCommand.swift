@@ -9,7 +9,7 @@ struct FlagsExportCommand: ParsableCommand {
     commandName: "export", abstract: "Writes the flags in another form, for other evaluators.",
     discussion: "What cannot be said there is told on standard error; with --strict it is an error.")
 
-  @OptionGroup var source: FlagSource
+  @OptionGroup var source: FlagFileOptions
 
   @Flag(help: "As a plain flagd file, JSON.")
   var flagd = false

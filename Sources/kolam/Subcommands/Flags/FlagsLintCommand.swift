@@ -8,7 +8,7 @@ struct FlagsLintCommand: ParsableCommand {
     commandName: "lint", abstract: "Finds what is wrong with the flags, and what should not stay.",
     discussion: "Exits with 2 where there are errors, or warnings and --strict.")
 
-  @OptionGroup var source: FlagSource
+  @OptionGroup var source: FlagFileOptions
 
   @Option(help: ArgumentHelp("The day that expiry is held against; today if not given.", valueName: "day"))
   var today: String?
@@ -18,7 +18,7 @@ struct FlagsLintCommand: ParsableCommand {
 
   func run() throws {
     throw try Failures.shown {
-      let day = try FlagSource.day(today)
+      let day = try FlagFileOptions.day(today)
       var (file, diagnostics) = try source.read()
       file.lint(today: day, into: &diagnostics)
       Failures.show(diagnostics)

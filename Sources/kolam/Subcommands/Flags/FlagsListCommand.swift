@@ -11,7 +11,7 @@ struct FlagsListCommand: ParsableCommand {
       column of its own, with who set it.
       """)
 
-  @OptionGroup var source: FlagSource
+  @OptionGroup var source: FlagFileOptions
   @OptionGroup var options: FlagOverrideOptions
 
   func run() throws {

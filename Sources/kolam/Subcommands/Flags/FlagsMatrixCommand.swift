@@ -11,7 +11,7 @@ struct FlagsMatrixCommand: ParsableCommand {
       not be asked, since what it reads was not given by --key, --model or --with.
       """)
 
-  @OptionGroup var source: FlagSource
+  @OptionGroup var source: FlagFileOptions
   @OptionGroup var options: FlagContextOptions
 
   func run() throws {

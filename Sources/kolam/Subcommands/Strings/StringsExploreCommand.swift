@@ -1,6 +1,5 @@
 import ArgumentParser
 import Catalogs
-import Expressions
 import Foundations
 import TextFront
 import Typesetting

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ContactSheets
-import Expressions
 import Foundations
 import Hosting
 import Glibc
@@ -69,7 +68,8 @@ struct StringsSheetCommand: ParsableCommand {
 
   private func write() throws -> TextFront.ExitCode {
     var diagnostics = Diagnostics()
-    let loaded = App.load(try checkout.folder(of: app), into: &diagnostics)
+    let loaded = App.load(
+      try checkout.folder(of: app), implementing: BuildRegistry.shipped.pluginNames, into: &diagnostics)
     guard let loaded, !diagnostics.hasErrors else {
       Failures.show(diagnostics)
       return .scriptWrong

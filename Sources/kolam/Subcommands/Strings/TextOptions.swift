@@ -1,6 +1,5 @@
 public import ArgumentParser
 public import Catalogs
-import Expressions
 import Foundations
 
 /// What the commands about one text have in common.

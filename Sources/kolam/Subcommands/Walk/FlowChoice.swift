@@ -137,7 +137,7 @@ struct FlowChoice {
 
   private static func load(_ folder: AppFolder) throws -> App {
     var diagnostics = Diagnostics()
-    let app = App.load(folder, into: &diagnostics)
+    let app = App.load(folder, implementing: BuildRegistry.shipped.pluginNames, into: &diagnostics)
     if diagnostics.hasErrors { Failures.show(diagnostics) }
     guard let app, !diagnostics.hasErrors else { throw WalkRefused() }
     if let broken = app.startFailures() {

@@ -17,7 +17,7 @@ struct WalkRequest {
   let isLastFailed: Bool
   let isList: Bool
   let lastRun: LastRunFile
-  let settings: WalkSettings
+  var settings: WalkSettings
   let jobs: Int
   let reporting: WalkReportOptions
   let film: FilmstripOptions

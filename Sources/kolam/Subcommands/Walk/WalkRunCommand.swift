@@ -18,7 +18,7 @@ struct WalkRunCommand: ParsableCommand {
       command that walks it again.
 
       Exits with 0 where all passed, 1 where a flow failed, 2 where something is wrong with a flow, an app or the \
-      command, and 130 where it was interrupted; what was walked until then is told.
+      command, 130 where it was interrupted and 143 where SIGTERM ended it; what was walked until then is told.
       """)
 
   @Argument(
@@ -48,8 +48,10 @@ struct WalkRunCommand: ParsableCommand {
     // The app is walked in UTC, and so are scripts: the machine's zone would show in `new Date(0).getHours()`. Set
     // while there is one thread only.
     setenv("TZ", "UTC", 1)
-    let request = try WalkRequest(self)
-    let walker = Walker(request, interrupts: Interrupts())
+    let interrupts = Interrupts()
+    var request = try WalkRequest(self)
+    request.settings.interruption = interrupts.interruption
+    let walker = Walker(request, interrupts: interrupts)
     return try walking.watch ? WalkWatch(walker).run() : walker.run()
   }
 }

@@ -2,6 +2,7 @@ import Authoring
 import Foundations
 import Glibc
 import Runtime
+import Simulation
 import TextFront
 import Walkthroughs
 
@@ -47,10 +48,10 @@ struct WalkWatch {
       } catch is WalkRefused {
         (code, watched) = (.scriptWrong, watch(nil))
       }
-      if walker.interrupts.hasCome { return .interrupted }
+      if walker.interrupts.hasCome { return walker.interrupts.exitCode }
       Failures.write("Watching; q ends it.\n")
       switch wait(watched) {
-      case .ended(let isInterrupted): return isInterrupted ? .interrupted : code
+      case .ended(let isInterrupted): return isInterrupted ? walker.interrupts.exitCode : code
       case .changed(let names, let flows):
         only = flows
         Console.write("\n── \(visibleText(names.sorted().joined(separator: ", "))) changed ──\n\n")
@@ -77,17 +78,8 @@ struct WalkWatch {
       choice?.apps.map(\.app.folder) ?? AppFolder.apps(in: root).map { AppFolder(root: root, app: $0) }
     if choice == nil { folders.formUnion(apps.map { $0.path("Screens/\($0.app)/walkthroughs") }) }
     watched.flows = FileWatch(folders.sorted())
-    watched.apps = FileWatch(apps.flatMap(Self.folders))
+    watched.apps = FileWatch(of: apps)
     return watched
-  }
-
-  /// The folders of what an app is made of.
-  private static func folders(of app: AppFolder) -> [String] {
-    let screens = "Screens/\(app.app)"
-    return [
-      app.path(screens), app.path("\(screens)/components"), app.path("\(screens)/flows"), app.path("Locales"),
-      app.path("Backend/\(app.app)"),
-    ] + app.contractFiles.map { app.path(String($0.dropLast("/plugin.yaml".count))) }
   }
 
   private static func parts(of path: String) -> (folder: String, name: String) {
@@ -108,20 +100,18 @@ struct WalkWatch {
     case changed(Set<String>, flows: Set<String>?)
   }
 
-  /// How often it is looked whether somebody interrupted, in milliseconds.
-  private static let look: Int32 = 500
-
   private func wait(_ watched: Watched) -> Event {
+    walker.interrupts.guardTerminal()
     let keyboard = Keyboard()
     defer { keyboard.restore() }
     var hasInput = true
     while !walker.interrupts.hasCome {
-      var waiting = [watched.flows?.descriptor ?? -1, watched.apps?.descriptor ?? -1].map {
-        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-      }
-      waiting.append(pollfd(fd: hasInput ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0))
-      guard poll(&waiting, nfds_t(waiting.count), Self.look) > 0 else { continue }
-      if waiting[2].revents != 0 {
+      let ready = Descriptors.wait(
+        [
+          watched.flows?.descriptor ?? -1, watched.apps?.descriptor ?? -1, hasInput ? STDIN_FILENO : -1,
+          walker.interrupts.interruption.descriptor,
+        ], milliseconds: -1)
+      if ready.contains(STDIN_FILENO) {
         let bytes = Console.read(STDIN_FILENO)
         if bytes.contains(where: { $0 == UInt8(ascii: "q") || $0 == 4 }) {
           return .ended(isInterrupted: false)

@@ -42,7 +42,7 @@ struct Walker {
     try keep(record)
     try show(record)
     for line in try WalkFiles(folder: request.artifacts).write(record) { Failures.write("kolam: \(line)\n") }
-    return isInterrupted ? .interrupted : record.failed.isEmpty ? .fine : .expectationFailed
+    return isInterrupted ? interrupts.exitCode : record.failed.isEmpty ? .fine : .expectationFailed
   }
 
   private var emptiness: String {
@@ -54,11 +54,10 @@ struct Walker {
     let start = request.settings.stopwatch()
     let progress = WalkProgress(count, isQuiet: request.reporting.quiet, request.settings.stopwatch)
     defer { progress?.end() }
-    let interrupts = interrupts
     let cells = try choice.apps.flatMap { flows in
       let cells = Walk(
         try EmbeddedWalkHost(flows.app), flows: choice.flows, files: FolderFlowFiles(), request.settings
-      ).run(flows.stages, jobs: request.jobs, isEnded: { interrupts.hasCome }) { progress?.note($0) }
+      ).run(flows.stages, jobs: request.jobs) { progress?.note($0) }
       let walked = WalkRecord(cells: cells, wall: request.settings.stopwatch() - start)
       try request.film.write(walked, of: flows.app)
       if request.reporting.coverage {

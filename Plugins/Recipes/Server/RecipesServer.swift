@@ -1,0 +1,73 @@
+package import Backend
+package import Foundations
+import Services
+package import Storage
+
+/// Epicura's recipes over HTTP, seeded from the folder `Data` of the plugin.
+package actor RecipesServer: AppServer {
+  package static let name = "recipes"
+
+  package static func migrate(_ migrator: inout DatabaseMigrator) { RecipeSchema.register(in: &migrator) }
+
+  package static func seed(
+    _ db: Database, from data: DataFolder, now: Timestamp
+  ) throws -> [Diagnostic] {
+    if let problem = RecipeData.problem(with: data) { return [problem] }
+    let recipes = RecipeData(data)
+    try RecipeSeeding.seed(recipes, now: now.milliseconds, db)
+    return recipes.diagnostics
+  }
+
+  private let store: ServerStore
+  private let clock: ServerClock
+  private var answers = AnswerCache()
+
+  package init(_ context: ServerContext) {
+    store = context.store
+    clock = context.clock
+  }
+
+  package nonisolated var routes: [Route] {
+    [
+      Route(.get, "/health") { _ in try await self.health() },
+      Route(.get, "/recipes") { try await self.list($0) },
+      Route(.get, "/recipes/{id}") { try await self.recipe($0) },
+    ]
+  }
+
+  private func health() throws -> HTTPResponse {
+    let count = try store.read { db in
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM recipes WHERE removed IS NULL") ?? 0
+    }
+    return .json(["status": "ok", "time": .timestamp(clock.now), "recipes": .int(count)])
+  }
+
+  private func list(_ request: RouteRequest) throws -> HTTPResponse {
+    let query = try RecipeQuery(request)
+    let answer = try answers.answer(query, version: store.externalVersion()) {
+      try store.read { AnswerCache.Answer(bytes: try query.answer($0)) }
+    }
+    return .revalidated(answer.bytes, answer.tag, for: request)
+  }
+
+  private func recipe(_ request: RouteRequest) throws -> HTTPResponse {
+    let id = request["id"]
+    let found = try store.read { db in
+      try StoredRecipe.fetchOne(
+        db, sql: "\(StoredRecipe.selection) WHERE recipes.id = ? AND removed IS NULL", arguments: [id])
+    }
+    guard let found else { throw APIFailure.notFound("there is no recipe `\(id.prefix(80))`") }
+    var bytes: [UInt8] = []
+    found.append(to: &bytes)
+    return .revalidated(bytes, EntityTag(of: bytes), for: request)
+  }
+
+  /// Keeps a person's rating of a recipe.
+  ///
+  /// - Returns: false where there is no such recipe.
+  func rate(_ rating: RecipeRating) throws -> Bool {
+    defer { answers.empty() }
+    let milliseconds = clock.now.milliseconds
+    return try store.write { try rating.write(now: milliseconds, $0) }
+  }
+}

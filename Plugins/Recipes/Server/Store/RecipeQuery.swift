@@ -1,0 +1,90 @@
+import Backend
+import Foundations
+import Storage
+
+/// Which recipes are asked for.
+struct RecipeQuery: Sendable, Hashable {
+  /// Only what changed after this, in milliseconds since 1970.
+  var updatedSince: Int64?
+  /// Words to be found.
+  var text: String?
+  var courses: [Course]?
+  var diets: [Diet]?
+  var page = 1
+  var perPage = Self.mostPerPage
+
+  static let mostPerPage = 100
+  static let names = ["updated_since", "page", "per_page", "q", "course", "diet"]
+
+  init() {}
+
+  init(_ request: RouteRequest) throws(APIFailure) {
+    let reader = try QueryReader(request, known: Self.names)
+    updatedSince = try reader.milliseconds("updated_since")
+    text = try reader.text("q", atMost: 200)
+    courses = try reader.words("course", as: Course.self)
+    diets = try reader.words("diet", as: Diet.self)
+    page = try reader.integer("page", in: 1...1_000_000, default: 1)
+    perPage = try reader.integer("per_page", in: 1...Self.mostPerPage, default: Self.mostPerPage)
+  }
+
+  /// Answers the query as JSON.
+  ///
+  /// Recipes come in the order in which they changed, or with `q` the best match first. `latest` is what a
+  /// client sends as `updated_since` next time: no two changes ever share a stamp, so nothing is missed or
+  /// sent twice.
+  func answer(_ db: Database) throws -> [UInt8] {
+    let (condition, arguments) = filter
+    let found = text == nil ? "" : " JOIN search ON search.rowid = recipes.number"
+    let count = "SELECT count(*) FROM recipes\(found) WHERE \(condition)"
+    let total = try Int.fetchOne(db, sql: count, arguments: arguments) ?? 0
+    let order = text == nil ? "updated" : "bm25(search, 10, 4, 2, 1), recipes.id"
+    let rows = try StoredRecipe.fetchAll(
+      db, sql: "\(StoredRecipe.selection)\(found) WHERE \(condition) ORDER BY \(order) LIMIT ? OFFSET ?",
+      arguments: arguments + [perPage, (page - 1) * perPage])
+    var output = Array(#"{"recipes":["#.utf8)
+    for (index, row) in rows.enumerated() {
+      if index > 0 { output.append(UInt8(ascii: ",")) }
+      row.append(to: &output)
+    }
+    output += "],".utf8
+    let latest = try Int64.fetchOne(db, sql: "SELECT max(updated) FROM recipes")
+    let tail: Value = [
+      "page": .int(page), "per_page": .int(perPage), "total": .int(total),
+      "latest": latest.map { .string(RFC3339.text(milliseconds: $0)) } ?? .null,
+      "deleted": .list(try removed(db).map(Value.string)),
+    ]
+    output += JSONWriter.bytes(tail).dropFirst()
+    return output
+  }
+
+  /// The recipes that went since the client last asked; who asks for the first time has none of them.
+  private func removed(_ db: Database) throws -> [String] {
+    guard let updatedSince else { return [] }
+    return try String.fetchAll(
+      db, sql: "SELECT id FROM recipes WHERE removed > ? ORDER BY removed", arguments: [updatedSince])
+  }
+
+  private var filter: (condition: String, arguments: StatementArguments) {
+    var conditions = ["removed IS NULL"]
+    var arguments = StatementArguments()
+    if let text {
+      switch SearchQuery(text) {
+      case .match(let expression):
+        conditions.append("search MATCH ?")
+        arguments += [expression]
+      case .nothing, .everything: conditions.append("false")
+      }
+    }
+    if let updatedSince {
+      conditions.append("updated > ?")
+      arguments += [updatedSince]
+    }
+    for (column, codes) in [("course", courses?.map(\.rawValue)), ("diet", diets?.map(\.rawValue))] {
+      guard let codes else { continue }
+      conditions.append("\(column) IN (\(codes.map { _ in "?" }.joined(separator: ", ")))")
+      arguments += StatementArguments(codes)
+    }
+    return (conditions.joined(separator: " AND "), arguments)
+  }
+}

@@ -1,0 +1,86 @@
+import Backend
+import Foundation
+import Foundations
+import Storage
+
+/// Brings the store in line with the data folder.
+enum RecipeSeeding {
+  /// Writes what changed.
+  ///
+  /// New and edited recipes get the next version and a fresh stamp, recipes whose file is gone are marked as
+  /// removed. A recipe whose file cannot be read stays as it was. Ratings are not touched.
+  ///
+  /// - Parameters:
+  ///   - data: what the folder holds.
+  ///   - now: milliseconds since 1970.
+  ///   - db: the store, within a write.
+  /// - Throws: what SQLite throws.
+  static func seed(_ data: RecipeData, now: Int64, _ db: Database) throws {
+    var stamps = Stamps(try Int64.fetchOne(db, sql: "SELECT max(updated) FROM recipes"), now: now)
+    for recipe in data.recipes { try write(recipe, &stamps, db) }
+    let present = try Row.fetchAll(
+      db, sql: "SELECT number, id FROM recipes WHERE removed IS NULL ORDER BY id")
+    for row in present where !data.ids.contains(row["id"]) {
+      let stamp = stamps.next()
+      try db.execute(
+        sql: "UPDATE recipes SET removed = ?, updated = ?, version = version + 1 WHERE number = ?",
+        arguments: [stamp, stamp, row["number"] as Int64])
+      try db.execute(sql: "DELETE FROM search WHERE rowid = ?", arguments: [row["number"] as Int64])
+    }
+  }
+
+  private static func write(_ recipe: Recipe, _ stamps: inout Stamps, _ db: Database) throws {
+    let content = Data(JSONWriter.bytes(recipe.content))
+    let isKept = try Bool.fetchOne(
+      db,
+      sql: """
+        SELECT removed IS NULL AND content = ? AND average = ? AND count = ? FROM recipes WHERE id = ?
+        """, arguments: [content, recipe.rating.average, recipe.rating.count, recipe.id])
+    if isKept == true { return }
+    try db.execute(
+      sql: """
+        INSERT INTO recipes (id, version, updated, course, diet, average, count, content)
+        VALUES (?, 1, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (id) DO UPDATE SET version = version + 1, updated = excluded.updated, removed = NULL,
+          course = excluded.course, diet = excluded.diet, average = excluded.average, count = excluded.count,
+          content = excluded.content
+        """,
+      arguments: [
+        recipe.id, stamps.next(), recipe.course.rawValue, recipe.diet.rawValue, recipe.rating.average,
+        recipe.rating.count, content,
+      ])
+    try index(recipe, db)
+  }
+
+  private static func index(_ recipe: Recipe, _ db: Database) throws {
+    let row = "SELECT number FROM recipes WHERE id = ?"
+    guard let number = try Int64.fetchOne(db, sql: row, arguments: [recipe.id]) else { return }
+    // Who looks for onion does not mean the recipes without it.
+    let tags = recipe.tags.filter { $0 != .noOnionGarlic }.map(\.rawValue)
+    let codes = [recipe.cuisine.rawValue, recipe.course.rawValue, recipe.diet.rawValue] + tags
+    try db.execute(sql: "DELETE FROM search WHERE rowid = ?", arguments: [number])
+    try db.execute(
+      sql: "INSERT INTO search (rowid, name, ingredients, codes, description) VALUES (?, ?, ?, ?, ?)",
+      arguments: [
+        number, SearchText.fold(recipe.name.searchable),
+        SearchText.fold(recipe.lines.map(\.ingredient.name.searchable).joined(separator: "\n")),
+        SearchText.fold(codes.joined(separator: " ")), SearchText.fold(recipe.description.searchable),
+      ])
+  }
+}
+
+/// Hands out times that only ever grow, also when the clock stands still or was set back.
+private struct Stamps {
+  private var last: Int64
+
+  init(_ last: Int64?, now: Int64) { self.last = max(last ?? .min, now - 1) }
+
+  mutating func next() -> Int64 {
+    last += 1
+    return last
+  }
+}
+
+extension Localized {
+  fileprivate var searchable: String { "\(en)\n\(hi)\n\(ta)" }
+}

@@ -1,0 +1,165 @@
+public import Flags
+public import Foundations
+public import PluginKit
+public import Services
+public import Simulation
+public import Storage
+internal import Synchronization
+
+/// What one plugin is given: the services that its contract lists under `needs`, and nothing else.
+///
+/// | need | service |
+/// |---|---|
+/// | `http` | ``server(_:)``, ``reachability`` |
+/// | `store` | ``store(named:migrator:)`` |
+/// | `plan` | ``plan`` |
+/// | `limits` | ``limits`` |
+///
+/// The scheduler, identifiers, randomness and the log are bound to no need: they reach nothing outside the plugin,
+/// and without them no plugin could keep the rules on time and repeatability. The other needs of
+/// ``PluginKit/Contract/Need`` have no service yet; a contract may list them, and ``require(_:)`` fails.
+///
+/// ```swift
+/// public init(_ services: PluginServices) throws {
+///   let client = try services.server()
+///   let store = try services.store(migrator: RecipeSchema.migrator)
+/// }
+/// ```
+public struct PluginServices: Sendable {
+  /// Where work runs, and the clock.
+  public let scheduler: Scheduler
+  /// Where new identifiers come from.
+  public let identifiers: any IdentifierSource
+  /// Where randomness comes from.
+  public let random: any RandomSource
+  /// Where to write what authors and testers may want to know.
+  public let log: PluginLogger
+  /// What it shares with other sessions of this process; nil where there are none.
+  public let shared: SharedResults?
+
+  private let contract: Contract
+  private let host: HostServices
+  private let uses = Uses()
+
+  /// The needs whose services were taken, shared by all copies.
+  private final class Uses: Sendable {
+    let needs = Mutex<Set<Contract.Need>>([])
+  }
+
+  /// Gives a plugin its part of the host's services.
+  ///
+  /// - Parameters:
+  ///   - contract: the plugin's contract.
+  ///   - host: all services of the host.
+  public init(_ contract: Contract, from host: HostServices) {
+    self.contract = contract
+    self.host = host
+    let scheduler = host.scheduler
+    self.scheduler = scheduler
+    identifiers = host.identifiers
+    random = host.random
+    shared = host.shared
+    log = PluginLogger(contract.name, to: host.log) { scheduler.now }
+  }
+
+  /// Requests to a server of the app; of the need `http`.
+  ///
+  /// - Parameter name: the server's name in app.yaml.
+  /// - Returns: a client with the server's prefix, headers and sign-in.
+  /// - Throws: that the contract does not list the need, or that the app has no such server.
+  public func server(_ name: String = ServerSettings.mainName) throws(Diagnostic) -> APIClient {
+    try require(.http)
+    guard let client = host.client(name) else {
+      let near = nearestName(to: name, in: host.servers.names).map { "did you mean `\($0)`?" }
+      throw Diagnostic(
+        .missingService,
+        "plugin `\(contract.name)` asks for the server `\(name)`, which the app does not have",
+        at: place, help: near ?? "list `\(name)` under `servers` in app.yaml")
+    }
+    return client
+  }
+
+  /// Whether there is a network; of the need `http`.
+  ///
+  /// - Throws: that the contract does not list the need.
+  public var reachability: Reachability {
+    get throws(Diagnostic) {
+      try require(.http)
+      return host.reachability
+    }
+  }
+
+  /// A database of the plugin's own, the same one for the same name; of the need `store`.
+  ///
+  /// - Parameters:
+  ///   - name: tells it from the plugin's other databases; nil for the one that is named as the plugin.
+  ///   - migrator: numbered migrations; one that was shipped is never changed again.
+  /// - Returns: the store.
+  /// - Throws: that the contract does not list the need, or why the database cannot be opened.
+  public func store(named name: String? = nil, migrator: DatabaseMigrator) throws(Diagnostic) -> Store {
+    try require(.store)
+    let file = name.map { "\(contract.name)-\($0)" } ?? contract.name
+    do throws(StoreError) { return try host.stores.open(file, migrator: migrator) } catch {
+      throw error.diagnostic
+    }
+  }
+
+  /// How many of each thing the person's plan allows; of the need `limits`.
+  ///
+  /// - Throws: that the contract does not list the need.
+  public var limits: PlanLimits {
+    get throws(Diagnostic) {
+      try require(.limits)
+      return host.limits
+    }
+  }
+
+  /// The person's plan; of the need `plan`.
+  ///
+  /// - Throws: that the contract does not list the need, or that the app sells no plan.
+  public var plan: any PlanSource {
+    get throws(Diagnostic) {
+      try require(.plan)
+      guard let plan = host.plan else {
+        throw Diagnostic(
+          .missingService,
+          "plugin `\(contract.name)` needs `plan`, and the app has no server that sells plans",
+          at: place, help: "give the app a server that does, or leave the plugin out of app.yaml")
+      }
+      return plan
+    }
+  }
+
+  /// Notes that the plugin uses a need; the services above do so by themselves.
+  ///
+  /// - Parameter need: the need.
+  /// - Throws: that the contract does not list the need, or that no service answers it yet.
+  public func require(_ need: Contract.Need) throws(Diagnostic) {
+    guard contract.needs.contains(need) else {
+      throw Diagnostic(
+        .undeclaredNeed,
+        "plugin `\(contract.name)` uses `\(need.rawValue)`, which its contract does not list under `needs`",
+        at: place, help: "add `\(need.rawValue)` to `needs` in its plugin.yaml")
+    }
+    guard Self.answered.contains(need) else {
+      throw Diagnostic(
+        .missingService,
+        "plugin `\(contract.name)` needs `\(need.rawValue)`, which no service of this version answers",
+        at: place, help: "the services are \(Self.answeredList)")
+    }
+    _ = uses.needs.withLock { $0.insert(need) }
+  }
+
+  /// The needs whose services the plugin has taken so far; what else it lists is unused.
+  ///
+  /// A plugin's test hands it to ``PluginKit/PluginConformance/check(taken:)``.
+  public var taken: Set<Contract.Need> { uses.needs.withLock { $0 } }
+
+  /// Where the contract lists its needs.
+  private var place: Span { contract.needsSpan ?? contract.span }
+
+  /// The needs that a service answers.
+  static let answered: [Contract.Need] = [.http, .store, .plan, .limits]
+
+  private static var answeredList: String { answered.map { "`\($0.rawValue)`" }.joined(separator: ", ") }
+}

@@ -1,0 +1,63 @@
+import Catalogs
+import Foundations
+import Runtime
+
+extension Diagnostic.Code {
+  /// An error that a person may be shown has no words in one of the app's languages.
+  ///
+  /// An action of a model ends with one of the codes that its contract lists under `errors`, or with one that any action can
+  /// end with, such as `offline`. Its words are the text `error.<code>` of a String Catalog, in all languages of the app. A
+  /// `call` whose `error` shows words of its own, and never `error.message`, needs none.
+  ///
+  /// ```yaml fails body
+  /// - button: Order
+  ///   id: order
+  ///   do: [ call: recipe.order ]
+  /// ```
+  /// ```yaml passes body
+  /// - button: Order
+  ///   id: order
+  ///   do: [ { call: recipe.order, error: [ toast: No recipes yet ] } ]
+  /// ```
+  static let missingErrorWords = Self("KL0624")
+}
+
+/// Every error that a screen can show has words in every language of the app.
+enum ErrorWords {
+  /// Reports the errors of called actions that have no words.
+  static func check(_ app: App, _ outline: AppOutline, into diagnostics: inout Diagnostics) {
+    // Every code would be told of where a catalog could not be read, and only the catalog is at fault.
+    guard !app.lacksCatalogs else { return }
+    var words = app.knownWords
+    // One text is missing, however many actions end with the code: it is reported at the first call.
+    var known: Set<String> = []
+    let calls = outline.scripts.flatMap(\.calls)
+    for call in calls {
+      let codes = call.shownErrors.filter { known.insert($0).inserted }
+      report(codes, "the action `\(call.action)`", of: call, &words, into: &diagnostics)
+    }
+    guard let first = calls.first else { return }
+    let standard = CallUse.standardErrors.filter { !known.contains($0) }
+    report(standard, "any action", of: first, &words, into: &diagnostics)
+  }
+
+  private static func report(
+    _ codes: [String], _ owner: String, of call: CallUse, _ words: inout KnownWords,
+    into diagnostics: inout Diagnostics
+  ) {
+    var gaps: [[String]: [String]] = [:]
+    for code in codes {
+      let locales = words.localesMissing("error.\(code)")
+      if !locales.isEmpty { gaps[locales, default: []].append(code) }
+    }
+    for (locales, codes) in gaps {
+      let named = codes.map { "`\($0)`" }.joined(separator: ", ")
+      let subject = codes.count == 1 ? "the error \(named) has" : "the errors \(named) have"
+      diagnostics.report(
+        Diagnostic(
+          .missingErrorWords, "\(subject) no words in \(locales.joined(separator: ", "))", at: call.span,
+          help: "add `error.\(codes[0])` to the String Catalog, or show words of your own under `error:`",
+          related: [Diagnostic.Related("\(owner) can end so", call.declaration)]))
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Foundations
+import Services
+
+// What testers change while a backend runs, at paths that no prefix stands before and no fault concerns:
+//
+//   GET    /__kolam/faults   the faults that are still to come
+//   POST   /__kolam/faults   makes something go wrong, see ``FaultJSON``
+//   DELETE /__kolam/faults   lets everything go right again
+//   POST   /__kolam/reset    empties all tables and seeds them again; faults stay
+//
+// Served flags have routes of their own below the prefix, see ``FlagService``. A POST must say that it is JSON: a page in a
+// browser cannot send that to a server on the same machine without asking first.
+
+extension Backend {
+  /// What the paths of the admin routes begin with.
+  static let adminPath = "/__kolam/"
+
+  /// The admin routes.
+  nonisolated var adminRoutes: [Route] {
+    [
+      Route(.get, "/__kolam/faults") { [weak self] _ in await self?.listFaults() ?? .gone },
+      Route(.post, "/__kolam/faults") { [weak self] in
+        try Self.requireJSON($0)
+        return await self?.addFault(try FaultJSON.read($0.body)) ?? .gone
+      },
+      Route(.delete, "/__kolam/faults") { [weak self] _ in
+        await self?.clearFaults()
+        return HTTPResponse(status: 204)
+      },
+      Route(.post, "/__kolam/reset") { [weak self] in
+        try Self.requireJSON($0)
+        let problems = try await self?.reset() ?? []
+        return .json(["problems": .list(problems.map { .string(Self.line($0)) })])
+      },
+    ]
+  }
+
+  private func listFaults() -> HTTPResponse {
+    .json(["faults": .list(faults.faults.map(FaultJSON.value))])
+  }
+
+  private func addFault(_ fault: Fault) -> HTTPResponse {
+    inject(fault)
+    var response = listFaults()
+    response.status = 201
+    return response
+  }
+
+  private static func requireJSON(_ request: RouteRequest) throws(APIFailure) {
+    let type = request.headers["content-type"]?.prefix { $0 != ";" }.lowercased() ?? ""
+    guard type == "application/json" else {
+      throw APIFailure(
+        status: 415, code: "unsupported_media_type", message: "the body must be `application/json`")
+    }
+  }
+
+  private static func line(_ problem: Diagnostic) -> String {
+    (problem.span.map { "\($0): " } ?? "") + problem.message
+  }
+}
+
+extension HTTPResponse {
+  /// The answer of a backend that is no longer there.
+  fileprivate static let gone = APIFailure(
+    status: 503, code: "closed", message: "the server is no longer there"
+  ).response
+}

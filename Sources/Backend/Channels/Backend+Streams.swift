@@ -1,0 +1,117 @@
+import Foundations
+package import Services
+import Simulation
+
+extension Backend {
+  /// Opens a stream with the faults that are due, for an app in the same process; a route's answer is one part.
+  ///
+  /// See ``Channel`` for what an open stream means to virtual time.
+  ///
+  /// - Throws: ``TransportError`` where a fault keeps the answer back.
+  package func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
+    switch try await answer(request) {
+    case .response(let response): HTTPStream(response)
+    case .stream(let stream): stream
+    }
+  }
+
+  /// Begins a stream.
+  ///
+  /// - Throws: what the handler throws instead of an answer.
+  func open(
+    _ handler: Channel.StreamHandler, _ request: HTTPRequest, _ routed: RouteRequest
+  ) async throws -> HTTPStream {
+    let answer = try await handler(routed)
+    let (writer, gate) = (StreamWriter(), faults.connection(for: request))
+    let record = ConnectionRecord(request, self.setup)
+    let job = setup.clock.scheduler.start("stream \(record.target)") {
+      do {
+        try await answer.body(writer)
+        writer.pipe.finish()
+        record.end(gate.ending ?? (Task.isCancelled ? .left : .finished))
+      } catch {
+        writer.pipe.finish(.unreachable("the server failed while it sent the stream"))
+        record.end(gate.ending ?? (Task.isCancelled ? .left : .failed("\(error)")))
+      }
+    }
+    writer.pipe.onCancel { job.cancel() }
+    return HTTPStream(
+      status: answer.status, headers: dated(answer.headers), body: gate.gated(writer.pipe.incoming()))
+  }
+}
+
+extension Backend: SocketTransport {
+  /// Opens a socket with the faults that are due, for an app in the same process.
+  ///
+  /// See ``Channel`` for what an open socket means to virtual time.
+  ///
+  /// - Throws: ``SocketRefusal`` where no socket is at the path, or its handler or a fault answers otherwise.
+  package func connect(_ request: HTTPRequest) async throws(SocketRefusal) -> any SocketConnection {
+    switch try await admitted(request) {
+    case .answer(let response): throw .answered(response)
+    case .loseAnswer: throw .failed(FaultInjector.dropped)
+    case .pass: break
+    }
+    do {
+      guard case (.socket(let handler), let routed) = try router.find(request) else {
+        throw APIFailure(status: 400, code: "not_a_socket", message: "no socket is at `\(request.path)`")
+      }
+      return open(try await handler(routed), request)
+    } catch {
+      throw .answered(failure(error, of: request))
+    }
+  }
+
+  private func admitted(_ request: HTTPRequest) async throws(SocketRefusal) -> FaultInjector.Verdict {
+    do throws(TransportError) { return try await faults.admit(request) } catch { throw .failed(error) }
+  }
+
+  /// Begins to serve a socket.
+  private func open(_ session: @escaping Channel.SocketSession, _ request: HTTPRequest)
+    -> any SocketConnection
+  {
+    let gate = faults.connection(for: request)
+    let (client, server) = MemorySocket.pair(gate)
+    let record = ConnectionRecord(request, setup)
+    let job = setup.clock.scheduler.start("socket \(record.target)") {
+      do {
+        try await session(server)
+        record.end(gate.ending ?? (server.closing == nil ? .finished : .left))
+        server.close(.normal)
+      } catch {
+        record.end(gate.ending ?? (server.closing == nil ? .failed("\(error)") : .left))
+        server.close(.serverError)
+      }
+    }
+    gate.onEnd { if gate.failure != nil { job.cancel() } }
+    return client
+  }
+}
+
+extension ConnectionGate {
+  /// How a fault ended the connection; nil where none did.
+  fileprivate var ending: ServerLogEntry.Ending? { failure == FaultInjector.dropped ? .dropped : nil }
+}
+
+/// Notes in the request log when a stream or a socket was opened, and how it ended.
+private struct ConnectionRecord: Sendable {
+  let target: String
+  private let method: String
+  private let setup: BackendSetup
+  private let began: Timestamp
+
+  init(_ request: HTTPRequest, _ setup: BackendSetup) {
+    (target, method, self.setup) = (request.loggedTarget, request.method.rawValue, setup)
+    began = setup.clock.now
+    write(.opened(method: method, target: target))
+  }
+
+  func end(_ ending: ServerLogEntry.Ending) {
+    write(
+      .ended(method: method, target: target, ending: ending, duration: began.duration(to: setup.clock.now)))
+  }
+
+  private func write(_ event: ServerLogEntry.Event) {
+    setup.log.write(ServerLogEntry(server: setup.name, time: setup.clock.now, event))
+  }
+}

@@ -1,0 +1,95 @@
+package import Services
+
+/// A path behind which a connection stays open: a stream of octets, or a socket for messages in both directions.
+///
+/// ```swift
+/// nonisolated var channels: [Channel] {
+///   [
+///     .stream("/live") { _ in
+///       StreamAnswer(contentType: "application/x-ndjson") { stream in
+///         for await reading in readings { try await stream.yield("\(reading)\n") }
+///       }
+///     },
+///     .socket("/chat") { _ in { socket in
+///       for try await message in socket.incoming { try await socket.send(message) }
+///     } },
+///   ]
+/// }
+/// ```
+///
+/// All work of a channel is a job of the server's scheduler. A part or a message that arrives is a job like any other, so
+/// that in virtual time it is read before the clock moves; an open connection by itself keeps no clock from moving and no
+/// session from coming to rest. The job is cancelled when the client of a stream is gone or a connection breaks; a
+/// socket's `incoming` ends when its client closes it.
+package struct Channel: Sendable {
+  /// Answers the request that opens a stream; an ``APIFailure`` it throws is the answer instead.
+  package typealias StreamHandler = @Sendable (RouteRequest) async throws -> StreamAnswer
+  /// Takes the request that opens a socket; an ``APIFailure`` it throws is the answer instead.
+  package typealias SocketHandler = @Sendable (RouteRequest) async throws -> SocketSession
+  /// Serves an open socket: it is closed when this returns, and closed with an error when it throws.
+  package typealias SocketSession = @Sendable (any SocketConnection) async throws -> Void
+
+  let endpoint: Endpoint
+
+  /// A stream: GET is answered with a body that comes by and by.
+  ///
+  /// - Parameters:
+  ///   - pattern: the path below the server's prefix, as in ``Route``.
+  ///   - handler: answers the request.
+  /// - Returns: the channel.
+  package static func stream(_ pattern: String, _ handler: @escaping StreamHandler) -> Channel {
+    Channel(endpoint: Endpoint(method: .get, pattern: PathPattern(pattern), action: .stream(handler)))
+  }
+
+  /// A socket, for clients in this process; on a port it comes with the WebSocket codec, and until then a port answers
+  /// its path with 426.
+  ///
+  /// - Parameters:
+  ///   - pattern: the path below the server's prefix, as in ``Route``.
+  ///   - handler: takes the request.
+  /// - Returns: the channel.
+  package static func socket(_ pattern: String, _ handler: @escaping SocketHandler) -> Channel {
+    Channel(endpoint: Endpoint(method: .get, pattern: PathPattern(pattern), action: .socket(handler)))
+  }
+}
+
+/// What a stream's request is answered with.
+package struct StreamAnswer: Sendable {
+  /// The status; 2xx.
+  package var status: Int
+  /// The header fields.
+  package var headers: HTTPHeaders
+  /// Sends the body: the stream ends when this returns, and breaks when it throws.
+  package var body: @Sendable (StreamWriter) async throws -> Void
+
+  /// Describes an answer.
+  package init(
+    status: Int = 200, contentType: String, headers: HTTPHeaders = HTTPHeaders(),
+    _ body: @escaping @Sendable (StreamWriter) async throws -> Void
+  ) {
+    self.status = status
+    self.headers = headers
+    self.headers["content-type"] = contentType
+    self.body = body
+  }
+}
+
+/// Sends the body of a stream.
+package struct StreamWriter: Sendable {
+  /// From how many unread octets on a sender waits.
+  static let mostUnread = 256 << 10
+
+  let pipe = Pipe<[UInt8]>(capacity: mostUnread) { $0.count }
+
+  /// Sends octets, and waits while the client has too much to read.
+  ///
+  /// - Throws: ``TransportError/cancelled`` where the client is gone.
+  package func yield(_ octets: [UInt8]) async throws(TransportError) {
+    // A chunk of no octets would end a body on a port.
+    if octets.isEmpty { return }
+    try await pipe.send(octets)
+  }
+
+  /// Sends text in UTF-8.
+  package func yield(_ text: String) async throws(TransportError) { try await yield(Array(text.utf8)) }
+}

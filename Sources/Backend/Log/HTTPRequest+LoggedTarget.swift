@@ -1,0 +1,14 @@
+import Services
+
+extension HTTPRequest {
+  /// The path and the names of the query's parameters, without their values, which may hold secrets.
+  var loggedTarget: String {
+    let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    var names = query.map(\.name)
+    if parts.count == 2 {
+      names = parts[1].split(separator: "&").map { String($0.prefix { $0 != "=" }) } + names
+    }
+    let path = parts.first.map(String.init) ?? ""
+    return names.isEmpty ? path : path + "?" + names.map { $0 + "=…" }.joined(separator: "&")
+  }
+}

@@ -1,0 +1,71 @@
+package import Foundations
+package import Storage
+
+/// The server side of a plugin: tables, seed data, routes and channels.
+///
+/// A ``Backend`` is composed of the servers of an app's plugins. A server knows no prefix, no other server and no port;
+/// its paths are relative to the prefix that `app.yaml` gives.
+///
+/// ```swift
+/// actor NotesServer: AppServer {
+///   static let name = "notes"
+///   static func migrate(_ migrator: inout DatabaseMigrator) {
+///     migrator.registerMigration("notes 1") { db in … }
+///   }
+///   private let context: ServerContext
+///   init(_ context: ServerContext) { self.context = context }
+///   nonisolated var routes: [Route] { [Route(.get, "/notes") { try await self.list($0) }] }
+/// }
+/// ```
+package protocol AppServer: Sendable {
+  /// Its name, by which the store keeps what it was seeded from.
+  static var name: String { get }
+
+  /// The entry of `servers:` in `app.yaml` that it belongs to; ``ServerName/main`` unless it says otherwise.
+  static var serverName: String { get }
+
+  /// Registers the migrations of its tables.
+  ///
+  /// Each migration's name begins with the server's name, since all servers of a backend share one file. A migration
+  /// that was shipped is never changed.
+  static func migrate(_ migrator: inout DatabaseMigrator)
+
+  /// Raised whenever the same files give another content, so that stores are seeded again; 1 at first.
+  static var dataRevision: Int { get }
+
+  /// Brings its tables in line with the data folder; called only where the folder has changed since the last time.
+  ///
+  /// - Parameters:
+  ///   - db: the store, within a transaction.
+  ///   - data: the folder beside the server; it may be missing, see ``DataFolder/problem``.
+  ///   - now: the time.
+  /// - Returns: what is wrong with the data. While something is, the data is read, and reported, at every start.
+  /// - Throws: what SQLite throws; nothing was written then.
+  static func seed(_ db: Database, from data: DataFolder, now: Timestamp) throws -> [Diagnostic]
+
+  /// Makes the server over a store with its tables.
+  init(_ context: ServerContext)
+
+  /// The requests it answers, relative to the prefix.
+  var routes: [Route] { get }
+
+  /// The streams and sockets it serves, relative to the prefix.
+  var channels: [Channel] { get }
+}
+
+extension AppServer {
+  package static var serverName: String { ServerName.main }
+  package static var dataRevision: Int { 1 }
+  package static func migrate(_ migrator: inout DatabaseMigrator) {}
+  package static func seed(
+    _ db: Database, from data: DataFolder, now: Timestamp
+  ) throws -> [Diagnostic] { [] }
+  package var routes: [Route] { [] }
+  package var channels: [Channel] { [] }
+}
+
+/// The names of `servers:` entries that the kit knows.
+package enum ServerName {
+  /// The server that every plugin talks to unless it asks for another.
+  package static let main = "main"
+}

@@ -1,0 +1,55 @@
+import Storage
+
+/// The tables that every backend has, in numbered steps.
+///
+/// The names of the first two steps are those of files written before servers had tables of their own.
+enum KitSchema {
+  static func register(in migrator: inout DatabaseMigrator) {
+    migrator.registerMigration("2 plans and served flags") { db in
+      try db.execute(
+        sql: """
+          -- What a person has paid for, until when (seconds since 1970), and whether it goes on by itself.
+          CREATE TABLE plans (
+            app TEXT NOT NULL,
+            account TEXT NOT NULL,
+            tier TEXT NOT NULL,
+            until INTEGER NOT NULL,
+            renews INTEGER NOT NULL,
+            PRIMARY KEY (app, account)
+          ) WITHOUT ROWID;
+
+          -- The devices that a plan was bought or restored on; no other gets a token.
+          CREATE TABLE plan_devices (
+            app TEXT NOT NULL,
+            account TEXT NOT NULL,
+            device TEXT NOT NULL,
+            PRIMARY KEY (app, account, device)
+          ) WITHOUT ROWID;
+
+          -- Purchases by the key that the device gave them, so that one that is sent twice is bought once.
+          CREATE TABLE purchases (
+            key TEXT PRIMARY KEY,
+            app TEXT NOT NULL,
+            account TEXT NOT NULL,
+            device TEXT NOT NULL,
+            tier TEXT NOT NULL
+          ) WITHOUT ROWID;
+
+          -- Flags in flagd's form, for one kind of device or (empty) for all.
+          CREATE TABLE served_flags (
+            device TEXT NOT NULL,
+            name TEXT NOT NULL,
+            definition TEXT NOT NULL,
+            PRIMARY KEY (device, name)
+          ) WITHOUT ROWID;
+          """)
+    }
+    migrator.registerMigration("3 seeds") { db in
+      try db.execute(
+        sql: """
+          -- The files that each server was seeded from, without a fault.
+          CREATE TABLE seeds (server TEXT PRIMARY KEY, manifest TEXT NOT NULL) WITHOUT ROWID;
+          """)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package import Foundations
+package import Storage
+
+/// The one SQLite database of a backend, in which each of its servers has tables.
+///
+/// It is called synchronously, within the actor that needs it.
+package struct ServerStore: Sendable {
+  private let store: Store
+
+  /// Where a database is.
+  package enum Place: Sendable {
+    /// A file; its folder must exist.
+    case file(String)
+    /// In memory, empty.
+    case memory
+    /// In memory, with what a database of the same servers held when ``ServerStore/image()`` was taken.
+    case image([UInt8])
+  }
+
+  /// Opens a store, and creates or upgrades its tables.
+  ///
+  /// An image is opened as it is: neither migrated nor seeded.
+  ///
+  /// - Parameters:
+  ///   - place: where it is.
+  ///   - servers: the servers that have tables in it.
+  /// - Throws: a diagnostic without a place that names the file, the reason and a remedy.
+  package init(_ place: Place, for servers: [any AppServer.Type]) throws(Diagnostic) {
+    do throws(StoreError) {
+      switch place {
+      case .file(let path): store = try Store(path: path, migrator: Self.migrator(for: servers))
+      case .memory: store = try Store(inMemory: Self.migrator(for: servers))
+      case .image(let image): store = try Store(image: image)
+      }
+    } catch {
+      throw error.diagnostic
+    }
+  }
+
+  private static func migrator(for servers: [any AppServer.Type]) -> DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    for server in servers { server.migrate(&migrator) }
+    KitSchema.register(in: &migrator)
+    return migrator
+  }
+
+  /// Reads within one consistent view.
+  ///
+  /// - Throws: what the body throws as it is, else what SQLite throws.
+  package func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    var thrown: (any Error)?
+    do {
+      return try store.read { db in
+        do { return try body(db) } catch {
+          thrown = error
+          throw error
+        }
+      }
+    } catch {
+      // What the body throws is no failure of the store: a request may be refused so.
+      throw thrown ?? error
+    }
+  }
+
+  /// Writes all or nothing.
+  ///
+  /// - Throws: what the body throws as it is, else what SQLite throws; nothing was written then.
+  package func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    var thrown: (any Error)?
+    do {
+      return try store.write { db in
+        do { return try body(db) } catch {
+          thrown = error
+          throw error
+        }
+      }
+    } catch {
+      // What the body throws is no failure of the store: a request may be refused so.
+      throw thrown ?? error
+    }
+  }
+
+  /// A number that changes when another process has written.
+  package func externalVersion() throws -> Int {
+    try store.read { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
+  }
+
+  /// All that is stored, as SQLite would write it to a file.
+  ///
+  /// - Throws: a diagnostic without a place where SQLite fails.
+  package func image() throws(Diagnostic) -> [UInt8] {
+    do throws(StoreError) { return try store.image() } catch { throw error.diagnostic }
+  }
+
+  /// Deletes the rows of all tables.
+  func empty() throws {
+    try write { db in
+      try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+      // The rows of a virtual table are deleted through it; its own tables are shadows.
+      let names = try String.fetchAll(
+        db,
+        sql: """
+          SELECT name FROM pragma_table_list
+          WHERE schema = 'main' AND type IN ('table', 'virtual') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+            AND name <> 'grdb_migrations'
+          ORDER BY name
+          """)
+      for name in names { try db.execute(sql: "DELETE FROM \(name.quotedDatabaseIdentifier)") }
+    }
+  }
+
+  /// Does something with the store, every failure a diagnostic.
+  func diagnosed<Result>(_ body: () throws -> Result) throws(Diagnostic) -> Result {
+    do { return try body() } catch let diagnostic as Diagnostic { throw diagnostic } catch {
+      throw StoreError(error, path: store.path).diagnostic
+    }
+  }
+}

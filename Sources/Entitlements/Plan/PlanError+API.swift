@@ -1,0 +1,14 @@
+import Flags
+import Services
+
+extension PlanError {
+  /// What a failed request means to a plan: the reason that the server gave, where it gave one.
+  init(_ error: APIError) {
+    self =
+      switch error {
+      case .offline: .offline
+      case .timeout: .timeout
+      default: error.fault?.code.flatMap { PlanError(rawValue: $0) } ?? .server
+      }
+  }
+}

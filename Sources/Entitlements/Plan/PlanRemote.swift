@@ -1,0 +1,68 @@
+import Flags
+import Services
+
+/// The backend's side of plans, under `/subscription`.
+struct PlanRemote: Sendable {
+  /// What the server answers to each request: a token, or none where the person has no plan.
+  ///
+  /// The member must be there in either case: an answer that says nothing must not end a plan.
+  struct Answer: Decodable, Sendable {
+    var token: String?
+
+    private enum Key: CodingKey { case token }
+
+    init(from decoder: any Decoder) throws {
+      let members = try decoder.container(keyedBy: Key.self)
+      token = try members.decodeNil(forKey: .token) ? nil : members.decode(String.self, forKey: .token)
+    }
+  }
+
+  /// Who asks.
+  struct Asker: Encodable, Sendable {
+    var app: String
+    var account: String
+    var device: String
+    /// The tier that is wanted, in an upgrade only.
+    var tier: String?
+  }
+
+  let client: APIClient
+
+  func status(_ asker: Asker) async -> Result<Answer, PlanError> {
+    await send(
+      HTTPRequest(
+        .get, "/subscription",
+        query: [
+          HTTPRequest.QueryItem("app", asker.app), HTTPRequest.QueryItem("account", asker.account),
+          HTTPRequest.QueryItem("device", asker.device),
+        ]))
+  }
+
+  /// Buys a tier; sent again under the same key it is still bought once
+  /// (draft-ietf-httpapi-idempotency-key-header-07).
+  func upgrade(_ asker: Asker, key: String) async -> Result<Answer, PlanError> {
+    await post("/subscription/upgrade", asker, HTTPHeaders([("idempotency-key", "\"\(key)\"")]))
+  }
+
+  func restore(_ asker: Asker) async -> Result<Answer, PlanError> {
+    await post("/subscription/restore", asker)
+  }
+
+  func cancel(_ asker: Asker) async -> Result<Answer, PlanError> {
+    await post("/subscription/cancel", asker)
+  }
+
+  private func post(
+    _ path: String, _ asker: Asker, _ headers: HTTPHeaders = HTTPHeaders()
+  ) async -> Result<Answer, PlanError> {
+    do throws(APIError) {
+      return await send(try HTTPRequest(.post, path, json: asker, headers: headers))
+    } catch {
+      return .failure(PlanError(error))
+    }
+  }
+
+  private func send(_ request: HTTPRequest) async -> Result<Answer, PlanError> {
+    await client.send(request, as: Answer.self).mapError { PlanError($0) }
+  }
+}

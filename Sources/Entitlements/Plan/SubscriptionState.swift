@@ -1,0 +1,229 @@
+public import Flags
+import Foundations
+public import Services
+public import Signatures
+public import Simulation
+public import Storage
+import Synchronization
+
+/// Which plan the person has: bought, restored and ended with the backend, kept on the device, and true offline too.
+///
+/// The backend signs what it says, and the app checks it with a key of its own, so that no file of the device can be
+/// edited into a higher plan. Where what is kept does not hold, the person has the lowest tier, and is told why.
+public final class SubscriptionState: PlanSource {
+  /// Who the plan is for, and whom to believe.
+  public struct Identity: Sendable {
+    /// The app.
+    public var app: String
+    /// The person, as the backend knows them.
+    public var account: String
+    /// The keys that may sign a plan, by their ids; an old one stays until its last token has ended.
+    public var keys: [String: Ed25519.PublicKey]
+
+    /// Says who the plan is for, and whom to believe.
+    public init(app: String, account: String, keys: [String: Ed25519.PublicKey]) {
+      (self.app, self.account, self.keys) = (app, account, keys)
+    }
+  }
+
+  /// How far two clocks may differ.
+  static let tolerance = Duration.seconds(300)
+  /// How often the server is asked while the app runs.
+  static let interval = Duration.seconds(6 * 3600)
+  /// How often it is asked where a plan has ended and it is not known whether it goes on.
+  static let shortInterval = Duration.seconds(300)
+
+  struct State {
+    var record: PlanRecord
+    var claims: Result<PlanClaims, PlanRefusal>?
+    var graces: [String: Duration] = [:]
+    /// Counts what changes the token, so that a late answer does not undo it.
+    var generation = 0
+    var watching: Job?
+    var reconnection: Reachability.Observation?
+    var observers: [(number: Int, call: @Sendable () -> Void)] = []
+    var lastObserver = 0
+  }
+
+  let identity: Identity
+  let remote: PlanRemote
+  let scheduler: Scheduler
+  private let identifiers: any IdentifierSource
+  private let store: PlanStore
+  private let log: @Sendable (String) -> Void
+  let state: Mutex<State>
+
+  /// Reads what the device keeps.
+  ///
+  /// - Parameters:
+  ///   - identity: who the plan is for, and whom to believe.
+  ///   - client: requests to the backend.
+  ///   - stores: the app's databases; uses `plan`.
+  ///   - scheduler: where its work runs, and its clock.
+  ///   - identifiers: where new identifiers come from.
+  ///   - log: receives what fails on this device, each in a sentence.
+  /// - Throws: what keeps the database from being opened.
+  public init(
+    _ identity: Identity, client: APIClient, stores: Stores, scheduler: Scheduler,
+    identifiers: any IdentifierSource, log: @escaping @Sendable (String) -> Void
+  ) throws(StoreError) {
+    self.identity = identity
+    self.log = log
+    self.identifiers = identifiers
+    self.scheduler = scheduler
+    remote = PlanRemote(client: client)
+    store = try PlanStore(stores)
+    let known = try store.load()
+    let record = known ?? PlanRecord(device: identifiers.next(), seen: scheduler.now)
+    if known == nil { try store.save(record) }
+    state = Mutex(State(record: record, claims: record.token.map { Self.claims($0, identity, record) }))
+  }
+
+  /// The plan at this moment of the app's clock.
+  public var current: Subscription {
+    let now = scheduler.now
+    return state.withLock { state in
+      let plan = Self.subscription(state, now: now)
+      // A clock that is found turned back must not be taken for the latest moment.
+      if plan.refusal != .clock { state.record.seen = max(state.record.seen, now) }
+      return plan
+    }
+  }
+
+  /// Says how long the grants of each tier stay after its end where the server cannot be asked.
+  public func use(graces: [String: Duration]) { state.withLock { $0.graces = graces } }
+
+  // MARK: What people do
+
+  /// Buys a tier.
+  ///
+  /// An upgrade that was begun and not answered goes on under the same key, so that it is bought once.
+  public func upgrade(to tier: String) async throws(PlanError) {
+    let fresh = identifiers.next()
+    let wanted = state.withLock { state in
+      if state.record.wanted?.tier != tier { state.record.wanted = .init(tier: tier, key: fresh) }
+      return state.record.wanted ?? .init(tier: tier, key: fresh)
+    }
+    try save()
+    let answer = await remote.upgrade(asker(wanting: tier), key: wanted.key)
+    if case .failure(let trouble) = answer, [.offline, .timeout, .server].contains(trouble) { throw trouble }
+    state.withLock { $0.record.wanted = nil }
+    try accept(answer)
+    watch()
+  }
+
+  /// Fetches a plan that was bought before, on another device or before the app was installed anew.
+  public func restore() async throws(PlanError) {
+    try accept(await remote.restore(asker()))
+    watch()
+  }
+
+  /// Lets the plan end where what was paid for ends.
+  public func cancel() async throws(PlanError) {
+    try accept(await remote.cancel(asker()))
+    watch()
+  }
+
+  /// Asks the server how the plan stands.
+  public func refresh() async throws(PlanError) {
+    let before = state.withLock { $0.generation }
+    let answer = await remote.status(asker())
+    // Something was bought or ended meanwhile, so this answer is older than what is known.
+    guard state.withLock({ $0.generation }) == before else { return }
+    try accept(answer)
+  }
+
+  // MARK: What is kept
+
+  private func asker(wanting tier: String? = nil) -> PlanRemote.Asker {
+    PlanRemote.Asker(
+      app: identity.app, account: identity.account, device: state.withLock { $0.record.device }, tier: tier)
+  }
+
+  /// Takes what the server said; a token that does not hold leaves what was known before.
+  private func accept(_ answer: Result<PlanRemote.Answer, PlanError>) throws(PlanError) {
+    defer { tell() }
+    let token = try answer.get().token
+    let now = scheduler.now
+    let isTaken = state.withLock { state in
+      guard let token else {
+        state.record.token = nil
+        state.claims = nil
+        state.record.confirmed = now
+        state.generation += 1
+        return true
+      }
+      let claims = Self.claims(token, identity, state.record)
+      guard case .success(let said) = claims else { return false }
+      // An answer that was overtaken by a newer one.
+      if case .success(let known)? = state.claims, known.issued > said.issued { return true }
+      state.record.token = token
+      state.claims = claims
+      // The server knows what time it is, also where the device once had a wrong one.
+      state.record.seen = said.issued
+      state.record.confirmed = said.issued
+      state.generation += 1
+      return true
+    }
+    guard isTaken else { throw .unverified }
+    try save()
+  }
+
+  /// Puts on disk what is known; done before anyone is told.
+  func save() throws(PlanError) {
+    do throws(StoreError) { try store.save(state.withLock { $0.record }) } catch {
+      log("the plan cannot be stored: \(error)")
+      throw .storage
+    }
+  }
+
+  private static func claims(
+    _ token: String, _ identity: Identity, _ record: PlanRecord
+  ) -> Result<PlanClaims, PlanRefusal> {
+    Result { () throws(PlanRefusal) in
+      let claims = try PlanClaims(token, keys: identity.keys)
+      if claims.app != identity.app { throw .app }
+      if claims.account != identity.account || claims.device != record.device { throw .device }
+      return claims
+    }
+  }
+
+  /// Whether the server has said how the plan stands since its end.
+  var isSettled: Bool {
+    state.withLock { state in
+      guard case .success(let claims)? = state.claims, let confirmed = state.record.confirmed else {
+        return false
+      }
+      return confirmed >= claims.until
+    }
+  }
+
+  private static func subscription(_ state: State, now: Timestamp) -> Subscription {
+    var plan = Subscription()
+    let claims: PlanClaims
+    switch state.claims {
+    case nil: return plan
+    case .failure(let refusal)?:
+      (plan.standing, plan.refusal) = (.refused, refusal)
+      return plan
+    case .success(let known)?: claims = known
+    }
+    (plan.tier, plan.until, plan.renews) = (claims.tier, claims.until, claims.renews)
+    plan.graceEnd = state.graces[claims.tier].map { claims.until.advanced(by: $0) }
+    let latest = now.advanced(by: tolerance)
+    if claims.issued > latest {
+      (plan.standing, plan.refusal) = (.refused, .future)
+    } else if state.record.seen > latest {
+      (plan.standing, plan.refusal) = (.refused, .clock)
+    } else if now < claims.until {
+      plan.standing = .active
+    } else if let confirmed = state.record.confirmed, confirmed >= claims.until {
+      plan.standing = .expired
+    } else if let end = plan.graceEnd, now < end {
+      plan.standing = .grace
+    } else {
+      plan.standing = .expired
+    }
+    return plan
+  }
+}

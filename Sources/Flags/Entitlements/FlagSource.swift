@@ -1,0 +1,43 @@
+public import Foundations
+
+/// Where the server's flags come from, as the session sees it.
+public protocol FlagSource: AnyObject, Sendable {
+  /// The newest document that is valid; nil where there never was one.
+  var copy: ServedDocument? { get }
+
+  /// What was wrong with the newest document, where it was refused.
+  var refusal: [Diagnostic] { get }
+
+  /// Grows with every document that is taken.
+  var revision: Int { get }
+
+  /// Asks for the flags of another device profile from now on; the copy that was stored for it counts at once.
+  ///
+  /// - Throws: what keeps the stored copy from being read.
+  func use(device: String) throws(Diagnostic)
+
+  /// Asks the server once.
+  func pull() async
+
+  /// Changes what the server serves: a flag and its definition in flagd's form, or nil to take it back.
+  ///
+  /// It is nil where the server is not ours to change.
+  var serve: (@Sendable (_ flag: String, _ definition: String?) async throws -> Void)? { get }
+}
+
+/// A flag document as the server sent it.
+public struct ServedDocument: Sendable {
+  /// Its text, a flag definition of flagd's.
+  public var source: SourceText
+  /// When the server last confirmed it.
+  public var at: Timestamp
+  /// The server's name for this version of it (RFC 9110, 8.8.3).
+  public var tag: String?
+
+  /// Describes a document.
+  public init(source: SourceText, at: Timestamp, tag: String? = nil) {
+    self.source = source
+    self.at = at
+    self.tag = tag
+  }
+}

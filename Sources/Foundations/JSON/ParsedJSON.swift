@@ -1,0 +1,180 @@
+/// The value of a JSON text (RFC 8259); numbers stay text, so that no digit is lost.
+package indirect enum ParsedJSON: Sendable {
+  case null
+  case bool(Bool)
+  case number(String)
+  case string(String)
+  case array([ParsedJSON])
+  case object([(String, ParsedJSON)])
+
+  /// The member of an object.
+  package subscript(name: String) -> ParsedJSON? {
+    if case .object(let members) = self { members.first { $0.0 == name }?.1 } else { nil }
+  }
+
+  /// The text of a string.
+  package var text: String? { if case .string(let text) = self { text } else { nil } }
+  /// The elements of an array.
+  package var elements: [ParsedJSON]? { if case .array(let elements) = self { elements } else { nil } }
+  /// The members of an object, as written.
+  package var members: [(String, ParsedJSON)]? {
+    if case .object(let members) = self { members } else { nil }
+  }
+  /// Whether a boolean is true.
+  package var truth: Bool? { if case .bool(let truth) = self { truth } else { nil } }
+
+  /// Reads a JSON text.
+  package static func read(_ bytes: [UInt8]) throws(JSONFault) -> ParsedJSON {
+    var reader = JSONReader(bytes: bytes)
+    let value = try reader.value()
+    reader.skipBlanks()
+    guard reader.position == bytes.count else { throw reader.fault("the end") }
+    return value
+  }
+}
+
+/// Where and why a text is no JSON.
+public struct JSONFault: Error, Sendable {
+  /// What was expected and where.
+  public let message: String
+}
+
+private struct JSONReader {
+  let bytes: [UInt8]
+  var position = 0
+  private var depth = 0
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  func fault(_ expected: String) -> JSONFault {
+    JSONFault(message: "expected \(expected) at byte \(position) of the JSON text")
+  }
+
+  mutating func skipBlanks() {
+    while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
+  }
+
+  private mutating func take(_ sign: Unicode.Scalar) -> Bool {
+    skipBlanks()
+    guard current == UInt8(ascii: sign) else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func word(_ word: String, _ value: ParsedJSON) throws(JSONFault) -> ParsedJSON {
+    guard bytes[position...].starts(with: word.utf8) else { throw fault("a value") }
+    position += word.utf8.count
+    return value
+  }
+
+  mutating func value() throws(JSONFault) -> ParsedJSON {
+    skipBlanks()
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= 200 else { throw fault("fewer levels of nesting") }
+    switch current {
+    case UInt8(ascii: "n"): return try word("null", .null)
+    case UInt8(ascii: "t"): return try word("true", .bool(true))
+    case UInt8(ascii: "f"): return try word("false", .bool(false))
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "["):
+      position += 1
+      var elements: [ParsedJSON] = []
+      if take("]") { return .array(elements) }
+      repeat { elements.append(try value()) } while take(",")
+      guard take("]") else { throw fault("`,` or `]`") }
+      return .array(elements)
+    case UInt8(ascii: "{"):
+      position += 1
+      var members: [(String, ParsedJSON)] = []
+      if take("}") { return .object(members) }
+      repeat {
+        skipBlanks()
+        let name = try string()
+        guard take(":") else { throw fault("`:`") }
+        members.append((name, try value()))
+      } while take(",")
+      guard take("}") else { throw fault("`,` or `}`") }
+      return .object(members)
+    default: return .number(try number())
+    }
+  }
+
+  private mutating func number() throws(JSONFault) -> String {
+    let start = position
+    if current == UInt8(ascii: "-") { position += 1 }
+    let firstDigit = position
+    while let byte = current,
+      byte.isDigit || byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e")
+        || byte == UInt8(ascii: "+")
+        || byte == UInt8(ascii: "-")
+    {
+      position += 1
+    }
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    guard firstDigit < bytes.count, bytes[firstDigit].isDigit, Double(text) != nil else {
+      throw fault("a value")
+    }
+    return text
+  }
+
+  private mutating func string() throws(JSONFault) -> String {
+    guard current == UInt8(ascii: "\"") else { throw fault("a string") }
+    position += 1
+    var octets: [UInt8] = []
+    while let byte = current {
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\""): return String(decoding: octets, as: UTF8.self)
+      case UInt8(ascii: "\\"): try escape(into: &octets)
+      case 0..<0x20: throw fault("no control character in a string")
+      default: octets.append(byte)
+      }
+    }
+    throw fault("a closing quote")
+  }
+
+  private mutating func escape(into octets: inout [UInt8]) throws(JSONFault) {
+    guard let byte = current else { throw fault("an escape") }
+    position += 1
+    switch byte {
+    case UInt8(ascii: "b"): octets.append(8)
+    case UInt8(ascii: "f"): octets.append(12)
+    case UInt8(ascii: "n"): octets.append(10)
+    case UInt8(ascii: "r"): octets.append(13)
+    case UInt8(ascii: "t"): octets.append(9)
+    case UInt8(ascii: "u"):
+      var code = try unit()
+      if code & 0xFC00 == 0xD800, current == UInt8(ascii: "\\") {
+        let before = position
+        position += 1
+        if current == UInt8(ascii: "u") {
+          position += 1
+          let low = try unit()
+          if low & 0xFC00 == 0xDC00 {
+            code = 0x10000 + (code & 0x3FF) << 10 + (low & 0x3FF)
+          } else {
+            position = before
+          }
+        } else {
+          position = before
+        }
+      }
+      octets.append(contentsOf: String(Unicode.Scalar(code) ?? "\u{FFFD}").utf8)
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): octets.append(byte)
+    default: throw fault("an escape")
+    }
+  }
+
+  private mutating func unit() throws(JSONFault) -> UInt32 {
+    var code: UInt32 = 0
+    for _ in 0..<4 {
+      guard let digit = current?.hexDigit else { throw fault("four hexadecimal digits") }
+      code = code << 4 | digit
+      position += 1
+    }
+    return code
+  }
+}

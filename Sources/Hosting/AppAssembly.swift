@@ -1,0 +1,72 @@
+import AppServices
+import Backend
+import Entitlements
+import PluginKit
+package import Runtime
+import Signatures
+package import Simulation
+
+/// Assembles sessions of an app: services, entitlements and plugins of one environment, the same way for everybody.
+package struct AppAssembly: Sendable {
+  /// The app.
+  package let app: App
+  private let registry: BuildRegistry
+  private let environment: AppEnvironment
+
+  /// Prepares sessions.
+  ///
+  /// - Parameters:
+  ///   - app: the app.
+  ///   - registry: the plugins and servers of this build.
+  ///   - environment: where the app runs.
+  package init(_ app: App, _ registry: BuildRegistry = .shipped, in environment: AppEnvironment) {
+    self.app = app
+    self.registry = registry
+    self.environment = environment
+  }
+
+  /// A session on what is stored in the environment, with nothing open in it.
+  ///
+  /// - Parameter settings: who looks at it, and on what.
+  /// - Returns: the session.
+  /// - Throws: what keeps a database from being opened, or a plugin from being made.
+  package func session(_ settings: SessionSettings) throws -> AppSession {
+    // What the session and its plugins begin ends with the session; servers on the same scheduler live on.
+    let scheduler = environment.scheduler.scope("session")
+    var services = environment.services(for: app, on: scheduler)
+    let plan = try plan(services)
+    let flags = try flags(services, settings)
+    services.plan = plan
+    let session = AppSession(
+      app: app, plugins: try registry.plugins(of: app, services), scheduler: scheduler,
+      reachability: environment.reachability, settings: settings,
+      entitlements: EntitlementSources(plan: plan, flags: flags, limits: services.limits),
+      sharing: environment.drawnElements)
+    plan?.start(environment.reachability)
+    flags?.start(environment.reachability)
+    return session
+  }
+
+  /// The person's plan, in an app that sells any.
+  private func plan(_ services: HostServices) throws -> SubscriptionState? {
+    guard app.contracts["plans"] != nil, let client = services.client(), let main else { return nil }
+    let log = PluginLogger("plan", to: services.log) { [scheduler = services.scheduler] in scheduler.now }
+    return try SubscriptionState(
+      SubscriptionState.Identity(
+        app: app.folder.app, account: DevelopmentKey.account,
+        keys: main.planKeys.compactMapValues { Ed25519.PublicKey(base64URL: $0) }), client: client,
+      stores: services.stores, scheduler: services.scheduler, identifiers: services.identifiers,
+      log: { log.error($0) })
+  }
+
+  /// The flags that the server serves, in an app that has flags.
+  private func flags(_ services: HostServices, _ settings: SessionSettings) throws -> ServerFlags? {
+    guard app.hasFlags, let client = services.client(), let main else { return nil }
+    let log = PluginLogger("flags", to: services.log) { [scheduler = services.scheduler] in scheduler.now }
+    return try ServerFlags(
+      client, stores: services.stores, scheduler: services.scheduler, device: app.device(for: settings).name,
+      check: { [app] in app.problems(ofServed: $0) }, serve: main.serveFlag, log: { log.error($0) })
+  }
+
+  private var main: ServerConnection? { environment.servers[ServerEntry.main] }
+}

@@ -1,0 +1,77 @@
+package import AppServices
+package import Backend
+import PlansPlugin
+package import PluginKit
+import RecipesPlugin
+import RecipesServer
+package import Runtime
+
+/// What this build has for the plugins of apps: the one list of plugins and their servers.
+///
+/// ``shipped`` is the program's; a test passes a list of its own.
+package struct BuildRegistry: Sendable {
+  /// A plugin with its server side.
+  package struct Entry: Sendable {
+    let plugin: any NativePluginType.Type
+    let servers: [any AppServer.Type]
+
+    /// Lists a plugin.
+    ///
+    /// - Parameters:
+    ///   - plugin: the plugin.
+    ///   - servers: its server side; none for a plugin that only the kit's own routes serve.
+    package init(_ plugin: any NativePluginType.Type, servers: [any AppServer.Type] = []) {
+      self.plugin = plugin
+      self.servers = servers
+    }
+  }
+
+  /// The plugins and servers of the program.
+  package static let shipped = BuildRegistry([
+    Entry(PlansPlugin.self),
+    Entry(RecipesPlugin.self, servers: [RecipesServer.self]),
+  ])
+
+  private let entries: [String: Entry]
+
+  /// Lists plugins; of two with the same name the last one counts.
+  package init(_ entries: [Entry]) {
+    self.entries = Dictionary(entries.map { ($0.plugin.name, $0) }, uniquingKeysWith: { _, last in last })
+  }
+
+  /// The names of the plugins that this build has.
+  package var pluginNames: Set<String> { Set(entries.keys) }
+
+  /// The plugins that an app has a contract for and this build has, ready to be opened.
+  ///
+  /// - Parameters:
+  ///   - app: the app.
+  ///   - services: all services of the host, of which each plugin is given what its contract needs.
+  /// - Returns: the plugins.
+  /// - Throws: what keeps a plugin from being made.
+  package func plugins(of app: App, _ services: HostServices) throws -> PluginRegistry {
+    var plugins = PluginRegistry()
+    for (name, contract) in app.contracts.sorted(by: { $0.key < $1.key }) {
+      guard let entry = entries[name] else { continue }
+      plugins.register(try entry.plugin.init(PluginServices(contract, from: services)), contract)
+    }
+    return plugins
+  }
+
+  /// The servers of an app's plugins, with their data folders, by the entry of `servers:` that they belong to.
+  ///
+  /// Every entry of the app is there; one that no plugin has a server for is empty.
+  package func servers(of app: App) -> [(entry: ServerEntry, parts: [BackendSetup.Part])] {
+    app.servers.map { entry in
+      let parts = app.contracts.keys.sorted().flatMap { plugin -> [BackendSetup.Part] in
+        let data = app.pluginFolder(plugin).map { "\($0)/Data" }.map {
+          BackendSetup.Part.Data(app.folder.path($0), shownAs: $0)
+        }
+        return (entries[plugin]?.servers ?? []).filter { $0.serverName == entry.name }.map {
+          BackendSetup.Part($0, data: data)
+        }
+      }
+      return (entry, parts)
+    }
+  }
+}

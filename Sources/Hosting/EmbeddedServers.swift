@@ -1,0 +1,105 @@
+package import Backend
+package import Foundations
+package import Runtime
+package import Services
+
+/// The embedded servers of an app: a backend for each entry of `servers:`.
+package struct EmbeddedServers: Sendable {
+  /// The backends by the names of their entries.
+  package let backends: [String: Backend]
+
+  /// The backend that plugins talk to unless they ask for another; nil where the app has none.
+  package var main: Backend? { backends[ServerEntry.main] }
+
+  /// What was wrong with the data, sorted by place.
+  package var diagnostics: [Diagnostic] {
+    backends.sorted { $0.key < $1.key }.flatMap(\.value.diagnostics)
+  }
+
+  /// How an app in this process reaches them.
+  ///
+  /// - Parameter transport: puts something between the app and each server; nothing by default.
+  /// - Returns: the connections, by the names of the servers' entries.
+  package func connections(
+    through transport: (Backend) -> any HTTPTransport = { $0 }
+  ) -> [String: ServerConnection] {
+    backends.mapValues { ServerConnection($0, through: transport($0)) }
+  }
+
+  /// Opens an app's servers.
+  ///
+  /// - Parameters:
+  ///   - app: the app.
+  ///   - registry: the servers of this build.
+  ///   - data: the folder for what is stored; nil to keep all in memory.
+  ///   - clock: the time.
+  ///   - log: where requests and errors are written.
+  /// - Throws: a diagnostic without a place where a store cannot be opened.
+  package init(
+    _ app: App, _ registry: BuildRegistry = .shipped, data: String?, clock: ServerClock,
+    log: any ServerLog = SilentServerLog()
+  ) throws(Diagnostic) {
+    var backends: [String: Backend] = [:]
+    for (entry, parts) in registry.servers(of: app) {
+      let file = entry.name == ServerEntry.main ? "backend" : "backend-\(entry.name)"
+      backends[entry.name] = try Backend(
+        BackendSetup(
+          name: entry.name, prefix: entry.prefix, parts: parts,
+          store: data.map { .file("\($0)/\(file).sqlite") } ?? .memory, clock: clock, log: log))
+    }
+    self.backends = backends
+  }
+
+  /// Opens copies of an app's servers in memory.
+  ///
+  /// - Parameters:
+  ///   - images: what they hold at first.
+  ///   - clock: the time.
+  ///   - log: where requests and errors are written.
+  /// - Throws: a diagnostic without a place where SQLite fails.
+  package init(
+    _ images: ServerImages, clock: ServerClock, log: any ServerLog = SilentServerLog()
+  ) throws(Diagnostic) {
+    var backends: [String: Backend] = [:]
+    for server in images.servers {
+      backends[server.entry.name] = try Backend(
+        BackendSetup(
+          name: server.entry.name, prefix: server.entry.prefix, parts: server.parts,
+          store: .image(server.image.bytes), clock: clock, log: log))
+    }
+    self.backends = backends
+  }
+}
+
+/// What an app's embedded servers hold at first, read and seeded once for all that are opened from it.
+package struct ServerImages: Sendable {
+  struct Server: Sendable {
+    let entry: ServerEntry
+    let parts: [BackendSetup.Part]
+    let image: BackendImage
+  }
+
+  let servers: [Server]
+
+  /// Reads and seeds.
+  ///
+  /// - Parameters:
+  ///   - app: the app.
+  ///   - registry: the servers of this build.
+  ///   - isEmpty: whether the servers have no data.
+  ///   - now: the time that rows are stamped with.
+  /// - Throws: a diagnostic without a place where SQLite fails; the first one without a place of the data where a data
+  ///   folder cannot be read.
+  package init(
+    _ app: App, _ registry: BuildRegistry = .shipped, empty isEmpty: Bool = false, now: Timestamp
+  ) throws(Diagnostic) {
+    var servers: [Server] = []
+    for (entry, parts) in registry.servers(of: app) {
+      let seeded = parts.map { BackendSetup.Part($0.server, data: isEmpty ? nil : $0.data) }
+      let image = try BackendImage(seeded, now: now)
+      if let problem = image.diagnostics.first(where: { $0.span == nil }) { throw problem }
+      servers.append(Server(entry: entry, parts: parts, image: image))
+    }
+    self.servers = servers
+  }
+}

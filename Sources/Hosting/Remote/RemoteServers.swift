@@ -1,0 +1,154 @@
+import Backend
+package import Foundations
+package import Services
+package import Simulation
+
+/// The servers outside that an app talks to in place of its embedded ones.
+package struct RemoteServers: Sendable {
+  /// A server and the way to it.
+  package struct Server: Sendable {
+    /// The name that plugins ask for.
+    package let name: String
+    /// Where it is, without what every path begins with.
+    package let address: ServerAddress
+    /// What every path begins with.
+    package let prefix: String
+    /// Carries requests to it.
+    package let transport: CurlTransport
+  }
+
+  /// The servers, in the order given.
+  package let servers: [Server]
+  private let givenKeys: [String: String]
+
+  /// The public keys whose signatures under plans count, in base64url, by their ids.
+  ///
+  /// The private half of the development key is known to all, so it counts for servers of this machine only.
+  package var planKeys: [String: String] {
+    var keys = givenKeys
+    if servers.first(where: { $0.name == "main" })?.address.isLoopback == true {
+      keys[DevelopmentKey.id] = DevelopmentKey.publicText
+    } else {
+      keys = keys.filter { $0.value != DevelopmentKey.publicText }
+    }
+    return keys
+  }
+
+  /// Names the servers; nothing is connected yet.
+  ///
+  /// - Parameters:
+  ///   - targets: where they are; an address may have the server's prefix or not.
+  ///   - prefixes: what every path begins with, by the servers' names.
+  ///   - certificates: a PEM file of certificates to trust instead of the system's.
+  ///   - planKeys: the public keys by which the main server signs plans, in base64url, by their ids.
+  ///   - scheduler: told of transfers under way.
+  /// - Throws: a diagnostic where an address is none.
+  package init(
+    _ targets: [RemoteTarget], prefixes: [String: String], certificates: String? = nil,
+    planKeys: [String: String] = [:], scheduler: Scheduler
+  ) throws(Diagnostic) {
+    var servers: [Server] = []
+    for target in targets {
+      let prefix = prefixes[target.name] ?? ""
+      let address = target.address.without(prefix: prefix)
+      servers.append(
+        Server(
+          name: target.name, address: address, prefix: prefix,
+          transport: try CurlTransport(address.url, scheduler: scheduler, certificates: certificates)))
+    }
+    self.servers = servers
+    givenKeys = planKeys
+  }
+
+  /// How an app reaches them.
+  package func connections() -> [String: ServerConnection] {
+    let keys = planKeys
+    return Dictionary(
+      servers.map { ($0.name, ServerConnection(remote: $0.transport, planKeys: keys)) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The server of a name; nil where none was given.
+  package subscript(name: String) -> Server? { servers.first { $0.name == name } }
+
+  /// Asks each server for anything at all.
+  ///
+  /// - Parameter limit: how long one may take.
+  /// - Returns: for each that does not answer why, and what to do.
+  package func problems(within limit: Duration = .seconds(3)) async -> [Diagnostic] {
+    var problems: [Diagnostic] = []
+    for server in servers {
+      do throws(TransportError) {
+        _ = try await server.transport.send(
+          HTTPRequest(.head, server.prefix.isEmpty ? "/" : server.prefix, timeout: limit))
+      } catch {
+        if let problem = server.problem(error) { problems.append(problem) }
+      }
+    }
+    return problems
+  }
+}
+
+extension RemoteServers.Server {
+  /// Why it does not answer, and what to do.
+  fileprivate func problem(_ error: TransportError) -> Diagnostic? {
+    switch error {
+    case .offline, .cancelled, .tooLarge: nil
+    case .timedOut: silent("it does not answer")
+    case .unreachable(let words): silent(words)
+    case .insecure(let failure):
+      Diagnostic(
+        .insecureServer, .warning, "nothing is sent to `\(address.url)`: \(failure.reason)", at: nil,
+        help: failure.remedy)
+    }
+  }
+
+  private func silent(_ reason: String) -> Diagnostic {
+    Diagnostic(
+      .noServer, .warning, "no server answers at `\(address.url)`: \(visibleText(reason))", at: nil,
+      help: address.isLoopback
+        ? "start it with `kolam serve`, which prints its address" : "look at the address and the network")
+  }
+}
+
+extension SecurityFailure {
+  /// What whoever runs the server or the app can do.
+  fileprivate var remedy: String {
+    switch self {
+    case .expired: "the server needs a new certificate"
+    case .notYetValid: "set this machine's clock, or wait until the certificate begins"
+    case .wrongHost: "use the host that the certificate is for"
+    case .selfSigned, .unknownAuthority:
+      "if the certificate is known to be right, name its authority with `--ca FILE`"
+    case .handshake: "if the server speaks plain HTTP, write `http://`"
+    case .refused: "look at the certificate with `openssl s_client -connect HOST:PORT`"
+    }
+  }
+}
+
+extension Diagnostic.Code {
+  /// A server that does not answer.
+  ///
+  /// The app was told by `--backend` to use a server, and nothing answers there. The app opens all the same and shows what
+  /// it has kept. Look at the address and whether the server runs; `kolam serve` prints the address of what it serves.
+  ///
+  /// ```text fails
+  /// kolam run epicura --backend http://127.0.0.1:9
+  /// ```
+  /// ```text passes
+  /// kolam run epicura --backend http://127.0.0.1:8080
+  /// ```
+  package static let noServer = Self("KL0914")
+  /// A server that cannot prove who it is.
+  ///
+  /// Its certificate has expired, is for another host, or is signed by nobody whom this machine trusts. Nothing is sent to
+  /// such a server. A certificate of one's own authority counts where `--ca FILE` names the authority's.
+  ///
+  /// ```text fails
+  /// kolam run epicura --backend https://self-signed.example
+  /// ```
+  /// ```text passes
+  /// kolam run epicura --backend https://self-signed.example --ca authority.pem
+  /// ```
+  package static let insecureServer = Self("KL0915")
+}

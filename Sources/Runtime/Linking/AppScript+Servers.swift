@@ -1,0 +1,119 @@
+import Documents
+import Foundations
+import Screens
+
+extension AppScript {
+  /// Checks the names, prefixes and header fields of the servers.
+  func checkServers(into diagnostics: inout Diagnostics) {
+    for named in properties.named("servers") {
+      if !Self.isServerName(named.name) {
+        diagnostics.report(
+          Diagnostic(
+            .invalidName, "`\(named.name)` is not a name", at: named.span,
+            help: "use letters, digits, `_` and `-`, beginning with a letter"))
+      }
+      guard case .record(let server) = named.property else { continue }
+      check(prefix: server["prefix"], into: &diagnostics)
+      var seen: [String: Span] = [:]
+      for header in server.named("headers") {
+        check(header, into: &diagnostics)
+        if let first = seen.updateValue(header.span, forKey: header.name.lowercased()) {
+          diagnostics.report(
+            Diagnostic(
+              .serverHeader, "the header field `\(header.name)` is given twice", at: header.span,
+              help: "remove one of the two: case makes no difference",
+              related: [Diagnostic.Related("also given here", first)]))
+        }
+      }
+    }
+  }
+
+  private func check(prefix: Property?, into diagnostics: inout Diagnostics) {
+    guard case .value(let source) = prefix else { return }
+    guard let text = prefix?.literal else {
+      return computed(.serverPrefix, "a prefix", source.span, into: &diagnostics)
+    }
+    guard let fault = Self.fault(ofPrefix: text) else { return }
+    diagnostics.report(
+      Diagnostic(
+        .serverPrefix, "the prefix `\(text.prefix(80))` \(fault.message)", at: source.span, help: fault.help))
+  }
+
+  private func check(_ header: NamedProperty, into diagnostics: inout Diagnostics) {
+    if !Self.isFieldName(header.name) {
+      diagnostics.report(
+        Diagnostic(
+          .serverHeader, "`\(header.name.prefix(80))` is no name of a header field", at: header.span,
+          help: "write letters, digits and `-`, such as `X-Tenant-ID`"))
+    } else if Self.ownFields.contains(header.name.lowercased()) {
+      diagnostics.report(
+        Diagnostic(
+          .serverHeader, "every request has its own `\(header.name)`", at: header.span, help: "remove it"))
+    }
+    guard case .value(let source) = header.property else { return }
+    guard let value = header.property.literal else {
+      return computed(.serverHeader, "a header field", source.span, into: &diagnostics)
+    }
+    // A control character would end the field and begin another (RFC 9110, 5.5).
+    guard !value.utf8.allSatisfy({ $0 == 9 || (32..<127).contains($0) }) || value.isEmpty else { return }
+    diagnostics.report(
+      Diagnostic(
+        .serverHeader, "the value of `\(header.name)` cannot be written", at: source.span,
+        help: "write one line of ASCII"))
+  }
+
+  private func computed(
+    _ code: Diagnostic.Code, _ what: String, _ span: Span, into diagnostics: inout Diagnostics
+  ) {
+    diagnostics.report(
+      Diagnostic(
+        code, "found `\(span.text.prefix(80))`, expected \(what) that is written out", at: span,
+        help: "write a text without `${…}`"))
+  }
+
+  /// Fields that a transport writes by itself.
+  private static let ownFields: Set = [
+    "connection", "content-length", "host", "te", "trailer", "transfer-encoding", "upgrade",
+  ]
+
+  private static func fault(ofPrefix text: String) -> (message: String, help: String)? {
+    if text.isEmpty { return nil }
+    if text.contains("://") {
+      return ("has a host in it", "write the path alone; `--backend` names the server")
+    }
+    if !text.hasPrefix("/") { return ("does not begin with `/`", "write `/\(text)`") }
+    if text.contains(where: { "?#".contains($0) }) {
+      return ("has a query or a fragment in it", "write the path alone")
+    }
+    if text.hasSuffix("/") {
+      let rest = String(text.dropLast())
+      return ("ends with `/`", rest.isEmpty ? "remove it: paths begin at the top" : "write `\(rest)`")
+    }
+    if text.contains("//") { return ("has an empty part", "write one `/` between parts") }
+    if !text.utf8.allSatisfy({ (33..<127).contains($0) }) {
+      return ("has characters that an address cannot have", "write ASCII without spaces, `%20` for one")
+    }
+    return nil
+  }
+
+  static func isServerName(_ name: String) -> Bool {
+    guard let first = name.utf8.first, isLetter(first) else { return false }
+    return name.utf8.allSatisfy {
+      isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
+    }
+  }
+
+  /// A token (RFC 9110, 5.6.2).
+  private static func isFieldName(_ name: String) -> Bool {
+    let special = Set("!#$%&'*+-.^_`|~".utf8)
+    return !name.isEmpty && name.utf8.allSatisfy { isLetter($0) || isDigit($0) || special.contains($0) }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+}

@@ -1,0 +1,31 @@
+public import Foundations
+import PluginKit
+
+/// A call of a model's action that may show a person the words of its errors.
+public struct CallUse: Sendable, Hashable {
+  /// Where `call` is written.
+  public let span: Span
+  /// The action as the script names it, such as `recipe.start`.
+  public let action: String
+  /// The codes that the contract declares and whose words a person may be shown.
+  public let shownErrors: [String]
+  /// Where the contract declares the action.
+  public let declaration: Span
+
+  /// The codes that any action can end with, whatever its contract declares.
+  public static var standardErrors: [String] { ActionError.Code.standard.map(\.description) }
+
+  init(_ codes: ErrorCodes, at span: Span, shownErrors: [String]) {
+    self.span = span
+    action = codes.action
+    self.shownErrors = shownErrors
+    declaration = codes.declaration
+  }
+}
+
+extension Linker {
+  /// Remembers a call, once for each place: what stands in a script once may be linked for several devices.
+  mutating func note(_ call: CallUse) {
+    if !calls.contains(where: { $0.span == call.span }) { calls.append(call) }
+  }
+}

@@ -1,0 +1,38 @@
+import Expressions
+
+extension LinkedElement {
+  /// Everything that its own expressions depend on, those of the elements within it left out.
+  ///
+  /// It is put together anew each time: only a screen with a model that is gone asks for it.
+  var ownReads: [ReadPath] {
+    let texts = [common.why, common.a11yLabel, common.a11yHint].compactMap { $0 }
+    return properties.flatMap(\.value.ownReads) + texts.flatMap(\.reads)
+      + [common.when, common.enabled].flatMap { $0?.program.reads ?? [] }
+      + [common.isA11yHidden, common.isRequired].flatMap { $0?.reads ?? [] }
+  }
+}
+
+extension LinkedProperty {
+  fileprivate var ownReads: [ReadPath] {
+    switch self {
+    case .text(let text): text.reads
+    case .expression(let bound): bound.program.reads
+    case .value(let value): value.reads
+    case .list(let items): items.flatMap(\.ownReads)
+    case .record(let record): record.flatMap(\.value.ownReads)
+    // What a component of the app's own is given, its body sees as params.
+    case .use(let use): use.params.flatMap { $0.value?.reads ?? [] }
+    case .word, .elements, .rows, .nothing, .content, .actions: []
+    }
+  }
+}
+
+extension LinkedValue {
+  fileprivate var reads: [ReadPath] {
+    switch self {
+    case .constant: []
+    case .expression(let bound): bound.program.reads
+    case .joined(let pieces): pieces.values.flatMap(\.program.reads)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+public import Foundations
+
+/// The screen after a session has reacted.
+public struct Reaction: Sendable {
+  /// The screen as it is now.
+  public let view: ScreenView
+  /// Where the actions are written that were begun, so that the screen may change again; none where it is at rest.
+  public let begun: [Span]
+}
+
+extension AppSession {
+  /// Lets the session react to all that has changed: watches fire, elements that have come on screen do what they do
+  /// then, and what became of the plan is told.
+  ///
+  /// What it begins runs on the scheduler. A session is at rest once a reaction begins nothing; ``SessionDriver`` does
+  /// this for fronts.
+  public func react() -> Reaction {
+    begun = []
+    inbox.forgetChanges()
+    guard !isEnded else { return Reaction(view: view(), begun: []) }
+    tellOfPlan()
+    guard !isLocked, let top = navigation.top else { return Reaction(view: view(), begun: []) }
+    react(top)
+    let view = view(of: top)
+    let appeared = appearing
+    appearing = []
+    for (actions, screen, extras) in appeared { begin(actions, on: screen, extras: extras) }
+    return Reaction(view: view, begun: begun)
+  }
+
+  /// Reacts, and hands over what was said once nothing more begins and no model has changed meanwhile.
+  ///
+  /// - Parameter isLast: whether it is not to react again, even where something begins; that is told.
+  /// - Returns: the reaction, and what was said; nil where it is to react again.
+  func reactToEnd(isLast: Bool) -> (Reaction, said: [Announcement]?) {
+    let reaction = react()
+    if !reaction.begun.isEmpty || inbox.hasChanges {
+      guard isLast else { return (reaction, nil) }
+      announce(.problem(restless(reaction)))
+    }
+    return (reaction, takeAnnouncements())
+  }
+
+  /// Says that a screen does not come to rest, and what goes on beginning.
+  private func restless(_ reaction: Reaction) -> String {
+    var places: [String] = []
+    for span in reaction.begun where !places.contains(span.description) { places.append(span.description) }
+    let place = navigation.top.map { "\($0.screen.script.nameSpan): " } ?? ""
+    return
+      "\(place)the screen `\(reaction.view.screen)` does not come to rest, it goes on beginning what is at "
+      + "\(places.prefix(4).joined(separator: ", ")) (\(Diagnostic.Code.restlessScreen))"
+  }
+}
+
+extension Diagnostic.Code {
+  /// A screen that does not come to rest.
+  ///
+  /// What a screen does by itself (on appearing, by watches, when a model tells something) changes it so that it does
+  /// something again, and so on; after a hundred rounds it is shown as it is. Give the actions a condition that comes to an
+  /// end.
+  ///
+  /// ```yaml fails
+  /// screen: home
+  /// state: { left: bool }
+  /// body:
+  ///   - { text: Left, when: state.left, on: { appear: [ { set: { state.left: false } } ] } }
+  ///   - { text: Right, when: "!state.left", on: { appear: [ { set: { state.left: true } } ] } }
+  /// ```
+  /// ```yaml passes
+  /// screen: home
+  /// state: { seen: bool }
+  /// body:
+  ///   - { text: Left, on: { appear: [ { if: "!state.seen", set: { state.seen: true } } ] } }
+  /// ```
+  static let restlessScreen = Self("KL0540")
+}

@@ -1,0 +1,115 @@
+import Catalogs
+import Foundations
+
+extension AppSession {
+  /// All that a front needs to draw this moment.
+  ///
+  /// It is a question: nothing begins by it. What has come on screen or changed has its effects by ``react()``.
+  public func view() -> ScreenView {
+    if isLocked, !isEnded { return lockedView }
+    guard !isEnded, let top = navigation.top else { return ScreenView(screen: "", title: "") }
+    return view(of: top)
+  }
+
+  /// The shown screen with all that stands around it.
+  func view(of top: ScreenInstance) -> ScreenView {
+    recorder?.noteScreen(top.screen.name)
+    let (heading, nodes) =
+      top.failure.map { (ShownText(words: top.screen.name), [failureNode($0)]) } ?? draw(top)
+    let title = heading.words
+    let trail = navigation.stack.map { $0 === top ? heading : self.title(of: $0) }
+    drawnNodes = nodes
+    var view = ScreenView(
+      screen: top.screen.name, title: title,
+      trail: trail.map(\.words),
+      tabs: tabs, canGoBack: navigation.stack.count > 1 || top.flow != nil && top.failure == nil,
+      nodes: nodes.markingBusy(Set(running.filter { $0.screen == top.id }.map(\.node))),
+      dialog: question?.node,
+      locale: settings.locale, isDark: settings.isDark)
+    view.titleSources = heading.sources
+    view.trailSources = settings.tracesTexts ? trail.map(\.sources) : []
+    view.announcedSources = announcedSources
+    view.isStale = top.failure == nil && !top.staleSlots.isEmpty
+    view.isSheet = navigation.stack.contains(where: \.isSheet)
+    view.flow = flowPlace(top.flow)
+    view.overrides = overrideCount
+    view.columns = settings.device.map { _ in device.columns }
+    return view
+  }
+
+  /// Draws a screen; again where fields came or went, since what others show may depend on them.
+  ///
+  /// The actions of elements that have come on screen wait for the next reaction.
+  func draw(_ screen: ScreenInstance) -> (title: ShownText, nodes: [ViewNode]) {
+    var drawn = (title: ShownText.none, nodes: [ViewNode]())
+    for _ in 0..<8 {
+      let context = renderContext(of: screen)
+      drawn = screen.render(context)
+      evaluations += context.evaluations
+      for problem in context.problems { announce(.problem(problem.sentence)) }
+      for (actions, slots) in context.appeared {
+        appearing.append((actions, screen, Array(slots.dropFirst(screen.screen.scope.screenSlots))))
+      }
+      guard screen.noteShownFields(drawn.nodes) else {
+        screen.forgetMarks(but: drawn.nodes)
+        return drawn
+      }
+    }
+    announce(.problem("\(screen.screen.script.nameSpan): fields show and hide each other without end"))
+    return drawn
+  }
+
+  /// Draws the shown screen by itself, so that all within it can be asked for where it comes from.
+  func drawAlone() {
+    guard drawnElements != nil, let top = navigation.top else { return }
+    isSharing = false
+    top.forget()
+    // What goes wrong has been told, and what has appeared has done so.
+    _ = top.render(renderContext(of: top))
+    isSharing = true
+  }
+
+  /// The colors for the appearance that is asked for.
+  var palette: Palette { settings.isDark ? app.dark : app.light }
+
+  /// What people read on a node of the last view; nil where it has no words.
+  func shownLabel(of id: String) -> ShownText? {
+    let label = drawnNodes.node(id)?.shown(.label)
+    return label.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The title of an open screen; its name where a model that the title may need could not be opened.
+  private func title(of screen: ScreenInstance) -> ShownText {
+    screen.failure == nil ? screen.title(renderContext(of: screen)) : ShownText(words: screen.screen.name)
+  }
+
+  private func renderContext(of screen: ScreenInstance) -> RenderContext {
+    RenderContext(
+      slots: screen.slots(environment(of: screen)), stale: screen.staleSlots, localizer: localizer,
+      locale: settings.locale, tracesTexts: settings.tracesTexts, recorder: recorder,
+      sharing: isSharing ? drawnElements : nil)
+  }
+
+  /// What a screen shows whose model could not be opened.
+  private func failureNode(_ failure: ActionFailure) -> ViewNode {
+    ViewNode(id: "failure", role: .notice, label: shown(failure), tone: .error)
+  }
+}
+
+extension ValueError {
+  /// The message with its place, for authors.
+  var sentence: String { span.map { "\($0.description): \(message)" } ?? message }
+}
+
+extension [ViewNode] {
+  /// Marks the nodes whose actions are still running.
+  fileprivate func markingBusy(_ ids: Set<String>) -> [ViewNode] {
+    guard !ids.isEmpty else { return self }
+    return map { node in
+      var node = node
+      if ids.contains(node.id) { node.states.insert(.busy) }
+      node.children = node.children.markingBusy(ids)
+      return node
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Foundations
+import PluginKit
+import Simulation
+import Synchronization
+
+/// What models report, on any thread, until the session takes it: their events in order, and that a state changed.
+///
+/// Changes coalesce, events do not: each is kept until it is handled or its model is closed.
+final class ModelInbox: Sendable {
+  /// An event that waits.
+  struct Entry {
+    let event: ModelEvent
+    /// How many handlers of the same model have led to it without time passing.
+    let depth: Int
+  }
+
+  private struct State {
+    var hasChanges = false
+    var queues: [Int: EventQueue] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  // MARK: Changes
+
+  /// Whether a model has changed since ``forgetChanges()``.
+  var hasChanges: Bool { state.withLock { $0.hasChanges } }
+
+  /// Notes that a model has a newer state.
+  func noteChange() { state.withLock { $0.hasChanges = true } }
+
+  /// Begins anew, right before the states are read.
+  func forgetChanges() { state.withLock { $0.hasChanges = false } }
+
+  // MARK: Events
+
+  /// Takes events of a model from now on.
+  func open(_ model: Int) { state.withLock { $0.queues[model] = EventQueue() } }
+
+  /// Forgets a model and its events.
+  func close(_ model: Int) { state.withLock { _ = $0.queues.removeValue(forKey: model) } }
+
+  /// Keeps an event; one of a model that is closed is dropped.
+  ///
+  /// - Returns: whether the caller has to have the entries taken, since nobody does.
+  func add(_ event: ModelEvent, from model: Int, at now: Timestamp) -> Bool {
+    state.withLock { $0.queues[model]?.add(event, at: now) ?? false }
+  }
+
+  /// Takes all events of a model that wait, in order; none where whoever takes them is done.
+  func takeAll(of model: Int) -> [Entry] {
+    state.withLock { $0.queues[model]?.takeAll() ?? [] }
+  }
+
+  /// Begins to handle an event that was taken.
+  ///
+  /// - Returns: false where its model was closed meanwhile.
+  func begin(_ entry: Entry, of model: Int, at now: Timestamp) -> Bool {
+    state.withLock { $0.queues[model]?.begin(entry, at: now) ?? false }
+  }
+}
+
+/// The events of one model.
+private struct EventQueue {
+  /// What happens sooner than this after a handler began may be its own doing.
+  private static let instant = Duration.milliseconds(10)
+
+  private var waiting: [ModelInbox.Entry] = []
+  /// Whether somebody takes the entries.
+  private var isTaken = false
+  /// The depth of the event that is being handled, and when that began.
+  private var handled: (depth: Int, since: Timestamp)?
+
+  mutating func add(_ event: ModelEvent, at now: Timestamp) -> Bool {
+    var depth = 0
+    if let handled, handled.since.duration(to: now) < Self.instant { depth = handled.depth + 1 }
+    waiting.append(ModelInbox.Entry(event: event, depth: depth))
+    defer { isTaken = true }
+    return !isTaken
+  }
+
+  mutating func takeAll() -> [ModelInbox.Entry] {
+    handled = nil
+    isTaken = !waiting.isEmpty
+    defer { waiting = [] }
+    return waiting
+  }
+
+  mutating func begin(_ entry: ModelInbox.Entry, at now: Timestamp) -> Bool {
+    handled = (entry.depth, now)
+    return true
+  }
+}

@@ -1,0 +1,49 @@
+import Foundations
+import PluginKit
+
+/// A model that a screen or the app itself has open.
+struct OpenModel {
+  /// What tells it from all other models that the session opens.
+  let id: Int
+  /// Its name in the script.
+  var alias: String
+  /// Its plugin and its own name, such as `recipes.RecipeList`.
+  let path: String
+  /// What it was opened with.
+  let arguments: ValueMap
+  let handle: any ModelHandle
+  /// The state as it was last read.
+  private(set) var state: Value
+  /// Whether that is the last state of a model that is no longer there.
+  private(set) var isStale: Bool
+  private let inbox: ModelInbox
+  private var revision: Int
+
+  init(_ model: LinkedModel, _ arguments: ValueMap, _ handle: any ModelHandle, id: Int, inbox: ModelInbox) {
+    self.id = id
+    self.inbox = inbox
+    self.arguments = arguments
+    self.handle = handle
+    alias = model.alias
+    path = model.path
+    let snapshot = handle.snapshot
+    (state, revision, isStale) = (snapshot.state, snapshot.revision, snapshot.isStale)
+  }
+
+  /// Takes what the model has published since the last time.
+  mutating func read() {
+    let snapshot = handle.snapshot
+    isStale = snapshot.isStale
+    guard snapshot.revision != revision else { return }
+    revision = snapshot.revision
+    state = snapshot.state
+  }
+
+  /// Ends the model's work; nothing of it is heard any more.
+  func close() {
+    inbox.close(id)
+    handle.onChange {}
+    handle.onEvent { _ in }
+    handle.close()
+  }
+}

@@ -1,0 +1,139 @@
+public import Foundations
+public import Simulation
+
+/// Drives a session for whoever shows it: hands it events, lets it come to rest, and ends it.
+///
+/// It is synchronous and belongs to the one thread that drives the session's scheduler. On a virtual clock all that is due
+/// runs and no time passes; in live mode ``patience`` says what else is waited for.
+public struct SessionDriver: Sendable {
+  /// The session.
+  public let session: AppSession
+  /// What is waited for in live mode until the session counts as being at rest.
+  public var patience: Patience
+  /// The most often that the session may react to what its last reaction began; more than that is told as a problem.
+  public var mostRounds = 100
+  /// How much may happen while the session comes to rest.
+  public var budget = DrivingBudget.standard
+
+  /// What is waited for in live mode, beyond what is due.
+  public enum Patience: Sendable, Hashable {
+    /// Nothing: a person sees what there is, and what comes later when it comes.
+    case none
+    /// Requests and other work of other threads, but no longer than this.
+    case external(Duration)
+    /// All work that actions have begun, such as before a script's next line; not what waits for a person's answer.
+    case work
+  }
+
+  /// A session at rest.
+  public struct Rest: Sendable {
+    /// The screen.
+    public let view: ScreenView
+    /// What was said since the last time.
+    public let announcements: [Announcement]
+  }
+
+  /// Drives a session.
+  public init(_ session: AppSession, patience: Patience = .none) {
+    self.session = session
+    self.patience = patience
+  }
+
+  private var scheduler: Scheduler { session.scheduler }
+
+  /// Opens the app's first screen and lets the session come to rest.
+  ///
+  /// - Throws: what keeps it from coming to rest, or `Interrupted`; so do all others.
+  @discardableResult
+  public func start() throws -> Rest {
+    try ask(named: "start") { await $0.start() }
+    return try settle()
+  }
+
+  /// Tells the session what somebody did and lets it come to rest.
+  @discardableResult
+  public func send(_ event: InputEvent) throws -> Rest {
+    try ask(named: "event") { $0.send(event) }
+    return try settle()
+  }
+
+  /// Runs what is due and what ``patience`` waits for, then lets the session react until nothing more begins.
+  @discardableResult
+  public func settle() throws -> Rest {
+    try waitForWork()
+    return try look()
+  }
+
+  /// Lets the session react until nothing more begins, without waiting for what is at work already.
+  @discardableResult
+  public func look() throws -> Rest {
+    let mostRounds = mostRounds
+    var round = 1
+    while true {
+      let isLast = round >= mostRounds
+      let (reaction, said) = try ask(named: "screen") { $0.reactToEnd(isLast: isLast) }
+      if let said { return Rest(view: reaction.view, announcements: said) }
+      try waitForWork()
+      round += 1
+    }
+  }
+
+  /// Asks the session something, or has it do something, at once.
+  ///
+  /// - Parameters:
+  ///   - name: what that is called in messages.
+  ///   - question: what to ask.
+  /// - Returns: the answer.
+  /// - Throws: what the question throws, what keeps the session from coming to rest, or `Interrupted`.
+  @discardableResult
+  public func ask<T: Sendable>(
+    named name: String = "question", _ question: @escaping @Sendable (isolated AppSession) async throws -> T
+  ) throws -> T {
+    let session = session
+    return try scheduler.run(named: name, within: budget) { try await question(session) }
+  }
+
+  /// Lets a length of time pass, with all that happens meanwhile; the session does not react on the way.
+  public func pass(_ length: Duration) throws {
+    let end = scheduler.now.advanced(by: length)
+    var timers = budget.timers
+    while try scheduler.wait(until: end, within: budget) {
+      timers -= 1
+      if timers < 0, scheduler.isVirtual { throw scheduler.endlessFault(afterTimers: budget.timers) }
+    }
+  }
+
+  /// Ends the session, also where somebody interrupted; virtual time stands still meanwhile.
+  ///
+  /// - Parameter limit: how long work of other threads may take to end, in the machine's time.
+  /// - Returns: what there is to say of work that does not end; nil where all has ended.
+  @discardableResult
+  public func end(within limit: Duration = .seconds(1)) -> Diagnostic? {
+    let session = session
+    let hasEnded = scheduler.finish(named: "end", within: limit) { await session.end() }
+    return hasEnded ? nil : scheduler.unendedFault
+  }
+
+  // MARK: Waiting
+
+  private func isWorking() throws -> Bool { try ask { $0.isWorking } }
+
+  /// How long a script waits where nothing is ready, no timer runs and no other thread works.
+  private static let stall = Duration.seconds(10)
+
+  private func waitForWork() throws {
+    scheduler.drain()
+    guard !scheduler.isVirtual else { return }
+    switch patience {
+    case .none: return
+    case .external(let limit):
+      let deadline = scheduler.now.advanced(by: limit)
+      while !scheduler.isIdle, scheduler.now < deadline { try scheduler.wait(until: deadline) }
+    case .work:
+      while try !scheduler.isIdle || isWorking() {
+        let isStalled = try !scheduler.wait(until: scheduler.now.advanced(by: Self.stall))
+        if isStalled, scheduler.isIdle, scheduler.nextDeadline == nil { throw scheduler.stalledFault }
+      }
+    }
+  }
+}

@@ -1,0 +1,180 @@
+public import Simulation
+import Synchronization
+
+/// The one place where faults come from: it stands before a server, in process or behind a port, and between the app of
+/// a walkthrough and its network.
+///
+/// ```swift
+/// faults.add(Fault(.status(503), path: "/api/v1/recipes", times: 2))
+/// let response = try await faults.send(request) { try await server.send($0) }
+/// ```
+public final class FaultInjector: Sendable {
+  private struct State {
+    var plan = FaultPlan()
+    var connections: [Int: OpenConnection] = [:]
+    var lastNumber = 0
+  }
+
+  /// An open stream or socket.
+  private struct OpenConnection {
+    let request: HTTPRequest
+    let gate: ConnectionGate
+  }
+
+  private let state = Mutex(State())
+  private let scheduler: Scheduler
+
+  /// Begins without faults.
+  ///
+  /// - Parameter scheduler: by whose time delays pass.
+  public init(_ scheduler: Scheduler) { self.scheduler = scheduler }
+
+  /// The faults that are still to come, in the order in which they were added.
+  public var faults: [Fault] { state.withLock { $0.plan.faults } }
+
+  /// Makes something go wrong from now on: first with the streams and sockets that are open, the oldest first, then
+  /// with the requests that come.
+  public func add(_ fault: Fault) {
+    let (isSilence, gates) = state.withLock { state in
+      var (fault, gates) = (fault, [ConnectionGate]())
+      if fault.effect.concernsOpenConnections {
+        for (_, open) in state.connections.sorted(by: { $0.key < $1.key }) where fault.concerns(open.request)
+        {
+          gates.append(open.gate)
+          if let times = fault.times { fault.times = times - 1 }
+        }
+      }
+      if fault.times != 0 { state.plan.add(fault) }
+      return (fault.effect == .silence, gates)
+    }
+    for gate in gates { if isSilence { gate.set(silent: true) } else { gate.fail(Self.dropped) } }
+  }
+
+  /// Lets everything go right again; what a silent connection held back passes now.
+  public func clear() {
+    let gates = state.withLock { state in
+      state.plan.clear()
+      return state.connections.values.map(\.gate)
+    }
+    for gate in gates { gate.set(silent: false) }
+  }
+
+  /// Puts a connection that is about to open within reach of faults.
+  ///
+  /// - Parameter request: the request that opens it.
+  /// - Returns: what stands in the connection from now on, until it breaks or is let go.
+  package func connection(for request: HTTPRequest) -> ConnectionGate {
+    let gate = ConnectionGate()
+    let number = state.withLock { state in
+      state.lastNumber += 1
+      state.connections[state.lastNumber] = OpenConnection(request: request, gate: gate)
+      return state.lastNumber
+    }
+    gate.onEnd { [weak self] in
+      // Let go outside the lock, since letting go may call us again.
+      _ = self?.state.withLock { $0.connections.removeValue(forKey: number) }
+    }
+    return gate
+  }
+
+  /// Opens a stream through the faults that are due; later ones reach it while it is open.
+  ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - open: has the server open it.
+  /// - Returns: the server's stream, or another answer as one.
+  /// - Throws: what ``admit(_:)`` and `open` throw.
+  public func stream(
+    _ request: HTTPRequest,
+    _ open: @Sendable (HTTPRequest) async throws(TransportError) -> HTTPStream
+  ) async throws(TransportError) -> HTTPStream {
+    switch try await admit(request) {
+    case .answer(let response): return HTTPStream(response)
+    case .loseAnswer:
+      _ = try await open(request)
+      throw Self.dropped
+    case .pass:
+      let gate = connection(for: request)
+      do throws(TransportError) {
+        var stream = try await open(request)
+        stream.body = gate.gated(stream.body)
+        return stream
+      } catch {
+        gate.fail(error)
+        throw error
+      }
+    }
+  }
+
+  /// What is to be done with a request after its faults have been applied.
+  public enum Verdict: Sendable, Hashable {
+    /// The server answers it.
+    case pass
+    /// This is the answer; the server never sees the request.
+    case answer(HTTPResponse)
+    /// The server answers it, and the answer is lost: ``FaultInjector/dropped`` is thrown then.
+    case loseAnswer
+  }
+
+  /// The error of a connection that a fault dropped.
+  public static let dropped = TransportError.unreachable("the connection was dropped by a fault")
+
+  /// Applies the faults that are due to a request, delays included.
+  ///
+  /// - Returns: what is to be done with it.
+  /// - Throws: ``dropped`` where the connection breaks, ``TransportError/timedOut`` where no answer comes in the time
+  ///   that the request allows.
+  public func admit(_ request: HTTPRequest) async throws(TransportError) -> Verdict {
+    let outcome = state.withLock { $0.plan.outcome(for: request) }
+    guard outcome.latency < request.timeout, outcome.ending != .silence else {
+      try await wait(request.timeout)
+      throw .timedOut
+    }
+    if outcome.latency > .zero { try await wait(outcome.latency) }
+    switch outcome.ending {
+    case .drop: throw Self.dropped
+    case .dropAnswer: return .loseAnswer
+    case .status(let code, let retryAfter): return .answer(Self.response(code, retryAfter))
+    case .garbage: return .answer(Self.garbage)
+    case .latency, .silence, nil: return .pass
+    }
+  }
+
+  /// Sends a request through the faults that are due.
+  ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - answer: lets the server answer it.
+  /// - Returns: the answer, the server's or another one.
+  /// - Throws: what ``admit(_:)`` and `answer` throw.
+  public func send(
+    _ request: HTTPRequest,
+    _ answer: @Sendable (HTTPRequest) async throws(TransportError) -> HTTPResponse
+  ) async throws(TransportError) -> HTTPResponse {
+    switch try await admit(request) {
+    case .pass: return try await answer(request)
+    case .answer(let response): return response
+    case .loseAnswer:
+      _ = try await answer(request)
+      throw Self.dropped
+    }
+  }
+
+  private func wait(_ duration: Duration) async throws(TransportError) {
+    do { try await scheduler.sleep(for: duration) } catch { throw .cancelled }
+  }
+
+  private static func response(_ code: Int, _ retryAfter: Int?) -> HTTPResponse {
+    var headers = HTTPHeaders()
+    if let retryAfter { headers["retry-after"] = String(retryAfter) }
+    // These have no body (RFC 9110, 15.3.5 and 15.4.5).
+    if code == 204 || code == 304 { return HTTPResponse(status: code, headers: headers) }
+    let body = #"{"error":{"code":"fault","message":"this answer was asked for by a fault"}}"#
+    headers["content-type"] = "application/json"
+    return HTTPResponse(status: code, headers: headers, body: Array(body.utf8))
+  }
+
+  private static let garbage = HTTPResponse(
+    status: 200, headers: HTTPHeaders([("content-type", "application/json")]),
+    body: Array("<html>{\"token\":".utf8))
+}

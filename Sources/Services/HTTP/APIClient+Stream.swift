@@ -1,0 +1,34 @@
+import Simulation
+
+extension APIClient {
+  /// The most octets of an answer that refuses a stream.
+  private static let largestRefusal = 64 << 10
+
+  /// Opens a stream: prefix, header fields, credential and retries are those of any request.
+  ///
+  /// - Parameters:
+  ///   - request: its path is under the settings' prefix; its timeout holds for the head of each attempt.
+  ///   - authorized: whether the user's credential goes along.
+  /// - Returns: an answer with a 2xx status whose body arrives by and by, or why there is none. A stream that breaks later
+  ///   throws ``TransportError``, see ``APIError/init(_:)``; it is not opened again by itself.
+  public func stream(_ request: HTTPRequest, authorized: Bool = true) async -> Result<HTTPStream, APIError> {
+    do throws(APIError) {
+      return .success(
+        try await exchange(request, authorized: authorized) { request throws(TransportError) in
+          let stream = try await transport.stream(request)
+          if (200..<300).contains(stream.status) { return .success(stream) }
+          return .refusal(await refusal(stream, within: request.timeout))
+        })
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// A refusal with its body, or without where that is too large, too slow or broken.
+  private func refusal(_ stream: HTTPStream, within limit: Duration) async -> HTTPResponse {
+    let response = try? await scheduler.deadline(in: limit) {
+      try await stream.collect(atMost: Self.largestRefusal)
+    }
+    return response ?? HTTPResponse(status: stream.status, headers: stream.headers)
+  }
+}

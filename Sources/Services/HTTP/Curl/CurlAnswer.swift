@@ -1,0 +1,49 @@
+import Synchronization
+
+/// Collects a whole answer.
+final class CurlAnswer: CurlReceiver {
+  fileprivate struct State {
+    var head: CurlHead?
+    var body: [UInt8] = []
+    var isTooLarge = false
+  }
+
+  private let state = Mutex(State())
+  private let limit: Int
+  private let completion: @Sendable (Result<HTTPResponse, TransportError>) -> Void
+
+  /// - Parameters:
+  ///   - limit: the most octets the answer's body may have.
+  ///   - completion: called once with the answer, or why there is none.
+  init(limit: Int, _ completion: @escaping @Sendable (Result<HTTPResponse, TransportError>) -> Void) {
+    self.limit = limit
+    self.completion = completion
+  }
+
+  func receive(_ head: CurlHead) { state.withLock { $0.head = head } }
+
+  func receive(_ octets: UnsafeRawBufferPointer) -> CurlReception {
+    state.withLock { state in
+      state.isTooLarge = octets.count > limit - state.body.count
+      if state.isTooLarge { return .refused }
+      state.body.append(contentsOf: octets)
+      return .taken
+    }
+  }
+
+  func end(_ outcome: Result<Void, TransportError>) {
+    completion(state.withLock { $0.answer(outcome, limit) })
+  }
+}
+
+extension CurlAnswer.State {
+  fileprivate func answer(
+    _ outcome: Result<Void, TransportError>, _ limit: Int
+  ) -> Result<HTTPResponse, TransportError> {
+    if isTooLarge { return .failure(.tooLarge(limit: limit)) }
+    return outcome.flatMap {
+      guard let head else { return .failure(.unreachable("the server sent no answer")) }
+      return .success(HTTPResponse(status: head.status, headers: head.headers, body: body))
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import CCurl
+
+/// How libcurl ended a transfer that did not succeed.
+struct CurlEnd: Sendable, Hashable {
+  /// Its result (`CURLcode`).
+  let code: Int32
+  /// What OpenSSL said of the certificate (`X509_V_ERR_…` in x509_vfy.h); 0 where it said nothing.
+  let verification: Int
+  /// libcurl's words for the result.
+  let words: String
+  /// libcurl's words for this transfer.
+  let details: String
+
+  /// Whether the connection broke in the middle of the handshake, which says nothing about the server's TLS.
+  var isBroken: Bool {
+    ["SSL_ERROR_SYSCALL", "Connection reset", "Broken pipe"].contains { details.contains($0) }
+  }
+}
+
+extension TransportError {
+  /// Translates how libcurl ended a transfer.
+  ///
+  /// - Parameters:
+  ///   - end: how it ended.
+  ///   - server: the server's host and port.
+  ///   - limit: the most octets the answer's body may have.
+  init(_ end: CurlEnd, server: String, limit: Int) {
+    switch Int(end.code) {
+    case CCURL_OPERATION_TIMEDOUT: self = .timedOut
+    case CCURL_FILESIZE_EXCEEDED: self = .tooLarge(limit: limit)
+    case CCURL_PEER_FAILED_VERIFICATION: self = .insecure(SecurityFailure(verification: end.verification))
+    case CCURL_SSL_CONNECT_ERROR where !end.isBroken: self = .insecure(.handshake)
+    default: self = .unreachable("\(server): \(end.words)")
+    }
+  }
+}
+
+extension SecurityFailure {
+  /// Translates what OpenSSL said of a certificate.
+  ///
+  /// The chain is OpenSSL's to check and the host libcurl's, which looks at the host of a chain in order only.
+  init(verification: Int) {
+    switch verification {
+    case 0, 62, 64: self = .wrongHost
+    case 9: self = .notYetValid
+    case 10: self = .expired
+    case 18: self = .selfSigned
+    case 2, 19, 20, 21, 27: self = .unknownAuthority
+    default: self = .refused
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// Why no secure connection to a server could be made; nothing was sent.
+public enum SecurityFailure: String, Sendable, Hashable, CaseIterable {
+  /// The certificate's time is over.
+  case expired
+  /// The certificate's time has not begun; often the device's clock is wrong.
+  case notYetValid
+  /// The certificate is for another host.
+  case wrongHost
+  /// The server signed its certificate by itself.
+  case selfSigned
+  /// The certificate is signed by an authority that is not trusted.
+  case unknownAuthority
+  /// The server does not speak TLS, or no version and cipher that both sides know.
+  case handshake
+  /// The certificate is refused for another reason.
+  case refused
+
+  /// What is wrong, as a sentence goes on after the server's name.
+  public var reason: String {
+    switch self {
+    case .expired: "its certificate has expired"
+    case .notYetValid: "its certificate is not valid yet"
+    case .wrongHost: "its certificate is for another host"
+    case .selfSigned: "its certificate is self-signed"
+    case .unknownAuthority: "its certificate is signed by an unknown authority"
+    case .handshake: "it does not speak TLS as it should"
+    case .refused: "its certificate is refused"
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// One end of an open socket: messages in both directions, in order, until either side closes it or it breaks.
+///
+/// Virtual time: a message that arrives is a job of the scheduler like any other, so it is read before the clock moves on.
+/// An open socket is no `ExternalWork`, as with ``HTTPStream``.
+public protocol SocketConnection: Sendable {
+  /// What the other side sends: ends where either side closed, throws where the connection broke.
+  ///
+  /// Letting the connection go closes it.
+  var incoming: Incoming<SocketMessage> { get }
+
+  /// Sends a message, and waits while the other side has too much to read.
+  ///
+  /// - Throws: ``TransportError/cancelled`` where the socket is closed or the caller was cancelled, else why the connection
+  ///   broke.
+  func send(_ message: SocketMessage) async throws(TransportError)
+
+  /// Closes the socket; the other side reads what was sent first. Closing again does nothing.
+  func close(_ closing: SocketClosing)
+
+  /// How the socket was closed, by either side; nil while it is open or where it broke.
+  var closing: SocketClosing? { get }
+}
+
+/// Opens sockets to a server.
+///
+/// The embedded backend is one for apps in the same process. A WebSocket over the network comes with the WebSocket codec.
+public protocol SocketTransport: Sendable {
+  /// Opens a socket.
+  ///
+  /// - Parameter request: its path, query and header fields; its timeout is for the opening.
+  /// - Returns: this side's end.
+  /// - Throws: ``SocketRefusal`` where the server answered otherwise, or did not answer.
+  func connect(_ request: HTTPRequest) async throws(SocketRefusal) -> any SocketConnection
+}
+
+/// Why a socket was not opened.
+public enum SocketRefusal: Error, Sendable, Hashable {
+  /// The server gave another answer.
+  case answered(HTTPResponse)
+  /// No answer came.
+  case failed(TransportError)
+}

@@ -1,0 +1,175 @@
+import Synchronization
+
+/// The connection between a sender and a reader in the same process, with a limit on what is unread.
+///
+/// Every element wakes its reader by a job of the scheduler that the reader runs on, so that virtual time does not move
+/// before it was read.
+package final class Pipe<Element: Sendable>: Sendable {
+  private struct State {
+    var elements: [Element] = []
+    var unread = 0
+    var ending: Result<Void, TransportError>?
+    var isCancelled = false
+    var readers: [CheckedContinuation<Void, Never>] = []
+    var writers: [CheckedContinuation<Void, Never>] = []
+    var whenCancelled: (@Sendable () -> Void)?
+
+    mutating func takeWaiting() -> [CheckedContinuation<Void, Never>] {
+      defer { (readers, writers) = ([], []) }
+      return readers + writers
+    }
+  }
+
+  private enum Sending {
+    case sent([CheckedContinuation<Void, Never>])
+    case full
+    case over(TransportError)
+  }
+
+  private enum Reading {
+    case read(Element, [CheckedContinuation<Void, Never>])
+    case empty
+    case end
+    case broken(TransportError)
+  }
+
+  private let state = Mutex(State())
+  private let capacity: Int
+  private let weight: @Sendable (Element) -> Int
+
+  /// Makes a connection.
+  ///
+  /// - Parameters:
+  ///   - capacity: from which weight of unread elements on the sender waits.
+  ///   - weight: what an element counts.
+  package init(capacity: Int, weight: @escaping @Sendable (Element) -> Int) {
+    self.capacity = capacity
+    self.weight = weight
+  }
+
+  // MARK: The sender's side
+
+  /// Sends an element, and waits while the reader has too much to read.
+  ///
+  /// - Throws: ``TransportError/cancelled`` where the sender was cancelled or nobody reads any more, else why the
+  ///   connection broke.
+  package func send(_ element: Element) async throws(TransportError) {
+    while true {
+      if Task.isCancelled { throw .cancelled }
+      let step = state.withLock { state -> Sending in
+        if state.isCancelled { return .over(.cancelled) }
+        if case .failure(let error)? = state.ending { return .over(error) }
+        if state.ending != nil { return .over(.cancelled) }
+        if state.unread >= capacity { return .full }
+        state.elements.append(element)
+        state.unread += weight(element)
+        defer { state.readers = [] }
+        return .sent(state.readers)
+      }
+      switch step {
+      case .sent(let readers): return readers.forEach { $0.resume() }
+      case .over(let error): throw error
+      case .full:
+        await wait({ $0.unread < self.capacity || $0.ending != nil || $0.isCancelled }, in: \.writers)
+      }
+    }
+  }
+
+  /// Ends the connection: what was sent is read first, unless the connection breaks.
+  ///
+  /// - Parameter error: why it breaks; nil for the end in good order.
+  package func finish(_ error: TransportError? = nil) {
+    let waiting = state.withLock { state in
+      guard state.ending == nil else { return [CheckedContinuation<Void, Never>]() }
+      state.ending = error.map { .failure($0) } ?? .success(())
+      return state.takeWaiting()
+    }
+    for one in waiting { one.resume() }
+  }
+
+  /// Puts elements in and ends.
+  func fill(_ elements: [Element]) {
+    state.withLock { state in
+      state.elements = elements
+      state.ending = .success(())
+    }
+  }
+
+  /// Calls back once when nobody reads any more; at once where that is so already.
+  package func onCancel(_ call: @escaping @Sendable () -> Void) {
+    let isCancelled = state.withLock { state in
+      if !state.isCancelled { state.whenCancelled = call }
+      return state.isCancelled
+    }
+    if isCancelled { call() }
+  }
+
+  // MARK: The reader's side
+
+  /// What arrives; letting it go ends the sender's side.
+  package func incoming() -> Incoming<Element> {
+    Incoming { () async throws(TransportError) in
+      try await self.next()
+    } cancel: {
+      self.cancel()
+    }
+  }
+
+  private func next() async throws(TransportError) -> Element? {
+    while true {
+      let step = state.withLock { state -> Reading in
+        if state.isCancelled { return .broken(.cancelled) }
+        if case .failure(let error)? = state.ending { return .broken(error) }
+        if state.elements.isEmpty { return state.ending == nil ? .empty : .end }
+        let element = state.elements.removeFirst()
+        state.unread -= weight(element)
+        guard state.unread < capacity else { return .read(element, []) }
+        defer { state.writers = [] }
+        return .read(element, state.writers)
+      }
+      switch step {
+      case .read(let element, let writers):
+        for writer in writers { writer.resume() }
+        return element
+      case .end: return nil
+      case .broken(let error): throw error
+      case .empty:
+        await wait({ !$0.elements.isEmpty || $0.ending != nil || $0.isCancelled }, in: \.readers)
+        if Task.isCancelled { cancel() }
+      }
+    }
+  }
+
+  private func cancel() {
+    let (waiting, call) = state.withLock { state in
+      state.isCancelled = true
+      state.elements = []
+      defer { state.whenCancelled = nil }
+      return (state.takeWaiting(), state.ending == nil ? state.whenCancelled : nil)
+    }
+    call?()
+    for one in waiting { one.resume() }
+  }
+
+  // MARK: Waiting
+
+  /// Waits until something holds, or the waiting task is cancelled.
+  private func wait(
+    _ holds: @Sendable (State) -> Bool,
+    in list: any WritableKeyPath<State, [CheckedContinuation<Void, Never>]> & Sendable
+  ) async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isReady = state.withLock { state in
+          let isReady = holds(state) || Task.isCancelled
+          if !isReady { state[keyPath: list].append(continuation) }
+          return isReady
+        }
+        if isReady { continuation.resume() }
+      }
+    } onCancel: {
+      // All of them look again; the one that was cancelled goes.
+      for one in state.withLock({ $0.takeWaiting() }) { one.resume() }
+    }
+  }
+}

@@ -1,0 +1,233 @@
+import Foundations
+import Services
+import Simulation
+import Synchronization
+
+/// One client's connection: requests in, answers out, one after the other.
+final class ClientConnection: Sendable {
+  /// What all connections of a port share.
+  struct Service: Sendable {
+    let scheduler: Scheduler
+    let limits: RequestLimits
+    let hosts: HostNames
+    let log: @Sendable (RequestRecord) -> Void
+    let handler: PortServer.StreamingHandler
+  }
+
+  private struct Phase {
+    var isAnswering = false
+    var isStreaming = false
+    var isStopping = false
+  }
+
+  let socket: PolledSocket
+  let service: Service
+  private let phase = Mutex(Phase())
+
+  init(_ socket: PolledSocket, _ service: Service) {
+    self.socket = socket
+    self.service = service
+  }
+
+  /// Has the connection end after the answer that is under way.
+  ///
+  /// - Returns: whether there is none, or one without an end, so that the connection can be ended at once.
+  func stop() -> Bool {
+    phase.withLock { phase in
+      phase.isStopping = true
+      return !phase.isAnswering || phase.isStreaming
+    }
+  }
+
+  /// Answers requests until the connection ends.
+  func run() async {
+    defer { socket.close() }
+    var reader = RequestReader(service.limits)
+    do throws(ConnectionEnd) {
+      // One that stopped while an answer was being written is not held open for another request.
+      while try await exchange(&reader), !phase.withLock(\.isStopping) {}
+    } catch {
+      guard case .refused(let refusal) = error else { return }
+      service.log(RequestRecord(method: "-", path: "-", status: refusal.status, duration: .zero))
+      try? await write(ResponseEncoder.bytes(refusal.response, to: nil, keepsAlive: false))
+    }
+    await linger()
+  }
+
+  /// Answers that there is no place for another connection.
+  func turnAway() async {
+    defer { socket.close() }
+    try? await write(ResponseEncoder.bytes(RequestRefusal.busy.response, to: nil, keepsAlive: false))
+    await linger()
+  }
+
+  // MARK: An exchange
+
+  /// Reads a request and answers it.
+  ///
+  /// - Returns: whether another may follow.
+  private func exchange(_ reader: inout RequestReader) async throws(ConnectionEnd) -> Bool {
+    guard let head = try await readHead(&reader) else { return false }
+    phase.withLock { $0.isAnswering = true }
+    defer { phase.withLock { $0.isAnswering = false } }
+    let body = try await readBody(of: head, &reader)
+    let began = service.scheduler.now
+    let request = HTTPRequest(head.method, head.target, headers: head.headers, body: body)
+    let answer: ServerAnswer
+    do { answer = try await service.handler(request) } catch { throw .gone }
+    switch answer {
+    case .response(let response): return try await send(response, to: head, since: began)
+    case .stream(let stream):
+      if head.method == .head {
+        stream.body.cancel()
+        return try await send(
+          HTTPResponse(status: stream.status, headers: stream.headers), to: head, since: began)
+      }
+      let isStopping = phase.withLock { phase in
+        phase.isStreaming = true
+        return phase.isStopping
+      }
+      defer { phase.withLock { $0.isStreaming = false } }
+      if isStopping { throw .gone }
+      return try await send(stream, to: head, &reader, since: began)
+    }
+  }
+
+  private func send(
+    _ response: HTTPResponse, to head: RequestHead, since began: Timestamp
+  ) async throws(ConnectionEnd) -> Bool {
+    let keepsAlive = head.keepsAlive && !phase.withLock(\.isStopping)
+    defer { log(head, response.status, since: began, .answered) }
+    try await write(ResponseEncoder.bytes(response, to: head, keepsAlive: keepsAlive))
+    return keepsAlive
+  }
+
+  /// Writes a line of the log.
+  func log(_ head: RequestHead, _ status: Int, since began: Timestamp, _ event: RequestRecord.Event) {
+    service.log(
+      RequestRecord(
+        method: head.method.rawValue, path: String(head.target.prefix { $0 != "?" }), status: status,
+        duration: began.duration(to: service.scheduler.now), event: event))
+  }
+
+  /// Reads the next head; nil where the client asks for nothing more.
+  private func readHead(_ reader: inout RequestReader) async throws(ConnectionEnd) -> RequestHead? {
+    var deadline: Deadline?
+    while true {
+      if let head = try refusing({ () throws(RequestRefusal) in try reader.nextHead() }) {
+        if let host = head.headers["host"], !service.hosts.allows(host) {
+          throw .refused(.misdirected(host))
+        }
+        return head
+      }
+      if !reader.isEmpty, deadline == nil {
+        deadline = Deadline(in: service.limits.headTime, service.scheduler)
+      }
+      let octets: [UInt8]
+      do throws(ConnectionEnd) {
+        octets = try await read(within: deadline?.left ?? service.limits.idleTime)
+      } catch .late {
+        if reader.isEmpty { return nil }
+        throw .refused(.late)
+      }
+      if octets.isEmpty {
+        if reader.isEmpty { return nil }
+        throw .refused(.malformed("the request ends in the middle"))
+      }
+      reader.feed(octets)
+    }
+  }
+
+  private func readBody(
+    of head: RequestHead, _ reader: inout RequestReader
+  ) async throws(ConnectionEnd) -> [UInt8] {
+    let limit = service.limits.bodySize
+    var body = try refusing { () throws(RequestRefusal) in try BodyDecoder(head.framing, limit: limit) }
+    if head.expectsContinue, reader.isEmpty { try await write(ResponseEncoder.continueLine) }
+    let deadline = Deadline(in: service.limits.bodyTime, service.scheduler)
+    while try !refusing({ () throws(RequestRefusal) in try reader.takeBody(&body) }) {
+      let octets: [UInt8]
+      do throws(ConnectionEnd) { octets = try await read(within: deadline.left) } catch .late {
+        throw .refused(.late)
+      }
+      if octets.isEmpty { throw .refused(.malformed("the request ends in the middle")) }
+      reader.feed(octets)
+    }
+    return body.bytes
+  }
+
+  private func refusing<T>(_ work: () throws(RequestRefusal) -> T) throws(ConnectionEnd) -> T {
+    do throws(RequestRefusal) { return try work() } catch { throw .refused(error) }
+  }
+}
+
+/// A moment by which something has to be done.
+private struct Deadline {
+  let end: Timestamp
+  let scheduler: Scheduler
+
+  init(in time: Duration, _ scheduler: Scheduler) {
+    end = scheduler.now.advanced(by: time)
+    self.scheduler = scheduler
+  }
+
+  var left: Duration { max(.zero, scheduler.now.duration(to: end)) }
+}
+
+// MARK: Octets
+
+extension ClientConnection {
+  /// Reads what comes next; nothing where the client sends no more.
+  private func read(within limit: Duration) async throws(ConnectionEnd) -> [UInt8] {
+    while true {
+      do {
+        if let octets = try socket.readNow() { return octets }
+      } catch {
+        throw .gone
+      }
+      try await wait(within: limit) { [socket] in try await socket.waitUntilReadable() }
+    }
+  }
+
+  /// Writes all octets, as fast as the client takes them.
+  func write(_ octets: [UInt8]) async throws(ConnectionEnd) {
+    var rest = octets[...]
+    while !rest.isEmpty {
+      let count: Int
+      do { count = try socket.writeNow(rest) } catch { throw .gone }
+      rest = rest.dropFirst(count)
+      if count == 0 {
+        try await wait(within: service.limits.stallTime) { [socket] in try await socket.waitUntilWritable() }
+      }
+    }
+  }
+
+  private func wait(
+    within limit: Duration, _ work: @escaping @Sendable () async throws -> Void
+  ) async throws(ConnectionEnd) {
+    do {
+      try await service.scheduler.deadline(in: limit, work)
+    } catch is DeadlineExceeded {
+      throw .late
+    } catch {
+      throw .gone
+    }
+  }
+
+  /// Waits a little for the client to close, and takes what it still sends: were the connection closed before that, the
+  /// client could lose the answer (RFC 9112, 9.6).
+  private func linger() async {
+    socket.endWriting()
+    try? await service.scheduler.deadline(in: .seconds(1)) { [socket] in
+      var left = 1 << 20
+      while left > 0 {
+        guard let octets = try socket.readNow() else {
+          try await socket.waitUntilReadable()
+          continue
+        }
+        if octets.isEmpty { return }
+        left -= octets.count
+      }
+    }
+  }
+}

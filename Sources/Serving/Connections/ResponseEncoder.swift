@@ -1,0 +1,91 @@
+import Services
+
+/// Writes answers as HTTP/1.1 (RFC 9112).
+enum ResponseEncoder {
+  /// How the body's end is told.
+  enum Framing: Sendable, Hashable {
+    /// By its length.
+    case length(Int)
+    /// By its last chunk.
+    case chunked
+    /// By the end of the connection.
+    case connection
+    /// There can be none.
+    case none
+  }
+
+  /// A whole answer to a request.
+  ///
+  /// - Parameters:
+  ///   - response: the answer.
+  ///   - head: the request; nil where it could not be read.
+  ///   - keepsAlive: whether the connection stays.
+  /// - Returns: all octets of the answer.
+  static func bytes(_ response: HTTPResponse, to head: RequestHead?, keepsAlive: Bool) -> [UInt8] {
+    let isHead = head?.method == .head
+    // An answer to HEAD tells the length of the body that GET would have (RFC 9110, 9.3.2).
+    let told = isHead ? response.headers["content-length"].flatMap { Int($0) } : nil
+    var bytes = self.head(
+      response.status, response.headers,
+      hasNoBody(response.status) ? .none : .length(told ?? response.body.count), to: head,
+      keepsAlive: keepsAlive)
+    if !isHead, !hasNoBody(response.status) { bytes += response.body }
+    return bytes
+  }
+
+  /// The status line and the fields of an answer.
+  static func head(
+    _ status: Int, _ headers: HTTPHeaders, _ framing: Framing, to head: RequestHead?, keepsAlive: Bool
+  ) -> [UInt8] {
+    var text = "HTTP/1.1 \(status) \(phrases[status] ?? "")\r\n"
+    for field in headers.fields where !ownFields.contains(field.name) {
+      text += "\(cleaned(field.name)): \(cleaned(field.value))\r\n"
+    }
+    switch framing {
+    case .length(let length): text += "content-length: \(length)\r\n"
+    case .chunked: text += "transfer-encoding: chunked\r\n"
+    case .connection, .none: break
+    }
+    if !keepsAlive {
+      text += "connection: close\r\n"
+    } else if head?.isOld == true {
+      text += "connection: keep-alive\r\n"
+    }
+    return Array((text + "\r\n").utf8)
+  }
+
+  /// A part of a body as a chunk; one of no octets would end the body.
+  static func chunk(_ part: [UInt8]) -> [UInt8] {
+    Array("\(String(part.count, radix: 16))\r\n".utf8) + part + [13, 10]
+  }
+
+  /// What ends a chunked body.
+  static let lastChunk = Array("0\r\n\r\n".utf8)
+
+  /// What gives leave to send a body.
+  static let continueLine = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+
+  /// What the connection says of itself, which no server behind it can.
+  private static let ownFields: Set = ["connection", "content-length", "keep-alive", "transfer-encoding"]
+
+  private static func hasNoBody(_ status: Int) -> Bool { status < 200 || status == 204 || status == 304 }
+
+  /// Without what could end a line and begin another.
+  private static func cleaned(_ text: String) -> String {
+    text.utf8.allSatisfy { $0 >= 32 && $0 != 127 }
+      ? text : String(decoding: text.utf8.map { $0 < 32 || $0 == 127 ? 32 : $0 }, as: UTF8.self)
+  }
+
+  /// The usual phrases, which nothing depends on (RFC 9110, 15).
+  private static let phrases = [
+    200: "OK", 201: "Created", 202: "Accepted", 204: "No Content", 206: "Partial Content",
+    301: "Moved Permanently", 302: "Found", 303: "See Other", 304: "Not Modified",
+    307: "Temporary Redirect", 308: "Permanent Redirect", 400: "Bad Request", 401: "Unauthorized",
+    403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 408: "Request Timeout", 409: "Conflict",
+    410: "Gone", 412: "Precondition Failed", 413: "Content Too Large", 414: "URI Too Long",
+    417: "Expectation Failed", 421: "Misdirected Request", 422: "Unprocessable Content",
+    426: "Upgrade Required", 429: "Too Many Requests", 431: "Request Header Fields Too Large",
+    500: "Internal Server Error", 501: "Not Implemented", 503: "Service Unavailable",
+    505: "HTTP Version Not Supported",
+  ]
+}

@@ -1,0 +1,66 @@
+import Glibc
+
+/// An IPv4 or IPv6 address with a port, as the system's calls take it.
+struct SocketAddress {
+  private var storage = sockaddr_storage()
+  private var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+
+  /// An address for a call to fill in.
+  init() {}
+
+  /// - Parameters:
+  ///   - host: an address in digits; one with a colon is IPv6.
+  ///   - port: the port.
+  /// - Throws: `EINVAL` where the host is no address.
+  init(host: String, port: UInt16) throws(SocketError) {
+    let isAddress: Bool
+    if host.contains(":") {
+      var address = sockaddr_in6()
+      (address.sin6_family, address.sin6_port) = (sa_family_t(AF_INET6), port.bigEndian)
+      isAddress = inet_pton(AF_INET6, host, &address.sin6_addr) == 1
+      store(address)
+    } else {
+      var address = sockaddr_in()
+      (address.sin_family, address.sin_port) = (sa_family_t(AF_INET), port.bigEndian)
+      isAddress = inet_pton(AF_INET, host, &address.sin_addr) == 1
+      store(address)
+    }
+    guard isAddress else { throw SocketError(EINVAL) }
+  }
+
+  /// `AF_INET` or `AF_INET6`.
+  var family: Int32 { Int32(storage.ss_family) }
+
+  /// The port.
+  var port: UInt16 {
+    let port = withUnsafeBytes(of: storage) { bytes in
+      family == AF_INET6
+        ? bytes.load(as: sockaddr_in6.self).sin6_port
+        : bytes.load(as: sockaddr_in.self).sin_port
+    }
+    return UInt16(bigEndian: port)
+  }
+
+  /// Gives the address to a call that reads it.
+  func withPointer<T>(_ work: (UnsafePointer<sockaddr>, socklen_t) -> T) -> T {
+    withUnsafePointer(to: storage) { storage in
+      storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { work($0, length) }
+    }
+  }
+
+  /// Gives the address to a call that fills it in.
+  mutating func withMutablePointer<T>(
+    _ work: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> T
+  ) -> T {
+    withUnsafeMutablePointer(to: &length) { length in
+      withUnsafeMutablePointer(to: &storage) { storage in
+        storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { work($0, length) }
+      }
+    }
+  }
+
+  private mutating func store<Address>(_ address: Address) {
+    withUnsafeMutableBytes(of: &storage) { $0.storeBytes(of: address, as: Address.self) }
+    length = socklen_t(MemoryLayout<Address>.size)
+  }
+}

@@ -1,0 +1,164 @@
+import Glibc
+import Simulation
+import Synchronization
+
+/// A thread that waits for sockets, so that no thread on which an app runs has to.
+///
+/// Waiting costs no thread of the language's pool: an app whose work occupies all of them is served nevertheless. Nobody
+/// counts as busy by waiting here. The thread ends when the poller is let go.
+final class SocketPoller: Sendable {
+  /// What a socket is waited for.
+  enum Readiness: Sendable {
+    /// Something has arrived, a client, or the other side's end.
+    case readable
+    /// Something can be written.
+    case writable
+  }
+
+  private let waits: SocketWaits
+
+  /// Starts the thread.
+  ///
+  /// - Throws: why it cannot be started.
+  init() throws(SocketError) {
+    waits = SocketWaits()
+    var thread = pthread_t()
+    let context = Unmanaged.passRetained(waits)
+    let code = pthread_create(
+      &thread, nil,
+      { context in
+        if let context { SocketPoller.work(Unmanaged<SocketWaits>.fromOpaque(context).takeRetainedValue()) }
+        return nil
+      }, context.toOpaque())
+    guard code == 0 else {
+      context.release()
+      throw SocketError(code)
+    }
+    pthread_detach(thread)
+  }
+
+  deinit { waits.stop() }
+
+  /// Waits until a socket is ready; it may be found not to be when it is used.
+  ///
+  /// - Throws: `CancellationError` at once where the task is cancelled, or a ``SocketError`` where the socket is closed.
+  func wait(for socket: Socket, _ readiness: Readiness) async throws {
+    let number = waits.nextNumber()
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        waits.add(number, socket, readiness, continuation)
+        // A cancellation that came before found nothing to cancel.
+        if Task.isCancelled { waits.cancel(number) }
+      }
+    } onCancel: {
+      waits.cancel(number)
+    }
+  }
+
+  /// Closes a socket; all who wait for it stop waiting.
+  func close(_ socket: Socket) { waits.close(socket) }
+
+  // MARK: The thread
+
+  private static func work(_ waits: SocketWaits) {
+    while let (numbers, waiting) = waits.next() {
+      var descriptors = waiting
+      let count = poll(&descriptors, nfds_t(descriptors.count), -1)
+      if count < 0, errno == EINTR { continue }
+      // Where poll(2) itself fails, all of them look for themselves.
+      let ready = zip(numbers, descriptors.dropFirst()).filter { count < 0 || $0.1.revents != 0 }
+      waits.resume(ready.map(\.0))
+    }
+  }
+}
+
+/// Who waits for which socket; shared by the poller and its thread.
+private final class SocketWaits: Sendable {
+  typealias Continuation = CheckedContinuation<Void, any Error>
+
+  private struct Wait {
+    let socket: Socket
+    let events: Int16
+    let continuation: Continuation
+  }
+
+  private struct State {
+    var waits: [Int: Wait] = [:]
+    var lastNumber = 0
+    var isSignalled = false
+    var isStopping = false
+  }
+
+  private let wake = WakeSignal()
+  private let state = Mutex(State())
+
+  func nextNumber() -> Int {
+    state.withLock { state in
+      state.lastNumber += 1
+      return state.lastNumber
+    }
+  }
+
+  func add(_ number: Int, _ socket: Socket, _ readiness: SocketPoller.Readiness, _ continuation: Continuation)
+  {
+    let events = Int16(readiness == .readable ? POLLIN : POLLOUT)
+    let isOpen = state.withLock { state in
+      // Under the lock: a socket is closed either before this, or after somebody can be found waiting for it.
+      guard socket.descriptor >= 0 else { return false }
+      state.waits[number] = Wait(socket: socket, events: events, continuation: continuation)
+      signal(&state)
+      return true
+    }
+    if !isOpen { continuation.resume(throwing: SocketError(EBADF)) }
+  }
+
+  func cancel(_ number: Int) {
+    let wait = state.withLock { $0.waits.removeValue(forKey: number) }
+    wait?.continuation.resume(throwing: CancellationError())
+  }
+
+  func close(_ socket: Socket) {
+    let ended = state.withLock { state in
+      let numbers = state.waits.filter { $0.value.socket === socket }.keys
+      let ended = numbers.compactMap { state.waits.removeValue(forKey: $0) }
+      socket.close()
+      return ended
+    }
+    for wait in ended { wait.continuation.resume(throwing: SocketError(EBADF)) }
+  }
+
+  func stop() {
+    state.withLock { state in
+      state.isStopping = true
+      signal(&state)
+    }
+  }
+
+  // MARK: The thread's side
+
+  /// What to wait for: the waits' numbers, and their descriptors after the signal's; nil at the end.
+  func next() -> (numbers: [Int], descriptors: [pollfd])? {
+    state.withLock { state in
+      if state.isStopping { return nil }
+      if state.isSignalled { wake.lower() }
+      state.isSignalled = false
+      let waits = Array(state.waits)
+      let signal = pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)
+      return (
+        waits.map(\.key),
+        [signal] + waits.map { pollfd(fd: $0.value.socket.descriptor, events: $0.value.events, revents: 0) }
+      )
+    }
+  }
+
+  func resume(_ numbers: [Int]) {
+    let ready = state.withLock { state in numbers.compactMap { state.waits.removeValue(forKey: $0) } }
+    for wait in ready { wait.continuation.resume() }
+  }
+
+  /// Ends the thread's `poll(2)`; under the lock, so that the flag and the signal never differ.
+  private func signal(_ state: inout State) {
+    if !state.isSignalled { wake.raise() }
+    state.isSignalled = true
+  }
+}

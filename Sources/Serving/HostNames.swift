@@ -1,0 +1,29 @@
+/// The names by which clients may call a server.
+///
+/// A page in a browser can let a name of its own point to this machine, and would then be this server's own page. A server
+/// that only this machine reaches is called by an address or as `localhost`, and by no other name.
+struct HostNames: Sendable, Hashable {
+  private let isLoopback: Bool
+
+  /// - Parameter host: the address that is listened on.
+  init(listeningOn host: String) { isLoopback = host.hasPrefix("127.") || host == "::1" }
+
+  /// Whether a `Host` field may be answered.
+  func allows(_ field: String) -> Bool {
+    guard isLoopback else { return true }
+    let host = Self.host(field)
+    if host.hasPrefix("[") { return true }
+    return host == "localhost" || host.hasSuffix(".localhost") || Self.isAddress(host)
+  }
+
+  /// The field without its port.
+  private static func host(_ field: String) -> String {
+    if field.hasPrefix("[") { return String(field.prefix { $0 != "]" }) }
+    return field.prefix { $0 != ":" }.lowercased()
+  }
+
+  private static func isAddress(_ host: String) -> Bool {
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
+  }
+}

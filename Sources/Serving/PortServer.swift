@@ -1,0 +1,179 @@
+public import Foundations
+import Glibc
+public import Services
+public import Simulation
+import Synchronization
+
+/// A server on a TCP port: takes requests from clients outside, has them answered, and sends the answers.
+///
+/// All of its work runs on the app's scheduler, in live time. What is not HTTP, is too large or comes too slowly is refused
+/// here.
+public final class PortServer: Sendable {
+  /// Answers a request; its path has the query in it, as it was sent.
+  public typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
+  /// Answers a request at once or by a stream; the connection is closed without an answer where it throws.
+  public typealias StreamingHandler = @Sendable (HTTPRequest) async throws(TransportError) -> ServerAnswer
+
+  fileprivate struct State {
+    var accepting: Job?
+    var connections: [Int: (connection: ClientConnection, job: Job?)] = [:]
+    var lastNumber = 0
+    var isStopping = false
+    /// Called when the last connection has ended.
+    var whenEmpty: CheckedContinuation<Void, Never>?
+  }
+
+  /// The address that it listens on.
+  public let host: String
+  /// The port that it listens on.
+  public let port: UInt16
+  private let scheduler: Scheduler
+  private let service: ClientConnection.Service
+  private let listener: PolledSocket
+  private let state = Mutex(State())
+
+  /// The beginning of all addresses of what it serves, such as `http://127.0.0.1:8080`.
+  public var address: String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+
+  /// Takes a port; nobody is answered before ``start()``.
+  ///
+  /// - Parameters:
+  ///   - host: an IPv4 or IPv6 address of this machine, or `localhost`.
+  ///   - port: the port; 0 for any that is free.
+  ///   - scheduler: where all work runs; its time is live.
+  ///   - limits: what clients may ask of memory and patience.
+  ///   - log: told of each request when it has been answered.
+  ///   - handler: answers the requests.
+  /// - Throws: why nobody can listen there.
+  public convenience init(
+    host: String = "127.0.0.1", port: UInt16 = 0, scheduler: Scheduler,
+    limits: RequestLimits = RequestLimits(),
+    log: @escaping @Sendable (RequestRecord) -> Void = { _ in }, handler: @escaping Handler
+  ) throws(Diagnostic) {
+    try self.init(host: host, port: port, scheduler: scheduler, limits: limits, log: log) {
+      (request) async throws(TransportError) -> ServerAnswer in .response(await handler(request))
+    }
+  }
+
+  /// Takes a port for a server with streams; nobody is answered before ``start()``.
+  ///
+  /// A stream is sent in chunks as its parts come, and no faster than its client takes them. When the client is gone or the
+  /// port stops, the stream's body is cancelled. Sockets come with the WebSocket codec: no request is upgraded yet.
+  ///
+  /// - Parameters:
+  ///   - host: an IPv4 or IPv6 address of this machine, or `localhost`.
+  ///   - port: the port; 0 for any that is free.
+  ///   - scheduler: where all work runs; its time is live.
+  ///   - limits: what clients may ask of memory and patience.
+  ///   - log: told of each request when it has been answered, and of each stream when it was opened and has ended.
+  ///   - answering: answers the requests.
+  /// - Throws: why nobody can listen there.
+  public init(
+    host: String = "127.0.0.1", port: UInt16 = 0, scheduler: Scheduler,
+    limits: RequestLimits = RequestLimits(),
+    log: @escaping @Sendable (RequestRecord) -> Void = { _ in }, answering: @escaping StreamingHandler
+  ) throws(Diagnostic) {
+    let opened = try Listener.open(host: host, port: port)
+    (self.host, self.port) = (opened.host, opened.port)
+    self.scheduler = scheduler
+    service = ClientConnection.Service(
+      scheduler: scheduler, limits: limits, hosts: HostNames(listeningOn: opened.host), log: log,
+      handler: answering)
+    do {
+      listener = PolledSocket(opened.socket, try SocketPoller())
+    } catch {
+      throw Diagnostic(.cannotListen, .error, "cannot listen on `\(opened.host)`: \(error)", at: nil)
+    }
+  }
+
+  /// Begins to take connections.
+  public func start() {
+    let accepting = scheduler.start("connections to port \(port)") { await self.accept() }
+    state.withLock { $0.accepting = accepting }
+  }
+
+  /// Takes no more connections, lets the requests under way be answered, breaks the streams, and ends.
+  ///
+  /// - Parameter grace: how long they may take; what is under way after that is ended.
+  public func stop(grace: Duration = .seconds(5)) async {
+    let (accepting, connections) = state.withLock { state in
+      state.isStopping = true
+      return (state.accepting, state.connections.values)
+    }
+    accepting?.cancel()
+    await accepting?.wait()
+    listener.close()
+    for (connection, job) in connections where connection.stop() { job?.cancel() }
+    let timer = scheduler.start("end of port \(port)") { await self.endConnections(in: grace) }
+    await waitForConnections()
+    timer.cancel()
+  }
+
+  // MARK: Connections
+
+  private func accept() async {
+    do {
+      while !Task.isCancelled { try await acceptOne() }
+    } catch {}
+  }
+
+  private func acceptOne() async throws {
+    do {
+      open(try await listener.accept())
+    } catch let error as SocketError where [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.number) {
+      // Until some connection ends, there is nothing to take another with.
+      try await scheduler.sleep(for: .milliseconds(100))
+    } catch let error as SocketError where [ECONNABORTED, EPROTO, EPERM].contains(error.number) {
+      // That client went away again; the next one may stay.
+    }
+  }
+
+  private func open(_ socket: PolledSocket) {
+    let connection = ClientConnection(socket, service)
+    let (number, isFull) = state.withLock { state in
+      state.lastNumber += 1
+      state.connections[state.lastNumber] = (connection, nil)
+      return (state.lastNumber, state.connections.count > service.limits.connectionCount)
+    }
+    let job = scheduler.start("connection \(number) to port \(port)") {
+      if isFull { await connection.turnAway() } else { await connection.run() }
+      self.end(number)
+    }
+    state.withLock { $0.connections[number]?.job = job }
+  }
+
+  private func end(_ number: Int) {
+    let waiting = state.withLock { state in
+      state.connections[number] = nil
+      return state.connections.isEmpty ? state.takeWaiting() : nil
+    }
+    waiting?.resume()
+  }
+
+  private func waitForConnections() async {
+    await withCheckedContinuation { continuation in
+      let isEmpty = state.withLock { state in
+        if !state.connections.isEmpty { state.whenEmpty = continuation }
+        return state.connections.isEmpty
+      }
+      if isEmpty { continuation.resume() }
+    }
+  }
+
+  /// Ends what is still under way after a time, and waits no longer for what does not end even then.
+  private func endConnections(in grace: Duration) async {
+    do {
+      try await scheduler.sleep(for: grace)
+      for (_, job) in state.withLock({ Array($0.connections.values) }) { job?.cancel() }
+      try await scheduler.sleep(for: .seconds(1))
+      state.withLock { $0.takeWaiting() }?.resume()
+    } catch {}
+  }
+}
+
+extension PortServer.State {
+  fileprivate mutating func takeWaiting() -> CheckedContinuation<Void, Never>? {
+    defer { whenEmpty = nil }
+    return whenEmpty
+  }
+}

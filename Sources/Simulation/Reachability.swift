@@ -1,0 +1,89 @@
+import Synchronization
+
+/// Whether there is a network: what the machine says, or what a tester switched (`:offline on`).
+public final class Reachability: Sendable {
+  private struct State {
+    var isOnline: Bool
+    var observers: [(number: Int, call: @Sendable (Bool) -> Void)] = []
+    var lastNumber = 0
+    /// Changes that observers have not been told yet, the oldest first.
+    var untold: [(isOnline: Bool, calls: [@Sendable (Bool) -> Void])] = []
+    /// Whether somebody tells them now; others leave theirs to them, so that everybody hears them in order.
+    var isTelling = false
+
+    mutating func add(_ call: @escaping @Sendable (Bool) -> Void) -> Int {
+      lastNumber += 1
+      observers.append((lastNumber, call))
+      return lastNumber
+    }
+  }
+
+  private let state: Mutex<State>
+
+  /// Begins online or offline.
+  public init(isOnline: Bool = true) { state = Mutex(State(isOnline: isOnline)) }
+
+  /// Whether there is a network now.
+  public var isOnline: Bool { state.withLock { $0.isOnline } }
+
+  /// Says that the network came or went; saying the same again tells nobody.
+  ///
+  /// Where observers are being told of a change already, they hear of this one right after it.
+  public func set(online: Bool) {
+    let isMine = state.withLock { state in
+      if state.isOnline == online { return false }
+      state.isOnline = online
+      state.untold.append((online, state.observers.map(\.call)))
+      defer { state.isTelling = true }
+      return !state.isTelling
+    }
+    guard isMine else { return }
+    while let (isOnline, calls) = nextUntold() {
+      for call in calls { call(isOnline) }
+    }
+  }
+
+  private func nextUntold() -> (isOnline: Bool, calls: [@Sendable (Bool) -> Void])? {
+    state.withLock { state in
+      if state.untold.isEmpty { state.isTelling = false }
+      return state.untold.isEmpty ? nil : state.untold.removeFirst()
+    }
+  }
+
+  /// Calls back on every change, on the thread that makes it, in order of registration.
+  ///
+  /// - Returns: what ends the calls, by `cancel()` or by being let go.
+  public func onChange(_ call: @escaping @Sendable (Bool) -> Void) -> Observation {
+    let number = state.withLock { $0.add(call) }
+    return Observation { [weak self] in self?.remove(number) }
+  }
+
+  /// The present value, then every change; ends only with its reader.
+  public var values: AsyncStream<Bool> {
+    AsyncStream { continuation in
+      let number = state.withLock { state in
+        // Under the lock, so that no change falls between the first value and the registration.
+        continuation.yield(state.isOnline)
+        return state.add { continuation.yield($0) }
+      }
+      continuation.onTermination = { [weak self] _ in self?.remove(number) }
+    }
+  }
+
+  private func remove(_ number: Int) {
+    // What the callback holds is let go outside the lock, since letting go may call us again.
+    _ = state.withLock { state in
+      state.observers.firstIndex { $0.number == number }.map { state.observers.remove(at: $0) }
+    }
+  }
+
+  /// An observer of changes, for as long as it is kept.
+  public final class Observation: Sendable {
+    private let end: @Sendable () -> Void
+    init(_ end: @escaping @Sendable () -> Void) { self.end = end }
+    deinit { end() }
+
+    /// Ends the calls.
+    public func cancel() { end() }
+  }
+}

@@ -1,0 +1,184 @@
+import Glibc
+import Synchronization
+
+/// The executor behind a ``Scheduler`` and all scopes of it: one queue, one clock, one driving thread.
+final class SchedulerCore: TaskExecutor, SerialExecutor, Sendable {
+  struct State: ~Copyable {
+    var time: AppTime
+    var ready = ReadyQueue()
+    var timers = TimerHeap()
+    var jobs: [Int: RunningJob] = [:]
+    var lastNumber = 0
+    var externals = 0
+    var driver: pthread_t?
+    var isRunningJobs = false
+    var isSignalled = false
+
+    mutating func nextNumber() -> Int {
+      lastNumber += 1
+      return lastNumber
+    }
+  }
+
+  /// A job that has not finished.
+  struct RunningJob {
+    let scope: JobScope
+    /// Nil until the job that was begun is known by its handle.
+    var handle: Job?
+  }
+
+  let state: Mutex<State>
+  let wake = WakeSignal()
+  let isVirtual: Bool
+  let interruption: Interruption?
+  /// The scope of all that is begun in no other.
+  let root = JobScope("app")
+
+  init(_ mode: Scheduler.Mode, _ interruption: Interruption?) {
+    let time = AppTime(mode)
+    isVirtual = time.isVirtual
+    self.interruption = interruption
+    state = Mutex(State(time: time))
+  }
+
+  // MARK: Jobs
+
+  func start(_ name: String, in scope: JobScope, _ work: @escaping @Sendable () async -> Void) -> Job {
+    let number = state.withLock { state in
+      let number = state.nextNumber()
+      state.jobs[number] = RunningJob(scope: scope)
+      return number
+    }
+    let finished = FinishedFlag()
+    let task = Task(name: name, executorPreference: self) {
+      await work()
+      finished.set()
+      self.state.withLock { _ = $0.jobs.removeValue(forKey: number) }
+    }
+    let job = Job(name: name, task: task, finished: finished)
+    // Another thread may have run it already; then there is nothing to name.
+    state.withLock { $0.jobs[number]?.handle = job }
+    if scope.isSealed { job.cancel() }
+    return job
+  }
+
+  /// The jobs of a scope that have not finished, in the order they were started.
+  func unfinishedJobs(of scope: JobScope) -> [Job] {
+    state.withLock { state in
+      state.jobs.filter { scope.contains($0.value.scope) }.sorted { $0.key < $1.key }.compactMap(
+        \.value.handle)
+    }
+  }
+
+  // MARK: Executor
+
+  /// Queues a job; called by the language's runtime.
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    changeAndWake { $0.ready.append(job) }
+  }
+
+  /// Changes what there is to do, and wakes the driving thread if it is another one.
+  func changeAndWake(_ change: (inout State) -> Void) {
+    state.withLock { state in
+      change(&state)
+      if state.isSignalled || state.driver == pthread_self() { return }
+      state.isSignalled = true
+      // Under the lock, as is lowering it: were the flag and the signal ever to differ, a wakeup would be lost.
+      wake.raise()
+    }
+  }
+
+  /// Whether the caller runs on the driving thread, so that an actor on this scheduler may be entered.
+  func isIsolatingCurrentContext() -> Bool? {
+    state.withLock { $0.driver == pthread_self() }
+  }
+
+  /// Stops the process where an actor on this scheduler is entered from elsewhere.
+  func checkIsolated() {
+    // The language's contract for this hook: return where isolated, never return otherwise.
+    precondition(isIsolatingCurrentContext() == true, "not on the thread that drives the scheduler")
+  }
+
+  // MARK: Driving
+
+  /// Takes the scheduler for this thread; false where it drives already and this is a call from inside a job.
+  func beginDriving() -> Bool {
+    state.withLock { state in
+      if state.driver == pthread_self() { return false }
+      // Two threads running the app's work at once would break every isolation it relies on.
+      precondition(state.driver == nil, "a scheduler is driven by two threads at once")
+      state.driver = pthread_self()
+      return true
+    }
+  }
+
+  func endDriving() { state.withLock { $0.driver = nil } }
+
+  /// What came of running what was ready.
+  enum Drain {
+    /// Nothing is left.
+    case done
+    /// As many jobs ran as were allowed, and more are ready.
+    case unfinished
+    /// Somebody asked for the end; more may be ready.
+    case interrupted
+  }
+
+  /// Runs ready jobs in their order, then due timers one by one, until neither is left.
+  ///
+  /// - Parameters:
+  ///   - most: how many jobs may run; counted down.
+  ///   - isInterruptible: whether an interruption ends it.
+  /// - Returns: whether anything is left, and why.
+  func runReady(most: inout Int, isInterruptible: Bool = true) -> Drain {
+    let interruption = isInterruptible ? interruption : nil
+    var batch: [UnownedJob] = []
+    acknowledgeSignal()
+    repeat {
+      while takeReady(into: &batch) {
+        for index in batch.indices {
+          let isInterrupted = interruption?.isRequested ?? false
+          if most <= 0 || isInterrupted {
+            putBack(batch[index...])
+            return isInterrupted ? .interrupted : .unfinished
+          }
+          most -= 1
+          // Not `isolatedTo:` as well: the runtime would then switch away from us, through the queue, before every
+          // nonisolated function. Actors that live here are told by `isIsolatingCurrentContext`.
+          batch[index].runSynchronously(on: asUnownedTaskExecutor())
+        }
+        batch.removeAll(keepingCapacity: true)
+      }
+    } while fireTimer()
+    return interruption?.isRequested ?? false ? .interrupted : .done
+  }
+
+  private func takeReady(into batch: inout [UnownedJob]) -> Bool {
+    state.withLock { state in
+      state.ready.takeAll(into: &batch)
+      state.isRunningJobs = !batch.isEmpty
+      return state.isRunningJobs
+    }
+  }
+
+  private func putBack(_ jobs: ArraySlice<UnownedJob>) {
+    state.withLock { state in
+      state.ready.putBack(jobs)
+      state.isRunningJobs = false
+    }
+  }
+
+  private func acknowledgeSignal() {
+    state.withLock { state in
+      if state.isSignalled { wake.lower() }
+      state.isSignalled = false
+    }
+  }
+
+  /// Blocks until another thread brings work, the milliseconds are over (-1: without end), or somebody interrupts.
+  func wait(milliseconds: Int32, isInterruptible: Bool = true) {
+    let other = isInterruptible ? interruption?.descriptor ?? -1 : -1
+    _ = Descriptors.wait([wake.descriptor, other], milliseconds: milliseconds)
+  }
+}

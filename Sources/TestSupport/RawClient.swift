@@ -1,0 +1,76 @@
+internal import Glibc
+
+/// A client of a server on a port of this machine that sends what a test says, well-formed or not.
+public final class RawClient: Sendable {
+  private let socket: Int32
+
+  /// Connects to a port; reading gives up after ten seconds.
+  ///
+  /// - Throws: why there is no connection.
+  public init(_ port: UInt16) throws {
+    socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var limit = timeval(tv_sec: 10, tv_usec: 0)
+    setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let code = withUnsafeBytes(of: &address) { raw in
+      connect(socket, raw.assumingMemoryBound(to: sockaddr.self).baseAddress, size)
+    }
+    if code != 0 { throw SocketError(code: errno) }
+  }
+
+  deinit { close(socket) }
+
+  /// Sends a text; what the server no longer takes is dropped.
+  public func send(_ text: String) { send(Array(text.utf8)) }
+
+  /// Sends bytes; what the server no longer takes is dropped.
+  public func send(_ octets: [UInt8]) {
+    var rest = octets[...]
+    while !rest.isEmpty {
+      let sent = rest.withUnsafeBytes {
+        Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      if sent <= 0 { return }
+      rest = rest.dropFirst(sent)
+    }
+  }
+
+  /// Tells the server that no more will come.
+  public func endWriting() { shutdown(socket, Int32(SHUT_WR)) }
+
+  /// Waits for bytes.
+  ///
+  /// - Returns: what comes next as text; empty at the end, nil where nothing comes in time.
+  public func readSome() -> String? {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = recv(socket, &buffer, buffer.count, 0)
+    if count < 0 { return errno == ECONNRESET ? "" : nil }
+    return String(decoding: buffer.prefix(count), as: UTF8.self)
+  }
+
+  /// Waits for the server to close.
+  ///
+  /// - Returns: all that came; nil where the server does not close.
+  public func readToEnd() -> String? {
+    var text = ""
+    while let part = readSome() {
+      if part.isEmpty { return text }
+      text += part
+    }
+    return nil
+  }
+
+  /// Waits for a text.
+  ///
+  /// - Returns: what came up to the text and with it, or all that came where the text did not.
+  public func read(until end: String) -> String {
+    var text = ""
+    while !text.contains(end), let part = readSome(), !part.isEmpty { text += part }
+    return text
+  }
+}

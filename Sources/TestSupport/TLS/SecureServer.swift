@@ -1,0 +1,66 @@
+internal import Foundation
+
+/// A web server that speaks TLS, made of Python's `ssl`; it answers every request with `secure`.
+public final class SecureServer: Sendable {
+  /// The port that it listens on.
+  public let port: Int
+  private let process: Process
+
+  /// Its address, without a path.
+  public var address: String { "https://127.0.0.1:\(port)" }
+
+  /// Whether this machine has what it takes.
+  public static let isPossible: Bool = {
+    guard Certificates.shared != nil else { return false }
+    let python = Process()
+    python.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    python.arguments = ["python3", "-c", "import ssl"]
+    python.standardError = FileHandle.nullDevice
+    guard (try? python.run()) != nil else { return false }
+    python.waitUntilExit()
+    return python.terminationStatus == 0
+  }()
+
+  /// Begins a server that shows a certificate.
+  ///
+  /// - Throws: why there is none.
+  public init(_ kind: Certificates.Kind, _ certificates: Certificates) throws {
+    process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "python3", "-uc", Self.script, certificates.certificate(kind), certificates.key(kind),
+    ]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    guard let port = Int(line.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+      throw CocoaError(.featureUnsupported)
+    }
+    self.port = port
+  }
+
+  deinit {
+    process.terminate()
+    process.waitUntilExit()
+  }
+
+  private static let script = """
+    import socket, ssl, sys
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(sys.argv[1], sys.argv[2])
+    listener = socket.create_server(('127.0.0.1', 0))
+    print(listener.getsockname()[1])
+    while True:
+      client, _ = listener.accept()
+      try:
+        with context.wrap_socket(client, server_side=True) as secure:
+          while b'\\r\\n\\r\\n' not in secure.recv(65536): pass
+          secure.sendall(b'HTTP/1.1 200 OK\\r\\nContent-Length: 6\\r\\nConnection: close\\r\\n\\r\\nsecure')
+      except (ssl.SSLError, OSError):
+        pass
+      finally:
+        client.close()
+    """
+}

@@ -1,0 +1,31 @@
+import Glibc
+
+/// A thread of the tests' own, outside Swift's concurrency.
+public struct TestThread: Sendable {
+  private let handle: pthread_t
+  fileprivate init(_ handle: pthread_t) { self.handle = handle }
+
+  /// Waits until it has ended.
+  public func join() { pthread_join(handle, nil) }
+
+  /// Lets it end by itself.
+  func detach() { pthread_detach(handle) }
+}
+
+private final class Body: Sendable {
+  let run: @Sendable () -> Void
+  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+}
+
+/// Runs something on a thread of its own.
+public func onThread(_ body: @escaping @Sendable () -> Void) -> TestThread {
+  var handle = pthread_t()
+  let context = Unmanaged.passRetained(Body(body)).toOpaque()
+  pthread_create(
+    &handle, nil,
+    { context in
+      if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
+      return nil
+    }, context)
+  return TestThread(handle)
+}

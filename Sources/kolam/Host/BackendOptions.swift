@@ -1,0 +1,113 @@
+import ArgumentParser
+import Foundations
+import Glibc
+import Hosting
+import Simulation
+
+/// The options that have an app talk to servers outside in place of its embedded ones.
+struct BackendOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Talk to this server in place of the embedded one, which `kolam serve` or a product runs; once for each server.",
+      valueName: "[name=]url"))
+  var backend: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Trust the authorities of this PEM file, and no others, where a server of --backend speaks TLS.",
+      valueName: "file"))
+  var ca: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Believe plans that this key has signed, by its id and its public half (Ed25519, base64url); the key of `kolam serve` counts by itself, on this machine.",
+      valueName: "id=key"))
+  var planKey: [String] = []
+
+  func validate() throws {
+    if ca != nil, backend.isEmpty { throw ValidationError("--ca is for servers that --backend names") }
+    if !planKey.isEmpty, backend.isEmpty {
+      throw ValidationError("--plan-key is for a server that --backend names")
+    }
+    for text in planKey where Self.key(text) == nil {
+      throw ValidationError(
+        "--plan-key: expected `ID=KEY` with the 43 letters of a public key, as `kolam serve` prints it")
+    }
+  }
+
+  /// The id and the public half of a key; nil where it is none.
+  private static func key(_ text: String) -> (id: String, value: String)? {
+    guard let sign = text.firstIndex(of: "="), sign != text.startIndex else { return nil }
+    let value = text[text.index(after: sign)...]
+    guard value.count == 43, value.utf8.allSatisfy(isBase64URL) else { return nil }
+    return (String(text[..<sign]), String(value))
+  }
+
+  private static func isBase64URL(_ octet: UInt8) -> Bool {
+    switch octet {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
+  /// The servers that the options name.
+  ///
+  /// - Parameters:
+  ///   - prefixes: what the paths of each server begin with, by the names that the app has for its servers.
+  ///   - scheduler: told of transfers under way.
+  /// - Returns: the servers; nil where the app's own are meant.
+  /// - Throws: what is wrong with the options.
+  func servers(prefixes: [String: String], scheduler: Scheduler) throws -> RemoteServers? {
+    if backend.isEmpty { return nil }
+    var targets: [RemoteTarget] = []
+    for text in backend {
+      let target = try RemoteTarget(text)
+      guard prefixes[target.name] != nil else {
+        let known = prefixes.keys.sorted()
+        let near = nearestName(to: target.name, in: known).map { "did you mean `\($0)`?" }
+        throw CommandFailure(
+          "--backend: the app has no server `\(target.name)`: "
+            + (near ?? (known.isEmpty ? "it needs none" : "there are \(known.joined(separator: ", "))")))
+      }
+      if targets.contains(where: { $0.name == target.name }) {
+        throw CommandFailure("--backend: there are two addresses for the server `\(target.name)`")
+      }
+      targets.append(target)
+    }
+    if let ca { try Self.check(ca) }
+    let keys = planKey.compactMap(Self.key)
+    let servers = try RemoteServers(
+      targets, prefixes: prefixes, certificates: ca,
+      planKeys: Dictionary(keys.map { ($0.id, $0.value) }, uniquingKeysWith: { _, last in last }),
+      scheduler: scheduler)
+    for key in keys where servers.planKeys[key.id] != key.value {
+      throw CommandFailure(
+        "--plan-key: everybody can sign with the development key, so it counts for servers of this machine only"
+      )
+    }
+    return servers
+  }
+
+  /// The folder for what comes from the servers, apart from what came from others: one does not know the other's.
+  func dataFolder(of app: String) -> String? {
+    guard let first = backend.first else { return nil }
+    let name = String(
+      first.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".") ? $0 : "-" })
+    return "\(HostEnvironment.dataFolder(app))/backends/\(name.prefix(100))"
+  }
+
+  /// Says at once what is wrong with a file of certificates, which a connection would tell in other words.
+  private static func check(_ file: String) throws(CommandFailure) {
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw CommandFailure("--ca `\(visibleText(file))`: \(String(cString: strerror(errno)).lowercased())")
+    }
+    defer { close(descriptor) }
+    let text = String(decoding: Console.read(descriptor), as: UTF8.self)
+    guard text.contains("-----BEGIN CERTIFICATE-----") else {
+      throw CommandFailure("--ca `\(visibleText(file))` holds no certificate in PEM form")
+    }
+  }
+}

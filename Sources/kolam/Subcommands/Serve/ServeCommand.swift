@@ -1,0 +1,125 @@
+import ArgumentParser
+import Backend
+import Foundations
+import Glibc
+import Hosting
+import Runtime
+import Services
+import Serving
+import Simulation
+import Storage
+import TextFront
+
+/// `kolam serve APP`: the app's embedded servers on ports of this machine.
+struct ServeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve", abstract: "Puts an app's embedded servers on ports, for `kolam run --backend`.",
+    discussion: """
+      Prints where each server listens, and the keys and accounts for development; then each request goes to standard
+      error, without anything that could be a secret. Ctrl-C ends it once the requests under way are answered.
+      """)
+
+  @Argument(help: "The app, a folder under Screens.")
+  var app: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The port of the first server; further ones take those that follow. 0 takes any that is free.",
+      valueName: "number"))
+  var port: UInt16 = 8080
+
+  @Option(
+    help: ArgumentHelp(
+      "The address to listen on: 0.0.0.0 has all who reach this machine be answered.", valueName: "address"))
+  var host = "127.0.0.1"
+
+  @Option(
+    help: ArgumentHelp(
+      "Where data is kept; a folder of its own in the XDG data folder if not given.", valueName: "dir"))
+  var data: String?
+
+  @Option(help: "How it is written: text or json (one object a line).")
+  var format: ServeReport.Format = .text
+
+  @Option(help: ArgumentHelp("Add the log of requests to a file instead.", valueName: "file"))
+  var log: String?
+
+  @OptionGroup var checkout: Checkout
+
+  func run() throws {
+    throw try Failures.shown { try serve() }
+  }
+
+  private func serve() throws -> TextFront.ExitCode {
+    Console.ignoreBrokenPipes()
+    // Before any thread: all of them are to leave the signals to this one.
+    let interrupts = Interrupts(grace: nil)
+    let folder = try checkout.folder(of: app)
+    var diagnostics = Diagnostics()
+    guard
+      let loaded = App.load(
+        folder, implementing: BuildRegistry.shipped.pluginNames, into: &diagnostics), !diagnostics.hasErrors
+    else {
+      Failures.show(diagnostics)
+      return .scriptWrong
+    }
+    let data = data ?? HostEnvironment.serverFolder(app)
+    try Folders.make(data, mode: 0o700)
+    guard let use = FolderUse(data, .served) else {
+      throw CommandFailure(
+        "`\(visibleText(data))` is used by another `kolam serve` or by `kolam run`: end it, or give another "
+          + "folder with --data")
+    }
+    let scheduler = Scheduler(.live)
+    let log = try LogFile(log)
+    guard !loaded.servers.isEmpty else {
+      throw CommandFailure("`\(app)` needs no server: there is nothing to serve")
+    }
+    let servers = try open(loaded, data: data, scheduler)
+    if !servers.diagnostics.isEmpty { Failures.write(Failures.renderer.text(servers.diagnostics)) }
+    let ports = try listen(servers, of: loaded, scheduler, log)
+    report(ports, of: loaded)
+    ServeLoop(scheduler: scheduler, ports: ports, interrupts: interrupts).run()
+    withExtendedLifetime(use) {}
+    return .fine
+  }
+
+  /// Opens the app's servers.
+  private func open(_ app: App, data: String, _ scheduler: Scheduler) throws(Diagnostic) -> EmbeddedServers {
+    // Two first runs at once must not both make and fill the databases.
+    let lock = FolderLock(data)
+    defer { lock.release() }
+    return try EmbeddedServers(app, data: data, clock: ServerClock(scheduler))
+  }
+
+  /// Takes a port for each server, in the order of app.yaml.
+  private func listen(
+    _ servers: EmbeddedServers, of app: App, _ scheduler: Scheduler, _ log: LogFile
+  ) throws(Diagnostic) -> [PortServer] {
+    let report = ServeReport(format: format)
+    var ports: [PortServer] = []
+    for (offset, entry) in app.servers.enumerated() {
+      guard let backend = servers.backends[entry.name] else { continue }
+      let number = port == 0 ? 0 : UInt16(clamping: Int(port) + offset)
+      ports.append(
+        try PortServer(
+          host: host, port: number, scheduler: scheduler,
+          log: { log.write(report.line($0, of: entry.name)) },
+          answering: { request throws(TransportError) in try await backend.answer(request) }))
+    }
+    return ports
+  }
+
+  private func report(_ ports: [PortServer], of app: App) {
+    let report = ServeReport(format: format)
+    var facts = zip(app.servers, ports).map { entry, port in
+      ServeReport.Fact.listening(server: entry.name, address: port.address + entry.prefix)
+    }
+    if app.contracts["plans"] != nil {
+      facts += [
+        .key(id: DevelopmentKey.id, value: DevelopmentKey.publicText), .account(DevelopmentKey.account),
+      ]
+    }
+    Console.write(facts.map { report.line($0) }.joined())
+  }
+}

@@ -1,0 +1,28 @@
+import Serving
+import Simulation
+
+/// Drives servers on ports until the program is asked to end.
+struct ServeLoop {
+  let scheduler: Scheduler
+  let ports: [PortServer]
+  let interrupts: Interrupts
+
+  /// Serves; the first signal has the servers stop, a second one ends the program.
+  func run() {
+    for port in ports { port.start() }
+    var stopping: Job?
+    repeat {
+      // Once it was requested it stays readable.
+      let interruption = stopping == nil ? interrupts.interruption.descriptor : -1
+      _ = Descriptors.wait([scheduler.wakeDescriptor, interruption], milliseconds: scheduler.pollTimeout())
+      if interrupts.hasCome, stopping == nil {
+        stopping = scheduler.start("stop") { [ports] in
+          await withTaskGroup(of: Void.self) { group in
+            for port in ports { group.addTask { await port.stop() } }
+          }
+        }
+      }
+      scheduler.drain()
+    } while stopping?.isFinished != true
+  }
+}

@@ -1,0 +1,140 @@
+import AppServices
+import Flags
+import Foundations
+import PluginKit
+import Services
+import Simulation
+import Storage
+import Synchronization
+import Testing
+
+/// A server that remembers what it was asked.
+private final class EchoServer: HTTPTransport {
+  let requests = Mutex<[HTTPRequest]>([])
+
+  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    requests.withLock { $0.append(request) }
+    return HTTPResponse(status: 200)
+  }
+}
+
+/// A person's plan that never changes.
+private final class FixedPlan: PlanSource {
+  var current: Subscription { Subscription() }
+  func use(graces: [String: Duration]) {}
+  func upgrade(to tier: String) async throws(PlanError) { throw .notForSale }
+  func restore() async throws(PlanError) { throw .nothingToRestore }
+  func cancel() async throws(PlanError) { throw .noPlan }
+  func refresh() async throws(PlanError) {}
+  func observe(_ call: @escaping @Sendable () -> Void) -> Int { 0 }
+  func stopObserving(_ number: Int) {}
+}
+
+@Suite struct PluginServicesTests {
+  private let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_767_225_600)))
+  private let server = EchoServer()
+  private let log = RecentLog()
+
+  private func host(plan: (any PlanSource)? = FixedPlan()) -> HostServices {
+    var servers = AppServers(
+      ServerSettings(prefix: "/api/v1", headers: HTTPHeaders([("x-tenant", "demo")])), server)
+    servers.add(ServerSettings(name: "chat", prefix: "/v1"), server)
+    return HostServices(
+      scheduler: scheduler, identifiers: RandomIdentifiers(seed: 1), random: SeededRandom(seed: 1), log: log,
+      servers: servers, stores: .inMemory(), reachability: Reachability(), plan: plan)
+  }
+
+  private func services(_ needs: [Contract.Need], plan: (any PlanSource)? = FixedPlan()) throws
+    -> PluginServices
+  {
+    let list = needs.map(\.rawValue).joined(separator: ", ")
+    var diagnostics = Diagnostics()
+    let contract = Contract.read(
+      SourceText(path: "plugin.yaml", text: "plugin: notes\nversion: 1.0.0\nneeds: [\(list)]\nmodels: {}\n"),
+      into: &diagnostics)
+    return PluginServices(try #require(contract), from: host(plan: plan))
+  }
+
+  /// Each service, as a plugin takes it.
+  private static let takings: [(Contract.Need, @Sendable (PluginServices) throws -> Void)] = [
+    (.http, { _ = try $0.server() }), (.http, { _ = try $0.server("chat") }),
+    (.http, { _ = try $0.reachability }), (.store, { _ = try $0.store(migrator: DatabaseMigrator()) }),
+    (.store, { _ = try $0.store(named: "drafts", migrator: DatabaseMigrator()) }),
+    (.limits, { _ = try $0.limits }), (.plan, { _ = try $0.plan }),
+  ]
+
+  @Test(arguments: takings.indices) func aServiceIsGivenToWhoListsItsNeed(_ index: Int) throws {
+    let (need, take) = Self.takings[index]
+    let services = try services([need])
+    #expect(services.taken == [])
+    try take(services)
+    #expect(services.taken == [need])
+  }
+
+  @Test(arguments: takings.indices) func aServiceIsRefusedToWhoDoesNot(_ index: Int) throws {
+    let (need, take) = Self.takings[index]
+    let services = try services(Contract.Need.allCases.filter { $0 != need })
+    let fault = try #require(throws: Diagnostic.self) { try take(services) }
+    #expect(fault.code == .undeclaredNeed)
+    #expect(
+      fault.message
+        == "plugin `notes` uses `\(need.rawValue)`, which its contract does not list under `needs`")
+    #expect(fault.help == "add `\(need.rawValue)` to `needs` in its plugin.yaml")
+    #expect(fault.span?.description == "plugin.yaml:3:8")
+    #expect(services.taken == [])
+  }
+
+  @Test(arguments: Contract.Need.allCases.filter { ![.http, .store, .plan, .limits].contains($0) })
+  func aNeedThatNothingAnswersMayBeListedAndNotTaken(_ need: Contract.Need) throws {
+    let services = try services([need])
+    let fault = try #require(throws: Diagnostic.self) { try services.require(need) }
+    #expect(fault.code == .missingService)
+    #expect(
+      fault.message == "plugin `notes` needs `\(need.rawValue)`, which no service of this version answers")
+  }
+
+  @Test func aServerIsAskedUnderItsPrefixWithItsHeaders() throws {
+    let services = try services([.http])
+    for name in ["main", "chat"] {
+      let client = try services.server(name)
+      _ = try scheduler.run { await client.send(HTTPRequest(.get, "/notes"), as: NoContent.self) }
+    }
+    let requests = server.requests.withLock { $0 }
+    #expect(requests.map(\.path) == ["/api/v1/notes", "/v1/notes"])
+    #expect(requests.map { $0.headers["x-tenant"] } == ["demo", nil])
+  }
+
+  @Test func aServerThatTheAppDoesNotHaveIsAnError() throws {
+    let services = try services([.http])
+    let fault = try #require(throws: Diagnostic.self) { _ = try services.server("chatt") }
+    #expect(fault.code == .missingService)
+    #expect(fault.message == "plugin `notes` asks for the server `chatt`, which the app does not have")
+    #expect(fault.help == "did you mean `chat`?")
+  }
+
+  @Test func aPlanThatTheAppDoesNotSellIsAnError() throws {
+    let services = try services([.plan], plan: nil)
+    let fault = try #require(throws: Diagnostic.self) { _ = try services.plan }
+    #expect(fault.code == .missingService)
+    #expect(fault.message == "plugin `notes` needs `plan`, and the app has no server that sells plans")
+  }
+
+  @Test func storesAreThePluginsOwn() throws {
+    let services = try services([.store])
+    let own = try services.store(migrator: DatabaseMigrator())
+    #expect(try services.store(migrator: DatabaseMigrator()) === own)
+    #expect(try services.store(named: "drafts", migrator: DatabaseMigrator()) !== own)
+  }
+
+  @Test func theLogSaysWhoWroteWhatAndWhen() throws {
+    let services = try services([])
+    services.log.warning("a note is left out:\nno title")
+    scheduler.advance(by: .seconds(90))
+    services.log.error("the server failed")
+    #expect(
+      log.entries.map(\.line) == [
+        "2026-01-01T00:00:00Z warning notes: a note is left out: no title",
+        "2026-01-01T00:01:30Z error notes: the server failed",
+      ])
+  }
+}

@@ -1,0 +1,102 @@
+import Foundations
+import Services
+import Simulation
+import Testing
+
+@testable import Backend
+
+/// What testers change while a backend runs.
+@Suite struct AdminTests {
+  private let folder: NotesFolder
+  private let notes: NotesBackend
+  private static let jsonHeaders = [("content-type", "application/json; charset=utf-8")]
+
+  init() throws {
+    folder = try NotesFolder(["a": "One."])
+    notes = try NotesBackend(folder.path)
+  }
+
+  private func post(_ path: String, _ body: String = "{}") throws -> HTTPResponse {
+    try notes.send(path, .post, body: body, headers: Self.jsonHeaders)
+  }
+
+  @Test(arguments: [
+    #"{"effect":"status","status":503,"retryAfter":7,"path":"/api/v1/notes/**","method":"GET","times":2}"#,
+    #"{"effect":"latency","milliseconds":1500}"#, #"{"effect":"drop","times":1}"#,
+    #"{"effect":"dropAnswer"}"#,
+    #"{"effect":"garbage","path":"/api/{v1,v2}/*"}"#, #"{"effect":"silence"}"#,
+  ])
+  func aFaultIsReadAndWrittenInTheSameForm(_ fault: String) throws {
+    let response = try post("/__kolam/faults", fault)
+    #expect(response.status == 201)
+    #expect(text(response) == #"{"faults":["# + fault + "]}")
+    #expect(try text(notes.send("/__kolam/faults")) == text(response))
+  }
+
+  @Test func faultsHappenUntilTheyAreDeleted() throws {
+    _ = try post("/__kolam/faults", #"{"effect":"status","status":500}"#)
+    #expect(try notes.send().status == 500)
+    #expect(try notes.send("/__kolam/faults", .delete).status == 204)
+    #expect(try notes.send().status == 200)
+    #expect(try text(notes.send("/__kolam/faults")) == #"{"faults":[]}"#)
+  }
+
+  @Test(
+    arguments: [
+      ("", "malformed_body", nil), ("[]", "malformed_body", nil), ("{}", "invalid_fault", "effect"),
+      (#"{"effect":"explode"}"#, "invalid_fault", "effect"),
+      (#"{"effect":"status"}"#, "invalid_fault", "status"),
+      (#"{"effect":"status","status":"500"}"#, "invalid_fault", "status"),
+      (#"{"effect":"status","status":99}"#, "invalid_fault", "status"),
+      (#"{"effect":"drop","status":500}"#, "invalid_fault", "status"),
+      (#"{"effect":"latency"}"#, "invalid_fault", "milliseconds"),
+      (#"{"effect":"drop","times":0}"#, "invalid_fault", "times"),
+      (#"{"effect":"drop","times":true}"#, "invalid_fault", "times"),
+      (#"{"effect":"drop","method":"get"}"#, "invalid_fault", "method"),
+      (#"{"effect":"drop","pth":"/a"}"#, "invalid_fault", "pth"),
+    ] as [(String, String, String?)])
+  func aFaultThatMakesNoSenseIsRefused(_ body: String, _ code: String, _ parameter: String?) throws {
+    let response = try post("/__kolam/faults", body)
+    #expect(response.status == 400)
+    let error = try #require(try json(response)["error"] as? [String: String])
+    #expect(error["code"] == code)
+    #expect(error["parameter"] == parameter)
+    #expect(try text(notes.send("/__kolam/faults")) == #"{"faults":[]}"#)
+  }
+
+  @Test(arguments: ["/__kolam/faults", "/__kolam/reset"])
+  func aPostMustSayThatItIsJSON(_ path: String) throws {
+    for headers in [[], [("content-type", "text/plain")]] {
+      let response = try notes.send(path, .post, body: #"{"effect":"drop"}"#, headers: headers)
+      #expect(response.status == 415)
+    }
+    #expect(try notes.send().status == 200)
+  }
+
+  @Test func noFaultConcernsTheAdminRoutes() throws {
+    try notes.inject(Fault(.drop))
+    #expect(try notes.send("/__kolam/faults").status == 200)
+    #expect(try notes.send("/__kolam/nothing").status == 404)
+  }
+
+  @Test func resetEmptiesAllTablesAndSeedsAgain() throws {
+    #expect(try notes.send("/api/v1/notes/own", .post, body: "Mine.").status == 201)
+    #expect(try notes.send("/api/v1/admin/flags/view", .put, body: "{}").status == 204)
+    try folder.write("b", "Two.")
+    let response = try post("/__kolam/reset")
+    #expect(text(response) == #"{"problems":[]}"#)
+    #expect(try text(notes.send()) == #"{"notes":["a","b"]}"#)
+    #expect(try text(notes.send("/api/v1/device-profiles/phone/flags")) == #"{"flags":{}}"#)
+    try folder.write("c", "")
+    #expect(try text(post("/__kolam/reset")).contains("c.txt is empty"))
+  }
+
+  @Test func resetBringsBackTheImage() throws {
+    let image = try BackendImage(
+      [BackendSetup.Part(NotesServer.self, data: BackendSetup.Part.Data(folder.path))], now: testStart)
+    let copy = try NotesBackend(store: .image(image.bytes))
+    #expect(try copy.send("/api/v1/notes/own", .post, body: "Mine.").status == 201)
+    #expect(try copy.send("/__kolam/reset", .post, headers: Self.jsonHeaders).status == 200)
+    #expect(try text(copy.send()) == #"{"notes":["a"]}"#)
+  }
+}

@@ -1,0 +1,172 @@
+import Flags
+import Foundations
+import Signatures
+import Simulation
+import Testing
+
+@testable import Entitlements
+
+/// What somebody could do to have a higher plan than they have paid for.
+@Suite struct RefusalTests {
+  private func bought() throws -> Device {
+    let device = try Device()
+    device.sell()
+    try device.upgrade()
+    return device
+  }
+
+  private func refusal(_ device: Device) -> PlanRefusal? {
+    let plan = device.plan.current
+    #expect(plan.grantedTier == nil || plan.refusal == nil)
+    return plan.standing == .refused ? plan.refusal : nil
+  }
+
+  @Test func aKeyThatWasTakenOutOfTheAppNoLongerCounts() throws {
+    let device = try bought()
+    try device.restart(keys: PlanServer.publicKeys("k2"))
+    #expect(refusal(device) == .unknownKey)
+    // Both count while keys are changed.
+    try device.restart(keys: PlanServer.publicKeys("k1", "k2"))
+    #expect(device.plan.current.grantedTier == "pro")
+    device.server.set { $0.key = "k2" }
+    #expect(try device.refresh() == nil)
+    try device.restart(keys: PlanServer.publicKeys("k2"))
+    #expect(device.plan.current.grantedTier == "pro")
+  }
+
+  @Test func aTokenSignedByAnotherUnderAKnownNameIsRefused() throws {
+    let device = try bought()
+    let other = try #require(try PlanServer.keys["k2"]?.publicKey)
+    try device.restart(keys: ["k1": other])
+    #expect(refusal(device) == .signature)
+  }
+
+  @Test(arguments: [
+    ("aud", "\"other\"", PlanRefusal.app), ("sub", "\"ravi\"", .device), ("dev", "\"x\"", .device),
+  ])
+  func aTokenForAnotherIsRefused(_ claim: String, _ value: String, _ expected: PlanRefusal) throws {
+    let device = try bought()
+    let state = device.server.state.withLock { $0 }
+    var changed = state
+    changed.claims[claim] = value
+    let owner = try #require(try device.value("device"))
+    let now = device.scheduler.now
+    let token = PlanServer.token(
+      changed, device: owner, tier: "pro", issued: now, until: now.advanced(by: .seconds(1000)))
+    try device.edit("UPDATE plan SET token = '\(token)'")
+    try device.restart()
+    #expect(refusal(device) == expected)
+    // The server is not believed either.
+    device.server.set { $0.claims[claim] = value }
+    #expect(try device.refresh() == .unverified)
+  }
+
+  @Test func theTokenOfAnotherDeviceIsRefusedThoughItsFileIsCopied() throws {
+    let device = try bought()
+    try device.edit("UPDATE plan SET device = 'another'")
+    try device.restart()
+    #expect(refusal(device) == .device)
+    #expect(try device.restore() == nil)
+    #expect(device.plan.current.grantedTier == "pro")
+  }
+
+  @Test(arguments: [
+    ("tier", "1"), ("tier", "null"), ("exp", "\"soon\""), ("exp", "1e300"), ("exp", "99999999999999"),
+    ("iat", "true"),
+    ("dev", "{}"),
+  ])
+  func claimsOfAnotherTypeAreNone(_ claim: String, _ value: String) throws {
+    let device = try Device()
+    device.sell()
+    device.server.set { $0.claims[claim] = value }
+    #expect(try device.upgrade() == .unverified)
+    #expect(device.plan.current.standing == .none)
+  }
+
+  @Test func aTokenFromTheFutureWaitsForItsTime() throws {
+    let device = try Device()
+    device.sell()
+    device.server.set { $0.skew = .seconds(240) }
+    try device.upgrade()
+    #expect(device.plan.current.grantedTier == "pro", "clocks may differ a little")
+    device.server.set { $0.skew = .seconds(3600) }
+    #expect(try device.refresh() == nil)
+    #expect(refusal(device) == .future)
+    device.wait(hours: 1)
+    #expect(device.plan.current.grantedTier == "pro")
+  }
+
+  @Test func aClockThatWasTurnedBackIsFoundAndForgivenOnceTheServerIsAsked() throws {
+    let device = try Device()
+    device.sell(days: 1)
+    try device.upgrade()
+    device.reachability.set(online: false)
+    device.wait(hours: 40)
+    #expect(device.plan.current.standing == .grace)
+    device.scheduler.advance(by: .seconds(-20 * 3600))
+    #expect(refusal(device) == .clock)
+    device.reachability.set(online: true)
+    #expect(try device.refresh() == nil)
+    #expect(device.plan.current.grantedTier == "pro")
+  }
+
+  @Test func aClockThatWasTurnedBackBetweenTwoStartsIsFound() throws {
+    let device = try Device()
+    device.sell(days: 1)
+    device.plan.start(device.reachability)
+    try device.upgrade()
+    device.reachability.set(online: false)
+    device.wait(hours: 40)
+    try device.restart()
+    device.scheduler.advance(by: .seconds(-20 * 3600))
+    #expect(refusal(device) == .clock)
+  }
+
+  @Test(arguments: [
+    "UPDATE plan SET token = 'pro'", "UPDATE plan SET token = ''", "UPDATE plan SET token = x'00ff00'",
+    "UPDATE plan SET token = 17", "UPDATE plan SET token = token || 'x'", "UPDATE plan SET token = '..'",
+  ])
+  func anEditedTokenNeverRaisesThePlan(_ sql: String) throws {
+    let device = try bought()
+    try device.edit(sql)
+    try device.restart()
+    #expect(device.plan.current.grantedTier == nil)
+    #expect(try device.restore() == nil)
+    #expect(device.plan.current.grantedTier == "pro")
+  }
+
+  @Test(arguments: ["seen", "confirmed"])
+  func whatStandsBesideTheTokenOnlyProlongsTheGrace(_ column: String) throws {
+    let device = try Device()
+    device.sell(days: 1)
+    try device.upgrade()
+    device.wait(hours: 24)
+    #expect(try device.refresh() == nil)
+    #expect(device.plan.current.standing == .expired)
+    for value in ["NULL", "0", "-9223372036854775808", "'x'"] where column == "confirmed" || value != "NULL" {
+      try device.edit("UPDATE plan SET \(column) = \(value)")
+      try device.restart()
+      device.reachability.set(online: false)
+      device.wait(hours: 72)
+      #expect(device.plan.current.grantedTier == nil, "\(column) = \(value)")
+    }
+  }
+
+  @Test func noBitOfAKeptTokenMayBeAnother() throws {
+    let device = try bought()
+    let token = Array(try #require(try device.value("token")).utf8)
+    let keys = try PlanServer.publicKeys("k1")
+    for bit in 0..<(token.count * 8) {
+      var changed = token
+      changed[bit / 8] ^= 1 << UInt8(bit % 8)
+      #expect(throws: PlanRefusal.self) {
+        try PlanClaims(String(decoding: changed, as: UTF8.self), keys: keys)
+      }
+    }
+    for count in 0..<token.count {
+      #expect(throws: PlanRefusal.self) {
+        try PlanClaims(String(decoding: token.prefix(count), as: UTF8.self), keys: keys)
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Foundations
+import Hosting
+import Services
+import Simulation
+import TestSupport
+import Testing
+
+@Suite struct RemoteServersTests {
+  private let scheduler = Scheduler(.live)
+
+  private func servers(
+    _ targets: String..., prefix: String = "/api/v1", keys: [String: String] = [:]
+  ) throws -> RemoteServers {
+    try RemoteServers(
+      targets.map { try RemoteTarget($0) }, prefixes: ["main": prefix, "chat": ""], planKeys: keys,
+      scheduler: scheduler)
+  }
+
+  @Test(arguments: [
+    ("http://h", "main", "http://h"), ("chat=https://h/v1", "chat", "https://h/v1"),
+    ("my-chat_2=http://h", "my-chat_2", "http://h"), ("http://h/a=b", "main", "http://h/a=b"),
+  ]) func aTargetIsAnAddressWithANameOrWithout(_ text: String, _ name: String, _ url: String) throws {
+    let target = try RemoteTarget(text)
+    #expect(target.name == name && target.address.url == url)
+  }
+
+  @Test(arguments: ["", "main=", "=http://h", "main=h", "m n=http://h", "h:80"])
+  func anythingElseIsRefused(_ text: String) {
+    #expect(throws: Diagnostic.self) { try RemoteTarget(text) }
+  }
+
+  @Test(arguments: [
+    ("http://h", "http://h"), ("http://h/api/v1", "http://h"), ("http://h/api/v1/", "http://h"),
+    ("http://h/base/api/v1", "http://h/base"), ("http://h/base", "http://h/base"),
+  ]) func whatPathsBeginWithMayBeWrittenOrNot(_ text: String, _ url: String) throws {
+    #expect(try servers(text)["main"]?.address.url == url)
+    #expect(
+      try servers(text, prefix: "")["main"]?.address.url
+        == (text.hasSuffix("/") ? String(text.dropLast()) : text))
+  }
+
+  @Test func eachServerHasItsOwn() throws {
+    let servers = try servers("http://h", "chat=http://c")
+    #expect(servers["main"]?.address.url == "http://h" && servers["chat"]?.address.url == "http://c")
+    #expect(servers["other"] == nil)
+  }
+
+  /// Everybody can sign with the development key, so only servers of this machine are believed.
+  @Test(arguments: [
+    ("http://127.0.0.1:8080", true), ("http://localhost", true), ("https://[::1]:1", true),
+    ("http://127.8.9.1", true), ("http://127.0.0.1.example", false), ("http://127.example", false),
+    ("http://localhost.example", false), ("http://10.0.0.1", false), ("https://api.example", false),
+    ("http://0127.0.0.1", false),
+  ]) func theDevelopmentKeyCountsOnThisMachineOnly(_ address: String, _ counts: Bool) throws {
+    let key = "5FFQ9XyiOH_F-W-NLqWrVTiSz-7w3c0ddO58PfwFg_k"
+    #expect(try servers(address).planKeys == (counts ? ["kolam-development-1": key] : [:]))
+    let other = String(repeating: "A", count: 43)
+    #expect(try servers(address, keys: ["own": other]).planKeys["own"] == other)
+    // Not under another name either.
+    #expect((try servers(address, keys: ["own": key]).planKeys["own"] == key) == counts)
+  }
+
+  @Test func theDevelopmentKeyDoesNotCountWhereOnlyAnotherServerIsOnThisMachine() throws {
+    #expect(try servers("https://api.example", "chat=http://localhost").planKeys.isEmpty)
+    #expect(try servers("chat=http://localhost").planKeys.isEmpty)
+  }
+
+  @Test func aServerThatAnswersAnythingIsThere() throws {
+    let server = try LoopbackServer { connection in
+      _ = connection.read(1000)
+      connection.send("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")
+    }
+    let servers = try servers(server.address)
+    #expect(try scheduler.run { await servers.problems() }.isEmpty)
+  }
+
+  @Test func aServerThatIsSilentIsTold() throws {
+    let server = try LoopbackServer { $0.waitForEnd() }
+    let servers = try servers(server.address)
+    let problems = try scheduler.run { await servers.problems(within: .milliseconds(40)) }
+    #expect(problems.map(\.code) == [.noServer])
+    #expect(problems.first?.message == "no server answers at `\(server.address)`: it does not answer")
+  }
+
+  @Test func aServerWithoutTLSIsTold() throws {
+    let server = try LoopbackServer { connection in
+      _ = connection.read(1)
+      connection.send("HTTP/1.1 400 Bad Request\r\n\r\n")
+      connection.waitForEnd()
+    }
+    let servers = try servers("https://127.0.0.1:\(server.port)")
+    let problems = try scheduler.run { await servers.problems() }
+    #expect(problems.map(\.code) == [.insecureServer])
+    #expect(problems.first?.help == "if the server speaks plain HTTP, write `http://`")
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// `kolam run --backend`, from outside.
+@Suite struct RemoteTests {
+  @Test func theRecipesOfAnotherProcessAreShown() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let served = try ServedEpicura(kolam)
+    // With what every path begins with, as `kolam serve` prints it, or without.
+    for address in [
+      served.address, "http://localhost:\(served.port)", "main=http://127.0.0.1:\(served.port)/",
+    ] {
+      let run = try kolam("run", "epicura", "--backend", address, input: "#recipes/masala-dosa\nquit\n")
+      #expect(run.code == 0 && run.errors.isEmpty, "\(run.output.suffix(500)) \(run.errors)")
+      #expect(run.output.contains("Ingredients"))
+    }
+    #expect(served.program.log.contains("main GET /api/v1/recipes 200 "), "\(served.program.log)")
+    // What is kept of it is kept apart.
+    let offline = try kolam("run", "epicura", "--offline", input: "quit\n")
+    #expect(!offline.output.contains("Masala Dosa"))
+    let kept = try kolam(
+      "run", "epicura", "--backend", served.address, "--offline", input: "#recipes/masala-dosa\nquit\n")
+    #expect(kept.output.contains("Ingredients"), "\(kept.output)")
+  }
+
+  @Test func aPlanOfAServerOnThisMachineCounts() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let served = try ServedEpicura(kolam)
+    let run = try kolam(
+      "run", "epicura", "--backend", served.address, input: "profile\n#plan\n#buy\n:flags\nquit\n")
+    #expect(run.code == 0, "\(run.output.suffix(900)) \(run.errors)")
+    #expect(run.output.contains("Plan: pro") && run.output.contains("nutrition_insights = true"))
+    #expect(served.program.log.contains("main POST /api/v1/subscription/upgrade 200 "))
+  }
+
+  @Test func aServerThatIsNotThereIsToldAndTheAppOpens() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let port = try LoopbackServer { _ in }.port
+    let run = try kolam("run", "epicura", "--backend", "http://127.0.0.1:\(port)", input: "quit\n")
+    #expect(run.code == 0)
+    #expect(
+      run.errors.contains("warning[KL0914]: no server answers at `http://127.0.0.1:\(port)`"), "\(run.errors)"
+    )
+    #expect(run.errors.contains("`kolam serve`"))
+    #expect(run.output.hasPrefix("Recipes\n"), "\(run.output)")
+  }
+
+  @Test(.enabled(if: SecureServer.isPossible, "needs python3 with ssl, and the command openssl"))
+  func aServerThatCannotProveWhoItIsIsToldAndNothingIsSent() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let certificates = try #require(Certificates.shared)
+    for (kind, reason, help) in [
+      (Certificates.Kind.expired, "its certificate has expired", "a new certificate"),
+      (.foreign, "its certificate is for another host", "the host that the certificate is for"),
+      (.selfSigned, "its certificate is self-signed", "--ca FILE"),
+    ] {
+      let server = try SecureServer(kind, certificates)
+      let run = try kolam(
+        "run", "epicura", "--backend", server.address, "--ca", certificates.authority, input: "quit\n")
+      #expect(run.code == 0)
+      #expect(
+        run.errors.contains("warning[KL0915]: nothing is sent to `\(server.address)`: \(reason)"),
+        "\(run.errors)")
+      #expect(run.errors.contains(help))
+      #expect(run.output.contains("is not secure"), "\(run.output)")
+    }
+    let server = try SecureServer(.valid, certificates)
+    let unknown = try kolam("run", "epicura", "--backend", server.address, input: "quit\n")
+    #expect(unknown.errors.contains("signed by an unknown authority"), "\(unknown.errors)")
+    let trusted = try kolam(
+      "run", "epicura", "--backend", server.address, "--ca", certificates.authority, input: "quit\n")
+    #expect(trusted.errors.isEmpty, "\(trusted.errors)")
+  }
+
+  private static let foreignKey = "5FFQ9XyiOH_F-W-NLqWrVTiSz-7w3c0ddO58PfwFg_k"
+
+  @Test(arguments: [
+    (["--backend", "ftp://example.org"], "error[KL0911]: `ftp://example.org` is not a server's address"),
+    (["--backend", "localhost:8080"], "error[KL0911]"),
+    (["--backend", "mian=http://localhost"], "no server `mian`: did you mean `main`?"),
+    (["--backend", "http://localhost", "--backend", "http://localhost:1"], "two addresses"),
+    (["--backend", "http://localhost", "--ca", "/proc/nowhere"], "--ca `/proc/nowhere`"),
+    (["--backend", "http://localhost", "--ca", "README.md"], "no certificate in PEM form"),
+    (["--ca", "README.md"], "--ca is for servers that --backend names"),
+    (["--backend", "http://localhost", "--plan-key", "short=abc"], "--plan-key"),
+    (
+      ["--backend", "http://api.example", "--plan-key", "a=\(foreignKey)"],
+      "counts for servers of this machine only"
+    ),
+  ]) func whatCannotBeIsOneSentenceAndCode2(_ arguments: [String], _ sentence: String) throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let run = try kolam(["run", "epicura"] + arguments)
+    #expect(run.code == 2 && run.output.isEmpty)
+    #expect(run.errors.contains(sentence), "\(run.errors)")
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// `kolam serve`, from outside.
+@Suite struct ServeTests {
+  @Test func itTellsWhereItListensAndItsKeysAndAnswers() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let served = try ServedEpicura(kolam)
+    #expect(served.lines[0] == "main http://127.0.0.1:\(served.port)/api/v1")
+    #expect(served.lines[1].hasPrefix("key kolam-development-1 Ed25519 "))
+    #expect(served.lines[2] == "account embedded")
+    let answer = try served.get("/api/v1/recipes?per_page=1")
+    #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n") && answer.contains("\"total\""), "\(answer.prefix(300))")
+    served.program.send(SIGTERM)
+    #expect(served.program.wait() == 0)
+    #expect(served.program.log.hasPrefix("main GET /api/v1/recipes 200 "), "\(served.program.log)")
+  }
+
+  @Test func programsReadAnObjectALine() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let served = try ServedEpicura(kolam, "--format", "json")
+    let events = try served.lines.map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: String])
+    }
+    #expect(events.map { $0["event"] } == ["listening", "key", "account"])
+    let address = try #require(events[0]["address"])
+    #expect(events[0]["server"] == "main" && address.hasSuffix("/api/v1"))
+    let client = try RawClient(try #require(UInt16(address.split { !$0.isNumber }[4])))
+    client.send("GET /nothing HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    #expect(client.readToEnd()?.hasPrefix("HTTP/1.1 404 ") == true)
+    served.program.send(SIGINT)
+    #expect(served.program.wait() == 0)
+    let line = try #require(served.program.log.split(separator: "\n").first)
+    let record = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    #expect(record["path"] as? String == "/nothing" && record["status"] as? Int == 404)
+  }
+
+  @Test func theLogHasNoSecretsAndGoesToItsFile() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let log = kolam.data.appendingPathComponent("requests.log")
+    let served = try ServedEpicura(kolam, "--log", log.path)
+    _ = try served.get("/api/v1/recipes?search=s3cret")
+    let client = try RawClient(served.port)
+    client.send(
+      "POST /api/v1/subscription/upgrade HTTP/1.1\r\nHost: localhost\r\nAuthorization: s3cret\r\n"
+        + "Content-Length: 6\r\nConnection: close\r\n\r\ns3cret")
+    _ = client.readToEnd()
+    served.program.send(SIGTERM)
+    #expect(served.program.wait() == 0)
+    #expect(served.program.log.isEmpty)
+    let text = try String(contentsOf: log, encoding: .utf8)
+    #expect(
+      text.contains("main GET /api/v1/recipes ") && text.contains("main POST /api/v1/subscription/upgrade 4"))
+    #expect(!text.contains("s3cret"))
+    let mode = try FileManager.default.attributesOfItem(atPath: log.path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM]) func aSecondSignalEndsItAtOnce(_ signal: Int32) throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let served = try ServedEpicura(kolam)
+    // A request that is not complete is waited for, up to a few seconds.
+    let client = try RawClient(served.port)
+    client.send("POST /api/v1/subscription/upgrade HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n")
+    client.send("Content-Length: 5\r\n\r\n")
+    #expect(client.read(until: "\r\n\r\n").contains("100 Continue"))
+    served.program.send(signal)
+    // No more connections are taken as soon as it stops.
+    while (try? RawClient(served.port)) != nil { sched_yield() }
+    #expect(served.program.isRunning)
+    served.program.send(signal)
+    #expect(served.program.wait() == 128 + signal)
+  }
+
+  @Test func aRequestUnderWayIsAnsweredBeforeTheEnd() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let served = try ServedEpicura(kolam)
+    let client = try RawClient(served.port)
+    client.send(
+      "POST /nothing HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n")
+    #expect(client.read(until: "\r\n\r\n").contains("100 Continue"))
+    served.program.send(SIGTERM)
+    while (try? RawClient(served.port)) != nil { sched_yield() }
+    client.send("hello")
+    #expect(client.readToEnd()?.hasPrefix("HTTP/1.1 404 ") == true)
+    #expect(served.program.wait() == 0)
+  }
+
+  @Test func aPortThatIsTakenIsToldSo() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let served = try ServedEpicura(kolam)
+    let run = try kolam("serve", "epicura", "--port", "\(served.port)")
+    #expect(run.code == 2 && run.output.isEmpty)
+    #expect(
+      run.errors.contains("error[KL0912]: another program listens on port \(served.port)"), "\(run.errors)")
+    #expect(run.errors.contains("--port 0"))
+  }
+
+  @Test func aFolderIsServedByOneProcess() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let served = try ServedEpicura(kolam)
+    let data = kolam.data.appendingPathComponent("served").path
+    let second = try kolam("serve", "epicura", "--port", "0", "--data", data)
+    #expect(
+      second.code == 2 && second.errors.contains("is used by another `kolam serve`"), "\(second.errors)")
+    let embedded = try kolam("run", "epicura", "--data", data, input: "quit\n")
+    #expect(embedded.code == 2 && embedded.errors.contains("--backend"), "\(embedded.errors)")
+    served.program.send(SIGTERM)
+    #expect(served.program.wait() == 0)
+    #expect(try kolam("run", "epicura", "--data", data, input: "quit\n").code == 0)
+  }
+
+  @Test(arguments: [
+    (["serve", "nosuchapp"], "no app `nosuchapp`"),
+    (["serve", "epicura", "--host", "192.0.2.1", "--port", "0"], "error[KL0913]"),
+    (["serve", "epicura", "--log", "/proc/nowhere/log"], "--log `/proc/nowhere/log`"),
+    (["serve", "epicura", "--port", "99999"], "99999"),
+  ]) func whatCannotBeServedIsToldSo(_ arguments: [String], _ sentence: String) throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let run = try kolam(arguments)
+    #expect(run.code == 2 && run.output.isEmpty)
+    #expect(run.errors.contains(sentence), "\(run.errors)")
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import Glibc
+import Testing
+
+/// SIGINT and SIGTERM end the program whatever it does, with the codes that shells know.
+@Suite(.timeLimit(.minutes(2))) struct SignalTests {
+  static let signals: [(signal: Int32, code: Int32)] = [(SIGINT, 130), (SIGTERM, 143)]
+
+  @Test(arguments: signals)
+  func aWalkThatWaitsWithoutEndEndsAndTellsWhatWasWalked(_ signal: Int32, _ code: Int32) throws {
+    let checkout = try EndlessApp.checkout(EndlessApp.waiting)
+    let program = try RunningProgram(
+      ["walk", "--state", checkout.root.path + "/state"], root: checkout.root)
+    try program.work(for: 60)
+    let run = program.end(signal)
+    #expect(run.code == code)
+    #expect(run.output.contains("[Canceled] flow"), "\(run.output)")
+  }
+
+  @Test(arguments: signals)
+  func aWalkThatComputesWithoutEndEnds(_ signal: Int32, _ code: Int32) throws {
+    let checkout = try EndlessApp.checkout(EndlessApp.computing)
+    let program = try RunningProgram(
+      ["walk", "--state", checkout.root.path + "/state"], root: checkout.root)
+    try program.work(for: 60)
+    #expect(program.end(signal).code == code)
+  }
+
+  @Test(arguments: signals)
+  func asWatchingItEndsTheSameWay(_ signal: Int32, _ code: Int32) throws {
+    let checkout = try EndlessApp.checkout("appId: small\n---\n- launchApp\n")
+    let program = try RunningProgram(
+      ["walk", "--watch", "--state", checkout.root.path + "/state"], root: checkout.root)
+    try program.print(until: "1/1 Flow Passed")
+    #expect(program.end(signal).code == code)
+  }
+
+  @Test(arguments: signals)
+  func aSessionAtItsPromptEnds(_ signal: Int32, _ code: Int32) throws {
+    let checkout = try EndlessApp.checkout(EndlessApp.waiting)
+    let program = try RunningProgram(["run", "small"], root: checkout.root)
+    try program.print(until: "Ticks 0")
+    #expect(program.end(signal).code == code)
+  }
+}

@@ -1,0 +1,193 @@
+import Backend
+import Documents
+import Foundations
+import Testing
+
+@testable import RecipesServer
+
+/// What is wrong with a data file is told at its place and costs no other recipe.
+@Suite struct DataReaderTests {
+  private func read(_ recipe: String, ingredients: String = testIngredients) throws -> RecipeData {
+    let folder = try TemporaryFolder()
+    try folder.write("ingredients.yaml", ingredients)
+    try folder.write("recipes/gruel.yaml", recipe)
+    try folder.write("recipes/other.yaml", testRecipe(name: "{ en: Other, hi: दूसरा, ta: வேறு }"))
+    return RecipeData(DataFolder(folder.path, shownAs: "data"))
+  }
+
+  @Test func readsARecipeInGoodOrder() throws {
+    let data = try read(testRecipe(ingredients: ["oats", "milk"]))
+    #expect(data.diagnostics == [])
+    let recipe = try #require(data.recipes.first { $0.id == "gruel" })
+    #expect(recipe.cookMinutes == 70)
+    #expect(recipe.diet == .veg)
+    #expect(recipe.allergens == [.gluten, .milk])
+    #expect(recipe.steps[0].minutes == 10)
+    #expect(recipe.steps[0].celsius == 95)
+    #expect(recipe.lines.last?.amount == nil)
+  }
+
+  /// One thing spoilt, and what is told of it: the code, the line and a piece of the message or the help.
+  struct Spoilt: Sendable, CustomTestStringConvertible {
+    var old: String
+    var new: String
+    var code: Diagnostic.Code
+    var line: Int
+    var says: String
+    var testDescription: String { "\(old) → \(new)" }
+    init(_ old: String, _ new: String, _ code: Diagnostic.Code, _ line: Int, _ says: String) {
+      (self.old, self.new, self.code, self.line, self.says) = (old, new, code, line, says)
+    }
+  }
+
+  @Test(arguments: [
+    Spoilt("cuisine: tamil", "cuisine: tamill", .dataUnknownCode, 3, "did you mean `tamil`?"),
+    Spoilt("course: breakfast", "course: [breakfast]", .dataUnknownCode, 4, "found a list"),
+    Spoilt("spice: 0", "spice: 4", .dataNumber, 5, "found `4`, expected a whole number from 0 to 3"),
+    Spoilt("spice: 0", "spice: mild", .dataNumber, 5, "found `mild`"),
+    Spoilt("spice: 0", "spicy: 0", .dataUnknownKey, 5, "did you mean `spice`?"),
+    Spoilt("spice: 0\n", "", .dataMissingKey, 1, "`spice` missing"),
+    Spoilt("tags: [comfort]", "tags: comfort", .dataWrongKind, 6, "expected a list"),
+    Spoilt("[comfort]", "[comfort, comfort]", .dataUnknownCode, 6, "given twice"),
+    Spoilt("[comfort]", "[gluten_free]", .dataBrokenPromise, 6, "broken by the ingredient `oats`"),
+    Spoilt("prep: 5m", "prep: 5 min", .dataDuration, 7, "found `5 min`"),
+    Spoilt("prep: 5m", "prep: 0m", .dataDuration, 7, "found `0m`"),
+    Spoilt("prep: 5m", "prep: -5m", .dataDuration, 7, "found `-5m`"),
+    Spoilt("prep: 5m", "prep: 99h", .dataDuration, 7, "at most `72h`"),
+    Spoilt("prep: 5m", "prep: 5h5", .dataDuration, 7, "found `5h5`"),
+    Spoilt("average: 4.5", "average: nan", .dataNumber, 11, "expected a number from 0 to 5"),
+    Spoilt("count: 10", "count: 99999999999999999999", .dataNumber, 11, "expected a whole number"),
+    Spoilt("kcal: 210", "energy: 210", .dataUnknownKey, 12, "unknown key `energy`"),
+    Spoilt("use: oats", "use: oat", .dataUnknownIngredient, 15, "did you mean `oats`?"),
+    Spoilt(
+      "amount: 100, unit: g }\n  - { use: oats", "unit: g }\n  - { use: oats", .dataMissingKey, 14, "`amount`"
+    ),
+    Spoilt("unit: to_taste", "unit: to_taste, amount: 1", .dataNumber, 16, "remove one of the two"),
+    Spoilt(
+      "amount: 100, unit: g }\n  - { use: oats", "amount: 0, unit: g }\n  - { use: oats", .dataNumber, 14,
+      "`0`"),
+    Spoilt("heat: 95", "heat: 900", .dataNumber, 19, "from 1 to 300"),
+    Spoilt("ta: கஞ்சி }", "ta: '' }", .dataText, 1, "the text is empty"),
+    Spoilt("ta: கஞ்சி }", "ta: दलिया }", .dataText, 1, "found no letter of Tamil"),
+    Spoilt(", ta: கஞ்சி }", " }", .dataMissingKey, 1, "`ta` missing"),
+    Spoilt("ta: கஞ்சி }", "ta: கஞ்சி, mr: दलिया }", .dataUnknownKey, 1, "unknown key `mr`"),
+    Spoilt("hi: दलिया", "hi: \"दलि\\u202Eया\"", .dataText, 1, "U+202E"),
+    Spoilt("hi: दलिया", "hi: \"दलिया\\e[31m\"", .dataText, 1, "U+1B"),
+    Spoilt("servings: 2", "servings: 2\nservings: 3", .duplicateKey, 10, "given twice"),
+    Spoilt("name: {", "name: [", .yamlSyntax, 1, "is not closed"),
+  ])
+  func refusesWhatWouldMislead(_ spoilt: Spoilt) throws {
+    let recipe = testRecipe(replacing: spoilt.old, with: spoilt.new)
+    let data = try read(recipe)
+    let found = try #require(data.diagnostics.first { $0.code == spoilt.code }, "\(data.diagnostics)")
+    #expect(found.severity == .error)
+    #expect(found.span?.source.path == "data/recipes/gruel.yaml")
+    #expect(found.span?.location.line == spoilt.line)
+    #expect(
+      "\(found.message) \(found.help ?? "")".contains(spoilt.says), "\(found.message) \(found.help ?? "")")
+    if spoilt.code != .duplicateKey { #expect(data.recipes.map(\.id) == ["other"]) }
+    #expect(data.ids == ["gruel", "other"])
+  }
+
+  @Test(arguments: [
+    Spoilt("hi: 10 मिनट", "hi: 12 मिनट", .dataDifferentNumbers, 20, "found the numbers 12, expected 10"),
+    Spoilt("hi: 10 मिनट", "hi: 10 min", .dataText, 20, "Latin letter `m`"),
+    Spoilt("hi: 10 मिनट", "hi: 10 मिनट १", .dataText, 20, "the digit `१`"),
+    Spoilt("[comfort]", "[quick]", .dataBrokenPromise, 6, "at most 30 minutes"),
+    Spoilt("[comfort]", "[high_protein]", .dataBrokenPromise, 6, "at least 12 g"),
+    Spoilt("kcal: 210", "kcal: 510", .dataEnergy, 12, "make 210 kcal, found 510"),
+    Spoilt("time: 10m", "time: 100m", .dataTooLong, 8, "100 minutes"),
+  ])
+  func warnsOfWhatAnEditorShouldRepair(_ spoilt: Spoilt) throws {
+    let data = try read(testRecipe(replacing: spoilt.old, with: spoilt.new))
+    let found = try #require(data.diagnostics.first { $0.code == spoilt.code }, "\(data.diagnostics)")
+    #expect(found.severity == .warning)
+    #expect(found.span?.location.line == spoilt.line)
+    #expect(
+      "\(found.message) \(found.help ?? "")".contains(spoilt.says), "\(found.message) \(found.help ?? "")")
+    #expect(data.count == 2)
+  }
+
+  @Test func allowsDegreesCelsiusInEveryScript() throws {
+    let data = try read(testRecipe(replacing: "hi: 10 मिनट", with: "hi: °C पर 10 मिनट"))
+    #expect(data.diagnostics == [])
+  }
+
+  @Test func refusesOnionWhereATagPromisesNone() throws {
+    let recipe = testRecipe(ingredients: ["onion"], replacing: "[comfort]", with: "[no_onion_garlic]")
+    let data = try read(recipe)
+    #expect(data.diagnostics.map(\.code) == [.dataBrokenPromise])
+    #expect(data.recipes.map(\.id) == ["other"])
+  }
+
+  @Test func tellsAllFaultsOfARecipeAtOnce() throws {
+    let recipe = testRecipe(replacing: "cuisine: tamil", with: "cuisine: roman")
+      .replacing("prep: 5m", with: "prep: soon").replacing("use: oats", with: "use: gold")
+    let codes = try read(recipe).diagnostics.map(\.code)
+    #expect(codes == [.dataUnknownCode, .dataDuration, .dataUnknownIngredient])
+  }
+
+  @Test func tellsOfAnIngredientDefinedTwiceAcrossFiles() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("ingredients.yaml", testIngredients)
+    try folder.write("ingredients-1.yaml", "oats: { en: oats, hi: जई, ta: ஓட்ஸ், diet: vegan }\n")
+    try folder.write("recipes/gruel.yaml", testRecipe())
+    let data = RecipeData(DataFolder(folder.path, shownAs: "data"))
+    #expect(data.diagnostics.map(\.code) == [.dataDuplicateIngredient])
+    #expect(data.diagnostics[0].span?.description == "data/ingredients.yaml:2:1")
+    #expect(data.diagnostics[0].related[0].span.description == "data/ingredients-1.yaml:1:1")
+    #expect(data.count == 1)
+  }
+
+  @Test(arguments: ["Oats", "two words", "-x", "x--y", "", "é"])
+  func refusesIngredientsWithoutAProperId(_ id: String) throws {
+    let line = "\n\"\(id)\": { en: oats, hi: जई, ta: ஓட்ஸ், diet: vegan }\n"
+    let data = try read(testRecipe(), ingredients: testIngredients + line)
+    #expect(data.diagnostics.map(\.code) == [.dataIdentifier])
+    #expect(data.count == 2)
+  }
+
+  @Test(arguments: ["", "just a text\n", "- a\n- b\n", "null\n", "{", "\u{FEFF}", "a: &a [*a]\n"])
+  func survivesFilesThatAreNoRecipes(_ text: String) throws {
+    let data = try read(text)
+    #expect(data.diagnostics.contains { $0.severity == .error })
+    #expect(data.recipes.map(\.id) == ["other"])
+  }
+
+  @Test func survivesAnIngredientFileThatIsNone() throws {
+    let data = try read(testRecipe(), ingredients: "- water\n")
+    #expect(data.count == 0)
+    #expect(data.diagnostics.contains { $0.code == .dataWrongKind })
+  }
+
+  @Test func refusesAFileNameThatIsNoId() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("ingredients.yaml", testIngredients)
+    try folder.write("recipes/My Gruel.yaml", testRecipe())
+    let data = RecipeData(DataFolder(folder.path, shownAs: "data"))
+    #expect(data.diagnostics.map(\.code) == [.dataIdentifier])
+    #expect(data.count == 0)
+  }
+
+  @Test func readsNoDraftsOfEditors() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("ingredients.yaml", testIngredients)
+    try folder.write("recipes/gruel.yaml", testRecipe())
+    for name in [".gruel.yaml", "gruel.yaml~", "gruel.yaml.swp", "notes.txt"] {
+      try folder.write("recipes/\(name)", "- no recipe\n")
+    }
+    let data = RecipeData(DataFolder(folder.path, shownAs: "data"))
+    #expect(data.diagnostics == [])
+    #expect(data.ids == ["gruel"])
+  }
+
+  @Test func namesAFolderThatIsMissing() throws {
+    let error = RecipeData.problem(with: DataFolder("/nowhere/at/all"))
+    #expect(error?.code == .dataFolder)
+    #expect(error?.message.contains("`/nowhere/at/all`") == true)
+    let folder = try TemporaryFolder()
+    try folder.remove("recipes")
+    let other = RecipeData.problem(with: DataFolder(folder.path))
+    #expect(other?.message.contains("`\(folder.path)/recipes`") == true)
+  }
+}

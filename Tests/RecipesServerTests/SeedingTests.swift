@@ -1,0 +1,159 @@
+import Backend
+import Foundation
+import Foundations
+import Services
+import Simulation
+import Storage
+import Testing
+
+@testable import RecipesServer
+
+/// A store that lives on while its data folder is edited.
+@Suite struct SeedingTests {
+  private let folder: TemporaryFolder
+  private let clock = Scheduler(.virtual(start: testStart))
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("ingredients.yaml", testIngredients)
+    try folder.write("recipes/gruel.yaml", testRecipe())
+    try folder.write(
+      "recipes/soup.yaml", testRecipe(name: "{ en: Soup, hi: शोरबा, ta: ரசம் }", ingredients: ["fish"]))
+  }
+
+  private func open() throws -> Backend {
+    try Backend.recipes(
+      folder.path, shownAs: "data", store: .file(folder.store), clock)
+  }
+
+  private func versions(_ backend: Backend, _ query: String = "") async throws -> [String: Int] {
+    let body = try json(try await backend.send(HTTPRequest(.get, "/api/v1/recipes\(query)")))
+    let recipes = try #require(body["recipes"] as? [[String: Any]])
+    return Dictionary(
+      uniqueKeysWithValues: recipes.map { ($0["id"] as? String ?? "", $0["version"] as? Int ?? 0) })
+  }
+
+  private func latest(_ backend: Backend) async throws -> String {
+    try #require(try json(try await backend.send(HTTPRequest(.get, "/api/v1/recipes")))["latest"] as? String)
+  }
+
+  @Test func keepsEverythingWhereNothingChanged() async throws {
+    let tag = try await open().send(HTTPRequest(.get, "/api/v1/recipes")).headers["etag"]
+    clock.advance(by: .seconds(3600))
+    #expect(try await open().send(HTTPRequest(.get, "/api/v1/recipes")).headers["etag"] == tag)
+  }
+
+  @Test func readsNothingAgainWhereNoFileChanged() async throws {
+    _ = try open()
+    try folder.spoilUnnoticed("recipes/gruel.yaml")
+    #expect(try open().diagnostics == [])
+    #expect(try await versions(open()) == ["gruel": 1, "soup": 1])
+  }
+
+  @Test func aTouchedFileWithTheSameContentIsNoChange() async throws {
+    _ = try open()
+    try folder.write("recipes/gruel.yaml", testRecipe() + "# a remark\n")
+    #expect(try await versions(open()) == ["gruel": 1, "soup": 1])
+  }
+
+  @Test func anEditIsTheNextVersion() async throws {
+    let before = try await latest(open())
+    try folder.write("recipes/gruel.yaml", testRecipe(replacing: "servings: 2", with: "servings: 12"))
+    let backend = try open()
+    #expect(try await versions(backend) == ["gruel": 2, "soup": 1])
+    #expect(try await versions(backend, "?updated_since=\(before)") == ["gruel": 2])
+  }
+
+  @Test func anEditedIngredientChangesTheRecipesThatUseIt() async throws {
+    _ = try open()
+    let edited = testIngredients.replacing("ta: மீன், diet: nonveg", with: "ta: மீன்துண்டு, diet: nonveg")
+    try folder.write("ingredients.yaml", edited)
+    #expect(try await versions(open()) == ["gruel": 1, "soup": 2])
+  }
+
+  @Test func aBrokenEditKeepsTheLastGoodRecipeAndIsToldUntilRepaired() async throws {
+    _ = try open()
+    try folder.write("recipes/gruel.yaml", testRecipe(replacing: "servings: 2", with: "servings: many"))
+    for _ in 1...2 {
+      let backend = try open()
+      #expect(backend.diagnostics.map(\.code) == [.dataNumber])
+      #expect(backend.diagnostics[0].span?.description == "data/recipes/gruel.yaml:9:11")
+      #expect(try await versions(backend) == ["gruel": 1, "soup": 1])
+    }
+    try folder.write("recipes/gruel.yaml", testRecipe())
+    #expect(try open().diagnostics == [])
+    #expect(try await versions(open()) == ["gruel": 1, "soup": 1])
+  }
+
+  @Test func aRemovedFileIsARemovedRecipe() async throws {
+    let before = try await latest(open())
+    try folder.remove("recipes/soup.yaml")
+    let backend = try open()
+    #expect(try await versions(backend) == ["gruel": 1])
+    #expect(try await backend.send(HTTPRequest(.get, "/api/v1/recipes/soup")).status == 404)
+    let changes = try json(
+      try await backend.send(HTTPRequest(.get, "/api/v1/recipes?updated_since=\(before)")))
+    #expect(changes["deleted"] as? [String] == ["soup"])
+    #expect((changes["recipes"] as? [Any])?.isEmpty == true)
+    #expect(try await ids(backend.send(HTTPRequest(.get, "/api/v1/recipes?q=fish"))) == [])
+  }
+
+  @Test func aRecipeThatComesBackHasItsRatingsStill() async throws {
+    #expect(try await open().rate("soup", "p1", 5))
+    let text = try String(contentsOfFile: "\(folder.path)/recipes/soup.yaml", encoding: .utf8)
+    try folder.remove("recipes/soup.yaml")
+    _ = try open()
+    try folder.write("recipes/soup.yaml", text)
+    let backend = try open()
+    let soup = try json(try await backend.send(HTTPRequest(.get, "/api/v1/recipes/soup")))
+    #expect(soup["rating_count"] as? Int == 11)
+    #expect(try await ids(backend.send(HTTPRequest(.get, "/api/v1/recipes?q=fish"))) == ["soup"])
+  }
+
+  @Test func stampsGrowAlsoWhereTheClockWasSetBack() async throws {
+    let before = try await latest(open())
+    clock.advance(by: .seconds(-86400))
+    try folder.write("recipes/gruel.yaml", testRecipe(replacing: "servings: 2", with: "servings: 12"))
+    #expect(try await versions(open(), "?updated_since=\(before)") == ["gruel": 2])
+  }
+
+  @Test func servesWhatItHasWhereTheFolderIsGone() async throws {
+    _ = try open()
+    let backend = try Backend.recipes("/nowhere/at/all", store: .file(folder.store), clock)
+    #expect(backend.diagnostics.map(\.code) == [.dataFolder])
+    #expect(try await versions(backend) == ["gruel": 1, "soup": 1])
+  }
+
+  @Test func forgetsAnswersWhenAnotherProcessWrites() async throws {
+    let backend = try open()
+    #expect(try await versions(backend) == ["gruel": 1, "soup": 1])
+    #expect(try await open().rate("soup", "p1", 5))
+    #expect(try await versions(backend) == ["gruel": 1, "soup": 2])
+  }
+
+  @Test func leavesADamagedStoreAlone() throws {
+    let path = folder.store
+    let damaged = Data("this is no database, whatever its name says; it is long enough to have a header".utf8)
+    try damaged.write(to: URL(filePath: path))
+    let error = #expect(throws: Diagnostic.self) { try open() }
+    #expect(error?.message.contains(path) == true)
+    #expect(error?.help?.isEmpty == false)
+    #expect(try Data(contentsOf: URL(filePath: path)) == damaged)
+  }
+
+  @Test func refusesAStoreOfANewerVersion() throws {
+    _ = try open()
+    let queue = try DatabaseQueue(path: folder.store)
+    try queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99 later')") }
+    try queue.close()
+    let error = #expect(throws: Diagnostic.self) { try open() }
+    #expect(error?.message.contains("newer version") == true)
+  }
+
+  @Test func namesAStoreThatCannotBeMade() throws {
+    let error = #expect(throws: Diagnostic.self) {
+      try Backend.recipes(folder.path, store: .file("/nowhere/at/all.sqlite"), clock)
+    }
+    #expect(error?.message.contains("/nowhere/at/all.sqlite") == true)
+  }
+}

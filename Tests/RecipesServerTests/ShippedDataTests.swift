@@ -1,0 +1,99 @@
+import Backend
+import Foundation
+import Foundations
+import Testing
+
+@testable import RecipesServer
+
+/// Every data file that ships is valid: the reader is the judge, and is itself judged in ``DataReaderTests``.
+@Suite struct ShippedDataTests {
+  private static let read = RecipeData(DataFolder(shippedFolder))
+  private var data: RecipeData { Self.read }
+
+  @Test func readsWithoutAnythingToSay() {
+    let told = data.diagnostics.map { "\($0.span?.description ?? "") \($0.code) \($0.message)" }
+    #expect(told == [])
+    #expect(data.count == data.ids.count)
+  }
+
+  @Test func holdsAtLeastFortyRecipes() { #expect(data.count >= 40) }
+
+  @Test func coversEveryCourseAndDiet() {
+    #expect(Set(data.recipes.map(\.diet)) == Set(Diet.allCases))
+    #expect(Set(data.recipes.map(\.course)).count >= 8)
+  }
+
+  @Test func givesEveryRecipeTimesAndTemperatures() {
+    for recipe in data.recipes {
+      #expect(recipe.steps.count >= 3, "\(recipe.id)")
+      #expect(recipe.steps.contains { $0.minutes != nil }, "\(recipe.id) has no times")
+    }
+    // Some dishes are only mixed; nearly all others are cooked at a temperature that matters.
+    let cold = data.recipes.filter { recipe in recipe.steps.allSatisfy { $0.celsius == nil } }
+    #expect(cold.count <= 3, "\(cold.map(\.id))")
+  }
+
+  @Test func fryingIsHotAndSteamingIsNot() {
+    for recipe in data.recipes {
+      let hottest = recipe.steps.compactMap(\.celsius).max() ?? 0
+      if recipe.tags.contains(.deepFried) { #expect((130...200).contains(hottest), "\(recipe.id)") }
+      if recipe.tags.contains(.steamed) {
+        #expect(recipe.steps.contains { $0.celsius == 100 }, "\(recipe.id)")
+      }
+    }
+  }
+
+  @Test func endsEverySentence() {
+    for recipe in data.recipes {
+      for text in [recipe.description] + recipe.steps.map(\.text) {
+        #expect(text.en.hasSuffix("."), "\(recipe.id): \(text.en)")
+        #expect(text.hi.hasSuffix("।"), "\(recipe.id): \(text.hi)")
+        #expect(text.ta.hasSuffix("."), "\(recipe.id): \(text.ta)")
+      }
+    }
+  }
+
+  @Test func saysNoStepTwice() {
+    for recipe in data.recipes {
+      for language in [\Localized.en, \.hi, \.ta] {
+        let texts = recipe.steps.map { $0.text[keyPath: language] }
+        #expect(Set(texts).count == texts.count, "\(recipe.id)")
+      }
+    }
+  }
+
+  @Test func usesEveryIngredientFileWithoutALeftoverOfTwoNames() {
+    // Two ids with the same English name are one ingredient written twice.
+    let ingredients = Set(data.recipes.flatMap { $0.lines.map(\.ingredient) })
+    let names = Dictionary(grouping: ingredients, by: \.name.en).filter { $0.value.count > 1 }
+    #expect(names.keys.sorted() == [])
+  }
+
+  @Test(arguments: [
+    ("masala-dosa", Diet.vegan), ("idli", .vegan), ("dal-tadka", .veg), ("egg-curry", .egg),
+    ("chicken-biryani", .nonveg), ("fish-curry", .nonveg),
+  ])
+  func derivesTheDiet(_ id: String, _ diet: Diet) throws {
+    #expect(try #require(data.recipes.first { $0.id == id }).diet == diet)
+  }
+
+  @Test(arguments: [
+    ("sambar", [Allergen.gluten, .mustard, .sesame]), ("paneer-butter-masala", [.milk, .nuts]),
+    ("prawn-masala", [.crustacean]), ("fish-curry", [.fish]), ("naan", [.gluten, .milk]),
+  ])
+  func derivesTheAllergens(_ id: String, _ expected: [Allergen]) throws {
+    let allergens = try #require(data.recipes.first { $0.id == id }).allergens
+    #expect(Set(allergens).isSuperset(of: expected), "\(allergens)")
+  }
+
+  @Test func theReadmeListsTheCodesThatTheReaderKnows() throws {
+    let readme = try String(contentsOfFile: "\(shippedFolder)/README.md", encoding: .utf8)
+    let lists: [(String, [String])] = [
+      (Cuisine.noun, Cuisine.all), (Course.noun, Course.all), (Unit.noun, Unit.all),
+      (Allergen.noun, Allergen.all), (Tag.noun, Tag.all),
+    ]
+    for (noun, codes) in lists {
+      #expect(readme.contains("| \(noun) | \(codes.joined(separator: " ")) |"), "\(noun)")
+    }
+  }
+}
