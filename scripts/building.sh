@@ -18,7 +18,7 @@ say() { printf 'kolam: %s\n' "$*" >&2; }
 release_is_fresh() {
   [ -x "$release" ] && [ -f "$stamp" ] || return 1
   newer=$(
-    find "$root/Package.swift" "$root/Sources" "$root"/Plugins/*/Sources -newer "$stamp" -print -quit 2>/dev/null
+    find "$root/Package.swift" "$root/Sources" "$root"/Plugins/*/Sources "$root"/Plugins/*/Server -newer "$stamp" -print -quit 2>/dev/null
   ) || return 1
   [ -z "$newer" ]
 }

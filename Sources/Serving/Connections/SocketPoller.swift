@@ -122,6 +122,8 @@ private final class SocketWaits: Sendable {
       let numbers = state.waits.filter { $0.value.socket === socket }.keys
       let ended = numbers.compactMap { state.waits.removeValue(forKey: $0) }
       socket.close()
+      // While poll(2) waits for a descriptor, closing it ends neither the connection nor the listening.
+      signal(&state)
       return ended
     }
     for wait in ended { wait.continuation.resume(throwing: SocketError(EBADF)) }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 
 /// A web server that speaks TLS, made of Python's `ssl`; it answers every request with `secure`.
 public final class SecureServer: Sendable {
@@ -42,7 +43,8 @@ public final class SecureServer: Sendable {
   }
 
   deinit {
-    process.terminate()
+    // The threads that tests run on block SIGTERM, and what they start inherits that.
+    kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 
@@ -56,7 +58,11 @@ public final class SecureServer: Sendable {
       client, _ = listener.accept()
       try:
         with context.wrap_socket(client, server_side=True) as secure:
-          while b'\\r\\n\\r\\n' not in secure.recv(65536): pass
+          request = b''
+          while b'\\r\\n\\r\\n' not in request:
+            octets = secure.recv(65536)
+            if not octets: raise OSError('no request')
+            request += octets
           secure.sendall(b'HTTP/1.1 200 OK\\r\\nContent-Length: 6\\r\\nConnection: close\\r\\n\\r\\nsecure')
       except (ssl.SSLError, OSError):
         pass

@@ -6,7 +6,7 @@ import Testing
 @testable import Services
 
 /// `CurlTransport` and servers that speak TLS, with certificates in order and not.
-@Suite(.disabled("the TLS server of the tests does not answer yet: the first test waits for it"))
+@Suite(.enabled(if: SecureServer.isPossible, "needs python3 with ssl, and the command openssl"))
 struct SecureTransportTests {
   private let scheduler = virtualScheduler()
 

@@ -35,10 +35,12 @@ import Testing
   }
 
   @Test func anOldClientIsAnsweredAndLetGo() throws {
-    let client = try RawClient(echo().port)
+    let port = try echo()
+    let client = try RawClient(port.port)
     client.send("GET /old HTTP/1.0\r\n\r\n")
     let answer = try #require(client.readToEnd())
     #expect(answer.contains("x-line: GET /old\r\n") && answer.contains("connection: close\r\n"))
+    withExtendedLifetime(port) {}
   }
 
   @Test func leaveToSendIsGiven() throws {
@@ -176,8 +178,7 @@ import Testing
 
   // MARK: Stopping
 
-  @Test(.disabled("a stop while a request is under way hangs until it is answered"))
-  func whatIsIdleEndsAtOnceAndWhatIsUnderWayIsAnswered() throws {
+  @Test func whatIsIdleEndsAtOnceAndWhatIsUnderWayIsAnswered() throws {
     let asked = DispatchSemaphore(value: 0)
     let answered = Mutex<CheckedContinuation<Void, Never>?>(nil)
     let port = try ServedPort { request in

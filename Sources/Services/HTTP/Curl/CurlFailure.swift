@@ -38,10 +38,11 @@ extension TransportError {
 extension SecurityFailure {
   /// Translates what OpenSSL said of a certificate.
   ///
-  /// The chain is OpenSSL's to check and the host libcurl's, which looks at the host of a chain in order only.
+  /// The chain is OpenSSL's to check and the host libcurl's, which looks at the host of a chain in order only and then
+  /// leaves the result as it was before (0, or 1 in older releases).
   init(verification: Int) {
     switch verification {
-    case 0, 62, 64: self = .wrongHost
+    case 0, 1, 62, 64: self = .wrongHost
     case 9: self = .notYetValid
     case 10: self = .expired
     case 18: self = .selfSigned
