@@ -89,7 +89,7 @@ enum EndlessApp {
     appId: small
     ---
     - launchApp
-    - repeat: { times: 1000, commands: [ { evalScript: "${(() => { while (true) {} })()}", optional: true } ] }
+    - repeat: { times: 1000, commands: [ { evalScript: { script: "${(() => { while (true) {} })()}", optional: true } } ] }
     """
 
   static func checkout(_ flow: String) throws -> SmallCheckout {
