@@ -41,25 +41,6 @@ package struct EmbeddedWalkHost: WalkHost {
       servers: servers.connections { world.transport(to: $0) },
       identifiers: RandomIdentifiers(world.random("identifiers")), random: world.random("chance"), log: log,
       drawnElements: drawnElements)
-    return EmbeddedWalkDevice(app, registry, environment)
+    return HostedWalkDevice(app, registry, environment)
   }
-}
-
-/// A device whose app talks to servers in the same process.
-private final class EmbeddedWalkDevice: WalkDevice {
-  private let app: App
-  private let registry: BuildRegistry
-  private var environment: AppEnvironment
-
-  init(_ app: App, _ registry: BuildRegistry, _ environment: AppEnvironment) {
-    self.app = app
-    self.registry = registry
-    self.environment = environment
-  }
-
-  func launch(_ settings: SessionSettings) throws -> AppSession {
-    try AppAssembly(app, registry, in: environment).session(settings)
-  }
-
-  func clearState() throws { environment.stores = .inMemory() }
 }

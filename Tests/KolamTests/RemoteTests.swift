@@ -78,6 +78,28 @@ import Testing
     #expect(trusted.errors.isEmpty, "\(trusted.errors)")
   }
 
+  @Test func theWalkthroughsOfEpicuraPassInRealTime() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let served = try ServedEpicura(kolam)
+    let walk = try kolam(
+      "walk", "epicura", "--backend", served.address, "--state", kolam.data.path, "--matrix", "locale=hi",
+      "tier=pro", "device=phone")
+    #expect(walk.code == 0, "\(walk.output.suffix(3000)) \(walk.errors)")
+    #expect(walk.output.contains("in real time"))
+    // Every case begins with the same data.
+    #expect(served.program.log.contains("POST /__kolam/reset 200 "), "\(served.program.log.suffix(2000))")
+  }
+
+  @Test func aWalkOnServersThatAreNotThereIsRefused() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let port = try LoopbackServer { _ in }.port
+    let walk = try kolam("walk", "epicura", "--backend", "http://127.0.0.1:\(port)")
+    #expect(walk.code == 2 && walk.output.isEmpty)
+    #expect(walk.errors.contains("error[KL0914]: no server answers"), "\(walk.errors)")
+  }
+
   private static let foreignKey = "5FFQ9XyiOH_F-W-NLqWrVTiSz-7w3c0ddO58PfwFg_k"
 
   @Test(arguments: [

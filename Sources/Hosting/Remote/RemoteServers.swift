@@ -61,10 +61,15 @@ package struct RemoteServers: Sendable {
   }
 
   /// How an app reaches them.
-  package func connections() -> [String: ServerConnection] {
+  ///
+  /// - Parameter transport: puts something between the app and each server; nothing by default.
+  /// - Returns: the connections, by the servers' names.
+  package func connections(
+    through transport: (CurlTransport) -> any HTTPTransport = { $0 }
+  ) -> [String: ServerConnection] {
     let keys = planKeys
     return Dictionary(
-      servers.map { ($0.name, ServerConnection(remote: $0.transport, planKeys: keys)) },
+      servers.map { ($0.name, ServerConnection(remote: transport($0.transport), planKeys: keys)) },
       uniquingKeysWith: { first, _ in first })
   }
 
@@ -87,6 +92,30 @@ package struct RemoteServers: Sendable {
     }
     return problems
   }
+
+  /// Has each server begin again with the data that it was seeded with, as `kolam serve` does on request.
+  ///
+  /// - Returns: a warning for each server that does not do so.
+  /// - Throws: why a server does not answer.
+  package func reset() async throws -> [Diagnostic] {
+    var problems: [Diagnostic] = []
+    for server in servers {
+      let request = HTTPRequest(
+        .post, "/__kolam/reset", headers: HTTPHeaders([("content-type", "application/json")]),
+        body: Array("{}".utf8))
+      do throws(TransportError) {
+        let status = try await server.transport.send(request).status
+        if !(200..<300).contains(status) { problems.append(server.kept(status)) }
+      } catch {
+        if var problem = server.problem(error) {
+          problem.severity = .error
+          throw problem
+        }
+        throw error
+      }
+    }
+    return problems
+  }
 }
 
 extension RemoteServers.Server {
@@ -101,6 +130,12 @@ extension RemoteServers.Server {
         .insecureServer, .warning, "nothing is sent to `\(address.url)`: \(failure.reason)", at: nil,
         help: failure.remedy)
     }
+  }
+
+  fileprivate func kept(_ status: Int) -> Diagnostic {
+    Diagnostic(
+      .keptData, .warning, "`\(address.url)` cannot be reset (it answers \(status))", at: nil,
+      help: "each case begins with what the ones before it have left there; `kolam serve` resets its data")
   }
 
   private func silent(_ reason: String) -> Diagnostic {
@@ -151,4 +186,16 @@ extension Diagnostic.Code {
   /// kolam run epicura --backend https://self-signed.example --ca authority.pem
   /// ```
   package static let insecureServer = Self("KL0915")
+  /// A server that keeps what walks leave.
+  ///
+  /// Each case of a walk begins with the same data, so `kolam walk --backend` resets the server before it. A server other
+  /// than `kolam serve` cannot be reset: what one case has bought or marked, the next one finds.
+  ///
+  /// ```text fails
+  /// kolam walk epicura --backend https://staging.example
+  /// ```
+  /// ```text passes
+  /// kolam walk epicura --backend http://127.0.0.1:8080
+  /// ```
+  package static let keptData = Self("KL0916")
 }

@@ -34,9 +34,7 @@ struct AppHost {
     let scheduler = Scheduler(.live, interruption: interruption)
     let file = try logFile.map { path throws(CommandFailure) in try LogFile(path) }
     let log = AppLog(sink: file.map { file in { @Sendable line in file.write(line + "\n") } })
-    let prefixes = Dictionary(
-      app.servers.map { ($0.name, $0.prefix) }, uniquingKeysWith: { first, _ in first })
-    let remote = try backend?.servers(prefixes: prefixes, scheduler: scheduler)
+    let remote = try backend?.servers(prefixes: app.serverPrefixes, scheduler: scheduler)
     let isEmbedding = app.servers.contains { remote?[$0.name] == nil }
     // For the owner's eyes only.
     if let data { try Folders.make(data, mode: 0o700) }

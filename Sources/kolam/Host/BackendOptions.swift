@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundations
 import Glibc
 import Hosting
+import Runtime
 import Simulation
 
 /// The options that have an app talk to servers outside in place of its embedded ones.
@@ -25,14 +26,23 @@ struct BackendOptions: ParsableArguments {
   var planKey: [String] = []
 
   func validate() throws {
-    if ca != nil, backend.isEmpty { throw ValidationError("--ca is for servers that --backend names") }
-    if !planKey.isEmpty, backend.isEmpty {
+    if ca != nil, !isRemote { throw ValidationError("--ca is for servers that --backend names") }
+    if !planKey.isEmpty, !isRemote {
       throw ValidationError("--plan-key is for a server that --backend names")
     }
     for text in planKey where Self.key(text) == nil {
       throw ValidationError(
         "--plan-key: expected `ID=KEY` with the 43 letters of a public key, as `kolam serve` prints it")
     }
+  }
+
+  /// Whether an app talks to servers outside.
+  var isRemote: Bool { !backend.isEmpty }
+
+  /// The options as they are written, to be given again.
+  var arguments: [String] {
+    backend.flatMap { ["--backend", $0] } + (ca.map { ["--ca", $0] } ?? [])
+      + planKey.flatMap { ["--plan-key", $0] }
   }
 
   /// The id and the public half of a key; nil where it is none.
@@ -60,7 +70,10 @@ struct BackendOptions: ParsableArguments {
   /// - Returns: the servers; nil where the app's own are meant.
   /// - Throws: what is wrong with the options.
   func servers(prefixes: [String: String], scheduler: Scheduler) throws -> RemoteServers? {
-    if backend.isEmpty { return nil }
+    isRemote ? try remoteServers(prefixes: prefixes, scheduler: scheduler) : nil
+  }
+
+  private func remoteServers(prefixes: [String: String], scheduler: Scheduler) throws -> RemoteServers {
     var targets: [RemoteTarget] = []
     for text in backend {
       let target = try RemoteTarget(text)
@@ -90,6 +103,16 @@ struct BackendOptions: ParsableArguments {
     return servers
   }
 
+  /// What walks an app on the servers that the options name.
+  ///
+  /// - Parameter app: the app.
+  /// - Returns: the host; nil where the app's own servers are meant.
+  func walkHost(of app: App) -> RemoteWalkHost? {
+    guard isRemote else { return nil }
+    let options = self
+    return RemoteWalkHost(app) { try options.remoteServers(prefixes: app.serverPrefixes, scheduler: $0) }
+  }
+
   /// The folder for what comes from the servers, apart from what came from others: one does not know the other's.
   func dataFolder(of app: String) -> String? {
     guard let first = backend.first else { return nil }
@@ -109,5 +132,12 @@ struct BackendOptions: ParsableArguments {
     guard text.contains("-----BEGIN CERTIFICATE-----") else {
       throw CommandFailure("--ca `\(visibleText(file))` holds no certificate in PEM form")
     }
+  }
+}
+
+extension App {
+  /// What the paths of each server begin with, by the servers' names.
+  var serverPrefixes: [String: String] {
+    Dictionary(servers.map { ($0.name, $0.prefix) }, uniquingKeysWith: { first, _ in first })
   }
 }

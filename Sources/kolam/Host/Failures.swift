@@ -21,7 +21,10 @@ enum Failures {
   }
 
   /// Shows diagnostics, sorted by place.
-  static func show(_ diagnostics: Diagnostics) { write(renderer.text(diagnostics.sorted)) }
+  static func show(_ diagnostics: Diagnostics) { show(diagnostics.sorted) }
+
+  /// Shows what is wrong, in the order given.
+  static func show(_ diagnostics: [Diagnostic]) { write(renderer.text(diagnostics)) }
 
   /// Says to a person at a terminal how to learn more of what was told first.
   static func offerExplanation(of diagnostics: [Diagnostic]) {

@@ -20,6 +20,8 @@ struct WalkRequest {
   var settings: WalkSettings
   let jobs: Int
   let reporting: WalkReportOptions
+  /// The servers that the app talks to in place of embedded ones, if any.
+  let backend: BackendOptions
   let film: FilmstripOptions
   let command: RepeatCommand
   /// Where what flows keep is written to; nil for nowhere.
@@ -48,7 +50,9 @@ struct WalkRequest {
     config = try command.choice.config.map(Self.config)
     lastRun = LastRunFile(folder: command.choice.state, root: root)
     reporting = command.reporting
-    jobs = command.walking.jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    backend = command.backend
+    // Cells on servers of another process share what is stored there.
+    jobs = backend.isRemote ? 1 : command.walking.jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     film = command.film
     var settings = Self.settings(command.walking)
     film.prepare(&settings)
@@ -118,6 +122,7 @@ struct WalkRequest {
     if let until = command.walking.until { options += ["--until", "\(until)"] }
     if command.walking.times > 1 { options += ["--repeat", "\(command.walking.times)"] }
     if let folder = command.walking.outputDir { options += ["--output-dir", folder] }
+    options += command.backend.arguments
     return RepeatCommand(options: options, constants: constants(command.walking))
   }
 

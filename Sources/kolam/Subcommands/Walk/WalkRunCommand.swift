@@ -12,7 +12,8 @@ struct WalkRunCommand: ParsableCommand {
     commandName: "run", abstract: "Walks flows and tells what came of them.",
     discussion: """
       A flow is walked on the app as people have it, on a device and a server of its own, in the app's time: nothing \
-      waits. Each flow is walked once, or in every combination that --matrix or its own x-matrix asks for.
+      waits. With --backend the app talks to servers in another process, one case after the other and in real time. \
+      Each flow is walked once, or in every combination that --matrix or its own x-matrix asks for.
 
       A failure tells the flow's line, what comes nearest to what it looked for, the screen at that moment, and the \
       command that walks it again.
@@ -29,6 +30,7 @@ struct WalkRunCommand: ParsableCommand {
 
   @OptionGroup(title: "Which cells are walked") var choice: WalkChoiceOptions
   @OptionGroup(title: "How they are walked") var walking: WalkWorldOptions
+  @OptionGroup(title: "The servers that the app talks to, in real time") var backend: BackendOptions
   @OptionGroup(title: "What is told") var reporting: WalkReportOptions
   @OptionGroup(title: "The page that shows it") var film: FilmstripOptions
   @OptionGroup var checkout: Checkout
@@ -36,6 +38,9 @@ struct WalkRunCommand: ParsableCommand {
   func validate() throws {
     if walking.watch && (choice.list || reporting.output != nil) {
       throw ValidationError("--watch goes with neither --list nor --output")
+    }
+    if !backend.backend.isEmpty, let jobs = walking.jobs, jobs > 1 {
+      throw ValidationError("--jobs is 1 with --backend: all cells share its servers")
     }
   }
 

@@ -2,6 +2,8 @@ import Foundations
 import Glibc
 import Hosting
 import Maestro
+import Runtime
+import Simulation
 import TextFront
 import Walkthroughs
 
@@ -21,6 +23,8 @@ struct Walker {
       return try walk(try FlowChoice(request))
     } catch is WalkRefused {
       return .scriptWrong
+    } catch is Interrupted {
+      return interrupts.exitCode
     }
   }
 
@@ -56,7 +60,7 @@ struct Walker {
     defer { progress?.end() }
     let cells = try choice.apps.flatMap { flows in
       let cells = Walk(
-        try EmbeddedWalkHost(flows.app), flows: choice.flows, files: FolderFlowFiles(), request.settings
+        try host(of: flows.app), flows: choice.flows, files: FolderFlowFiles(), request.settings
       ).run(flows.stages, jobs: request.jobs) { progress?.note($0) }
       let walked = WalkRecord(cells: cells, wall: request.settings.stopwatch() - start)
       try request.film.write(walked, of: flows.app)
@@ -68,6 +72,15 @@ struct Walker {
       return cells
     }
     return WalkRecord(cells: cells, wall: request.settings.stopwatch() - start)
+  }
+
+  /// What makes the devices of an app's cells.
+  private func host(of app: App) throws -> any WalkHost {
+    guard let remote = request.backend.walkHost(of: app) else { return try EmbeddedWalkHost(app) }
+    let problems = try remote.problems(interrupts.interruption)
+    Failures.show(problems)
+    if problems.contains(where: { $0.severity == .error }) { throw WalkRefused() }
+    return remote
   }
 
   // MARK: What failed last time

@@ -1,0 +1,22 @@
+import Runtime
+import Storage
+import Walkthroughs
+
+/// A walk's device: sessions of the app in one environment, on what they store there.
+final class HostedWalkDevice: WalkDevice {
+  private let app: App
+  private let registry: BuildRegistry
+  private var environment: AppEnvironment
+
+  init(_ app: App, _ registry: BuildRegistry, _ environment: AppEnvironment) {
+    self.app = app
+    self.registry = registry
+    self.environment = environment
+  }
+
+  func launch(_ settings: SessionSettings) throws -> AppSession {
+    try AppAssembly(app, registry, in: environment).session(settings)
+  }
+
+  func clearState() throws { environment.stores = .inMemory() }
+}

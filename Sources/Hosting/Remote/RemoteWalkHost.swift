@@ -1,0 +1,73 @@
+import Backend
+package import Foundations
+import PluginKit
+package import Runtime
+package import Simulation
+import Storage
+package import Walkthroughs
+
+/// Makes the devices of walks whose app talks to servers in another process, in real time.
+///
+/// All devices share these servers, so they are walked one after the other. A server of `kolam serve` is reset before each
+/// device; any other keeps what the devices before have left there.
+package struct RemoteWalkHost: WalkHost {
+  /// The app.
+  package let app: App
+  /// Time is the machine's, as it is for the servers.
+  package var isLive: Bool { true }
+  private let registry: BuildRegistry
+  private let connect: @Sendable (Scheduler) throws -> RemoteServers
+
+  /// Names the servers; nothing is connected yet.
+  ///
+  /// - Parameters:
+  ///   - app: the app; its servers that are not named are embedded.
+  ///   - registry: the plugins and servers of this build.
+  ///   - connect: makes the ways to the servers, for a scheduler.
+  package init(
+    _ app: App, _ registry: BuildRegistry = .shipped,
+    connect: @escaping @Sendable (Scheduler) throws -> RemoteServers
+  ) {
+    self.app = app
+    self.registry = registry
+    self.connect = connect
+  }
+
+  /// A device on which nothing is stored, with the servers reset.
+  package func device(in world: WalkWorld) throws -> any WalkDevice {
+    let remote = try connect(world.scheduler)
+    try world.scheduler.run(named: "reset") { _ = try await remote.reset() }
+    let log = AppLog()
+    let wire = world.wire
+    let isEmbedding = app.servers.contains { remote[$0.name] == nil }
+    let clock = ServerClock(world.scheduler, time: { wire.serverNow })
+    let embedded = isEmbedding ? try EmbeddedServers(app, registry, data: nil, clock: clock, log: log) : nil
+    let servers = (embedded?.connections { world.transport(to: $0) } ?? [:])
+      .merging(remote.connections { world.transport(to: $0) }) { _, remote in remote }
+    return HostedWalkDevice(
+      app, registry,
+      AppEnvironment(
+        scheduler: world.scheduler, reachability: world.reachability, stores: .inMemory(), servers: servers,
+        identifiers: RandomIdentifiers(world.random("identifiers")), random: world.random("chance"), log: log))
+  }
+
+  /// Finds out whether the servers answer and can be reset, before anything is walked.
+  ///
+  /// - Parameter interruption: what ends the wait.
+  /// - Returns: errors for servers that do not answer, warnings for those that keep what devices leave.
+  /// - Throws: what is wrong with an address.
+  package func problems(_ interruption: Interruption?) throws -> [Diagnostic] {
+    let scheduler = Scheduler(.live, interruption: interruption)
+    let remote = try connect(scheduler)
+    return try scheduler.run(named: "servers") {
+      let silent = await remote.problems()
+      // An app opens without its server; a walk would only tell that again and again.
+      if !silent.isEmpty { return silent.map { problem in
+          var problem = problem
+          problem.severity = .error
+          return problem
+        } }
+      return try await remote.reset()
+    }
+  }
+}
