@@ -48,7 +48,8 @@ package struct RemoteWalkHost: WalkHost {
       app, registry,
       AppEnvironment(
         scheduler: world.scheduler, reachability: world.reachability, stores: .inMemory(), servers: servers,
-        identifiers: RandomIdentifiers(world.random("identifiers")), random: world.random("chance"), log: log))
+        identifiers: RandomIdentifiers(world.random("identifiers")), random: world.random("chance"), log: log)
+    )
   }
 
   /// Finds out whether the servers answer and can be reset, before anything is walked.
@@ -62,11 +63,13 @@ package struct RemoteWalkHost: WalkHost {
     return try scheduler.run(named: "servers") {
       let silent = await remote.problems()
       // An app opens without its server; a walk would only tell that again and again.
-      if !silent.isEmpty { return silent.map { problem in
+      if !silent.isEmpty {
+        return silent.map { problem in
           var problem = problem
           problem.severity = .error
           return problem
-        } }
+        }
+      }
       return try await remote.reset()
     }
   }
