@@ -1,4 +1,5 @@
 public import Flags
+public import Foundations
 public import PluginKit
 public import Services
 public import Simulation
@@ -24,8 +25,8 @@ public struct HostServices: Sendable {
   public var limits: PlanLimits
   /// The person's plan; nil in an app that sells none.
   public var plan: (any PlanSource)?
-  /// What sessions of one process share; nil where each works for itself.
-  public var shared: SharedResults?
+  /// JSON that other sessions of the process have decoded; nil where there are none.
+  public var jsonCache: JSONCache?
 
   /// Collects services.
   public init(
@@ -53,6 +54,7 @@ public struct HostServices: Sendable {
     return APIClient(
       server.transport, scheduler: scheduler, random: random, authorizer: server.authorizer,
       settings: APIClient.Settings(
-        prefix: server.settings.prefix, headers: server.settings.headers, retries: server.settings.retries))
+        prefix: server.settings.prefix, headers: server.settings.headers, retries: server.settings.retries),
+      jsonCache: jsonCache)
   }
 }

@@ -34,8 +34,6 @@ public struct PluginServices: Sendable {
   public let random: any RandomSource
   /// Where to write what authors and testers may want to know.
   public let log: PluginLogger
-  /// What it shares with other sessions of this process; nil where there are none.
-  public let shared: SharedResults?
 
   private let contract: Contract
   private let host: HostServices
@@ -58,7 +56,6 @@ public struct PluginServices: Sendable {
     self.scheduler = scheduler
     identifiers = host.identifiers
     random = host.random
-    shared = host.shared
     log = PluginLogger(contract.name, to: host.log) { scheduler.now }
   }
 

@@ -30,7 +30,7 @@ package actor Backend: HTTPTransport {
     faults = FaultInjector(setup.clock.scheduler)
     store = try ServerStore(setup.store, for: setup.parts.map(\.server))
     diagnostics =
-      if case .image = setup.store { [] } else {
+      if case .copy = setup.store { [] } else {
         try ServerSeeding.seed(setup.parts, into: store, now: setup.clock.now)
       }
     (servers, flags, router) = Self.compose(setup, store)
@@ -40,15 +40,17 @@ package actor Backend: HTTPTransport {
   private static func compose(
     _ setup: BackendSetup, _ store: ServerStore
   ) -> ([any AppServer], FlagService?, Router) {
-    let context = ServerContext(
-      store: store, clock: setup.clock, identifiers: setup.identifiers, log: setup.log)
-    let servers = setup.parts.map { $0.server.init(context) }
+    func context(_ warm: (any Sendable)? = nil) -> ServerContext {
+      ServerContext(
+        store: store, clock: setup.clock, identifiers: setup.identifiers, log: setup.log, warm: warm)
+    }
+    let servers = setup.parts.map { $0.server.init(context($0.warm)) }
     var routes = servers.flatMap(\.routes)
     var flags: FlagService?
     if setup.name == ServerName.main {
-      let service = FlagService(context)
+      let service = FlagService(context())
       flags = service
-      routes += PlanService(context, setup.offer).routes + service.routes
+      routes += PlanService(context(), setup.offer).routes + service.routes
     }
     return (servers, flags, Router(routes, servers.flatMap(\.channels), below: setup.prefix))
   }
@@ -194,7 +196,7 @@ package actor Backend: HTTPTransport {
   /// - Throws: a diagnostic without a place where the store fails.
   func reset() throws -> [Diagnostic] {
     var problems: [Diagnostic] = []
-    if case .image = setup.store {
+    if case .copy = setup.store {
       store = try ServerStore(setup.store, for: setup.parts.map(\.server))
     } else {
       try store.empty()

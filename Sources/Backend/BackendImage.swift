@@ -1,15 +1,18 @@
 package import Foundations
+package import Storage
 
 /// A backend's database after seeding, made once for all backends of a run of tests or walkthroughs.
 ///
-/// Each of them opens a copy, with ``ServerStore/Place/image(_:)``, and reads no data.
+/// Each of them opens a copy, with ``ServerStore/Place/copy(of:)``, and reads no data.
 package struct BackendImage: Sendable {
   /// The database.
-  package let bytes: [UInt8]
+  package let content: StoreSnapshot
+  /// The servers with what they worked out of it; their copies read no data.
+  package let parts: [BackendSetup.Part]
   /// What was wrong with the data.
   package let diagnostics: [Diagnostic]
 
-  /// Seeds a database in memory and takes its image.
+  /// Seeds a database in memory and takes its snapshot.
   ///
   /// - Parameters:
   ///   - parts: the servers with their data.
@@ -18,6 +21,7 @@ package struct BackendImage: Sendable {
   package init(_ parts: [BackendSetup.Part], now: Timestamp) throws(Diagnostic) {
     let store = try ServerStore(.memory, for: parts.map(\.server))
     diagnostics = try ServerSeeding.seed(parts, into: store, now: now)
-    bytes = try store.image()
+    content = try store.snapshot()
+    self.parts = parts.map { BackendSetup.Part($0.server, data: $0.data, warm: $0.server.warm(store)) }
   }
 }

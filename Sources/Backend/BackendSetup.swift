@@ -22,11 +22,14 @@ package struct BackendSetup: Sendable {
     package var server: any AppServer.Type
     /// The folder that it is seeded from; nil where it is not seeded.
     package var data: Data?
+    /// What the server worked out of a store that this one begins with a copy of.
+    package var warm: (any Sendable)?
 
     /// Pairs a server with its data.
-    package init(_ server: any AppServer.Type, data: Data? = nil) {
+    package init(_ server: any AppServer.Type, data: Data? = nil, warm: (any Sendable)? = nil) {
       self.server = server
       self.data = data
+      self.warm = warm
     }
   }
 

@@ -22,6 +22,7 @@ public func haveSameCodePoints(_ left: String, _ right: String) -> Bool {
 /// Compares two buffers of the same length, eight bytes at a time.
 @inlinable
 func bytesAreEqual(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
+  if a.baseAddress == b.baseAddress { return true }
   var offset = 0
   while offset + 8 <= a.count {
     if a.loadUnaligned(fromByteOffset: offset, as: UInt64.self)

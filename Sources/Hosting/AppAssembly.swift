@@ -38,10 +38,11 @@ package struct AppAssembly: Sendable {
     let flags = try flags(services, settings)
     services.plan = plan
     let session = AppSession(
-      app: app, plugins: try registry.plugins(of: app, services), scheduler: scheduler,
+      app: app, plugins: try registry.plugins(of: app, services, sharing: environment.template?.encodings),
+      scheduler: scheduler,
       reachability: environment.reachability, settings: settings,
       entitlements: EntitlementSources(plan: plan, flags: flags, limits: services.limits),
-      sharing: environment.drawnElements)
+      sharing: environment.template?.drawnElements)
     plan?.start(environment.reachability)
     flags?.start(environment.reachability)
     return session

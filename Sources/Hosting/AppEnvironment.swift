@@ -24,14 +24,14 @@ package struct AppEnvironment: Sendable {
   package var random: any RandomSource
   /// Receives what plugins log.
   package var log: any PluginLog
-  /// What sessions of the same app share of what they render; nil where each renders for itself.
-  package var drawnElements: DrawnElements?
+  /// What sessions of the same app begin with and share; nil where each makes everything by itself.
+  package var template: DeviceTemplate?
 
   /// Describes an environment.
   package init(
     scheduler: Scheduler, reachability: Reachability = Reachability(), stores: Stores,
     servers: [String: ServerConnection] = [:], identifiers: any IdentifierSource = RandomIdentifiers(),
-    random: any RandomSource = SystemRandom(), log: any PluginLog, drawnElements: DrawnElements? = nil
+    random: any RandomSource = SystemRandom(), log: any PluginLog, template: DeviceTemplate? = nil
   ) {
     self.scheduler = scheduler
     self.reachability = reachability
@@ -40,7 +40,7 @@ package struct AppEnvironment: Sendable {
     self.identifiers = identifiers
     self.random = random
     self.log = log
-    self.drawnElements = drawnElements
+    self.template = template
   }
 
   /// The services that plugins can be given of it.
@@ -57,10 +57,11 @@ package struct AppEnvironment: Sendable {
         ServerSettings(name: entry.name, prefix: entry.prefix, headers: entry.fields),
         GatedTransport(transport, reachability: reachability))
     }
-    return HostServices(
+    var services = HostServices(
       scheduler: scheduler, identifiers: identifiers, random: random, log: log, servers: servers,
-      stores: stores,
-      reachability: reachability)
+      stores: stores, reachability: reachability)
+    services.jsonCache = template?.jsonCache
+    return services
   }
 }
 

@@ -47,10 +47,13 @@ package struct BuildRegistry: Sendable {
   /// - Parameters:
   ///   - app: the app.
   ///   - services: all services of the host, of which each plugin is given what its contract needs.
+  ///   - encodings: states that other sessions have encoded; nil where there are none.
   /// - Returns: the plugins.
   /// - Throws: what keeps a plugin from being made.
-  package func plugins(of app: App, _ services: HostServices) throws -> PluginRegistry {
-    var plugins = PluginRegistry()
+  package func plugins(
+    of app: App, _ services: HostServices, sharing encodings: EncodingCache? = nil
+  ) throws -> PluginRegistry {
+    var plugins = PluginRegistry(sharing: encodings)
     for (name, contract) in app.contracts.sorted(by: { $0.key < $1.key }) {
       guard let entry = entries[name] else { continue }
       plugins.register(try entry.plugin.init(PluginServices(contract, from: services)), contract)

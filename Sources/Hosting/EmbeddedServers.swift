@@ -64,8 +64,8 @@ package struct EmbeddedServers: Sendable {
     for server in images.servers {
       backends[server.entry.name] = try Backend(
         BackendSetup(
-          name: server.entry.name, prefix: server.entry.prefix, parts: server.parts,
-          store: .image(server.image.bytes), clock: clock, log: log))
+          name: server.entry.name, prefix: server.entry.prefix, parts: server.image.parts,
+          store: .copy(of: server.image.content), clock: clock, log: log))
     }
     self.backends = backends
   }
@@ -75,7 +75,6 @@ package struct EmbeddedServers: Sendable {
 package struct ServerImages: Sendable {
   struct Server: Sendable {
     let entry: ServerEntry
-    let parts: [BackendSetup.Part]
     let image: BackendImage
   }
 
@@ -98,7 +97,7 @@ package struct ServerImages: Sendable {
       let seeded = parts.map { BackendSetup.Part($0.server, data: isEmpty ? nil : $0.data) }
       let image = try BackendImage(seeded, now: now)
       if let problem = image.diagnostics.first(where: { $0.span == nil }) { throw problem }
-      servers.append(Server(entry: entry, parts: parts, image: image))
+      servers.append(Server(entry: entry, image: image))
     }
     self.servers = servers
   }

@@ -11,23 +11,23 @@ package import Walkthroughs
 package struct EmbeddedWalkHost: WalkHost {
   /// The app.
   package let app: App
-  private let images: ServerImages
   private let registry: BuildRegistry
-  /// What devices share of what they render; nil where each renders for itself.
-  private let drawnElements: DrawnElements?
+  private let images: ServerImages
+  /// What devices begin with and share; nil where each makes everything by itself.
+  private let template: DeviceTemplate?
 
   /// Reads the data that the embedded servers are filled from, once for all devices.
   ///
   /// - Parameters:
   ///   - app: the app.
   ///   - registry: the plugins and servers of this build.
-  ///   - isSharing: whether devices share what they render; nothing but the time that it takes depends on it.
+  ///   - isCloning: whether devices begin with copies of one world; nothing but the time that it takes depends on it.
   /// - Throws: what is wrong with the data.
-  package init(_ app: App, _ registry: BuildRegistry = .shipped, isSharing: Bool = true) throws {
+  package init(_ app: App, _ registry: BuildRegistry = .shipped, isCloning: Bool = true) throws {
     self.app = app
     self.registry = registry
     images = try ServerImages(app, registry, now: WalkWorld.start)
-    drawnElements = isSharing ? DrawnElements() : nil
+    template = isCloning ? DeviceTemplate() : nil
   }
 
   /// A device on which nothing is stored.
@@ -37,10 +37,10 @@ package struct EmbeddedWalkHost: WalkHost {
     let servers = try EmbeddedServers(
       images, clock: ServerClock(world.scheduler, time: { wire.serverNow }), log: log)
     let environment = AppEnvironment(
-      scheduler: world.scheduler, reachability: world.reachability, stores: .inMemory(),
+      scheduler: world.scheduler, reachability: world.reachability, stores: .inMemory(from: template?.stores),
       servers: servers.connections { world.transport(to: $0) },
       identifiers: RandomIdentifiers(world.random("identifiers")), random: world.random("chance"), log: log,
-      drawnElements: drawnElements)
+      template: template)
     return HostedWalkDevice(app, registry, environment)
   }
 }

@@ -18,5 +18,5 @@ final class HostedWalkDevice: WalkDevice {
     try AppAssembly(app, registry, in: environment).session(settings)
   }
 
-  func clearState() throws { environment.stores = .inMemory() }
+  func clearState() throws { environment.stores = .inMemory(from: environment.template?.stores) }
 }

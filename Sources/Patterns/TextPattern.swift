@@ -65,6 +65,7 @@ public final class TextPattern {
   /// - Parameter id: the id.
   /// - Returns: whether its last part matches.
   public func matchesLastPart(of id: String) -> Bool {
+    if let plain, let isMatch = id.matchesASCII(plain, behindLast: UInt8(ascii: "/")) { return isMatch }
     guard let slash = id.utf8.lastIndex(of: UInt8(ascii: "/")) else { return false }
     return matches(String(id[id.utf8.index(after: slash)...]))
   }
@@ -92,9 +93,18 @@ public final class TextPattern {
 extension String {
   /// Whether it is a text in small letters of ASCII but for the case of its own; nil where it has other letters or
   /// lines, which are more to compare.
-  fileprivate func matchesASCII(_ small: [UInt8]) -> Bool? {
+  ///
+  /// - Parameters:
+  ///   - small: the text in small letters.
+  ///   - separator: what the part that is compared begins behind; the whole text is compared where nil.
+  fileprivate func matchesASCII(_ small: [UInt8], behindLast separator: UInt8? = nil) -> Bool? {
     var text = self
-    return text.withUTF8 { bytes in
+    return text.withUTF8 { whole in
+      var bytes = whole[...]
+      if let separator {
+        guard let last = whole.lastIndex(of: separator) else { return false }
+        bytes = whole[(last + 1)...]
+      }
       guard bytes.allSatisfy({ $0 < 0x80 && $0 != 0x0A }) else { return nil }
       guard bytes.count == small.count else { return false }
       return zip(bytes, small).allSatisfy { byte, letter in

@@ -10,16 +10,17 @@ internal import Foundations
 ///
 /// A file that cannot be opened as expected is an error and stays as it is; nothing is ever deleted or remade.
 public final class Store: Sendable {
-  private enum Place {
-    /// One connection, in WAL mode where it is a file, foreign keys enforced.
-    case own(DatabaseQueue)
-    /// In memory, by what others have come to as well.
-    case imaged(ImagedDatabase)
-  }
-
   /// The file, or nil where the database lives in memory.
   public let path: String?
-  private let place: Place
+  private let cache: JSONCache?
+  private let connection: Connection
+
+  /// The one connection: in WAL mode where it is to a file, foreign keys enforced.
+  private enum Connection {
+    case own(DatabaseQueue)
+    /// In memory, opened when it is first used.
+    case copy(StoreCopy)
+  }
 
   /// Opens a file, made if it is not there, and runs the migrations that it has not had.
   ///
@@ -29,9 +30,10 @@ public final class Store: Sendable {
   /// - Throws: an error that names the file, the reason and the remedy.
   public init(path: String, migrator: DatabaseMigrator) throws(StoreError) {
     self.path = path
+    cache = nil
     do {
       let database = try DatabaseQueue(path: path, configuration: Self.configuration)
-      place = .own(database)
+      connection = .own(database)
       // WAL's usual NORMAL may lose the last transactions on a power cut; what is shown as done is on disk.
       try database.writeWithoutTransaction { db in
         // Said again to a file that is in WAL mode already this writes nothing; GRDB's own setting syncs twice.
@@ -46,72 +48,49 @@ public final class Store: Sendable {
 
   /// Makes a database in memory; it is gone with the store.
   ///
-  /// - Parameters:
-  ///   - migrator: the migrations that it begins with.
-  ///   - name: what tells it from other databases that the images are of.
-  ///   - images: what it shares with others that come to the same content; nil where there are none.
+  /// - Parameter migrator: the migrations that it begins with.
   /// - Throws: an error where a migration fails.
-  public init(
-    inMemory migrator: DatabaseMigrator, named name: String = "", sharing images: StoreImages? = nil
-  ) throws(StoreError) {
-    path = nil
-    do {
-      if let images {
-        let imaged = ImagedDatabase(images, Self.configuration)
-        place = .imaged(imaged)
-        try imaged.begin(Opening(name: name, migrations: migrator.migrations)) {
-          try Self.migrate($0, migrator, nil)
-        }
-      } else {
-        let database = try DatabaseQueue(configuration: Self.configuration)
-        place = .own(database)
-        try Self.migrate(database, migrator, nil)
-      }
-    } catch {
-      throw StoreError(error, path: nil)
-    }
+  public convenience init(inMemory migrator: DatabaseMigrator) throws(StoreError) {
+    try self.init(inMemory: migrator, cache: nil)
   }
 
-  /// Opens a copy of a database in memory, as it was when its image was taken; it is not migrated.
-  ///
-  /// - Parameter image: what ``image()`` gave.
-  /// - Throws: an error where SQLite cannot open it.
-  public init(image: [UInt8]) throws(StoreError) {
+  init(inMemory migrator: DatabaseMigrator, cache: JSONCache?) throws(StoreError) {
     path = nil
+    self.cache = cache
     do {
       let database = try DatabaseQueue(configuration: Self.configuration)
-      place = .own(database)
-      try database.writeWithoutTransaction { try $0.adopt(image) }
+      connection = .own(database)
+      try Self.migrate(database, migrator, nil)
     } catch {
       throw StoreError(error, path: nil)
     }
   }
 
-  /// All that is stored, as SQLite would write it to a file.
+  /// Makes a database in memory that begins with a copy of another; nothing is opened before it is used.
   ///
-  /// - Throws: an error where there is no memory for it.
-  public func image() throws(StoreError) -> [UInt8] {
-    do {
-      let image =
-        switch place {
-        case .own(let database): database.inDatabase { $0.image() }
-        case .imaged(let imaged): try imaged.read { $0.image() }
-        }
-      guard let image else { throw DatabaseError(resultCode: .SQLITE_NOMEM) }
-      return image
-    } catch {
-      throw StoreError(error, path: path)
-    }
+  /// - Parameter snapshot: what it begins with.
+  public convenience init(copyOf snapshot: StoreSnapshot) { self.init(copyOf: snapshot, cache: nil) }
+
+  init(copyOf snapshot: StoreSnapshot, cache: JSONCache?) {
+    path = nil
+    self.cache = cache
+    connection = .copy(StoreCopy(snapshot))
   }
 
   /// Closes the file at once; a store that nobody holds closes by itself.
   ///
   /// - Throws: that a statement is still at work.
-  public func close() throws {
-    if case .own(let database) = place { try database.close() }
+  public func close() throws { if case .own(let database) = connection { try database.close() } }
+
+  /// Copies what is stored, for databases in memory to begin with.
+  ///
+  /// - Returns: the content as it is now.
+  /// - Throws: what keeps it from being read, with the file's name.
+  public func snapshot() throws(StoreError) -> StoreSnapshot {
+    try using { try $0.unsafeRead { try $0.snapshot() } }
   }
 
-  // MARK: Reading
+  // MARK: Reading and writing
 
   /// Reads by one statement, which sees one moment by itself.
   ///
@@ -119,29 +98,7 @@ public final class Store: Sendable {
   /// - Returns: what the body returns.
   /// - Throws: what keeps it from being read, with the file's name.
   public func fetch<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
-    do {
-      switch place {
-      case .own(let database): return try database.unsafeRead(body)
-      case .imaged(let imaged): return try imaged.read(body)
-      }
-    } catch {
-      throw StoreError(error, path: path)
-    }
-  }
-
-  /// Reads by one statement what others may have read in a database like this one.
-  ///
-  /// - Parameters:
-  ///   - question: what tells it from anything else that might be read: the answer may depend on this and on what is
-  ///     stored, and on nothing else.
-  ///   - body: reads.
-  /// - Returns: what the body returns, or has returned to whoever asked the same at the same moment.
-  /// - Throws: what keeps it from being read, with the file's name.
-  public func fetch<Result: Sendable>(
-    _ question: some Hashable & Sendable, _ body: (Database) throws -> Result
-  ) throws(StoreError) -> Result {
-    guard case .imaged(let imaged) = place else { return try fetch(body) }
-    do { return try imaged.read(question, body) } catch { throw StoreError(error, path: path) }
+    try using { try $0.unsafeRead(body) }
   }
 
   /// Reads by several statements that all see the same moment.
@@ -150,26 +107,19 @@ public final class Store: Sendable {
   /// - Returns: what the body returns.
   /// - Throws: what keeps it from being read, with the file's name.
   public func read<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
-    guard case .own(let database) = place else { return try fetch(body) }
-    do { return try database.read(body) } catch { throw StoreError(error, path: path) }
+    try using { database in
+      try database.unsafeRead { db in
+        var result = Swift.Result<Result, any Error>.failure(DatabaseError(resultCode: .SQLITE_ABORT))
+        // GRDB's own `read` sets a pragma, after which SQLite has to prepare all statements again. A rollback keeps
+        // what is read from writing as well.
+        try db.inTransaction(.deferred) {
+          result = .success(try body(db))
+          return .rollback
+        }
+        return try result.get()
+      }
+    }
   }
-
-  /// Reads by several statements that all see the same moment what others may have read in a database like this one.
-  ///
-  /// - Parameters:
-  ///   - question: what tells it from anything else that might be read: the answer may depend on this and on what is
-  ///     stored, and on nothing else.
-  ///   - body: reads.
-  /// - Returns: what the body returns, or has returned to whoever asked the same at the same moment.
-  /// - Throws: what keeps it from being read, with the file's name.
-  public func read<Result: Sendable>(
-    _ question: some Hashable & Sendable, _ body: (Database) throws -> Result
-  ) throws(StoreError) -> Result {
-    guard case .imaged = place else { return try read(body) }
-    return try fetch(question, body)
-  }
-
-  // MARK: Writing
 
   /// Writes all or nothing.
   ///
@@ -177,37 +127,40 @@ public final class Store: Sendable {
   /// - Returns: what the body returns.
   /// - Throws: what keeps it from being written, with the file's name.
   public func write<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
+    try using { try $0.write(body) }
+  }
+
+  /// Reads a value from the JSON that a column holds.
+  ///
+  /// - Parameters:
+  ///   - type: the type.
+  ///   - bytes: the JSON, UTF-8.
+  /// - Returns: the value.
+  /// - Throws: `DecodingError` where it is no JSON or has another form.
+  public func decode<T: Decodable & Sendable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
+    try cache?.decode(type, from: bytes) ?? JSON.decode(type, from: bytes)
+  }
+
+  private func using<Result>(_ body: (DatabaseQueue) throws -> Result) throws(StoreError) -> Result {
     do {
-      switch place {
-      case .own(let database): return try database.write(body)
-      case .imaged(let imaged): return try imaged.write(body)
+      switch connection {
+      case .own(let database): return try body(database)
+      case .copy(let copy): return try body(try copy.connection().database)
       }
     } catch {
       throw StoreError(error, path: path)
     }
   }
 
-  /// Writes all or nothing what others may have written in a database like this one.
-  ///
-  /// - Parameters:
-  ///   - deed: what tells it from anything else that might be written: what comes of the body may depend on this and
-  ///     on what is stored, and on nothing else.
-  ///   - body: writes.
-  /// - Returns: what the body returns, or has returned to whoever did the same at the same moment.
-  /// - Throws: what keeps it from being written, with the file's name.
-  public func write<Result: Sendable>(
-    _ deed: some Hashable & Sendable, _ body: (Database) throws -> Result
-  ) throws(StoreError) -> Result {
-    guard case .imaged(let imaged) = place else { return try write(body) }
-    do { return try imaged.write(deed, body) } catch { throw StoreError(error, path: path) }
-  }
-
   // MARK: Opening
 
-  /// What tells the first moment of one database from that of another.
-  private struct Opening: Hashable {
-    var name: String
-    var migrations: [String]
+  /// How every connection is opened.
+  static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = true
+    // Another process, such as a second `kolam run`, may be writing.
+    configuration.busyMode = .timeout(5)
+    return configuration
   }
 
   private static func migrate(
@@ -227,13 +180,5 @@ public final class Store: Sendable {
     } catch let error as DatabaseError where StoreError.Reason(error.resultCode) == .failed {
       throw StoreError(.migration, path: path, detail: StoreError.words(error))
     }
-  }
-
-  private static var configuration: Configuration {
-    var configuration = Configuration()
-    configuration.foreignKeysEnabled = true
-    // Another process, such as a second `kolam run`, may be writing.
-    configuration.busyMode = .timeout(5)
-    return configuration
   }
 }

@@ -6,7 +6,7 @@ internal import Synchronization
 /// opened again.
 public final class Stores: Sendable {
   private let folder: String?
-  private let images: StoreImages?
+  private let template: StoreTemplate?
   private let opened = Mutex<[String: Store]>([:])
 
   /// Keeps databases as files.
@@ -14,19 +14,19 @@ public final class Stores: Sendable {
   /// - Parameter folder: where; it is made when the first one is opened, for its owner alone.
   public init(folder: String) {
     self.folder = folder
-    images = nil
+    template = nil
   }
 
-  private init(_ images: StoreImages?) {
+  private init(_ template: StoreTemplate?) {
     folder = nil
-    self.images = images
+    self.template = template
   }
 
   /// Keeps databases in memory for as long as this lives.
   ///
-  /// - Parameter images: what they share with the databases of others; nil where there are none.
+  /// - Parameter template: what new databases are copied from; nil where each is migrated by itself.
   /// - Returns: no database yet.
-  public static func inMemory(sharing images: StoreImages? = nil) -> Stores { Stores(images) }
+  public static func inMemory(from template: StoreTemplate? = nil) -> Stores { Stores(template) }
 
   /// Opens the database of a name.
   ///
@@ -45,7 +45,10 @@ public final class Stores: Sendable {
   }
 
   private func make(_ name: String, _ migrator: DatabaseMigrator) throws(StoreError) -> Store {
-    guard let folder else { return try Store(inMemory: migrator, named: name, sharing: images) }
+    guard let folder else {
+      if let template { return try template.store(name, migrator) }
+      return try Store(inMemory: migrator)
+    }
     try makeFolder(folder)
     return try Store(path: "\(folder)/\(name).sqlite", migrator: migrator)
   }

@@ -16,6 +16,7 @@ struct WalkBenchmark {
 
   let root: String
   let rounds: Int
+  let isFresh: Bool
 
   /// What was measured.
   struct Result {
@@ -77,7 +78,7 @@ struct WalkBenchmark {
     let cells = try workspace.paths.compactMap { set.flows[$0] }.flatMap { try matrix.cells(of: $0) }
     var settings = WalkSettings()
     settings.stopwatch = { Self.now }
-    let host = try EmbeddedWalkHost(app)
+    let host = try EmbeddedWalkHost(app, isCloning: !isFresh)
     let walk = Walk(host, flows: set.flows, files: files, settings)
     var result = Result()
     for _ in 0..<rounds {

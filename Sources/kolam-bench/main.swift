@@ -26,7 +26,10 @@ case "catalog":
   let kilobytes = arguments.dropFirst().first.flatMap { Int($0) } ?? 3000
   exit(CatalogBenchmark(bytes: kilobytes * 1000, rounds: 15).run() ? 0 : 1)
 case "walk":
-  exit(try WalkBenchmark(root: ".", rounds: 5).run(asJSON: arguments.dropFirst().first == "--json") ? 0 : 1)
+  let options = arguments.dropFirst()
+  let walk = WalkBenchmark(
+    root: ".", rounds: options.lazy.compactMap { Int($0) }.first ?? 5, isFresh: options.contains("--fresh"))
+  exit(try walk.run(asJSON: options.contains("--json")) ? 0 : 1)
 case nil, "--json":
   ExpressionBenchmark().run(asJSON: arguments.first == "--json")
 default:

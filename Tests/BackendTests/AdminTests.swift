@@ -94,7 +94,7 @@ import Testing
   @Test func resetBringsBackTheImage() throws {
     let image = try BackendImage(
       [BackendSetup.Part(NotesServer.self, data: BackendSetup.Part.Data(folder.path))], now: testStart)
-    let copy = try NotesBackend(store: .image(image.bytes))
+    let copy = try NotesBackend(store: .copy(of: image.content))
     #expect(try copy.send("/api/v1/notes/own", .post, body: "Mine.").status == 201)
     #expect(try copy.send("/__kolam/reset", .post, headers: Self.jsonHeaders).status == 200)
     #expect(try text(copy.send()) == #"{"notes":["a"]}"#)

@@ -79,7 +79,7 @@ import Testing
       [BackendSetup.Part(NotesServer.self, data: BackendSetup.Part.Data(folder.path))], now: testStart)
     #expect(image.diagnostics == [])
     let (one, other) = (
-      try NotesBackend(store: .image(image.bytes)), try NotesBackend(store: .image(image.bytes))
+      try NotesBackend(store: .copy(of: image.content)), try NotesBackend(store: .copy(of: image.content))
     )
     #expect(try one.send("/api/v1/notes/own", .post, body: "Mine.").status == 201)
     #expect(try ids(one) == ["a", "own"])

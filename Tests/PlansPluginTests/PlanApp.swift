@@ -103,7 +103,7 @@ final class PlanApp {
     backend = try Backend(
       BackendSetup(
         prefix: "/api/v1", parts: [BackendSetup.Part(RecipesServer.self)],
-        store: .image(try Self.image.get().bytes), clock: ServerClock(scheduler)))
+        store: .copy(of: try Self.image.get().content), clock: ServerClock(scheduler)))
     let texts = [
       "Screens/demo/app.yaml": Self.app, "Screens/demo/flags.yaml": Self.flags,
       "Screens/demo/home.yaml": Self.home,

@@ -26,7 +26,7 @@ struct BackendTests {
     let backend = try Backend(
       BackendSetup(
         prefix: "/api/v1", parts: [BackendSetup.Part(RecipesServer.self)],
-        store: .image(try Self.image.get().bytes), clock: ServerClock(scheduler)))
+        store: .copy(of: try Self.image.get().content), clock: ServerClock(scheduler)))
     let contract = try shippedContract().contract
     let services = HostServices(
       scheduler: scheduler, identifiers: RandomIdentifiers(seed: 1), random: SeededRandom(seed: 1), log: log,

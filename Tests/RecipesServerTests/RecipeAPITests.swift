@@ -18,7 +18,7 @@ import Testing
   private let clock = Scheduler(.virtual(start: testStart))
 
   init() throws {
-    backend = try Backend.recipes(nil, store: .image(try Self.image.get().bytes), clock)
+    backend = try Backend.recipes(nil, store: .copy(of: try Self.image.get().content), clock)
   }
 
   private func get(_ path: String, _ headers: [(String, String)] = []) async throws -> HTTPResponse {

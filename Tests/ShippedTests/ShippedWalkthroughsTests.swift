@@ -17,10 +17,10 @@ import Walkthroughs
     let flows: FlowSet
     let paths: [String]
 
-    init(_ name: String, isSharing: Bool = true) throws {
+    init(_ name: String, isCloning: Bool = true) throws {
       var diagnostics = Diagnostics()
       let app = try #require(App.load(AppFolder(root: ShippedApp.root, app: name), into: &diagnostics))
-      host = try EmbeddedWalkHost(app, isSharing: isSharing)
+      host = try EmbeddedWalkHost(app, isCloning: isCloning)
       paths = try WorkspaceReader().find(
         "\(ShippedApp.root)/Screens/\(name)/walkthroughs", into: &diagnostics
       ).workspace.paths
@@ -60,22 +60,22 @@ import Walkthroughs
     #expect(texts[0] == texts[1])
   }
 
-  /// What devices take over from others saves time, and is never seen.
+  /// What devices begin with and share saves time and changes nothing.
   @Test(arguments: [("hi", "free", "phone"), ("en", "pro", "small")])
-  func aDeviceThatTakesOverWhatOthersWorkedOutShowsTheSame(
+  func aClonedDeviceShowsAndSendsWhatAFreshOneDoes(
     locale: String, tier: String, device: String
   ) throws {
     var settings = WalkSettings()
     settings.keepsScreens = true
     settings.keepsInsides = true
     let walks = try Self.epicura.get()
-    // The first walk leaves behind what the second one takes over.
+    // The first walk fills the caches.
     _ = try walks.walk(locales: [locale], tier: tier, device: device)
-    let shared = try walks.walk(locales: [locale], tier: tier, device: device, settings)
-    let alone = try Walks("epicura", isSharing: false).walk(
+    let cloned = try walks.walk(locales: [locale], tier: tier, device: device, settings)
+    let fresh = try Walks("epicura", isCloning: false).walk(
       locales: [locale], tier: tier, device: device, settings)
-    #expect(shared.cells.count == alone.cells.count && !shared.cells.isEmpty)
-    for (one, other) in zip(shared.cells, alone.cells) {
+    #expect(cloned.cells.count == fresh.cells.count && !cloned.cells.isEmpty)
+    for (one, other) in zip(cloned.cells, fresh.cells) {
       #expect(one.status == other.status && one.steps.count == other.steps.count)
       for (step, same) in zip(one.steps, other.steps) {
         let place = "\(one.cell.id), step \(step.number): \(step.title)"

@@ -20,11 +20,20 @@ package actor RecipesServer: AppServer {
 
   private let store: ServerStore
   private let clock: ServerClock
-  private var answers = AnswerCache()
+  private var answers: AnswerCache
 
   package init(_ context: ServerContext) {
     store = context.store
     clock = context.clock
+    answers = context.warm as? AnswerCache ?? AnswerCache()
+  }
+
+  /// The answer to the first page of all recipes.
+  package static func warm(_ store: ServerStore) -> (any Sendable)? {
+    var answers = AnswerCache()
+    // A store that cannot answer now says so when it is asked.
+    _ = try? list(RecipeQuery(), store, &answers)
+    return answers
   }
 
   package nonisolated var routes: [Route] {
@@ -43,22 +52,31 @@ package actor RecipesServer: AppServer {
   }
 
   private func list(_ request: RouteRequest) throws -> HTTPResponse {
-    let query = try RecipeQuery(request)
-    let answer = try answers.answer(query, version: store.externalVersion()) {
+    let answer = try Self.list(try RecipeQuery(request), store, &answers)
+    return .revalidated(answer.bytes, answer.tag, for: request)
+  }
+
+  private static func list(
+    _ query: RecipeQuery, _ store: ServerStore, _ answers: inout AnswerCache
+  ) throws -> AnswerCache.Answer {
+    try answers.answer(query, version: store.externalVersion()) {
       try store.read { AnswerCache.Answer(bytes: try query.answer($0)) }
     }
-    return .revalidated(answer.bytes, answer.tag, for: request)
   }
 
   private func recipe(_ request: RouteRequest) throws -> HTTPResponse {
     let id = request["id"]
-    let found = try store.read { db in
-      try StoredRecipe.fetchOne(
-        db, sql: "\(StoredRecipe.selection) WHERE recipes.id = ? AND removed IS NULL", arguments: [id])
+    let found = try store.fetch { db in
+      let rows = try Row.fetchCursor(
+        db.cachedStatement(sql: "\(StoredRecipe.selection) WHERE recipes.id = ? AND removed IS NULL"),
+        arguments: [id])
+      return try rows.next().map { row in
+        var bytes: [UInt8] = []
+        try StoredRecipe.append(row, to: &bytes)
+        return bytes
+      }
     }
-    guard let found else { throw APIFailure.notFound("there is no recipe `\(id.prefix(80))`") }
-    var bytes: [UInt8] = []
-    found.append(to: &bytes)
+    guard let bytes = found else { throw APIFailure.notFound("there is no recipe `\(id.prefix(80))`") }
     return .revalidated(bytes, EntityTag(of: bytes), for: request)
   }
 

@@ -26,6 +26,14 @@ actor RecipeRepository {
     var freshness: Freshness
   }
 
+  /// A recipe of the copy.
+  struct Saved: Sendable {
+    var recipe: Recipe
+    /// When the server sent it, alone or with others.
+    var at: Timestamp
+    var isFavourite: Bool
+  }
+
   private let store: RecipeStore
   private let remote: RecipeRemote
   private let scheduler: Scheduler
@@ -33,10 +41,8 @@ actor RecipeRepository {
   private let log: PluginLogger
   private var freshness = Freshness()
   private var refreshing: Job?
-  /// All of the copy's summaries, the best rated first; nil until a list asks, and after a change.
-  private var summaries: [RecipeSummary]?
-  /// What ``RecipeStore/foreignWrites()`` was when they were read: a second run may share the copy.
-  private var summariesAge = 0
+  private var lists = RecipeLists()
+  private var recent = RecentRecipes()
   private var observers: [(number: Int, call: @Sendable () async -> Void)] = []
   private var lastObserver = 0
 
@@ -65,33 +71,40 @@ actor RecipeRepository {
   /// - Throws: an error where the copy cannot be read.
   func page(_ query: String, _ filter: DietFilter, favouritesOnly: Bool) throws(StoreError) -> Page {
     let favourites = try store.favourites()
-    var found = try allSummaries()
-    if favouritesOnly { found.removeAll { !favourites.contains($0.id) } }
-    let total = found.count
-    if let diets = filter.diets { found.removeAll { !diets.contains($0.diet.code) } }
-    switch SearchQuery(query) {
-    case .everything: break
-    case .nothing: found = []
-    case .match(let expression):
-      let byID = Dictionary(found.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-      found = try store.find(expression).compactMap { byID[$0] }
-    }
-    let cards = found.map { RecipeCard($0, isFavourite: favourites.contains($0.id)) }
-    return Page(cards: cards, total: total, freshness: try known())
-  }
-
-  /// One recipe, or nil where the copy has none of that id.
-  func recipe(_ id: String) throws(StoreError) -> (saved: RecipeStore.Saved?, freshness: Freshness) {
-    (try store.recipe(id), try known())
-  }
-
-  private func allSummaries() throws(StoreError) -> [RecipeSummary] {
     let writes = try store.foreignWrites()
-    if let summaries, writes == summariesAge { return summaries }
-    let all = try store.summaries()
-    summaries = all
-    summariesAge = writes
-    return all
+    if lists.isOutdated(writes) { lists.take(try store.cards(), at: writes) }
+    let all = lists.cards(marking: favourites)
+    let found = favouritesOnly ? all.filter(\.isFavourite) : all
+    return Page(cards: try cards(query, filter, of: found), total: found.count, freshness: try known())
+  }
+
+  private func cards(
+    _ query: String, _ filter: DietFilter, of all: [RecipeCard]
+  ) throws(StoreError) -> [RecipeCard] {
+    let allowed = filter.diets.map { diets in all.filter { diets.contains($0.diet) } } ?? all
+    switch SearchQuery(query) {
+    case .everything: return allowed
+    case .nothing: return []
+    case .match(let expression):
+      let byID = Dictionary(allowed.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+      return try store.find(expression).compactMap { byID[$0] }
+    }
+  }
+
+  /// One recipe.
+  ///
+  /// - Parameter id: its id.
+  /// - Returns: the recipe, or nil where the copy has none of that id that this version can read.
+  /// - Throws: an error where the copy cannot be read.
+  func recipe(_ id: String) throws(StoreError) -> (saved: Saved?, freshness: Freshness) {
+    var saved: Saved?
+    if let row = try store.recipe(id) {
+      let recipe = try recent.recipe(row.number) { () throws(StoreError) in
+        try self.store.recipe(at: row.number)
+      }
+      saved = recipe.map { Saved(recipe: $0, at: row.at, isFavourite: row.isFavourite) }
+    }
+    return (saved, try known())
   }
 
   private func known() throws(StoreError) -> Freshness {
@@ -137,9 +150,13 @@ actor RecipeRepository {
   /// - Returns: why it could not be had, or nil.
   func fetch(_ id: String) async -> Trouble? {
     do throws(APIError) {
-      let recipe = try await remote.recipe(id)
-      report(unknown: recipe.unknownCodes)
-      return await keep { () throws(StoreError) in try self.store.put(recipe, now: self.scheduler.now) }
+      let record = try await remote.recipe(id)
+      report(unknown: record.recipe.unknownCodes)
+      return await keep { () throws(StoreError) in
+        guard try self.store.put(record, now: self.scheduler.now) else { return false }
+        self.lists.put([record.card])
+        return true
+      }
     } catch {
       guard case .notFound = error else {
         // Remembered, so that everything is asked for again once there is a network.
@@ -147,7 +164,11 @@ actor RecipeRepository {
         await tell()
         return freshness.trouble
       }
-      return await keep { () throws(StoreError) in try self.store.delete(id) } ?? .notFound
+      return await keep { () throws(StoreError) in
+        guard try self.store.delete(id) else { return false }
+        self.lists.remove([id])
+        return true
+      } ?? .notFound
     }
   }
 
@@ -184,7 +205,9 @@ actor RecipeRepository {
       }
       report(unknown: changes.unknownCodes)
       let isComplete = cursor == nil && changes.faults.isEmpty
-      if try store.apply(changes, isComplete: isComplete, now: scheduler.now) { summaries = nil }
+      if try store.apply(changes, isComplete: isComplete, now: scheduler.now) {
+        lists.apply(changes, isComplete: isComplete)
+      }
       freshness.savedAt = scheduler.now
       return nil
     } catch let error as APIError {
@@ -196,10 +219,7 @@ actor RecipeRepository {
 
   private func keep(_ change: () throws(StoreError) -> Bool) async -> Trouble? {
     do throws(StoreError) {
-      if try change() {
-        summaries = nil
-        await tell()
-      }
+      if try change() { await tell() }
       return nil
     } catch {
       return failed(error)

@@ -19,26 +19,21 @@ public struct RecipesPlugin: NativePluginType {
   /// - Throws: what keeps the copy from being opened.
   public init(_ services: PluginServices) throws {
     let store = try services.store(migrator: RecipeSchema.migrator)
-    let memory = services.shared?.part { RecipeMemory() }
     let repository = RecipeRepository(
-      store: RecipeStore(store, memory), remote: RecipeRemote(try services.server(), memory),
-      scheduler: services.scheduler, limits: try services.limits, log: services.log)
+      store: RecipeStore(store), remote: RecipeRemote(try services.server()), scheduler: services.scheduler,
+      limits: try services.limits, log: services.log)
     scheduler = services.scheduler
     reconnection = try services.reachability.onChange { [scheduler] isOnline in
       guard isOnline else { return }
       scheduler.start("recipes is online again") { await repository.refreshAfterTrouble() }
     }
     models = [
-      ModelDefinition(
-        RecipeList.self, with: RecipeList.Parameters.self,
-        sharing: services.shared?.part { RecentEncodings() }
-      ) { parameters, output in
+      ModelDefinition(RecipeList.self, with: RecipeList.Parameters.self) {
+        parameters, output in
         RecipeList(parameters, repository: repository, output: output)
       },
-      ModelDefinition(
-        RecipeDetail.self, with: RecipeDetail.Parameters.self,
-        sharing: services.shared?.part { RecentEncodings() }
-      ) { parameters, output in
+      ModelDefinition(RecipeDetail.self, with: RecipeDetail.Parameters.self) {
+        parameters, output in
         RecipeDetail(parameters, repository: repository, output: output)
       },
     ]

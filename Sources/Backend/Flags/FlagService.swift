@@ -24,9 +24,10 @@ actor FlagService {
   private func flags(_ request: RouteRequest) throws -> HTTPResponse {
     let device = request["device"]
     // What is meant for one kind of device comes after what is meant for all, and so replaces it.
-    let rows = try store.read { db in
+    let rows = try store.fetch { db in
       try Row.fetchAll(
-        db, sql: "SELECT name, definition FROM served_flags WHERE device IN ('', ?) ORDER BY device, name",
+        db.cachedStatement(
+          sql: "SELECT name, definition FROM served_flags WHERE device IN ('', ?) ORDER BY device, name"),
         arguments: [device]
       ).map { (name: $0["name"] as String, definition: $0["definition"] as String) }
     }

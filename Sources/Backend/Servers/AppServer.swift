@@ -43,6 +43,13 @@ package protocol AppServer: Sendable {
   /// - Throws: what SQLite throws; nothing was written then.
   static func seed(_ db: Database, from data: DataFolder, now: Timestamp) throws -> [Diagnostic]
 
+  /// What a server works out of freshly seeded tables, once for all backends that begin with a copy of them, such as the
+  /// answer that every app asks for first; nil for nothing.
+  ///
+  /// - Parameter store: the store, just seeded.
+  /// - Returns: what ``ServerContext/warm`` of each of them is.
+  static func warm(_ store: ServerStore) -> (any Sendable)?
+
   /// Makes the server over a store with its tables.
   init(_ context: ServerContext)
 
@@ -60,6 +67,7 @@ extension AppServer {
   package static func seed(
     _ db: Database, from data: DataFolder, now: Timestamp
   ) throws -> [Diagnostic] { [] }
+  package static func warm(_ store: ServerStore) -> (any Sendable)? { nil }
   package var routes: [Route] { [] }
   package var channels: [Channel] { [] }
 }

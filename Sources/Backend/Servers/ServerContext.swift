@@ -11,6 +11,8 @@ package struct ServerContext: Sendable {
   package let identifiers: any IdentifierSource
   /// Where to write what developers may want to know.
   package let log: any ServerLog
+  /// What ``AppServer/warm(_:)`` gave, where the store began as a copy; else nil.
+  package let warm: (any Sendable)?
 }
 
 /// The time as a server sees it: the scheduler's, never the machine's.

@@ -13,13 +13,13 @@ package struct ServerStore: Sendable {
     case file(String)
     /// In memory, empty.
     case memory
-    /// In memory, with what a database of the same servers held when ``ServerStore/image()`` was taken.
-    case image([UInt8])
+    /// In memory, with what a database of the same servers held when its snapshot was taken.
+    case copy(of: StoreSnapshot)
   }
 
   /// Opens a store, and creates or upgrades its tables.
   ///
-  /// An image is opened as it is: neither migrated nor seeded.
+  /// A copy is opened as it is: neither migrated nor seeded.
   ///
   /// - Parameters:
   ///   - place: where it is.
@@ -30,7 +30,7 @@ package struct ServerStore: Sendable {
       switch place {
       case .file(let path): store = try Store(path: path, migrator: Self.migrator(for: servers))
       case .memory: store = try Store(inMemory: Self.migrator(for: servers))
-      case .image(let image): store = try Store(image: image)
+      case .copy(let snapshot): store = Store(copyOf: snapshot)
       }
     } catch {
       throw error.diagnostic
@@ -48,48 +48,52 @@ package struct ServerStore: Sendable {
   ///
   /// - Throws: what the body throws as it is, else what SQLite throws.
   package func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    var thrown: (any Error)?
-    do {
-      return try store.read { db in
-        do { return try body(db) } catch {
-          thrown = error
-          throw error
-        }
-      }
-    } catch {
-      // What the body throws is no failure of the store: a request may be refused so.
-      throw thrown ?? error
-    }
+    try refusable(body) { try store.read($0) }
   }
 
   /// Writes all or nothing.
   ///
   /// - Throws: what the body throws as it is, else what SQLite throws; nothing was written then.
   package func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    try refusable(body) { try store.write($0) }
+  }
+
+  /// Lets through what a body throws: a request may be refused so, which is no failure of the store.
+  private func refusable<Result>(
+    _ body: (Database) throws -> Result,
+    _ work: @escaping ((Database) throws -> Result) throws -> Result
+  ) throws -> Result {
     var thrown: (any Error)?
     do {
-      return try store.write { db in
+      return try work { db in
         do { return try body(db) } catch {
           thrown = error
           throw error
         }
       }
     } catch {
-      // What the body throws is no failure of the store: a request may be refused so.
       throw thrown ?? error
     }
   }
 
-  /// A number that changes when another process has written.
-  package func externalVersion() throws -> Int {
-    try store.read { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
+  /// Reads by one statement, which sees one moment by itself.
+  ///
+  /// - Throws: what the body throws as it is, else what SQLite throws.
+  package func fetch<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    try refusable(body) { try store.fetch($0) }
   }
 
-  /// All that is stored, as SQLite would write it to a file.
+  /// A number that changes when another process has written; none can in memory.
+  package func externalVersion() throws -> Int {
+    if store.path == nil { return 0 }
+    return try store.fetch { try Int.fetchOne($0.cachedStatement(sql: "PRAGMA data_version")) ?? 0 }
+  }
+
+  /// Copies what is stored, for stores in memory to begin with.
   ///
   /// - Throws: a diagnostic without a place where SQLite fails.
-  package func image() throws(Diagnostic) -> [UInt8] {
-    do throws(StoreError) { return try store.image() } catch { throw error.diagnostic }
+  package func snapshot() throws(Diagnostic) -> StoreSnapshot {
+    do throws(StoreError) { return try store.snapshot() } catch { throw error.diagnostic }
   }
 
   /// Deletes the rows of all tables.

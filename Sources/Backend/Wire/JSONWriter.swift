@@ -12,7 +12,8 @@ package enum JSONWriter {
     return output
   }
 
-  private static func write(_ value: Value, into output: inout [UInt8]) {
+  /// Appends a value.
+  package static func write(_ value: Value, into output: inout [UInt8]) {
     switch value {
     case .bool(let truth): output += (truth ? "true" : "false").utf8
     case .int(let number): output += String(number).utf8
@@ -50,7 +51,7 @@ package enum JSONWriter {
   }
 
   /// Whole numbers are written without a fraction: `250`, not `250.0`.
-  private static func write(_ number: Double, into output: inout [UInt8]) {
+  package static func write(_ number: Double, into output: inout [UInt8]) {
     if !number.isFinite {
       output += "null".utf8
     } else if let whole = Int(exactly: number), abs(whole) < 1 << 53 {
@@ -60,7 +61,8 @@ package enum JSONWriter {
     }
   }
 
-  private static func write(_ text: String, into output: inout [UInt8]) {
+  /// Appends a string.
+  package static func write(_ text: String, into output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
     for byte in text.utf8 {
       switch byte {

@@ -4,17 +4,6 @@ import Storage
 
 /// The documents that the backend served last, one for each kind of device.
 struct FlagStore: Sendable {
-  /// For which kind of device a document was kept.
-  private struct Kept: Hashable { var device: String }
-
-  /// A document as the table has it.
-  private struct Served: Hashable {
-    var device: String
-    var body: String
-    var tag: String?
-    var at: Int64
-  }
-
   private let store: Store
 
   static var migrator: DatabaseMigrator {
@@ -35,9 +24,10 @@ struct FlagStore: Sendable {
   }
 
   func load(_ device: String) throws(StoreError) -> ServedDocument? {
-    try store.fetch(Kept(device: device)) { db in
+    try store.fetch { db in
       guard
-        let row = try Row.fetchOne(db, sql: "SELECT * FROM served WHERE device = ?", arguments: [device]),
+        let row = try Row.fetchOne(
+          db.cachedStatement(sql: "SELECT * FROM served WHERE device = ?"), arguments: [device]),
         let body = String.fromDatabaseValue(row["body"]), let at = Int64.fromDatabaseValue(row["at"])
       else { return nil }
       return ServedDocument(
@@ -47,13 +37,12 @@ struct FlagStore: Sendable {
   }
 
   func save(_ copy: ServedDocument, for device: String) throws(StoreError) {
-    let row = Served(
-      device: device, body: String(decoding: copy.source.bytes, as: UTF8.self), tag: copy.tag,
-      at: copy.at.seconds)
-    try store.write(row) { db in
-      try db.execute(
-        sql: "INSERT OR REPLACE INTO served (device, body, tag, at) VALUES (?, ?, ?, ?)",
-        arguments: [row.device, row.body, row.tag, row.at])
+    try store.write { db in
+      try db.cachedStatement(
+        sql: "INSERT OR REPLACE INTO served (device, body, tag, at) VALUES (?, ?, ?, ?)"
+      ).execute(arguments: [
+        device, String(decoding: copy.source.bytes, as: UTF8.self), copy.tag, copy.at.seconds,
+      ])
     }
   }
 }

@@ -26,8 +26,6 @@ struct PlanRecord: Sendable, Hashable {
 /// Who edits it gains nothing: the tier is in the signed token alone, and what stands beside it can at most prolong
 /// the grace.
 struct PlanStore: Sendable {
-  private enum Question { case record }
-
   private let store: Store
 
   static var migrator: DatabaseMigrator {
@@ -56,8 +54,8 @@ struct PlanStore: Sendable {
 
   /// The row; nil where there is none yet.
   func load() throws(StoreError) -> PlanRecord? {
-    try store.fetch(Question.record) { db in
-      guard let row = try Row.fetchOne(db, sql: "SELECT * FROM plan WHERE id = 1"),
+    try store.fetch { db in
+      guard let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT * FROM plan WHERE id = 1")),
         // Whatever somebody has put there: a value of another type is none.
         let device = String.fromDatabaseValue(row["device"])
       else { return nil }
@@ -76,16 +74,16 @@ struct PlanStore: Sendable {
 
   /// Replaces the row.
   func save(_ record: PlanRecord) throws(StoreError) {
-    try store.write(record) { db in
-      try db.execute(
+    try store.write { db in
+      try db.cachedStatement(
         sql: """
           INSERT OR REPLACE INTO plan (id, device, token, seen, confirmed, wanted_tier, wanted_key)
           VALUES (1, ?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          record.device, record.token, record.seen.seconds, record.confirmed?.seconds, record.wanted?.tier,
-          record.wanted?.key,
-        ])
+          """
+      ).execute(arguments: [
+        record.device, record.token, record.seen.seconds, record.confirmed?.seconds, record.wanted?.tier,
+        record.wanted?.key,
+      ])
     }
   }
 }

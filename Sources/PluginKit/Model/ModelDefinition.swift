@@ -30,11 +30,9 @@ public struct ModelDefinition: Sendable {
   /// - Parameters:
   ///   - model: the model's type.
   ///   - parameters: a type whose properties are the parameters, optional ones those that may be left out.
-  ///   - encodings: encoded states that it shares with other sessions; nil where there are none.
   ///   - make: makes one.
   public init<Model: ViewModel, Parameters: Decodable & Sendable>(
     _ model: Model.Type, with parameters: Parameters.Type,
-    sharing encodings: RecentEncodings<Model.State>? = nil,
     _ make: @escaping @Sendable (Parameters, ModelOutput<Model.State>) -> Model
   ) {
     name = Model.name
@@ -45,7 +43,7 @@ public struct ModelDefinition: Sendable {
     }
     events = Model.events
     self.make = { values, plugin, scheduler throws(ActionError) in
-      let output = ModelOutput<Model.State>(sharing: encodings)
+      let output = ModelOutput<Model.State>()
       let model = make(try decodeArguments(Parameters.self, from: values), output)
       return NativeModelHandle(model, output: output, scheduler: scheduler, plugin: plugin)
     }

@@ -15,18 +15,17 @@ public final class ModelOutput<State: ModelState>: Sendable {
     var isClosed = false
     var changed: (@Sendable () -> Void)?
     var told: (@Sendable (ModelEvent) -> Void)?
+    /// Encodings that others have made; nil where there are none.
+    var encodings: StateEncodings<State>?
     /// Events from before anyone listened, the latest ``ModelOutput/mostWaiting`` of them.
     var waiting: [ModelEvent] = []
   }
 
   private static var mostWaiting: Int { 64 }
   private let slot = Mutex(Slot())
-  private let encodings: RecentEncodings<State>?
 
   /// Begins with the state's first value.
-  ///
-  /// - Parameter encodings: what it shares with others that publish the same; nil where there are none.
-  public init(sharing encodings: RecentEncodings<State>? = nil) { self.encodings = encodings }
+  public init() {}
 
   /// Replaces the state.
   public func publish(_ state: State) {
@@ -70,18 +69,22 @@ public final class ModelOutput<State: ModelState>: Sendable {
   // MARK: The reader's side
 
   var snapshot: ModelSnapshot {
-    let (state, revision, encoded) = slot.withLock { slot in
+    let (state, revision, encoded, encodings) = slot.withLock { slot in
       slot.isUnread = false
-      return (slot.state, slot.revision, slot.encoded)
+      return (slot.state, slot.revision, slot.encoded, slot.encodings)
     }
     if let encoded { return encoded }
     // Encoded outside the lock: it runs code of the plugin.
-    let value = encodings?(state, Self.encode) ?? Self.encode(state)
+    let value = encodings?.value(of: state, Self.encode) ?? Self.encode(state)
     let snapshot = ModelSnapshot(state: value, revision: revision)
     slot.withLock { slot in
       if slot.revision == revision { slot.encoded = snapshot }
     }
     return snapshot
+  }
+
+  func use(_ cache: EncodingCache) {
+    slot.withLock { $0.encodings = cache.encodings(of: State.self) }
   }
 
   func onChange(_ callback: @escaping @Sendable () -> Void) {

@@ -3,7 +3,7 @@ internal import Simulation
 internal import Synchronization
 
 /// A view model written in Swift, behind the handle that hides its types.
-final class NativeModelHandle<Model: ViewModel>: ModelHandle {
+final class NativeModelHandle<Model: ViewModel>: ModelHandle, EncodingHandle {
   private enum Stage {
     case opened
     case started(Job)
@@ -28,6 +28,8 @@ final class NativeModelHandle<Model: ViewModel>: ModelHandle {
   var snapshot: ModelSnapshot { output.snapshot }
 
   func onChange(_ callback: @escaping @Sendable () -> Void) { output.onChange(callback) }
+
+  func use(_ cache: EncodingCache) { output.use(cache) }
 
   func onEvent(_ callback: @escaping @Sendable (ModelEvent) -> Void) { output.onEvent(callback) }
 

@@ -13,8 +13,12 @@ public struct PluginRegistry: Sendable {
   /// The plugins in order of registration.
   public private(set) var entries: [Entry] = []
 
+  private let encodings: EncodingCache?
+
   /// Starts without plugins.
-  public init() {}
+  ///
+  /// - Parameter encodings: states that other sessions have encoded; nil where there are none.
+  public init(sharing encodings: EncodingCache? = nil) { self.encodings = encodings }
 
   /// Adds a plugin; one registered before under the same name gives way.
   public mutating func register(_ plugin: any Plugin, _ contract: Contract) {
@@ -46,7 +50,9 @@ public struct PluginRegistry: Sendable {
     if let mismatch = model.parameters.firstMismatch(of: parameters) {
       throw ActionError(.badArguments, "`\(path)` cannot be opened: \(mismatch)")
     }
-    return ContractedHandle(try entry.plugin.open(model.name, with: parameters), model)
+    let handle = try entry.plugin.open(model.name, with: parameters)
+    if let encodings { (handle as? any EncodingHandle)?.use(encodings) }
+    return ContractedHandle(handle, model)
   }
 }
 

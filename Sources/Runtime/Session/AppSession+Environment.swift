@@ -56,9 +56,10 @@ extension AppSession {
   }
 
   /// The tabs that can be chosen now.
-  var offeredTabs: [App.Tab] {
+  var offeredTabs: [App.Tab] { offeredTabs(appSlots) }
+
+  private func offeredTabs(_ slots: [Value]) -> [App.Tab] {
     let linked = app.linkedApp
-    let slots = appSlots
     return app.tabs.filter { tab in
       guard let condition = linked.tabConditions[tab.id] else { return true }
       let isOffered = condition.evaluate(slots)
@@ -72,7 +73,7 @@ extension AppSession {
     let linked = app.linkedApp
     var frame = ActionFrame(screen: ActionFrame.app, extras: [])
     frame.slots = appSlots
-    return offeredTabs.map { tab in
+    return offeredTabs(frame.slots).map { tab in
       let badge = linked.badges[tab.id].map { shown($0, frame) }
         .flatMap { $0.isEmpty || $0.words == "0" ? nil : $0 }
       let label = localizer.shown(tab.label, isTraced: settings.tracesTexts)

@@ -1,3 +1,4 @@
+public import Foundations
 public import Simulation
 
 /// An answer without a body worth reading.
@@ -45,6 +46,7 @@ public struct APIClient: Sendable {
   private let random: any RandomSource
   private let authorizer: (any Authorizer)?
   private let settings: Settings
+  private let jsonCache: JSONCache?
 
   /// Makes a client.
   ///
@@ -54,15 +56,17 @@ public struct APIClient: Sendable {
   ///   - random: spreads the retries.
   ///   - authorizer: attaches and refreshes tokens, where the server wants any.
   ///   - settings: what is the same for all requests.
+  ///   - jsonCache: bodies that other sessions have decoded; nil where there are none.
   public init(
     _ transport: any HTTPTransport, scheduler: Scheduler, random: any RandomSource,
-    authorizer: (any Authorizer)? = nil, settings: Settings = Settings()
+    authorizer: (any Authorizer)? = nil, settings: Settings = Settings(), jsonCache: JSONCache? = nil
   ) {
     self.transport = transport
     self.scheduler = scheduler
     self.random = random
     self.authorizer = authorizer
     self.settings = settings
+    self.jsonCache = jsonCache
   }
 
   /// Sends a request and reads its answer's JSON.
@@ -206,14 +210,16 @@ public struct APIClient: Sendable {
     }
   }
 
-  private func read<T: Decodable>(_ type: T.Type, from response: HTTPResponse) throws(APIError) -> T {
+  private func read<T: Decodable & Sendable>(_ type: T.Type, from response: HTTPResponse) throws(APIError)
+    -> T
+  {
     if let nothing = NoContent() as? T { return nothing }
     if response.body.count > settings.largestAnswer { throw .tooLarge(limit: settings.largestAnswer) }
     if let type = response.headers["content-type"], !isJSON(type) {
       throw .malformed("the body is `\(type.prefix(60))`, not JSON")
     }
     if response.body.isEmpty { throw .malformed("the body is empty") }
-    return try JSONCoding.decode(type, from: response.body)
+    return try JSONCoding.decode(type, from: response.body, jsonCache)
   }
 }
 

@@ -1,4 +1,5 @@
 public import Simulation
+import Synchronization
 
 /// A transport that is offline while there is no network; requests and streams under way when it goes fail at once.
 public struct GatedTransport: HTTPTransport {
@@ -33,20 +34,54 @@ public struct GatedTransport: HTTPTransport {
   private func whileOnline<Answer: Sendable>(
     _ work: @escaping @Sendable () async throws(TransportError) -> Answer
   ) async throws(TransportError) -> Answer {
+    let first = FirstOutcome<Answer>()
+    let observation = reachability.onChange { if !$0 { first.set(.failure(.offline)) } }
+    defer { observation.cancel() }
+    // Asked once it is observed, so that no change falls between.
     guard reachability.isOnline else { throw .offline }
-    let outcome = await withTaskGroup(of: Result<Answer, TransportError>?.self) { group in
-      group.addTask {
-        do throws(TransportError) { return .success(try await work()) } catch { return .failure(error) }
+    // Where the network goes first, the request is cancelled at the end.
+    async let _: Void = {
+      do throws(TransportError) {
+        first.set(.success(try await work()))
+      } catch {
+        first.set(.failure(error))
       }
-      group.addTask { [reachability] in
-        for await isOnline in reachability.values where !isOnline { return .failure(.offline) }
-        return nil
+    }()
+    return try await first.value.get()
+  }
+}
+
+/// The first of several outcomes, for the one that waits for it.
+private final class FirstOutcome<Answer: Sendable>: Sendable {
+  typealias Outcome = Result<Answer, TransportError>
+
+  private struct State {
+    var outcome: Outcome?
+    var waiting: CheckedContinuation<Outcome, Never>?
+  }
+
+  private let state = Mutex(State())
+
+  var value: Outcome {
+    get async {
+      await withCheckedContinuation { continuation in
+        let known = state.withLock { state in
+          if state.outcome == nil { state.waiting = continuation }
+          return state.outcome
+        }
+        if let known { continuation.resume(returning: known) }
       }
-      defer { group.cancelAll() }
-      // Nil is the watcher ended by cancellation; the request then ends, too.
-      for await outcome in group { if let outcome { return outcome } }
-      return .failure(.cancelled)
     }
-    return try outcome.get()
+  }
+
+  /// Sets the outcome; all but the first are dropped.
+  func set(_ outcome: Outcome) {
+    let waiting = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
+      guard state.outcome == nil else { return nil }
+      state.outcome = outcome
+      defer { state.waiting = nil }
+      return state.waiting
+    }
+    waiting?.resume(returning: outcome)
   }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Foundations
 
 /// Writes and reads JSON bodies; the only file of this module that knows Foundation.
 enum JSONCoding {
@@ -9,10 +10,12 @@ enum JSONCoding {
     do { return [UInt8](try encoder.encode(value)) } catch { throw .unsendable(words(for: error)) }
   }
 
-  /// Reads a value.
-  static func decode<T: Decodable>(_ type: T.Type, from body: [UInt8]) throws(APIError) -> T {
+  /// Reads a value, from a cache where there is one.
+  static func decode<T: Decodable & Sendable>(
+    _ type: T.Type, from body: [UInt8], _ cache: JSONCache? = nil
+  ) throws(APIError) -> T {
     do {
-      return try JSONDecoder().decode(type, from: Data(body))
+      return try cache?.decode(type, from: body) ?? JSON.decode(type, from: body)
     } catch {
       throw .malformed(words(for: error))
     }

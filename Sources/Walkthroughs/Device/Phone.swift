@@ -249,10 +249,10 @@ final class Phone {
     let key = PainterShelf.Key(locale: view.locale, columns: size.columns)
     let painting = painters[key, default: shelf.take(key, for: host.app)].paint(view)
     let frame = painting.frame
-    let isPlain = picker == nil && focus == nil && toasts.isEmpty
     let elements =
-      isPlain
-      ? painting.elements : ElementTree(view, frame, picker: picker, focus: focus, toasts: toasts)
+      picker == nil
+      ? painting.elements.adding(focus: focus, toasts)
+      : ElementTree(view, frame, picker: picker, focus: focus, toasts: toasts)
     // The tabs and the messages take a line each of those that there are.
     let fixed = (frame.heading.isEmpty ? 0 : frame.heading.count + 1) + (view.tabs.isEmpty ? 0 : 1)
     let room = max(1, size.rows - fixed)

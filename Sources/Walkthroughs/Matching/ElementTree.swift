@@ -70,6 +70,23 @@ struct ElementTree {
     for toast in toasts { addFixed("toast", [toast.text], .nothing, row: .max) }
   }
 
+  /// The elements with a field that receives what is typed, and messages.
+  ///
+  /// - Parameters:
+  ///   - focus: the field.
+  ///   - toasts: the messages.
+  /// - Returns: what the same screen holds with both.
+  func adding(focus: String?, _ toasts: [Toast]) -> ElementTree {
+    var tree = self
+    if let focus {
+      for index in tree.all.indices where !tree.all[index].isFixed && tree.all[index].id == focus {
+        tree.all[index].isFocused = true
+      }
+    }
+    for toast in toasts { tree.addFixed("toast", [toast.text], .nothing, row: .max) }
+    return tree
+  }
+
   private mutating func addFixed(
     _ id: String, _ texts: [String], _ tap: ScreenElement.Tap, row: Int, isSelected: Bool = false
   ) {

@@ -1,3 +1,4 @@
+import Foundations
 import Maestro
 
 /// What must not be told, by the names of constants.
@@ -9,7 +10,7 @@ enum Secrets {
   static func isSecret(name: String) -> Bool {
     let name = name.uppercased()
     return ["PASSWORD", "PASSCODE", "TOKEN", "SECRET", "API_KEY", "APIKEY", "OTP"].contains {
-      name.contains($0)
+      name.hasText($0)
     }
   }
 }

@@ -63,7 +63,7 @@ final class FlowScripts {
   private func evaluate(_ script: String, _ name: String, at span: Span?) throws -> ScriptValue {
     // Upstream takes nothing for an empty text.
     if script.allSatisfy(\.isWhitespace) { return .string("") }
-    if script.contains("=") || script.contains("++") || script.contains("--") || span == nil { changes += 1 }
+    if script.hasText("=") || script.hasText("++") || script.hasText("--") || span == nil { changes += 1 }
     do throws(ScriptError) {
       return try scripts.evaluate(script, name: name)
     } catch {

@@ -1,7 +1,7 @@
 import Backend
 
 /// Answers to recent queries as the bytes that were sent, each with its tag.
-struct AnswerCache {
+struct AnswerCache: Sendable {
   struct Answer: Sendable {
     var bytes: [UInt8]
     var tag: EntityTag

@@ -37,18 +37,23 @@ struct RecipeQuery: Sendable, Hashable {
     let (condition, arguments) = filter
     let found = text == nil ? "" : " JOIN search ON search.rowid = recipes.number"
     let count = "SELECT count(*) FROM recipes\(found) WHERE \(condition)"
-    let total = try Int.fetchOne(db, sql: count, arguments: arguments) ?? 0
+    let total = try Int.fetchOne(db.cachedStatement(sql: count), arguments: arguments) ?? 0
     let order = text == nil ? "updated" : "bm25(search, 10, 4, 2, 1), recipes.id"
-    let rows = try StoredRecipe.fetchAll(
-      db, sql: "\(StoredRecipe.selection)\(found) WHERE \(condition) ORDER BY \(order) LIMIT ? OFFSET ?",
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: "\(StoredRecipe.selection)\(found) WHERE \(condition) ORDER BY \(order) LIMIT ? OFFSET ?"),
       arguments: arguments + [perPage, (page - 1) * perPage])
     var output = Array(#"{"recipes":["#.utf8)
-    for (index, row) in rows.enumerated() {
-      if index > 0 { output.append(UInt8(ascii: ",")) }
-      row.append(to: &output)
+    // Most recipes have about this many bytes.
+    output.reserveCapacity(min(total, perPage) * 4096)
+    var isFirst = true
+    while let row = try rows.next() {
+      if !isFirst { output.append(UInt8(ascii: ",")) }
+      isFirst = false
+      try StoredRecipe.append(row, to: &output)
     }
     output += "],".utf8
-    let latest = try Int64.fetchOne(db, sql: "SELECT max(updated) FROM recipes")
+    let latest = try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(updated) FROM recipes"))
     let tail: Value = [
       "page": .int(page), "per_page": .int(perPage), "total": .int(total),
       "latest": latest.map { .string(RFC3339.text(milliseconds: $0)) } ?? .null,
@@ -62,7 +67,8 @@ struct RecipeQuery: Sendable, Hashable {
   private func removed(_ db: Database) throws -> [String] {
     guard let updatedSince else { return [] }
     return try String.fetchAll(
-      db, sql: "SELECT id FROM recipes WHERE removed > ? ORDER BY removed", arguments: [updatedSince])
+      db.cachedStatement(sql: "SELECT id FROM recipes WHERE removed > ? ORDER BY removed"),
+      arguments: [updatedSince])
   }
 
   private var filter: (condition: String, arguments: StatementArguments) {

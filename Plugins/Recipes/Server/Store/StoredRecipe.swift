@@ -1,19 +1,9 @@
 import Backend
-import Foundation
 import Foundations
 import Storage
 
-/// A recipe as the store has it: what the data says, and what the store adds.
-struct StoredRecipe: FetchableRecord, Sendable {
-  var id: String
-  var version: Int
-  /// Milliseconds since 1970.
-  var updated: Int64
-  var average: Double
-  var count: Int
-  /// ``Recipe/content`` as JSON.
-  var content: [UInt8]
-
+/// Recipes as the store has them: what the data says, and what the store adds.
+enum StoredRecipe {
   /// The columns and the ratings that people gave, counted into the data's own.
   static let selection = """
     SELECT recipes.id, version, updated, content, count + coalesce(given, 0) AS count,
@@ -24,23 +14,21 @@ struct StoredRecipe: FetchableRecord, Sendable {
     ) ON recipe = recipes.id
     """
 
-  init(row: Row) {
-    id = row["id"]
-    version = row["version"]
-    updated = row["updated"]
-    average = row["average"]
-    count = row["count"]
-    content = Array(row["content"] as Data)
-  }
-
-  /// Appends the recipe in the shape of the wire: the store's members first, then the content as it is.
-  func append(to output: inout [UInt8]) {
-    let head: Value = [
-      "id": .string(id), "version": .int(version), "updated_at": .string(RFC3339.text(milliseconds: updated)),
-      "rating": .double((average * 10).rounded() / 10), "rating_count": .int(count),
-    ]
-    output += JSONWriter.bytes(head).dropLast()
+  /// Appends a row of the selection in the shape of the wire: the store's members first, then the content as it is.
+  static func append(_ row: Row, to output: inout [UInt8]) throws {
+    output += #"{"id":"#.utf8
+    JSONWriter.write(row[0] as String, into: &output)
+    output += #","version":"#.utf8
+    output += String(row[1] as Int64).utf8
+    output += #","updated_at":""#.utf8
+    output += RFC3339.text(milliseconds: row[2]).utf8
+    output += #"","rating":"#.utf8
+    JSONWriter.write(((row[5] as Double) * 10).rounded() / 10, into: &output)
+    output += #","rating_count":"#.utf8
+    output += String(row[4] as Int64).utf8
     output.append(UInt8(ascii: ","))
-    output += content.dropFirst()
+    try row.withUnsafeData(atIndex: 3) { content in
+      content?.withUnsafeBytes { output += $0.dropFirst() }
+    }
   }
 }

@@ -27,6 +27,22 @@ enum RecipeSchema {
           ALTER TABLE recipe ADD COLUMN summary TEXT;
           CREATE VIRTUAL TABLE recipe_search USING fts5(names, ingredients, tags, \(SearchText.tokenizer));
           """)
+    }
+    migrator.registerMigration("3 search on demand") { db in
+      try db.execute(
+        sql: """
+          -- What a recipe is found by; null where its content cannot be read.
+          ALTER TABLE recipe ADD COLUMN names TEXT;
+          ALTER TABLE recipe ADD COLUMN ingredients TEXT;
+          ALTER TABLE recipe ADD COLUMN tags TEXT;
+          DROP TABLE recipe_search;
+          CREATE VIRTUAL TABLE recipe_search USING fts5(
+            names, ingredients, tags, content='recipe', content_rowid='number', \(SearchText.plainTokenizer));
+          -- One row: the recipes up to this number are in `recipe_search`. A recipe that is new or has changed gets a
+          -- number above all that were given before.
+          CREATE TABLE searchable (id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT NULL);
+          INSERT INTO searchable VALUES (1, 0);
+          """)
       try RecipeIndex.rebuild(db)
     }
     return migrator

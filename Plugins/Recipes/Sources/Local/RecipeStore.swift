@@ -11,93 +11,87 @@ struct RecipeStore: Sendable {
     var at: Timestamp
   }
 
-  /// A recipe of the copy.
+  /// A recipe of the copy, as it is stored.
   struct Saved: Sendable {
-    var recipe: Recipe
+    /// The row's number, which is another one after each change.
+    var number: Int64
     /// When the server sent it, alone or with others.
     var at: Timestamp
     var isFavourite: Bool
-  }
-
-  /// What is read.
-  private enum Question: Hashable {
-    case foreignWrites, summaries, favourites, favouriteCount, sync
-    case find(String)
-    case recipe(String)
-  }
-
-  /// What is written.
-  private enum Deed: Hashable {
-    case apply(RecipeRemote.Changes, isComplete: Bool, Timestamp)
-    case put(Recipe, Timestamp)
-    case delete(String)
-    case toggleFavourite(String, Timestamp, allowsMore: Bool)
   }
 
   /// How far the age of the copy may be behind on disk.
   static let savedAge = Duration.seconds(1800)
 
   private let store: Store
-  private let memory: RecipeMemory?
 
-  init(_ store: Store, _ memory: RecipeMemory? = nil) {
-    self.store = store
-    self.memory = memory
-  }
+  init(_ store: Store) { self.store = store }
 
   // MARK: Reading
 
   /// A number that changes when another connection, such as that of a second run, has written.
   func foreignWrites() throws(StoreError) -> Int {
-    try store.fetch(Question.foreignWrites) { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
+    try store.fetch { try Int.fetchOne($0.cachedStatement(sql: "PRAGMA data_version")) ?? 0 }
   }
 
-  /// All summaries, the best rated first.
-  func summaries() throws(StoreError) -> [RecipeSummary] {
-    try store.fetch(Question.summaries) { db in
-      let texts = try String.fetchAll(
-        db, sql: "SELECT summary FROM recipe WHERE summary IS NOT NULL ORDER BY id")
-      do { return try Self.sorted(texts) } catch {
+  /// All recipes as lists show them, not marked, in no order.
+  func cards() throws(StoreError) -> [RecipeCard] {
+    try store.fetch { db in
+      // As one list, which is quicker to read than one by one.
+      var list = Array("[".utf8)
+      let rows = try Row.fetchCursor(
+        db.cachedStatement(sql: "SELECT summary FROM recipe WHERE summary IS NOT NULL"))
+      while let row = try rows.next() {
+        if list.count > 1 { list.append(UInt8(ascii: ",")) }
+        try row.withUnsafeData(atIndex: 0) { $0?.withUnsafeBytes { list += $0 } }
+      }
+      list.append(UInt8(ascii: "]"))
+      do { return try store.decode(RecipeCards.self, from: list).cards } catch {
         throw StoreError(.corrupt, path: store.path, detail: "a summary is not JSON")
       }
     }
   }
 
-  private static func sorted(_ texts: [String]) throws -> [RecipeSummary] {
-    try RecipeJSON.summaries(texts).sorted { left, right in
-      (right.rating, right.ratingCount, left.id) < (left.rating, left.ratingCount, right.id)
-    }
-  }
-
   /// The ids of the recipes that a query finds, the best match first.
   func find(_ expression: String) throws(StoreError) -> [String] {
-    try store.fetch(Question.find(expression)) { try RecipeIndex.find(expression, $0) }
+    if try store.fetch({ try RecipeIndex.isBehind($0) }) { try store.write { try RecipeIndex.catchUp($0) } }
+    return try store.fetch { try RecipeIndex.find(expression, $0) }
   }
 
   func favourites() throws(StoreError) -> Set<String> {
-    try store.fetch(Question.favourites) { try String.fetchSet($0, sql: "SELECT recipe_id FROM favourite") }
+    try store.fetch { try String.fetchSet($0.cachedStatement(sql: "SELECT recipe_id FROM favourite")) }
   }
 
   func sync() throws(StoreError) -> Sync? {
-    try store.fetch(Question.sync) { db in
-      try Row.fetchOne(db, sql: "SELECT cursor, at FROM sync").map { row in
+    try store.fetch { db in
+      try Row.fetchOne(db.cachedStatement(sql: "SELECT cursor, at FROM sync")).map { row in
         Sync(cursor: row["cursor"], at: Timestamp(milliseconds: row["at"]))
       }
     }
   }
 
-  /// A recipe, or nil where the copy has none that this version can read.
+  /// A recipe, or nil where the copy has none of that id.
   func recipe(_ id: String) throws(StoreError) -> Saved? {
-    try store.fetch(Question.recipe(id)) { db in
-      let row = try Row.fetchOne(
-        db,
+    try store.fetch { db in
+      let statement = try db.cachedStatement(
         sql: """
-          SELECT content, saved_at, EXISTS (SELECT * FROM favourite WHERE recipe_id = recipe.id) AS is_favourite
+          SELECT number, saved_at, EXISTS (SELECT * FROM favourite WHERE recipe_id = recipe.id) AS is_favourite
           FROM recipe WHERE id = ?
-          """, arguments: [id])
-      guard let row, let recipe = try? RecipeJSON.recipe(row["content"] as String) else { return nil }
-      return Saved(
-        recipe: recipe, at: Timestamp(milliseconds: row["saved_at"]), isFavourite: row["is_favourite"])
+          """)
+      return try Row.fetchOne(statement, arguments: [id]).map { row in
+        Saved(
+          number: row["number"], at: Timestamp(milliseconds: row["saved_at"]),
+          isFavourite: row["is_favourite"])
+      }
+    }
+  }
+
+  /// The recipe of a row; nil where this version cannot read it.
+  func recipe(at number: Int64) throws(StoreError) -> Recipe? {
+    try store.fetch { db in
+      let statement = try db.cachedStatement(sql: "SELECT content FROM recipe WHERE number = ?")
+      let content = try String.fetchOne(statement, arguments: [number])
+      return content.flatMap { try? store.decode(Recipe.self, from: Array($0.utf8)) }
     }
   }
 
@@ -115,17 +109,21 @@ struct RecipeStore: Sendable {
     _ changes: RecipeRemote.Changes, isComplete: Bool, now: Timestamp
   ) throws(StoreError) -> Bool {
     if try knows(changes, isComplete: isComplete, now: now) { return false }
-    return try store.write(Deed.apply(changes, isComplete: isComplete, now)) { db in
+    return try store.write { db in
       var hasChanged = false
-      for recipe in changes.recipes where try put(recipe, now: now, db) { hasChanged = true }
-      var gone = changes.deleted
-      if isComplete {
-        let all = try String.fetchAll(db, sql: "SELECT id FROM recipe")
-        gone += Set(all).subtracting(changes.recipes.map(\.id))
+      let all = try String.fetchSet(db.cachedStatement(sql: "SELECT id FROM recipe"))
+      var known = all
+      var number = try RecipeIndex.nextNumber(db)
+      for record in changes.recipes {
+        let isNew = known.insert(record.recipe.id).inserted
+        guard try put(record, isNew: isNew, number: number, now: now, db) else { continue }
+        hasChanged = true
+        number += 1
       }
+      var gone = changes.deleted
+      if isComplete { gone += all.subtracting(changes.recipes.map(\.recipe.id)) }
       for id in gone where try delete(id, db) { hasChanged = true }
-      try db.execute(
-        sql: "INSERT OR REPLACE INTO sync (id, cursor, at) VALUES (1, ?, ?)",
+      try db.cachedStatement(sql: "INSERT OR REPLACE INTO sync (id, cursor, at) VALUES (1, ?, ?)").execute(
         arguments: [changes.latest, now.milliseconds])
       return hasChanged
     }
@@ -147,15 +145,17 @@ struct RecipeStore: Sendable {
   /// Takes over one recipe.
   ///
   /// - Returns: whether it was not there or another one before.
-  func put(_ recipe: Recipe, now: Timestamp) throws(StoreError) -> Bool {
-    try store.write(Deed.put(recipe, now)) { try put(recipe, now: now, $0) }
+  func put(_ record: RecipeRecord, now: Timestamp) throws(StoreError) -> Bool {
+    try store.write { db in
+      try put(record, isNew: false, number: try RecipeIndex.nextNumber(db), now: now, db)
+    }
   }
 
   /// Drops a recipe that the server no longer has; the user's mark stays.
   ///
   /// - Returns: whether it was there.
   func delete(_ id: String) throws(StoreError) -> Bool {
-    try store.write(Deed.delete(id)) { try delete(id, $0) }
+    try store.write { try delete(id, $0) }
   }
 
   /// What came of marking a recipe or taking the mark back.
@@ -172,54 +172,61 @@ struct RecipeStore: Sendable {
   func toggleFavourite(
     _ id: String, now: Timestamp, allowsMore: (_ count: Int) -> Bool
   ) throws(StoreError) -> Marking {
-    let count = try store.fetch(Question.favouriteCount) { try Self.favouriteCount($0) }
-    return try store.write(Deed.toggleFavourite(id, now, allowsMore: allowsMore(count))) { db in
-      guard try Int.fetchOne(db, sql: "SELECT 1 FROM recipe WHERE id = ?", arguments: [id]) != nil else {
-        return .unknownRecipe
-      }
-      try db.execute(sql: "DELETE FROM favourite WHERE recipe_id = ?", arguments: [id])
+    try store.write { db in
+      let known = try db.cachedStatement(sql: "SELECT 1 FROM recipe WHERE id = ?")
+      guard try Int.fetchOne(known, arguments: [id]) != nil else { return .unknownRecipe }
+      try db.cachedStatement(sql: "DELETE FROM favourite WHERE recipe_id = ?").execute(arguments: [id])
       if db.changesCount > 0 { return .done }
-      guard allowsMore(try Self.favouriteCount(db)) else { return .limitReached }
-      try db.execute(
-        sql: "INSERT INTO favourite (recipe_id, added_at) VALUES (?, ?)", arguments: [id, now.milliseconds])
+      let count = try Int.fetchOne(db.cachedStatement(sql: "SELECT count(*) FROM favourite")) ?? 0
+      guard allowsMore(count) else { return .limitReached }
+      try db.cachedStatement(sql: "INSERT INTO favourite (recipe_id, added_at) VALUES (?, ?)").execute(
+        arguments: [id, now.milliseconds])
       return .done
     }
   }
 
-  private static func favouriteCount(_ db: Database) throws -> Int {
-    try Int.fetchOne(db, sql: "SELECT count(*) FROM favourite") ?? 0
-  }
-
-  private func put(_ recipe: Recipe, now: Timestamp, _ db: Database) throws -> Bool {
-    let row =
-      try memory?.rows(recipe) { try RecipeIndex.row(recipe) }
-      ?? RecipeIndex.row(recipe)
-    let before = try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT number, content FROM recipe WHERE id = ?"), arguments: [recipe.id])
-    let isNew = before == nil
-    if let before, before["content"] as String == row.content {
-      try db.cachedStatement(sql: "UPDATE recipe SET saved_at = ? WHERE id = ?").execute(
-        arguments: [now.milliseconds, recipe.id])
-      return false
+  /// Writes a recipe.
+  ///
+  /// - Parameters:
+  ///   - record: the recipe.
+  ///   - isNew: whether the copy is known to have none of its id.
+  ///   - number: the row's number, unless it is there as it is.
+  ///   - now: the app's time.
+  ///   - db: the copy, within a write.
+  /// - Returns: whether it was not there or another one before.
+  /// - Throws: what SQLite throws.
+  private func put(
+    _ record: RecipeRecord, isNew: Bool, number: Int64, now: Timestamp, _ db: Database
+  ) throws -> Bool {
+    let id = record.recipe.id
+    if !isNew {
+      try db.cachedStatement(sql: "UPDATE recipe SET saved_at = ? WHERE id = ? AND content = ?").execute(
+        arguments: [now.milliseconds, id, record.content])
+      if db.changesCount > 0 { return false }
+      _ = try delete(id, db)
     }
     try db.cachedStatement(
       sql: """
-        INSERT INTO recipe (id, saved_at, content, summary) VALUES (?, ?, ?, ?)
-        ON CONFLICT (id) DO UPDATE
-        SET saved_at = excluded.saved_at, content = excluded.content, summary = excluded.summary
+        INSERT INTO recipe (number, id, saved_at, content, summary, names, ingredients, tags)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """
-    ).execute(arguments: [recipe.id, now.milliseconds, row.content, row.summary])
-    let number: Int64 = before?["number"] ?? db.lastInsertedRowID
-    try RecipeIndex.write(row, number: number, isNew: isNew, db)
+    ).execute(arguments: [
+      number, id, now.milliseconds, record.content, record.summaryText, record.words.names,
+      record.words.ingredients, record.words.tags,
+    ])
     return true
   }
 
   private func delete(_ id: String, _ db: Database) throws -> Bool {
-    guard let number = try Int64.fetchOne(db, sql: "SELECT number FROM recipe WHERE id = ?", arguments: [id])
-    else { return false }
-    try RecipeIndex.remove(number: number, db)
-    try db.execute(sql: "DELETE FROM recipe WHERE number = ?", arguments: [number])
+    let statement = try db.cachedStatement(sql: "SELECT number FROM recipe WHERE id = ?")
+    guard let number = try Int64.fetchOne(statement, arguments: [id]) else { return false }
+    try remove(number: number, db)
     return true
+  }
+
+  private func remove(number: Int64, _ db: Database) throws {
+    try RecipeIndex.remove(number: number, db)
+    try db.cachedStatement(sql: "DELETE FROM recipe WHERE number = ?").execute(arguments: [number])
   }
 }
 
@@ -230,5 +237,13 @@ extension Timestamp {
   fileprivate init(milliseconds: Int64) {
     let seconds = milliseconds >= 0 ? milliseconds / 1000 : (milliseconds - 999) / 1000
     self.init(seconds: seconds, nanoseconds: Int32(milliseconds - seconds * 1000) * 1_000_000)
+  }
+}
+
+/// A list of summaries as cards.
+private struct RecipeCards: Decodable, Sendable {
+  let cards: [RecipeCard]
+  init(from decoder: any Decoder) throws {
+    cards = try decoder.singleValueContainer().decode([RecipeSummary].self).map(RecipeCard.init)
   }
 }

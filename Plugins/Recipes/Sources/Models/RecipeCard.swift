@@ -17,7 +17,8 @@ struct RecipeCard: Codable, Equatable, Sendable {
   var kcal: Double
   var isFavourite: Bool
 
-  init(_ summary: RecipeSummary, isFavourite: Bool) {
+  /// A recipe that is not marked.
+  init(_ summary: RecipeSummary) {
     id = summary.id
     name = summary.name
     description = summary.description
@@ -33,7 +34,7 @@ struct RecipeCard: Codable, Equatable, Sendable {
     rating = summary.rating
     ratingCount = summary.ratingCount
     kcal = summary.kcal
-    self.isFavourite = isFavourite
+    isFavourite = false
   }
 }
 

@@ -8,7 +8,7 @@ import PluginKit
 /// A page of the server's recipes, as much of it as makes sense.
 struct RecipeAnswer: Decodable, Sendable {
   /// The recipes that could be read.
-  var recipes: [Recipe] = []
+  var recipes: [RecipeRecord] = []
   /// How many came, those that could not be read included.
   var count = 0
   /// How many match in all, over all pages.
@@ -43,36 +43,29 @@ struct RecipeAnswer: Decodable, Sendable {
         if let fault = recipe.fault {
           faults.append("`\(recipe.id)`: \(fault)")
         } else {
-          recipes.append(recipe)
+          recipes.append(try RecipeRecord(recipe))
         }
       case .failure(let error): faults.append("number \(index + 1): \(ValueDecoder.explain(error))")
       }
     }
-    unknownCodes = recipes.flatMap(\.unknownCodes)
+    unknownCodes = recipes.flatMap(\.recipe.unknownCodes)
   }
 }
 
-/// Recipes as JSON, on the wire and in the copy.
+/// One recipe of the server.
+struct RecipeDocument: Decodable, Sendable {
+  let recipe: Recipe
+  /// What the copy keeps of it; nil where it makes no sense.
+  let record: RecipeRecord?
+
+  init(from decoder: any Decoder) throws {
+    recipe = try Recipe(from: decoder)
+    record = recipe.fault == nil ? try RecipeRecord(recipe) : nil
+  }
+}
+
+/// Recipes as JSON in the copy.
 enum RecipeJSON {
-  /// Reads a page.
-  static func answer(_ bytes: [UInt8]) throws -> RecipeAnswer {
-    try JSONDecoder().decode(RecipeAnswer.self, from: Data(bytes))
-  }
-
-  /// Reads one recipe.
-  static func recipe(_ bytes: [UInt8]) throws -> Recipe {
-    try JSONDecoder().decode(Recipe.self, from: Data(bytes))
-  }
-
-  /// Reads one recipe out of the copy.
-  static func recipe(_ text: String) throws -> Recipe { try recipe(Array(text.utf8)) }
-
-  /// Reads the copy's summaries all at once, which is quicker than one by one.
-  static func summaries(_ texts: [String]) throws -> [RecipeSummary] {
-    let list = "[" + texts.joined(separator: ",") + "]"
-    return try JSONDecoder().decode([RecipeSummary].self, from: Data(list.utf8))
-  }
-
   /// Writes a recipe or its summary for the copy; the same one gives the same text.
   static func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()

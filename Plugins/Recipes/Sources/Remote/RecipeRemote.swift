@@ -1,11 +1,10 @@
-import PluginKit
 import Services
 
 /// The server's recipes.
 struct RecipeRemote: Sendable {
   /// Everything that has changed.
-  struct Changes: Sendable, Hashable {
-    var recipes: [Recipe] = []
+  struct Changes: Sendable {
+    var recipes: [RecipeRecord] = []
     var deleted: [String] = []
     var latest: String?
     var faults: [String] = []
@@ -18,12 +17,8 @@ struct RecipeRemote: Sendable {
   private static let mostPages = 100
 
   private let client: APIClient
-  private let memory: RecipeMemory?
 
-  init(_ client: APIClient, _ memory: RecipeMemory? = nil) {
-    self.client = client
-    self.memory = memory
-  }
+  init(_ client: APIClient) { self.client = client }
 
   /// Asks for what has changed, all pages of it.
   ///
@@ -38,10 +33,8 @@ struct RecipeRemote: Sendable {
         HTTPRequest.QueryItem("page", String(page)), HTTPRequest.QueryItem("per_page", String(Self.perPage)),
       ]
       if let since { query.append(HTTPRequest.QueryItem("updated_since", since)) }
-      let response = try await client.bytes(HTTPRequest(.get, "/recipes", query: query)).get()
-      let answer = try Self.read(response) { bytes in
-        try memory?.answers(.init(bytes)) { try RecipeJSON.answer(bytes) } ?? RecipeJSON.answer(bytes)
-      }
+      let request = HTTPRequest(.get, "/recipes", query: query)
+      let answer = try await client.send(request, as: RecipeAnswer.self).get()
       // Most answers have one page; its recipes are then not copied.
       if page == 1 { changes.recipes = answer.recipes } else { changes.recipes += answer.recipes }
       changes.deleted += answer.deleted
@@ -56,24 +49,15 @@ struct RecipeRemote: Sendable {
   }
 
   /// Asks for one recipe.
-  func recipe(_ id: String) async throws(APIError) -> Recipe {
-    let path = "/recipes/" + Self.escape(id)
-    let recipe = try Self.read(try await client.bytes(HTTPRequest(.get, path)).get()) { bytes in
-      try memory?.recipes(.init(bytes)) { try RecipeJSON.recipe(bytes) } ?? RecipeJSON.recipe(bytes)
+  func recipe(_ id: String) async throws(APIError) -> RecipeRecord {
+    let request = HTTPRequest(.get, "/recipes/" + Self.escape(id))
+    let document = try await client.send(request, as: RecipeDocument.self).get()
+    let recipe = document.recipe
+    guard let record = document.record else {
+      throw .malformed("the recipe `\(id)`: \(recipe.fault ?? "it makes no sense")")
     }
-    if let fault = recipe.fault { throw .malformed("the recipe `\(id)`: \(fault)") }
     guard recipe.id == id else { throw .malformed("asked for `\(id)`, the server sent `\(recipe.id)`") }
-    return recipe
-  }
-
-  private static func read<T>(
-    _ response: HTTPResponse, _ decode: ([UInt8]) throws -> T
-  ) throws(APIError) -> T {
-    do {
-      return try decode(response.body)
-    } catch {
-      throw .malformed(ValueDecoder.explain(error))
-    }
+    return record
   }
 
   /// One segment of a path (RFC 3986, 3.3): an id out of a link must not reach another path.

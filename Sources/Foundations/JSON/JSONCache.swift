@@ -1,0 +1,66 @@
+internal import Glibc
+internal import Synchronization
+
+/// Values by the complete bytes of the JSON that they were read from, for the sessions of one process that read the
+/// same.
+///
+/// A walk opens an app hundreds of times on the same data; what was read once is not read again. A product has one
+/// session and no need of it.
+public final class JSONCache: Sendable {
+  /// A text, and the type that it is read as.
+  private struct Key: Hashable {
+    let type: ObjectIdentifier
+    let bytes: [UInt8]
+
+    /// A few bytes tell most texts apart, so that long ones need not be hashed.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(type)
+      hasher.combine(bytes.count)
+      for place in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 32)) {
+        hasher.combine(bytes[place])
+      }
+    }
+
+    static func == (left: Key, right: Key) -> Bool {
+      guard left.type == right.type, left.bytes.count == right.bytes.count else { return false }
+      return left.bytes.withUnsafeBytes { left in
+        right.bytes.withUnsafeBytes { right in
+          guard let one = left.baseAddress, let other = right.baseAddress else { return true }
+          return one == other || memcmp(one, other, left.count) == 0
+        }
+      }
+    }
+  }
+
+  private struct State {
+    var values: [Key: any Sendable] = [:]
+    var bytes = 0
+  }
+
+  /// How many bytes are kept; what comes later is read each time.
+  private static let mostBytes = 32 << 20
+
+  private let state = Mutex(State())
+
+  /// Knows nothing yet.
+  public init() {}
+
+  /// Reads a value, where it was not read before.
+  ///
+  /// - Parameters:
+  ///   - type: the type.
+  ///   - bytes: the text, UTF-8.
+  /// - Returns: the value.
+  /// - Throws: `DecodingError` where the text is no JSON or has another form.
+  public func decode<T: Decodable & Sendable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
+    let key = Key(type: ObjectIdentifier(type), bytes: bytes)
+    // In two steps: nothing found, taken for an optional value, would be one that is nil.
+    if let found = state.withLock({ $0.values[key] }), let value = found as? T { return value }
+    let value = try JSON.decode(type, from: bytes)
+    state.withLock { state in
+      guard state.bytes + bytes.count <= Self.mostBytes else { return }
+      if state.values.updateValue(value, forKey: key) == nil { state.bytes += bytes.count }
+    }
+    return value
+  }
+}

@@ -1,0 +1,43 @@
+internal import GRDBSQLite
+internal import Synchronization
+
+/// The content of a database at one moment, for databases in memory to begin with.
+public final class StoreSnapshot: Sendable {
+  /// What SQLite would have in a file.
+  let bytes: [UInt8]
+  /// Connections to copies that are no longer used, with their prepared statements.
+  private let idle = Mutex<[CopyConnection]>([])
+
+  /// The most connections that wait for the next copy.
+  private static let mostIdle = 16
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// A connection to a copy.
+  ///
+  /// - Throws: what keeps SQLite from opening one.
+  func takeConnection() throws -> CopyConnection {
+    if let known = idle.withLock({ $0.popLast() }) { return known }
+    return try CopyConnection(bytes)
+  }
+
+  /// Takes back a connection, whose copy is then as it was in the beginning; one that is not is closed.
+  func giveBack(_ connection: CopyConnection) {
+    guard connection.restore(bytes) else { return }
+    idle.withLock { if $0.count < Self.mostIdle { $0.append(connection) } }
+  }
+}
+
+extension Database {
+  /// Copies the content (SQLite, "Serialize a database").
+  ///
+  /// - Throws: that there is no memory for it.
+  func snapshot() throws -> StoreSnapshot {
+    var count: sqlite3_int64 = 0
+    guard let bytes = sqlite3_serialize(sqliteConnection, "main", &count, 0) else {
+      throw DatabaseError(resultCode: .SQLITE_NOMEM)
+    }
+    defer { sqlite3_free(bytes) }
+    return StoreSnapshot(Array(UnsafeBufferPointer(start: bytes, count: Int(count))))
+  }
+}
