@@ -4592,6 +4592,22 @@ extension Explanation {
       """#
     ),
     (
+      "KL0916",
+      #"""
+      A server that keeps what walks leave.
+
+      Each case of a walk begins with the same data, so `kolam walk --backend` resets the server before it. A server other
+      than `kolam serve` cannot be reset: what one case has bought or marked, the next one finds.
+
+      ```text fails
+      kolam walk epicura --backend https://staging.example
+      ```
+      ```text passes
+      kolam walk epicura --backend http://127.0.0.1:8080
+      ```
+      """#
+    ),
+    (
       "KL0920",
       #"""
       A database cannot be opened or used.
