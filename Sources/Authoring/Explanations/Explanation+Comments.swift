@@ -4390,6 +4390,31 @@ extension Explanation {
       """#
     ),
     (
+      "KL0802",
+      #"""
+      A plugin that needs a server, in an app that has none.
+
+      A contract that lists `http` under `needs` sends requests to a server of the app, and one that lists `plan` asks the
+      server `main` for the person's plan. Without an entry under `servers` in app.yaml there is nobody to ask, and the
+      app does not start. Name the server there with what its paths begin with, or take the plugin out.
+
+      ```yaml fails app
+      servers: {}
+      plugins: { demo: ">=1.0" }
+      ```
+      ```yaml and Plugins/Demo/plugin.yaml …
+      needs: [http]
+      ```
+      ```yaml passes app
+      servers: { main: { prefix: /api/v1 } }
+      plugins: { demo: ">=1.0" }
+      ```
+      ```yaml and Plugins/Demo/plugin.yaml …
+      needs: [http]
+      ```
+      """#
+    ),
+    (
       "KL0811",
       #"""
       A plugin that uses a service which its contract does not list.
@@ -4588,6 +4613,22 @@ extension Explanation {
       ```
       ```text passes
       kolam run epicura --backend https://self-signed.example --ca authority.pem
+      ```
+      """#
+    ),
+    (
+      "KL0916",
+      #"""
+      A server that keeps what walks leave.
+
+      Each case of a walk begins with the same data, so `kolam walk --backend` resets the server before it. A server other
+      than `kolam serve` cannot be reset: what one case has bought or marked, the next one finds.
+
+      ```text fails
+      kolam walk epicura --backend https://staging.example
+      ```
+      ```text passes
+      kolam walk epicura --backend http://127.0.0.1:8080
       ```
       """#
     ),
