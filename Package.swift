@@ -277,7 +277,7 @@ let package = Package(
       ], exclude: ["App"]),
     tests("Hosting", ["Foundations", "Services", "Simulation", "Hosting"]),
     tests("Architecture", []),
-    tests("Kolam", ["kolam"], exclude: ["Goldens"]),
+    tests("Kolam", ["kolam", "Storage"], exclude: ["Goldens"]),
     tests(
       "Shipped",
       [

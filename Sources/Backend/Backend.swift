@@ -95,7 +95,8 @@ package actor Backend: HTTPTransport {
         log(request, .status(response.status), since: began)
         return .response(dated(response))
       case .loseAnswer:
-        if case .stream(let stream) = await served(request) { stream.body.cancel() }
+        // The one line of the log is that the answer was dropped.
+        if case .stream(let stream) = await served(request, isLogged: false) { stream.body.cancel() }
         throw FaultInjector.dropped
       }
     } catch {
@@ -105,27 +106,31 @@ package actor Backend: HTTPTransport {
   }
 
   /// Answers a request without any fault of its own.
-  private func served(_ request: HTTPRequest) async -> ServerAnswer {
+  private func served(_ request: HTTPRequest, isLogged: Bool = true) async -> ServerAnswer {
     do {
       guard case (.stream(let handler), let routed) = try router.find(request) else {
-        return .response(await handle(request))
+        return .response(await handle(request, isLogged: isLogged))
       }
       return .stream(try await open(handler, request, routed))
     } catch {
       let began = setup.clock.now
       let response = failure(error, of: request)
-      log(request, .status(response.status), since: began)
+      if isLogged { log(request, .status(response.status), since: began) }
       return .response(dated(response))
     }
   }
 
   /// Answers a request by its route, without any fault.
   package func handle(_ request: HTTPRequest) async -> HTTPResponse {
+    await handle(request, isLogged: true)
+  }
+
+  private func handle(_ request: HTTPRequest, isLogged: Bool) async -> HTTPResponse {
     let began = setup.clock.now
     let router = request.path.hasPrefix(Self.adminPath) ? admin : self.router
     let report = errorReport(request)
     let response = await router.respond(to: request) { report($0) }
-    log(request, .status(response.status), since: began)
+    if isLogged { log(request, .status(response.status), since: began) }
     return dated(response)
   }
 

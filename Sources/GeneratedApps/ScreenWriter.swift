@@ -42,7 +42,8 @@ struct ScreenWriter {
       name: \(text())
       start: \(Self.name(0))
       tabs:
-      \(tabs.joined())plugins: { recipes: ">=1.0" }
+      \(tabs.joined())servers: { main: { prefix: /api/v1 } }
+      plugins: { recipes: ">=1.0" }
       locales: [en, hi, ta]
       """ + "\n"
   }

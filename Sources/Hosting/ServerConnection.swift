@@ -26,9 +26,13 @@ package struct ServerConnection: Sendable {
   /// - Parameters:
   ///   - transport: carries requests to it.
   ///   - planKeys: the public keys whose signatures under plans count, in base64url, by their ids.
-  package init(remote transport: any HTTPTransport, planKeys: [String: String]) {
+  ///   - serveFlag: changes a flag that it serves; nil where it is not ours to change.
+  package init(
+    remote transport: any HTTPTransport, planKeys: [String: String],
+    serveFlag: (@Sendable (_ flag: String, _ definition: String?) async throws -> Void)? = nil
+  ) {
     self.transport = transport
     self.planKeys = planKeys
-    serveFlag = nil
+    self.serveFlag = serveFlag
   }
 }

@@ -50,12 +50,11 @@ public struct RequestRecord: Sendable, Hashable {
     return "\(method) \(visibleText(String(path.prefix(200)))) \(status) \(milliseconds) ms\(words)"
   }
 
-  /// The same for programs.
-  public var json: JSON {
-    .object([
-      .init("event", .string(event.rawValue)), .init("method", .string(method)),
-      .init("path", .string(String(path.prefix(200)))), .init("status", .int(status)),
-      .init("milliseconds", .int(milliseconds)),
-    ])
+  /// The same for programs, without the event.
+  public var members: [JSON.Member] {
+    [
+      .init("method", .string(method)), .init("path", .string(String(path.prefix(200)))),
+      .init("status", .int(status)), .init("milliseconds", .int(milliseconds)),
+    ]
   }
 }

@@ -20,6 +20,14 @@ import Testing
       ])
   }
 
+  @Test func aRequestWhoseAnswerIsLostIsOneLine() throws {
+    let notes = try NotesBackend()
+    try notes.inject(Fault(.dropAnswer, times: 1))
+    #expect(throws: FaultInjector.dropped) { try notes.send("/api/v1/notes/x", .post, body: "hunter2") }
+    #expect(notes.log.lines == ["2026-02-15T09:00:00.000Z main: POST /api/v1/notes/x dropped 0 ms"])
+    #expect(try notes.send("/api/v1/notes/x").status == 200)
+  }
+
   @Test func writesErrorsThatClientsAreToldNothingOf() throws {
     let notes = try NotesBackend()
     let response = try notes.send("/api/v1/trouble")

@@ -37,6 +37,24 @@ import Testing
     #expect(served.program.log.contains("main POST /api/v1/subscription/upgrade 200 "))
   }
 
+  @Test func flagsAreServedByAServerOfThisMachine() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let served = try ServedEpicura(kolam)
+    func flags(after commands: String) throws -> String {
+      let run = try kolam("run", "epicura", "--backend", served.address, input: commands + ":flags\nquit\n")
+      #expect(run.code == 0, "\(run.output.suffix(900)) \(run.errors)")
+      return run.output
+    }
+    #expect(try flags(after: ":server insights_view=bars\n").contains("insights_view = \"bars\""))
+    // It is the server that has it now, for every app that asks.
+    #expect(try served.get("/api/v1/device-profiles/phone/flags").contains(#""defaultVariant":"bars""#))
+    #expect(try flags(after: "").contains("insights_view = \"bars\""))
+    #expect(try flags(after: ":server insights_view=\n").contains("insights_view = \"list\""))
+    #expect(served.program.log.contains("main PUT /api/v1/admin/flags/insights_view 204 "))
+    #expect(served.program.log.contains("main DELETE /api/v1/admin/flags/insights_view 204 "))
+  }
+
   @Test func aServerThatIsNotThereIsToldAndTheAppOpens() throws {
     let kolam = Executable()
     defer { kolam.remove() }
@@ -62,13 +80,19 @@ import Testing
     ] {
       let server = try SecureServer(kind, certificates)
       let run = try kolam(
-        "run", "epicura", "--backend", server.address, "--ca", certificates.authority, input: "quit\n")
+        "run", "epicura", "--backend", server.address, "--ca", certificates.authority,
+        input: "profile\n#plan\n#buy\nquit\n")
       #expect(run.code == 0)
       #expect(
         run.errors.contains("warning[KL0915]: nothing is sent to `\(server.address)`: \(reason)"),
         "\(run.errors)")
       #expect(run.errors.contains(help))
-      #expect(run.output.contains("is not secure"), "\(run.output)")
+      // The recipes' words for it, and those of the plan that was not bought.
+      for words in [
+        "not secure, so nothing was sent. Try again", "not secure, so nothing was sent; please try",
+      ] {
+        #expect(run.output.contains(words), "\(run.output)")
+      }
     }
     let server = try SecureServer(.valid, certificates)
     let unknown = try kolam("run", "epicura", "--backend", server.address, input: "quit\n")

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Storage
 import TestSupport
 import Testing
 
@@ -36,7 +37,58 @@ import Testing
     #expect(served.program.wait() == 0)
     let line = try #require(served.program.log.split(separator: "\n").first)
     let record = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    #expect(record["event"] as? String == "request" && record["server"] as? String == "main")
     #expect(record["path"] as? String == "/nothing" && record["status"] as? Int == 404)
+  }
+
+  @Test(arguments: ["text", "json"]) func eachRequestIsALineAlsoWhereAFaultDropsIt(_ format: String) throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let served = try ServedEpicura(kolam, "--format", format)
+    for path in ["/api/v1/recipes", "/api/v1/nothing"] { _ = try served.get(path) }
+    let fault = #"{"effect":"drop","path":"/api/v1/recipes","times":1}"#
+    #expect(try served.post("/__kolam/faults", fault).hasPrefix("HTTP/1.1 201 "))
+    #expect(try served.get("/api/v1/recipes?search=s3cret").isEmpty)
+    served.program.send(SIGTERM)
+    #expect(served.program.wait() == 0)
+    let lines = served.program.log.split(separator: "\n")
+    let ends =
+      format == "text"
+      ? [
+        "main GET /api/v1/recipes 200 ", "main GET /api/v1/nothing 404 ", "main POST /__kolam/faults 201 ",
+        "main GET /api/v1/recipes?search=… dropped ",
+      ]
+      : [
+        #"{"event":"request","server":"main","method":"GET","path":"/api/v1/recipes","status":200,"#,
+        #"{"event":"request","server":"main","method":"GET","path":"/api/v1/nothing","status":404,"#,
+        #"{"event":"request","server":"main","method":"POST","path":"/__kolam/faults","status":201,"#,
+        #"{"event":"request_dropped","server":"main","method":"GET","path":"/api/v1/recipes?search=…"}"#,
+      ]
+    #expect(lines.count == ends.count, "\(served.program.log)")
+    for (line, beginning) in zip(lines, ends) { #expect(line.hasPrefix(beginning), "\(line)") }
+  }
+
+  @Test(arguments: ["text", "json"])
+  func whatTheServerFailedWithIsInTheLogAndNotInTheAnswer(_ format: String) throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let served = try ServedEpicura(kolam, "--format", format)
+    let file = kolam.data.appendingPathComponent("served/backend.sqlite").path
+    try DatabaseQueue(path: file).write { try $0.execute(sql: "ALTER TABLE recipes RENAME TO gone") }
+    let answer = try served.get("/api/v1/recipes")
+    #expect(answer.hasPrefix("HTTP/1.1 500 ") && !answer.contains("no such table"), "\(answer)")
+    served.program.send(SIGTERM)
+    #expect(served.program.wait() == 0)
+    let lines = served.program.log.split(separator: "\n")
+    #expect(lines.count == 2 && lines.first?.contains("no such table") == true, "\(served.program.log)")
+    let beginnings =
+      format == "text"
+      ? ["main GET /api/v1/recipes failed: ", "main GET /api/v1/recipes 500 "]
+      : [
+        #"{"event":"error","server":"main","method":"GET","path":"/api/v1/recipes","reason":""#,
+        #"{"event":"request","server":"main","method":"GET","path":"/api/v1/recipes","status":500,"#,
+      ]
+    for (line, beginning) in zip(lines, beginnings) { #expect(line.hasPrefix(beginning), "\(line)") }
   }
 
   @Test func theLogHasNoSecretsAndGoesToItsFile() throws {

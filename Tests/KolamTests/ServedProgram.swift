@@ -82,7 +82,19 @@ struct ServedEpicura {
     program = try ServedProgram(
       ["serve", "epicura", "--port", "0", "--data", data.path] + arguments, data: kolam.data)
     lines = (0..<3).compactMap { [program] _ in program.readLine() }
-    address = try #require(lines.first?.split(separator: " ").last.map(String.init), "\(program.log)")
+    // On a line of text it is the last word, on one of JSON the last text.
+    address = try #require(
+      lines.first?.split { " \"".contains($0) }.last { $0.hasPrefix("http") }.map(String.init),
+      "\(program.log)")
+  }
+
+  /// Sends JSON to a path of the server and gives all that it answers.
+  func post(_ path: String, _ body: String) throws -> String {
+    let client = try RawClient(port)
+    client.send(
+      "POST \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        + "Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)")
+    return try #require(client.readToEnd())
   }
 
   /// Asks the server for a path and gives all that it answers.

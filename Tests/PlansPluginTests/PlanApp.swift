@@ -31,6 +31,7 @@ final class PlanApp {
     start: home
     upgrade: upgrade
     locales: [en, hi, ta]
+    servers: { main: { prefix: /api/v1 } }
     plugins: { plans: ">=1.0", recipes: ">=1.0" }
     """
   static let flags = """

@@ -54,4 +54,37 @@ import Testing
     #expect(found.count == 1)
     #expect(found.first?.hasPrefix(expected) == true, "\(found)")
   }
+
+  @Test(arguments: [
+    (
+      "[http]", nil, "the plugin `test` needs `http`, and the app has no server", "add the server to app.yaml"
+    ),
+    (
+      "[http]", "{}", "the plugin `test` needs `http`, and the app has no server",
+      "add the server to app.yaml"
+    ),
+    ("[plan, http]", nil, "the plugin `test` needs `plan`, and the app has no server", "such as `servers: {"),
+    (
+      "[store, plan]", "{ feed: {} }", "the plugin `test` needs `plan`, and the app has no server `main`",
+      "add `main: { prefix: /api/v1 }` under `servers`"
+    ),
+    // Which server it asks for only its code knows.
+    ("[http]", "{ feed: {} }", nil, ""), ("[plan, http]", "{ main: {} }", nil, ""),
+    ("[store, limits]", nil, nil, ""),
+  ])
+  func aPluginWhoseServerIsNotThereIsTold(
+    _ needs: String, _ servers: String?, _ message: String?, _ help: String
+  ) throws {
+    let home = "screen: home\ntitle: Home\nbody: []"
+    let app = TestApp.appFile + (servers.map { "\nservers: \($0)" } ?? "")
+    let demo = try TestApp(["home": home], app: app)
+    demo.write(
+      "Plugins/Test/plugin.yaml",
+      Counter.contract.replacing("models:", with: "needs: \(needs)\nmodels:", maxReplacements: 1))
+    let found = demo.load().1.filter { $0.code == .missingServer }
+    #expect(found.map(\.message) == [message].compactMap { $0 })
+    #expect(found.first?.help?.contains(help) != false)
+    #expect(found.first?.span?.location.line == 5 || found.isEmpty)
+    #expect(found.first?.related.first?.span.text == needs || found.isEmpty)
+  }
 }

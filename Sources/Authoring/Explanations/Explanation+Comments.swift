@@ -4390,6 +4390,31 @@ extension Explanation {
       """#
     ),
     (
+      "KL0802",
+      #"""
+      A plugin that needs a server, in an app that has none.
+
+      A contract that lists `http` under `needs` sends requests to a server of the app, and one that lists `plan` asks the
+      server `main` for the person's plan. Without an entry under `servers` in app.yaml there is nobody to ask, and the
+      app does not start. Name the server there with what its paths begin with, or take the plugin out.
+
+      ```yaml fails app
+      servers: {}
+      plugins: { demo: ">=1.0" }
+      ```
+      ```yaml and Plugins/Demo/plugin.yaml …
+      needs: [http]
+      ```
+      ```yaml passes app
+      servers: { main: { prefix: /api/v1 } }
+      plugins: { demo: ">=1.0" }
+      ```
+      ```yaml and Plugins/Demo/plugin.yaml …
+      needs: [http]
+      ```
+      """#
+    ),
+    (
       "KL0811",
       #"""
       A plugin that uses a service which its contract does not list.

@@ -8,6 +8,7 @@ extension PlanError {
       switch error {
       case .offline: .offline
       case .timeout: .timeout
+      case .insecure: .insecure
       default: error.fault?.code.flatMap { PlanError(rawValue: $0) } ?? .server
       }
   }

@@ -4,6 +4,8 @@ public enum PlanError: String, Error, Sendable, CaseIterable {
   case offline
   /// The server did not answer in time.
   case timeout
+  /// The server could not prove who it is, so nothing was sent.
+  case insecure
   /// The server failed, or its answer makes no sense.
   case server
   /// The server has nothing that could be restored.

@@ -69,7 +69,11 @@ package struct RemoteServers: Sendable {
   ) -> [String: ServerConnection] {
     let keys = planKeys
     return Dictionary(
-      servers.map { ($0.name, ServerConnection(remote: transport($0.transport), planKeys: keys)) },
+      servers.map { server in
+        let connection = ServerConnection(
+          remote: transport(server.transport), planKeys: keys, serveFlag: server.flagChange)
+        return (server.name, connection)
+      },
       uniquingKeysWith: { first, _ in first })
   }
 
@@ -120,7 +124,7 @@ package struct RemoteServers: Sendable {
 
 extension RemoteServers.Server {
   /// Why it does not answer, and what to do.
-  fileprivate func problem(_ error: TransportError) -> Diagnostic? {
+  func problem(_ error: TransportError) -> Diagnostic? {
     switch error {
     case .offline, .cancelled, .tooLarge: nil
     case .timedOut: silent("it does not answer")

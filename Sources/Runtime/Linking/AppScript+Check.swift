@@ -41,6 +41,7 @@ extension AppScript {
     checkProfiles(into: &diagnostics)
     checkTexts(into: &diagnostics)
     checkServers(into: &diagnostics)
+    checkNeeds(contracts, into: &diagnostics)
   }
 
   /// Reports the plugins that the app names, that have a contract, and that nothing here implements.

@@ -1,5 +1,6 @@
 import Documents
 import Foundations
+import PluginKit
 import Screens
 
 extension AppScript {
@@ -25,6 +26,37 @@ extension AppScript {
               related: [Diagnostic.Related("also given here", first)]))
         }
       }
+    }
+  }
+
+  /// Reports the plugins whose contracts need a server that the app does not have.
+  ///
+  /// Which server a plugin asks for is known to its code alone, so any one answers the need `http`. Plans are sold by
+  /// the server that is called `main`.
+  func checkNeeds(_ contracts: [String: Contract], into diagnostics: inout Diagnostics) {
+    let names = properties.named("servers").map(\.name)
+    for (name, plugin) in plugins.sorted(by: { $0.key < $1.key }) {
+      guard let contract = contracts[name] else { continue }
+      let isMissing: (Contract.Need) -> Bool = {
+        switch $0 {
+        case .http: names.isEmpty
+        case .plan: !names.contains(ServerEntry.main)
+        default: false
+        }
+      }
+      guard let need = contract.needs.first(where: isMissing) else { continue }
+      let main = "main: { prefix: /api/v1 }"
+      diagnostics.report(
+        Diagnostic(
+          .missingServer,
+          "the plugin `\(name)` needs `\(need.rawValue)`, and the app has no server"
+            + (names.isEmpty ? "" : " `\(ServerEntry.main)`"), at: plugin.span,
+          help: names.isEmpty
+            ? "add the server to app.yaml, such as `servers: { \(main) }`" : "add `\(main)` under `servers`",
+          related: [
+            Diagnostic.Related("its contract lists the need here", contract.needsSpan ?? contract.span)
+          ]
+        ))
     }
   }
 

@@ -1,7 +1,7 @@
 import Flags
 import Foundations
 
-/// What testers change on the app's server, where it is the embedded one.
+/// What testers change on the app's server, where it is the embedded one or is served on this machine.
 extension AppSession {
   /// Has the server serve a flag with another default variant, or as the app itself has it again; applied at once.
   ///

@@ -17,7 +17,7 @@ extension HTTPRequest {
 }
 
 /// Writes all but the unreserved characters as `%XX` (RFC 3986, 2.1 and 2.3).
-private func percentEncoded(_ text: String) -> String {
+package func percentEncoded(_ text: String) -> String {
   let digits = Array("0123456789ABCDEF".utf8)
   var encoded: [UInt8] = []
   for byte in text.utf8 {

@@ -13,6 +13,18 @@ extension ExplanationProbes {
     try PortServer(host: host, port: number, scheduler: scheduler) { _ in HTTPResponse(status: 200) }
   }
 
+  /// Has a server outside begin again with its data.
+  static func reset(answering status: Int) throws -> [Diagnostic] {
+    let server = try LoopbackServer { connection in
+      _ = connection.read(1000)
+      connection.send("HTTP/1.1 \(status) \r\nContent-Length: 0\r\n\r\n")
+    }
+    let scheduler = Scheduler(.live)
+    let servers = try RemoteServers(
+      [RemoteTarget(server.address)], prefixes: ["main": ""], scheduler: scheduler)
+    return try scheduler.run { try await servers.reset() }
+  }
+
   /// Asks a server outside; an address that is a scheme alone is one on this machine that speaks plain HTTP.
   static func remote(_ address: String) throws -> [Diagnostic] {
     let server = try LoopbackServer { connection in

@@ -94,6 +94,8 @@ struct ExplanationProbes {
       fails: { try remote("http://127.0.0.1:9") }, passes: { try remote("http://") }),
     "KL0915": ExplanationProbes(
       fails: { try remote("https://") }, passes: { try remote("http://") }),
+    "KL0916": ExplanationProbes(
+      fails: { try reset(answering: 404) }, passes: { try reset(answering: 200) }),
     "KL0920": ExplanationProbes(
       fails: { try store { try Store(path: "/proc/nowhere/app.sqlite", migrator: DatabaseMigrator()) } },
       passes: { try store { try Store(inMemory: DatabaseMigrator()) } }),

@@ -61,6 +61,18 @@ import Testing
     #expect(device.plan.current.grantedTier == "pro")
   }
 
+  @Test func aServerThatCannotProveWhoItIsIsToldApartFromOneThatFails() throws {
+    let device = try Device()
+    device.sell()
+    for failure in [SecurityFailure.expired, .wrongHost, .unknownAuthority, .handshake] {
+      device.server.set { $0.failure = .insecure(failure) }
+      #expect(try device.upgrade() == .insecure)
+      #expect(try device.restore() == .insecure)
+      #expect(try device.refresh() == .insecure)
+    }
+    #expect(device.plan.current.standing == .none)
+  }
+
   @Test(arguments: [
     (422, "not_for_sale", PlanError.notForSale), (404, "nothing_to_restore", .nothingToRestore),
     (500, "internal", .server), (503, "", .server), (429, "", .server),

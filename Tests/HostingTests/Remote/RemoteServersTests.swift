@@ -65,6 +65,43 @@ import Testing
     #expect(try servers("chat=http://localhost").planKeys.isEmpty)
   }
 
+  @Test(arguments: [
+    ("http://127.0.0.1:8080", true), ("https://[::1]:1", true), ("http://127.example", false),
+    ("https://api.example", false),
+  ]) func flagsAreChangedOnServersOfThisMachineOnly(_ address: String, _ isOurs: Bool) throws {
+    #expect((try servers(address).connections()["main"]?.serveFlag != nil) == isOurs)
+  }
+
+  @Test(
+    arguments: [
+      ("{}", "PUT /api/v1/admin/flags/a%2Fb HTTP/1.1\r\n", "\r\n\r\n{}"),
+      (nil, "DELETE /api/v1/admin/flags/a%2Fb HTTP/1.1\r\n", "\r\n\r\n"),
+    ] as [(String?, String, String)])
+  func aFlagIsChangedByTheServersOwnRoute(_ definition: String?, _ head: String, _ end: String) throws {
+    let server = try LoopbackServer { connection in
+      var request = ""
+      while !request.hasSuffix(end) {
+        let part = connection.read(1000)
+        if part.isEmpty { return }
+        request += String(decoding: part, as: UTF8.self)
+      }
+      let isRight = request.hasPrefix(head)
+      connection.send("HTTP/1.1 \(isRight ? 204 : 400) \r\nContent-Length: 0\r\n\r\n")
+    }
+    let change = try #require(try servers(server.address).connections()["main"]?.serveFlag)
+    try scheduler.run { try await change("a/b", definition) }
+  }
+
+  @Test func aServerThatDoesNotTakeAFlagIsTold() throws {
+    let server = try LoopbackServer { connection in
+      _ = connection.read(1000)
+      connection.send("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")
+    }
+    let change = try #require(try servers(server.address).connections()["main"]?.serveFlag)
+    let refusal = #expect(throws: (any Error).self) { try scheduler.run { try await change("a", nil) } }
+    #expect(refusal.map { "\($0)" } == "`\(server.address)` answers 404")
+  }
+
   @Test func aServerThatAnswersAnythingIsThere() throws {
     let server = try LoopbackServer { connection in
       _ = connection.read(1000)

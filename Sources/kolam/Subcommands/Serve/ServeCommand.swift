@@ -75,7 +75,7 @@ struct ServeCommand: ParsableCommand {
     guard !loaded.servers.isEmpty else {
       throw CommandFailure("`\(app)` needs no server: there is nothing to serve")
     }
-    let servers = try open(loaded, data: data, scheduler)
+    let servers = try open(loaded, data: data, scheduler, log)
     if !servers.diagnostics.isEmpty { Failures.write(Failures.renderer.text(servers.diagnostics)) }
     let ports = try listen(servers, of: loaded, scheduler, log)
     report(ports, of: loaded)
@@ -85,11 +85,15 @@ struct ServeCommand: ParsableCommand {
   }
 
   /// Opens the app's servers.
-  private func open(_ app: App, data: String, _ scheduler: Scheduler) throws(Diagnostic) -> EmbeddedServers {
+  private func open(
+    _ app: App, data: String, _ scheduler: Scheduler, _ log: LogFile
+  ) throws(Diagnostic) -> EmbeddedServers {
     // Two first runs at once must not both make and fill the databases.
     let lock = FolderLock(data)
     defer { lock.release() }
-    return try EmbeddedServers(app, data: data, clock: ServerClock(scheduler))
+    return try EmbeddedServers(
+      app, data: data, clock: ServerClock(scheduler),
+      log: ServedLog(report: ServeReport(format: format), file: log))
   }
 
   /// Takes a port for each server, in the order of app.yaml.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Backend
 import Foundations
 import Serving
 
@@ -38,8 +39,32 @@ struct ServeReport {
   func line(_ record: RequestRecord, of server: String) -> String {
     switch format {
     case .text: "\(server) \(record.text)\n"
-    case .json: record.json.text + "\n"
+    case .json: object(record.event.rawValue, [.init("server", .string(server))] + record.members)
     }
+  }
+
+  /// What a server tells of itself and its port cannot know, on a line; nil for all that the port logs.
+  func line(_ entry: ServerLogEntry) -> String? {
+    guard let (event, members) = unknownToPort(entry.event) else { return nil }
+    return switch format {
+    case .text: "\(entry.server) \(entry.text)\n"
+    case .json: object(event, [.init("server", .string(entry.server))] + members)
+    }
+  }
+
+  private func unknownToPort(_ event: ServerLogEntry.Event) -> (String, [JSON.Member])? {
+    switch event {
+    // A port closes the connection of a request that is not answered, and has nothing to log.
+    case .request(let method, let target, .dropped, _): ("request_dropped", Self.request(method, target))
+    case .error(let method, let target, let reason), .ended(let method, let target, .failed(let reason), _):
+      ("error", Self.request(method, target) + [.init("reason", .string(reason))])
+    case .note(let text): ("note", [.init("text", .string(text))])
+    case .request, .opened, .ended: nil
+    }
+  }
+
+  private static func request(_ method: String, _ target: String) -> [JSON.Member] {
+    [.init("method", .string(method)), .init("path", .string(String(target.prefix(200))))]
   }
 
   private func object(_ event: String, _ members: [JSON.Member]) -> String {
