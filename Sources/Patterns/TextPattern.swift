@@ -91,12 +91,12 @@ public final class TextPattern {
 }
 
 extension String {
-  /// Whether it is a text in small letters of ASCII but for the case of its own; nil where it has other letters or
-  /// lines, which are more to compare.
+  /// Whether it is a text in small letters of ASCII but for the case of its own.
   ///
   /// - Parameters:
   ///   - small: the text in small letters.
   ///   - separator: what the part that is compared begins behind; the whole text is compared where nil.
+  /// - Returns: whether it is; nil where it has other letters or lines, which are more to compare.
   fileprivate func matchesASCII(_ small: [UInt8], behindLast separator: UInt8? = nil) -> Bool? {
     var text = self
     return text.withUTF8 { whole in

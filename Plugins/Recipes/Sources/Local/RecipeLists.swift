@@ -10,6 +10,7 @@ struct RecipeLists {
   /// Whether the recipes are to be read, for the first time or since somebody else has written.
   ///
   /// - Parameter writes: what ``RecipeStore/foreignWrites()`` is now.
+  /// - Returns: whether ``take(_:at:)`` is to follow.
   func isOutdated(_ writes: Int) -> Bool { cards == nil || writes != age }
 
   /// Takes all recipes of the copy.
