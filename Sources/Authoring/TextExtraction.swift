@@ -1,5 +1,5 @@
 public import Catalogs
-public import Foundations
+import Foundations
 public import Runtime
 
 /// Brings the catalogs of an app in line with its scripts: keys that are used are there, and those that are

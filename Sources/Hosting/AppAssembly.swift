@@ -4,7 +4,7 @@ import Entitlements
 import PluginKit
 package import Runtime
 import Signatures
-package import Simulation
+import Simulation
 
 /// Assembles sessions of an app: services, entitlements and plugins of one environment, the same way for everybody.
 package struct AppAssembly: Sendable {

@@ -1,7 +1,7 @@
 import AppServices
 package import PluginKit
-package import Runtime
-package import Services
+import Runtime
+import Services
 package import Simulation
 package import Storage
 

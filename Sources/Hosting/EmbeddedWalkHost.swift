@@ -15,6 +15,7 @@ package struct EmbeddedWalkHost: WalkHost {
   private let images: ServerImages
   /// What devices begin with and share; nil where each makes everything by itself.
   private let template: DeviceTemplate?
+  private let log: (@Sendable (String) -> Void)?
 
   /// Reads the data that the embedded servers are filled from, once for all devices.
   ///
@@ -22,9 +23,14 @@ package struct EmbeddedWalkHost: WalkHost {
   ///   - app: the app.
   ///   - registry: the plugins and servers of this build.
   ///   - isCloning: whether devices begin with copies of one world; nothing but the time that it takes depends on it.
+  ///   - log: receives what plugins and servers log, a line at a time, on any thread; nil for nothing.
   /// - Throws: what is wrong with the data.
-  package init(_ app: App, _ registry: BuildRegistry = .shipped, isCloning: Bool = true) throws {
+  package init(
+    _ app: App, _ registry: BuildRegistry = .shipped, isCloning: Bool = true,
+    log: (@Sendable (String) -> Void)? = nil
+  ) throws {
     self.app = app
+    self.log = log
     self.registry = registry
     images = try ServerImages(app, registry, now: WalkWorld.start)
     template = isCloning ? DeviceTemplate() : nil
@@ -33,7 +39,7 @@ package struct EmbeddedWalkHost: WalkHost {
   /// A device on which nothing is stored.
   package func device(in world: WalkWorld) throws -> any WalkDevice {
     let wire = world.wire
-    let log = AppLog()
+    let log = AppLog(of: world.name, sink: log)
     let servers = try EmbeddedServers(
       images, clock: ServerClock(world.scheduler, time: { wire.serverNow }), log: log)
     let environment = AppEnvironment(

@@ -115,6 +115,25 @@ import Testing
     #expect(served.program.log.contains("POST /__kolam/reset 200 "), "\(served.program.log.suffix(2000))")
   }
 
+  @Test func whatServersLogInAWalkIsWrittenWithItsCell() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let log = kolam.data.appendingPathComponent("walk.log").path
+    let walk = try kolam(
+      "walk", "Screens/epicura/walkthroughs/browse.yaml", "--state", kolam.data.path, "--log", log,
+      "--matrix",
+      "locale=hi,ta", "tier=free", "device=phone")
+    #expect(walk.code == 0, "\(walk.output) \(walk.errors)")
+    let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
+    for locale in ["hi", "ta"] {
+      #expect(
+        lines.contains {
+          $0.contains("browse.yaml") && $0.contains("locale=\(locale)") && $0.contains("\t")
+            && $0.contains("GET /api/v1/recipes?page=1&per_page=100 200")
+        }, "\(lines.prefix(8))")
+    }
+  }
+
   @Test func aWalkOnServersThatAreNotThereIsRefused() throws {
     let kolam = Executable()
     defer { kolam.remove() }

@@ -130,13 +130,11 @@ public final class ServerFlags: FlagSource {
   /// Asks once, and takes the answer.
   func exchange() async -> (outcome: Outcome, wait: Duration) {
     let (device, tag) = state.withLock { ($0.device, $0.copy?.tag) }
-    var request = HTTPRequest(.get, "/device-profiles/\(device)/flags")
-    if let tag { request.headers["if-none-match"] = tag }
-    switch await client.bytes(request) {
-    case .success(let response):
+    switch await client.revalidate(HTTPRequest(.get, "/device-profiles/\(device)/flags"), tag) {
+    case .success(.changed(let response)):
       let outcome = take(response, for: device)
       return (outcome, Self.lifetime(of: response.headers["cache-control"]))
-    case .failure(.unexpected(status: 304, _)):
+    case .success(.unchanged):
       confirm(device)
       return (.unchanged, Self.interval)
     case .failure(let error): return (.unreachable(error), Self.interval)

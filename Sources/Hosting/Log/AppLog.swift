@@ -1,5 +1,5 @@
 package import Backend
-package import Foundations
+import Foundations
 package import PluginKit
 
 /// What an app's plugins and embedded servers log: the newest lines in memory, and every line in a sink.
@@ -13,6 +13,15 @@ package final class AppLog: PluginLog, ServerLog {
   ///   - sink: receives every line, without its line break, on the thread that logs; nil where no file was asked for.
   package init(limit: Int = 200, sink: (@Sendable (String) -> Void)? = nil) {
     entries = RecentLog(limit: limit, passingTo: sink.map(LogSink.init))
+  }
+
+  /// Makes the log of a walk's device: each line begins with what walks there.
+  ///
+  /// - Parameters:
+  ///   - name: what walks there.
+  ///   - sink: receives every line; nil where no file was asked for.
+  convenience init(of name: String, sink: (@Sendable (String) -> Void)?) {
+    self.init(sink: sink.map { write in { write("\(visibleText(name))\t\($0)") } })
   }
 
   /// The newest lines, the oldest of them first.

@@ -16,6 +16,7 @@ package struct RemoteWalkHost: WalkHost {
   /// Time is the machine's, as it is for the servers.
   package var isLive: Bool { true }
   private let registry: BuildRegistry
+  private let log: (@Sendable (String) -> Void)?
   private let connect: @Sendable (Scheduler) throws -> RemoteServers
 
   /// Names the servers; nothing is connected yet.
@@ -23,13 +24,15 @@ package struct RemoteWalkHost: WalkHost {
   /// - Parameters:
   ///   - app: the app; its servers that are not named are embedded.
   ///   - registry: the plugins and servers of this build.
+  ///   - log: receives what plugins and embedded servers log, a line at a time; nil for nothing.
   ///   - connect: makes the ways to the servers, for a scheduler.
   package init(
-    _ app: App, _ registry: BuildRegistry = .shipped,
+    _ app: App, _ registry: BuildRegistry = .shipped, log: (@Sendable (String) -> Void)? = nil,
     connect: @escaping @Sendable (Scheduler) throws -> RemoteServers
   ) {
     self.app = app
     self.registry = registry
+    self.log = log
     self.connect = connect
   }
 
@@ -37,7 +40,7 @@ package struct RemoteWalkHost: WalkHost {
   package func device(in world: WalkWorld) throws -> any WalkDevice {
     let remote = try connect(world.scheduler)
     try world.scheduler.run(named: "reset") { _ = try await remote.reset() }
-    let log = AppLog()
+    let log = AppLog(of: world.name, sink: log)
     let wire = world.wire
     let isEmbedding = app.servers.contains { remote[$0.name] == nil }
     let clock = ServerClock(world.scheduler, time: { wire.serverNow })

@@ -1,4 +1,4 @@
-public import Foundations
+import Foundations
 
 /// A flow that is being written, such as one that is recorded: what of the format somebody's acts come to.
 ///

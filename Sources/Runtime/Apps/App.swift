@@ -2,7 +2,7 @@ import Catalogs
 import Documents
 import Expressions
 public import Flags
-public import Foundations
+import Foundations
 public import PluginKit
 import Screens
 import Synchronization

@@ -1,6 +1,6 @@
 import Expressions
 import Flags
-public import Foundations
+import Foundations
 public import Screens
 
 /// What can be said of conditions and flags on a plan, whatever else is so.

@@ -1,4 +1,4 @@
-public import Foundations
+import Foundations
 
 /// Something met on a walk through a script, with all that it depends on.
 public struct ScriptStop: Sendable {

@@ -1,5 +1,3 @@
-public import Foundations
-
 /// Carries requests to a server: over the network, or to the embedded backend in the same process.
 public protocol HTTPTransport: Sendable {
   /// Sends a request and waits for its whole answer.

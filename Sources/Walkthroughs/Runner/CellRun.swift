@@ -48,7 +48,8 @@ final class CellRun {
     self.settings = settings
     source = cell.flow.source
     let seed = cell.flow.header.extensions.seed ?? settings.seed
-    let world = WalkWorld(seed: seed, isLive: host.isLive, interruption: settings.interruption)
+    let world = WalkWorld(
+      named: cell.id, seed: seed, isLive: host.isLive, interruption: settings.interruption)
     var session = SessionSettings(
       locale: cell.axes.locale, tier: cell.axes.tier, device: cell.axes.device)
     session.tierByHand = cell.axes.tier

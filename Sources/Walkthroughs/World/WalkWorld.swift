@@ -6,6 +6,8 @@ public import Simulation
 ///
 /// On a virtual clock everything in it is the same in every run with the same seed.
 public struct WalkWorld: Sendable {
+  /// What walks in it, for a log: a cell's id.
+  public let name: String
   /// Where all work runs, and the clock.
   public let scheduler: Scheduler
   /// Whether there is a network.
@@ -21,10 +23,13 @@ public struct WalkWorld: Sendable {
   /// Makes a world.
   ///
   /// - Parameters:
+  ///   - name: what walks in it.
   ///   - seed: where all that is random comes from.
   ///   - isLive: whether time is the machine's, since the server is not in this process; else it is virtual.
   ///   - interruption: what ends all waiting; nil where nothing does.
-  public init(seed: UInt64, isLive: Bool = false, interruption: Interruption? = nil) {
+  public init(named name: String = "", seed: UInt64, isLive: Bool = false, interruption: Interruption? = nil)
+  {
+    self.name = name
     self.seed = seed
     scheduler = Scheduler(isLive ? .live : .virtual(start: Self.start), interruption: interruption)
     reachability = Reachability()

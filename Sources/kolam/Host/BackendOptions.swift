@@ -105,12 +105,16 @@ struct BackendOptions: ParsableArguments {
 
   /// What walks an app on the servers that the options name.
   ///
-  /// - Parameter app: the app.
+  /// - Parameters:
+  ///   - app: the app.
+  ///   - log: receives what plugins and embedded servers log; nil for nothing.
   /// - Returns: the host; nil where the app's own servers are meant.
-  func walkHost(of app: App) -> RemoteWalkHost? {
+  func walkHost(of app: App, log: (@Sendable (String) -> Void)?) -> RemoteWalkHost? {
     guard isRemote else { return nil }
     let options = self
-    return RemoteWalkHost(app) { try options.remoteServers(prefixes: app.serverPrefixes, scheduler: $0) }
+    return RemoteWalkHost(app, log: log) {
+      try options.remoteServers(prefixes: app.serverPrefixes, scheduler: $0)
+    }
   }
 
   /// The folder for what comes from the servers, apart from what came from others: one does not know the other's.

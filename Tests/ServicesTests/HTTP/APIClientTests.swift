@@ -36,6 +36,33 @@ import Testing
     #expect(String(decoding: sent.body, as: UTF8.self) == #"{"id":"a/b","minutes":5}"#)
   }
 
+  @Test(arguments: [
+    ("\"1\"", 304, Result<Revalidation, APIError>.success(.unchanged)),
+    ("\"1\"", 200, .success(.changed(HTTPResponse(status: 200, body: Array("new".utf8))))),
+    (nil, 200, .success(.changed(HTTPResponse(status: 200, body: Array("new".utf8))))),
+  ]) func whatTheSenderHasIsNotSentAgain(
+    _ tag: String?, _ status: Int, _ expected: Result<Revalidation, APIError>
+  ) throws {
+    let response = HTTPResponse(status: status, body: status == 200 ? Array("new".utf8) : [])
+    let server = ScriptedServer(scheduler, .success(response))
+    let result = try scheduler.run { [scheduler] in
+      await APIClient(server, scheduler).revalidate(HTTPRequest(.get, "/flags"), tag)
+    }
+    #expect(result == expected)
+    #expect(server.requests.first?.headers["if-none-match"] == tag)
+  }
+
+  @Test func anAnswerThatNothingChangedWhereNothingIsThereIsAnError() throws {
+    let server = ScriptedServer(scheduler, .success(HTTPResponse(status: 304)))
+    let result = try scheduler.run { [scheduler] in
+      await APIClient(server, scheduler).revalidate(HTTPRequest(.get, "/flags"), nil)
+    }
+    guard case .failure(.unexpected(status: 304, _)) = result else {
+      Issue.record("\(result)")
+      return
+    }
+  }
+
   static let malformed: [(String, String)] = [
     (#"{"id": "dal", "minu"#, "the body is not JSON"),
     (#"{"id": "dal", "minutes": "forty"}"#, "`.minutes` is not a Int"),

@@ -20,6 +20,8 @@ struct WalkRequest {
   var settings: WalkSettings
   let jobs: Int
   let reporting: WalkReportOptions
+  /// Where plugins and servers log to; nil for nowhere.
+  let log: LogFile?
   /// The servers that the app talks to in place of embedded ones, if any.
   let backend: BackendOptions
   let film: FilmstripOptions
@@ -51,6 +53,7 @@ struct WalkRequest {
     lastRun = LastRunFile(folder: command.choice.state, root: root)
     reporting = command.reporting
     backend = command.backend
+    log = try command.walking.log.map { path throws(CommandFailure) in try LogFile(path) }
     // Cells on servers of another process share what is stored there.
     jobs = backend.isRemote ? 1 : command.walking.jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     film = command.film

@@ -43,6 +43,12 @@ struct WalkWorldOptions: ParsableArguments {
       "Where what flows keep, such as screenshots, is written to; nowhere if not given.", valueName: "dir"))
   var outputDir: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Append what plugins and servers log to a file, each line after the cell that it is of.",
+      valueName: "file"))
+  var log: String?
+
   func validate() throws {
     for variable in env where variable.firstIndex(of: "=").map({ $0 == variable.startIndex }) ?? true {
       throw ValidationError("`-e \(variable)` gives no constant a value; write `-e KEY=VALUE`")

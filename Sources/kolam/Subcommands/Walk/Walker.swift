@@ -76,7 +76,10 @@ struct Walker {
 
   /// What makes the devices of an app's cells.
   private func host(of app: App) throws -> any WalkHost {
-    guard let remote = request.backend.walkHost(of: app) else { return try EmbeddedWalkHost(app) }
+    let log = request.log.map { file in { @Sendable (line: String) in file.write(line + "\n") } }
+    guard let remote = request.backend.walkHost(of: app, log: log) else {
+      return try EmbeddedWalkHost(app, log: log)
+    }
     let problems = try remote.problems(interrupts.interruption)
     Failures.show(problems)
     if problems.contains(where: { $0.severity == .error }) { throw WalkRefused() }
