@@ -21,7 +21,8 @@ package final class AppLog: PluginLog, ServerLog {
   ///   - name: what walks there.
   ///   - sink: receives every line; nil where no file was asked for.
   convenience init(of name: String, sink: (@Sendable (String) -> Void)?) {
-    self.init(sink: sink.map { write in { write("\(visibleText(name))\t\($0)") } })
+    self.init(
+      sink: sink.map { write in { @Sendable (line: String) in write("\(visibleText(name))\t\(line)") } })
   }
 
   /// The newest lines, the oldest of them first.

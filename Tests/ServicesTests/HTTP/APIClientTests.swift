@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("\"1\"", 304, Result<Revalidation, APIError>.success(.unchanged)),
+    ("\"1\"" as String?, 304, Result<Revalidation, APIError>.success(.unchanged)),
     ("\"1\"", 200, .success(.changed(HTTPResponse(status: 200, body: Array("new".utf8))))),
     (nil, 200, .success(.changed(HTTPResponse(status: 200, body: Array("new".utf8))))),
   ]) func whatTheSenderHasIsNotSentAgain(
