@@ -8,7 +8,9 @@ import Walkthroughs
 /// Epicura's walkthroughs over their whole matrix on one core, every screen drawn, as `kolam walk --jobs 1` walks them.
 struct WalkBenchmark {
   /// The fewest steps a second.
-  static let rateBar = 5000.0
+  static let rateBar = 8000.0
+  /// The fewest steps a second in the first walk of a process.
+  static let firstRateBar = 4000.0
   /// The longest that 95 of 100 steps may take, in milliseconds.
   static let stepBar = 1.0
   /// The longest that a step may take that waits 30 s of the app's time, in milliseconds.
@@ -45,17 +47,18 @@ struct WalkBenchmark {
   func run(asJSON: Bool) throws -> Bool {
     let result = try measure()
     let holds =
-      result.rate >= Self.rateBar && result.late <= Self.stepBar && result.wait < Self.waitBar
+      result.rate >= Self.rateBar && result.firstRate >= Self.firstRateBar && result.late <= Self.stepBar
+      && result.wait < Self.waitBar
       && result.failed == 0
     if asJSON {
       print(
-        "{\"steps\":\(result.steps),\"rate\":\(result.rate.rounded()),\"median\":\(result.median),\"p95\":\(result.late),\"wait\":\(result.wait)}"
+        "{\"steps\":\(result.steps),\"rate\":\(result.rate.rounded()),\"first\":\(result.firstRate.rounded()),\"median\":\(result.median),\"p95\":\(result.late),\"wait\":\(result.wait)}"
       )
       return holds
     }
     print("\(result.cells) cells, \(result.steps) steps, \(result.failed) cells failed")
     print("steps a second              \(Int(result.rate))  (bar \(Int(Self.rateBar)))")
-    print("  in the first walk         \(Int(result.firstRate))")
+    print("  in the first walk         \(Int(result.firstRate))  (bar \(Int(Self.firstRateBar)))")
     print("a step, median              \(result.median.rounded(to: 3)) ms")
     print("a step, 95 of 100           \(result.late.rounded(to: 3)) ms  (bar \(Int(Self.stepBar)))")
     print("30 s waited for in vain     \(result.wait.rounded(to: 3)) ms  (bar \(Int(Self.waitBar)))")
