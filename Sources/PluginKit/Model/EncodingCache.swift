@@ -4,7 +4,7 @@ internal import Synchronization
 /// States with the values that they were encoded to, for the sessions of one process to share.
 ///
 /// Encoding a list of fifty takes longer than comparing it with one that was encoded before. Plugins need not know of
-/// it: equal states are one state to whoever reads them anyway.
+/// it: readers cannot tell equal states apart.
 public final class EncodingCache: Sendable {
   private let parts = Mutex<[ObjectIdentifier: any Sendable]>([:])
 

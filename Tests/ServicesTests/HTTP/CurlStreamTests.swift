@@ -49,7 +49,7 @@ import Testing
 
   @Test func aSlowReaderHasTheServerWaitAndLosesNothing() throws {
     let size = 24 << 20
-    // Every 64 KiB hold the same, and each octet says in which 256 of them it stands.
+    // It counts up every 256 octets and repeats every 64 KiB.
     let period = 64 << 10
     let pattern = (0..<2 * period).map { UInt8(truncatingIfNeeded: $0 >> 8) }
     let sent = Mutex(0)

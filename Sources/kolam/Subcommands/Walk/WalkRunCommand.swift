@@ -12,7 +12,8 @@ struct WalkRunCommand: ParsableCommand {
     commandName: "run", abstract: "Walks flows and tells what came of them.",
     discussion: """
       A flow is walked on the app as people have it, on a device and a server of its own, in the app's time: nothing \
-      waits. With --backend the app talks to servers in another process, one case after the other and in real time. \
+      waits. With --backend the app talks to servers in another process, one cell after the other and in real time; \
+      before each cell, `kolam serve` drops what it has stored and begins with its data again. \
       Each flow is walked once, or in every combination that --matrix or its own x-matrix asks for.
 
       A failure tells the flow's line, what comes nearest to what it looked for, the screen at that moment, and the \

@@ -45,7 +45,7 @@ struct WalkWorldOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Append what plugins and servers log to a file, each line after the cell that it is of.",
+      "Append what plugins and servers log to a file; each line begins with its cell.",
       valueName: "file"))
   var log: String?
 
