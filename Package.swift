@@ -1,7 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// One set of settings for every target: language mode 6 and the upcoming features we rely on.
+/// The settings of every target: language mode 6 and the upcoming features we rely on.
+///
+/// They are all that the modules below the product `PluginKit` have: SwiftPM refuses unsafe flags there.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -20,28 +22,45 @@ func archive(_ name: String) -> [LinkerSetting] {
   ]
 }
 
-/// How a release is linked: hardened as Debian builds its own programs (position-independent, full RELRO), with packed
-/// relocations and without a dynamic symbol table of its own, which both shorten the start.
-let hardened: [LinkerSetting] = [
+/// How a released program is linked: with the runtime and Foundation inside, hardened as Debian builds its own programs
+/// (position-independent, full RELRO), with packed relocations and without a dynamic symbol table of its own, which both
+/// shorten the start.
+///
+/// The runtime is linked statically here and not by `--static-swift-stdlib`, which counts for everything that is built:
+/// so tests, whose library there is only as a shared one, are built from the same objects as the program.
+let released: [LinkerSetting] = [
   .unsafeFlags(
-    [
-      "-use-ld=lld", "-Xlinker", "-pie", "-Xlinker", "-z", "-Xlinker", "now", "-Xlinker", "-z", "-Xlinker",
-      "relro", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--no-export-dynamic",
-      "-Xlinker", "--strip-all",
-    ],
+    ["-static-stdlib", "-use-ld=lld"]
+      + [
+        // Foundation's own parts, which a module built against the shared one does not ask for.
+        "-l_FoundationCollections", "-lCoreFoundation", "-l_FoundationCShims", "-l_FoundationICU",
+        "-pie", "-z", "now", "-z", "relro", "-z", "pack-relative-relocs", "--no-export-dynamic",
+      ].flatMap { ["-Xlinker", $0] },
     .when(platforms: [.linux], configuration: .release))
 ]
 
+/// Without symbols, which are half of a program's size.
+let stripped: [LinkerSetting] = [
+  .unsafeFlags(["-Xlinker", "--strip-all"], .when(platforms: [.linux], configuration: .release))
+]
+
+/// Settings for a release that is optimized in one of three ways, and that tests import `@testable`.
+func optimized(_ level: String) -> [SwiftSetting] {
+  settings + [.unsafeFlags([level, "-enable-testing"], .when(configuration: .release))]
+}
+
+/// Optimized for speed: what steps of walks, checks and expressions wait for.
+let fast = optimized("-O")
+
 /// Optimized for size, which compiles in four fifths of the time and runs somewhat slower: for what no step of a walk and
 /// no expression waits for.
-///
-/// Not for what is below the product `PluginKit`: SwiftPM refuses unsafe flags there.
-let compact: [SwiftSetting] = settings + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+let compact = optimized("-Osize")
 
-/// Not optimized, which compiles in a sixth of the time: for code that waits for people, files and other modules.
+/// Not optimized, which compiles in a sixth of the time: for code that waits for people, files and other modules, and for
+/// tests.
 ///
 /// Starts, checks and walks were measured to be no slower by it.
-let unoptimized: [SwiftSetting] = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+let unoptimized = optimized("-Onone")
 
 /// How the C targets are compiled: what reads memory by pointers checks its stack frames and buffers.
 let hardenedC: [CSetting] = [
@@ -54,7 +73,7 @@ let hardenedC: [CSetting] = [
 /// Its floor and what it may import are told in ARCHITECTURE.md; a test holds them.
 func module(
   _ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = [],
-  _ swiftSettings: [SwiftSetting] = settings
+  _ swiftSettings: [SwiftSetting] = fast
 ) -> Target {
   .target(name: name, dependencies: dependencies, path: path, swiftSettings: swiftSettings)
 }
@@ -63,7 +82,7 @@ func module(
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], exclude: exclude,
-    swiftSettings: settings)
+    swiftSettings: unoptimized)
 }
 
 let package = Package(
@@ -90,22 +109,22 @@ let package = Package(
       name: "Foundations", swiftSettings: settings, linkerSettings: [.linkedLibrary("m")]),
     module("GeneratedApps"),
     // Floor 1
-    module("Simulation", ["Foundations"]),
+    module("Simulation", ["Foundations"], settings),
     module("Expressions", ["Foundations"]),
     .target(
       name: "Documents", dependencies: ["Foundations", "CYAML"], swiftSettings: settings,
       linkerSettings: archive("yaml")),
-    .target(name: "Typesetting", swiftSettings: settings, linkerSettings: icu),
-    .target(name: "Patterns", swiftSettings: settings, linkerSettings: icu),
+    .target(name: "Typesetting", swiftSettings: fast, linkerSettings: icu),
+    .target(name: "Patterns", swiftSettings: fast, linkerSettings: icu),
     module("Pages", [], unoptimized),
     module("Signatures", ["CCrypto"], compact),
     // Floor 2
     .target(
-      name: "Catalogs", dependencies: ["Foundations", "Expressions"], swiftSettings: settings,
+      name: "Catalogs", dependencies: ["Foundations", "Expressions"], swiftSettings: fast,
       linkerSettings: icu),
     module("Screens", ["Foundations", "Documents"], compact),
     module("Flags", ["Foundations", "Documents", "Expressions"], compact),
-    module("PluginKit", ["Foundations", "Documents", "Simulation"]),
+    module("PluginKit", ["Foundations", "Documents", "Simulation"], settings),
     module("Maestro", ["Foundations", "Documents"], compact),
     module("JavaScript", ["Simulation", "CJavaScriptCore"], compact),
     module("Services", ["Foundations", "Simulation", "CCurl"]),
@@ -178,7 +197,7 @@ let package = Package(
         "Filmstrips", "Serving",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: unoptimized, linkerSettings: hardened),
+      swiftSettings: unoptimized, linkerSettings: released + stripped),
 
     .executableTarget(
       name: "kolam-bench",
@@ -187,10 +206,10 @@ let package = Package(
         "Storage", "Catalogs",
         "Runtime", "TextFront", "Authoring", "Maestro", "Walkthroughs", "Hosting",
       ],
-      swiftSettings: settings),
+      swiftSettings: fast, linkerSettings: released),
 
     // Tests
-    module("TestSupport"),
+    module("TestSupport", [], unoptimized),
     tests("Foundations", ["Foundations"]),
     tests("Simulation", ["Foundations", "Simulation"]),
     tests("Expressions", ["Foundations", "Expressions"]),
@@ -278,7 +297,7 @@ let package = Package(
       ], exclude: ["App"]),
     tests("Hosting", ["Foundations", "Services", "Simulation", "Hosting"]),
     tests("Architecture", []),
-    tests("Kolam", ["kolam", "Storage"], exclude: ["Goldens"]),
+    tests("Kolam", ["Storage"], exclude: ["Goldens"]),
     tests(
       "Shipped",
       [

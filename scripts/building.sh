@@ -3,7 +3,7 @@
 # shellcheck shell=sh
 
 : "${root:?}"
-# Apart from the debug build, so that both can be made at once.
+# Apart from the debug build, so that both can be kept.
 release_folder=$root/.build/product
 release=$release_folder/release/kolam
 # As old as the sources that the release was built from. The program's own time will not do: a build that finds
@@ -64,6 +64,7 @@ install_packages() {
 }
 
 # Builds the release, quietly: a line that counts on a terminal, and what the compiler says if it fails.
+# $1: what to build instead of the program alone (`--build-tests`: tests, too).
 build_release() {
   if ! command -v swift >/dev/null; then
     say 'needs Swift 6.3 or later, and swift is not in PATH: https://www.swift.org/install/linux'
@@ -78,8 +79,10 @@ build_release() {
   {
     # The program's input must not be eaten by the build.
     # Nobody debugs or indexes this build, and both cost a fifth of its time and half of the program's size.
-    swift build --package-path "$root" --scratch-path "$release_folder" -c release --static-swift-stdlib \
-      --disable-index-store -debug-info-format none --product kolam </dev/null 2>&1 \
+    # $1 is a list of words.
+    # shellcheck disable=SC2086
+    swift build --package-path "$root" --scratch-path "$release_folder" -c release \
+      --disable-index-store -debug-info-format none ${1:---product kolam} </dev/null 2>&1 \
       && : >"$succeeded"
   } | tee "$log" | show_progress
   if [ -f "$succeeded" ] && [ -x "$release" ]; then

@@ -26,7 +26,7 @@ public func visibleText(_ text: String) -> String {
 ///
 /// Marks that sit on a letter take none; ideographs, full-width forms and emoji take two (UAX 11), all else one.
 /// Terminals differ in Indic words, where this rather says too much than too little.
-func cellCount(_ text: some StringProtocol) -> Int {
+package func cellCount(_ text: some StringProtocol) -> Int {
   text.unicodeScalars.reduce(0) { $0 + $1.cells }
 }
 

@@ -16,6 +16,11 @@ extension Unicode.Scalar {
   /// Whether it joins the consonants around it into a conjunct.
   var isVirama: Bool {
     guard value >= 0x900 else { return false }
+    return IndicTraits.of(self)?.isVirama ?? searchedIsVirama
+  }
+
+  /// ``isVirama``, searched in the tables.
+  var searchedIsVirama: Bool {
     let category = property(UCHAR_INDIC_SYLLABIC_CATEGORY)
     return category == Int32(U_INSC_VIRAMA.rawValue) || category == Int32(U_INSC_INVISIBLE_STACKER.rawValue)
   }
@@ -53,6 +58,11 @@ extension Unicode.Scalar {
     }
   }
 
+  /// Whether it is a mark that takes a place of its own.
+  var isSpacingMark: Bool {
+    IndicTraits.of(self)?.isSpacingMark ?? (properties.generalCategory == .spacingMark)
+  }
+
   /// Whether it is a mark of any kind.
-  var isMark: Bool { isNonspacing || properties.generalCategory == .spacingMark }
+  var isMark: Bool { IndicTraits.of(self)?.isMark ?? (isNonspacing || isSpacingMark) }
 }

@@ -28,6 +28,7 @@ struct ClusterCells {
       return
     }
     switch scalar.value {
+    case 0x900...0xDFF: break
     case 0x200D:
       if !isTied { isJoined = true }
       return
@@ -53,7 +54,7 @@ struct ClusterCells {
       isTied = true
     } else {
       isTied = false
-      if base != nil, scalar.properties.generalCategory == .spacingMark {
+      if base != nil, scalar.isSpacingMark {
         run = 2
         base = nil
       }
@@ -79,7 +80,10 @@ struct ClusterCells {
 
 extension Unicode.Scalar {
   /// The cells of a code point by itself: two for wide ones, none for marks and for what is invisible.
-  var cells: Int {
+  var cells: Int { IndicTraits.of(self).map { Int($0.cells) } ?? searchedCells }
+
+  /// ``cells``, searched in the tables.
+  var searchedCells: Int {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .nonspacingMark, .enclosingMark, .spacingMark,
       .surrogate:

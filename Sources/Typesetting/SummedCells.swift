@@ -44,7 +44,7 @@ struct SummedCells {
 
   private func width(of scalar: Unicode.Scalar) -> Int {
     if scalar.isRegionalIndicator { return 1 }
-    if scalar.properties.generalCategory == .spacingMark { return rule == .posix ? 1 : 0 }
+    if scalar.isSpacingMark { return rule == .posix ? 1 : 0 }
     if rule == .wcwidth02, scalar.isPrepended { return 0 }
     return scalar.cells
   }

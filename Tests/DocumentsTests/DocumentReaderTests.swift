@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import Documents
+import Documents
 
 @Suite struct DocumentReaderTests {
   private func read(_ text: String, _ limits: DocumentLimits = .standard) -> (Node?, [Diagnostic]) {

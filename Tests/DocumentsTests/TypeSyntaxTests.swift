@@ -1,7 +1,7 @@
 import Foundations
 import Testing
 
-@testable import Documents
+import Documents
 
 @Suite struct TypeSyntaxTests {
   private func parse(_ text: String) -> (TypeSyntax?, Diagnostic?) {

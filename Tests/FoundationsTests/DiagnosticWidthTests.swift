@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Foundations
+import Foundations
 
 /// Diagnostics in terminals of all widths.
 @Suite struct DiagnosticWidthTests {

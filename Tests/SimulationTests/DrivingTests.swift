@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Simulation
+import Simulation
 
 @Suite struct DrivingTests {
   @Test func runReturnsAndThrowsWhatTheWorkDoes() throws {
@@ -83,7 +83,7 @@ import Testing
       let work = scheduler.external()
       return await withCheckedContinuation { continuation in
         let other = onThread {
-          while !scheduler.waitsForOthers { sched_yield() }
+          while !scheduler.isWaiting { sched_yield() }
           #expect(!scheduler.isIdle)
           continuation.resume(returning: 42)
           work.finish()
@@ -211,9 +211,4 @@ import Testing
     scheduler.drain()
     #expect(!isWoken())
   }
-}
-
-extension Scheduler {
-  /// Whether the driving thread has run all there is and can only wait.
-  fileprivate var waitsForOthers: Bool { core.state.withLock { $0.ready.isEmpty && !$0.isRunningJobs } }
 }

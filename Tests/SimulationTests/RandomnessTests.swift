@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Simulation
+import Simulation
 
 @Suite struct RandomnessTests {
   @Test func splitMixMatchesItsPublishedSequence() {

@@ -21,7 +21,7 @@ public final class SeededRandom: RandomSource {
 }
 
 /// The generator itself, without a lock.
-struct Xoshiro256 {
+package struct Xoshiro256 {
   private var s: (UInt64, UInt64, UInt64, UInt64)
 
   init(seed: UInt64) {
@@ -29,9 +29,11 @@ struct Xoshiro256 {
     s = (mixer.next(), mixer.next(), mixer.next(), mixer.next())
   }
 
-  init(state: (UInt64, UInt64, UInt64, UInt64)) { s = state }
+  /// Begins with a state of the published generator.
+  package init(state: (UInt64, UInt64, UInt64, UInt64)) { s = state }
 
-  mutating func next() -> UInt64 {
+  /// The next 64 bits of the sequence.
+  package mutating func next() -> UInt64 {
     let result = rotateLeft(s.1 &* 5, 7) &* 9
     let shifted = s.1 << 17
     s.2 ^= s.0
@@ -49,10 +51,14 @@ struct Xoshiro256 {
 }
 
 /// Spreads a seed over as many bits as another generator's state needs (Steele, Lea and Flood, 2014).
-struct SplitMix64 {
-  var state: UInt64
+package struct SplitMix64 {
+  private var state: UInt64
 
-  mutating func next() -> UInt64 {
+  /// Begins with any state.
+  package init(state: UInt64) { self.state = state }
+
+  /// The next 64 bits of the sequence.
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state
     bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9

@@ -100,6 +100,9 @@ public final class Scheduler: Sendable {
     core.state.withLock { $0.ready.isEmpty && !$0.isRunningJobs && $0.externals == 0 }
   }
 
+  /// Whether the driving thread has run all there is and can only wait, for timers or for other threads.
+  package var isWaiting: Bool { core.state.withLock { $0.ready.isEmpty && !$0.isRunningJobs } }
+
   // MARK: Executor
 
   /// The executor of actors that live here, for their `unownedExecutor`.
