@@ -80,6 +80,10 @@ int cjsc_open(const char *library, CJSCTable *table, char *why, size_t capacity)
     }
     *(void **)symbols[i].slot = found;
   }
+  // A script that is out of time finds so itself. Else a thread of the engine suspends it by a signal, and waits without
+  // end where the thread blocks signals, as libdispatch's do.
+  int (*set_option)(const char *, int) = dlsym(handle, "jsc_options_set_boolean");
+  if (set_option) set_option("usePollingTraps", 1);
   return 0;
 }
 

@@ -1,3 +1,6 @@
+import Glibc
+import Synchronization
+import TestSupport
 import Testing
 
 @testable import JavaScript
@@ -110,6 +113,28 @@ import Testing
     let error = #expect(throws: ScriptError.self) { try Scripts(host: host()).evaluate(script, name: "a.js") }
     #expect(error?.kind == .syntax)
     #expect(error?.line == line)
+  }
+
+  /// Threads of libdispatch block the signal by which the engine would suspend a script that is out of time.
+  @Test func aScriptIsEndedOnAThreadThatBlocksSignals() {
+    let kinds = Mutex<[ScriptError.Kind]>([])
+    let thread = onThread {
+      // The engine unblocks its signal when a thread first uses it.
+      _ = try? Scripts(host: host()).evaluate("[1].map(x => x).join()", name: "first.js")
+      var suspension = sigset_t()
+      sigemptyset(&suspension)
+      sigaddset(&suspension, SIGUSR1)
+      pthread_sigmask(SIG_BLOCK, &suspension, nil)
+      let scripts = Scripts(host: host(), timeLimit: .milliseconds(50))
+      do throws(ScriptError) {
+        _ = try scripts.evaluate(
+          "(() => { let sum = 0; for (let i = 0; ; i++) sum += i % 7 })()", name: "loop.js")
+      } catch {
+        kinds.withLock { $0.append(error.kind) }
+      }
+    }
+    thread.join()
+    #expect(kinds.withLock(\.self) == [.timeLimit])
   }
 
   @Test(arguments: [
