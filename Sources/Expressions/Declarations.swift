@@ -24,7 +24,7 @@ public struct Declarations: Sendable {
   /// Whether any declared name is dotted, so that a path may be one name.
   private(set) var hasDottedNames = false
   /// What was checked with these names before; nil where nothing is remembered.
-  private(set) var memory: CheckMemory?
+  private(set) var memory: CheckCache?
   /// The number that these names have in it.
   private(set) var number = 0
 
@@ -57,11 +57,11 @@ public struct Declarations: Sendable {
   /// Begins to remember which expressions are right, for whatever is checked with these names and what is added to
   /// them; only what is checked and never run is remembered.
   public mutating func remember() {
-    memory = CheckMemory()
+    memory = CheckCache()
     number = 0
   }
 
-  private mutating func changed(_ change: CheckMemory.Change) {
+  private mutating func changed(_ change: CheckCache.Change) {
     if let memory { number = memory.names(after: number, change) }
   }
 

@@ -72,7 +72,7 @@ public struct Program: Sendable {
         bytes, places, declarations, expecting: expecting, isStrict: isStrict, isForRunning: isForRunning,
         hasMacros: hasMacros, into: &diagnostics)
     }
-    let question = CheckMemory.Question(names: declarations.number, expected: expecting, bytes: bytes)
+    let question = CheckCache.Question(names: declarations.number, expected: expecting, bytes: bytes)
     if let answer = memory.answer(question) {
       return Program(
         code: Code(type: answer.type, reads: answer.reads, root: nil, places: places, localCount: 0))

@@ -6,7 +6,7 @@ public final class Scripts: ScriptEngine {
   private let host: ScriptHost
   private let timeLimit: Duration
   private let library: () -> Result<JavaScriptCoreLibrary, JavaScriptCoreLibrary.Missing>
-  private var small: SmallEvaluator
+  private var small: Interpreter
   private var engine: JavaScriptCoreEngine?
   private var copied: String?
   /// A global that hides a function of the language, which the small evaluator would not notice.
@@ -28,7 +28,7 @@ public final class Scripts: ScriptEngine {
     self.host = host
     self.timeLimit = timeLimit
     self.library = library
-    small = SmallEvaluator(host: host)
+    small = Interpreter(host: host)
   }
 
   /// Whether the engine runs the scripts by now.
@@ -82,7 +82,7 @@ public final class Scripts: ScriptEngine {
     opened.repeats(small.drawn)
     engine = opened
     // What it holds is the engine's now.
-    small = SmallEvaluator(host: host)
+    small = Interpreter(host: host)
     host.onLeave(need)
     return opened
   }

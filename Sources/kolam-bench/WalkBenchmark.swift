@@ -133,7 +133,7 @@ struct WalkBenchmark {
   }
 }
 
-extension CellRecord {
+extension CaseRecord {
   /// The steps that hold no others.
   fileprivate var leaves: [StepRecord] {
     steps.indices.filter { $0 + 1 == steps.count || steps[$0 + 1].depth <= steps[$0].depth }.map { steps[$0] }

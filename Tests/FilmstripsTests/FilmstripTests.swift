@@ -13,7 +13,7 @@ import Testing
 
   init() throws { demo = try DemoWalk() }
 
-  private func page(_ cells: [CellRecord], in locale: String = "en") -> String {
+  private func page(_ cells: [CaseRecord], in locale: String = "en") -> String {
     Filmstrip(WalkRecord(cells: cells, wall: .milliseconds(12)), of: demo.app, pageLocale: locale).source
   }
 
@@ -23,7 +23,7 @@ import Testing
     return body.replacing("><", with: ">\n<")
   }
 
-  private func smallWalk() throws -> [CellRecord] {
+  private func smallWalk() throws -> [CaseRecord] {
     let flow = try DemoWalk.flow()
     let first = DemoWalk.screen(["Chai", "Dosa", "Idli"], viewport: 0..<2)
     let scrolled = DemoWalk.screen(["Chai", "Dosa", "Idli"], viewport: 1..<3)

@@ -57,7 +57,7 @@ import Walkthroughs
 
   @Test func stepsThatOneCellLeavesOutHaveRowsOfTheirOwn() throws {
     let flow = try DemoWalk.flow(steps: 4)
-    func cell(_ steps: [Int]) -> CellRecord {
+    func cell(_ steps: [Int]) -> CaseRecord {
       var cell = DemoWalk.cell(flow, screens: [nil, nil, nil, nil])
       cell.steps = steps.map { cell.steps[$0] }
       return cell

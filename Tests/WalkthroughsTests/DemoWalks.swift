@@ -106,7 +106,7 @@ final class DemoWalks: Sendable {
   func walk(
     _ steps: String, header: String = "", files: [String: String] = [:], isLive: Bool = false,
     _ change: (inout WalkSettings) -> Void = { _ in }
-  ) throws -> CellRecord {
+  ) throws -> CaseRecord {
     let flow = "appId: demo\n\(header)\n---\n- launchApp\n\(steps)\n"
     return try #require(try walkAll(files.merging(["flow.yaml": flow]) { $1 }, isLive: isLive, change).first)
   }
@@ -114,7 +114,7 @@ final class DemoWalks: Sendable {
   /// Walks `flow.yaml` in all its cells.
   func walkAll(
     _ files: [String: String], isLive: Bool = false, _ change: (inout WalkSettings) -> Void = { _ in }
-  ) throws -> [CellRecord] {
+  ) throws -> [CaseRecord] {
     let files = MemoryFiles(files: files)
     var set = FlowSet(files: files)
     set.add("flow.yaml")

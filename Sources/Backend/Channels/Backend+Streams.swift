@@ -54,7 +54,7 @@ extension Backend: SocketTransport {
     }
     do {
       guard case (.socket(let handler), let routed) = try router.find(request) else {
-        throw APIFailure(status: 400, code: "not_a_socket", message: "no socket is at `\(request.path)`")
+        throw ErrorResponse(status: 400, code: "not_a_socket", message: "no socket is at `\(request.path)`")
       }
       return open(try await handler(routed), request)
     } catch {

@@ -4,25 +4,26 @@ import Runtime
 /// How nodes look on a phone, by their roles.
 enum RoleDrawings {
   /// Draws a node with all within it.
-  static func draw(_ node: ViewNode, with pen: inout FrameDrawer) -> HTML {
+  static func draw(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
     switch node.role {
-    case .text, .markdown: paragraph(node, with: &pen)
-    case .heading: heading(node, with: &pen)
-    case .notice, .unknown: notice(node, with: &pen)
+    case .text, .markdown: paragraph(node, with: &builder)
+    case .heading: heading(node, with: &builder)
+    case .notice, .unknown: notice(node, with: &builder)
     case .divider: .element("hr")
     case .badge:
-      box("span", "badge", node, [pen.text(node), pen.text(node, .value)]) + hinted(node, with: &pen)
-    case .image, .camera: Shows.picture(node, with: &pen)
-    case .facts: Shows.facts(node, with: &pen)
-    case .fact, .cell: .element("dl", [.kind("facts")], [Shows.fact(node, with: &pen)])
-    case .progress, .rating, .chart: Shows.measure(node, with: &pen)
-    case .section, .menu, .steps, .tabs, .transcript: group(node, with: &pen)
-    case .list, .table: Lists.list(node, with: &pen)
-    case .row: Lists.row(node, with: &pen)
-    case .step, .tab, .message: Lists.part(node, with: &pen)
-    case .field, .choice, .choices, .option, .toggle, .stepper: Asks.draw(node, with: &pen)
-    case .button, .link: Asks.press(node, with: &pen)
-    case .dialog: dialog(node, with: &pen)
+      box("span", "badge", node, [builder.text(node), builder.text(node, .value)])
+        + hinted(node, with: &builder)
+    case .image, .camera: Shows.picture(node, with: &builder)
+    case .facts: Shows.facts(node, with: &builder)
+    case .fact, .cell: .element("dl", [.kind("facts")], [Shows.fact(node, with: &builder)])
+    case .progress, .rating, .chart: Shows.measure(node, with: &builder)
+    case .section, .menu, .steps, .tabs, .transcript: group(node, with: &builder)
+    case .list, .table: Lists.list(node, with: &builder)
+    case .row: Lists.row(node, with: &builder)
+    case .step, .tab, .message: Lists.part(node, with: &builder)
+    case .field, .choice, .choices, .option, .toggle, .stepper: Asks.draw(node, with: &builder)
+    case .button, .link: Asks.press(node, with: &builder)
+    case .dialog: dialog(node, with: &builder)
     }
   }
 
@@ -37,55 +38,57 @@ enum RoleDrawings {
   }
 
   /// The hint, where there is one.
-  static func hint(_ node: ViewNode, with pen: inout FrameDrawer) -> HTML? {
-    pen.text(node, .hint).map { .element("p", [.kind("hint")], [$0]) }
+  static func hint(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML? {
+    builder.text(node, .hint).map { .element("p", [.kind("hint")], [$0]) }
   }
 
   /// The hint behind an element that has no room for it; nothing where there is none.
-  static func hinted(_ node: ViewNode, with pen: inout FrameDrawer) -> HTML {
-    hint(node, with: &pen) ?? .nothing
+  static func hinted(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
+    hint(node, with: &builder) ?? .nothing
   }
 
   /// What only a screen reader says.
   static func spoken(_ text: HTML?) -> HTML? { text.map { .element("p", [.kind("spoken")], [$0]) } }
 
-  private static func heading(_ node: ViewNode, with pen: inout FrameDrawer) -> HTML {
-    box("p", "heading", node, [pen.text(node), pen.text(node, .value)]) + hinted(node, with: &pen)
+  private static func heading(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
+    box("p", "heading", node, [builder.text(node), builder.text(node, .value)]) + hinted(node, with: &builder)
   }
 
-  private static func paragraph(_ node: ViewNode, with pen: inout FrameDrawer) -> HTML {
-    box("div", node.role.rawValue, node, [pen.text(node), pen.text(node, .value), hint(node, with: &pen)])
+  private static func paragraph(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
+    box(
+      "div", node.role.rawValue, node,
+      [builder.text(node), builder.text(node, .value), hint(node, with: &builder)])
   }
 
-  private static func notice(_ node: ViewNode, with pen: inout FrameDrawer) -> HTML {
+  private static func notice(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
     let signs: [ViewNode.Tone: String] = [.success: "✓", .warning: "!", .error: "!"]
     return box(
       "div", "notice", node,
-      [.glyph("sign", signs[node.tone] ?? "i"), .element("div", [], texts(node, with: &pen))])
+      [.glyph("sign", signs[node.tone] ?? "i"), .element("div", [], texts(node, with: &builder))])
   }
 
-  private static func texts(_ node: ViewNode, with pen: inout FrameDrawer) -> [HTML] {
+  private static func texts(_ node: ViewNode, with builder: inout HTMLBuilder) -> [HTML] {
     var parts = ViewNode.TextPart.allCases.compactMap { part in
-      pen.text(node, part).map { HTML.element("p", [], [$0]) }
+      builder.text(node, part).map { HTML.element("p", [], [$0]) }
     }
-    parts += pen.nodes(node.children)
+    parts += builder.nodes(node.children)
     return parts
   }
 
   /// What holds others under a heading of its own.
-  private static func group(_ node: ViewNode, with pen: inout FrameDrawer) -> HTML {
-    var parts: [HTML?] = [pen.text(node).map { .element("p", [.kind("heading")], [$0]) }]
-    parts += [pen.text(node, .value), hint(node, with: &pen)]
-    parts.append(.element("div", [.kind("inner")], pen.nodes(node.children)))
+  private static func group(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
+    var parts: [HTML?] = [builder.text(node).map { .element("p", [.kind("heading")], [$0]) }]
+    parts += [builder.text(node, .value), hint(node, with: &builder)]
+    parts.append(.element("div", [.kind("inner")], builder.nodes(node.children)))
     return box("div", node.role.rawValue, node, parts)
   }
 
-  private static func dialog(_ node: ViewNode, with pen: inout FrameDrawer) -> HTML {
-    var parts: [HTML?] = [pen.text(node).map { .element("p", [.kind("heading")], [$0]) }]
+  private static func dialog(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
+    var parts: [HTML?] = [builder.text(node).map { .element("p", [.kind("heading")], [$0]) }]
     parts += [
-      pen.text(node, .value).map { .element("p", [], [$0]) }, hint(node, with: &pen),
+      builder.text(node, .value).map { .element("p", [], [$0]) }, hint(node, with: &builder),
     ]
-    parts.append(.element("div", [.kind("answers")], pen.nodes(node.children)))
+    parts.append(.element("div", [.kind("answers")], builder.nodes(node.children)))
     return box("div", "dialog", node, parts)
   }
 }

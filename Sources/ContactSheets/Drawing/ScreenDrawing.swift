@@ -10,7 +10,7 @@ public enum ScreenDrawing {
   ///   - numbers: what texts are marked by, as `data-n`, by the ids of their nodes.
   /// - Returns: an element of the class `phone`; a class such as `columns-48` beside it gives it its width.
   public static func phone(_ view: ScreenView, numbers: [String: Int] = [:]) -> HTML {
-    var drawer = FrameDrawer(view, numbers: numbers)
+    var drawer = HTMLBuilder(view, numbers: numbers)
     return drawer.phone()
   }
 

@@ -70,7 +70,7 @@ struct FilmList {
       ], parts)
   }
 
-  private func facts(of record: CellRecord) -> [String] {
+  private func facts(of record: CaseRecord) -> [String] {
     var facts = [words.time(record.duration)]
     if record.wall > .zero { facts.append("\(words(.wallTime)) \(words.time(record.wall))") }
     if record.isFlaky { facts.append(words(.flaky)) }

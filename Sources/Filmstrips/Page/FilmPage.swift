@@ -40,7 +40,7 @@ struct FilmPage {
 struct FilmFlow {
   /// A cell, and where its steps stand beside those of others.
   struct Cell {
-    var record: CellRecord
+    var record: CaseRecord
     var address: String
     var rows: [Int]
   }

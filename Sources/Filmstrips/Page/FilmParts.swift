@@ -8,7 +8,7 @@ struct FilmParts {
   let flows: [FilmFlow]
   let words: FilmWords
 
-  private var cells: [CellRecord] { record.cells }
+  private var cells: [CaseRecord] { record.cells }
 
   /// What is on the page, in numbers.
   func header(_ title: String) -> HTML {

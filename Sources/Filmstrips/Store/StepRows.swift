@@ -15,7 +15,7 @@ struct StepRows: Sendable {
     var round: Int
   }
 
-  init(_ cells: [CellRecord]) {
+  init(_ cells: [CaseRecord]) {
     var order: [(id: Int, key: Key)] = []
     var known: Set<Key> = []
     let ids = cells.map { cell in

@@ -141,10 +141,10 @@ extension AppSession {
   // MARK: Words
 
   /// How a flag stands; nil where there is none of the name.
-  func standing(of flag: String) -> FlagStanding? {
+  func standing(of flag: String) -> FlagReport? {
     guard app.flagFile.flag(flag) != nil else { return nil }
     let trace = client.scope.explain(flag)
-    return FlagStanding(
+    return FlagReport(
       trace, lock: trace.details.lock.map { lock($0, showing: .locked).words },
       override: allOverrides.entries[flag]?.source, served: serverWords(of: flag))
   }

@@ -1,7 +1,7 @@
 public import Foundations
 
 /// A model that is open, as it is at one moment.
-public struct ModelStanding: Sendable, Equatable {
+public struct ModelInfo: Sendable, Equatable {
   /// Its name in the script.
   public let alias: String
   /// Its plugin and its own name, such as `recipes.RecipeList`.
@@ -20,14 +20,14 @@ public struct OpenScreen: Sendable, Equatable {
 
 extension AppSession {
   /// The models that can be seen from the screen that is shown: those of `app.yaml`, then its own, in written order.
-  public func modelStates() -> [ModelStanding] {
+  public func modelStates() -> [ModelInfo] {
     (appModels + (navigation.top?.models ?? [])).map { model in
-      ModelStanding(alias: model.alias, path: model.path, state: model.handle.snapshot.state)
+      ModelInfo(alias: model.alias, path: model.path, state: model.handle.snapshot.state)
     }
   }
 
   /// Every flag of the app with its value, why it has it and where that is written, in the order of `flags.yaml`.
-  public func flagAnswers() -> [FlagStanding] { app.flagFile.flags.compactMap { standing(of: $0.name) } }
+  public func flagAnswers() -> [FlagReport] { app.flagFile.flags.compactMap { standing(of: $0.name) } }
 
   /// The open screens of the tab that is shown, from its first to the one that is shown.
   public func openScreens() -> [OpenScreen] {

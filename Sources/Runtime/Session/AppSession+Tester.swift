@@ -64,7 +64,7 @@ extension AppSession {
   }
 
   /// Why a node of the screen shown is as it is; nil where nothing there has the id, or the app is locked.
-  public func explanation(of id: String) -> Explanation? {
+  public func explanation(of id: String) -> NodeExplanation? {
     guard !isLocked, let top = navigation.top else { return nil }
     drawAlone()
     return Explainer(

@@ -56,7 +56,7 @@ public actor AppSession {
   let entitlements: EntitlementSources
   /// The app's flags with the server's above them, as they were last put together.
   var layered: LayeredFlags?
-  let drawnElements: DrawnElements?
+  let drawnElements: RenderCache?
   /// Whether it takes over what other sessions have drawn.
   var isSharing = true
   /// Notes what is gone through, where that is asked for.
@@ -103,7 +103,7 @@ public actor AppSession {
     app: App, plugins: PluginRegistry, scheduler: Scheduler, reachability: Reachability,
     settings: SessionSettings, authenticator: any AppAuthenticator = GrantingAuthenticator(),
     entitlements: EntitlementSources = EntitlementSources(), flagHooks: [any FlagHook] = [],
-    flagObservers: [any FlagObserver] = [], sharing drawnElements: DrawnElements? = nil
+    flagObservers: [any FlagObserver] = [], sharing drawnElements: RenderCache? = nil
   ) {
     self.drawnElements = drawnElements
     self.entitlements = entitlements

@@ -137,7 +137,7 @@ public struct LineConversation: Sendable {
     let (lastScreen, overridesBefore) = (page?.view.screen, page?.view.overrides ?? 0)
     let outcome = tracker.take(view, at: now, isReply: isReply, isBusy: prompt != nil)
     if lastScreen != view.screen { problems = [] }
-    let moment = Moment(
+    let moment = ScreenUpdate(
       announcements: gathered, outcome: outcome, event: sent, isSecondAnswer: isSecondAnswer,
       isReply: isReply,
       isFirst: isFirst, overridesBefore: overridesBefore)
@@ -233,17 +233,17 @@ public struct LineConversation: Sendable {
   ) -> any Drawer {
     let style = Style(
       palette: isDark ? theme.dark : theme.light, support: options.colors, background: options.background)
-    var typesetter = Typesetter(
+    var formatter = LineFormatter(
       width: width, style: style,
       drawsShapes: options.drawsShapes && options.format == .text && !options.isASCII)
-    typesetter.directions = options.directions
-    typesetter.isASCII = options.isASCII
-    typesetter.romanizer =
+    formatter.directions = options.directions
+    formatter.isASCII = options.isASCII
+    formatter.romanizer =
       options.inspection.romanizes ? Romanizer(options.isASCII ? .ascii : .latin) : nil
     return switch options.format {
-    case .text: TextDrawer(words: words, typesetter: typesetter)
-    case .reader: ReaderDrawer(words: words, typesetter: typesetter)
-    case .json: JSONDrawer(words: words, typesetter: typesetter)
+    case .text: TextDrawer(words: words, formatter: formatter)
+    case .reader: ReaderDrawer(words: words, formatter: formatter)
+    case .json: JSONDrawer(words: words, formatter: formatter)
     }
   }
 }

@@ -5,7 +5,7 @@ internal import Runtime
 /// To give a component its look, add a type and name it in ``RoleDrawings``.
 protocol RoleDrawing: SendableMetatype {
   /// Draws one piece; what lies below it comes by itself.
-  static func draw(_ piece: Piece, with pen: inout Pen)
+  static func draw(_ piece: Piece, with builder: inout LineBuilder)
 }
 
 /// Finds the drawing of a role.

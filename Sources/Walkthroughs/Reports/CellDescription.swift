@@ -1,6 +1,6 @@
 /// Says which cells are meant, in as few words as tell them from all others.
 struct CellDescription {
-  private let all: [WalkCell]
+  private let all: [WalkCase]
   /// Flows by what they are called, since two can have one name.
   private let names: [String: String]
 
@@ -10,7 +10,7 @@ struct CellDescription {
   /// Describes cells among others.
   ///
   /// - Parameter all: the cells that were walked.
-  init(_ all: [WalkCell]) {
+  init(_ all: [WalkCase]) {
     self.all = all
     let flows = Dictionary(all.map { ($0.flow.source.path, $0.flow.name) }) { first, _ in first }
     let counts = Dictionary(grouping: flows.values) { $0 }
@@ -23,7 +23,7 @@ struct CellDescription {
   private enum Axis: String, CaseIterable {
     case flow, row = "case", locale, tier, device
 
-    func value(of cell: WalkCell) -> String {
+    func value(of cell: WalkCase) -> String {
       switch self {
       case .flow: cell.flow.source.path
       case .row: cell.row?.name ?? ""
@@ -35,7 +35,7 @@ struct CellDescription {
   }
 
   /// Some of the cells in words, such as `12 of 18 cells: locale=hi,ta`.
-  func text(_ some: [WalkCell]) -> String {
+  func text(_ some: [WalkCase]) -> String {
     if some.count == all.count { return all.count == 1 ? name(some[0]) : "all \(all.count) cells" }
     let count = "\(some.count) of \(all.count) cells"
     if some.count == 1 { return "\(count): \(name(some[0]))" }
@@ -46,10 +46,10 @@ struct CellDescription {
   }
 
   /// A cell by its flow and axes.
-  func name(_ cell: WalkCell) -> String { "\(names[cell.flow.source.path] ?? "") [\(cell.axesText)]" }
+  func name(_ cell: WalkCase) -> String { "\(names[cell.flow.source.path] ?? "") [\(cell.axesText)]" }
 
   /// The fewest axes whose values some cells have and no others; nil where none do.
-  private func shared(_ some: [WalkCell]) -> String? {
+  private func shared(_ some: [WalkCase]) -> String? {
     let subsets = (1..<(1 << Axis.allCases.count)).map { bits in
       Axis.allCases.enumerated().filter { bits & (1 << $0.offset) != 0 }.map(\.element)
     }

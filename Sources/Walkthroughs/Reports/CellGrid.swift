@@ -10,11 +10,11 @@ import Typesetting
 /// . passed, F failed; in each: free/phone free/small pro/phone pro/small
 /// ```
 struct CellGrid {
-  private let cells: [CellRecord]
+  private let cells: [CaseRecord]
   private let paint: Paint
   private let width: Int
 
-  init(_ cells: [CellRecord], _ paint: Paint, width: Int?) {
+  init(_ cells: [CaseRecord], _ paint: Paint, width: Int?) {
     self.cells = cells
     self.paint = paint
     self.width = max(40, width ?? 100)
@@ -56,7 +56,7 @@ struct CellGrid {
   private struct Place: Hashable {
     var tier: String
     var device: String
-    init(_ axes: WalkCell.Axes) { (tier, device) = (axes.tier, axes.device) }
+    init(_ axes: WalkCase.Axes) { (tier, device) = (axes.tier, axes.device) }
   }
 
   private func column(_ locales: [String], _ places: [Place]) -> Int {

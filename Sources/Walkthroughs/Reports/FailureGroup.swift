@@ -3,7 +3,7 @@ import Foundations
 /// Cells that failed in the same way at the same place, so that it is told once.
 struct FailureGroup {
   /// The cells, in order.
-  var cells: [CellRecord]
+  var cells: [CaseRecord]
 
   /// What makes failures the same.
   private struct Key: Hashable {
@@ -42,7 +42,7 @@ struct Remark {
   /// Whether it is a step that failed and need not have succeeded.
   var isWarning: Bool
   /// The cells, in order.
-  var cells: [CellRecord]
+  var cells: [CaseRecord]
 
   private struct Key: Hashable {
     var place: Span

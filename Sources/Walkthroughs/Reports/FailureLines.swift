@@ -47,7 +47,7 @@ struct FailureLines {
   }
 
   /// The steps that the one that failed lies within, such as the `runFlow` of a flow within others.
-  private func within(_ record: CellRecord, _ step: StepRecord?) -> [String] {
+  private func within(_ record: CaseRecord, _ step: StepRecord?) -> [String] {
     guard let step else { return [] }
     var depth = step.depth
     var outer: [StepRecord] = []
@@ -59,7 +59,7 @@ struct FailureLines {
   }
 
   /// What the steps before noted, which often is why.
-  private func earlier(_ record: CellRecord, _ step: StepRecord?) -> [String] {
+  private func earlier(_ record: CaseRecord, _ step: StepRecord?) -> [String] {
     guard let step else { return [] }
     let before = record.steps.prefix(step.number - 1).suffix(Self.stepsBefore) + [step]
     return before.flatMap { before in

@@ -18,7 +18,7 @@ public struct RepeatCommand: Sendable {
   /// The command for a cell, ready to be pasted into a shell.
   ///
   /// Secrets are not in it: they are taken from variables of the same name.
-  public func text(for record: CellRecord) -> String {
+  public func text(for record: CaseRecord) -> String {
     let (cell, axes) = (record.cell, record.cell.axes)
     var words = ["kolam", "walk", ShellWord.quoted(cell.flow.source.path), "--matrix"]
     words += ["locale=\(axes.locale)", "tier=\(axes.tier)", "device=\(axes.device)"].map(ShellWord.quoted)

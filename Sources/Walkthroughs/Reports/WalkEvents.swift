@@ -52,7 +52,7 @@ public struct WalkEvents: WalkReportWriter {
   ///   - keepsScreens: whether the screens of all steps are told.
   /// - Returns: the lines, without their ends.
   static func lines(
-    of record: CellRecord, number: Int, command: RepeatCommand? = nil, keepsScreens: Bool = false
+    of record: CaseRecord, number: Int, command: RepeatCommand? = nil, keepsScreens: Bool = false
   ) -> [String] {
     let within = JSON.Member("cell", .int(number))
     func event(_ name: String, _ members: [JSON.Member]) -> String {
@@ -84,7 +84,7 @@ public struct WalkEvents: WalkReportWriter {
     return lines
   }
 
-  private static func cell(_ record: CellRecord) -> [JSON.Member] {
+  private static func cell(_ record: CaseRecord) -> [JSON.Member] {
     let cell = record.cell
     return [
       .init("id", text(cell.id)), .init("flow", text(cell.flow.source.path)),

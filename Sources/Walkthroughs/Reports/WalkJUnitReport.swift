@@ -12,14 +12,14 @@ public struct WalkJUnitReport: WalkReportWriter {
 
   /// The report as text.
   public func write(_ report: WalkReport) -> String {
-    var axes: [WalkCell.Axes] = []
+    var axes: [WalkCase.Axes] = []
     for cell in report.record.cells where !axes.contains(cell.cell.axes) { axes.append(cell.cell.axes) }
     let cells = Dictionary(grouping: report.record.cells, by: \.cell.axes)
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
       + axes.map { suite(cells[$0] ?? [], $0, report) }.joined() + "</testsuites>\n"
   }
 
-  private func suite(_ cells: [CellRecord], _ axes: WalkCell.Axes, _ report: WalkReport) -> String {
+  private func suite(_ cells: [CaseRecord], _ axes: WalkCase.Axes, _ report: WalkReport) -> String {
     let name = "\(report.suite) [locale=\(axes.locale) tier=\(axes.tier) device=\(axes.device)]"
     let attributes = XMLText.attributes([
       ("name", name), ("device", axes.device), ("tests", "\(cells.count)"),
@@ -35,7 +35,7 @@ public struct WalkJUnitReport: WalkReportWriter {
   /// When every walk begins, ``WalkWorld/start``.
   private static let timestamp = "2026-01-01T00:00:00"
 
-  private func testCase(_ record: CellRecord, _ command: RepeatCommand) -> String {
+  private func testCase(_ record: CaseRecord, _ command: RepeatCommand) -> String {
     let (cell, header) = (record.cell, record.cell.flow.header)
     let given = Dictionary(header.properties.map { ($0.name, $0.value.source) }) { _, last in last }
     let attributes = XMLText.attributes([
@@ -64,7 +64,7 @@ public struct WalkJUnitReport: WalkReportWriter {
     return text + "    </testcase>\n"
   }
 
-  private func words(_ failure: FailureRecord, _ record: CellRecord, _ command: RepeatCommand) -> String {
+  private func words(_ failure: FailureRecord, _ record: CaseRecord, _ command: RepeatCommand) -> String {
     var lines = [(failure.place.map { "\($0.description): " } ?? "") + failure.message]
     lines += failure.nearest + failure.notes.map { "note: \($0)" }
     if let screen = failure.screen { lines += screen.visibleLines.map { "  | \($0)" } }

@@ -47,7 +47,7 @@ extension CellStatus {
   }
 }
 
-extension WalkCell {
+extension WalkCase {
   /// The flow's name, with the row's where it has rows.
   var name: String { flow.name + (row.map { " (\($0.name))" } ?? "") }
 }

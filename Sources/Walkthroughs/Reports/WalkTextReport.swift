@@ -43,7 +43,7 @@ public struct WalkTextReport: WalkReportWriter {
     var lines: [String] = []
     let combinations = Set(cells.map(\.cell.axes))
     let isOne = combinations.count == 1
-    if isOne, let axes = cells.first.map({ WalkCell(flow: $0.cell.flow, axes: $0.cell.axes).axesText }) {
+    if isOne, let axes = cells.first.map({ WalkCase(flow: $0.cell.flow, axes: $0.cell.axes).axesText }) {
       lines += ["Walked with \(visibleText(axes))", ""]
     }
     let hasSteps = options.isVerbose || cells.count == 1
@@ -64,7 +64,7 @@ public struct WalkTextReport: WalkReportWriter {
   }
 
   /// `[Failed] name [locale=hi …] (12s) (reason)`.
-  private func line(_ record: CellRecord, hasAxes: Bool) -> String {
+  private func line(_ record: CaseRecord, hasAxes: Bool) -> String {
     let cell = record.cell
     var text: String
     switch record.status {
@@ -83,7 +83,7 @@ public struct WalkTextReport: WalkReportWriter {
   }
 
   /// The screens at which walks were to end.
-  private func screens(_ cells: [CellRecord]) -> [String] {
+  private func screens(_ cells: [CaseRecord]) -> [String] {
     guard let until = options.until else { return [] }
     return cells.flatMap { record -> [String] in
       let own = record.steps.filter { $0.place.source === record.cell.flow.source }
@@ -106,7 +106,7 @@ public struct WalkTextReport: WalkReportWriter {
   }
 
   private func summary(_ record: WalkRecord) -> String {
-    func flows(_ cells: [CellRecord]) -> Set<String> { Set(cells.map(\.cell.flow.source.path)) }
+    func flows(_ cells: [CaseRecord]) -> Set<String> { Set(cells.map(\.cell.flow.source.path)) }
     let walked = record.cells.filter { $0.status != .canceled }
     let (failed, canceled) = (record.failed, record.cells.count - walked.count)
     let count = flows(record.cells).count

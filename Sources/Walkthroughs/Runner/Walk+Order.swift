@@ -1,12 +1,12 @@
 /// Cells and what becomes of them where one fails.
 public struct WalkStage: Sendable {
   /// What is walked, in any order.
-  public var cells: [WalkCell]
+  public var cells: [WalkCase]
   /// The sequence that it is of: where one of its stages fails, those that follow in it are canceled.
   public var sequence: Int?
 
   /// Names cells that are walked together.
-  public init(_ cells: [WalkCell], sequence: Int? = nil) {
+  public init(_ cells: [WalkCase], sequence: Int? = nil) {
     self.cells = cells
     self.sequence = sequence
   }
@@ -21,10 +21,10 @@ extension Walk {
   ///   - each: told of every cell as it ends, from any thread.
   /// - Returns: what came of them, in the order of the stages.
   public func run(
-    _ stages: [WalkStage], jobs: Int, each: @Sendable (CellRecord) -> Void = { _ in }
-  ) -> [CellRecord] {
+    _ stages: [WalkStage], jobs: Int, each: @Sendable (CaseRecord) -> Void = { _ in }
+  ) -> [CaseRecord] {
     var failed: Set<Int> = []
-    return stages.flatMap { stage -> [CellRecord] in
+    return stages.flatMap { stage -> [CaseRecord] in
       if let sequence = stage.sequence, failed.contains(sequence) {
         let canceled = stage.cells.map(canceled)
         canceled.forEach(each)

@@ -10,7 +10,7 @@ public struct Walk: Sendable {
   private let flows: [String: Flow]
   private let files: any FlowFiles
   private let settings: WalkSettings
-  private let shelf = PainterShelf()
+  private let pool = PainterPool()
 
   /// Prepares a walk.
   ///
@@ -34,7 +34,7 @@ public struct Walk: Sendable {
   ///   - each: told of every cell as it ends, from any thread, by its place among the cells.
   /// - Returns: what came of them.
   public func run(
-    _ cells: [WalkCell], jobs: Int, each: @Sendable (Int, CellRecord) -> Void = { _, _ in }
+    _ cells: [WalkCase], jobs: Int, each: @Sendable (Int, CaseRecord) -> Void = { _, _ in }
   ) -> WalkRecord {
     let start = settings.stopwatch()
     let records = inParallel(Array(cells.enumerated()), width: jobs) { number, cell in
@@ -47,7 +47,7 @@ public struct Walk: Sendable {
   }
 
   /// Walks one cell as often as it is asked for, and holds that it always goes the same way.
-  private func walkRepeatedly(_ cell: WalkCell) -> CellRecord {
+  private func walkRepeatedly(_ cell: WalkCase) -> CaseRecord {
     var record = walk(cell)
     guard settings.times > 1, record.status != .canceled else { return record }
     let first = WalkEvents.lines(of: record, number: 1, keepsScreens: true)
@@ -65,9 +65,9 @@ public struct Walk: Sendable {
   }
 
   /// Walks one cell.
-  public func walk(_ cell: WalkCell) -> CellRecord {
+  public func walk(_ cell: WalkCase) -> CaseRecord {
     do {
-      return try CellRun(cell, flows: flows, files: files, host: host, settings, shelf: shelf).run()
+      return try CaseRun(cell, flows: flows, files: files, host: host, settings, pool: pool).run()
     } catch is Interrupted {
       return canceled(cell)
     } catch {
@@ -79,8 +79,8 @@ public struct Walk: Sendable {
   }
 
   /// A cell that is not walked.
-  func canceled(_ cell: WalkCell) -> CellRecord {
-    var record = CellRecord(cell: cell, seed: cell.flow.header.extensions.seed ?? settings.seed)
+  func canceled(_ cell: WalkCase) -> CaseRecord {
+    var record = CaseRecord(cell: cell, seed: cell.flow.header.extensions.seed ?? settings.seed)
     record.status = .canceled
     return record
   }

@@ -10,7 +10,7 @@ enum SnapshotPath {
     static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
 
     /// The parts of a file's name that stand for a cell.
-    func parts(_ axes: WalkCell.Axes) -> [String] {
+    func parts(_ axes: WalkCase.Axes) -> [String] {
       switch self {
       case .cell: [axes.locale, axes.device, axes.tier]
       case .localeAndDevice: [axes.locale, axes.device]
@@ -29,13 +29,13 @@ enum SnapshotPath {
   ///   - axes: the cell.
   ///   - ending: the ending where the path has none, such as `txt`.
   /// - Returns: the path, such as `home.hi.txt`.
-  static func file(_ path: String, _ level: Level, _ axes: WalkCell.Axes, ending: String) -> String {
+  static func file(_ path: String, _ level: Level, _ axes: WalkCase.Axes, ending: String) -> String {
     let (stem, own) = split(path, ending)
     return ([stem] + level.parts(axes) + [own]).joined(separator: ".")
   }
 
   /// All files that may hold a snapshot for a cell, the most particular first.
-  static func candidates(_ path: String, _ axes: WalkCell.Axes, ending: String) -> [String] {
+  static func candidates(_ path: String, _ axes: WalkCase.Axes, ending: String) -> [String] {
     Level.allCases.map { file(path, $0, axes, ending: ending) }
   }
 

@@ -5,12 +5,12 @@ public struct SnapshotRecord: Sendable, Hashable {
   /// The ending of its files where the path has none, such as `txt`.
   public var ending: String
   /// The cell.
-  public var axes: WalkCell.Axes
+  public var axes: WalkCase.Axes
   /// What it looked like.
   public var text: String
 
   /// Describes a snapshot.
-  public init(path: String, ending: String, axes: WalkCell.Axes, text: String) {
+  public init(path: String, ending: String, axes: WalkCase.Axes, text: String) {
     self.path = path
     self.ending = ending
     self.axes = axes

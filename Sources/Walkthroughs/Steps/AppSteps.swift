@@ -2,7 +2,7 @@ import Foundations
 import Maestro
 import Runtime
 
-extension CellRun {
+extension CaseRun {
   /// Starts the app.
   func launch(_ launch: Command.Launch) throws {
     try requireKnown(launch.appId)

@@ -15,7 +15,7 @@ public struct WalkWorld: Sendable {
   /// Where all that is random comes from.
   public let seed: UInt64
   /// What passes between the app and its server.
-  public let wire: WalkWire
+  public let wire: NetworkRecorder
 
   /// The moment at which every walk on a virtual clock begins.
   public static let start = Timestamp(seconds: 1_767_225_600)
@@ -33,7 +33,7 @@ public struct WalkWorld: Sendable {
     self.seed = seed
     scheduler = Scheduler(isLive ? .live : .virtual(start: Self.start), interruption: interruption)
     reachability = Reachability()
-    wire = WalkWire(scheduler)
+    wire = NetworkRecorder(scheduler)
   }
 
   /// Puts the faults of a flow, and a record of what is sent, between the app and its server.

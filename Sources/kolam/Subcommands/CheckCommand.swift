@@ -52,7 +52,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   func run() throws {
-    throw try Failures.shown { try check() }
+    throw try ErrorOutput.shown { try check() }
   }
 
   private func check() throws -> TextFront.ExitCode {

@@ -37,7 +37,7 @@ struct EvalCommand: ParsableCommand {
   }
 
   func run() throws {
-    throw try Failures.shown { try rows.map(runRows) ?? evaluate(expression ?? "") }
+    throw try ErrorOutput.shown { try rows.map(runRows) ?? evaluate(expression ?? "") }
   }
 
   private func evaluate(_ expression: String) throws -> TextFront.ExitCode {
@@ -53,13 +53,13 @@ struct EvalCommand: ParsableCommand {
     let source = SourceText(path: "expression", text: expression)
     var diagnostics = Diagnostics()
     let program = Program.compile(Span(source, 0..<source.bytes.count), declarations, into: &diagnostics)
-    Failures.show(diagnostics)
+    ErrorOutput.show(diagnostics)
     guard let program else { return .scriptWrong }
     let value = program.evaluate(slots)
     if let fault = program.fault(in: value) {
       var found = Diagnostics()
       found.report(fault)
-      Failures.show(found)
+      ErrorOutput.show(found)
       return .expectationFailed
     }
     Console.write(ValueJSON.write(value) + "\n")

@@ -12,7 +12,7 @@ struct ExplainCommand: ParsableCommand {
   var codes: [String] = []
 
   func run() throws {
-    throw try Failures.shown { try explain() }
+    throw try ErrorOutput.shown { try explain() }
   }
 
   private func explain() throws -> TextFront.ExitCode {

@@ -19,7 +19,7 @@ struct ReferenceCommand: ParsableCommand {
   var markdown = false
 
   func run() throws {
-    throw try Failures.shown { try show() }
+    throw try ErrorOutput.shown { try show() }
   }
 
   private func show() throws -> TextFront.ExitCode {

@@ -17,7 +17,7 @@ struct SchemaCommand: ParsableCommand {
   var kind: ScriptKind
 
   func run() throws {
-    throw try Failures.shown {
+    throw try ErrorOutput.shown {
       Console.write(JSONSchema(.standard).text(kind))
       return .fine
     }

@@ -39,7 +39,7 @@ struct WhyCommand: ParsableCommand {
   @OptionGroup var checkout: Checkout
 
   func run() throws {
-    throw try Failures.shown { try explain() }
+    throw try ErrorOutput.shown { try explain() }
   }
 
   private func explain() throws -> TextFront.ExitCode {
@@ -47,7 +47,7 @@ struct WhyCommand: ParsableCommand {
     let loaded = App.load(
       try checkout.folder(of: app), implementing: BuildRegistry.shipped.pluginNames, into: &diagnostics)
     guard let loaded, !diagnostics.hasErrors else {
-      Failures.show(diagnostics)
+      ErrorOutput.show(diagnostics)
       return .scriptWrong
     }
     guard loaded.screens.contains(screen) else {

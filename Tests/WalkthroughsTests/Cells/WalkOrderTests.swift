@@ -15,7 +15,7 @@ import Testing
     "last.yaml": "appId: demo\n---\n- launchApp\n- tapOn: { text: Nowhere, optional: true }\n",
   ]
 
-  private func cells(_ paths: [String], _ host: any WalkHost) throws -> ([WalkCell], Walk) {
+  private func cells(_ paths: [String], _ host: any WalkHost) throws -> ([WalkCase], Walk) {
     let files = MemoryFiles(files: Self.files)
     var set = FlowSet(files: files)
     for path in paths { set.add(path) }

@@ -37,14 +37,14 @@ enum MadeWalk {
   static func cell(
     _ flow: String, _ locale: String = "en", _ tier: String = "free", _ device: String = "phone"
   )
-    -> WalkCell?
+    -> WalkCase?
   {
-    flows[flow].map { WalkCell(flow: $0, axes: WalkCell.Axes(locale: locale, tier: tier, device: device)) }
+    flows[flow].map { WalkCase(flow: $0, axes: WalkCase.Axes(locale: locale, tier: tier, device: device)) }
   }
 
   /// The two flows in two languages and two plans; the search fails in Hindi.
   static var report: WalkReport {
-    var cells: [CellRecord] = []
+    var cells: [CaseRecord] = []
     for locale in ["en", "hi"] {
       for tier in ["free", "pro"] {
         if let cell = cell("walks/browse.yaml", locale, tier) {
@@ -63,8 +63,8 @@ enum MadeWalk {
     return WalkReport(WalkRecord(cells: cells, wall: .milliseconds(5)), command: command)
   }
 
-  static func passed(_ cell: WalkCell, warns: Bool) -> CellRecord {
-    var record = CellRecord(cell: cell, seed: cell.flow.header.extensions.seed ?? 1)
+  static func passed(_ cell: WalkCase, warns: Bool) -> CaseRecord {
+    var record = CaseRecord(cell: cell, seed: cell.flow.header.extensions.seed ?? 1)
     let steps = cell.flow.allSteps
     record.steps = steps.enumerated().map { index, step in
       StepRecord(
@@ -82,7 +82,7 @@ enum MadeWalk {
     return record
   }
 
-  static func failed(_ cell: WalkCell) -> CellRecord {
+  static func failed(_ cell: WalkCase) -> CaseRecord {
     var record = passed(cell, warns: false)
     let tap = cell.flow.allSteps[2]
     record.steps[1].outcome = .failed

@@ -15,19 +15,19 @@ import Testing
     let cell = try #require(MadeWalk.cell("walks/browse.yaml", "hi", "pro", "small"))
     let command = RepeatCommand(options: ["--allow-net"], constants: [("USER", "a b")])
     #expect(
-      command.text(for: CellRecord(cell: cell, seed: 9))
+      command.text(for: CaseRecord(cell: cell, seed: 9))
         == "kolam walk walks/browse.yaml --matrix locale=hi tier=pro device=small --seed 9 --allow-net -e 'USER=a b'"
     )
   }
 
   @Test func aSeedThatTheFlowSaysItselfIsNotRepeated() throws {
     let cell = try #require(MadeWalk.cell("walks/search it.yaml"))
-    #expect(!RepeatCommand().text(for: CellRecord(cell: cell, seed: 7)).contains("--seed"))
+    #expect(!RepeatCommand().text(for: CaseRecord(cell: cell, seed: 7)).contains("--seed"))
   }
 
   @Test func secretsAreTakenFromVariables() throws {
     let cell = try #require(MadeWalk.cell("walks/browse.yaml"))
-    let text = RepeatCommand(constants: [("API_TOKEN", "abc")]).text(for: CellRecord(cell: cell, seed: 1))
+    let text = RepeatCommand(constants: [("API_TOKEN", "abc")]).text(for: CaseRecord(cell: cell, seed: 1))
     #expect(text.hasSuffix(#" -e API_TOKEN="$API_TOKEN""#))
   }
 }

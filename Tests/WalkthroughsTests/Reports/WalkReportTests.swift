@@ -47,7 +47,7 @@ import Testing
 
   @Test func canceledCellsAreNeitherPassedNorFailed() throws {
     let cell = try #require(MadeWalk.cell("walks/browse.yaml"))
-    var canceled = CellRecord(cell: try #require(MadeWalk.cell("walks/search it.yaml")), seed: 1)
+    var canceled = CaseRecord(cell: try #require(MadeWalk.cell("walks/search it.yaml")), seed: 1)
     canceled.status = .canceled
     let record = WalkRecord(cells: [MadeWalk.passed(cell, warns: false), canceled], wall: .zero)
     let report = WalkReport(record, command: RepeatCommand())

@@ -28,7 +28,7 @@ extension RecipeDetail {
     var isFavourite = false
     var stale = false
     var savedAt: Timestamp?
-    var errorCode: Trouble?
+    var errorCode: RecipeError?
   }
 
   /// What one serving holds, in kilocalories and grams.

@@ -2,7 +2,7 @@ internal import Runtime
 
 /// What a person can do: buttons, links, and the menus that hold them.
 enum Actions: RoleDrawing {
-  static func draw(_ piece: Piece, with pen: inout Pen) {
+  static func draw(_ piece: Piece, with builder: inout LineBuilder) {
     let isHeading = piece.node.role == .menu && piece.node.interaction == nil
     guard !isHeading || !piece.node.label.isEmpty else { return }
     let look: Look =
@@ -11,6 +11,6 @@ enum Actions: RoleDrawing {
       case .error: .error
       default: isHeading ? .heading : .plain
       }
-    pen.entry(piece, .init(look: look))
+    builder.entry(piece, .init(look: look))
   }
 }

@@ -2,5 +2,5 @@ internal import Runtime
 
 /// What a person fills or sets: its label and what it holds now.
 enum Fields: RoleDrawing {
-  static func draw(_ piece: Piece, with pen: inout Pen) { pen.entry(piece) }
+  static func draw(_ piece: Piece, with builder: inout LineBuilder) { builder.entry(piece) }
 }

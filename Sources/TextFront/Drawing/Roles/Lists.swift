@@ -4,18 +4,20 @@ internal import Runtime
 ///
 /// A row of a table is one line where that is not wrapped, else a record: columns of translated text never line up.
 enum Lists: RoleDrawing {
-  static func draw(_ piece: Piece, with pen: inout Pen) {
+  static func draw(_ piece: Piece, with builder: inout LineBuilder) {
     guard piece.node.role == .row else {
       guard !piece.node.label.isEmpty || piece.node.states.contains(.busy) else { return }
-      return pen.entry(piece, .init(look: .heading))
+      return builder.entry(piece, .init(look: .heading))
     }
     guard piece.isSpoken else { return }
-    let cells = piece.parts.filter { $0.role == .cell }.map { pen.joined($0.label, $0.cellValue(pen.words)) }
-    guard !cells.isEmpty else { return pen.entry(piece, .init(bullet: "- ")) }
+    let cells = piece.parts.filter { $0.role == .cell }.map {
+      builder.joined($0.label, $0.cellValue(builder.words))
+    }
+    guard !cells.isEmpty else { return builder.entry(piece, .init(bullet: "- ")) }
     let told = ([piece.node.label] + cells).filter { !$0.isEmpty }
-    let line = Pen.Entry(label: told.joined(separator: " · "), bullet: "- ")
-    if pen.fits(piece, line) { return pen.entry(piece, line) }
-    pen.entry(piece, .init(label: told.first, bullet: "- "))
-    for cell in told.dropFirst() { pen.line(Line.Fragment(cell), indent: piece.depth * 2 + 4) }
+    let line = LineBuilder.Entry(label: told.joined(separator: " · "), bullet: "- ")
+    if builder.fits(piece, line) { return builder.entry(piece, line) }
+    builder.entry(piece, .init(label: told.first, bullet: "- "))
+    for cell in told.dropFirst() { builder.line(Line.Fragment(cell), indent: piece.depth * 2 + 4) }
   }
 }

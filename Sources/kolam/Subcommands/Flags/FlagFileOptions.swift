@@ -26,7 +26,7 @@ struct FlagFileOptions: ParsableArguments {
     var diagnostics = Diagnostics()
     let source = try source()
     guard let file = FlagFile.read(source, into: &diagnostics) else {
-      Failures.show(diagnostics)
+      ErrorOutput.show(diagnostics)
       throw CommandFailure("`\(source.path)` is no flag file")
     }
     return (file, diagnostics)
@@ -36,7 +36,7 @@ struct FlagFileOptions: ParsableArguments {
   func flags() throws -> FlagFile {
     let (file, diagnostics) = try read()
     guard !diagnostics.hasErrors else {
-      Failures.show(diagnostics)
+      ErrorOutput.show(diagnostics)
       throw CommandFailure("the flags cannot be used before their errors are mended")
     }
     return file
@@ -51,7 +51,7 @@ struct FlagFileOptions: ParsableArguments {
     let source = try SourceText.load(folder.path(folder.localFlagFile), shownAs: folder.localFlagFile)
     let overrides = FlagOverrides.read(source, for: flags, into: &diagnostics)
     guard let overrides, !diagnostics.hasErrors else {
-      Failures.show(diagnostics)
+      ErrorOutput.show(diagnostics)
       throw CommandFailure("the flags cannot be used before the errors of `\(source.path)` are mended")
     }
     return overrides

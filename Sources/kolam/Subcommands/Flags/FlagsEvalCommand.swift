@@ -19,7 +19,7 @@ struct FlagsEvalCommand: ParsableCommand {
   var rows: String
 
   func run() throws {
-    throw try Failures.shown {
+    throw try ErrorOutput.shown {
       let file = try source.flags()
       let overrides = try source.localOverrides(for: file).merging(try options.overrides(in: file))
       var passed = 0

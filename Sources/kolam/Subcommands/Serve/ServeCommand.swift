@@ -47,7 +47,7 @@ struct ServeCommand: ParsableCommand {
   @OptionGroup var checkout: Checkout
 
   func run() throws {
-    throw try Failures.shown { try serve() }
+    throw try ErrorOutput.shown { try serve() }
   }
 
   private func serve() throws -> TextFront.ExitCode {
@@ -60,7 +60,7 @@ struct ServeCommand: ParsableCommand {
       let loaded = App.load(
         folder, implementing: BuildRegistry.shipped.pluginNames, into: &diagnostics), !diagnostics.hasErrors
     else {
-      Failures.show(diagnostics)
+      ErrorOutput.show(diagnostics)
       return .scriptWrong
     }
     let data = data ?? HostEnvironment.serverFolder(app)
@@ -76,7 +76,7 @@ struct ServeCommand: ParsableCommand {
       throw CommandFailure("`\(app)` needs no server: there is nothing to serve")
     }
     let servers = try open(loaded, data: data, scheduler, log)
-    if !servers.diagnostics.isEmpty { Failures.write(Failures.renderer.text(servers.diagnostics)) }
+    if !servers.diagnostics.isEmpty { ErrorOutput.write(ErrorOutput.renderer.text(servers.diagnostics)) }
     let ports = try listen(servers, of: loaded, scheduler, log)
     report(ports, of: loaded)
     ServeLoop(scheduler: scheduler, ports: ports, interrupts: interrupts).run()

@@ -29,7 +29,7 @@ struct CatalogFile {
     var diagnostics = Diagnostics()
     let source = try SourceText.load(path, shownAs: Self.shown(path, in: checkout), limit: Self.largestFile)
     guard let catalog = Catalog.read(source, into: &diagnostics) else {
-      Failures.show(diagnostics)
+      ErrorOutput.show(diagnostics)
       throw CommandFailure("`\(name)` is no String Catalog")
     }
     self.catalog = catalog

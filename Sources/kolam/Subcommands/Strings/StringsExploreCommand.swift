@@ -32,7 +32,7 @@ struct StringsExploreCommand: ParsableCommand {
   @OptionGroup var checkout: Checkout
 
   func run() throws {
-    throw try Failures.shown {
+    throw try ErrorOutput.shown {
       let catalog = try catalog()
       guard catalog.contains(key) else {
         let near = nearestName(to: key, in: Set(catalog.keys)).map { "; did you mean `\($0)`?" } ?? ""

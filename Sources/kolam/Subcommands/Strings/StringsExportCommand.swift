@@ -48,7 +48,7 @@ struct StringsExportCommand: ParsableCommand {
   @OptionGroup var checkout: Checkout
 
   func run() throws {
-    throw try Failures.shown { try export() }
+    throw try ErrorOutput.shown { try export() }
   }
 
   private func export() throws -> TextFront.ExitCode {
@@ -62,7 +62,7 @@ struct StringsExportCommand: ParsableCommand {
     for file in files { options.settings[Self.fileName(file.path)] = try Self.settings(beside: file.path) }
     let result = Exchange.export(
       named, locales: try wanted(named.map(\.catalog)), as: format, options: options)
-    Failures.write(LossText.text(result.losses, format: format.rawValue))
+    ErrorOutput.write(LossText.text(result.losses, format: format.rawValue))
     if strict, !result.losses.isEmpty { throw CommandFailure("nothing is written, as --strict asks") }
     try write(result.files)
     return .fine
@@ -75,7 +75,7 @@ struct StringsExportCommand: ParsableCommand {
     var settings = LintSettings()
     var diagnostics = Diagnostics()
     settings.read(try SourceText.load(file, limit: LintSettings.largestFile), into: &diagnostics)
-    if diagnostics.hasErrors { Failures.show(diagnostics) }
+    if diagnostics.hasErrors { ErrorOutput.show(diagnostics) }
     return settings
   }
 

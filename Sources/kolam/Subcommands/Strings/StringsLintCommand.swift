@@ -79,7 +79,7 @@ struct StringsLintCommand: ParsableCommand {
   }
 
   func run() throws {
-    throw try Failures.shown { try lint() }
+    throw try ErrorOutput.shown { try lint() }
   }
 
   private func lint() throws -> TextFront.ExitCode {

@@ -25,7 +25,7 @@ struct StringsPseudoCommand: ParsableCommand {
   @OptionGroup var checkout: Checkout
 
   func run() throws {
-    throw try Failures.shown {
+    throw try ErrorOutput.shown {
       let locales = try locale.map { name throws(CommandFailure) in
         guard let pseudo = PseudoLocale(try TextOptions.tag(name)) else {
           throw CommandFailure("`\(name)` is the language of people; a made-up one is expected")

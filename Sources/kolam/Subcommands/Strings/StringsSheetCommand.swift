@@ -63,7 +63,7 @@ struct StringsSheetCommand: ParsableCommand {
   @OptionGroup var checkout: Checkout
 
   func run() throws {
-    throw try Failures.shown { try write() }
+    throw try ErrorOutput.shown { try write() }
   }
 
   private func write() throws -> TextFront.ExitCode {
@@ -71,7 +71,7 @@ struct StringsSheetCommand: ParsableCommand {
     let loaded = App.load(
       try checkout.folder(of: app), implementing: BuildRegistry.shipped.pluginNames, into: &diagnostics)
     guard let loaded, !diagnostics.hasErrors else {
-      Failures.show(diagnostics)
+      ErrorOutput.show(diagnostics)
       return .scriptWrong
     }
     if output == nil, Console.isTerminal(STDOUT_FILENO) {
@@ -81,12 +81,12 @@ struct StringsSheetCommand: ParsableCommand {
     if let output {
       try AtomicFile.write(Array(sheet.source.utf8), to: output)
       let problems = sheet.problemCount == 1 ? "1 problem" : "\(sheet.problemCount) problems"
-      Failures.write("\(output): \(sheet.frameCount) frames, \(problems)\n")
+      ErrorOutput.write("\(output): \(sheet.frameCount) frames, \(problems)\n")
     } else {
       Console.write(sheet.source)
     }
     for failure in sheet.failures {
-      Failures.write("kolam: `\(failure.screen)` is not shown: \(failure.message)\n")
+      ErrorOutput.write("kolam: `\(failure.screen)` is not shown: \(failure.message)\n")
     }
     return sheet.failures.isEmpty ? .fine : .expectationFailed
   }

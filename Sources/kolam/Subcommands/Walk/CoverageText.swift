@@ -16,6 +16,6 @@ enum CoverageText {
     let words = app.words(app.locales.first ?? "en")
     let report = CoverageReport(coverage, of: app)
     let text = report.lines { words($0, $1) }.map { $0 + "\n" }.joined()
-    if isBesideReport { Failures.write(text) } else { Console.write(text) }
+    if isBesideReport { ErrorOutput.write(text) } else { Console.write(text) }
   }
 }

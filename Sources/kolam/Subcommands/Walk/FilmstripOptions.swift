@@ -36,7 +36,7 @@ struct FilmstripOptions: ParsableArguments {
     let path = try file(html, for: app)
     let page = Filmstrip(record, of: app, pageLocale: locale)
     try AtomicFile.write(Array(page.source.utf8), to: path)
-    Failures.write("\(path): \(record.cells.reduce(0) { $0 + $1.steps.count }) steps\n")
+    ErrorOutput.write("\(path): \(record.cells.reduce(0) { $0 + $1.steps.count }) steps\n")
   }
 
   private func locale(of app: App) throws(CommandFailure) -> String {

@@ -21,7 +21,7 @@ struct FlowChoice {
   private(set) var chosen: [String] = []
 
   /// All cells in order.
-  var cells: [WalkCell] { apps.flatMap { $0.stages.flatMap(\.cells) } }
+  var cells: [WalkCase] { apps.flatMap { $0.stages.flatMap(\.cells) } }
 
   /// A flow and where in which sequence it stands.
   private struct Ordered {
@@ -43,7 +43,7 @@ struct FlowChoice {
       ordered += try Self.flows(of: found.workspace, set.flows, request, sequence: number, &diagnostics)
     }
     diagnostics.report(contentsOf: set.diagnostics.all.filter { _ in set.diagnostics.hasErrors })
-    if !diagnostics.all.isEmpty { Failures.show(diagnostics) }
+    if !diagnostics.all.isEmpty { ErrorOutput.show(diagnostics) }
     if diagnostics.hasErrors { throw WalkRefused() }
     var known: Set<String> = []
     ordered = ordered.filter { known.insert($0.flow.source.path).inserted }
@@ -138,10 +138,10 @@ struct FlowChoice {
   private static func load(_ folder: AppFolder) throws -> App {
     var diagnostics = Diagnostics()
     let app = App.load(folder, implementing: BuildRegistry.shipped.pluginNames, into: &diagnostics)
-    if diagnostics.hasErrors { Failures.show(diagnostics) }
+    if diagnostics.hasErrors { ErrorOutput.show(diagnostics) }
     guard let app, !diagnostics.hasErrors else { throw WalkRefused() }
     if let broken = app.startFailures() {
-      Failures.show(broken)
+      ErrorOutput.show(broken)
       throw WalkRefused()
     }
     return app
@@ -152,7 +152,7 @@ struct FlowChoice {
     let matrix = WalkMatrix(app, asked: request.asked.axes)
     var stages: [WalkStage] = []
     for ordered in flows {
-      var cells: [WalkCell]
+      var cells: [WalkCase]
       do throws(WalkMatrix.Fault) { cells = try matrix.cells(of: ordered.flow) } catch {
         throw CommandFailure(
           "`\(ordered.flow.source.path)`: \(error.message)" + (error.help.map { "; \($0)" } ?? ""))
@@ -168,7 +168,7 @@ struct FlowChoice {
   }
 
   /// Leaves only some cells.
-  mutating func keep(_ isKept: (WalkCell) -> Bool) {
+  mutating func keep(_ isKept: (WalkCase) -> Bool) {
     apps = apps.map { flows in
       var flows = flows
       for index in flows.stages.indices { flows.stages[index].cells.removeAll { !isKept($0) } }

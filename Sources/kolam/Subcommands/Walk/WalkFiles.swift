@@ -52,7 +52,7 @@ struct WalkFiles {
   }
 
   /// `browse/hi.free.small`, where nothing of another cell is.
-  private static func place(of cell: WalkCell) -> String {
+  private static func place(of cell: WalkCase) -> String {
     let parts = [cell.axes.locale, cell.axes.tier, cell.axes.device] + (cell.row.map { [$0.name] } ?? [])
     let file = cell.flow.source.path.split(separator: "/").last.map(String.init) ?? ""
     let stem = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file

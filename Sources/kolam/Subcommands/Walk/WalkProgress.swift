@@ -27,7 +27,7 @@ final class WalkProgress: Sendable {
   }
 
   /// Notes that a cell has ended.
-  func note(_ record: CellRecord) {
+  func note(_ record: CaseRecord) {
     let now = stopwatch()
     // Written under the lock, so that no line comes behind a later one.
     state.withLock { state in

@@ -10,7 +10,7 @@ struct WalkRequest {
   var paths: [String]
   let root: String
   let app: String?
-  let asked: AskedCells
+  let asked: RequestedCases
   let tags: TagFilter
   let config: WorkspaceConfig?
   let shard: Shard?
@@ -33,7 +33,7 @@ struct WalkRequest {
     root = try command.checkout.root()
     (app, shard) = (command.choice.app, command.choice.shard)
     (isLastFailed, isList) = (command.choice.lastFailed, command.choice.list)
-    var asked = AskedCells()
+    var asked = RequestedCases()
     var paths = command.paths
     for text in command.choice.matrix {
       // The axes are read up to the next option, and what follows them can be a path.
@@ -41,7 +41,7 @@ struct WalkRequest {
         paths.append(text)
         continue
       }
-      do throws(AskedCells.Fault) { try asked.add(text) } catch {
+      do throws(RequestedCases.Fault) { try asked.add(text) } catch {
         throw CommandFailure("--matrix: \(error.message)")
       }
     }
@@ -82,7 +82,7 @@ struct WalkRequest {
   private static func config(_ path: String) throws -> WorkspaceConfig {
     var diagnostics = Diagnostics()
     let config = WorkspaceConfig(try SourceText.load(path), into: &diagnostics)
-    Failures.show(diagnostics)
+    ErrorOutput.show(diagnostics)
     if diagnostics.hasErrors { throw CommandFailure("`\(path)` is no workspace's file") }
     return config
   }

@@ -38,14 +38,16 @@ struct Walker {
       return .fine
     }
     if cells.isEmpty {
-      Failures.write("kolam: \(emptiness)\n")
+      ErrorOutput.write("kolam: \(emptiness)\n")
       return .fine
     }
     let record = try record(choice, count: cells.count)
     let isInterrupted = interrupts.hasCome && record.cells.contains { $0.status == .canceled }
     try keep(record)
     try show(record)
-    for line in try WalkFiles(folder: request.artifacts).write(record) { Failures.write("kolam: \(line)\n") }
+    for line in try WalkFiles(folder: request.artifacts).write(record) {
+      ErrorOutput.write("kolam: \(line)\n")
+    }
     return isInterrupted ? interrupts.exitCode : record.failed.isEmpty ? .fine : .expectationFailed
   }
 
@@ -81,7 +83,7 @@ struct Walker {
       return try EmbeddedWalkHost(app, log: log)
     }
     let problems = try remote.problems(interrupts.interruption)
-    Failures.show(problems)
+    ErrorOutput.show(problems)
     if problems.contains(where: { $0.severity == .error }) { throw WalkRefused() }
     return remote
   }
@@ -95,7 +97,8 @@ struct Walker {
     }
     let known = Set(choice.cells.map(\.id))
     for id in failed where !known.contains(id) {
-      Failures.write("kolam: `\(visibleText(id))` failed last time and is not among these cells any more\n")
+      ErrorOutput.write(
+        "kolam: `\(visibleText(id))` failed last time and is not among these cells any more\n")
     }
     let wanted = Set(failed)
     choice.keep { wanted.contains($0.id) }
@@ -130,7 +133,7 @@ struct Walker {
   }
 
   /// A cell with its tags, which no axis can be taken for.
-  private static func listed(_ cell: WalkCell) -> String {
+  private static func listed(_ cell: WalkCase) -> String {
     let tags = cell.flow.header.tags
     return visibleText(cell.id) + (tags.isEmpty ? "" : "\t" + visibleText(tags.joined(separator: ","))) + "\n"
   }

@@ -1,0 +1,33 @@
+/// One of several parts that cells are divided into, so that as many machines walk them.
+///
+/// Which part a cell is of depends on the cell alone, so that every machine divides in the same way.
+public struct Shard: Sendable, Hashable {
+  /// Which part it is, from 1.
+  public let number: Int
+  /// How many parts there are.
+  public let count: Int
+
+  /// The most parts.
+  public static let most = 10_000
+
+  /// Reads a part as people write it, such as `2/5`; nil where a text is none.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let number = Self.number(parts[0]), let count = Self.number(parts[1]),
+      number <= count, count <= Self.most
+    else { return nil }
+    (self.number, self.count) = (number, count)
+  }
+
+  private static func number(_ text: Substring) -> Int? {
+    guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+      return nil
+    }
+    return Int(text).flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// Whether a cell is of this part.
+  public func holds(_ cell: WalkCase) -> Bool {
+    StableHash.of(cell.id) % UInt64(count) == UInt64(number - 1)
+  }
+}

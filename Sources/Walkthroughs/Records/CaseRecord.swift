@@ -1,0 +1,108 @@
+public import Foundations
+public import Runtime
+
+/// How a cell ended.
+public enum CellStatus: String, Sendable, CaseIterable {
+  /// All steps were walked.
+  case passed
+  /// All steps were walked, and some that the flow does not mind failed.
+  case warned
+  /// A step failed.
+  case failed
+  /// It was not walked to its end, since the walk was ended.
+  case canceled
+}
+
+/// A flow as it was walked in one cell of its matrix.
+public struct CaseRecord: Sendable {
+  /// What was walked, and in which combination.
+  public var cell: WalkCase
+  /// How it ended.
+  public var status = CellStatus.passed
+  /// All steps, in the order in which they began.
+  public var steps: [StepRecord] = []
+  /// What is told of its failure; nil where it did not fail.
+  public var failure: FailureRecord?
+  /// Whether something succeeded only when it was tried again.
+  public var isFlaky = false
+  /// The seed of all that was random.
+  public var seed: UInt64
+  /// Whether the app's time was the machine's.
+  public var isLive = false
+  /// How long it took in the app's time.
+  public var duration = Duration.zero
+  /// How long it took.
+  public var wall = Duration.zero
+  /// What it has to say about snapshots, where these are to be written anew.
+  public var snapshots: [SnapshotRecord] = []
+  /// What it wants written, in order.
+  public var artifacts: [Artifact] = []
+  /// What of the app it came to; nil where that is not counted.
+  public var coverage: SessionCoverage?
+  /// What its scripts printed by `console.log`.
+  public var console: [String] = []
+
+  /// A file that a walk keeps.
+  public struct Artifact: Sendable, Hashable {
+    /// What it holds.
+    public enum Kind: String, Sendable { case frame, tree, recording }
+    /// What it holds.
+    public var kind: Kind
+    /// Where it is to lie, from the folder that is told for such files.
+    public var path: String
+    /// What it holds.
+    public var text: String
+  }
+}
+
+/// All that is told where a cell fails.
+public struct FailureRecord: Sendable {
+  /// One sentence.
+  public var message: String
+  /// The step's number; nil where no step failed but something around them.
+  public var step: Int?
+  /// Where it is written; nil where it is not about a place.
+  public var place: Span?
+  /// The screen at that moment; nil where no app ran.
+  public var screen: ScreenRecord?
+  /// What comes nearest to what was looked for, a line each.
+  public var nearest: [String] = []
+  /// What had changed on the screen since the step before, a line each.
+  public var changes: [String] = []
+  /// What else is worth knowing, a line each.
+  public var notes: [String] = []
+}
+
+extension FailureRecord {
+  /// A cell that went another way than before, though nothing was different.
+  static func difference(_ time: Int, _ first: [String], _ again: [String], _ record: CaseRecord) -> Self {
+    let place = zip(first, again).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+    let line = place ?? min(first.count, again.count)
+    var failure = FailureRecord(
+      message: "walked \(time) times, it went another way than the first time", screen: nil)
+    failure.notes = [
+      "first: \(line < first.count ? String(first[line].prefix(400)) : "(ended)")",
+      "then: \(line < again.count ? String(again[line].prefix(400)) : "(ended)")",
+      "walks are the same every time; something in the app looks at a clock or at chance of its own",
+    ]
+    failure.place = record.failure?.place
+    return failure
+  }
+}
+
+/// All that came of a walk.
+public struct WalkRecord: Sendable {
+  /// The cells in the order of the flows and their matrices.
+  public var cells: [CaseRecord]
+  /// How long it took.
+  public var wall: Duration
+
+  /// Collects what came of a walk.
+  public init(cells: [CaseRecord], wall: Duration) {
+    self.cells = cells
+    self.wall = wall
+  }
+
+  /// The cells that failed.
+  public var failed: [CaseRecord] { cells.filter { $0.status == .failed } }
+}
