@@ -17,7 +17,7 @@ extension Program {
   public func terms(_ declarations: Declarations) -> [Term] {
     guard isVerbatim else { return [] }
     let root: Expr
-    do throws(SyntaxFault) {
+    do throws(ExpressionSyntaxError) {
       root = try Parser.parse(span.source.bytes[span.range])
     } catch {
       return []

@@ -89,7 +89,7 @@ public struct Program: Sendable {
     isStrict: Bool, isForRunning: Bool, hasMacros: Bool, into diagnostics: inout Diagnostics
   ) -> Program? {
     let root: Expr
-    do throws(SyntaxFault) {
+    do throws(ExpressionSyntaxError) {
       root = try Parser.parse(bytes, hasMacros: hasMacros)
     } catch {
       diagnostics.report(
@@ -182,7 +182,7 @@ extension Program {
 
   /// Whether an expression follows the grammar; for measuring what parsing alone costs.
   public static func canParse(_ span: Span) -> Bool {
-    do throws(SyntaxFault) {
+    do throws(ExpressionSyntaxError) {
       _ = try Parser.parse(span.source.bytes[span.range])
       return true
     } catch {

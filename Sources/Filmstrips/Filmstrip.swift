@@ -1,7 +1,7 @@
 public import Runtime
 public import Walkthroughs
 
-/// Every step of every cell of a walk as it was on screen, on one page.
+/// Every step of every case of a walk as it was on screen, on one page.
 ///
 /// The page is one file that loads nothing: it can be sent to a product person or a translator and opened anywhere.
 /// Without its script it lists all steps and how they ended; with it, it shows their screens side by side.

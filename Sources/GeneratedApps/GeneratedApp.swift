@@ -43,24 +43,24 @@ public struct GeneratedApp: Sendable {
   ///   - root: an empty folder.
   ///   - checkout: the project's root; its plugins, and the runtime's own words, are linked into the folder.
   /// - Throws: the first file that cannot be written.
-  public func write(to root: String, checkout: String) throws(Failure) {
+  public func write(to root: String, checkout: String) throws(WriteError) {
     for folder in ["Screens", "Screens/\(Self.name)", "Locales"] { mkdir("\(root)/\(folder)", 0o755) }
     for linked in ["Plugins", "Locales/Kolam.xcstrings"] {
-      guard symlink("\(checkout)/\(linked)", "\(root)/\(linked)") == 0 else { throw Failure(path: linked) }
+      guard symlink("\(checkout)/\(linked)", "\(root)/\(linked)") == 0 else { throw WriteError(path: linked) }
     }
     for (path, text) in files { try Self.write(text, to: "\(root)/\(path)") }
   }
 
   /// Writes one file anew, as an editor saves it.
-  public static func write(_ text: String, to path: String) throws(Failure) {
-    guard let file = fopen(path, "w") else { throw Failure(path: path) }
+  public static func write(_ text: String, to path: String) throws(WriteError) {
+    guard let file = fopen(path, "w") else { throw WriteError(path: path) }
     var text = text
     let count = text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, file) }
-    guard fclose(file) == 0, count == text.utf8.count else { throw Failure(path: path) }
+    guard fclose(file) == 0, count == text.utf8.count else { throw WriteError(path: path) }
   }
 
   /// A file that cannot be written.
-  public struct Failure: Error {
+  public struct WriteError: Error {
     /// Which.
     public let path: String
   }

@@ -59,11 +59,11 @@ public struct ScriptNeed: Error, Hashable, Sendable {
 }
 
 /// What stops a script: its own fault, or something that another engine has to do.
-enum Interruption: Error {
+enum InterpreterError: Error {
   case fault(ScriptError.Kind, String, at: Int?)
-  case leave(String, at: Int)
+  case unsupported(String, at: Int)
 
-  static func type(_ message: String, at place: Int? = nil) -> Interruption {
+  static func type(_ message: String, at place: Int? = nil) -> InterpreterError {
     .fault(.exception, "TypeError: \(message)", at: place)
   }
 }

@@ -35,7 +35,7 @@ public enum ScriptValue: Hashable, Sendable {
     case .undefined: "undefined"
     case .null: "null"
     case .bool(let truth): truth ? "true" : "false"
-    case .number(let number): NumberText.text(of: number)
+    case .number(let number): JSNumberText.text(of: number)
     case .string(let text): text
     case .array(let elements):
       elements.map { $0 == .undefined || $0 == .null ? "" : $0.text }.joined(separator: ",")

@@ -39,11 +39,11 @@ public final class Scripts: ScriptEngine {
   /// - Parameter script: statements.
   /// - Returns: the first such thing; nil where there is none, and where it is no JavaScript.
   public static func need(of script: String) -> ScriptNeed? {
-    do throws(Interruption) {
+    do throws(InterpreterError) {
       _ = try ScriptParser.parse(script)
       return nil
     } catch {
-      guard case .leave(let construct, let place) = error else { return nil }
+      guard case .unsupported(let construct, let place) = error else { return nil }
       let (line, column) = lineAndColumn(of: place, in: script)
       return ScriptNeed(construct: construct, line: line, column: column)
     }
@@ -53,15 +53,15 @@ public final class Scripts: ScriptEngine {
   @discardableResult public func evaluate(_ script: String, name: String) throws(ScriptError) -> ScriptValue {
     takeCopiedText()
     if let engine { return try engine.run(script, name: name) }
-    do throws(Interruption) {
-      if let hidden { throw .leave("a variable of the name `\(hidden)`", at: 0) }
+    do throws(InterpreterError) {
+      if let hidden { throw .unsupported("a variable of the name `\(hidden)`", at: 0) }
       return try small.run(script).exported()
     } catch {
       switch error {
       case .fault(let kind, let message, let place):
         let (line, column) = place.map { Self.lineAndColumn(of: $0, in: script) } ?? (nil, nil)
         throw ScriptError(kind, message, script: name, line: line, column: column)
-      case .leave(let construct, let place):
+      case .unsupported(let construct, let place):
         let (line, column) = Self.lineAndColumn(of: place, in: script)
         let engine = try open(ScriptNeed(construct: construct, line: line, column: column), for: name)
         return try engine.run(script, name: name)

@@ -4,7 +4,7 @@ internal import FoundationEssentials
 /// (`EdDSA`, RFC 8037, 3.1), so that any server can make one.
 public enum SignedToken {
   /// Why a token is not taken.
-  public enum Fault: Error, Sendable, Hashable {
+  public enum VerificationError: Error, Sendable, Hashable {
     /// It is no token, or one of another kind.
     case malformed
     /// It was signed by a key that is not known; its id as the token has it.
@@ -51,7 +51,9 @@ public enum SignedToken {
   ///   - keys: the keys that count, by their ids.
   /// - Returns: what it says; it is as it was signed, whatever it is.
   /// - Throws: why it is not taken.
-  public static func open(_ token: String, with keys: [String: Ed25519.PublicKey]) throws(Fault) -> [UInt8] {
+  public static func open(_ token: String, with keys: [String: Ed25519.PublicKey]) throws(VerificationError)
+    -> [UInt8]
+  {
     guard token.utf8.count <= longest else { throw .malformed }
     let parts = token.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, let head = Base64URL.decode(parts[0]), let payload = Base64URL.decode(parts[1]),

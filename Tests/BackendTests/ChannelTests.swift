@@ -209,7 +209,7 @@ private actor TickServer: AppServer {
     do {
       _ = try connect(path)
       Issue.record("a socket was opened")
-    } catch let SocketRefusal.answered(response) {
+    } catch let SocketOpeningError.answered(response) {
       #expect(response.status == status)
     }
   }
@@ -224,9 +224,11 @@ private actor TickServer: AppServer {
 
   @Test func aFaultKeepsASocketFromBeingOpened() throws {
     try inject(Fault(.status(503), times: 1))
-    do { _ = try connect() } catch let SocketRefusal.answered(response) { #expect(response.status == 503) }
+    do { _ = try connect() } catch let SocketOpeningError.answered(response) {
+      #expect(response.status == 503)
+    }
     try inject(Fault(.drop, times: 1))
-    #expect(throws: SocketRefusal.failed(FaultInjector.dropped)) { try connect() }
+    #expect(throws: SocketOpeningError.failed(FaultInjector.dropped)) { try connect() }
   }
 }
 

@@ -57,15 +57,18 @@ import Walkthroughs
 
   @Test func stepsThatOneCellLeavesOutHaveRowsOfTheirOwn() throws {
     let flow = try DemoWalk.flow(steps: 4)
-    func cell(_ steps: [Int]) -> CaseRecord {
-      var cell = DemoWalk.cell(flow, screens: [nil, nil, nil, nil])
-      cell.steps = steps.map { cell.steps[$0] }
-      return cell
+    func walkCase(_ steps: [Int]) -> CaseRecord {
+      var walkCase = DemoWalk.walkCase(flow, screens: [nil, nil, nil, nil])
+      walkCase.steps = steps.map { walkCase.steps[$0] }
+      return walkCase
     }
-    #expect(StepRows([cell([0, 1, 3]), cell([0, 2, 3]), cell([0])]).rows == [[0, 2, 3], [0, 1, 3], [0]])
+    #expect(
+      StepRows([walkCase([0, 1, 3]), walkCase([0, 2, 3]), walkCase([0])]).rows == [
+        [0, 2, 3], [0, 1, 3], [0],
+      ])
     // A step that is gone through twice is in two rows, the first with the first of others.
-    #expect(StepRows([cell([0, 1]), cell([0, 1, 1, 1])]).rows == [[0, 1], [0, 1, 2, 3]])
-    #expect(StepRows([cell([]), cell([1, 0])]).rows == [[], [0, 1]])
+    #expect(StepRows([walkCase([0, 1]), walkCase([0, 1, 1, 1])]).rows == [[0, 1], [0, 1, 2, 3]])
+    #expect(StepRows([walkCase([]), walkCase([1, 0])]).rows == [[], [0, 1]])
     #expect(StepRows([]).rows == [])
   }
 }

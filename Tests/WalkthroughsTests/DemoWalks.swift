@@ -111,7 +111,7 @@ final class DemoWalks: Sendable {
     return try #require(try walkAll(files.merging(["flow.yaml": flow]) { $1 }, isLive: isLive, change).first)
   }
 
-  /// Walks `flow.yaml` in all its cells.
+  /// Walks `flow.yaml` in all its cases.
   func walkAll(
     _ files: [String: String], isLive: Bool = false, _ change: (inout WalkSettings) -> Void = { _ in }
   ) throws -> [CaseRecord] {
@@ -123,8 +123,8 @@ final class DemoWalks: Sendable {
     settings.keepsScreens = true
     change(&settings)
     let walk = Walk(isLive ? liveHost : host, flows: set.flows, files: files, settings)
-    let cells = try WalkMatrix(host.app).cells(of: try #require(set.flows["flow.yaml"]))
-    return walk.run(cells, jobs: 2).cells
+    let cases = try WalkMatrix(host.app).cases(of: try #require(set.flows["flow.yaml"]))
+    return walk.run(cases, jobs: 2).cases
   }
 }
 

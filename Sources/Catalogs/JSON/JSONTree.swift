@@ -24,7 +24,7 @@ public indirect enum JSONTree: Sendable {
   }
 
   /// A file that is not JSON: what is wrong, where, and perhaps what to do.
-  public struct Fault: Error {
+  public struct ReadError: Error {
     /// One sentence without a full stop.
     public let message: String
     /// Where it is.
@@ -36,26 +36,28 @@ public indirect enum JSONTree: Sendable {
   /// Reads a file.
   ///
   /// - Throws: what is wrong first; a key that comes twice is wrong too.
-  public static func read(_ source: SourceText) throws(Fault) -> JSONTree {
+  public static func read(_ source: SourceText) throws(ReadError) -> JSONTree {
     if let broken = source.brokenUTF8 {
-      throw Fault(
+      throw ReadError(
         message: "the file is not UTF-8 from this byte on", span: Span(source, broken),
         help: "save it as UTF-8")
     }
     var scanner = JSONScanner(source.bytes, at: JSONScanner.start(of: source.bytes))
-    do throws(JSONFault) {
+    do throws(JSONSyntaxError) {
       let tree = try tree(&scanner, source)
       try scanner.finish()
       if let twice = scanner.duplicates.first {
-        throw JSONFault(message: "`\(source.text(in: twice.second))` comes twice", range: twice.second)
+        throw JSONSyntaxError(message: "`\(source.text(in: twice.second))` comes twice", range: twice.second)
       }
       return tree
     } catch {
-      throw Fault(message: error.message, span: Span(source, error.range), help: error.help)
+      throw ReadError(message: error.message, span: Span(source, error.range), help: error.help)
     }
   }
 
-  private static func tree(_ scanner: inout JSONScanner, _ source: SourceText) throws(JSONFault) -> JSONTree {
+  private static func tree(_ scanner: inout JSONScanner, _ source: SourceText) throws(JSONSyntaxError)
+    -> JSONTree
+  {
     switch try scanner.kind() {
     case .string:
       let text = try scanner.string()
@@ -63,7 +65,7 @@ public indirect enum JSONTree: Sendable {
     case .object:
       let start = scanner.position
       var members: [Member] = []
-      try scanner.members { scanner, key throws(JSONFault) in
+      try scanner.members { scanner, key throws(JSONSyntaxError) in
         let value = try tree(&scanner, source)
         members.append(
           Member(key: key.decoded(in: source.bytes), span: Span(source, key.range), value: value))
@@ -72,7 +74,7 @@ public indirect enum JSONTree: Sendable {
     case .array:
       let start = scanner.position
       var elements: [JSONTree] = []
-      try scanner.elements { scanner throws(JSONFault) in elements.append(try tree(&scanner, source)) }
+      try scanner.elements { scanner throws(JSONSyntaxError) in elements.append(try tree(&scanner, source)) }
       return .array(elements, Span(source, start..<scanner.position))
     case .number, .boolean, .null:
       let range = try scanner.skipValue()

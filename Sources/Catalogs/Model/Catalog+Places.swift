@@ -40,7 +40,7 @@ extension Catalog {
     var found: Range<Int>?
     let wanted = ExactText(name)
     // What was indexed is well formed; were it not, nothing would be found.
-    try? scanner.members { scanner, key throws(JSONFault) in
+    try? scanner.members { scanner, key throws(JSONSyntaxError) in
       let value = try scanner.skipValue()
       if found == nil, key.exact(in: source.bytes) == wanted { found = value }
     }

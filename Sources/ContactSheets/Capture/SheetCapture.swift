@@ -49,13 +49,13 @@ public struct SheetCapture: Sendable {
       }
     }
     let taken = inParallel(shots) { shot in Result { try frame(shot) } }
-    var failures: [SheetFailure] = []
+    var failures: [SheetError] = []
     let frames = zip(shots, taken).compactMap { shot, result -> SheetFrame? in
       switch result {
       case .success(let frame): return frame
       case .failure(let error):
         let failure =
-          error as? SheetFailure ?? SheetFailure(screen: shot.screen, message: "\(error)")
+          error as? SheetError ?? SheetError(screen: shot.screen, message: "\(error)")
         if !failures.contains(failure) { failures.append(failure) }
         return nil
       }

@@ -31,5 +31,5 @@ public struct SheetFrames: Sendable {
   /// What screens were opened with.
   public let params: [String: String]
   /// The screens that could not be shown.
-  public let failures: [SheetFailure]
+  public let failures: [SheetError]
 }

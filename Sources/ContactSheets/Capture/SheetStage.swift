@@ -34,7 +34,7 @@ public protocol SheetHost: Sendable {
 }
 
 /// A screen that could not be shown, and why, for the author.
-public struct SheetFailure: Error, Sendable, Hashable {
+public struct SheetError: Error, Sendable, Hashable {
   /// The screen's name.
   public var screen: String
   /// One sentence.
@@ -74,7 +74,7 @@ extension SheetStage {
 
   private func open(_ screen: String, _ params: ValueMap) throws {
     if let trouble = try driver.ask({ await $0.start(with: screen, params) }) {
-      throw SheetFailure(screen: screen, message: trouble)
+      throw SheetError(screen: screen, message: trouble)
     }
   }
 }

@@ -11,7 +11,7 @@ public struct ContactSheet: Sendable {
   /// How many problems are marked on it; one that several frames have is counted in each.
   public let problemCount: Int
   /// The screens that could not be shown, and why.
-  public let failures: [SheetFailure]
+  public let failures: [SheetError]
 
   /// Opens the screens that are asked for, and draws them.
   public init(_ host: any SheetHost, _ request: SheetRequest) {

@@ -51,7 +51,7 @@ struct Frame {
   }
 
   /// An error at a place.
-  func failure(_ failure: Failure, _ message: String, _ place: Span) -> Value {
+  func failure(_ failure: EvaluationError, _ message: String, _ place: Span) -> Value {
     .error(ValueError(code: failure.rawValue, message, at: place))
   }
 }

@@ -9,10 +9,10 @@ final class ConstantNode: Node {
 
 /// A fault that shows only while running, in expressions that were not checked.
 final class FailingNode: Node {
-  let failure: Failure
+  let failure: EvaluationError
   let message: String
   let place: Span
-  init(_ failure: Failure, _ message: String, _ place: Span) {
+  init(_ failure: EvaluationError, _ message: String, _ place: Span) {
     self.failure = failure
     self.message = message
     self.place = place

@@ -29,7 +29,7 @@ public struct ConformanceRow: Sendable {
   ///
   /// - Parameter line: a line of the rows' file, JSON.
   /// - Throws: where and why the line is no JSON.
-  public init(line: some Sequence<UInt8>) throws(JSONFault) {
+  public init(line: some Sequence<UInt8>) throws(JSONSyntaxError) {
     json = try ParsedJSON.read(Array(line))
   }
 

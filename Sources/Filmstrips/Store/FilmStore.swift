@@ -4,7 +4,7 @@ import Pages
 import Runtime
 import Walkthroughs
 
-/// What steps show, each distinct thing once: screens repeat from step to step and from cell to cell.
+/// What steps show, each distinct thing once: screens repeat from step to step and from case to case.
 ///
 /// Each is a `template` with a number, which nothing draws until the script does.
 struct FilmStore {
@@ -27,7 +27,7 @@ struct FilmStore {
   ///
   /// - Parameters:
   ///   - record: the screen.
-  ///   - columns: how many cells a line of the device has.
+  ///   - columns: how many cases a line of the device has.
   /// - Returns: what its template is called, behind an `s`.
   mutating func screen(_ record: ScreenRecord, columns: Int) -> Int {
     let screen = Screen(record: record, columns: columns)

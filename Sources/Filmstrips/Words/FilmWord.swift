@@ -20,7 +20,7 @@ enum FilmWord: String, Sendable, CaseIterable {
   case languages = "sheet.languages"
   case plans = "sheet.plans"
   case devices = "sheet.devices"
-  case cases = "film.cases"
+  case rows = "film.cases"
   case shown = "film.shown"
 
   // What the page can do.
@@ -46,7 +46,7 @@ enum FilmWord: String, Sendable, CaseIterable {
   case previous = "film.previous"
   case next = "film.next"
 
-  // How cells and steps ended.
+  // How cases and steps ended.
   case passed = "film.status.passed"
   case warned = "film.status.warned"
   case failed = "film.status.failed"

@@ -84,7 +84,7 @@ public struct FlagClient: Sendable {
       if try run.before() { scope = scope.file.scope(run.evaluation.context) }
       details = evaluate(flag, type, fallback, scope)
       if let code = details.errorCode {
-        run.error(FlagFailure(code: code, message: details.errorMessage))
+        run.error(FlagError(code: code, message: details.errorMessage))
       } else {
         try run.after(details)
       }

@@ -54,7 +54,7 @@ extension FlagHook {
 }
 
 /// What an evaluation went wrong with, as ``FlagHook/error(_:_:_:)`` gets it where no hook threw.
-public struct FlagFailure: Error, Sendable, Hashable {
+public struct FlagError: Error, Sendable, Hashable {
   /// What went wrong.
   public let code: FlagDetails.ErrorCode
   /// One sentence about it.

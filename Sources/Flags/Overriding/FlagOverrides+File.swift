@@ -57,7 +57,7 @@ extension Diagnostic.Code {
   static let overrideRefused = Self("KL0747")
 }
 
-extension FlagRefusal {
+extension OverrideError {
   /// The code under which it is reported.
   var code: Diagnostic.Code {
     switch self {
@@ -103,7 +103,7 @@ extension FlagOverrides {
             at: entry.value.span))
         continue
       }
-      do throws(FlagRefusal) {
+      do throws(OverrideError) {
         try overrides.set(entry.name, to: text, by: .file(entry.keySpan), in: file)
       } catch {
         let isOfValue = if case .unknownVariant = error { true } else { false }

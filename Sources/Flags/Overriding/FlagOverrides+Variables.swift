@@ -21,12 +21,12 @@ extension FlagOverrides {
   /// - Throws: why one cannot be given, with the variable's name.
   public mutating func set(
     variables: [String: String], in file: FlagFile
-  ) throws(FlagVariableFault) {
+  ) throws(FlagVariableError) {
     for (name, text) in variables.sorted(by: { $0.key < $1.key })
     where name.hasPrefix(Self.variablePrefix) && !text.isEmpty {
       let meant = file.flags.map(\.name).filter { Self.variable(for: $0) == name }
       guard meant.count < 2 else {
-        throw FlagVariableFault(
+        throw FlagVariableError(
           variable: name, message: "it stands for \(meant.map { "`\($0)`" }.joined(separator: " and "))",
           help: "override these by an option instead")
       }
@@ -34,20 +34,20 @@ extension FlagOverrides {
         let key = name.dropFirst(Self.variablePrefix.count).lowercased()
         let names = file.flags.map(\.name)
         let near = (names.first { $0 == key } ?? nearestName(to: key, in: names)).map(Self.variable(for:))
-        throw FlagVariableFault(
+        throw FlagVariableError(
           variable: name, message: "no flag `\(key)`", help: near.map { "did you mean `\($0)`?" })
       }
-      do throws(FlagRefusal) {
+      do throws(OverrideError) {
         try set(flag, to: text, by: .variable(name), in: file)
       } catch {
-        throw FlagVariableFault(variable: name, message: error.message, help: error.help)
+        throw FlagVariableError(variable: name, message: error.message, help: error.help)
       }
     }
   }
 }
 
 /// Why a variable of the shell overrides no flag.
-public struct FlagVariableFault: Error, Sendable, Hashable {
+public struct FlagVariableError: Error, Sendable, Hashable {
   /// The variable.
   public let variable: String
   /// One sentence, without a full stop.

@@ -44,7 +44,7 @@ public struct FlagOverrides: Sendable, Hashable {
   /// - Throws: why it cannot be given; nothing is changed then.
   public mutating func set(
     _ flag: String, to text: String, by source: Source, in file: FlagFile
-  ) throws(FlagRefusal) {
+  ) throws(OverrideError) {
     entries[flag] = Entry(variant: try file.variant(of: flag, for: text), source: source)
   }
 
@@ -76,7 +76,7 @@ extension FlagFile {
   ///   - text: the name of a variant, or a variant's value written out.
   /// - Returns: the variant's name.
   /// - Throws: why the flag cannot be given that.
-  public func variant(of name: String, for text: String) throws(FlagRefusal) -> String {
+  public func variant(of name: String, for text: String) throws(OverrideError) -> String {
     guard let flag = flag(name) else {
       throw .unknownFlag(name, nearest: nearestName(to: name, in: flags.map(\.name)))
     }
@@ -91,7 +91,7 @@ extension FlagFile {
 }
 
 /// Why a flag cannot be given something by hand.
-public enum FlagRefusal: Error, Sendable, Hashable {
+public enum OverrideError: Error, Sendable, Hashable {
   /// There is no such flag; the nearest one.
   case unknownFlag(String, nearest: String?)
   /// The flag has no such variant, and no variant of that value.

@@ -18,7 +18,7 @@ public struct FlagRow: Sendable {
   }
 
   /// Why a row cannot be run.
-  public struct Fault: Error, Sendable {
+  public struct RowError: Error, Sendable {
     /// One sentence.
     public let message: String
   }
@@ -40,21 +40,21 @@ public struct FlagRow: Sendable {
   ///   - line: a line of the rows' file, JSON.
   ///   - now: the moment of the evaluation.
   /// - Throws: why the line is no row.
-  public init(line: some Sequence<UInt8>, now: Timestamp) throws(Fault) {
+  public init(line: some Sequence<UInt8>, now: Timestamp) throws(RowError) {
     let row: Value
-    do throws(JSONFault) {
+    do throws(JSONSyntaxError) {
       row = try ValueJSON.read(Array(line))
     } catch {
-      throw Fault(message: error.message)
+      throw RowError(message: error.message)
     }
     guard case .map(let fields) = row, case .string(let flag)? = fields["flag"] else {
-      throw Fault(message: "expected an object with a `flag`")
+      throw RowError(message: "expected an object with a `flag`")
     }
     guard case .string(let name)? = fields["type"], let type = FlagType(rawValue: name) else {
-      throw Fault(
+      throw RowError(
         message: "expected a `type` of \(FlagType.allCases.map(\.rawValue).joined(separator: ", "))")
     }
-    guard case .map(let expected)? = fields["expect"] else { throw Fault(message: "expected an `expect`") }
+    guard case .map(let expected)? = fields["expect"] else { throw RowError(message: "expected an `expect`") }
     self.flag = flag
     self.type = type
     self.expected = expected

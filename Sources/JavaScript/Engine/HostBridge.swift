@@ -13,10 +13,10 @@ final class HostBridge {
     guard case .object(let list)? = try? JSONReader.read(question) else { return nil }
     let parts = (list.elements ?? []).map { $0.exported() }
     switch parts.first?.text {
-    case "now": return ScriptText(NumberText.text(of: host.now()))
+    case "now": return ScriptText(JSNumberText.text(of: host.now()))
     case "random":
       return ScriptText(
-        NumberText.text(of: drawn.numbers.isEmpty ? host.random() : drawn.numbers.removeFirst()))
+        JSNumberText.text(of: drawn.numbers.isEmpty ? host.random() : drawn.numbers.removeFirst()))
     case "log":
       host.log(parts.last?.text ?? "")
       return nil

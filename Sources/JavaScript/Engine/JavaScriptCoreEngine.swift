@@ -97,7 +97,7 @@ final class JavaScriptCoreEngine {
     guard result == Int32(CJSC_DONE), let kind = answer.units.first,
       let value = try? JSONReader.read(ScriptText(answer.units.dropFirst()))
     else { return .thrown(answer.string, line: nil, column: nil) }
-    if kind == UInt16(ascii: "V") { return .value(TaggedValue.value(of: value)) }
+    if kind == UInt16(ascii: "V") { return .value(JSTaggedValue.value(of: value)) }
     guard case .object(let error) = value else { return .thrown(answer.string, line: nil, column: nil) }
     func number(_ index: Int) -> Int? {
       if case .number(let number)? = error[index] { Int(exactly: number) } else { nil }

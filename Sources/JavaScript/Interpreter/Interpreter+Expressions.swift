@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension Interpreter {
-  func evaluate(_ expression: Expression) throws(Interruption) -> JSValue {
+  func evaluate(_ expression: Expression) throws(InterpreterError) -> JSValue {
     try spend()
     switch expression {
     case .constant(let value): return value
@@ -72,14 +72,16 @@ extension Interpreter {
     }
   }
 
-  func evaluate(_ expressions: [Expression]) throws(Interruption) -> [JSValue] {
+  func evaluate(_ expressions: [Expression]) throws(InterpreterError) -> [JSValue] {
     var values: [JSValue] = []
     values.reserveCapacity(expressions.count)
     for expression in expressions { values.append(try evaluate(expression)) }
     return values
   }
 
-  private func object(_ members: [(key: Expression.Key, value: Expression)]) throws(Interruption) -> JSValue {
+  private func object(_ members: [(key: Expression.Key, value: Expression)]) throws(InterpreterError)
+    -> JSValue
+  {
     let object = JSObject()
     for member in members {
       let key: ScriptText
@@ -101,7 +103,7 @@ extension Interpreter {
     }
   }
 
-  private func apply(_ operation: UnaryOperator, _ value: JSValue) throws(Interruption) -> JSValue {
+  private func apply(_ operation: UnaryOperator, _ value: JSValue) throws(InterpreterError) -> JSValue {
     switch operation {
     case .not: .bool(!value.isTruthy)
     case .minus: .number(-(try value.asNumber()))
@@ -112,7 +114,7 @@ extension Interpreter {
 
   private func apply(
     _ operation: BinaryOperator, _ left: JSValue, _ right: JSValue
-  ) throws(Interruption) -> JSValue {
+  ) throws(InterpreterError) -> JSValue {
     switch operation {
     case .add: return try add(left, right)
     case .equal: return .bool(try left.isEqual(to: right))
@@ -142,7 +144,7 @@ extension Interpreter {
   }
 
   /// ECMA-262, 13.15.3.
-  private func add(_ left: JSValue, _ right: JSValue) throws(Interruption) -> JSValue {
+  private func add(_ left: JSValue, _ right: JSValue) throws(InterpreterError) -> JSValue {
     let (first, second) = (try left.primitive(), try right.primitive())
     if case .number(let one) = first, case .number(let other) = second { return .number(one + other) }
     if first.typeName == "string" || second.typeName == "string" {
@@ -157,7 +159,7 @@ extension Interpreter {
   private func compare(
     _ left: JSValue, _ right: JSValue, text: (ScriptText, ScriptText) -> Bool,
     number: (Double, Double) -> Bool
-  ) throws(Interruption) -> Bool {
+  ) throws(InterpreterError) -> Bool {
     let (first, second) = (try left.primitive(), try right.primitive())
     if case .text(let one) = first, case .text(let other) = second { return text(one, other) }
     return number(try first.asNumber(), try second.asNumber())

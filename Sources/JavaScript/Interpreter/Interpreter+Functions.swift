@@ -1,6 +1,7 @@
 extension Interpreter {
   /// The functions that are no methods (ECMA-262, 19.2, 21.1, 21.3, 25.5, and upstream's own).
-  func call(_ function: GlobalFunction, _ arguments: [JSValue], at place: Int) throws(Interruption) -> JSValue
+  func call(_ function: GlobalFunction, _ arguments: [JSValue], at place: Int) throws(InterpreterError)
+    -> JSValue
   {
     let first = arguments.first ?? .undefined
     let second = arguments.count > 1 ? arguments[1] : .undefined
@@ -10,7 +11,7 @@ extension Interpreter {
     case .Boolean: return .bool(first.isTruthy)
     case .parseInt: return .number(try Self.parseInt(first, second))
     case .parseFloat:
-      return .number(NumberText.decimal(try first.asText().trimmed.units[...], allowsSign: true).number)
+      return .number(JSNumberText.decimal(try first.asText().trimmed.units[...], allowsSign: true).number)
     case .isNaN: return .bool(try first.asNumber().isNaN)
     case .floor: return .number(try first.asNumber().rounded(.down))
     case .ceil: return .number(try first.asNumber().rounded(.up))
@@ -21,14 +22,14 @@ extension Interpreter {
     case .random: return .number(drawRandom())
     case .now: return .number(host.now())
     case .json, .parse:
-      if second.typeName == "object" { throw .leave("`JSON.parse` with a function", at: place) }
+      if second.typeName == "object" { throw .unsupported("`JSON.parse` with a function", at: place) }
       let text = try first.asText()
       try spend(units: text.count)
       return try JSONReader.read(text)
     case .stringify: return try stringify(arguments, at: place)
     case .relativePoint:
-      let x = NumberText.text(of: (try first.asNumber() * 100).rounded(.up))
-      let y = NumberText.text(of: (try second.asNumber() * 100).rounded(.up))
+      let x = JSNumberText.text(of: (try first.asNumber() * 100).rounded(.up))
+      let y = JSNumberText.text(of: (try second.asNumber() * 100).rounded(.up))
       return .text("\(x)%,\(y)%")
     case .log, .info, .warn, .error, .debug:
       var words: [String] = []
@@ -45,7 +46,7 @@ extension Interpreter {
   }
 
   /// ECMA-262, 19.2.5.
-  private static func parseInt(_ value: JSValue, _ radix: JSValue) throws(Interruption) -> Double {
+  private static func parseInt(_ value: JSValue, _ radix: JSValue) throws(InterpreterError) -> Double {
     var units = try value.asText().trimmed.units[...]
     let isNegative = units.first == UInt16(ascii: "-")
     if isNegative || units.first == UInt16(ascii: "+") { units = units.dropFirst() }
@@ -59,7 +60,7 @@ extension Interpreter {
       if base == 0 { base = 10 }
     }
     let digits = units.prefix { ($0.digit ?? 36) < base }
-    guard let whole = NumberText.whole(digits, radix: base) else { return .nan }
+    guard let whole = JSNumberText.whole(digits, radix: base) else { return .nan }
     return isNegative ? -whole : whole
   }
 
@@ -80,7 +81,7 @@ extension Interpreter {
 
   private func extreme(
     of values: [JSValue], from start: Double, _ isBetter: (Double, Double) -> Bool
-  ) throws(Interruption) -> Double {
+  ) throws(InterpreterError) -> Double {
     var result = start
     for value in values {
       let number = try value.asNumber()
@@ -100,9 +101,9 @@ extension Interpreter {
     return result
   }
 
-  private func stringify(_ arguments: [JSValue], at place: Int) throws(Interruption) -> JSValue {
+  private func stringify(_ arguments: [JSValue], at place: Int) throws(InterpreterError) -> JSValue {
     if arguments.count > 1, case .object = arguments[1] {
-      throw .leave("`JSON.stringify` with a filter", at: place)
+      throw .unsupported("`JSON.stringify` with a filter", at: place)
     }
     var indent: ScriptText = ""
     if arguments.count > 2 {

@@ -2,7 +2,7 @@ extension Interpreter {
   /// The methods of arrays (ECMA-262, 23.1.3).
   func call(
     _ name: ScriptText, on array: JSObject, _ arguments: [JSValue], at place: Int
-  ) throws(Interruption) -> JSValue {
+  ) throws(InterpreterError) -> JSValue {
     let elements = array.elements ?? []
     let first = arguments.first ?? .undefined
     let second = arguments.count > 1 ? arguments[1] : .undefined
@@ -39,7 +39,7 @@ extension Interpreter {
       try willChange(array)
       array.append(arguments)
       return .number(Double(elements.count + arguments.count))
-    default: throw .leave("`\(name.string)` of a list", at: place)
+    default: throw .unsupported("`\(name.string)` of a list", at: place)
     }
   }
 }

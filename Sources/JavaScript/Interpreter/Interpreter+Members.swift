@@ -20,7 +20,7 @@ enum Reference {
 
 extension Interpreter {
   /// The value of a link of a chain; nil where an optional link before it was missing (ECMA-262, 13.3.9).
-  func link(_ expression: Expression) throws(Interruption) -> JSValue? {
+  func link(_ expression: Expression) throws(InterpreterError) -> JSValue? {
     switch expression {
     case .member(let object, let name, let isOptional, let place):
       guard let base = try link(object) else { return nil }
@@ -39,7 +39,9 @@ extension Interpreter {
     }
   }
 
-  private func key(_ value: JSValue, of base: JSValue, at place: Int) throws(Interruption) -> Reference.Key {
+  private func key(_ value: JSValue, of base: JSValue, at place: Int) throws(InterpreterError)
+    -> Reference.Key
+  {
     if base.isNullish { throw cannotRead(try value.asText(), of: base, at: place) }
     if case .number(let number) = value, number >= 0, number < 4_294_967_295, number == number.rounded() {
       return .index(Int(number))
@@ -47,12 +49,12 @@ extension Interpreter {
     return .name(try value.asText())
   }
 
-  private func cannotRead(_ key: ScriptText, of base: JSValue, at place: Int) -> Interruption {
+  private func cannotRead(_ key: ScriptText, of base: JSValue, at place: Int) -> InterpreterError {
     .type("cannot read `\(key.string)` of \(base.typeName == "undefined" ? "undefined" : "null")", at: place)
   }
 
   /// Reads a member (ECMA-262, 7.3.2); what only a function could be is for the engine.
-  func member(_ key: Reference.Key, of base: JSValue, at place: Int) throws(Interruption) -> JSValue {
+  func member(_ key: Reference.Key, of base: JSValue, at place: Int) throws(InterpreterError) -> JSValue {
     switch base {
     case .hole, .undefined, .null: throw cannotRead(key.text, of: base, at: place)
     case .object(let object):
@@ -74,7 +76,9 @@ extension Interpreter {
     case .bool, .number: break
     }
     guard case .name(let name) = key else { return .undefined }
-    if isInherited(name, by: base) { throw .leave("the function `\(name.string)` as a value", at: place) }
+    if isInherited(name, by: base) {
+      throw .unsupported("the function `\(name.string)` as a value", at: place)
+    }
     return .undefined
   }
 
@@ -86,7 +90,7 @@ extension Interpreter {
 
   private func method(
     _ name: ScriptText, of base: JSValue, _ arguments: [Expression], isOptional: Bool, at place: Int
-  ) throws(Interruption) -> JSValue? {
+  ) throws(InterpreterError) -> JSValue? {
     if base.isNullish { throw cannotRead(name, of: base, at: place) }
     if case .object(let object) = base {
       let own = object[name]
@@ -107,14 +111,14 @@ extension Interpreter {
     case .object where name == "toString": return .text("[object Object]")
     case .number(let number) where name == "toString" && values.allSatisfy(\.isNullish):
       guard values.isEmpty || values[0].typeName == "undefined" else { break }
-      return .text(NumberText.text(of: number))
+      return .text(JSNumberText.text(of: number))
     case .bool where name == "toString": return .text(try base.asText())
     default: break
     }
-    throw .leave("`\(name.string)` of a \(base.typeName.string)", at: place)
+    throw .unsupported("`\(name.string)` of a \(base.typeName.string)", at: place)
   }
 
-  func reference(_ target: Expression.Target) throws(Interruption) -> Reference {
+  func reference(_ target: Expression.Target) throws(InterpreterError) -> Reference {
     switch target {
     case .global(let name): return .global(name)
     case .local(let slot): return .local(slot)
@@ -126,7 +130,7 @@ extension Interpreter {
     }
   }
 
-  func get(_ reference: Reference) throws(Interruption) -> JSValue {
+  func get(_ reference: Reference) throws(InterpreterError) -> JSValue {
     switch reference {
     case .global(let name): value(of: name)
     case .local(let slot): value(ofLocal: slot)
@@ -135,7 +139,7 @@ extension Interpreter {
   }
 
   /// Writes a member (ECMA-262, 7.3.4), in strict code.
-  func set(_ reference: Reference, to value: JSValue) throws(Interruption) {
+  func set(_ reference: Reference, to value: JSValue) throws(InterpreterError) {
     switch reference {
     case .global(let name): try assign(value, to: name)
     case .local(let slot): assign(value, toLocal: slot)
@@ -146,7 +150,7 @@ extension Interpreter {
           "cannot set `\(name)` of \(base.isNullish ? try base.asText().string : base.typeName.string)",
           at: place)
       }
-      if case .name("__proto__") = key { throw .leave("`__proto__`", at: place) }
+      if case .name("__proto__") = key { throw .unsupported("`__proto__`", at: place) }
       try willChange(object)
       guard object.isArray else { return object.set(key.text, to: value) }
       switch key {
@@ -164,7 +168,7 @@ extension Interpreter {
     }
   }
 
-  private func set(_ index: Int, of array: JSObject, to value: JSValue) throws(Interruption) {
+  private func set(_ index: Int, of array: JSObject, to value: JSValue) throws(InterpreterError) {
     if index >= array.elements?.count ?? 0 { try spend(units: index) }
     array.set(index, to: value)
   }

@@ -2,7 +2,7 @@ extension Interpreter {
   /// The methods of texts (ECMA-262, 22.1.3).
   func call(
     _ name: ScriptText, on text: ScriptText, _ arguments: [JSValue], at place: Int
-  ) throws(Interruption) -> JSValue {
+  ) throws(InterpreterError) -> JSValue {
     let first = arguments.first ?? .undefined
     let second = arguments.count > 1 ? arguments[1] : .undefined
     let count = text.count
@@ -51,30 +51,30 @@ extension Interpreter {
     case "padStart", "padEnd": return .text(try pad(text, first, second, atStart: name == "padStart"))
     case "split": return try split(text, first, second)
     case "replace", "replaceAll": return .text(try replace(text, first, second, all: name == "replaceAll"))
-    default: throw .leave("`\(name.string)` of a text", at: place)
+    default: throw .unsupported("`\(name.string)` of a text", at: place)
     }
   }
 
-  private var tooLong: Interruption { .fault(.budget, "the text or list is too long", at: nil) }
+  private var tooLong: InterpreterError { .fault(.budget, "the text or list is too long", at: nil) }
 
   /// Changes the case of letters; a half of a surrogate pair, which Swift's texts cannot hold, is for the engine.
   private func recased(
     _ text: ScriptText, at place: Int, _ change: (String) -> String
-  ) throws(Interruption) -> ScriptText {
+  ) throws(InterpreterError) -> ScriptText {
     // At the end of a word it becomes another letter, which Swift leaves out.
-    if text.units.contains(0x3A3) { throw .leave("a capital sigma", at: place) }
+    if text.units.contains(0x3A3) { throw .unsupported("a capital sigma", at: place) }
     let string = text.string
-    guard ScriptText(string) == text else { throw .leave("half of a surrogate pair", at: place) }
+    guard ScriptText(string) == text else { throw .unsupported("half of a surrogate pair", at: place) }
     return ScriptText(change(string))
   }
 
   /// A place in a text or list, not before its beginning and not behind its end.
-  private func start(_ value: JSValue, _ count: Int) throws(Interruption) -> Int {
+  private func start(_ value: JSValue, _ count: Int) throws(InterpreterError) -> Int {
     max(0, min(count, try value.asInteger()))
   }
 
   /// A place that is counted from the end where it is negative.
-  func relative(_ value: JSValue, _ count: Int, otherwise: Int) throws(Interruption) -> Int {
+  func relative(_ value: JSValue, _ count: Int, otherwise: Int) throws(InterpreterError) -> Int {
     if value.typeName == "undefined" { return otherwise }
     let place = try value.asInteger()
     return place < 0 ? max(0, count + place) : min(place, count)
@@ -82,7 +82,7 @@ extension Interpreter {
 
   private func pad(
     _ text: ScriptText, _ length: JSValue, _ filler: JSValue, atStart: Bool
-  ) throws(Interruption) -> ScriptText {
+  ) throws(InterpreterError) -> ScriptText {
     let missing = try length.asInteger() - text.count
     let unit = filler.typeName == "undefined" ? " " : try filler.asText()
     guard missing > 0, !unit.isEmpty else { return text }
@@ -93,7 +93,7 @@ extension Interpreter {
 
   private func split(
     _ text: ScriptText, _ separator: JSValue, _ limit: JSValue
-  ) throws(Interruption) -> JSValue {
+  ) throws(InterpreterError) -> JSValue {
     var most = Int(UInt32.max)
     if limit.typeName != "undefined" { most = Int(UInt32(truncatingIfNeeded: try limit.asInteger())) }
     var parts: [ScriptText] = []
@@ -117,7 +117,7 @@ extension Interpreter {
 
   private func replace(
     _ text: ScriptText, _ search: JSValue, _ replacement: JSValue, all: Bool
-  ) throws(Interruption) -> ScriptText {
+  ) throws(InterpreterError) -> ScriptText {
     let (old, new) = (try search.asText(), try replacement.asText())
     var result: [UInt16] = []
     var place = 0

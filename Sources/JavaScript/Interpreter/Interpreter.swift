@@ -9,7 +9,7 @@ final class Interpreter {
   private(set) var drawn = DrawnValues()
 
   let host: ScriptHost
-  private var parsed: [String: Result<ScriptProgram, Interruption>] = [:]
+  private var parsed: [String: Result<ScriptProgram, InterpreterError>] = [:]
   /// Names that the script has assigned and nobody declared; they end with it.
   private var assigned: [ScriptText: JSValue] = [:]
   private var locals: [JSValue] = []
@@ -24,7 +24,7 @@ final class Interpreter {
   }
 
   /// Runs a script and gives its value; what is beyond this evaluator leaves everything as it was.
-  func run(_ script: String) throws(Interruption) -> JSValue {
+  func run(_ script: String) throws(InterpreterError) -> JSValue {
     let program = try parse(script)
     stepsLeft = ScriptBudget.steps
     drawn = DrawnValues()
@@ -35,12 +35,12 @@ final class Interpreter {
       lines.removeAll()
       changes.removeAll()
     }
-    do throws(Interruption) {
+    do throws(InterpreterError) {
       let value = try run(program)
       lines.forEach(host.log)
       return value
     } catch {
-      if case .leave = error {
+      if case .unsupported = error {
         for (object, contents) in changes.reversed() { object.restore(contents) }
         for (name, value) in kept { globals[name] = value }
       } else {
@@ -50,16 +50,16 @@ final class Interpreter {
     }
   }
 
-  private func parse(_ script: String) throws(Interruption) -> ScriptProgram {
+  private func parse(_ script: String) throws(InterpreterError) -> ScriptProgram {
     if let known = parsed[script] { return try known.get() }
     // A walkthrough has some hundred scripts; more are texts that a loop has made.
     if parsed.count >= 1_000 { parsed.removeAll() }
-    let result = Result { () throws(Interruption) in try ScriptParser.parse(script) }
+    let result = Result { () throws(InterpreterError) in try ScriptParser.parse(script) }
     parsed[script] = result
     return try result.get()
   }
 
-  private func run(_ program: ScriptProgram) throws(Interruption) -> JSValue {
+  private func run(_ program: ScriptProgram) throws(InterpreterError) -> JSValue {
     var last = JSValue.undefined
     for statement in program.statements {
       switch statement {
@@ -74,13 +74,13 @@ final class Interpreter {
   }
 
   /// Counts work done.
-  func spend(_ steps: Int = 1) throws(Interruption) {
+  func spend(_ steps: Int = 1) throws(InterpreterError) {
     stepsLeft -= steps
     guard stepsLeft >= 0 else { throw .fault(.budget, "the script does too much", at: nil) }
   }
 
   /// Counts a text's code units or an array's elements before they are made.
-  func spend(units: Int) throws(Interruption) {
+  func spend(units: Int) throws(InterpreterError) {
     guard units <= ScriptBudget.units else { throw .fault(.budget, "the text or list is too long", at: nil) }
     try spend(1 + units / 16)
   }
@@ -100,7 +100,7 @@ final class Interpreter {
   }
 
   /// Remembers what an object was, before it is changed.
-  func willChange(_ object: JSObject) throws(Interruption) {
+  func willChange(_ object: JSObject) throws(InterpreterError) {
     if changes.last?.0 === object { return }
     try spend(units: object.contents.elements?.count ?? object.contents.keys.count)
     changes.append((object, object.contents))
@@ -113,9 +113,9 @@ final class Interpreter {
 
   func value(ofLocal slot: Int) -> JSValue { locals[slot] }
 
-  func assign(_ value: JSValue, to name: ScriptText) throws(Interruption) {
+  func assign(_ value: JSValue, to name: ScriptText) throws(InterpreterError) {
     if name == "undefined" || name == "NaN" || name == "Infinity" || StandardNames.globals.contains(name) {
-      throw .leave("an assignment to `\(name.string)`", at: 0)
+      throw .unsupported("an assignment to `\(name.string)`", at: 0)
     }
     if StandardNames.kept.contains(name) { globals[name] = value } else { assigned[name] = value }
   }

@@ -6,7 +6,7 @@ struct JSONReader {
 
   private init(_ text: ScriptText) { units = text.units }
 
-  static func read(_ text: ScriptText) throws(Interruption) -> JSValue {
+  static func read(_ text: ScriptText) throws(InterpreterError) -> JSValue {
     var reader = JSONReader(text)
     let value = try reader.value()
     reader.skipBlank()
@@ -14,7 +14,7 @@ struct JSONReader {
     return value
   }
 
-  private var fault: Interruption {
+  private var fault: InterpreterError {
     .fault(
       .exception,
       place < units.count
@@ -32,18 +32,18 @@ struct JSONReader {
     return true
   }
 
-  private mutating func word(_ word: String, _ value: JSValue) throws(Interruption) -> JSValue {
+  private mutating func word(_ word: String, _ value: JSValue) throws(InterpreterError) -> JSValue {
     guard units[place...].starts(with: word.utf16) else { throw fault }
     place += word.utf16.count
     return value
   }
 
-  private mutating func value() throws(Interruption) -> JSValue {
+  private mutating func value() throws(InterpreterError) -> JSValue {
     skipBlank()
     guard place < units.count else { throw fault }
     switch Unicode.Scalar(units[place]) {
-    case "{": return try nested { reader throws(Interruption) in try reader.object() }
-    case "[": return try nested { reader throws(Interruption) in try reader.array() }
+    case "{": return try nested { reader throws(InterpreterError) in try reader.object() }
+    case "[": return try nested { reader throws(InterpreterError) in try reader.array() }
     case "\"": return .text(try text())
     case "t": return try word("true", .bool(true))
     case "f": return try word("false", .bool(false))
@@ -53,16 +53,16 @@ struct JSONReader {
   }
 
   private mutating func nested(
-    _ read: (inout JSONReader) throws(Interruption) -> JSValue
-  ) throws(Interruption) -> JSValue {
+    _ read: (inout JSONReader) throws(InterpreterError) -> JSValue
+  ) throws(InterpreterError) -> JSValue {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= ScriptBudget.depth else { throw .leave("JSON that is nested deep", at: 0) }
+    guard depth <= ScriptBudget.depth else { throw .unsupported("JSON that is nested deep", at: 0) }
     place += 1
     return try read(&self)
   }
 
-  private mutating func array() throws(Interruption) -> JSValue {
+  private mutating func array() throws(InterpreterError) -> JSValue {
     var elements: [JSValue] = []
     skipBlank()
     if takes("]") { return .object(JSObject(elements: [])) }
@@ -74,7 +74,7 @@ struct JSONReader {
     }
   }
 
-  private mutating func object() throws(Interruption) -> JSValue {
+  private mutating func object() throws(InterpreterError) -> JSValue {
     let object = JSObject()
     skipBlank()
     if takes("}") { return .object(object) }
@@ -91,12 +91,12 @@ struct JSONReader {
     }
   }
 
-  private mutating func number() throws(Interruption) -> Double {
+  private mutating func number() throws(InterpreterError) -> Double {
     let start = place
     _ = takes("-")
     let first = place
     guard place < units.count, (48...57).contains(units[place]) else { throw fault }
-    let (magnitude, count) = NumberText.decimal(units[place...], allowsSign: false)
+    let (magnitude, count) = JSNumberText.decimal(units[place...], allowsSign: false)
     place += count
     // JavaScript's own numbers may begin with zeros and end in a point.
     if units[first] == 48, first + 1 < place, (48...57).contains(units[first + 1]) {
@@ -112,7 +112,7 @@ struct JSONReader {
     return start == first ? magnitude : -magnitude
   }
 
-  private mutating func text() throws(Interruption) -> ScriptText {
+  private mutating func text() throws(InterpreterError) -> ScriptText {
     place += 1
     var result: [UInt16] = []
     while place < units.count {
@@ -125,14 +125,15 @@ struct JSONReader {
     throw fault
   }
 
-  private mutating func escaped() throws(Interruption) -> UInt16 {
+  private mutating func escaped() throws(InterpreterError) -> UInt16 {
     guard place < units.count else { throw fault }
     let letter = Unicode.Scalar(units[place])
     switch letter {
     case "\"", "\\", "/": break
     case "b", "f", "n", "r", "t": break
     case "u":
-      guard place + 4 < units.count, let code = NumberText.whole(units[(place + 1)...(place + 4)], radix: 16)
+      guard place + 4 < units.count,
+        let code = JSNumberText.whole(units[(place + 1)...(place + 4)], radix: 16)
       else {
         throw fault
       }

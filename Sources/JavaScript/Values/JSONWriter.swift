@@ -7,7 +7,7 @@ struct JSONWriter {
   private init(indent: [UInt16]) { self.indent = indent }
 
   /// Writes a value; nil where it is `undefined`, which JSON does not have.
-  static func write(_ value: JSValue, indent: ScriptText = "") throws(Interruption) -> ScriptText? {
+  static func write(_ value: JSValue, indent: ScriptText = "") throws(InterpreterError) -> ScriptText? {
     switch value {
     case .hole, .undefined: return nil
     default:
@@ -24,22 +24,22 @@ struct JSONWriter {
     return writer.out
   }
 
-  private mutating func write(_ value: JSValue) throws(Interruption) {
+  private mutating func write(_ value: JSValue) throws(InterpreterError) {
     switch value {
     case .hole, .undefined, .null: out += "null".utf16
     case .bool(let truth): out += (truth ? "true" : "false").utf16
-    case .number(let number): out += (number.isFinite ? NumberText.text(of: number) : "null").utf16
+    case .number(let number): out += (number.isFinite ? JSNumberText.text(of: number) : "null").utf16
     case .text(let text): quote(text)
     case .object(let object): try write(object)
     }
     guard out.count <= ScriptBudget.units else { throw .fault(.budget, "the text is too long", at: nil) }
   }
 
-  private mutating func write(_ object: JSObject) throws(Interruption) {
+  private mutating func write(_ object: JSObject) throws(InterpreterError) {
     guard !path.contains(where: { $0 === object }) else {
       throw .type("JSON cannot hold an object that holds itself")
     }
-    guard path.count < ScriptBudget.depth else { throw .leave("an object that is nested deep", at: 0) }
+    guard path.count < ScriptBudget.depth else { throw .unsupported("an object that is nested deep", at: 0) }
     path.append(object)
     defer { path.removeLast() }
     if let elements = object.elements {

@@ -79,9 +79,9 @@ extension AppSession {
   /// - Returns: whether anything is.
   @discardableResult
   private func tellFaults(of ids: Set<String>, on screen: ScreenInstance) -> Bool {
-    let faults = draw(screen).nodes.questions(in: nil).compactMap { node -> Announcement.Fault? in
+    let faults = draw(screen).nodes.questions(in: nil).compactMap { node -> Announcement.InvalidAnswer? in
       guard ids.contains(node.id), node.states.contains(.invalid) else { return nil }
-      return Announcement.Fault(id: node.id, label: node.label, message: node.hint ?? "")
+      return Announcement.InvalidAnswer(id: node.id, label: node.label, message: node.hint ?? "")
     }
     if !faults.isEmpty { announce(.invalid(faults)) }
     return !faults.isEmpty

@@ -123,7 +123,7 @@ extension AppSession {
   /// - Throws: `no_such_flag`, `no_such_value` where the text is neither a variant nor the value of one, and
   ///   `kill_switch` or `flag_disabled` where nothing may be given.
   func override(_ name: String, with text: String?) throws(ActionFailure) {
-    do throws(FlagRefusal) {
+    do throws(OverrideError) {
       if let text {
         try overrides.set(name, to: text, by: .tester, in: flagFile)
         return
@@ -181,7 +181,7 @@ extension AppSession {
 
 extension ActionFailure {
   /// A flag cannot be given something by hand.
-  fileprivate init(_ refusal: FlagRefusal, flags: [String]) {
+  fileprivate init(_ refusal: OverrideError, flags: [String]) {
     switch refusal {
     case .unknownFlag(let flag, _): self.init(code: "no_such_flag", remedy: .init(to: flag, in: flags))
     case .unknownVariant(let text, _, let known):

@@ -42,7 +42,7 @@ public enum Announcement: Sendable, Hashable {
   /// A short message.
   case toast(String, ViewNode.Tone)
   /// Answers that will not do, in the order of the screen; each of these nodes is `invalid` with the reason as hint.
-  case invalid([Fault])
+  case invalid([InvalidAnswer])
   /// Something that leaves the app.
   case handedOver(Handover)
   /// The event could not be carried out, and why, in the person's language.
@@ -53,7 +53,7 @@ public enum Announcement: Sendable, Hashable {
 
 extension Announcement {
   /// An answer that will not do.
-  public struct Fault: Sendable, Hashable {
+  public struct InvalidAnswer: Sendable, Hashable {
     /// The node's id.
     public var id: String
     /// The node's label.

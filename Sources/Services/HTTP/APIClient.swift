@@ -196,7 +196,7 @@ public struct APIClient: Sendable {
   }
 
   private func failure(of response: HTTPResponse) -> APIError {
-    let fault = (try? read(ServerFault.self, from: response)) ?? .silent
+    let fault = (try? read(ServerError.self, from: response)) ?? .silent
     return switch response.status {
     case 401: .unauthorized(fault)
     case 403: .forbidden(fault)

@@ -7,25 +7,25 @@ public enum APIError: Error, Sendable, Hashable {
   /// The server could not be reached; the words are for a log.
   case unreachable(String)
   /// The server could not prove who it is, so nothing was sent.
-  case insecure(SecurityFailure)
+  case insecure(TLSError)
   /// The caller was cancelled.
   case cancelled
   /// Signing in is needed: 401, after tokens were refreshed if there were any.
-  case unauthorized(ServerFault)
+  case unauthorized(ServerError)
   /// Signed in, but not allowed: 403.
-  case forbidden(ServerFault)
+  case forbidden(ServerError)
   /// There is no such thing: 404 or 410.
-  case notFound(ServerFault)
+  case notFound(ServerError)
   /// It changed meanwhile, or is there already: 409 or 412.
-  case conflict(ServerFault)
+  case conflict(ServerError)
   /// The server did not take what was sent: 400 or 422.
-  case invalid(ServerFault)
+  case invalid(ServerError)
   /// Too many requests: 429; how long to wait, where the server said so.
   case rateLimited(retryAfter: Duration?)
   /// The server failed: 5xx.
   case server(status: Int)
   /// An answer with a status that means nothing here, such as a redirect.
-  case unexpected(status: Int, ServerFault)
+  case unexpected(status: Int, ServerError)
   /// An answer that is not what was agreed; the words, for a log, say where.
   case malformed(String)
   /// An answer with more octets than allowed.
@@ -56,7 +56,7 @@ public enum APIError: Error, Sendable, Hashable {
   }
 
   /// What the server said about it, if it said anything.
-  public var fault: ServerFault? {
+  public var fault: ServerError? {
     switch self {
     case .unauthorized(let fault), .forbidden(let fault), .notFound(let fault), .conflict(let fault),
       .invalid(let fault), .unexpected(_, let fault):
@@ -87,7 +87,7 @@ public enum APIError: Error, Sendable, Hashable {
 }
 
 /// What a server says about a request it did not fulfil, out of the shapes in common use.
-public struct ServerFault: Sendable, Hashable {
+public struct ServerError: Sendable, Hashable {
   /// The server's own code, such as `otp_expired`.
   public let code: String?
   /// The server's own words; not translated, so for a log.
@@ -100,5 +100,5 @@ public struct ServerFault: Sendable, Hashable {
   }
 
   /// A server that said nothing.
-  public static let silent = ServerFault()
+  public static let silent = ServerError()
 }

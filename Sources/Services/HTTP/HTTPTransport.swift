@@ -28,7 +28,7 @@ public enum TransportError: Error, Sendable, Hashable {
   /// The server could not be reached; the words are for a log.
   case unreachable(String)
   /// The server could not prove who it is, so nothing was sent.
-  case insecure(SecurityFailure)
+  case insecure(TLSError)
   /// The caller was cancelled.
   case cancelled
   /// The answer has more octets than the transport takes.

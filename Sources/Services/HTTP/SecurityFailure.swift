@@ -1,5 +1,5 @@
 /// Why no secure connection to a server could be made; nothing was sent.
-public enum SecurityFailure: String, Sendable, Hashable, CaseIterable {
+public enum TLSError: String, Sendable, Hashable, CaseIterable {
   /// The certificate's time is over.
   case expired
   /// The certificate's time has not begun; often the device's clock is wrong.

@@ -29,12 +29,12 @@ public protocol SocketTransport: Sendable {
   ///
   /// - Parameter request: its path, query and header fields; its timeout is for the opening.
   /// - Returns: this side's end.
-  /// - Throws: ``SocketRefusal`` where the server answered otherwise, or did not answer.
-  func connect(_ request: HTTPRequest) async throws(SocketRefusal) -> any SocketConnection
+  /// - Throws: ``SocketOpeningError`` where the server answered otherwise, or did not answer.
+  func connect(_ request: HTTPRequest) async throws(SocketOpeningError) -> any SocketConnection
 }
 
 /// Why a socket was not opened.
-public enum SocketRefusal: Error, Sendable, Hashable {
+public enum SocketOpeningError: Error, Sendable, Hashable {
   /// The server gave another answer.
   case answered(HTTPResponse)
   /// No answer came.

@@ -1,7 +1,7 @@
 internal import Runtime
 
 /// Why a record cannot be written.
-public enum RecordingFault: Sendable, Hashable {
+public enum RecordingError: Sendable, Hashable {
   /// There is such a file already, which is left as it is.
   case exists
   /// The folder is not there.
@@ -38,7 +38,7 @@ extension LineConversation {
   ///   - fault: why.
   ///   - isStart: whether it was just asked for.
   /// - Returns: what is to be done.
-  public mutating func recordingFailed(_ fault: RecordingFault, atStart isStart: Bool) -> [Effect] {
+  public mutating func recordingFailed(_ fault: RecordingError, atStart isStart: Bool) -> [Effect] {
     guard let file = recorder?.file else { return [] }
     recorder?.abandon()
     let word: Word =

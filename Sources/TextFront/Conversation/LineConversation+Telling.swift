@@ -41,10 +41,10 @@ extension LineConversation {
     inspector.shown(text, announcedSources[text] ?? [])
   }
 
-  private func announced(_ fault: Announcement.Fault) -> Announcement.Fault {
+  private func announced(_ fault: Announcement.InvalidAnswer) -> Announcement.InvalidAnswer {
     guard let node = node(fault.id), node.hint == fault.message else { return fault }
     let shown = inspector.shown(node)
-    return Announcement.Fault(id: fault.id, label: shown.label, message: shown.hint ?? fault.message)
+    return Announcement.InvalidAnswer(id: fault.id, label: shown.label, message: shown.hint ?? fault.message)
   }
 
   private mutating func draw(_ moment: ScreenUpdate, said: Bool) -> String {

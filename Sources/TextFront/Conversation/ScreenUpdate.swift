@@ -18,8 +18,8 @@ struct ScreenUpdate {
   let overridesBefore: Int
 
   /// The answers that will not do, in the order of the screen.
-  var faults: [Announcement.Fault] {
-    announcements.flatMap { announcement -> [Announcement.Fault] in
+  var faults: [Announcement.InvalidAnswer] {
+    announcements.flatMap { announcement -> [Announcement.InvalidAnswer] in
       if case .invalid(let faults) = announcement { faults } else { [] }
     }
   }

@@ -26,7 +26,7 @@ enum Telling: Sendable {
   /// What was typed does not fit the screen, and why.
   case mistake(String)
   /// Answers that will not do, by their labels, and the numbers to choose them by.
-  case invalid([Announcement.Fault], Numbering)
+  case invalid([Announcement.InvalidAnswer], Numbering)
   /// Something that leaves the app.
   case handover(Announcement.Handover)
   /// A fault for the author of the script.

@@ -9,7 +9,7 @@ public struct RequestedCases: Sendable {
   public private(set) var rows: [String] = []
 
   /// What is no combination.
-  public struct Fault: Error, Sendable, Hashable {
+  public struct ArgumentError: Error, Sendable, Hashable {
     /// One sentence.
     public let message: String
   }
@@ -22,21 +22,21 @@ public struct RequestedCases: Sendable {
   /// Adds the values of an axis.
   ///
   /// - Parameter text: an axis and its values, such as `locale=en,hi`.
-  /// - Throws: ``Fault`` where it is none.
-  public mutating func add(_ text: String) throws(Fault) {
+  /// - Throws: ``ArgumentError`` where it is none.
+  public mutating func add(_ text: String) throws(ArgumentError) {
     guard let sign = text.firstIndex(of: "=") else {
-      throw Fault(message: "`\(text)` is no axis with values, such as `locale=en,hi`")
+      throw ArgumentError(message: "`\(text)` is no axis with values, such as `locale=en,hi`")
     }
     let name = String(text[..<sign])
     let values = text[text.index(after: sign)...].split(separator: ",", omittingEmptySubsequences: false)
       .map(String.init)
     guard Self.names.contains(name) else {
       let near = nearestName(to: name, in: Self.names).map { "did you mean `\($0)`?" }
-      throw Fault(
+      throw ArgumentError(
         message: "no axis `\(name)`: "
           + (near ?? "there are \(Self.names.map { "`\($0)`" }.joined(separator: ", "))"))
     }
-    guard !values.contains("") else { throw Fault(message: "a value is missing in `\(text)`") }
+    guard !values.contains("") else { throw ArgumentError(message: "a value is missing in `\(text)`") }
     if let axis = FlowExtensions.Matrix.Axis(rawValue: name) {
       axes[axis, default: []] += values
     } else {
@@ -44,8 +44,8 @@ public struct RequestedCases: Sendable {
     }
   }
 
-  /// Whether a cell's row of constants is asked for; those of flows without rows are.
-  public func admits(_ cell: WalkCase) -> Bool {
-    rows.isEmpty || cell.row.map { rows.contains($0.name) } ?? true
+  /// Whether a case's row of constants is asked for; those of flows without rows are.
+  public func admits(_ walkCase: WalkCase) -> Bool {
+    rows.isEmpty || walkCase.row.map { rows.contains($0.name) } ?? true
   }
 }

@@ -1,6 +1,6 @@
-/// One of several parts that cells are divided into, so that as many machines walk them.
+/// One of several parts that cases are divided into, so that as many machines walk them.
 ///
-/// Which part a cell is of depends on the cell alone, so that every machine divides in the same way.
+/// Which part a case is of depends on the case alone, so that every machine divides in the same way.
 public struct Shard: Sendable, Hashable {
   /// Which part it is, from 1.
   public let number: Int
@@ -26,8 +26,8 @@ public struct Shard: Sendable, Hashable {
     return Int(text).flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// Whether a cell is of this part.
-  public func holds(_ cell: WalkCase) -> Bool {
-    StableHash.of(cell.id) % UInt64(count) == UInt64(number - 1)
+  /// Whether a case is of this part.
+  public func holds(_ walkCase: WalkCase) -> Bool {
+    StableHash.of(walkCase.id) % UInt64(count) == UInt64(number - 1)
   }
 }

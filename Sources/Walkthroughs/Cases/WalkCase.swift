@@ -38,6 +38,6 @@ public struct WalkCase: Sendable {
     "locale=\(axes.locale) tier=\(axes.tier) device=\(axes.device)" + (row.map { " case=\($0.name)" } ?? "")
   }
 
-  /// What tells the cell from all others, whatever else is walked beside it.
+  /// What tells the case from all others, whatever else is walked beside it.
   public var id: String { "\(flow.source.path) [\(axesText)]" }
 }

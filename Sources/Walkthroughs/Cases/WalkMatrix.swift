@@ -2,10 +2,10 @@ import Foundations
 public import Maestro
 public import Runtime
 
-/// Unfolds flows into the cells that are walked.
+/// Unfolds flows into the cases that are walked.
 public struct WalkMatrix: Sendable {
   /// An axis with a value that the app does not have.
-  public struct Fault: Error, Sendable, Hashable {
+  public struct AxisError: Error, Sendable, Hashable {
     /// One sentence.
     public var message: String
     /// What there is instead.
@@ -25,12 +25,12 @@ public struct WalkMatrix: Sendable {
     self.asked = asked
   }
 
-  /// The cells of a flow: its rows of constants, each in every combination of locale, plan and device.
+  /// The cases of a flow: its rows of constants, each in every combination of locale, plan and device.
   ///
   /// - Parameter flow: the flow.
-  /// - Returns: the cells, in the order in which the values are written.
-  /// - Throws: ``Fault`` where the app does not have a value.
-  public func cells(of flow: Flow) throws(Fault) -> [WalkCase] {
+  /// - Returns: the cases, in the order in which the values are written.
+  /// - Throws: ``AxisError`` where the app does not have a value.
+  public func cases(of flow: Flow) throws(AxisError) -> [WalkCase] {
     let own = flow.header.extensions.matrix
     let locales = try values(.locale, own)
     let tiers = try values(.tier, own)
@@ -50,7 +50,7 @@ public struct WalkMatrix: Sendable {
     }
   }
 
-  private func values(_ axis: FlowExtensions.Matrix.Axis, _ own: FlowExtensions.Matrix?) throws(Fault)
+  private func values(_ axis: FlowExtensions.Matrix.Axis, _ own: FlowExtensions.Matrix?) throws(AxisError)
     -> [String]
   {
     let known = known(axis)
@@ -58,7 +58,7 @@ public struct WalkMatrix: Sendable {
     var values: [String] = []
     for value in wanted.flatMap({ $0 == "all" ? known : [$0] }) {
       guard let name = axis == .locale ? app.locale(value) : known.contains(value) ? value : nil else {
-        throw Fault(
+        throw AxisError(
           message: "the app has no \(axis.rawValue) `\(value)`",
           help: nearestName(to: value, in: known).map { "did you mean `\($0)`?" }
             ?? "there are \(known.map { "`\($0)`" }.joined(separator: ", "))")

@@ -2,9 +2,9 @@ import Runtime
 import Synchronization
 import TextFront
 
-/// Painters that cells hand on to each other: what one has drawn the next need not draw again.
+/// Painters that cases hand on to each other: what one has drawn the next need not draw again.
 ///
-/// A cell takes a painter for as long as it lasts, so that no two draw with one at a time. What is drawn depends on the
+/// A case takes a painter for as long as it lasts, so that no two draw with one at a time. What is drawn depends on the
 /// language, the width and the screen alone, never on who drew before.
 final class PainterPool: Sendable {
   /// What tells painters apart.

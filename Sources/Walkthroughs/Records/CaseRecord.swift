@@ -1,7 +1,7 @@
 public import Foundations
 public import Runtime
 
-/// How a cell ended.
+/// How a case ended.
 public enum CellStatus: String, Sendable, CaseIterable {
   /// All steps were walked.
   case passed
@@ -13,10 +13,10 @@ public enum CellStatus: String, Sendable, CaseIterable {
   case canceled
 }
 
-/// A flow as it was walked in one cell of its matrix.
+/// A flow as it was walked in one case of its matrix.
 public struct CaseRecord: Sendable {
   /// What was walked, and in which combination.
-  public var cell: WalkCase
+  public var walkCase: WalkCase
   /// How it ended.
   public var status = CellStatus.passed
   /// All steps, in the order in which they began.
@@ -55,7 +55,7 @@ public struct CaseRecord: Sendable {
   }
 }
 
-/// All that is told where a cell fails.
+/// All that is told where a case fails.
 public struct FailureRecord: Sendable {
   /// One sentence.
   public var message: String
@@ -74,7 +74,7 @@ public struct FailureRecord: Sendable {
 }
 
 extension FailureRecord {
-  /// A cell that went another way than before, though nothing was different.
+  /// A case that went another way than before, though nothing was different.
   static func difference(_ time: Int, _ first: [String], _ again: [String], _ record: CaseRecord) -> Self {
     let place = zip(first, again).enumerated().first { $0.element.0 != $0.element.1 }?.offset
     let line = place ?? min(first.count, again.count)
@@ -92,17 +92,17 @@ extension FailureRecord {
 
 /// All that came of a walk.
 public struct WalkRecord: Sendable {
-  /// The cells in the order of the flows and their matrices.
-  public var cells: [CaseRecord]
+  /// The cases in the order of the flows and their matrices.
+  public var cases: [CaseRecord]
   /// How long it took.
   public var wall: Duration
 
   /// Collects what came of a walk.
-  public init(cells: [CaseRecord], wall: Duration) {
-    self.cells = cells
+  public init(cases: [CaseRecord], wall: Duration) {
+    self.cases = cases
     self.wall = wall
   }
 
-  /// The cells that failed.
-  public var failed: [CaseRecord] { cells.filter { $0.status == .failed } }
+  /// The cases that failed.
+  public var failed: [CaseRecord] { cases.filter { $0.status == .failed } }
 }

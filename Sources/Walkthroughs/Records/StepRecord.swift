@@ -16,7 +16,7 @@ public enum StepOutcome: String, Sendable, CaseIterable {
 
 /// A step as it was walked.
 public struct StepRecord: Sendable {
-  /// Its number among all that the cell has walked, from 1, in the order in which they began.
+  /// Its number among all that the case has walked, from 1, in the order in which they began.
   public var number: Int
   /// How many steps and flows it lies within.
   public var depth: Int
@@ -32,7 +32,7 @@ public struct StepRecord: Sendable {
   public var trouble: String?
   /// What is worth knowing, though nothing went wrong.
   public var notes: [String] = []
-  /// When it began, in the app's time since the cell's beginning.
+  /// When it began, in the app's time since the case's beginning.
   public var start: Duration
   /// How long it took in the app's time.
   public var duration = Duration.zero

@@ -1,6 +1,6 @@
 import Maestro
 
-/// The one command that walks a cell again as it was walked.
+/// The one command that walks a case again as it was walked.
 public struct RepeatCommand: Sendable {
   /// What was given besides flows and axes, as words, such as `--platform` and `android`.
   public var options: [String]
@@ -15,15 +15,15 @@ public struct RepeatCommand: Sendable {
     self.constants = constants
   }
 
-  /// The command for a cell, ready to be pasted into a shell.
+  /// The command for a case, ready to be pasted into a shell.
   ///
   /// Secrets are not in it: they are taken from variables of the same name.
   public func text(for record: CaseRecord) -> String {
-    let (cell, axes) = (record.cell, record.cell.axes)
-    var words = ["kolam", "walk", ShellWord.quoted(cell.flow.source.path), "--matrix"]
+    let (walkCase, axes) = (record.walkCase, record.walkCase.axes)
+    var words = ["kolam", "walk", ShellWord.quoted(walkCase.flow.source.path), "--matrix"]
     words += ["locale=\(axes.locale)", "tier=\(axes.tier)", "device=\(axes.device)"].map(ShellWord.quoted)
-    if let row = cell.row { words.append(ShellWord.quoted("case=\(row.name)")) }
-    if cell.flow.header.extensions.seed == nil, record.seed != usualSeed {
+    if let row = walkCase.row { words.append(ShellWord.quoted("case=\(row.name)")) }
+    if walkCase.flow.header.extensions.seed == nil, record.seed != usualSeed {
       words += ["--seed", "\(record.seed)"]
     }
     words += options.map(ShellWord.quoted)

@@ -1,6 +1,6 @@
 import Foundations
 
-/// The steps of a cell, a line each, in the words of upstream's console.
+/// The steps of a case, a line each, in the words of upstream's console.
 struct StepLines {
   private let paint: Paint
 

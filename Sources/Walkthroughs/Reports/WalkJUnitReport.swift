@@ -13,22 +13,24 @@ public struct WalkJUnitReport: WalkReportWriter {
   /// The report as text.
   public func write(_ report: WalkReport) -> String {
     var axes: [WalkCase.Axes] = []
-    for cell in report.record.cells where !axes.contains(cell.cell.axes) { axes.append(cell.cell.axes) }
-    let cells = Dictionary(grouping: report.record.cells, by: \.cell.axes)
+    for walkCase in report.record.cases where !axes.contains(walkCase.walkCase.axes) {
+      axes.append(walkCase.walkCase.axes)
+    }
+    let cases = Dictionary(grouping: report.record.cases, by: \.walkCase.axes)
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
-      + axes.map { suite(cells[$0] ?? [], $0, report) }.joined() + "</testsuites>\n"
+      + axes.map { suite(cases[$0] ?? [], $0, report) }.joined() + "</testsuites>\n"
   }
 
-  private func suite(_ cells: [CaseRecord], _ axes: WalkCase.Axes, _ report: WalkReport) -> String {
+  private func suite(_ cases: [CaseRecord], _ axes: WalkCase.Axes, _ report: WalkReport) -> String {
     let name = "\(report.suite) [locale=\(axes.locale) tier=\(axes.tier) device=\(axes.device)]"
     let attributes = XMLText.attributes([
-      ("name", name), ("device", axes.device), ("tests", "\(cells.count)"),
-      ("failures", "\(cells.count { $0.status == .failed })"),
-      ("skipped", "\(cells.count { $0.status == .canceled })"),
-      ("time", cells.reduce(.zero) { $0 + $1.duration }.decimalSeconds),
+      ("name", name), ("device", axes.device), ("tests", "\(cases.count)"),
+      ("failures", "\(cases.count { $0.status == .failed })"),
+      ("skipped", "\(cases.count { $0.status == .canceled })"),
+      ("time", cases.reduce(.zero) { $0 + $1.duration }.decimalSeconds),
       ("timestamp", Self.timestamp),
     ])
-    return "  <testsuite\(attributes)>\n" + cells.map { testCase($0, report.command) }.joined()
+    return "  <testsuite\(attributes)>\n" + cases.map { testCase($0, report.command) }.joined()
       + "  </testsuite>\n"
   }
 
@@ -36,19 +38,21 @@ public struct WalkJUnitReport: WalkReportWriter {
   private static let timestamp = "2026-01-01T00:00:00"
 
   private func testCase(_ record: CaseRecord, _ command: RepeatCommand) -> String {
-    let (cell, header) = (record.cell, record.cell.flow.header)
+    let (walkCase, header) = (record.walkCase, record.walkCase.flow.header)
     let given = Dictionary(header.properties.map { ($0.name, $0.value.source) }) { _, last in last }
     let attributes = XMLText.attributes([
-      ("id", given["junitId"] ?? cell.name), ("name", cell.name),
-      ("classname", given["junitClassname"] ?? cell.flow.name), ("file", cell.flow.source.path),
+      ("id", given["junitId"] ?? walkCase.name), ("name", walkCase.name),
+      ("classname", given["junitClassname"] ?? walkCase.flow.name), ("file", walkCase.flow.source.path),
       ("time", record.duration.decimalSeconds), ("timestamp", Self.timestamp),
       ("status", record.status.upstreamWord),
     ])
     var properties = header.properties.filter { $0.name != "junitId" && $0.name != "junitClassname" }
       .map { ($0.name, $0.value.source) }
     if !header.tags.isEmpty { properties.append(("tags", header.tags.joined(separator: ", "))) }
-    properties += [("locale", cell.axes.locale), ("tier", cell.axes.tier), ("device", cell.axes.device)]
-    if let row = cell.row { properties.append(("case", row.name)) }
+    properties += [
+      ("locale", walkCase.axes.locale), ("tier", walkCase.axes.tier), ("device", walkCase.axes.device),
+    ]
+    if let row = walkCase.row { properties.append(("case", row.name)) }
     properties.append(("seed", "\(record.seed)"))
     if record.isFlaky { properties.append(("flaky", "true")) }
     var text = "    <testcase\(attributes)>\n      <properties>\n"

@@ -2,7 +2,7 @@
 public struct WalkReport: Sendable {
   /// What came of the walk.
   public var record: WalkRecord
-  /// Repeats a cell.
+  /// Repeats a case.
   public var command: RepeatCommand
   /// The walk's name, for tools that show more than one.
   public var suite = "Test Suite"

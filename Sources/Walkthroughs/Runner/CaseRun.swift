@@ -6,9 +6,9 @@ import Simulation
 
 /// Walks one flow in one combination.
 ///
-/// It is used by one thread from its beginning to its end; nothing of it is shared with other cells.
+/// It is used by one thread from its beginning to its end; nothing of it is shared with other cases.
 final class CaseRun {
-  let cell: WalkCase
+  let walkCase: WalkCase
   let flows: [String: Flow]
   let files: any FlowFiles
   let settings: WalkSettings
@@ -28,41 +28,41 @@ final class CaseRun {
   /// What was begun by `startRecording`.
   var recording: Transcript?
 
-  /// Prepares to walk a cell.
+  /// Prepares to walk a case.
   ///
   /// - Parameters:
-  ///   - cell: what is walked.
+  ///   - case: what is walked.
   ///   - flows: all flows that may be walked within it, by their paths.
   ///   - files: where scripts are read from.
   ///   - host: makes the device.
   ///   - settings: how it is walked.
-  ///   - pool: where painters lie that cells hand on to each other.
+  ///   - pool: where painters lie that cases hand on to each other.
   /// - Throws: what keeps the device from being made.
   init(
-    _ cell: WalkCase, flows: [String: Flow], files: any FlowFiles, host: any WalkHost,
+    _ walkCase: WalkCase, flows: [String: Flow], files: any FlowFiles, host: any WalkHost,
     _ settings: WalkSettings, pool: PainterPool
   ) throws {
-    self.cell = cell
+    self.walkCase = walkCase
     self.flows = flows
     self.files = files
     self.settings = settings
-    source = cell.flow.source
-    let seed = cell.flow.header.extensions.seed ?? settings.seed
+    source = walkCase.flow.source
+    let seed = walkCase.flow.header.extensions.seed ?? settings.seed
     let world = WalkWorld(
-      named: cell.id, seed: seed, isLive: host.isLive, interruption: settings.interruption)
+      named: walkCase.id, seed: seed, isLive: host.isLive, interruption: settings.interruption)
     var session = SessionSettings(
-      locale: cell.axes.locale, tier: cell.axes.tier, device: cell.axes.device)
-    session.tierByHand = cell.axes.tier
+      locale: walkCase.axes.locale, tier: walkCase.axes.tier, device: walkCase.axes.device)
+    session.tierByHand = walkCase.axes.tier
     session.isStaged = true
     session.recordsCoverage = settings.recordsCoverage
     phone = try SimulatedDevice(host, world, session, settings, pool: pool)
     began = world.scheduler.now
-    record = CaseRecord(cell: cell, seed: seed)
+    record = CaseRecord(walkCase: walkCase, seed: seed)
     record.isLive = host.isLive
     scripts = FlowScripts(world: world, settings: settings)
   }
 
-  /// Walks the cell.
+  /// Walks the case.
   func run() -> CaseRecord {
     let start = settings.stopwatch()
     do throws(Interrupted) { try walk() } catch {
@@ -79,7 +79,7 @@ final class CaseRun {
   }
 
   private func walk() throws(Interrupted) {
-    let header = cell.flow.header
+    let header = walkCase.flow.header
     var failure: StepFailure?
     do {
       try setConstants()
@@ -121,8 +121,8 @@ final class CaseRun {
   }
 
   private func walkBody() throws {
-    let extensions = cell.flow.header.extensions
-    for (index, step) in cell.flow.steps.enumerated() {
+    let extensions = walkCase.flow.header.extensions
+    for (index, step) in walkCase.flow.steps.enumerated() {
       let label = try step.label.map(scripts.text)
       for fault in extensions.faults where fault.at.names(index, label) { try inject(fault) }
       try walk(step)
@@ -182,7 +182,7 @@ final class CaseRun {
       if record.failure == nil { record.failure = failureRecord(failure, number) }
       throw failure
     }
-    if step.isLast(settings.until, in: cell.flow) { throw WalkEnded() }
+    if step.isLast(settings.until, in: walkCase.flow) { throw WalkEnded() }
   }
 
   private func finish(_ number: Int, _ time: Timestamp, _ wall: Duration) {
@@ -229,7 +229,7 @@ final class CaseRun {
   /// Says that something succeeded only when it was tried again.
   func noteFlaky() { record.isFlaky = true }
 
-  /// Says that the cell wrote a file.
+  /// Says that the case wrote a file.
   func note(artifact: CaseRecord.Artifact) { record.artifacts.append(artifact) }
 
   /// Has a snapshot written anew.
@@ -242,7 +242,7 @@ final class CaseRun {
 
   // MARK: What flows ask for
 
-  /// A pattern, made once in a cell.
+  /// A pattern, made once in a case.
   func pattern(_ source: String) -> TextPattern {
     if let known = patterns[source] { return known }
     let pattern = TextPattern(source)

@@ -2,7 +2,7 @@ import Foundations
 public import Maestro
 import Simulation
 
-/// Walks cells, several at a time, and gives what came of them in their own order.
+/// Walks cases, several at a time, and gives what came of them in their own order.
 ///
 /// How many are walked at a time changes nothing of what comes out.
 public struct Walk: Sendable {
@@ -26,33 +26,33 @@ public struct Walk: Sendable {
     self.settings = settings
   }
 
-  /// Walks cells; where somebody interrupts, what is not at its end by then is canceled.
+  /// Walks cases; where somebody interrupts, what is not at its end by then is canceled.
   ///
   /// - Parameters:
-  ///   - cells: what is walked.
+  ///   - cases: what is walked.
   ///   - jobs: how many at a time.
-  ///   - each: told of every cell as it ends, from any thread, by its place among the cells.
+  ///   - each: told of every case as it ends, from any thread, by its place among the cases.
   /// - Returns: what came of them.
   public func run(
-    _ cells: [WalkCase], jobs: Int, each: @Sendable (Int, CaseRecord) -> Void = { _, _ in }
+    _ cases: [WalkCase], jobs: Int, each: @Sendable (Int, CaseRecord) -> Void = { _, _ in }
   ) -> WalkRecord {
     let start = settings.stopwatch()
-    let records = inParallel(Array(cells.enumerated()), width: jobs) { number, cell in
+    let records = inParallel(Array(cases.enumerated()), width: jobs) { number, walkCase in
       let isInterrupted = settings.interruption?.isRequested ?? false
-      let record = isInterrupted ? canceled(cell) : walkRepeatedly(cell)
+      let record = isInterrupted ? canceled(walkCase) : walkRepeatedly(walkCase)
       each(number, record)
       return record
     }
-    return WalkRecord(cells: records, wall: settings.stopwatch() - start)
+    return WalkRecord(cases: records, wall: settings.stopwatch() - start)
   }
 
-  /// Walks one cell as often as it is asked for, and holds that it always goes the same way.
-  private func walkRepeatedly(_ cell: WalkCase) -> CaseRecord {
-    var record = walk(cell)
+  /// Walks one case as often as it is asked for, and holds that it always goes the same way.
+  private func walkRepeatedly(_ walkCase: WalkCase) -> CaseRecord {
+    var record = walk(walkCase)
     guard settings.times > 1, record.status != .canceled else { return record }
     let first = WalkEvents.lines(of: record, number: 1, keepsScreens: true)
     for time in 2...settings.times {
-      let next = walk(cell)
+      let next = walk(walkCase)
       if next.status == .canceled { record.status = .canceled }
       if record.status == .canceled { break }
       let again = WalkEvents.lines(of: next, number: 1, keepsScreens: true)
@@ -64,23 +64,23 @@ public struct Walk: Sendable {
     return record
   }
 
-  /// Walks one cell.
-  public func walk(_ cell: WalkCase) -> CaseRecord {
+  /// Walks one case.
+  public func walk(_ walkCase: WalkCase) -> CaseRecord {
     do {
-      return try CaseRun(cell, flows: flows, files: files, host: host, settings, pool: pool).run()
+      return try CaseRun(walkCase, flows: flows, files: files, host: host, settings, pool: pool).run()
     } catch is Interrupted {
-      return canceled(cell)
+      return canceled(walkCase)
     } catch {
-      var record = canceled(cell)
+      var record = canceled(walkCase)
       record.status = .failed
       record.failure = FailureRecord(message: StepFailure(error).message)
       return record
     }
   }
 
-  /// A cell that is not walked.
-  func canceled(_ cell: WalkCase) -> CaseRecord {
-    var record = CaseRecord(cell: cell, seed: cell.flow.header.extensions.seed ?? settings.seed)
+  /// A case that is not walked.
+  func canceled(_ walkCase: WalkCase) -> CaseRecord {
+    var record = CaseRecord(walkCase: walkCase, seed: walkCase.flow.header.extensions.seed ?? settings.seed)
     record.status = .canceled
     return record
   }

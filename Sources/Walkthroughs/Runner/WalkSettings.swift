@@ -2,7 +2,7 @@ public import JavaScript
 public import Maestro
 public import Simulation
 
-/// How flows are walked, the same for all cells of a walk.
+/// How flows are walked, the same for all cases of a walk.
 public struct WalkSettings: Sendable {
   /// Constants from outside, which a flow's own win over.
   public var env: [String: String] = [:]
@@ -22,13 +22,13 @@ public struct WalkSettings: Sendable {
   public var network: (@Sendable (HTTPCall) throws -> HTTPAnswer)?
   /// The line of the flow behind which a walk ends; nil for its last.
   public var until: Int?
-  /// How often each cell is walked; that nothing comes out otherwise is held then.
+  /// How often each case is walked; that nothing comes out otherwise is held then.
   public var times = 1
   /// Whether what a screen looks like is kept as what it should look like, instead of compared.
   public var updatesSnapshots = false
   /// How often one `repeat` goes round at most.
   public var mostRounds = 10_000
-  /// How many steps a cell walks at most, those of all repetitions together.
+  /// How many steps a case walks at most, those of all repetitions together.
   public var mostSteps = 100_000
   /// How much may happen in one wait.
   public var budget = DrivingBudget.standard

@@ -10,7 +10,7 @@ extension CaseRun {
     if step.label == nil { retitle("Assert that the screen looks like \(name)") }
     let lines = try lines(croppedOn: screenshot.cropOn, step)
     let snapshot = SnapshotRecord(
-      path: path, ending: "txt", axes: cell.axes, text: lines.joined(separator: "\n") + "\n")
+      path: path, ending: "txt", axes: walkCase.axes, text: lines.joined(separator: "\n") + "\n")
     if settings.updatesSnapshots { return keep(snapshot) }
     guard let expected = try firstFile(of: path, ending: "txt") else {
       throw StepFailure(
@@ -76,7 +76,7 @@ extension CaseRun {
     if settings.updatesSnapshots {
       return keep(
         SnapshotRecord(
-          path: expectation.path, ending: "yaml", axes: cell.axes, text: TreeSnapshot.text(view)))
+          path: expectation.path, ending: "yaml", axes: walkCase.axes, text: TreeSnapshot.text(view)))
     }
     guard let file = try firstFile(of: expectation.path, ending: "yaml") else {
       throw StepFailure(
@@ -97,7 +97,7 @@ extension CaseRun {
 
   /// The most particular file of a snapshot that there is.
   private func firstFile(of path: String, ending: String) throws -> SourceText? {
-    for candidate in SnapshotPath.candidates(path, cell.axes, ending: ending)
+    for candidate in SnapshotPath.candidates(path, walkCase.axes, ending: ending)
     where files.kind(of: candidate) == .file {
       return try files.read(candidate)
     }

@@ -2,11 +2,11 @@ public import Foundations
 public import Services
 public import Simulation
 
-/// What a cell of a walk stands in: time, chance, the network, and all that passes over it.
+/// What a case of a walk stands in: time, chance, the network, and all that passes over it.
 ///
 /// On a virtual clock everything in it is the same in every run with the same seed.
 public struct WalkWorld: Sendable {
-  /// What walks in it, for a log: a cell's id.
+  /// What walks in it, for a log: a case's id.
   public let name: String
   /// Where all work runs, and the clock.
   public let scheduler: Scheduler

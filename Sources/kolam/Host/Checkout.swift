@@ -11,25 +11,25 @@ struct Checkout: ParsableArguments {
   var given: String?
 
   /// The folder: the one given, else `KOLAM_ROOT`, else the nearest above the current folder, else above the program.
-  func root() throws(CommandFailure) -> String {
+  func root() throws(CommandError) -> String {
     if let given {
-      guard Self.isRoot(given) else { throw CommandFailure("there is no `Screens` folder in `\(given)`") }
+      guard Self.isRoot(given) else { throw CommandError("there is no `Screens` folder in `\(given)`") }
       return given
     }
     if let named = HostEnvironment.variable("KOLAM_ROOT"), Self.isRoot(named) { return named }
     for start in [".", Self.programFolder] {
       if let found = Self.above(start) { return found }
     }
-    throw CommandFailure("no folder with `Screens` in it here or above; name it with `--root`")
+    throw CommandError("no folder with `Screens` in it here or above; name it with `--root`")
   }
 
   /// An app's folder, whose name is checked.
-  func folder(of app: String) throws(CommandFailure) -> AppFolder {
+  func folder(of app: String) throws(CommandError) -> AppFolder {
     let root = try root()
     let apps = AppFolder.apps(in: root)
     guard apps.contains(app) else {
       let known = apps.isEmpty ? "there is none under `Screens`" : "there are \(apps.joined(separator: ", "))"
-      throw CommandFailure("no app `\(app)`: \(known)")
+      throw CommandError("no app `\(app)`: \(known)")
     }
     return AppFolder(root: root, app: app)
   }
@@ -70,7 +70,7 @@ struct Checkout: ParsableArguments {
 }
 
 /// A command that cannot be carried out: one sentence for people, and exit code 2.
-struct CommandFailure: Error {
+struct CommandError: Error {
   let message: String
 
   init(_ message: String) { self.message = message }

@@ -10,7 +10,7 @@ enum ErrorOutput {
   static func shown(_ work: () throws -> TextFront.ExitCode) throws -> ArgumentParser.ExitCode {
     do {
       return ArgumentParser.ExitCode(try work().rawValue)
-    } catch let failure as CommandFailure {
+    } catch let failure as CommandError {
       write("kolam: \(failure.message)\n")
     } catch let diagnostic as Diagnostic {
       write(renderer.text(diagnostic))

@@ -59,7 +59,7 @@ struct CheckCommand: ParsableCommand {
     let root = try checkout.root()
     let existing = AppFolder.apps(in: root)
     let names = apps.isEmpty ? existing : apps
-    if names.isEmpty { throw CommandFailure("there is no app under `\(root)/Screens`") }
+    if names.isEmpty { throw CommandError("there is no app under `\(root)/Screens`") }
     let folders = try names.map { try checkout.folder(of: $0) }
     let today = try FlagFileOptions.day(nil)
     let checks = folders.map { folder in

@@ -24,7 +24,7 @@ struct ExplainCommand: ParsableCommand {
     }
     var texts: [String] = []
     for code in codes {
-      guard let explanation = Explanation.find(code) else { throw CommandFailure(Self.unknown(code)) }
+      guard let explanation = Explanation.find(code) else { throw CommandError(Self.unknown(code)) }
       texts.append(explanation.text(width: width))
     }
     Console.write(texts.joined(separator: "\n\n"))

@@ -104,10 +104,10 @@ struct RunCommand: ParsableCommand {
       devices: Dictionary(sizes, uniquingKeysWith: { first, _ in first }), isOffline: offline)
   }
 
-  private func settings(for app: App) throws(CommandFailure) -> SessionSettings {
+  private func settings(for app: App) throws(CommandError) -> SessionSettings {
     let asked = locale ?? HostEnvironment.locale ?? app.locales.first ?? "en"
     guard let tag = app.locale(asked) ?? (locale == nil ? app.locales.first : nil) else {
-      throw CommandFailure(
+      throw CommandError(
         "`\(app.folder.app)` does not speak `\(asked)`: there are \(app.locales.joined(separator: ", "))")
     }
     var settings = try session.settings(

@@ -27,7 +27,7 @@ struct FlagFileOptions: ParsableArguments {
     let source = try source()
     guard let file = FlagFile.read(source, into: &diagnostics) else {
       ErrorOutput.show(diagnostics)
-      throw CommandFailure("`\(source.path)` is no flag file")
+      throw CommandError("`\(source.path)` is no flag file")
     }
     return (file, diagnostics)
   }
@@ -37,7 +37,7 @@ struct FlagFileOptions: ParsableArguments {
     let (file, diagnostics) = try read()
     guard !diagnostics.hasErrors else {
       ErrorOutput.show(diagnostics)
-      throw CommandFailure("the flags cannot be used before their errors are mended")
+      throw CommandError("the flags cannot be used before their errors are mended")
     }
     return file
   }
@@ -52,7 +52,7 @@ struct FlagFileOptions: ParsableArguments {
     let overrides = FlagOverrides.read(source, for: flags, into: &diagnostics)
     guard let overrides, !diagnostics.hasErrors else {
       ErrorOutput.show(diagnostics)
-      throw CommandFailure("the flags cannot be used before the errors of `\(source.path)` are mended")
+      throw CommandError("the flags cannot be used before the errors of `\(source.path)` are mended")
     }
     return overrides
   }
@@ -63,7 +63,7 @@ struct FlagFileOptions: ParsableArguments {
     if let file { return try SourceText.load(file) }
     let folder = try folder()
     guard access(folder.path(folder.flagFile), F_OK) == 0 else {
-      throw CommandFailure("`\(folder.app)` has no flags: there is no `\(folder.flagFile)`")
+      throw CommandError("`\(folder.app)` has no flags: there is no `\(folder.flagFile)`")
     }
     return try SourceText.load(folder.path(folder.flagFile), shownAs: folder.flagFile)
   }
@@ -71,17 +71,17 @@ struct FlagFileOptions: ParsableArguments {
   private func onlyApp() throws -> String {
     let apps = AppFolder.apps(in: try checkout.root())
     guard apps.count == 1, let app = apps.first else {
-      throw CommandFailure(
+      throw CommandError(
         "name an app with --app, or a file with --file: there are \(apps.joined(separator: ", "))")
     }
     return app
   }
 
   /// The day that a text names, else today in UTC.
-  static func day(_ text: String?) throws(CommandFailure) -> CivilDate {
+  static func day(_ text: String?) throws(CommandError) -> CivilDate {
     guard let text else { return CivilDate(now) }
     guard let day = CivilDate(text) else {
-      throw CommandFailure("`\(text)` is no day, write it as `2027-01-31`")
+      throw CommandError("`\(text)` is no day, write it as `2027-01-31`")
     }
     return day
   }

@@ -66,14 +66,14 @@ struct ServeCommand: ParsableCommand {
     let data = data ?? HostEnvironment.serverFolder(app)
     try Folders.make(data, mode: 0o700)
     guard let use = FolderUse(data, .served) else {
-      throw CommandFailure(
+      throw CommandError(
         "`\(visibleText(data))` is used by another `kolam serve` or by `kolam run`: end it, or give another "
           + "folder with --data")
     }
     let scheduler = Scheduler(.live)
     let log = try LogFile(log)
     guard !loaded.servers.isEmpty else {
-      throw CommandFailure("`\(app)` needs no server: there is nothing to serve")
+      throw CommandError("`\(app)` needs no server: there is nothing to serve")
     }
     let servers = try open(loaded, data: data, scheduler, log)
     if !servers.diagnostics.isEmpty { ErrorOutput.write(ErrorOutput.renderer.text(servers.diagnostics)) }

@@ -67,7 +67,7 @@ struct StringsExtractCommand: ParsableCommand {
       else { continue }
       let (checked, found) = try read(other)
       guard checked != nil else {
-        throw CommandFailure("the app `\(name)` shares a catalog with `\(folder.app)` and has errors")
+        throw CommandError("the app `\(name)` shares a catalog with `\(folder.app)` and has errors")
       }
       uses += found
     }

@@ -71,10 +71,10 @@ struct StringsImportCommand: ParsableCommand {
     return .fine
   }
 
-  private func wanted() throws(CommandFailure) -> LocaleTag? {
+  private func wanted() throws(CommandError) -> LocaleTag? {
     guard let locale else { return nil }
     guard let tag = LocaleTag(locale) else {
-      throw CommandFailure("`\(visibleText(locale))` is no language tag")
+      throw CommandError("`\(visibleText(locale))` is no language tag")
     }
     return tag
   }

@@ -39,7 +39,7 @@ struct WalkWatch {
         watched = watch(choice)
         if let only { choice.keep { only.contains($0.flow.source.path) } }
         code = try walker.walk(choice)
-      } catch let failure as CommandFailure where !isFirst {
+      } catch let failure as CommandError where !isFirst {
         ErrorOutput.write("kolam: \(failure.message)\n")
         (code, watched) = (.scriptWrong, watch(nil))
       } catch let diagnostic as Diagnostic where !isFirst {

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// Numbers as JavaScript writes and reads them.
-enum NumberText {
+enum JSNumberText {
   /// ECMA-262, 6.1.6.1.20: the fewest digits that give the number again.
   static func text(of number: Double) -> String {
     if number.isNaN { return "NaN" }

@@ -10,11 +10,11 @@ import Testing
   func whatIsNoPartIsRefused(_ text: String) { #expect(Shard(text) == nil) }
 
   @Test func everyCellIsOfExactlyOnePart() {
-    let cells = (0..<200).compactMap { MadeWalk.cell("walks/browse.yaml", "l\($0)", "free", "phone") }
+    let cases = (0..<200).compactMap { MadeWalk.walkCase("walks/browse.yaml", "l\($0)", "free", "phone") }
     let shards = (1...4).compactMap { Shard("\($0)/4") }
     #expect(shards.count == 4)
-    for cell in cells { #expect(shards.count { $0.holds(cell) } == 1) }
-    for shard in shards { #expect(cells.count(where: shard.holds) > 30) }
+    for walkCase in cases { #expect(shards.count { $0.holds(walkCase) } == 1) }
+    for shard in shards { #expect(cases.count(where: shard.holds) > 30) }
   }
 
   @Test func theHashIsTheSameEverywhere() {

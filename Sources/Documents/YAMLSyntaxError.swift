@@ -1,7 +1,7 @@
 internal import Foundations
 
 /// What libyaml says of a text that is not YAML, in words for people who do not know its grammar.
-struct SyntaxFault {
+struct YAMLSyntaxError {
   /// What is wrong.
   let message: String
   /// What to do.
@@ -14,7 +14,7 @@ struct SyntaxFault {
   /// - Parameters:
   ///   - failure: what libyaml met.
   ///   - source: the text.
-  init(_ failure: EventStream.Failure, in source: SourceText) {
+  init(_ failure: EventStream.ParseError, in source: SourceText) {
     if let tab = Self.tab(before: failure.offset, in: source) {
       message = "found a tab in the indentation, expected spaces"
       help = "indent with spaces; most editors can be told to"
@@ -38,7 +38,7 @@ struct SyntaxFault {
     range = start..<min(start + 1, source.bytes.count)
   }
 
-  private static func joined(_ failure: EventStream.Failure) -> String {
+  private static func joined(_ failure: EventStream.ParseError) -> String {
     failure.context.isEmpty ? failure.message : "\(failure.message) \(failure.context)"
   }
 

@@ -1,6 +1,6 @@
 /// Values as the prelude sends them: JSON, in which an object's members are a list, and what JSON does not have is an
 /// object of its own.
-enum TaggedValue {
+enum JSTaggedValue {
   static func value(of sent: JSValue) -> ScriptValue {
     guard case .object(let object) = sent else { return sent.exported() }
     if let elements = object.elements { return .array(elements.map(value)) }
@@ -79,7 +79,7 @@ struct GlobalsText {
       let isPlain = number.isFinite && !(number == 0 && number.sign == .minus)
       let text =
         isPlain
-        ? NumberText.text(of: number) : "{\"n\":\"\(number == 0 ? "-0" : NumberText.text(of: number))\"}"
+        ? JSNumberText.text(of: number) : "{\"n\":\"\(number == 0 ? "-0" : JSNumberText.text(of: number))\"}"
       out += text.utf16
     case .text(let text): out += JSONWriter.quoted(text)
     case .object(let object):

@@ -15,20 +15,20 @@ import Testing
     "last.yaml": "appId: demo\n---\n- launchApp\n- tapOn: { text: Nowhere, optional: true }\n",
   ]
 
-  private func cells(_ paths: [String], _ host: any WalkHost) throws -> ([WalkCase], Walk) {
+  private func cases(_ paths: [String], _ host: any WalkHost) throws -> ([WalkCase], Walk) {
     let files = MemoryFiles(files: Self.files)
     var set = FlowSet(files: files)
     for path in paths { set.add(path) }
     let matrix = WalkMatrix(host.app, asked: [.locale: ["all"], .device: ["all"]])
-    let cells = try paths.flatMap { try matrix.cells(of: try #require(set.flows[$0])) }
-    return (cells, Walk(host, flows: set.flows, files: files, WalkSettings()))
+    let cases = try paths.flatMap { try matrix.cases(of: try #require(set.flows[$0])) }
+    return (cases, Walk(host, flows: set.flows, files: files, WalkSettings()))
   }
 
   @Test(arguments: [1, 2, 8])
   func whatFollowsAFailureInItsSequenceIsCanceled(_ jobs: Int) throws {
     let demo = try DemoWalks()
-    let (cells, walk) = try cells(["bad.yaml", "good.yaml", "last.yaml"], demo.host)
-    let flows = Dictionary(grouping: cells, by: \.flow.source.path)
+    let (cases, walk) = try cases(["bad.yaml", "good.yaml", "last.yaml"], demo.host)
+    let flows = Dictionary(grouping: cases, by: \.flow.source.path)
     let stages = [
       WalkStage(flows["bad.yaml"] ?? [], sequence: 1), WalkStage(flows["good.yaml"] ?? [], sequence: 1),
       WalkStage(flows["good.yaml"] ?? [], sequence: 2), WalkStage(flows["last.yaml"] ?? []),
@@ -42,11 +42,11 @@ import Testing
 
   @Test func everyFormatHasTheSameBytesOnAnyNumberOfJobs() throws {
     let demo = try DemoWalks()
-    let (cells, walk) = try cells(["bad.yaml", "good.yaml", "last.yaml"], demo.host)
+    let (cases, walk) = try cases(["bad.yaml", "good.yaml", "last.yaml"], demo.host)
     var texts: Set<String> = []
     for jobs in [1, 1, 2, 5] {
       let report = WalkReport(
-        WalkRecord(cells: walk.run(cells, jobs: jobs).cells, wall: .zero), command: RepeatCommand())
+        WalkRecord(cases: walk.run(cases, jobs: jobs).cases, wall: .zero), command: RepeatCommand())
       texts.insert(
         WalkTextReport().write(report) + WalkJUnitReport().write(report) + WalkEvents().write(report)
           + WalkGitHubReport().write(report))
@@ -62,14 +62,14 @@ import Testing
     var settings = WalkSettings()
     settings.times = 5
     settings.keepsScreens = true
-    let cells = try WalkMatrix(demo.host.app).cells(of: try #require(set.flows["flow.yaml"]))
+    let cases = try WalkMatrix(demo.host.app).cases(of: try #require(set.flows["flow.yaml"]))
     let files = MemoryFiles(files: [:])
-    let steady = Walk(demo.host, flows: set.flows, files: files, settings).run(cells, jobs: 1)
-    #expect(steady.cells.map(\.status) == [.passed])
-    let fickle = Walk(FickleHost(demo.host), flows: set.flows, files: files, settings).run(cells, jobs: 1)
-    #expect(fickle.cells.map(\.status) == [.failed])
-    #expect(fickle.cells[0].failure?.message == "walked 3 times, it went another way than the first time")
-    #expect(fickle.cells[0].failure?.notes.first?.hasPrefix("first: {") == true)
+    let steady = Walk(demo.host, flows: set.flows, files: files, settings).run(cases, jobs: 1)
+    #expect(steady.cases.map(\.status) == [.passed])
+    let fickle = Walk(FickleHost(demo.host), flows: set.flows, files: files, settings).run(cases, jobs: 1)
+    #expect(fickle.cases.map(\.status) == [.failed])
+    #expect(fickle.cases[0].failure?.message == "walked 3 times, it went another way than the first time")
+    #expect(fickle.cases[0].failure?.notes.first?.hasPrefix("first: {") == true)
   }
 }
 

@@ -22,7 +22,7 @@ import Testing
   ])
   func whatIsNoAxisIsRefused(_ text: String, _ message: String) {
     var asked = RequestedCases()
-    #expect(throws: RequestedCases.Fault(message: message)) { try asked.add(text) }
+    #expect(throws: RequestedCases.ArgumentError(message: message)) { try asked.add(text) }
   }
 
   @Test func rowsAreChosenByName() throws {

@@ -9,13 +9,13 @@ import Typesetting
 /// search     ....  FF..  FF..
 /// . passed, F failed; in each: free/phone free/small pro/phone pro/small
 /// ```
-struct CellGrid {
-  private let cells: [CaseRecord]
+struct CaseGrid {
+  private let cases: [CaseRecord]
   private let paint: Paint
   private let width: Int
 
-  init(_ cells: [CaseRecord], _ paint: Paint, width: Int?) {
-    self.cells = cells
+  init(_ cases: [CaseRecord], _ paint: Paint, width: Int?) {
+    self.cases = cases
     self.paint = paint
     self.width = max(40, width ?? 100)
   }
@@ -27,13 +27,14 @@ struct CellGrid {
   }
 
   var lines: [String] {
-    let rows = unique(cells.map { Row(path: $0.cell.flow.source.path, name: $0.cell.name) })
-    let locales = unique(cells.map(\.cell.axes.locale))
-    let places = unique(cells.map { Place($0.cell.axes) })
+    let rows = unique(cases.map { Row(path: $0.walkCase.flow.source.path, name: $0.walkCase.name) })
+    let locales = unique(cases.map(\.walkCase.axes.locale))
+    let places = unique(cases.map { Place($0.walkCase.axes) })
     var found: [Row: [String: [Place: CellStatus]]] = [:]
-    for cell in cells {
-      let row = Row(path: cell.cell.flow.source.path, name: cell.cell.name)
-      found[row, default: [:]][cell.cell.axes.locale, default: [:]][Place(cell.cell.axes)] = cell.status
+    for walkCase in cases {
+      let row = Row(path: walkCase.walkCase.flow.source.path, name: walkCase.walkCase.name)
+      found[row, default: [:]][walkCase.walkCase.axes.locale, default: [:]][Place(walkCase.walkCase.axes)] =
+        walkCase.status
     }
     let lead = (rows.map { CellWidth.of(visibleText($0.name)) }.max() ?? 0) + 2
     var lines: [String] = []
@@ -77,7 +78,7 @@ struct CellGrid {
     let words: [(CellStatus, String)] = [
       (.passed, ". passed"), (.warned, "w warned"), (.failed, "F failed"), (.canceled, "- canceled"),
     ]
-    let met = Set(cells.map(\.status))
+    let met = Set(cases.map(\.status))
     let marks = words.filter { met.contains($0.0) }.map(\.1).joined(separator: ", ")
     let names = places.map { visibleText("\($0.tier)/\($0.device)") }.joined(separator: " ")
     return [marks + (places.count == 1 ? "; \(names)" : "; in each: \(names)")]

@@ -2,11 +2,11 @@ import Testing
 
 @testable import Walkthroughs
 
-/// Which words tell cells from all others.
+/// Which words tell cases from all others.
 @Suite struct CellDescriptionTests {
   private let all = ["en", "hi", "ta"].flatMap { locale in
     ["free", "pro"].flatMap { tier in
-      ["phone", "small"].compactMap { MadeWalk.cell("walks/browse.yaml", locale, tier, $0) }
+      ["phone", "small"].compactMap { MadeWalk.walkCase("walks/browse.yaml", locale, tier, $0) }
     }
   }
 
@@ -21,17 +21,17 @@ import Testing
     let some = all.filter {
       locales.contains($0.axes.locale) && tiers.contains($0.axes.tier) && devices.contains($0.axes.device)
     }
-    #expect(CellDescription(all).text(some) == words)
+    #expect(CaseDescription(all).text(some) == words)
   }
 
   @Test func whatNoAxesTellIsListed() {
-    let text = CellDescription(all).text([all[0], all[3], all[4]])
+    let text = CaseDescription(all).text([all[0], all[3], all[4]])
     #expect(text.split(separator: "\n").count == 4)
     #expect(text.hasPrefix("3 of 12 cells:\n  Browse"))
   }
 
   @Test func aFlowIsAnAxisToo() throws {
-    let other = try #require(MadeWalk.cell("walks/search it.yaml"))
-    #expect(CellDescription(all + [other]).text(all) == "12 of 13 cells: flow=Browse & \"look\"")
+    let other = try #require(MadeWalk.walkCase("walks/search it.yaml"))
+    #expect(CaseDescription(all + [other]).text(all) == "12 of 13 cells: flow=Browse & \"look\"")
   }
 }

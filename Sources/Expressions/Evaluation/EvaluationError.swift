@@ -1,7 +1,7 @@
 import Foundations
 
 /// The stable words for what can go wrong while an expression runs.
-enum Failure: String {
+enum EvaluationError: String {
   case noOverload = "no_such_overload"
   case noKey = "no_such_key"
   case noField = "no_such_field"
@@ -20,7 +20,7 @@ enum Failure: String {
 
 extension Value {
   /// An error value; the node that meets it gives it its place.
-  static func failure(_ failure: Failure, _ message: String) -> Value {
+  static func failure(_ failure: EvaluationError, _ message: String) -> Value {
     .error(ValueError(code: failure.rawValue, message))
   }
 
