@@ -71,11 +71,15 @@ let hardenedC: [CSetting] = [
 /// A module of ours.
 ///
 /// Its floor and what it may import are told in ARCHITECTURE.md; a test holds them.
+///
+/// - Parameter embedded: files that the build puts into it, such as the style sheets of a page.
 func module(
   _ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = [],
-  _ swiftSettings: [SwiftSetting] = fast
+  _ swiftSettings: [SwiftSetting] = fast, embedded: [String] = []
 ) -> Target {
-  .target(name: name, dependencies: dependencies, path: path, swiftSettings: swiftSettings)
+  .target(
+    name: name, dependencies: dependencies, path: path, resources: embedded.map { .embedInCode($0) },
+    swiftSettings: swiftSettings)
 }
 
 /// The tests of a module, in the folder of the same name under Tests.
@@ -166,7 +170,8 @@ let package = Package(
       ["Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Runtime"], compact),
     module(
       "ContactSheets",
-      ["Foundations", "Simulation", "Typesetting", "Catalogs", "Pages", "Runtime"], unoptimized),
+      ["Foundations", "Simulation", "Typesetting", "Catalogs", "Pages", "Runtime"], unoptimized,
+      embedded: ["page.css", "phone.css", "controls.css", "marks.css", "sheet.js"].map { "Page/\($0)" }),
     // Floor 6
     module(
       "Walkthroughs",
@@ -185,7 +190,10 @@ let package = Package(
       ], unoptimized),
     module(
       "Filmstrips",
-      ["Foundations", "Catalogs", "Pages", "Runtime", "ContactSheets", "Walkthroughs"], unoptimized),
+      ["Foundations", "Catalogs", "Pages", "Runtime", "ContactSheets", "Walkthroughs"], unoptimized,
+      embedded: ["page.css", "list.css", "strips.css", "panel.css", "screens.css", "film.js"].map {
+        "Page/\($0)"
+      }),
     // Floor 8
     .executableTarget(
       name: "kolam",

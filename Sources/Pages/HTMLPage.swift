@@ -54,22 +54,37 @@ public struct HTMLPage: Sendable {
   }
 }
 
-/// What makes a page move: nothing but what is written in the program.
+/// A style sheet or a script that is a file of the program, embedded by the build.
+public struct PageAsset: Sendable, ExpressibleByStringLiteral {
+  let source: String
+
+  /// Takes an embedded file, without its last line break.
+  ///
+  /// - Parameter bytes: the file (`PackageResources`), in UTF-8; input must never get here.
+  public init(embedded bytes: [UInt8]) {
+    source = String(decoding: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...], as: UTF8.self)
+  }
+
+  /// Takes a literal, which no input can be part of.
+  public init(stringLiteral literal: StaticString) { source = "\(literal)" }
+}
+
+/// The script of a page: files of the program only.
 public struct PageScript: Sendable {
   /// The script.
   public let source: String
 
-  /// Puts its parts one after another.
-  public init(_ parts: StaticString...) { source = parts.map { "\($0)" }.joined(separator: "\n") }
+  /// Concatenates files.
+  public init(_ files: PageAsset...) { source = files.map(\.source).joined(separator: "\n") }
 }
 
-/// How a page looks: rules that are written in the program, and colors, which may come from an app.
+/// The style sheet of a page: files of the program, and colors, which may come from an app.
 public struct PageStyle: Sendable {
   /// The style sheet.
   public private(set) var source: String
 
-  /// Begins with rules that are written in the program.
-  public init(_ rules: StaticString...) { source = rules.map { "\($0)" }.joined(separator: "\n") }
+  /// Concatenates files.
+  public init(_ files: PageAsset...) { source = files.map(\.source).joined(separator: "\n") }
 
   /// Gives colors names.
   ///

@@ -15,7 +15,7 @@ public enum ScreenDrawing {
   }
 
   /// How a phone looks; the page has the color `--line` and the shadow `--shadow`.
-  public static let rules: (StaticString, StaticString) = (SheetStyle.phone, SheetStyle.controls)
+  public static let rules = (SheetStyle.phone, SheetStyle.controls)
 
   /// Gives phones the app's colors and their widths.
   ///

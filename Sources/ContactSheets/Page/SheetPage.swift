@@ -36,7 +36,7 @@ struct SheetPage {
     return HTMLPage(
       title: title, language: request.pageLocale, isRightToLeft: locale?.direction == .rightToLeft,
       style: SheetStyle.style(light: app.light, dark: app.dark, columns: Set(request.devices.map(\.columns))),
-      script: PageScript(SheetScript.source),
+      script: PageScript(PageAsset(embedded: PackageResources.sheet_js)),
       body: [
         .element("a", [.kind("skip"), .link(to: "sheet")], words(.skip)),
         parts.header(title: title, problems: problemCount), parts.toolbar,

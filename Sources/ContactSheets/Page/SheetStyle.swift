@@ -11,12 +11,20 @@ enum SheetStyle {
   ///   - columns: how many cells the lines of its devices have.
   /// - Returns: all rules of the page.
   static func style(light: Palette, dark: Palette, columns: Set<Int>) -> PageStyle {
-    var style = PageStyle(page, phone, controls, marks)
+    var style = PageStyle(
+      PageAsset(embedded: PackageResources.page_css), phone, controls,
+      PageAsset(embedded: PackageResources.marks_css))
     style.setColors("html[data-colors=light] .phone,html .phone", colors(light, isDark: false))
     style.setColors("html[data-colors=dark] .phone", colors(dark, isDark: true))
     style.setNumbers(".phone.columns-", "--columns", columns.sorted())
     return style
   }
+
+  /// A phone's screen: as wide as its device profile has cells, half an em each.
+  static let phone = PageAsset(embedded: PackageResources.phone_css)
+
+  /// Fields and buttons of a phone, which do nothing on a page.
+  static let controls = PageAsset(embedded: PackageResources.controls_css)
 
   /// The app's colors with those that it leaves out, and the color of words on its main one.
   static func colors(_ palette: Palette, isDark: Bool) -> [(name: StaticString, rgb: UInt32)] {

@@ -26,7 +26,7 @@ struct FilmPage {
     return HTMLPage(
       title: title, language: words.locale, isRightToLeft: direction == .rightToLeft,
       style: FilmStyle.style(of: words.app),
-      script: PageScript(FilmScript.reading, FilmScript.drawing, FilmScript.strips, FilmScript.acting),
+      script: PageScript(PageAsset(embedded: PackageResources.film_js)),
       body: [
         .element("a", [.kind("skip"), .link(to: "film")], words(.skip)), parts.header(title), parts.toolbar,
         .element("main", [.of("id", "film")], sections + [parts.nothing]), parts.panel, parts.keys,
