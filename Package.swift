@@ -306,7 +306,12 @@ let package = Package(
     tests(
       "BrewingGuide", ["Foundations", "BrewingGuide", "PluginKit", "Simulation"],
       path: "Tests/Guides/Tests/BrewingPluginTests"),
-    tests("Kolam", ["Storage"], exclude: ["Goldens"]),
+    tests(
+      "Kolam",
+      [
+        "Foundations", "Simulation", "Storage", "Runtime", "TextFront", "Maestro", "Walkthroughs", "Hosting",
+        "BrewingGuide",
+      ], exclude: ["Goldens"]),
     tests(
       "Shipped",
       [
