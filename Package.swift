@@ -83,9 +83,11 @@ func module(
 }
 
 /// The tests of a module, in the folder of the same name under Tests.
-func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil, exclude: [String] = []
+) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], exclude: exclude,
+    name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], path: path, exclude: exclude,
     swiftSettings: unoptimized)
 }
 
@@ -305,7 +307,19 @@ let package = Package(
       ], exclude: ["App"]),
     tests("Hosting", ["Foundations", "Services", "Simulation", "Hosting"]),
     tests("Architecture", []),
-    tests("Kolam", ["Storage"], exclude: ["Goldens"]),
+    // The plugin of docs/your-first-plugin.md as its reader has it in the end, under another name than the reader's.
+    module(
+      "BrewingGuide", path: "Tests/Guides/Plugins/Brewing/Sources",
+      ["AppServices", "PluginKit", "Simulation"], unoptimized),
+    tests(
+      "BrewingGuide", ["Foundations", "BrewingGuide", "PluginKit", "Simulation"],
+      path: "Tests/Guides/Tests/BrewingPluginTests"),
+    tests(
+      "Kolam",
+      [
+        "Foundations", "Simulation", "Storage", "Runtime", "TextFront", "Maestro", "Walkthroughs", "Hosting",
+        "BrewingGuide",
+      ], exclude: ["Goldens"]),
     tests(
       "Shipped",
       [

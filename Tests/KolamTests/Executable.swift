@@ -36,17 +36,18 @@ struct Executable {
     try run(arguments, input: input, environment: environment, root: root)
   }
 
-  func run(
-    _ arguments: [String], input: String = "", environment: [String: String] = [:], root: URL = Self.root
-  ) throws -> Run {
-    try self(arguments, input: input, environment: environment, root: root)
-  }
-
   func callAsFunction(
     _ arguments: [String], input: String = "", environment: [String: String] = [:], root: URL = Self.root
   ) throws -> Run {
+    try run(arguments, input: input, environment: environment, root: root)
+  }
+
+  func run(
+    _ arguments: [String], input: String = "", environment: [String: String] = [:], root: URL = Self.root,
+    program: URL? = Self.path
+  ) throws -> Run {
     let process = Process()
-    process.executableURL = try #require(Self.path)
+    process.executableURL = try #require(program)
     process.arguments = arguments
     process.currentDirectoryURL = root
     process.environment = [
@@ -66,6 +67,22 @@ struct Executable {
     return Run(
       output: String(decoding: output, as: UTF8.self), errors: String(decoding: errors, as: UTF8.self),
       code: process.terminationStatus)
+  }
+
+  /// Runs a line of a shell in which the program is called `kolam`, with both of its outputs in one, as a person sees them.
+  ///
+  /// - Parameters:
+  ///   - line: the line.
+  ///   - code: what the line before ended with, for `$?`.
+  ///   - input: what is typed.
+  ///   - root: the checkout.
+  /// - Returns: what the line left behind; all that was printed is its output.
+  /// - Throws: why the shell cannot be run.
+  func shell(_ line: String, after code: Int32 = 0, input: String = "", root: URL) throws -> Run {
+    try run(
+      ["-c", "exec 2>&1; (exit \(code)); \(line)"], input: input,
+      environment: ["PATH": "\(root.path)/scripts:/usr/bin:/bin", "KOLAM_ROOT": root.path], root: root,
+      program: URL(fileURLWithPath: "/bin/sh"))
   }
 
   func remove() { try? FileManager.default.removeItem(at: data) }

@@ -9,10 +9,9 @@ import Testing
     readme = try String(contentsOf: Executable.root.appendingPathComponent("README.md"), encoding: .utf8)
   }
 
-  /// The fenced blocks of a language, in order.
+  /// The texts of the blocks of a language, in order.
   private func blocks(_ language: String) -> [String] {
-    readme.components(separatedBy: "```").filter { $0.hasPrefix(language + "\n") }
-      .map { String($0.dropFirst(language.count + 1)) }
+    FencedBlock.read(readme).filter { $0.language == language }.map(\.text)
   }
 
   @Test func theSessionIsARealOne() throws {

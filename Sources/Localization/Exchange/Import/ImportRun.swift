@@ -9,6 +9,7 @@ public struct ImportRun: Sendable {
   private var catalogs: [(name: String, catalog: Catalog)]
   private let before: [[UInt8]]
   private let locale: LocaleTag?
+  private let known: [LocaleTag]
   private let conflicts: ImportPlan.ConflictPolicy
 
   /// Begins with the catalogs as they are.
@@ -16,14 +17,16 @@ public struct ImportRun: Sendable {
   /// - Parameters:
   ///   - catalogs: each with its file's name.
   ///   - locale: the locale that is taken in; every one that the catalogs have, if nil.
+  ///   - known: locales that are taken in although no catalog has texts in them, such as those of an app.
   ///   - conflicts: what to do where the source has changed since the export.
   public init(
-    _ catalogs: [(name: String, catalog: Catalog)], locale: LocaleTag? = nil,
+    _ catalogs: [(name: String, catalog: Catalog)], locale: LocaleTag? = nil, known: [LocaleTag] = [],
     conflicts: ImportPlan.ConflictPolicy = .refuse
   ) {
     self.catalogs = catalogs
     before = catalogs.map(\.catalog.source.bytes)
     self.locale = locale
+    self.known = known
     self.conflicts = conflicts
   }
 
@@ -34,11 +37,12 @@ public struct ImportRun: Sendable {
   ///   - format: its format; found by itself if nil.
   /// - Throws: a diagnostic where the file cannot be read or is about something else; nothing is taken in then.
   public mutating func take(_ source: SourceText, as format: ExchangeFormat? = nil) throws(Diagnostic) {
-    let files = try Exchange.read(source, as: format, for: ImportTargets(catalogs, locale: locale))
+    let files = try Exchange.read(
+      source, as: format, for: ImportTargets(catalogs, locale: locale, known: known))
     var changed = self
     for file in files {
       let plan = try ImportPlan(
-        file, into: ImportTargets(changed.catalogs, locale: locale), conflicts: conflicts)
+        file, into: ImportTargets(changed.catalogs, locale: locale, known: known), conflicts: conflicts)
       changed.reports.append(plan.report)
       changed.apply(plan, in: file.target)
     }

@@ -15,15 +15,21 @@ public struct ImportTargets: Sendable {
   public let targets: [Target]
   /// The only locale that is taken in, where one was asked for; it may be new to the catalogs.
   public let locale: LocaleTag?
+  /// Locales that are taken in although no catalog has texts in them, such as those of an app.
+  let known: [LocaleTag]
 
   /// Names the catalogs.
   ///
   /// - Parameters:
   ///   - targets: each with its file's name.
   ///   - locale: the locale that is taken in; every one that the catalogs have, if nil.
-  public init(_ targets: [(name: String, catalog: Catalog)], locale: LocaleTag? = nil) {
+  ///   - known: locales that are taken in although no catalog has texts in them.
+  public init(
+    _ targets: [(name: String, catalog: Catalog)], locale: LocaleTag? = nil, known: [LocaleTag] = []
+  ) {
     self.targets = targets.map { Target(name: $0.name, catalog: $0.catalog) }
     self.locale = locale
+    self.known = known
   }
 
   /// The catalog that a file is about.
@@ -81,7 +87,7 @@ public struct ImportTargets: Sendable {
     if let wanted = self.locale, wanted != locale {
       throw Diagnostic(.wrongExchange, "these are texts in `\(locale)`, and not in `\(wanted)`", at: span)
     }
-    if self.locale == nil, !catalog.locales.contains(locale) {
+    if self.locale == nil, !catalog.locales.contains(locale), !known.contains(locale) {
       let known = catalog.locales.filter { $0 != catalog.sourceLanguage }.map { "`\($0)`" }
       throw Diagnostic(
         .wrongExchange,

@@ -25,7 +25,8 @@ struct StringsExportCommand: ParsableCommand {
 
   @Option(
     name: .customLong("locale"), parsing: .upToNextOption,
-    help: ArgumentHelp("The languages to translate into; all that the catalogs have, if none is named."))
+    help: ArgumentHelp(
+      "The languages to translate into; all that the catalogs have and the apps speak, if none is named."))
   var locales: [String] = []
 
   @Option(
@@ -61,7 +62,7 @@ struct StringsExportCommand: ParsableCommand {
     options.version = Kolam.configuration.version
     for file in files { options.settings[Self.fileName(file.path)] = try Self.settings(beside: file.path) }
     let result = Exchange.export(
-      named, locales: try wanted(named.map(\.catalog)), as: format, options: options)
+      named, locales: try wanted(files), as: format, options: options)
     ErrorOutput.write(LossText.text(result.losses, format: format.rawValue))
     if strict, !result.losses.isEmpty { throw CommandError("nothing is written, as --strict asks") }
     try write(result.files)
@@ -81,12 +82,15 @@ struct StringsExportCommand: ParsableCommand {
 
   static func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// The locales asked for, or all there are.
-  private func wanted(_ catalogs: [Catalog]) throws -> [LocaleTag] {
+  /// The locales asked for, or all that the catalogs have and the apps speak.
+  private func wanted(_ files: [CatalogFile]) throws -> [LocaleTag] {
+    let catalogs = files.map(\.catalog)
     var found: [LocaleTag] = []
     if locales.isEmpty {
-      for catalog in catalogs {
-        for locale in catalog.locales where locale != catalog.sourceLanguage && !found.contains(locale) {
+      for file in files {
+        let source = file.catalog.sourceLanguage
+        for locale in file.catalog.locales + file.appLocales where locale != source && !found.contains(locale)
+        {
           found.append(locale)
         }
       }

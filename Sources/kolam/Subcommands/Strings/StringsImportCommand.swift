@@ -52,6 +52,7 @@ struct StringsImportCommand: ParsableCommand {
     let targets = try catalogs.map { try CatalogFile($0, in: checkout) }
     var run = ImportRun(
       targets.map { (StringsExportCommand.fileName($0.path), $0.catalog) }, locale: try wanted(),
+      known: targets.flatMap(\.appLocales),
       conflicts: reviewConflicts ? .review : .refuse)
     for file in files { try run.take(try SourceText.load(file, limit: 128 << 20), as: format) }
     var problems = Diagnostics()
@@ -66,7 +67,7 @@ struct StringsImportCommand: ParsableCommand {
     guard !dryRun else { return .fine }
     for (index, bytes) in run.results {
       try AtomicFile.write(bytes, to: targets[index].path)
-      if report == .text { Console.write("\(targets[index].path) is written\n") }
+      if report == .text { Console.write("\(targets[index].name) is written\n") }
     }
     return .fine
   }
