@@ -5,12 +5,12 @@ import Simulation
 /// The embedded backend of one entry of `servers:`: the servers of an app's plugins over one store, in process for a
 /// first run and for walkthroughs, and the same behind a port.
 ///
-/// As an ``HTTPTransport`` it stands in for the network, with the faults that were asked for.
+/// As an ``HTTPTransport`` it replaces the network, with the injected faults.
 package actor Backend: HTTPTransport {
-  /// What was wrong with the data folders, sorted by place; what has no fault is served all the same.
+  /// Errors in the data folders, sorted by place; valid data is served nevertheless.
   package nonisolated let diagnostics: [Diagnostic]
 
-  /// What goes wrong on demand.
+  /// The injected faults.
   nonisolated let faults: FaultInjector
 
   let setup: BackendSetup
@@ -22,9 +22,9 @@ package actor Backend: HTTPTransport {
 
   /// Opens the store, and seeds it where data has changed since the last time.
   ///
-  /// - Parameter setup: what it is composed of.
+  /// - Parameter setup: the backend's configuration.
   /// - Throws: a diagnostic without a place where the store cannot be opened. A data folder that cannot be read is
-  ///   reported in ``diagnostics``: what was seeded before is served.
+  ///   reported in ``diagnostics``: the data seeded before is served.
   package init(_ setup: BackendSetup) throws(Diagnostic) {
     self.setup = setup
     faults = FaultInjector(setup.clock.scheduler)
@@ -36,7 +36,7 @@ package actor Backend: HTTPTransport {
     (servers, flags, router) = Self.compose(setup, store)
   }
 
-  /// Makes the servers and what finds their routes.
+  /// Makes the servers and their router.
   private static func compose(
     _ setup: BackendSetup, _ store: ServerStore
   ) -> ([any AppServer], FlagService?, Router) {
@@ -55,9 +55,9 @@ package actor Backend: HTTPTransport {
     return (servers, flags, Router(routes, servers.flatMap(\.channels), below: setup.prefix))
   }
 
-  /// Answers a request with the faults that are due, for an app in the same process; a stream is read to its end.
+  /// Handles a request with the faults that are due, for an app in the same process; a stream is read to its end.
   ///
-  /// - Throws: ``TransportError`` where a fault keeps the answer back, or where it comes later than the request allows.
+  /// - Throws: ``TransportError`` where a fault prevents the response, or where it is later than the request allows.
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     let stream: HTTPStream
     switch try await answer(request) {
@@ -83,9 +83,9 @@ package actor Backend: HTTPTransport {
 
   /// Answers a request with the faults that are due, at once or by a stream, for a port.
   ///
-  /// - Throws: ``TransportError`` where a fault keeps the answer back; a port closes the connection then.
+  /// - Throws: ``TransportError`` where a fault prevents the response; a port closes the connection then.
   package func answer(_ request: HTTPRequest) async throws(TransportError) -> ServerAnswer {
-    // A tester must be able to take a fault back.
+    // A tester must be able to clear a fault.
     if request.path.hasPrefix(Self.adminPath) { return .response(await handle(request)) }
     let began = setup.clock.now
     do throws(TransportError) {
@@ -139,7 +139,7 @@ package actor Backend: HTTPTransport {
     Router.framed(Router.failure(error, onError: errorReport(request)), for: request)
   }
 
-  /// Writes an error of the server to the log.
+  /// Logs an error of the server.
   private func errorReport(_ request: HTTPRequest) -> @Sendable (any Error) -> Void {
     let (setup, target) = (setup, request.loggedTarget)
     return { error in
@@ -159,11 +159,11 @@ package actor Backend: HTTPTransport {
           duration: began.duration(to: setup.clock.now))))
   }
 
-  /// Serves a flag from now on in place of the app's own, or no longer; apps see it when they ask the next time.
+  /// Overrides a flag of the app from now on, or removes the override; apps see it at their next request.
   ///
   /// - Parameters:
   ///   - name: the flag.
-  ///   - definition: what is said of it, a JSON object in flagd's form; nil to take it back.
+  ///   - definition: a JSON object in flagd's form; nil to remove it.
   ///   - device: the kind of device that it is for; empty for all.
   /// - Throws: where the definition is no JSON object, or the store fails.
   package func serve(flag name: String, _ definition: String?, device: String = "") async throws {
@@ -175,10 +175,10 @@ package actor Backend: HTTPTransport {
     servers.lazy.compactMap { $0 as? Server }.first
   }
 
-  /// Makes something go wrong from now on.
+  /// Injects a fault from now on.
   package func inject(_ fault: Fault) { faults.add(fault) }
 
-  /// Lets everything go right again.
+  /// Clears all faults.
   package func clearFaults() { faults.clear() }
 
   /// Clients measure by this field how far their clock is off (RFC 9110, 6.6.1).
@@ -195,9 +195,9 @@ package actor Backend: HTTPTransport {
     return headers
   }
 
-  /// Empties all tables and seeds them again; servers begin anew, faults stay.
+  /// Empties all tables and seeds them again; servers are recreated, faults are kept.
   ///
-  /// - Returns: what is wrong with the data, sorted by place.
+  /// - Returns: errors in the data, sorted by place.
   /// - Throws: a diagnostic without a place where the store fails.
   func reset() throws -> [Diagnostic] {
     var problems: [Diagnostic] = []

@@ -7,9 +7,9 @@ package import Storage
 package struct BackendImage: Sendable {
   /// The database.
   package let content: StoreSnapshot
-  /// The servers with what they worked out of it; their copies read no data.
+  /// The servers with their precomputed data; their copies read no data.
   package let parts: [BackendSetup.Part]
-  /// What was wrong with the data.
+  /// Errors in the data.
   package let diagnostics: [Diagnostic]
 
   /// Seeds a database in memory and takes its snapshot.

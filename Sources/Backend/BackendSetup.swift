@@ -1,6 +1,6 @@
 package import Simulation
 
-/// What a backend is composed of, where it stores it, and what it asks for the time.
+/// A backend's servers, store and clock.
 package struct BackendSetup: Sendable {
   /// A server with its data folder.
   package struct Part: Sendable {
@@ -8,7 +8,7 @@ package struct BackendSetup: Sendable {
     package struct Data: Sendable, Hashable {
       /// Where it is.
       package var path: String
-      /// The path that people are shown; the path itself if nil.
+      /// The path shown in messages; the path itself if nil.
       package var shownAs: String?
 
       /// Names a folder.
@@ -22,7 +22,7 @@ package struct BackendSetup: Sendable {
     package var server: any AppServer.Type
     /// The folder that it is seeded from; nil where it is not seeded.
     package var data: Data?
-    /// What the server worked out of a store that this one begins with a copy of.
+    /// The server's precomputed data for the store that this one copies.
     package var warm: (any Sendable)?
 
     /// Pairs a server with its data.
@@ -33,21 +33,21 @@ package struct BackendSetup: Sendable {
     }
   }
 
-  /// The entry of `servers:` that it is.
+  /// Its entry of `servers:`.
   package var name: String
-  /// What every path begins with, such as `/api/v1`; empty for none.
+  /// The prefix of every path, such as `/api/v1`; empty for none.
   package var prefix: String
   /// Its servers; plans and flags come with every backend called ``ServerName/main``.
   package var parts: [Part]
-  /// Where it stores what it has.
+  /// Where it stores its data.
   package var store: ServerStore.Place
-  /// The time, and where its work runs.
+  /// The time, and the scheduler of its work.
   package var clock: ServerClock
   /// New identifiers.
   package var identifiers: any IdentifierSource
   /// The plans that it sells.
   package var offer: PlanOffer
-  /// Where requests and errors are written.
+  /// The log of requests and errors.
   package var log: any ServerLog
 
   /// Describes a backend.

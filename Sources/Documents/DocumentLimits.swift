@@ -1,4 +1,4 @@
-/// How much one document may ask of its reader; past any of these it ends in a diagnostic.
+/// The limits of one document; exceeding any of them ends in a diagnostic.
 public struct DocumentLimits: Sendable {
   /// The size of the file in bytes.
   public var bytes: Int
@@ -14,6 +14,6 @@ public struct DocumentLimits: Sendable {
     self.nodes = nodes
   }
 
-  /// Ample for what people write by hand: 4 MiB, 64 levels, 200,000 nodes.
+  /// Ample for files written by hand: 4 MiB, 64 levels, 200,000 nodes.
   public static let standard = DocumentLimits(bytes: 4 << 20, depth: 64, nodes: 200_000)
 }

@@ -1,18 +1,18 @@
 internal import CYAML
 public import Foundations
 
-/// Reads YAML into nodes that know their place, under budgets, reporting all that is wrong with it.
+/// Parses YAML into nodes with source spans, under limits, reporting all errors.
 ///
 /// libyaml's events are used directly: its own node builder and the wrappers around it lose the marks of keys
 /// and resolve scalars by themselves.
 public enum DocumentReader {
-  /// Reads a text that holds one document.
+  /// Reads a text with one document.
   ///
   /// - Parameters:
   ///   - source: the text.
-  ///   - limits: how much it may ask for.
-  ///   - diagnostics: receives what is wrong. After a syntax error the document read so far is dropped.
-  /// - Returns: the document's root, or nil where it cannot be read at all.
+  ///   - limits: the limits of the document.
+  ///   - diagnostics: receives the errors. After a syntax error the document read so far is dropped.
+  /// - Returns: the document's root, or nil where it cannot be parsed.
   public static func read(
     _ source: SourceText, limits: DocumentLimits = .standard, into diagnostics: inout Diagnostics
   ) -> Node? {
@@ -32,9 +32,9 @@ public enum DocumentReader {
     return first
   }
 
-  /// Reads a text that holds any number of documents, separated by `---`.
+  /// Reads a text with any number of documents, separated by `---`.
   ///
-  /// - Returns: the roots, or nil where the text cannot be read at all.
+  /// - Returns: the roots, or nil where the text cannot be parsed.
   public static func readAll(
     _ source: SourceText, limits: DocumentLimits = .standard, into diagnostics: inout Diagnostics
   ) -> [Node]? {

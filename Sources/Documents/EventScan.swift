@@ -1,10 +1,10 @@
 internal import CYAML
 
-/// libyaml by itself: what reading YAML costs before anything is made of it.
+/// libyaml alone: the cost of parsing YAML before any nodes are built.
 ///
-/// The measure that the speed of checking is held against.
+/// The baseline that the speed of checking is compared with.
 public enum EventScan {
-  /// Parses a text to its end, or to its first error, and keeps nothing.
+  /// Parses a text to its end, or to its first error, and discards the events.
   ///
   /// - Parameter bytes: the text.
   /// - Returns: how many events there were.

@@ -4,7 +4,7 @@ import Glibc
 
 /// libyaml's parser over a text in memory, one event at a time, with marks as byte offsets.
 struct EventStream: ~Copyable {
-  /// What the parser met.
+  /// A parser event.
   enum Event {
     case documentStart
     case documentEnd
@@ -17,7 +17,7 @@ struct EventStream: ~Copyable {
     case end
   }
 
-  /// An event with where it stands.
+  /// An event and its range.
   struct Item {
     var event: Event
     var range: Range<Int>
@@ -25,7 +25,7 @@ struct EventStream: ~Copyable {
     var decoration: Decoration?
   }
 
-  /// What can stand before a value; apart from the item, so that an item without it is small.
+  /// The anchor and tag of a value; a separate object, so that an item without them is small.
   final class Decoration {
     let anchor: String?
     let tag: String?
@@ -38,13 +38,13 @@ struct EventStream: ~Copyable {
 
   /// Why the parser stopped.
   struct ParseError: Error {
-    /// What libyaml found.
+    /// libyaml's message.
     var message: String
-    /// What it was reading, such as `while parsing a block mapping`.
+    /// Its context, such as `while parsing a block mapping`.
     var context = ""
     /// Where it stopped.
     var offset: Int
-    /// Where what it was reading begins.
+    /// Where that context begins.
     var start: Int?
   }
 
@@ -53,14 +53,14 @@ struct EventStream: ~Copyable {
   private var cursor: MarkCursor
   private let start: Int
 
-  /// Begins before a text's first event.
+  /// Starts before a text's first event.
   ///
   /// - Parameters:
   ///   - bytes: the text, which is UTF-8.
   ///   - isASCII: whether it is known to be all ASCII.
   init(_ bytes: [UInt8], isASCII: Bool) {
     start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    // libyaml reads from this memory for as long as the parser lives, so it is ours and not the array's.
+    // libyaml reads from this memory as long as the parser exists, so it is ours and not the array's.
     input = .allocate(capacity: bytes.count + 1)
     _ = input.initialize(from: bytes)
     cursor = MarkCursor(
@@ -155,9 +155,9 @@ struct EventStream: ~Copyable {
   }
 }
 
-/// Turns libyaml's marks, which count code points, into byte offsets.
+/// Converts libyaml's marks, which count code points, to byte offsets.
 ///
-/// Marks come nearly in order, so each is found by a few steps from the one before.
+/// Marks arrive nearly in order, so each is a few steps from the one before.
 struct MarkCursor {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let start: Int
@@ -165,11 +165,11 @@ struct MarkCursor {
   private var index = 0
   private var offset: Int
 
-  /// Begins at the text's first byte.
+  /// Starts at the text's first byte.
   ///
   /// - Parameters:
   ///   - bytes: the text, which has to outlive the cursor.
-  ///   - start: the offset that the first mark stands for.
+  ///   - start: the offset of the first mark.
   ///   - isASCII: whether all of the text is, so that marks are offsets.
   init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isASCII: Bool) {
     self.bytes = bytes

@@ -1,11 +1,11 @@
 public import Foundations
 
-/// One value of a YAML document, with the piece of text it was written as.
+/// One value of a YAML document, with its source text.
 ///
-/// Scalars stay text: whoever reads the node knows which type it expects, so a locale `no` stays a string
-/// and `012` never becomes ten.
+/// Scalars stay text: the reader of the node knows which type it expects, so a locale `no` stays a string and `012`
+/// never becomes ten.
 public struct Node: Sendable {
-  /// What the value is.
+  /// The kind and content of the value.
   public let kind: Kind
   /// Where it is written; a collection's span runs from its first to its last child.
   public let span: Span
@@ -87,7 +87,7 @@ public struct Scalar: Sendable {
     verbatimStart == .max ? nil : Int(verbatimStart)..<Int(verbatimStart) + text.utf8.count
   }
 
-  /// Whether it says "no value": written plain as `null`, `~` or nothing.
+  /// Whether it is a null value: written plain as `null`, `~` or nothing.
   public var isNull: Bool { style == .plain && (text.isEmpty || text == "~" || text == "null") }
 }
 
@@ -116,7 +116,7 @@ extension Node {
   /// Whether it is a plain empty or `null` scalar.
   public var isNull: Bool { scalar?.isNull ?? false }
 
-  /// What it is, as messages say it: `a list`, `a mapping`, `a text`, `nothing`.
+  /// Its kind as named in messages: `a list`, `a mapping`, `a text`, `nothing`.
   public var kindInWords: String {
     switch kind {
     case .scalar(let scalar): scalar.isNull ? "nothing" : "a text"

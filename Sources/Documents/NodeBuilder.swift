@@ -8,7 +8,7 @@ struct NodeBuilder {
 
   private var roots: [Node] = []
   private var open: [Collection] = []
-  /// Anchored nodes with how many nodes each stands for.
+  /// Anchored nodes with their expanded node counts.
   private var anchors: [String: Weighted] = [:]
   private var total = 0
 
@@ -18,19 +18,19 @@ struct NodeBuilder {
     var weight: Int
   }
 
-  /// A sequence or mapping whose end has not come yet.
+  /// A sequence or mapping that is still open.
   private struct Collection {
     var start: Range<Int>
     var anchor: String?
     var isMapping: Bool
     var items: [Node] = []
     var entries: [Node.Entry] = []
-    /// A mapping's key that waits for its value; nil where the key itself is not usable.
+    /// A mapping's key that waits for its value; nil where the key itself is invalid.
     var key: (name: String, span: Span)?
     var expectsValue = false
     /// Whether a list or a mapping stood where a key belongs.
     var hasFaultyKey = false
-    /// The names of the entries, once there are so many that comparing with each would take long.
+    /// The names of the entries, once there are too many to compare with each.
     var names: Set<String> = []
     var weight = 1
 
@@ -38,10 +38,10 @@ struct NodeBuilder {
     /// Room for as many as most have, so that it need not grow step by step.
     static let usualCount = 4
 
-    /// Whether what comes next is a key.
+    /// Whether a key comes next.
     var awaitsKey: Bool { isMapping && !expectsValue }
 
-    /// Takes a name for the next entry; false where an entry has it already.
+    /// Reserves a name for the next entry; false where an entry has it already.
     mutating func take(_ name: String) -> Bool {
       guard entries.count >= Self.fewEntries else { return !has(name) }
       if names.isEmpty { names = Set(entries.map(\.name)) }
@@ -99,7 +99,7 @@ struct NodeBuilder {
     }
   }
 
-  /// Adds an event to the tree; false where a budget is spent.
+  /// Adds an event to the tree; false where a limit is exceeded.
   private mutating func take(_ item: EventStream.Item) -> Bool {
     if let tag = item.decoration?.tag {
       report(
@@ -112,14 +112,14 @@ struct NodeBuilder {
         return addKey(given, Span(source, item.range))
       }
       var scalar = given
-      // Most likely a condition was meant, such as `!net.online`.
+      // Most likely a condition was intended, such as `!net.online`.
       if let tag = item.decoration?.tag, scalar.isNull { scalar = Scalar(text: tag, style: .quoted) }
       return add(
         Node(.scalar(scalar), Span(source, item.range)), weight: 1, anchor: item.decoration?.anchor)
     case .alias(let name):
       guard let target = anchors[name] else {
         report(.unknownAlias, "no anchor `&\(name)` before this alias", item.range, help: anchorHelp(name))
-        // Most likely a text was meant, such as a line of Markdown.
+        // Most likely a text was intended, such as a line of Markdown.
         let text = Scalar(text: "*\(name)", style: .quoted)
         return add(Node(.scalar(text), Span(source, item.range)), weight: 1, anchor: nil)
       }
@@ -153,7 +153,7 @@ struct NodeBuilder {
     let upper = isFlow ? end.upperBound : max(start, last?.upperBound ?? collection.start.upperBound)
     let span = Span(source, start..<upper)
     if collection.isMapping, collection.entries.isEmpty, isFlow, collection.hasFaultyKey {
-      // Most likely a text was meant, such as `{{ name }}`.
+      // Most likely a text was intended, such as `{{ name }}`.
       return Node(.scalar(Scalar(text: span.text, style: .quoted)), span)
     }
     return Node(collection.isMapping ? .mapping(collection.entries) : .sequence(collection.items), span)
@@ -164,7 +164,7 @@ struct NodeBuilder {
     _ node: consuming Node, weight: Int, anchor: String?, at place: Range<Int>? = nil
   ) -> Bool {
     if let anchor { anchors[anchor] = Weighted(node: copy node, weight: weight) }
-    // An alias weighs all that it stands for, here and in every collection around it.
+    // An alias counts all nodes that it expands to, here and in every collection around it.
     guard spend(place == nil ? 1 : weight, at: place ?? node.span.range) else { return false }
     let last = open.count - 1
     guard last >= 0 else {
@@ -191,7 +191,7 @@ struct NodeBuilder {
     return true
   }
 
-  /// Takes from the budget of nodes; false (and a report) where it is spent.
+  /// Spends from the node limit; false (and a diagnostic) where it is exceeded.
   private mutating func spend(_ weight: Int, at place: Range<Int>) -> Bool {
     total += weight
     guard total > limits.nodes else { return true }
@@ -201,7 +201,7 @@ struct NodeBuilder {
     return false
   }
 
-  /// Checks a mapping's key; nil (and a report) where its value must be dropped.
+  /// Checks a mapping's key; nil (and a diagnostic) where its value must be dropped.
   private mutating func key(from node: Node, at place: Range<Int>?) -> (name: String, span: Span)? {
     let span = place.map { Span(source, $0) } ?? node.span
     if let scalar = node.scalar { return key(from: scalar, at: span) }

@@ -6,9 +6,9 @@ extension SourceText {
   ///
   /// - Parameters:
   ///   - path: the file to open.
-  ///   - shown: what people are shown as its name; the path itself if nil.
+  ///   - shown: its name in messages; the path itself if nil.
   ///   - limit: the most bytes to read.
-  ///   - old: the text as it was read before; given back, the very object, where the file still says the same.
+  ///   - old: the text as read before; this very object is returned where the file is unchanged.
   /// - Returns: the file's text.
   /// - Throws: a diagnostic without a place where the file is missing, unreadable, a folder or too large.
   public static func load(
@@ -35,7 +35,7 @@ extension SourceText {
     return SourceText(path: name, bytes: bytes)
   }
 
-  /// Reads until there are so many bytes or no more come.
+  /// Reads until there are so many bytes or the end.
   private static func read(
     _ descriptor: Int32, atMost wanted: Int, _ name: String
   ) throws(Diagnostic) -> [UInt8] {
@@ -53,7 +53,7 @@ extension SourceText {
     return bytes
   }
 
-  /// Whether a text is these bytes; a file's time and size would not tell, as two edits may share both.
+  /// Whether a text is these bytes; a file's time and size are not enough, as two edits may share both.
   private static func says(_ text: SourceText, _ bytes: [UInt8]) -> Bool {
     guard text.bytes.count == bytes.count else { return false }
     return text.bytes.withUnsafeBytes { old in

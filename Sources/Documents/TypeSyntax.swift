@@ -16,10 +16,10 @@ public struct TypeSyntax: Sendable, Hashable {
   /// Reads a type.
   ///
   /// - Parameters:
-  ///   - node: the scalar that holds it.
+  ///   - node: the scalar with the type.
   ///   - named: the types that the file declares itself.
-  ///   - diagnostics: receives what is wrong.
-  /// - Returns: the type, or nil where it is wrong.
+  ///   - diagnostics: receives the errors.
+  /// - Returns: the type, or nil where it is invalid.
   public static func parse(
     _ node: Node, named: [String: ValueType] = [:], into diagnostics: inout Diagnostics
   ) -> TypeSyntax? {
@@ -165,7 +165,7 @@ public struct TypeSyntax: Sendable, Hashable {
 }
 
 extension Enumeration {
-  /// How far something that loads has come; contracts write `phase`.
+  /// The state of something that loads; contracts write `phase`.
   public static let phase = Enumeration(name: "phase", cases: ["idle", "loading", "ready", "error"])
 }
 

@@ -1,10 +1,10 @@
 internal import Foundations
 
-/// What libyaml says of a text that is not YAML, in words for people who do not know its grammar.
+/// libyaml's error for a text that is not YAML, in words for people who do not know its grammar.
 struct YAMLSyntaxError {
-  /// What is wrong.
+  /// The error.
   let message: String
-  /// What to do.
+  /// The suggested fix.
   let help: String?
   /// Where, in bytes.
   let range: Range<Int>
@@ -12,7 +12,7 @@ struct YAMLSyntaxError {
   /// Explains a failure.
   ///
   /// - Parameters:
-  ///   - failure: what libyaml met.
+  ///   - failure: libyaml's error.
   ///   - source: the text.
   init(_ failure: EventStream.ParseError, in source: SourceText) {
     if let tab = Self.tab(before: failure.offset, in: source) {
@@ -42,7 +42,7 @@ struct YAMLSyntaxError {
     failure.context.isEmpty ? failure.message : "\(failure.message) \(failure.context)"
   }
 
-  /// One of libyaml's messages and what people mostly did.
+  /// One of libyaml's messages and its most common cause.
   private struct Known {
     let problem: String
     /// How the context ends, where one message has several.
@@ -112,8 +112,8 @@ struct YAMLSyntaxError {
     return before == UInt8(ascii: "\"") || before == UInt8(ascii: "'")
   }
 
-  /// The tab in the indentation of the line at which reading ended, or of the last line before it that says something:
-  /// libyaml goes on with a text past the line with the tab.
+  /// The tab in the indentation of the line at which reading ended, or of the last non-blank line before it: libyaml
+  /// continues a text past the line with the tab.
   private static func tab(before offset: Int, in source: SourceText) -> Range<Int>? {
     var line = source.location(of: offset).line
     var looked = 0

@@ -1,10 +1,10 @@
 import Foundations
 import Synchronization
 
-/// Expressions in which a check found nothing wrong, by the names that they see and by their words.
+/// A cache of expressions that checked without errors, by the names in scope and their text.
 ///
-/// An app says the same in many places, such as `recipe.phase == "error"` on each screen of a recipe; what that comes
-/// to depends on nothing else. What is wrong is looked at anew each time, since it is told at its place.
+/// An app repeats expressions, such as `recipe.phase == "error"` on each screen of a recipe; the result depends on
+/// nothing else. A faulty expression is checked again each time, since its errors are reported at its place.
 final class CheckCache: Sendable {
   /// A change of the names that expressions see.
   enum Change: Hashable {
@@ -13,7 +13,7 @@ final class CheckCache: Sendable {
     case hide(String)
     case spoil(String)
 
-    /// Hashes as much of a type as tells it from most others: a record may have fields by the dozen.
+    /// Hashes enough of a type to distinguish it from most others: a record may have dozens of fields.
     func hash(into hasher: inout Hasher) {
       switch self {
       case .declare(let name, let type), .shadow(let name, let type):
@@ -26,7 +26,7 @@ final class CheckCache: Sendable {
     }
   }
 
-  /// Some names and what becomes of them.
+  /// A set of names and a change to it.
   private struct Step: Hashable {
     let names: Int
     let change: Change
@@ -48,21 +48,21 @@ final class CheckCache: Sendable {
     }
   }
 
-  /// What an expression comes to.
+  /// The result of a check.
   struct Answer {
     let type: ValueType
     let reads: [ReadPath]
   }
 
   private struct State {
-    /// Each set of names by a number, which those that are declared in the same way share.
+    /// Each set of names by a number; sets declared in the same way share one.
     var names: [Step: Int] = [:]
     var answers: [Question: Answer] = [:]
   }
 
   private let state = Mutex(State())
 
-  /// The number of the names that others become; those that all begin with are 0.
+  /// The number of the set that a change results in; the initial set is 0.
   func names(after names: Int, _ change: Change) -> Int {
     state.withLock { state in
       let next = state.names.count + 1
@@ -70,9 +70,9 @@ final class CheckCache: Sendable {
     }
   }
 
-  /// What was found before; nil where nothing was.
+  /// The cached answer; nil where there is none.
   func answer(_ question: Question) -> Answer? { state.withLock { $0.answers[question] } }
 
-  /// Keeps what was found.
+  /// Caches an answer.
   func keep(_ answer: Answer, for question: Question) { state.withLock { $0.answers[question] = answer } }
 }

@@ -6,7 +6,7 @@ public struct Declarations: Sendable {
   public struct Variable: Sendable, Hashable {
     /// The name, which may be dotted (`device.model`).
     public let name: String
-    /// What it holds.
+    /// Its type.
     public let type: ValueType
   }
 
@@ -17,13 +17,13 @@ public struct Declarations: Sendable {
   /// The functions that may be called.
   public let functions: FunctionLibrary
 
-  /// The slots whose names are not known any more.
+  /// The slots whose names are no longer visible.
   private var hidden: [Int] = []
   /// Names that were declared, and wrongly.
   private(set) var spoilt: Set<String> = []
-  /// Whether any declared name is dotted, so that a path may be one name.
+  /// Whether any declared name is dotted, so that a path may be a single name.
   private(set) var hasDottedNames = false
-  /// What was checked with these names before; nil where nothing is remembered.
+  /// Results of earlier checks with these names; nil where no cache is used.
   private(set) var memory: CheckCache?
   /// The number that these names have in it.
   private(set) var number = 0
@@ -42,7 +42,7 @@ public struct Declarations: Sendable {
   ///
   /// - Parameters:
   ///   - name: the name, which may be dotted.
-  ///   - type: what it holds.
+  ///   - type: its type.
   /// - Returns: the slot that ``Program/evaluate(_:budget:)`` reads it from.
   @discardableResult
   public mutating func declare(_ name: String, _ type: ValueType) -> Int {
@@ -54,8 +54,8 @@ public struct Declarations: Sendable {
     return shadow(name, type)
   }
 
-  /// Begins to remember which expressions are right, for whatever is checked with these names and what is added to
-  /// them; only what is checked and never run is remembered.
+  /// Starts caching which expressions are valid with these names and their extensions; only expressions that are
+  /// checked and never run are cached.
   public mutating func remember() {
     memory = CheckCache()
     number = 0
@@ -65,7 +65,8 @@ public struct Declarations: Sendable {
     if let memory { number = memory.names(after: number, change) }
   }
 
-  /// Declares a variable in a slot of its own, though another may have its name; from then on the new one is meant.
+  /// Declares a variable in a slot of its own, though another may have its name; from then on the name refers to the
+  /// new one.
   ///
   /// - Returns: its slot.
   @discardableResult
@@ -76,15 +77,15 @@ public struct Declarations: Sendable {
     return variables.count - 1
   }
 
-  /// Makes a name unknown; its slot stays, so that those of other names do.
+  /// Hides a name; its slot is kept, so that other names keep theirs.
   public mutating func hide(_ name: String) {
     if let slot = slot(of: name) { hidden.append(slot) }
     changed(.hide(name))
   }
 
-  /// Says that a name was to be declared and what it holds is wrong, which is told elsewhere.
+  /// Marks a name as faulty: its declaration has an error that is reported elsewhere.
   ///
-  /// An expression that reads it does not compile, and nothing more is told of that.
+  /// An expression that reads it does not compile, without a further error.
   public mutating func spoil(_ name: String) {
     spoilt.insert(name)
     changed(.spoil(name))
@@ -92,7 +93,7 @@ public struct Declarations: Sendable {
 
   /// The slot of a declared name.
   ///
-  /// There are few, and they are copied for every scope, so they are found by looking at one after the other.
+  /// Searched linearly: there are few names, and they are copied for every scope.
   public func slot(of name: String) -> Int? {
     let count = name.utf8.count
     for slot in variables.indices.reversed()
@@ -102,7 +103,7 @@ public struct Declarations: Sendable {
     return nil
   }
 
-  /// Every name that `name` may stand for, nearest namespace first (CEL, section "Name Resolution").
+  /// Every name that `name` may refer to, nearest namespace first (CEL, section "Name Resolution").
   func candidates(for name: String, isRooted: Bool) -> [String] {
     if isRooted || container.isEmpty { return [name] }
     var result: [String] = []

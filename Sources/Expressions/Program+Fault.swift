@@ -1,9 +1,9 @@
 public import Foundations
 
 extension Program {
-  /// What went wrong in an evaluation, as authors are told.
+  /// The error of an evaluation as a diagnostic for authors.
   ///
-  /// - Parameter value: what the program gave.
+  /// - Parameter value: the program's result.
   /// - Returns: nil for a value that is no error.
   public func fault(in value: Value) -> Diagnostic? {
     guard case .error(let error) = value else { return nil }

@@ -3,7 +3,7 @@ public import Foundations
 /// A compiled expression: parsed, resolved to slots and type-checked.
 public struct Program: Sendable {
   private let code: Code
-  /// Whether its value must never be shown to anyone, since it may hold what a person keeps secret.
+  /// Whether its value must never be shown, since it may hold a user's secret.
   public private(set) var isSecret = false
 
   /// Its place in the YAML file.
@@ -12,7 +12,7 @@ public struct Program: Sendable {
   var isVerbatim: Bool { code.places.isVerbatim }
   /// The type of its value, as inferred.
   public var type: ValueType { code.type }
-  /// What it depends on.
+  /// The paths that it depends on.
   public var reads: [ReadPath] { code.reads }
 
   /// Compiles an expression that is a piece of a file byte for byte.
@@ -22,7 +22,7 @@ public struct Program: Sendable {
   ///   - declarations: the names and functions it may use.
   ///   - expecting: the type that its value must have, if any.
   ///   - isForRunning: whether it will be evaluated; if not, it is only checked, and its value is an error.
-  ///   - diagnostics: takes all that is wrong with it, at its place.
+  ///   - diagnostics: receives its errors, with their places.
   /// - Returns: the program, or nil when the expression has errors.
   public static func compile(
     _ span: Span, _ declarations: Declarations, expecting: ValueType? = nil,
@@ -42,7 +42,7 @@ public struct Program: Sendable {
   ///   - declarations: the names and functions it may use.
   ///   - expecting: the type that its value must have, if any.
   ///   - isForRunning: whether it will be evaluated; if not, it is only checked, and its value is an error.
-  ///   - diagnostics: takes all that is wrong with it.
+  ///   - diagnostics: receives its errors.
   /// - Returns: the program, or nil when the expression has errors.
   public static func compile(
     text: String, at span: Span, _ declarations: Declarations, expecting: ValueType? = nil,
@@ -53,7 +53,7 @@ public struct Program: Sendable {
       isForRunning: isForRunning, into: &diagnostics)
   }
 
-  /// Compiles without checking types: what cannot be resolved is an error value when it is reached.
+  /// Compiles without checking types: an unresolved name is an error value when it is evaluated.
   static func compileUnchecked(
     _ span: Span, _ declarations: Declarations, hasMacros: Bool = true, into diagnostics: inout Diagnostics
   ) -> Program? {
@@ -110,7 +110,7 @@ public struct Program: Sendable {
         places: places, localCount: checker.localCount))
   }
 
-  /// The same expression with a value that is never shown: its failures do not quote what they failed on.
+  /// The same expression with a value that is never shown: its errors do not quote their operands.
   public var keptSecret: Program {
     var copy = self
     copy.isSecret = true
@@ -122,7 +122,7 @@ public struct Program: Sendable {
   /// - Parameters:
   ///   - slots: the values of the declared names, by their slots.
   ///   - budget: what the evaluation may cost.
-  /// - Returns: the value; what goes wrong is an error value that knows its place.
+  /// - Returns: the value; a failure is an error value with its place.
   public func evaluate(_ slots: [Value], budget: Budget = .standard) -> Value {
     slots.withUnsafeBufferPointer { slots in
       var frame = Frame(slots, budget, localCount: code.localCount)
@@ -136,7 +136,7 @@ public struct Program: Sendable {
   }
 }
 
-/// What a program consists of, shared by all copies of it so that they are copied quickly.
+/// The contents of a program, shared by all its copies so that they are copied quickly.
 final class Code: Sendable {
   let type: ValueType
   let reads: [ReadPath]
@@ -156,7 +156,7 @@ final class Code: Sendable {
 }
 
 extension Checker {
-  /// Reports a root whose type is not the one its place asks for.
+  /// Reports a root whose type is not the expected one.
   mutating func expect(_ root: Expr, _ expected: ValueType) {
     guard !types.assign(root.type, to: expected) else { return }
     let found = types.base(root.type)
@@ -174,13 +174,13 @@ extension Checker {
 }
 
 extension Program {
-  /// Whether a text is a name as expressions write it, and no word of the language.
+  /// Whether a text is an identifier of expressions and not a reserved word.
   public static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, !first.isDigit else { return false }
     return text.utf8.allSatisfy(\.isWordByte) && !Parser.isReserved(text)
   }
 
-  /// Whether an expression follows the grammar; for measuring what parsing alone costs.
+  /// Whether an expression can be parsed; for measuring the cost of parsing alone.
   public static func canParse(_ span: Span) -> Bool {
     do throws(ExpressionSyntaxError) {
       _ = try Parser.parse(span.source.bytes[span.range])

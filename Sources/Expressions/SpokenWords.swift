@@ -1,12 +1,12 @@
 public import Foundations
 
 extension Program {
-  /// The words written out in an expression that may be its value, such as both texts of `a ? 'yes' : 'no'`.
+  /// The string literals of an expression that may be its value, such as both texts of `a ? 'yes' : 'no'`.
   ///
-  /// What is compared, looked up or given to a function is not among them.
+  /// Literals that are compared, looked up or passed to a function are left out.
   ///
   /// - Parameter span: the expression.
-  /// - Returns: where each stands, its quotes included; none where the expression cannot be parsed.
+  /// - Returns: their spans, quotes included; none where the expression cannot be parsed.
   public static func spokenWords(_ span: Span) -> [Span] {
     let bytes = span.source.bytes[span.range]
     guard bytes.contains(where: { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\"") }),

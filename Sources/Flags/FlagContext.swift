@@ -2,11 +2,11 @@ public import Foundations
 
 /// The device as flags see it.
 public struct FlagDevice: Sendable, Hashable {
-  /// The profile that it was told to be; nil for the first whose condition holds.
+  /// The profile it was set to; nil for the first whose condition holds.
   public var profile: String?
   /// Its model, as `device.model`.
   public var model: String?
-  /// What it can really do; nil for what its profile says.
+  /// Its actual capabilities; nil for those of its profile.
   public var capabilities: Set<String>?
 
   /// Describes a device.
@@ -17,26 +17,26 @@ public struct FlagDevice: Sendable, Hashable {
   }
 }
 
-/// What flags are evaluated for: who asks, on which device, and what was decided beforehand.
+/// The input of a flag's evaluation: the customer, the device, and overrides.
 public struct FlagContext: Sendable {
   /// The customer's tier; nil or an unknown one counts as the lowest.
   public var tier: String?
   /// The device.
   public var device: FlagDevice
-  /// What tells one customer from another when they are divided.
+  /// Identifies a customer for splits.
   public var targetingKey: String?
   /// Further facts, by dotted names (`user.groups`) or as nested maps.
   ///
-  /// `user.tier`, `device.model` and `targetingKey` come from above where they are not given here.
+  /// `user.tier`, `device.model` and `targetingKey` default to the properties above.
   public var attributes: [String: Value]
-  /// Flags whose answer is given: the name of a variant, or its value.
+  /// Flags with a fixed result: the name of a variant, or its value.
   public var overrides: [String: Value]
   /// Flags that are turned off, whatever their rules say.
   public var killed: Set<String>
   /// The moment of the evaluation.
   public var now: Timestamp
 
-  /// Describes for what flags are evaluated.
+  /// Makes a context.
   public init(
     tier: String? = nil, device: FlagDevice = FlagDevice(), targetingKey: String? = nil,
     attributes: [String: Value] = [:], overrides: [String: Value] = [:], killed: Set<String> = [],
@@ -71,7 +71,7 @@ extension FlagContext {
     }
   }
 
-  /// The value that steps, divided by dots, lead to from another one.
+  /// The value at a dotted path within another one.
   static func value(at path: Substring, in root: Value) -> Value? {
     var value = root
     for step in path.split(separator: ".", omittingEmptySubsequences: false) {
@@ -88,7 +88,7 @@ extension FlagContext {
     return value
   }
 
-  /// All attributes as one map, as an empty path of JSONLogic asks for it.
+  /// All attributes as one map, for an empty path in JSONLogic.
   var everything: Value {
     var fields = attributes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     if let targetingKey, attributes["targetingKey"] == nil {

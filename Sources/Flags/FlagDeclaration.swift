@@ -2,23 +2,23 @@ public import Foundations
 
 /// A flag as its file declares it, without how it is decided.
 public struct FlagDeclaration: Sendable {
-  /// What a flag is for, and so how long it should live.
+  /// The purpose of a flag, which implies its lifetime.
   public enum Kind: String, Sendable, CaseIterable {
-    /// Brings a change out step by step; goes away when all have it.
+    /// Releases a change step by step; removed when all have it.
     case release
-    /// Compares variants; goes away when the question is answered.
+    /// Compares variants; removed when the experiment has ended.
     case experiment
-    /// Steers how the app runs.
+    /// Configures how the app runs.
     case ops
     /// Turns something off at once; nothing overrides it.
     case killSwitch = "kill-switch"
-    /// Belongs to what a customer has bought.
+    /// Part of a purchased plan.
     case entitlement
   }
 
-  /// What happens on screen where the flag is locked.
+  /// How a locked flag is shown on screen.
   public struct OnLocked: Sendable, Hashable {
-    /// How what it guards is shown.
+    /// How the guarded part is shown.
     public enum Show: String, Sendable, CaseIterable {
       /// Not at all.
       case hide
@@ -27,7 +27,7 @@ public struct FlagDeclaration: Sendable {
       /// As an invitation.
       case teaser
     }
-    /// A screen that explains what is locked.
+    /// A screen that explains the lock.
     public struct Sheet: Sendable, Hashable {
       /// The screen's name.
       public let name: String
@@ -35,7 +35,7 @@ public struct FlagDeclaration: Sendable {
       public let span: Span
     }
 
-    /// How what it guards is shown.
+    /// How the guarded part is shown.
     public let show: Show
     /// The screen that choosing it opens.
     public let sheet: Sheet?
@@ -61,39 +61,39 @@ public struct FlagDeclaration: Sendable {
   public let isEnabled: Bool
   /// The type of its variants: texts are an enumeration, objects `dyn`.
   public let type: ValueType
-  /// What it can be, in written order.
+  /// Its variants, in written order.
   public let variants: [Variant]
-  /// The variant where nothing else decides; nil where the asking code decides.
+  /// The default variant; nil where the calling code's default is used.
   public let defaultVariant: String?
-  /// What it is for.
+  /// Its purpose.
   public let kind: Kind
-  /// Who answers for it.
+  /// Its owner.
   public let owner: String?
-  /// The last day on which it should still be there.
+  /// The last day on which it should still exist.
   public let expires: CivilDate?
   /// Where that day is written.
   public let expiresSpan: Span?
-  /// What it is about, for people.
+  /// Its description.
   public let about: String?
-  /// Whether it guards something that must never be locked.
+  /// Whether it guards a feature that must never be locked.
   public let isBasic: Bool
-  /// What must be met for its rules to be asked; nil for nothing.
+  /// The requirement for its rules to be evaluated; nil for none.
   public let requirement: Requirement?
-  /// What happens where that is not met.
+  /// The result where that is not met.
   public let onLocked: OnLocked
-  /// Facts about it, those of the whole file included.
+  /// Its metadata, including that of the whole file.
   public let metadata: ValueMap
-  /// The value where no variant is given: that of the default variant, `false`, or the first variant's.
+  /// The value where no variant applies: that of the default variant, `false`, or the first variant's.
   public let fallback: Value
 }
 
-/// What must be met for a flag not to be locked: all that is named.
+/// The requirements that unlock a flag: all of them must be met.
 public struct Requirement: Sendable {
-  /// Another flag and the variants that it may have.
+  /// Another flag and its accepted variants.
   public struct FlagNeed: Sendable {
     /// The other flag.
     public let name: String
-    /// The variants that will do; nil for every one whose value is true.
+    /// The accepted variants; nil for every one whose value is true.
     public let variants: [String]?
     /// Where the other flag's name is written.
     public let span: Span
@@ -106,15 +106,15 @@ public struct Requirement: Sendable {
     public let span: Span
   }
 
-  /// What the tier must grant.
+  /// The required grants of the tier.
   public let grants: [Name]
   /// The lowest tier.
   public let tier: Name?
-  /// What the device must be able to do.
+  /// The required capabilities of the device.
   public let capabilities: [Name]
-  /// The device profiles of which one must be the device's; empty for any.
+  /// The accepted device profiles; empty for any.
   public let profiles: [Name]
-  /// What other flags must be.
+  /// The required flags.
   public let flags: [FlagNeed]
   /// Where it is written.
   public let span: Span

@@ -4,41 +4,41 @@ public import Foundations
 public struct FlagDetails: Sendable {
   /// Why the flag has its value.
   public enum Reason: String, Sendable, CaseIterable {
-    /// Nothing but the file decides.
+    /// The file alone decides.
     case `static` = "STATIC"
     /// No rule matched, or there is no default variant.
     case `default` = "DEFAULT"
     /// A rule matched.
     case targetingMatch = "TARGETING_MATCH"
-    /// A share of customers was drawn.
+    /// A share of customers was chosen.
     case split = "SPLIT"
     /// The flag is disabled.
     case disabled = "DISABLED"
     /// It is turned off by a kill switch.
     case killed = "KILLED"
-    /// Someone set it by hand.
+    /// Set by hand.
     case override = "OVERRIDE"
-    /// What it requires is not met.
+    /// Its requirement is not met.
     case locked = "LOCKED"
-    /// The answer is a kept one.
+    /// The result is cached.
     case cached = "CACHED"
-    /// The answer is a kept one and may be out of date.
+    /// The result is cached and may be out of date.
     case stale = "STALE"
-    /// Something went wrong; the error code says what.
+    /// An error; see the error code.
     case error = "ERROR"
   }
 
-  /// What went wrong.
+  /// The kinds of errors.
   public enum ErrorCode: String, Sendable, CaseIterable {
     /// There is no such flag.
     case flagNotFound = "FLAG_NOT_FOUND"
-    /// Its targeting cannot be read.
+    /// Its targeting cannot be parsed.
     case parseError = "PARSE_ERROR"
-    /// Its value has another type than was asked for.
+    /// Its value has another type than the requested one.
     case typeMismatch = "TYPE_MISMATCH"
-    /// It divides customers, and the context does not tell them apart.
+    /// It splits customers, and the context has no targeting key.
     case targetingKeyMissing = "TARGETING_KEY_MISSING"
-    /// The context is not as it must be.
+    /// The context is invalid.
     case invalidContext = "INVALID_CONTEXT"
     /// The flags are not there yet.
     case providerNotReady = "PROVIDER_NOT_READY"
@@ -56,7 +56,7 @@ public struct FlagDetails: Sendable {
     case capability(String)
     /// The device is of another profile than these.
     case profile([String])
-    /// Another flag is not as it must be.
+    /// Another flag is not as required.
     case flag(String)
   }
 
@@ -68,7 +68,7 @@ public struct FlagDetails: Sendable {
     public let span: Span
   }
 
-  /// A rule or an override that could not be asked.
+  /// A rule or an override that could not be evaluated.
   public struct Skipped: Sendable {
     /// The rule's id; nil for an override.
     public let rule: String?
@@ -78,11 +78,11 @@ public struct FlagDetails: Sendable {
     public let message: String
   }
 
-  /// What is known of an answer before anyone asks; shared, so that an answer costs no allocation.
+  /// The precomputed part of the result; shared, so that an evaluation allocates nothing.
   let answer: Answer
   /// Why the flag has its value.
   public internal(set) var reason: Reason
-  /// What there is to say beyond that; nil mostly.
+  /// Rare further information; mostly nil.
   var note: Note?
 
   init(_ answer: Answer, _ reason: Reason, note: Note? = nil) {
@@ -110,7 +110,7 @@ extension FlagDetails {
     }
   }
 
-  /// What there is to say of an answer beyond its value and reason.
+  /// Information beyond the value and reason.
   final class Note: Sendable {
     let errorCode: ErrorCode?
     let errorMessage: String?
@@ -136,7 +136,7 @@ extension FlagDetails {
   public var value: Value { answer.value }
   /// The name of its variant; nil where the value is no variant's.
   public var variant: String? { answer.variant }
-  /// What went wrong, if anything did.
+  /// The error, if any.
   public var errorCode: ErrorCode? { note?.errorCode }
   /// One sentence about it.
   public var errorMessage: String? { note?.errorMessage }
@@ -144,14 +144,14 @@ extension FlagDetails {
   public var lock: Lock? { note?.lock }
   /// The rule that decided, where one did.
   public var rule: Rule? { note?.rule }
-  /// What could not be asked on the way.
+  /// The rules and overrides that could not be evaluated.
   public var skipped: [Skipped] { note?.skipped ?? [] }
-  /// Facts about the flag, those of the whole file included.
+  /// The flag's metadata, including that of the whole file.
   public var flagMetadata: ValueMap { answer.metadata }
-  /// Whether no variant was given, so that the asking code's own default is the value.
+  /// Whether no variant applied, so that the calling code's own default is the value.
   public var isCodeDefault: Bool { answer.isCodeDefault }
 
-  /// The same answer after others could not be asked.
+  /// The same result after others could not be evaluated.
   func skipping(_ before: [Skipped]) -> FlagDetails {
     if before.isEmpty { return self }
     return FlagDetails(

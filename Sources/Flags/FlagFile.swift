@@ -9,11 +9,11 @@ public struct FlagFile: Sendable {
   public let flags: [FlagDeclaration]
   /// The tiers by rank, the lowest first; never empty.
   public let tiers: [Tier]
-  /// The device profiles in written order, in which they are tried.
+  /// The device profiles in written order, in which they are matched.
   public let profiles: [FlagProfile]
   /// Facts about the whole file, such as its version.
   public let metadata: ValueMap
-  /// The flags that the server decides in place of the file.
+  /// The flags for which the server overrides the file.
   public internal(set) var served: Set<String> = []
   /// How it is evaluated.
   let contents: Contents
@@ -26,11 +26,11 @@ public struct FlagFile: Sendable {
     let declarations: Declarations
     /// The paths of `var`; their slots follow those of the declarations.
     let paths: [String]
-    /// Segments in an order in which each comes after those that it reads.
+    /// Segments sorted so that each comes after those that it reads.
     let segments: [SegmentPlan]
     /// Names under `context` with their places.
     let attributes: [(name: String, span: Span)]
-    /// What JSONLogic reads of the context.
+    /// The attributes that JSONLogic reads.
     let logicReads: LogicReads
     /// Names under `$evaluators` that no targeting brings in.
     let unusedEvaluators: [(name: String, span: Span)]
@@ -80,18 +80,18 @@ public struct FlagFile: Sendable {
   /// The profile of a name, or nil where there is none.
   public func profile(_ name: String) -> FlagProfile? { profiles.first { $0.name == name } }
 
-  /// The segments' names in written order of the file's evaluation.
+  /// The segments' names in evaluation order.
   public var segments: [String] { contents.segments.map(\.name) }
 
-  /// Makes a context ready for this file; do so once where many flags are asked for.
+  /// Prepares a context for this file; do so once where many flags are evaluated.
   public func scope(_ context: FlagContext) -> FlagScope { FlagScope(self, context) }
 
-  /// Evaluates a flag; it never fails, and what goes wrong is in the answer.
+  /// Evaluates a flag; it never fails, errors are part of the result.
   ///
   /// - Parameters:
   ///   - flag: its name.
-  ///   - context: for what it is evaluated.
-  /// - Returns: its value, why it has it, and what went wrong.
+  ///   - context: the context of the evaluation.
+  /// - Returns: its value, the reason for it, and errors.
   public func evaluate(_ flag: String, _ context: FlagContext) -> FlagDetails {
     scope(context).evaluate(flag)
   }

@@ -1,7 +1,7 @@
 import Glibc
 
 extension String {
-  /// Whether a byte occurs in its UTF-8; every text of an app is asked, and the C library looks at many at once.
+  /// Whether a byte occurs in its UTF-8; uses `memchr`, since this is called for every text of an app.
   public func hasByte(_ byte: UInt8) -> Bool {
     utf8.withContiguousStorageIfAvailable { bytes in
       guard let first = bytes.baseAddress else { return false }

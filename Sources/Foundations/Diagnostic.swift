@@ -1,16 +1,15 @@
-/// One thing wrong with a script, a contract, a catalog or a flag file, and where.
+/// An error, warning or note on a script, a contract, a catalog or a flag file, and its place.
 ///
-/// It is data first: text is made from it by ``DiagnosticRenderer`` and by nothing else.
-/// Messages begin in lower case, have no full stop, name things in backticks, and say what was found
-/// and what was expected.
+/// Pure data: only ``DiagnosticRenderer`` makes text of it. Messages begin in lower case, have no full stop, name
+/// things in backticks, and say what was found and what was expected.
 public struct Diagnostic: Error, Sendable, Hashable {
   /// How bad it is.
   public enum Severity: String, Sendable, Comparable, CaseIterable {
     /// The script cannot run as written.
     case error
-    /// The script runs, but most likely not as meant.
+    /// The script runs, but most likely not as intended.
     case warning
-    /// Worth knowing, nothing to repair.
+    /// Information; nothing to fix.
     case note
 
     /// Orders by weight: a note is less than a warning, a warning less than an error.
@@ -24,7 +23,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
     }
   }
 
-  /// A stable code, such as `KL0201`; never used again for another meaning.
+  /// A stable code, such as `KL0201`; never reused with another meaning.
   ///
   /// Ranges: 01xx documents (YAML), 02xx screens, 03xx expressions, 04xx models and contracts,
   /// 05xx navigation and apps, 06xx texts and catalogs, 07xx flags, 08xx plugins,
@@ -33,7 +32,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The code as printed.
     public let description: String
-    /// The word by which people know the rule, such as `undefined-substitution`; most codes have none.
+    /// The rule's readable name, such as `undefined-substitution`; most codes have none.
     public let name: String?
     /// Declares a code; do so once, as a static constant beside the rule that reports it.
     public init(_ description: String, name: String? = nil) {
@@ -46,27 +45,26 @@ public struct Diagnostic: Error, Sendable, Hashable {
   public var code: Code
   /// How bad it is.
   public var severity: Severity
-  /// One sentence of what is wrong.
+  /// One sentence that describes the problem.
   public var message: String
   /// Where, if it has a place.
   public var span: Span?
-  /// A few words printed beside the underline.
+  /// A short text printed beside the underline.
   public var label: String?
-  /// One sentence of what to do.
+  /// One sentence that suggests a fix.
   public var help: String?
-  /// Further places that matter, such as the first of two duplicates.
+  /// Further relevant places, such as the first of two duplicates.
   public var related: [Related]
-  /// What it is about where lines are not how tools know it: the locale and the id of a text,
-  /// `hi:%lld left|==|plural.one`.
+  /// The subject where tools use no line numbers: the locale and the id of a text, `hi:%lld left|==|plural.one`.
   public var subject: String?
 
   /// Another place that explains the problem.
   public struct Related: Sendable, Hashable {
-    /// What is to be seen there.
+    /// What this place shows.
     public var message: String
     /// Where it is.
     public var span: Span
-    /// Names another place and what is to be seen there.
+    /// Makes a related place with its message.
     public init(_ message: String, _ span: Span) {
       self.message = message
       self.span = span
@@ -96,27 +94,27 @@ public struct Diagnostic: Error, Sendable, Hashable {
   }
 }
 
-/// Collects everything that is wrong, so that a whole app is checked at once and not up to its first error.
+/// Collects all diagnostics, so that a check does not stop at an app's first error.
 public struct Diagnostics: Sendable {
   /// All that was reported, in order of reporting.
   public private(set) var all: [Diagnostic] = []
-  /// The same again: a file can be wrong in thousands of places.
+  /// The same diagnostics as a set: a file can have thousands of errors.
   private var known: Set<Diagnostic> = []
 
   /// Starts with nothing reported.
   public init() {}
 
-  /// Adds a problem; the same problem at the same place is kept once.
+  /// Adds a diagnostic; one that was already reported at the same place is ignored.
   public mutating func report(_ diagnostic: Diagnostic) {
     if known.insert(diagnostic).inserted { all.append(diagnostic) }
   }
 
-  /// Adds what another collection holds.
+  /// Adds the diagnostics of another collection.
   public mutating func report(contentsOf other: some Sequence<Diagnostic>) {
     for diagnostic in other { report(diagnostic) }
   }
 
-  /// Whether anything keeps the script from running.
+  /// Whether any of them is an error.
   public var hasErrors: Bool { all.contains { $0.severity == .error } }
 
   /// Sorted by file and place, as they are printed.

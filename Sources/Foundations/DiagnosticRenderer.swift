@@ -1,7 +1,6 @@
 /// Writes diagnostics as text, like a good compiler.
 ///
-/// Place, code, sentence, the line with the part underlined, and what to do. The only place where a diagnostic
-/// becomes words on lines.
+/// Place, code, sentence, the line with the part underlined, and help. The only code that formats diagnostics as text.
 ///
 /// ```
 /// Screens/epicura/recipe.yaml:8:20: error[KL0303]: no field `totl` on `RecipeDetail`
@@ -13,25 +12,25 @@
 public struct DiagnosticRenderer: Sendable {
   /// Whether to color the words, for a terminal.
   public var isColored: Bool
-  /// How many cells a line has: excerpts are cut to it around their mark, sentences wrap at words; nil for a pipe.
+  /// The line width in cells: excerpts are cut to it around their mark, sentences wrap at words; nil for a pipe.
   public var width: Int?
 
-  /// Below this nothing could be told; narrower terminals wrap by themselves.
+  /// The least usable width; narrower terminals wrap lines themselves.
   private static let leastWidth = 20
-  /// How much of a line is shown where nothing else limits it.
+  /// The longest excerpt where the terminal sets no limit.
   private static let widestExcerpt = 160
 
   /// Makes a renderer.
   ///
   /// - Parameters:
   ///   - isColored: whether to color the words.
-  ///   - width: the cells of a line; nil where lines have no end.
+  ///   - width: the line width in cells; nil for unlimited.
   public init(isColored: Bool = false, width: Int? = nil) {
     self.isColored = isColored
     self.width = width.map { max($0, Self.leastWidth) }
   }
 
-  /// All diagnostics in the order given, a blank line between each two, and a line that counts them.
+  /// All diagnostics in the given order, separated by blank lines, and a line with their counts.
   public func text(_ diagnostics: [Diagnostic]) -> String {
     guard !diagnostics.isEmpty else { return "" }
     let errors = diagnostics.count { $0.severity == .error }
@@ -58,7 +57,7 @@ public struct DiagnosticRenderer: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A place alone: the line before it and its own, with the place underlined.
+  /// The excerpt alone: the line before the place, and its own line with the place underlined.
   public func excerpt(of span: Span, _ severity: Diagnostic.Severity = .error) -> [String] {
     excerpt(span, label: nil, gutter: max(4, String(span.location.line).count + 2), severity)
   }

@@ -1,7 +1,7 @@
-/// The part of a line that is shown of it, and where the mark stands in it.
+/// The visible part of a line, and the position of the mark in it.
 ///
-/// A line that is wider than the room is cut around its mark, between clusters, with `…` where something is left
-/// out. The mark's beginning is always seen, and as much on both sides of it as there is room for.
+/// A line too wide to fit is cut around its mark, between clusters, with `…` where something is left out. The mark's
+/// beginning is always visible, with as much context on both sides as fits.
 struct Excerpt {
   /// What is shown, made visible.
   private(set) var text = ""
@@ -9,7 +9,7 @@ struct Excerpt {
   private(set) var lead = 0
   /// The cells of the mark, at least one: an empty mark points between two characters.
   private(set) var marks = 1
-  /// Whether the line begins further left than what is shown.
+  /// Whether the line was cut on its left.
   private(set) var isCutAtStart = false
 
   /// Cuts a line.
@@ -20,7 +20,7 @@ struct Excerpt {
   ///   - source: the text they are of.
   ///   - room: how many cells there are, at least 4.
   init(_ line: Range<Int>, mark: Range<Int>, of source: SourceText, room: Int) {
-    // A line can have millions of bytes; no more of it is looked at than could ever fit.
+    // A line can have millions of bytes; only as many as could ever fit are read.
     let near = Self.near(mark, in: line, of: source, reach: room * 16)
     var before = Clusters(source.text(in: near.lowerBound..<mark.lowerBound))
     let end = min(mark.upperBound, near.upperBound)
@@ -35,7 +35,7 @@ struct Excerpt {
       if before.isCut || before.cells + marks > room - 1 {
         marked.keepPrefix(room - 2)
         marks = max(1, marked.cells)
-        // Half of what is left on each side, and all of it on one where the other side needs less.
+        // Half of the remaining width for each side; more for one where the other needs less.
         let left = room - 2 - marks
         after.keepPrefix(left - min(left / 2, before.cells))
         before.keepSuffix(room - 1 - marks - after.cells - (marked.isCut || after.isCut ? 1 : 0))
@@ -49,7 +49,7 @@ struct Excerpt {
     if marked.isCut || after.isCut { text += "…" }
   }
 
-  /// What of a line is near enough to a mark, never cut within a code point.
+  /// The part of a line near enough to a mark, never cut within a code point.
   private static func near(
     _ mark: Range<Int>, in line: Range<Int>, of source: SourceText, reach: Int
   ) -> Range<Int> {
@@ -61,11 +61,11 @@ struct Excerpt {
   }
 }
 
-/// Clusters with their cells, of which one end can be taken off.
+/// Clusters with their widths, which can be cut at either end.
 private struct Clusters {
   private var clusters: ArraySlice<(text: Character, cells: Int)>
   private(set) var cells: Int
-  /// Whether something was taken off.
+  /// Whether something was cut.
   var isCut = false
 
   init(_ text: String) {

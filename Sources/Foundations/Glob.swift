@@ -27,13 +27,13 @@ public struct Glob: Sendable, Hashable {
     }
   }
 
-  /// Patterns that are written alike are the same.
+  /// Patterns are equal when written the same.
   public static func == (left: Self, right: Self) -> Bool { left.pattern == right.pattern }
 
   /// Hashes the pattern.
   public func hash(into hasher: inout Hasher) { hasher.combine(pattern) }
 
-  /// Whether a path is meant.
+  /// Whether a path matches.
   public func matches(_ path: String) -> Bool {
     let parts = path.split(separator: "/").map(Array.init)
     return alternatives.contains { Self.matches(parts[...], $0[...]) }
@@ -56,7 +56,7 @@ public struct Glob: Sendable, Hashable {
   }
 
   private static func matches(_ path: ArraySlice<[Character]>, _ pattern: ArraySlice<Part>) -> Bool {
-    // Row by row: which beginnings of the path the pattern so far can stand for.
+    // Dynamic programming: which prefixes of the path the pattern so far matches.
     var reached = [Bool](repeating: false, count: path.count + 1)
     reached[0] = true
     for part in pattern {

@@ -1,8 +1,8 @@
-/// Finds the name someone most likely meant.
+/// Finds the name that was most likely intended.
 ///
 /// - Parameters:
 ///   - name: what was written.
-///   - candidates: what could have been meant.
+///   - candidates: the valid names.
 /// - Returns: the nearest candidate by optimal string alignment distance (a swap of neighbours counts as one
 ///   edit), if it is near enough to be worth suggesting: fewer than four edits and at most a third of the
 ///   longer name (one edit for the shortest). Where none is, the only one that begins with the name.
@@ -21,7 +21,7 @@ public func nearestName(to name: String, in candidates: some Sequence<String>) -
   return best?.name ?? onlyName(beginningWith: name, in: candidates)
 }
 
-/// The only candidate that goes on where a name ends, such as `warning` for `warn`.
+/// The only candidate that continues the name, such as `warning` for `warn`.
 private func onlyName(beginningWith name: String, in candidates: some Sequence<String>) -> String? {
   guard name.utf8.count >= 3 else { return nil }
   let longer = Set(candidates.filter { $0 != name && $0.hasPrefix(name) })

@@ -75,7 +75,7 @@ public struct SemanticVersion: Sendable, Hashable, Comparable, CustomStringConve
     return left.prerelease.count < right.prerelease.count
   }
 
-  /// Numbers by their worth and before words, words by their ASCII codes.
+  /// Numbers by value and before words, words by their ASCII codes.
   private static func isLess(_ a: String, _ b: String) -> Bool {
     switch (isNumber(a), isNumber(b)) {
     case (true, true): (a.utf8.count, a) < (b.utf8.count, b)

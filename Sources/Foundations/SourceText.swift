@@ -1,22 +1,22 @@
 import Glibc
 import Synchronization
 
-/// A file's text as it was read, with the places of its lines.
+/// A file's text as read, with its line starts.
 ///
 /// Every node, expression and diagnostic points into one of these, so it is shared by reference
 /// and never changes.
 public final class SourceText: Sendable {
-  /// The path shown to people, relative to the project's root where there is one.
+  /// The path shown in messages, relative to the project's root where there is one.
   public let path: String
   /// The text as UTF-8.
   public let bytes: [UInt8]
-  /// The byte offset at which each line begins; nil before anybody asks, which is when something is wrong.
+  /// The byte offset of each line's beginning; found on first use, since only diagnostics need it.
   private let foundLines = Mutex<[Int]?>(nil)
 
   /// Keeps a text.
   ///
   /// - Parameters:
-  ///   - path: what people are shown as the file's name.
+  ///   - path: the file's name in messages.
   ///   - bytes: the file's bytes, UTF-8 expected but not required.
   public init(path: String, bytes: [UInt8]) {
     self.path = path
@@ -81,7 +81,7 @@ public final class SourceText: Sendable {
   /// Whether all of it is ASCII, so that each byte is a character.
   public var isASCII: Bool {
     bytes.withUnsafeBytes { bytes in
-      // Eight at a time: every file is gone through for this.
+      // Eight bytes at a time, since this runs over every file.
       let words = bytes.count / 8
       for word in 0..<words
       where bytes.loadUnaligned(fromByteOffset: word * 8, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 {
@@ -133,7 +133,7 @@ public struct SourceLocation: Hashable, Sendable, Comparable {
 public struct Span: Sendable, Hashable {
   /// The text it is a piece of.
   public let source: SourceText
-  /// Kept in 32 bits, since everything that was read has a place or two; no file is larger.
+  /// Kept in 32 bits, since nearly all parsed values have a span or two; no file is larger.
   private let start: UInt32
   private let end: UInt32
 

@@ -1,6 +1,6 @@
 /// Whether two texts consist of the same code points.
 ///
-/// Swift's `==` takes canonically equivalent texts for equal; CEL (and file names, keys, ids) does not.
+/// Swift's `==` treats canonically equivalent texts as equal; CEL (and file names, keys, ids) does not.
 ///
 /// - Parameters:
 ///   - left: one text.

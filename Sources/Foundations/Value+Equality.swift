@@ -26,7 +26,7 @@ extension Value: Equatable {
 }
 
 extension ValueMap: Equatable {
-  /// Equal when both have the same keys with equal values, in whatever order.
+  /// Equal when both have the same keys with equal values, in any order.
   public static func == (left: ValueMap, right: ValueMap) -> Bool {
     guard left.count == right.count else { return false }
     let (keys, others) = (left.keys, right.keys)

@@ -1,4 +1,4 @@
-// Not by `nil`: in `condition ? nil : value` it would silently mean `.null` where an absent value was meant.
+// Not by `nil`: in `condition ? nil : value` it would silently mean `.null` where an absent value was intended.
 extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {

@@ -1,6 +1,6 @@
 extension Value {
-  /// Whether nothing could tell two values apart, asked by whoever draws or sends them: quicker than `==` where both
-  /// are the same copy, and true of a NaN and itself.
+  /// Whether two values are indistinguishable, for drawing and sending: quicker than `==` where both are the same copy,
+  /// and true of a NaN and itself.
   ///
   /// - Parameter other: the other value.
   /// - Returns: whether they are the same.

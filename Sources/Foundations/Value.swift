@@ -1,8 +1,8 @@
 /// Any value that flows between models, expressions and screens.
 ///
-/// It stays within 24 bytes: larger payloads live behind a reference. Equality is CEL's: numbers compare on
-/// one number line across `int`, `uint` and `double`; strings compare by code points (Swift's own `==` takes
-/// canonically equivalent texts for equal); NaN equals nothing.
+/// At most 24 bytes: larger payloads are behind a reference. Equality is CEL's: numbers compare on one number line
+/// across `int`, `uint` and `double`; strings compare by code points (Swift's own `==` treats canonically equivalent
+/// texts as equal); NaN equals nothing.
 public enum Value: Sendable {
   /// No value.
   case null
@@ -30,7 +30,7 @@ public enum Value: Sendable {
   indirect case optional(Value?)
   /// A type as a value.
   indirect case type(ValueType)
-  /// A failure, which travels as a value until something absorbs or reports it.
+  /// An error, which propagates as a value until something absorbs or reports it.
   case error(ValueError)
   /// A value of a library's own type, such as an IP address.
   case extended(any ExtendedValue)
@@ -48,7 +48,7 @@ public protocol ExtendedValue: AnyObject, Sendable {
 
 /// Why an evaluation failed: data, never a Swift error, so that `||` and `&&` can absorb it.
 public final class ValueError: Sendable, CustomStringConvertible {
-  /// A stable word for what went wrong, such as `no_such_key` or `overflow`.
+  /// A stable error code, such as `no_such_key` or `overflow`.
   public let code: String
   /// One sentence, in the style of ``Diagnostic``.
   public let message: String

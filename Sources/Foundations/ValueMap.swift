@@ -1,4 +1,4 @@
-/// Keys and values in the order they were put in, looked up by CEL's equality of keys.
+/// Keys and values in insertion order, looked up by CEL's equality of keys.
 ///
 /// The form of every record that a model publishes, so reading a field by name is its fast path: small maps
 /// are searched in order by a fingerprint of the key, larger ones through an index.
@@ -15,7 +15,7 @@ public struct ValueMap: Sendable {
     case bool(Bool)
   }
 
-  /// A field's name made ready for many look-ups.
+  /// A field name prepared for repeated look-ups.
   public struct Field: Sendable {
     /// The name.
     public let name: String
@@ -67,14 +67,14 @@ public struct ValueMap: Sendable {
     }
   }
 
-  /// Makes a map; where a key comes twice the first one is found.
+  /// Makes a map; of duplicate keys the first is found.
   public init(_ entries: [(Key, Value)]) {
     storage = Storage(keys: entries.map(\.0), values: entries.map(\.1))
   }
 
-  /// Makes a map of keys and as many values; where a key comes twice the first one is found.
+  /// Makes a map of keys and as many values; of duplicate keys the first is found.
   public init(keys: [Key], values: [Value]) {
-    // Taking the shorter of the two would hide a mistake of the caller until a value is missed.
+    // Truncating to the shorter would hide a caller's mistake until a value is missed.
     precondition(keys.count == values.count, "a map needs a value for each key")
     storage = Storage(keys: keys, values: values)
   }
@@ -84,7 +84,7 @@ public struct ValueMap: Sendable {
     self.init(fields.map { (.string($0.0), $0.1) })
   }
 
-  /// The map with nothing in it.
+  /// The empty map.
   public static let empty = ValueMap([(Key, Value)]())
 
   /// Whether both are one map in memory.
@@ -107,13 +107,13 @@ public struct ValueMap: Sendable {
   /// The value of a field.
   public subscript(field: String) -> Value? { self[.string(field)] }
 
-  /// The value of a field whose name was made ready.
+  /// The value of a prepared field.
   public subscript(field: Field) -> Value? {
     guard let position = storage.position(of: field) else { return nil }
     return storage.values[position]
   }
 
-  /// Hands the value of a field to a closure without copying it; nil where there is no such field.
+  /// Passes the value of a field to a closure without copying it; nil where there is no such field.
   public func withValue<Result>(of field: Field, _ body: (borrowing Value) -> Result) -> Result? {
     guard let position = storage.position(of: field) else { return nil }
     return body(storage.values[position])
@@ -121,7 +121,7 @@ public struct ValueMap: Sendable {
 }
 
 extension ValueMap.Key {
-  /// A few bits of the key that tell most keys apart; equal keys have equal fingerprints.
+  /// A few bits of the key that distinguish most keys; equal keys have equal fingerprints.
   var fingerprint: UInt32 {
     switch self {
     case .string(var text):

@@ -1,6 +1,6 @@
 /// The type of a value, as declared by a contract or inferred from an expression (CEL's types, and ours).
 public indirect enum ValueType: Hashable, Sendable {
-  /// Not known before running; agrees with every type.
+  /// Known only at run time; agrees with every type.
   case dyn
   /// The type of `null`.
   case null
@@ -38,7 +38,7 @@ public indirect enum ValueType: Hashable, Sendable {
   case opaque(String, [ValueType])
   /// A type parameter of a generic function.
   case parameter(String)
-  /// What an expression that failed to check has; agrees with every type, so that one fault is told once.
+  /// The type of an expression that failed to check; agrees with every type, so that one error is reported once.
   case error
 }
 
@@ -70,7 +70,7 @@ public struct RecordType: Hashable, Sendable {
     }
   }
 
-  /// The name it is known by in messages, such as `RecipeDetail`.
+  /// Its name in messages, such as `RecipeDetail`.
   public let name: String
   /// Its fields in declared order.
   public let fields: [Field]

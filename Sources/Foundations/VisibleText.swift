@@ -1,12 +1,12 @@
-/// Makes visible what could disturb a terminal or hide a part of a text: files are foreign, and so is what messages
-/// quote from them.
+/// Makes characters visible that could disturb a terminal or hide a part of a text: files are untrusted, and so are
+/// messages that quote them.
 ///
 /// A tab becomes a space. Other controls, line breaks and invisible format characters become U+FFFD each, among them
 /// terminal escapes and the controls of direction; only the joiners that Indic words need stay. So a text keeps its
 /// number of code points.
 ///
 /// - Parameter text: anything at all.
-/// - Returns: the text as it may be printed, on one line.
+/// - Returns: a text that is safe to print, on one line.
 public func visibleText(_ text: String) -> String {
   if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
   return String(
@@ -22,10 +22,10 @@ public func visibleText(_ text: String) -> String {
       }))
 }
 
-/// How many cells of a terminal a text takes, nearly.
+/// The approximate width of a text in terminal cells.
 ///
-/// Marks that sit on a letter take none; ideographs, full-width forms and emoji take two (UAX 11), all else one.
-/// Terminals differ in Indic words, where this rather says too much than too little.
+/// Combining marks take none; ideographs, full-width forms and emoji take two (UAX 11), all else one. Terminals differ
+/// in Indic words, where this errs on the high side.
 package func cellCount(_ text: some StringProtocol) -> Int {
   text.unicodeScalars.reduce(0) { $0 + $1.cells }
 }

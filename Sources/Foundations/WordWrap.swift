@@ -5,17 +5,17 @@ struct WordWrap {
   /// How far the lines after the first are indented.
   let indent: Int
 
-  /// A piece of text that words are made of, perhaps with colors around it that take no cells.
+  /// A word, perhaps with color codes around it that take no cells.
   struct Word {
     /// What is measured.
     let text: String
     /// What is printed.
     let printed: String
-    /// Whether it is kept in one piece, however long, such as a path that people copy.
+    /// Whether it is never broken, however long, such as a path that people copy.
     let isWhole: Bool
   }
 
-  /// The words of a text, which may be divided where one alone is too long for a line.
+  /// The words of a text, each of which may be broken where it is longer than a line.
   static func words(_ text: String) -> [Word] {
     text.split(separator: " ", omittingEmptySubsequences: false).map {
       Word(text: String($0), printed: String($0), isWhole: false)

@@ -1,14 +1,14 @@
 import Glibc
 
-/// An app of any size, made up and the same at every run: for measurements, and for tests of whole apps.
+/// A synthetic app of any size, the same at every run: for measurements, and for tests of whole apps.
 ///
-/// Its screens are like those that people write: about fifty lines each, four kinds in turn, on the models of
-/// `Plugins/Recipes`, leading to one another, with every text translated. `kolam check` finds nothing wrong.
+/// Its screens are like handwritten ones: about fifty lines each, four kinds in turn, on the models of
+/// `Plugins/Recipes`, linked to one another, with every text translated. `kolam check` finds no errors.
 public struct GeneratedApp: Sendable {
   /// The name of the app and its folder.
   public static let name = "generated"
 
-  /// What is written: paths from the root, with their text.
+  /// The generated files: paths from the root, with their text.
   public let files: [(path: String, text: String)]
   /// How many screens there are.
   public let screenCount: Int
@@ -19,7 +19,7 @@ public struct GeneratedApp: Sendable {
   ///
   /// - Parameters:
   ///   - screens: how many screens it has, at least four: one of each kind.
-  ///   - seed: what its choices are drawn from.
+  ///   - seed: the seed of its choices.
   public init(screens: Int, seed: UInt64 = 4) {
     let count = max(4, screens)
     var writer = ScreenWriter(screenCount: count, seed: seed)
@@ -41,7 +41,7 @@ public struct GeneratedApp: Sendable {
   ///
   /// - Parameters:
   ///   - root: an empty folder.
-  ///   - checkout: the project's root; its plugins, and the runtime's own words, are linked into the folder.
+  ///   - checkout: the project's root; its plugins, and the runtime's own texts, are linked into the folder.
   /// - Throws: the first file that cannot be written.
   public func write(to root: String, checkout: String) throws(WriteError) {
     for folder in ["Screens", "Screens/\(Self.name)", "Locales"] { mkdir("\(root)/\(folder)", 0o755) }
@@ -51,7 +51,7 @@ public struct GeneratedApp: Sendable {
     for (path, text) in files { try Self.write(text, to: "\(root)/\(path)") }
   }
 
-  /// Writes one file anew, as an editor saves it.
+  /// Rewrites one file, as an editor saves it.
   public static func write(_ text: String, to path: String) throws(WriteError) {
     guard let file = fopen(path, "w") else { throw WriteError(path: path) }
     var text = text

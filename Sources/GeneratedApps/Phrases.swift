@@ -4,13 +4,13 @@ struct Phrase {
   let hi: String
   let ta: String
 
-  /// The phrase before something that is shown in its place.
+  /// The phrase before a placeholder.
   func with(_ placeholder: String) -> Phrase {
     Phrase(en: "\(en): \(placeholder)", hi: "\(hi): \(placeholder)", ta: "\(ta): \(placeholder)")
   }
 }
 
-/// Draws phrases from a few words, so that some come again, as they do in real apps.
+/// Generates phrases from a few words, so that some repeat, as they do in real apps.
 struct Phrases {
   private static let verbs = [
     Phrase(en: "Show", hi: "दिखाएँ", ta: "காட்டு"),

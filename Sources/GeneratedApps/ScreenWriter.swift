@@ -1,4 +1,4 @@
-/// Writes the scripts, and gathers the words that they use.
+/// Writes the scripts, and collects the texts that they use.
 struct ScreenWriter {
   var words = WordLedger()
   var phrases: Phrases
@@ -48,10 +48,10 @@ struct ScreenWriter {
       """ + "\n"
   }
 
-  /// Words that no screen has to compute.
+  /// A text without expressions.
   mutating func text() -> String { words.note(phrases.next()) }
 
-  /// Words before a value, in the quotes that their colon asks for.
+  /// A text before a value, in the quotes that its colon requires.
   mutating func text(_ placeholder: String, _ expression: String) -> String {
     "\"\(words.note(phrases.next().with(placeholder), [(placeholder, expression)]))\""
   }
@@ -60,13 +60,13 @@ struct ScreenWriter {
     range.lowerBound + phrases.number(below: range.count)
   }
 
-  /// Some screen of a kind that takes no params.
+  /// A random screen of a kind that takes no params.
   mutating func somewhere() -> String {
     let group = phrases.number(below: screenCount / 4)
     return Self.name(group * 4 + [0, 2, 3][phrases.number(below: 3)])
   }
 
-  /// The screen after another, so that there is a way to every one; the last leads to the first.
+  /// The next screen, so that every one is reachable; the last leads to the first.
   func next(after index: Int) -> String { Self.name(index + 1 < screenCount ? index + 1 : 0) }
 
   /// Some screen of one recipe.

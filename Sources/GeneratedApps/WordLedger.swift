@@ -2,11 +2,11 @@
 struct WordLedger {
   private(set) var texts: [String: (hi: String, ta: String)] = [:]
 
-  /// Notes a phrase, and says how a script writes it.
+  /// Records a phrase, and returns its form in a script.
   ///
   /// - Parameters:
-  ///   - phrase: the words, with a placeholder such as `%lld` for each expression.
-  ///   - expressions: what the script has in the placeholders' place.
+  ///   - phrase: the text, with a placeholder such as `%lld` for each expression.
+  ///   - expressions: the script's expressions for the placeholders.
   /// - Returns: the text for the script.
   mutating func note(_ phrase: Phrase, _ expressions: [(placeholder: String, expression: String)] = [])
     -> String
@@ -19,7 +19,7 @@ struct WordLedger {
     return script
   }
 
-  /// Notes what each value of a fixed set is called.
+  /// Records the text of each value of a fixed set.
   mutating func note(_ prefix: String, _ cases: [String], _ tail: String = "") {
     for name in cases {
       let words = name.split(separator: "_").joined(separator: " ") + tail

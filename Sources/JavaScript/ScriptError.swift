@@ -1,12 +1,12 @@
-/// Why a script gave no value.
+/// Why a script failed.
 public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of trouble it is.
+  /// The kind of error.
   public enum Kind: Hashable, Sendable {
     /// The text is no JavaScript.
     case syntax
-    /// The script threw, or did what JavaScript forbids.
+    /// The script threw, or violated JavaScript's rules.
     case exception
-    /// It is too long, too deep or makes too much.
+    /// It is too long, too deep or produces too much.
     case budget
     /// It ran for too long.
     case timeLimit
@@ -14,9 +14,9 @@ public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
     case engineMissing
   }
 
-  /// What kind of trouble it is.
+  /// The kind of error.
   public let kind: Kind
-  /// What is wrong, in English, as JavaScript's own messages are.
+  /// The message, in English, as JavaScript's own messages are.
   public let message: String
   /// The name that the script was evaluated under.
   public let script: String
@@ -28,8 +28,8 @@ public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Describes an error.
   ///
   /// - Parameters:
-  ///   - kind: what kind of trouble it is.
-  ///   - message: what is wrong, in English.
+  ///   - kind: the kind of error.
+  ///   - message: the message, in English.
   ///   - script: the name that the script was evaluated under.
   ///   - line: the line in the script, from 1.
   ///   - column: the column in that line, from 1.
@@ -41,16 +41,16 @@ public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
     self.column = column
   }
 
-  /// The message with its place before it.
+  /// The message, preceded by its place.
   public var description: String {
     let place = [script, line.map(String.init), column.map(String.init)].compactMap { $0 }
     return "\(place.joined(separator: ":")): \(message)"
   }
 }
 
-/// What in a script is beyond the small evaluator.
+/// A construct that the interpreter does not support.
 public struct ScriptNeed: Error, Hashable, Sendable {
-  /// What it is, in words: `an arrow function`.
+  /// Its description: `an arrow function`.
   public let construct: String
   /// Its line in the script, from 1.
   public let line: Int
@@ -58,7 +58,7 @@ public struct ScriptNeed: Error, Hashable, Sendable {
   public let column: Int
 }
 
-/// What stops a script: its own fault, or something that another engine has to do.
+/// What stops a script: its own error, or a construct that needs the engine.
 enum InterpreterError: Error {
   case fault(ScriptError.Kind, String, at: Int?)
   case unsupported(String, at: Int)

@@ -1,8 +1,8 @@
-/// A value that a script gave, or that it is given.
+/// A result of a script, or a value passed to one.
 public enum ScriptValue: Hashable, Sendable {
   /// No value.
   case undefined
-  /// The value that stands for nothing.
+  /// The value `null`.
   case null
   /// True or false.
   case bool(Bool)
@@ -43,7 +43,7 @@ public enum ScriptValue: Hashable, Sendable {
     }
   }
 
-  /// Whether a condition with this value holds (ECMA-262, 7.1.2).
+  /// Whether the value is truthy (ECMA-262, 7.1.2).
   public var isTruthy: Bool {
     switch self {
     case .undefined, .null: false

@@ -1,7 +1,7 @@
 /// The scripts of a walkthrough: a small evaluator, and JavaScriptCore from the first script that needs it.
 ///
-/// Most scripts are paths and comparisons, for which no engine is loaded. What a script may see and keep is the same
-/// on both sides, and is taken over when the engine opens.
+/// Most scripts are paths and comparisons, for which no engine is loaded. Globals behave the same in both, and are
+/// transferred when the engine opens.
 public final class Scripts: ScriptEngine {
   private let host: ScriptHost
   private let timeLimit: Duration
@@ -12,10 +12,10 @@ public final class Scripts: ScriptEngine {
   /// A global that hides a function of the language, which the small evaluator would not notice.
   private var hidden: String?
 
-  /// Begins a context, in which `output` is empty.
+  /// Starts a context, in which `output` is empty.
   ///
   /// - Parameters:
-  ///   - host: what scripts see of the world.
+  ///   - host: the environment of scripts.
   ///   - timeLimit: how long one script may compute in the engine; waiting for an answer does not count.
   public convenience init(host: ScriptHost, timeLimit: Duration = .seconds(2)) {
     self.init(host: host, timeLimit: timeLimit) { JavaScriptCoreLibrary.installed }
@@ -31,13 +31,13 @@ public final class Scripts: ScriptEngine {
     small = Interpreter(host: host)
   }
 
-  /// Whether the engine runs the scripts by now.
+  /// Whether the engine runs the scripts now.
   public var usesEngine: Bool { engine != nil }
 
-  /// Looks for what the small evaluator does not have, in a script's text alone.
+  /// Looks for constructs that the interpreter does not support, in a script's text alone.
   ///
   /// - Parameter script: statements.
-  /// - Returns: the first such thing; nil where there is none, and where it is no JavaScript.
+  /// - Returns: the first such construct; nil where there is none, and where it is not JavaScript.
   public static func need(of script: String) -> ScriptNeed? {
     do throws(InterpreterError) {
       _ = try ScriptParser.parse(script)
@@ -81,7 +81,7 @@ public final class Scripts: ScriptEngine {
     opened.takeOver(small.globals)
     opened.repeats(small.drawn)
     engine = opened
-    // What it holds is the engine's now.
+    // Its globals belong to the engine now.
     small = Interpreter(host: host)
     host.onLeave(need)
     return opened
@@ -97,7 +97,7 @@ public final class Scripts: ScriptEngine {
     }
   }
 
-  /// Gives a global a value, which every later script begins with.
+  /// Sets a global, with which every later script starts.
   public func setGlobal(_ name: String, to value: ScriptValue) {
     if let engine { return engine.setGlobal(name, to: value) }
     let key = ScriptText(name)
@@ -111,7 +111,7 @@ public final class Scripts: ScriptEngine {
     return small.globals[ScriptText(name)]?.exported()
   }
 
-  /// Takes a global away.
+  /// Removes a global.
   public func removeGlobal(_ name: String) {
     if let engine { return engine.removeGlobal(name) }
     if hidden == name { hidden = nil }

@@ -1,15 +1,15 @@
 internal import Foundations
 
-/// What a step does.
+/// The command of a step.
 public indirect enum Command: Sendable {
   // What a person does
-  /// Taps an element or a place.
+  /// Taps an element or a point.
   case tap(Selector, Tap)
-  /// Types into what has the input.
+  /// Types into the focused field.
   case inputText(Template)
   /// Types something made up.
   case inputRandom(RandomText, length: Template?)
-  /// Takes letters back.
+  /// Deletes characters.
   case eraseText(count: Template)
   /// Remembers an element's text.
   case copyText(Selector)
@@ -17,7 +17,7 @@ public indirect enum Command: Sendable {
   case pasteText
   /// Sets what was remembered.
   case setClipboard(Template)
-  /// Takes the input away.
+  /// Hides the keyboard.
   case hideKeyboard
   /// Presses a key.
   case pressKey(Key)
@@ -25,11 +25,11 @@ public indirect enum Command: Sendable {
   case back
   /// Moves on by a page.
   case scroll
-  /// Moves on until an element is on screen.
+  /// Scrolls until an element is on screen.
   case scrollUntilVisible(ScrollUntilVisible)
   /// Swipes.
   case swipe(Swipe)
-  /// Lets everything settle.
+  /// Waits until everything settles.
   case waitForAnimationToEnd(timeout: Template?)
 
   // What must be so
@@ -37,7 +37,7 @@ public indirect enum Command: Sendable {
   case assertVisible(Selector)
   /// An element is not on screen.
   case assertNotVisible(Selector)
-  /// Something comes or goes within a time.
+  /// Something appears or disappears within a time.
   case extendedWait(visible: Selector?, notVisible: Selector?, timeout: Template?)
   /// A script's value is true.
   case assertTrue(Template)
@@ -51,39 +51,39 @@ public indirect enum Command: Sendable {
   case launchApp(Launch)
   /// Ends the app.
   case stopApp(appId: Template?)
-  /// Ends the app as the system does it when memory is short.
+  /// Ends the app as the system does when memory is short.
   case killApp(appId: Template?)
-  /// Forgets what the app keeps.
+  /// Deletes the app's stored data.
   case clearState(appId: Template?)
-  /// Forgets what the keychain keeps.
+  /// Deletes the keychain's content.
   case clearKeychain
   /// Opens a link.
   case openLink(Link)
-  /// Grants or refuses what the app may use.
+  /// Grants or denies the app's permissions.
   case setPermissions(appId: Template?, [FlowHeader.Variable])
-  /// Says where the device is.
+  /// Sets the device's location.
   case setLocation(latitude: Template, longitude: Template)
   /// Moves the device along a way, in meters a second.
   case travel(points: [Template], speed: Template?)
-  /// Takes the network away, or gives it back; nil is the other of the two.
+  /// Switches the network off or on; nil toggles.
   case setAirplaneMode(Bool?)
   /// Turns the device.
   case setOrientation(Orientation)
   /// Chooses dark colors, or light ones; nil is the other of the two.
   case setDarkMode(Bool?)
-  /// Puts pictures into the gallery.
+  /// Adds pictures to the gallery.
   case addMedia([Template])
 
   // Records
-  /// Keeps what the screen shows.
+  /// Saves a screenshot.
   case takeScreenshot(path: Template, cropOn: Selector?)
-  /// Begins to keep all that happens.
+  /// Starts recording.
   case startRecording(path: Template)
-  /// Ends it.
+  /// Stops recording.
   case stopRecording
 
   // The walk itself
-  /// Walks another flow, or some steps.
+  /// Runs another flow, or some steps.
   case runFlow(RunFlow)
   /// Walks steps several times.
   case repeated(times: Template?, while: Condition?, [Step])
@@ -93,7 +93,7 @@ public indirect enum Command: Sendable {
   case runScript(RunScript)
   /// Evaluates a script.
   case evalScript(Template)
-  /// Asks a model that looks at pictures, which lines have no use for.
+  /// Queries a vision model, which has no use on lines.
   case ai(AIQuestion)
 }
 

@@ -1,12 +1,12 @@
 public import Foundations
 
-/// What the header says under keys that begin with `x-`.
+/// The header's keys that begin with `x-`.
 public struct FlowExtensions: Sendable {
-  /// The combinations that the flow is walked in; nil where the flow leaves it to the command.
+  /// The cases that the flow is walked in; nil where the flow leaves it to the command.
   public var matrix: Matrix?
   /// Rows of constants; the flow is walked once for each.
   public var cases: [Case] = []
-  /// What goes wrong on the way.
+  /// The faults during the walk.
   public var faults: [Fault] = []
   /// The seed of all that is random.
   public var seed: UInt64?
@@ -15,7 +15,7 @@ public struct FlowExtensions: Sendable {
 
   /// Axes with the values of each.
   public struct Matrix: Sendable, Hashable {
-    /// Something that a flow can be walked with several values of.
+    /// A dimension along which a flow is walked with several values.
     public enum Axis: String, Sendable, CaseIterable {
       /// The language and region.
       case locale
@@ -27,7 +27,7 @@ public struct FlowExtensions: Sendable {
 
     /// The values, in written order.
     public var values: [Axis: [String]] = [:]
-    /// Combinations that are left out: all those that have these values.
+    /// Excluded cases: all those with these values.
     public var exclude: [[Axis: String]] = []
 
     /// No axes.
@@ -50,15 +50,15 @@ public struct FlowExtensions: Sendable {
     case label(String)
   }
 
-  /// Something that goes wrong from a step on.
+  /// A fault from a step on.
   public struct Fault: Sendable, Hashable {
-    /// What goes wrong.
+    /// The kinds of faults.
     public enum Kind: Sendable, Hashable {
       /// There is no network, or there is again.
       case offline(Bool)
-      /// The server answers with a status.
+      /// The server responds with a status.
       case status(Int)
-      /// Answers take this many milliseconds longer.
+      /// Responses take this many milliseconds longer.
       case slow(milliseconds: Int)
       /// Connections break off in the middle of an answer.
       case drop
@@ -66,11 +66,11 @@ public struct FlowExtensions: Sendable {
       case skew(milliseconds: Int)
     }
 
-    /// Before which step it begins.
+    /// The step before which it begins.
     public var at: StepName
-    /// What goes wrong.
+    /// The kind of fault.
     public var kind: Kind
-    /// The paths it is about, with `*` for any letters; nil is all.
+    /// The affected paths, with `*` for any letters; nil is all.
     public var path: String?
     /// For how many requests; nil is all that follow.
     public var times: Int?
@@ -88,6 +88,6 @@ public struct FlowExtensions: Sendable {
     public var span: Span
   }
 
-  /// Nothing added.
+  /// No extensions.
   public init() {}
 }

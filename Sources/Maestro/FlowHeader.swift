@@ -1,24 +1,24 @@
 internal import Foundations
 
-/// What a flow's first document says.
+/// A flow's first document.
 public struct FlowHeader: Sendable {
-  /// The app that the flow is about; nil only where `url` is given.
+  /// The flow's app; nil only where `url` is given.
   public var appId: Template?
   /// The page that the flow is about.
   public var url: Template?
   /// The name in reports.
   public var name: Template?
-  /// Words to choose flows by.
+  /// Tags to choose flows by.
   public var tags: [String] = []
-  /// Constants that every script of the flow sees; they win over those given from outside.
+  /// Constants that every script of the flow sees; they override those given from outside.
   public var env: [Variable] = []
   /// Done before the steps; where it fails, the steps are not done.
   public var onFlowStart: [Step] = []
-  /// Done after the steps, whatever came of them.
+  /// Done after the steps, whether or not they passed.
   public var onFlowComplete: [Step] = []
-  /// Handed to JUnit reports.
+  /// Passed to JUnit reports.
   public var properties: [Variable] = []
-  /// What Kolam adds to the format.
+  /// Kolam's additions to the format.
   public var extensions = FlowExtensions()
 
   /// A name with its text.

@@ -4,17 +4,17 @@ public import Foundations
 public struct FlowSet: Sendable {
   /// The flows, by the path that names them.
   public private(set) var flows: [String: Flow] = [:]
-  /// All that is wrong with them.
+  /// All errors in them.
   public private(set) var diagnostics = Diagnostics()
   private var known: Set<String> = []
   private let files: any FlowFiles
 
-  /// Begins with no flows.
+  /// Starts with no flows.
   ///
   /// - Parameter files: where flows are read from.
   public init(files: any FlowFiles) { self.files = files }
 
-  /// Reads a flow and those that it walks, as far as they were not read yet.
+  /// Reads a flow and those that it runs, as far as they were not read yet.
   ///
   /// - Parameter path: the flow's file.
   public mutating func add(_ path: String) {

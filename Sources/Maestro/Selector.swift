@@ -1,26 +1,26 @@
 public import Foundations
 
-/// What a step is about: the elements on screen that have all that is asked for.
+/// The elements of a step: those on screen that match all criteria.
 public struct Selector: Sendable, Hashable {
   /// A regular expression that the whole of a text matches: what is shown, hinted or spoken.
   public var text: Template?
-  /// A regular expression that the whole of an id matches, or of what follows its last `/`.
+  /// A regular expression that the whole of an id matches, or of the part after its last `/`.
   public var id: Template?
   /// Which of several, from 0 in reading order; negative ones count from the end.
   public var index: Template?
-  /// States that are asked for.
+  /// Required states.
   public var states: [State: Bool] = [:]
-  /// Where it stands on screen, by other elements.
+  /// Its position relative to other elements.
   public var relations: [Relation: Selector] = [:]
   /// Elements that must all be within it, at any depth.
   public var containsDescendants: [Selector] = []
-  /// What it has to look like.
+  /// Its required traits.
   public var traits: [Trait] = []
   /// Sizes in points, which lines do not have.
   public var size: [Span] = []
   /// A place on the screen, or within the element that the rest selects, such as `50%,50%`.
   public var point: Template?
-  /// How a tap goes about it.
+  /// How a tap is done.
   public var tapping = Tapping()
   /// Where it is written.
   public var span: Span
@@ -53,7 +53,7 @@ public struct Selector: Sendable, Hashable {
     case childOf
   }
 
-  /// A look that can be asked for.
+  /// A visible trait.
   public enum Trait: String, Sendable, CaseIterable {
     /// Has text.
     case text
@@ -65,22 +65,22 @@ public struct Selector: Sendable, Hashable {
 
   /// How a tap is done; other steps have no use for it.
   public struct Tapping: Sendable, Hashable {
-    /// Whether it is tried once more where nothing changed.
+    /// Whether it is retried once where nothing changed.
     public var retriesIfNothingChanged = false
-    /// Whether the element is waited for.
+    /// Whether to wait for the element.
     public var waitsUntilVisible = false
     /// How often.
     public var repeats: Template?
     /// Milliseconds between two taps.
     public var delay: Template?
-    /// The keys that were given, to tell those that mean nothing to a step.
+    /// The keys that were given, to report those without meaning for a step.
     public var given: [String: Span] = [:]
   }
 
   /// Selects everything.
   public init(at span: Span) { self.span = span }
 
-  /// Whether it says anything about the element.
+  /// Whether it has no criterion for the element.
   public var selectsNothing: Bool {
     text == nil && id == nil && index == nil && states.isEmpty && relations.isEmpty && traits.isEmpty
       && containsDescendants.isEmpty && size.isEmpty

@@ -1,14 +1,14 @@
 public import Foundations
 
-/// One step of a flow: a command, and what every command can say about itself.
+/// One step of a flow: a command, with the options common to all commands.
 public struct Step: Sendable {
-  /// What is done.
+  /// The command.
   public let command: Command
   /// The command's name as written, such as `tapOn`.
   public let name: String
-  /// What reports say instead of the command.
+  /// Replaces the command in reports.
   public let label: Template?
-  /// Whether the walk goes on where the step fails.
+  /// Whether the walk continues where the step fails.
   public let isOptional: Bool
   /// Where it is written.
   public let span: Span

@@ -8,7 +8,7 @@ public import Foundations
 public struct Template: Sendable, Hashable {
   /// A piece of the text.
   public enum Piece: Sendable, Hashable {
-    /// Words as they are shown.
+    /// Literal text.
     case words(String)
     /// A script, without `${` and `}`.
     case script(String)
@@ -18,10 +18,10 @@ public struct Template: Sendable, Hashable {
   public let source: String
   /// Where it is written.
   public let span: Span
-  /// The text taken apart.
+  /// The parsed text.
   public let pieces: [Piece]
 
-  /// Takes a text apart.
+  /// Parses a text.
   ///
   /// - Parameters:
   ///   - source: the text as written, YAML's escapes resolved.
@@ -32,7 +32,7 @@ public struct Template: Sendable, Hashable {
     pieces = Self.pieces(of: source)
   }
 
-  /// The text, where nothing in it has to be evaluated.
+  /// The text, where it contains no script.
   public var literal: String? {
     switch pieces.count {
     case 0: ""
@@ -72,7 +72,7 @@ public struct Template: Sendable, Hashable {
     return pieces
   }
 
-  /// Where the `${…}` that begins at a place ends; nil where none begins there.
+  /// The end of the `${…}` that begins at a place; nil where none begins there.
   static func endOfScript(in scalars: [Unicode.Scalar], from start: Int) -> Int? {
     guard scalars[start] == "$", start + 1 < scalars.count, scalars[start + 1] == "{" else { return nil }
     let limit = scalars[(start + 2)...].firstIndex(of: "$") ?? scalars.count

@@ -1,6 +1,6 @@
-/// The hash that a Content Security Policy knows a script or a style by.
+/// The hash by which a Content Security Policy identifies a script or a style.
 ///
-/// No more than that: for secrets, a library is the right choice. Source: FIPS 180-4, 5.1.1, 5.3.3 and 6.2.2.
+/// For nothing else: for secrets, a library is the right choice. Source: FIPS 180-4, 5.1.1, 5.3.3 and 6.2.2.
 enum Digest {
   /// The SHA-256 of a text's UTF-8, in base 64.
   static func base64(_ text: String) -> String { base64(sha256(Array(text.utf8))) }

@@ -1,27 +1,27 @@
-/// A piece of an HTML page in which every text is escaped already, so that pieces can be put together and nothing else.
+/// A piece of an HTML page in which every text is already escaped, so that pieces can only be combined safely.
 ///
-/// What pieces are called is written in the program (`StaticString`); what they say may come from anywhere.
+/// Names are literals of the program (`StaticString`); content may come from anywhere.
 public struct HTML: Sendable, Hashable {
-  /// The piece as it stands in the page.
+  /// The HTML source.
   public private(set) var source: String
 
   private init(source: String) { self.source = source }
 
-  /// Nothing.
+  /// The empty piece.
   public static let nothing = HTML(source: "")
 
-  /// Words, from any source.
+  /// A text, from any source.
   ///
-  /// - Parameter text: anything at all; nothing of it is taken for markup.
-  /// - Returns: the words as they stand in a page.
+  /// - Parameter text: any text; none of it is treated as markup.
+  /// - Returns: the escaped text.
   public static func text(_ text: String) -> HTML { HTML(source: HTMLText.escaped(text)) }
 
-  /// An element with what is in it.
+  /// An element with its content.
   ///
   /// - Parameters:
   ///   - name: the element's name, such as `section`; not `style` or `script`, whose content is not escaped as text.
   ///   - attributes: its attributes, in order.
-  ///   - children: what is in it, in order.
+  ///   - children: its content, in order.
   /// - Returns: the element.
   public static func element(
     _ name: StaticString, _ attributes: [HTMLAttribute?] = [], _ children: [HTML] = []
@@ -30,19 +30,19 @@ public struct HTML: Sendable, Hashable {
     for attribute in attributes { source += attribute?.source ?? "" }
     source += ">"
     for child in children { source += child.source }
-    // Elements that have no content have no end either (HTML Standard, 13.1.2).
+    // Void elements have no end tag (HTML Standard, 13.1.2).
     if !voidElements.contains("\(name)") { source += "</\(name)>" }
     return HTML(source: source)
   }
 
-  /// An element with nothing but words in it.
+  /// An element that contains text only.
   public static func element(
     _ name: StaticString, _ attributes: [HTMLAttribute?] = [], _ text: String
   ) -> HTML {
     element(name, attributes, [.text(text)])
   }
 
-  /// Puts pieces one after another.
+  /// Concatenates pieces.
   public static func + (left: HTML, right: HTML) -> HTML { HTML(source: left.source + right.source) }
 
   private static let voidElements: Set<String> = ["br", "hr", "input", "meta", "wbr"]
@@ -62,19 +62,19 @@ public struct HTMLAttribute: Sendable, Hashable {
     HTMLAttribute(source: " \(name)=\"\(HTMLText.escaped(value))\"")
   }
 
-  /// An attribute that says something by being there; nil where it is not to be.
+  /// A boolean attribute; nil where it is absent.
   public static func flag(_ name: StaticString, _ isThere: Bool = true) -> HTMLAttribute? {
     isThere ? HTMLAttribute(source: " \(name)") : nil
   }
 
-  /// The classes that the page's style knows an element by.
+  /// The element's CSS classes.
   public static func kind(_ classes: String...) -> HTMLAttribute {
     of("class", classes.filter { !$0.isEmpty }.joined(separator: " "))
   }
 
-  /// A link to a place on the same page.
+  /// A link to an anchor on the same page.
   ///
-  /// - Parameter fragment: the place's id; what a fragment may not hold is percent-encoded (RFC 3986, 3.5).
+  /// - Parameter fragment: the anchor's id; characters not allowed in a fragment are percent-encoded (RFC 3986, 3.5).
   /// - Returns: the attribute `href`.
   public static func link(to fragment: String) -> HTMLAttribute {
     var target = "#"

@@ -1,22 +1,22 @@
-/// A page that is one file: it loads nothing, works without a network, and runs no script but its own.
+/// A self-contained page: it loads nothing, works without a network, and runs no script but its own.
 ///
-/// A Content Security Policy in the page lets in the one style and the one script by their hashes and forbids all else,
+/// A Content Security Policy in the page allows the one style and the one script by their hashes and forbids all else,
 /// so that even a text that was not escaped could neither run nor fetch anything (CSP Level 3, 2.3.1 and 6).
 public struct HTMLPage: Sendable {
-  /// What the window is called.
+  /// The window's title.
   public var title: String
   /// The language of the page's own words, a BCP 47 tag.
   public var language: String
   /// Whether that is written from right to left.
   public var isRightToLeft: Bool
-  /// How it looks.
+  /// Its style.
   public var style: PageStyle
-  /// What makes it move; it must be readable without.
+  /// Its script; the page must be readable without it.
   public var script: PageScript
-  /// What is on it.
+  /// Its content.
   public var body: [HTML]
 
-  /// Puts a page together.
+  /// Makes a page.
   public init(
     title: String, language: String, isRightToLeft: Bool = false, style: PageStyle,
     script: PageScript = PageScript(), body: [HTML]
@@ -86,10 +86,10 @@ public struct PageStyle: Sendable {
   /// Concatenates files.
   public init(_ files: PageAsset...) { source = files.map(\.source).joined(separator: "\n") }
 
-  /// Gives colors names.
+  /// Defines colors as custom properties.
   ///
   /// - Parameters:
-  ///   - selector: for which elements; written in the program.
+  ///   - selector: the elements they apply to; a literal of the program.
   ///   - colors: names such as `--primary`, and 24-bit RGB.
   public mutating func setColors(_ selector: StaticString, _ colors: [(name: StaticString, rgb: UInt32)]) {
     let rules = colors.map { color in

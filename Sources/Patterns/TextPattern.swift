@@ -2,20 +2,20 @@ internal import _FoundationICU
 
 /// A pattern that the whole of a text has to match, as Maestro's selectors have it.
 ///
-/// It is a regular expression of ICU, the closest there is to upstream's `java.util.regex`: capitals do not matter, a dot
-/// stands for line ends too, `^` and `$` for those of lines. A text matches also where it does with its line ends made
-/// spaces, and where it is the pattern letter by letter, so that what translators write never breaks a walk. A pattern
-/// that is no regular expression stands for itself.
+/// It is a regular expression of ICU, the closest there is to upstream's `java.util.regex`: case-insensitive, a dot
+/// matches line ends too, `^` and `$` match at line ends. A text also matches where it does with its line ends made
+/// spaces, and where it equals the pattern literally, so that translations never break a walk. An invalid regular
+/// expression is matched literally.
 public final class TextPattern {
   /// The pattern as written.
   public let source: String
-  /// Whether an answer was given up since finding it took too long.
+  /// Whether a match was abandoned since it took too long.
   public private(set) var hasGivenUp = false
-  /// The pattern in small letters where it holds no signs of regular expressions, so that most need no engine.
+  /// The lowercase pattern where it holds no regular expression syntax, so that most need no engine.
   private let literal: String?
   /// The same where all its letters are of ASCII.
   private let plain: [UInt8]?
-  /// What every text that matches begins with, in small letters.
+  /// The lowercase prefix of every text that matches.
   private let prefix: String
   /// Opened at the first text that needs it.
   private var engine: Engine?
@@ -37,12 +37,12 @@ public final class TextPattern {
     }
     literal = nil
     plain = nil
-    // The letter before a sign may be what the sign repeats; with alternatives nothing is common to all.
+    // The letter before an operator may be its operand; alternatives have no common prefix.
     let isAlternative = scalars.contains("|")
     prefix = isAlternative ? "" : String(String.UnicodeScalarView(scalars[..<sign].dropLast())).lowercased()
   }
 
-  /// Whether the pattern holds signs of regular expressions.
+  /// Whether the pattern contains regular expression syntax.
   public var isExpression: Bool { literal == nil }
 
   /// Whether a whole text matches.
@@ -70,7 +70,7 @@ public final class TextPattern {
     return matches(String(id[id.utf8.index(after: slash)...]))
   }
 
-  /// Whether a text begins as all that match do; byte by byte, since a sign of the pattern may end a cluster early.
+  /// Whether a text has the common prefix; byte by byte, since an operator of the pattern may end a cluster early.
   private func begins(_ text: String) -> Bool { text.utf8.starts(with: prefix.utf8) }
 
   private func matches(_ engine: Engine, _ text: String) -> Bool {
@@ -95,7 +95,7 @@ extension String {
   ///
   /// - Parameters:
   ///   - small: the text in small letters.
-  ///   - separator: what the part that is compared begins behind; the whole text is compared where nil.
+  ///   - separator: the part after its last occurrence is compared; the whole text where nil.
   /// - Returns: whether it is; nil where it has other letters or lines, which are more to compare.
   fileprivate func matchesASCII(_ small: [UInt8], behindLast separator: UInt8? = nil) -> Bool? {
     var text = self
@@ -114,13 +114,13 @@ extension String {
   }
 }
 
-/// A compiled expression; used by one thread at a time, as ICU asks.
+/// A compiled expression; used by one thread at a time, as ICU requires.
 private final class Engine {
   enum Answer { case yes, no, tooLong }
 
   /// How much work one match may be, in units of ICU of about a millisecond.
   private static let timeLimit: Int32 = 50
-  /// How many bytes one match may keep to come back to.
+  /// The most bytes one match may use for backtracking.
   private static let stackLimit: Int32 = 4_000_000
 
   private let expression: OpaquePointer

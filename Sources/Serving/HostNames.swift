@@ -1,14 +1,14 @@
-/// The names by which clients may call a server.
+/// The host names that clients may use for a server.
 ///
-/// A page in a browser can let a name of its own point to this machine, and would then be this server's own page. A server
-/// that only this machine reaches is called by an address or as `localhost`, and by no other name.
+/// A page in a browser can make a name of its own resolve to this machine, and would then have this server's origin. A
+/// server on a loopback address accepts addresses and `localhost` only.
 struct HostNames: Sendable, Hashable {
   private let isLoopback: Bool
 
   /// - Parameter host: the address that is listened on.
   init(listeningOn host: String) { isLoopback = host.hasPrefix("127.") || host == "::1" }
 
-  /// Whether a `Host` field may be answered.
+  /// Whether a `Host` field is accepted.
   func allows(_ field: String) -> Bool {
     guard isLoopback else { return true }
     let host = Self.host(field)

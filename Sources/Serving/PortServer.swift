@@ -4,10 +4,10 @@ public import Services
 public import Simulation
 import Synchronization
 
-/// A server on a TCP port: takes requests from clients outside, has them answered, and sends the answers.
+/// A server on a TCP port: receives requests from external clients, has them handled, and sends the responses.
 ///
-/// All of its work runs on the app's scheduler, in live time. What is not HTTP, is too large or comes too slowly is refused
-/// here.
+/// All of its work runs on the app's scheduler, in live time. Anything that is not HTTP, is too large or arrives too
+/// slowly is rejected here.
 public final class PortServer: Sendable {
   /// Answers a request; its path has the query in it, as it was sent.
   public typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
@@ -19,7 +19,7 @@ public final class PortServer: Sendable {
     var connections: [Int: (connection: ClientConnection, job: Job?)] = [:]
     var lastNumber = 0
     var isStopping = false
-    /// Called when the last connection has ended.
+    /// Resumed when the last connection has ended.
     var whenEmpty: CheckedContinuation<Void, Never>?
   }
 
@@ -32,19 +32,19 @@ public final class PortServer: Sendable {
   private let listener: PolledSocket
   private let state = Mutex(State())
 
-  /// The beginning of all addresses of what it serves, such as `http://127.0.0.1:8080`.
+  /// The base URL of the server, such as `http://127.0.0.1:8080`.
   public var address: String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
-  /// Takes a port; nobody is answered before ``start()``.
+  /// Binds a port; requests are accepted from ``start()`` on.
   ///
   /// - Parameters:
   ///   - host: an IPv4 or IPv6 address of this machine, or `localhost`.
   ///   - port: the port; 0 for any that is free.
-  ///   - scheduler: where all work runs; its time is live.
-  ///   - limits: what clients may ask of memory and patience.
-  ///   - log: told of each request when it has been answered.
+  ///   - scheduler: runs all work; its time is live.
+  ///   - limits: the limits of clients' requests in memory and time.
+  ///   - log: called with each request after its response.
   ///   - handler: answers the requests.
-  /// - Throws: why nobody can listen there.
+  /// - Throws: why the port cannot be listened on.
   public convenience init(
     host: String = "127.0.0.1", port: UInt16 = 0, scheduler: Scheduler,
     limits: RequestLimits = RequestLimits(),
@@ -55,19 +55,20 @@ public final class PortServer: Sendable {
     }
   }
 
-  /// Takes a port for a server with streams; nobody is answered before ``start()``.
+  /// Binds a port for a server with streams; requests are accepted from ``start()`` on.
   ///
-  /// A stream is sent in chunks as its parts come, and no faster than its client takes them. When the client is gone or the
-  /// port stops, the stream's body is cancelled. Sockets come with the WebSocket codec: no request is upgraded yet.
+  /// A stream is sent in chunks as its parts arrive, and no faster than its client reads them. When the client is gone
+  /// or the port stops, the stream's body is cancelled. Sockets come with the WebSocket codec: no request is upgraded
+  /// yet.
   ///
   /// - Parameters:
   ///   - host: an IPv4 or IPv6 address of this machine, or `localhost`.
   ///   - port: the port; 0 for any that is free.
-  ///   - scheduler: where all work runs; its time is live.
-  ///   - limits: what clients may ask of memory and patience.
-  ///   - log: told of each request when it has been answered, and of each stream when it was opened and has ended.
+  ///   - scheduler: runs all work; its time is live.
+  ///   - limits: the limits of clients' requests in memory and time.
+  ///   - log: called with each request after its response, and with each stream when it was opened and has ended.
   ///   - answering: answers the requests.
-  /// - Throws: why nobody can listen there.
+  /// - Throws: why the port cannot be listened on.
   public init(
     host: String = "127.0.0.1", port: UInt16 = 0, scheduler: Scheduler,
     limits: RequestLimits = RequestLimits(),
@@ -86,15 +87,15 @@ public final class PortServer: Sendable {
     }
   }
 
-  /// Begins to take connections.
+  /// Starts accepting connections.
   public func start() {
     let accepting = scheduler.start("connections to port \(port)") { await self.accept() }
     state.withLock { $0.accepting = accepting }
   }
 
-  /// Takes no more connections, lets the requests under way be answered, breaks the streams, and ends.
+  /// Accepts no more connections, finishes pending requests, breaks the streams, and ends.
   ///
-  /// - Parameter grace: how long they may take; what is under way after that is ended.
+  /// - Parameter grace: how long pending requests may take; then they are cancelled.
   public func stop(grace: Duration = .seconds(5)) async {
     let (accepting, connections) = state.withLock { state in
       state.isStopping = true
@@ -121,10 +122,10 @@ public final class PortServer: Sendable {
     do {
       open(try await listener.accept())
     } catch let error as SocketError where [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.number) {
-      // Until some connection ends, there is nothing to take another with.
+      // Out of descriptors or memory until a connection ends.
       try await scheduler.sleep(for: .milliseconds(100))
     } catch let error as SocketError where [ECONNABORTED, EPROTO, EPERM].contains(error.number) {
-      // That client went away again; the next one may stay.
+      // That client disconnected; continue with the next one.
     }
   }
 
@@ -160,7 +161,7 @@ public final class PortServer: Sendable {
     }
   }
 
-  /// Ends what is still under way after a time, and waits no longer for what does not end even then.
+  /// Cancels the remaining connections after a time, and stops waiting for those that do not end even then.
   private func endConnections(in grace: Duration) async {
     do {
       try await scheduler.sleep(for: grace)

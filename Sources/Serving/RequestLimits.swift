@@ -1,4 +1,4 @@
-/// What a client may ask of a port's memory and patience.
+/// The limits of a client's requests in memory and time.
 public struct RequestLimits: Sendable, Hashable {
   /// The most octets of a request's line and fields together.
   public var headSize = 32 << 10
@@ -16,7 +16,7 @@ public struct RequestLimits: Sendable, Hashable {
   public var bodyTime = Duration.seconds(60)
   /// How long a connection may lie idle between two requests.
   public var idleTime = Duration.seconds(75)
-  /// How long a client may take nothing of an answer.
+  /// How long a client may accept nothing of a response.
   public var stallTime = Duration.seconds(30)
 
   /// The limits of a server for development.

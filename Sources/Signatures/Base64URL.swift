@@ -22,8 +22,8 @@ public enum Base64URL {
 
   /// Reads octets.
   ///
-  /// - Parameter text: what was written; padding, white space and spare bits that are not zero have no place in it,
-  ///   so that no two texts stand for the same octets.
+  /// - Parameter text: the encoded text; padding, white space and spare bits that are not zero are invalid in it, so
+  ///   that no two texts decode to the same octets.
   /// - Returns: the octets, or nil where the text is none.
   public static func decode(_ text: some StringProtocol) -> [UInt8]? {
     var (bytes, bits, count) = ([UInt8](), UInt32(0), 0)

@@ -2,14 +2,14 @@ internal import CCrypto
 
 /// libcrypto's functions, found in the library that is installed.
 ///
-/// Unchecked: the table is filled before anyone sees it and never changes; each call makes and frees what it works
-/// with, so that any thread may call.
+/// Unchecked: the table is filled before it is shared and never changes; each call allocates and frees its own state,
+/// so that any thread may call.
 struct CryptoLibrary: @unchecked Sendable {
   private let table: CCryptoTable
 
-  /// The library of this machine, looked for at the first use only.
+  /// The library of this machine, loaded at the first use.
   ///
-  /// OpenSSL 3 is what libcurl brings along; 1.1 has the same functions.
+  /// OpenSSL 3 is a dependency of libcurl; 1.1 has the same functions.
   static let installed = Result { () throws(SignaturesUnavailable) in
     do throws(SignaturesUnavailable) { return try CryptoLibrary(named: "libcrypto.so.3") } catch {
       if let older = try? CryptoLibrary(named: "libcrypto.so.1.1") { return older }
@@ -17,7 +17,7 @@ struct CryptoLibrary: @unchecked Sendable {
     }
   }
 
-  /// Finds a library.
+  /// Loads a library.
   init(named name: String) throws(SignaturesUnavailable) {
     var table = CCryptoTable()
     var reason = [CChar](repeating: 0, count: 300)
@@ -57,8 +57,8 @@ struct CryptoLibrary: @unchecked Sendable {
   }
 }
 
-/// Nothing on this machine can make or check signatures; the words are for a log.
+/// This machine can neither make nor check signatures; the text is for a log.
 public struct SignaturesUnavailable: Error, Sendable, Hashable {
-  /// What is missing, and what brings it.
+  /// What is missing, and the package to install.
   public let reason: String
 }

@@ -5,18 +5,18 @@ public enum Ed25519 {
   /// The octets of a signature.
   public static let signatureSize = 64
 
-  /// What checks signatures; anyone may know it.
+  /// Verifies signatures; not a secret.
   public struct PublicKey: Sendable, Hashable {
     /// Its 32 octets.
     public let bytes: [UInt8]
 
-    /// Takes 32 octets for a key; nil for any other number of them.
+    /// A key of 32 octets; nil for any other number of them.
     public init?(_ bytes: [UInt8]) {
       guard bytes.count == keySize else { return nil }
       self.bytes = bytes
     }
 
-    /// Takes base64url (RFC 4648, 5) for a key; nil where it is not 32 octets.
+    /// A key in base64url (RFC 4648, 5); nil where it is not 32 octets.
     public init?(base64URL text: String) {
       guard let bytes = Base64URL.decode(text) else { return nil }
       self.init(bytes)
@@ -24,26 +24,26 @@ public enum Ed25519 {
 
     /// Whether a signature was made of a message by the private key that belongs to this one.
     ///
-    /// - Throws: where nothing on this machine can tell.
+    /// - Throws: where this machine cannot check signatures.
     public func accepts(_ signature: [UInt8], of message: [UInt8]) throws(SignaturesUnavailable) -> Bool {
       guard signature.count == signatureSize else { return false }
       return try CryptoLibrary.installed.get().verifies(signature, by: bytes, of: message)
     }
   }
 
-  /// What makes signatures; a secret.
+  /// Makes signatures; a secret.
   public struct PrivateKey: Sendable, CustomStringConvertible, CustomReflectable {
     private let seed: [UInt8]
 
-    /// Takes 32 octets for a key; nil for any other number of them.
+    /// A key of 32 octets; nil for any other number of them.
     public init?(_ seed: [UInt8]) {
       guard seed.count == keySize else { return nil }
       self.seed = seed
     }
 
-    /// The key that checks what this one signs.
+    /// The key that verifies this one's signatures.
     ///
-    /// - Throws: where nothing on this machine can tell.
+    /// - Throws: where this machine cannot compute it.
     public var publicKey: PublicKey {
       get throws(SignaturesUnavailable) {
         let bytes = try CryptoLibrary.installed.get().publicKey(of: seed)
@@ -54,7 +54,7 @@ public enum Ed25519 {
 
     /// The signature of a message, 64 octets, always the same for the same message.
     ///
-    /// - Throws: where nothing on this machine can sign.
+    /// - Throws: where this machine cannot sign.
     public func signature(of message: [UInt8]) throws(SignaturesUnavailable) -> [UInt8] {
       guard let signature = try CryptoLibrary.installed.get().signature(by: seed, of: message) else {
         throw Self.failed

@@ -1,21 +1,21 @@
 internal import FoundationEssentials
 
-/// A text that says something and proves who said it: a JWS in compact form (RFC 7515, 7.1), signed by Ed25519
-/// (`EdDSA`, RFC 8037, 3.1), so that any server can make one.
+/// A signed payload: a JWS in compact form (RFC 7515, 7.1), signed by Ed25519 (`EdDSA`, RFC 8037, 3.1), so that any
+/// server can make one.
 public enum SignedToken {
-  /// Why a token is not taken.
+  /// Why a token is rejected.
   public enum VerificationError: Error, Sendable, Hashable {
-    /// It is no token, or one of another kind.
+    /// It is not a token, or one of another kind.
     case malformed
-    /// It was signed by a key that is not known; its id as the token has it.
+    /// It was signed by an unknown key; the key's id as in the token.
     case unknownKey(String)
     /// It was not signed by the key that it names.
     case signature
-    /// Nothing on this machine can check signatures; the words are for a log.
+    /// This machine cannot check signatures; the text is for a log.
     case unavailable(String)
   }
 
-  /// Longer ones are not looked at.
+  /// Longer tokens are rejected.
   static let longest = 8192
 
   private struct Header: Codable {
@@ -24,14 +24,14 @@ public enum SignedToken {
     var crit: [String]?
   }
 
-  /// Signs what is to be said.
+  /// Signs a payload.
   ///
   /// - Parameters:
-  ///   - payload: what is said, JSON as a rule.
+  ///   - payload: the content, JSON as a rule.
   ///   - key: the key.
-  ///   - id: what the key is called; keys are changed by a new one under a new id.
+  ///   - id: the key's id; keys are replaced by a new one under a new id.
   /// - Returns: the token.
-  /// - Throws: where nothing on this machine can sign.
+  /// - Throws: where this machine cannot sign.
   public static func sign(
     _ payload: [UInt8], by key: Ed25519.PrivateKey, id: String
   ) throws(SignaturesUnavailable) -> String {
@@ -49,8 +49,8 @@ public enum SignedToken {
   /// - Parameters:
   ///   - token: the token.
   ///   - keys: the keys that count, by their ids.
-  /// - Returns: what it says; it is as it was signed, whatever it is.
-  /// - Throws: why it is not taken.
+  /// - Returns: the payload as it was signed, without any check of its content.
+  /// - Throws: why it is rejected.
   public static func open(_ token: String, with keys: [String: Ed25519.PublicKey]) throws(VerificationError)
     -> [UInt8]
   {
@@ -59,7 +59,7 @@ public enum SignedToken {
     guard parts.count == 3, let head = Base64URL.decode(parts[0]), let payload = Base64URL.decode(parts[1]),
       let signature = Base64URL.decode(parts[2]),
       let header = try? JSONDecoder().decode(Header.self, from: Data(head)),
-      // Only one way of signing counts, whatever a token says of itself; what it calls critical is not known here.
+      // Only one algorithm is accepted, whatever a token names; critical extensions are not supported.
       header.alg == "EdDSA", header.crit == nil
     else { throw .malformed }
     guard let key = keys[header.kid] else { throw .unknownKey(header.kid) }

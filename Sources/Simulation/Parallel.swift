@@ -3,21 +3,21 @@ import Synchronization
 
 /// Computes something of each item on all of the machine's cores, and returns when all of it is done.
 ///
-/// This is the one kind of work that the scheduler need not know of: nothing waits in it, and nothing of it is left
-/// when it returns. The outcome is the same on any number of cores.
+/// The only concurrency that the scheduler need not know of: nothing waits in it, and nothing of it outlives the call.
+/// The outcome is the same on any number of cores.
 ///
 /// - Parameters:
-///   - items: what there is to do.
-///   - body: what is computed of one item; it may run on any thread.
-/// - Returns: what came out, in the items' order.
+///   - items: the items to process.
+///   - body: computes an item's result; it may run on any thread.
+/// - Returns: the results, in the items' order.
 public func inParallel<Item: Sendable, Output: Sendable>(
   _ items: [Item], _ body: @Sendable (Item) -> Output
 ) -> [Output] {
   guard items.count > 1 else { return items.map(body) }
-  // A few at a time, so that the cores seldom meet; not too few, so that none is left alone with the last ones.
+  // A few at a time, to keep contention low; not too many, so that the last chunks are spread over the cores.
   let step = max(1, min(4, items.count / 32))
   return Array(unsafeUninitializedCapacity: items.count) { outputs, count in
-    // Each place is written once, by whoever has its number, and read by nobody before all are done.
+    // Each slot is written once, by the iteration that owns its index, and read only after all are done.
     nonisolated(unsafe) let outputs = outputs
     DispatchQueue.concurrentPerform(iterations: (items.count + step - 1) / step) { number in
       for index in number * step..<min(items.count, (number + 1) * step) {
@@ -30,13 +30,13 @@ public func inParallel<Item: Sendable, Output: Sendable>(
 
 /// Computes something of each item, some of them at a time, beginning them in their order.
 ///
-/// Unlike ``inParallel(_:_:)`` it is for few and long pieces of work, whose results somebody waits for one by one.
+/// Unlike ``inParallel(_:_:)`` it is for few and long pieces of work.
 ///
 /// - Parameters:
-///   - items: what there is to do.
+///   - items: the items to process.
 ///   - width: how many are computed at a time, at most.
-///   - body: what is computed of one item; it may run on any thread.
-/// - Returns: what came out, in the items' order.
+///   - body: computes an item's result; it may run on any thread.
+/// - Returns: the results, in the items' order.
 public func inParallel<Item: Sendable, Output: Sendable>(
   _ items: [Item], width: Int, _ body: @Sendable (Item) -> Output
 ) -> [Output] {

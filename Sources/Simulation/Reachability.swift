@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Whether there is a network: what the machine says, or what a tester switched (`:offline on`).
+/// Whether there is a network: as the machine reports, or as a tester switched it (`:offline on`).
 public final class Reachability: Sendable {
   private struct State {
     var isOnline: Bool
     var observers: [(number: Int, call: @Sendable (Bool) -> Void)] = []
     var lastNumber = 0
-    /// Changes that observers have not been told yet, the oldest first.
+    /// Changes not yet delivered to observers, the oldest first.
     var untold: [(isOnline: Bool, calls: [@Sendable (Bool) -> Void])] = []
-    /// Whether somebody tells them now; others leave theirs to them, so that everybody hears them in order.
+    /// Whether a thread is delivering now; others leave theirs to it, so that all observers see changes in order.
     var isTelling = false
 
     mutating func add(_ call: @escaping @Sendable (Bool) -> Void) -> Int {
@@ -26,9 +26,9 @@ public final class Reachability: Sendable {
   /// Whether there is a network now.
   public var isOnline: Bool { state.withLock { $0.isOnline } }
 
-  /// Says that the network came or went; saying the same again tells nobody.
+  /// Sets whether there is a network; setting the same again notifies nobody.
   ///
-  /// Where observers are being told of a change already, they hear of this one right after it.
+  /// While observers are being notified of a change, this one is delivered right after it.
   public func set(online: Bool) {
     let isMine = state.withLock { state in
       if state.isOnline == online { return false }
@@ -52,13 +52,13 @@ public final class Reachability: Sendable {
 
   /// Calls back on every change, on the thread that makes it, in order of registration.
   ///
-  /// - Returns: what ends the calls, by `cancel()` or by being let go.
+  /// - Returns: a token that ends the calls on `cancel()` or on deallocation.
   public func onChange(_ call: @escaping @Sendable (Bool) -> Void) -> Observation {
     let number = state.withLock { $0.add(call) }
     return Observation { [weak self] in self?.remove(number) }
   }
 
-  /// The present value, then every change; ends only with its reader.
+  /// The present value, then every change; ends only with its consumer.
   public var values: AsyncStream<Bool> {
     AsyncStream { continuation in
       let number = state.withLock { state in
@@ -71,13 +71,13 @@ public final class Reachability: Sendable {
   }
 
   private func remove(_ number: Int) {
-    // What the callback holds is let go outside the lock, since letting go may call us again.
+    // The callback is released outside the lock, since its deinit may call us again.
     _ = state.withLock { state in
       state.observers.firstIndex { $0.number == number }.map { state.observers.remove(at: $0) }
     }
   }
 
-  /// An observer of changes, for as long as it is kept.
+  /// An observer of changes, for as long as it is retained.
   public final class Observation: Sendable {
     private let end: @Sendable () -> Void
     init(_ end: @escaping @Sendable () -> Void) { self.end = end }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Makes a folder and those above it where they are missing, readable by their owner alone.
+/// Creates a folder and its missing parents, readable by their owner alone.
 ///
-/// - Throws: an error that names the folder that cannot be made.
+/// - Throws: an error that names the folder that cannot be created.
 func makeFolder(_ path: String) throws(StoreError) {
   var made = path.hasPrefix("/") ? "/" : ""
   for part in path.split(separator: "/") {

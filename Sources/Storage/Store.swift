@@ -1,6 +1,6 @@
 internal import Foundations
 
-/// One SQLite database, migrated to what its owner expects.
+/// One SQLite database, with its owner's migrations applied.
 ///
 /// GRDB's own API reads and writes it, synchronously and inside the owner's actor:
 ///
@@ -8,9 +8,9 @@ internal import Foundations
 /// let names = try store.fetch { try String.fetchAll($0, sql: "SELECT name FROM recipe") }
 /// ```
 ///
-/// A file that cannot be opened as expected is an error and stays as it is; nothing is ever deleted or remade.
+/// A file that cannot be opened as expected is an error and is left unchanged; nothing is ever deleted or recreated.
 public final class Store: Sendable {
-  /// The file, or nil where the database lives in memory.
+  /// The file, or nil where the database is in memory.
   public let path: String?
   private let cache: JSONCache?
   private let connection: Connection
@@ -22,7 +22,7 @@ public final class Store: Sendable {
     case copy(StoreCopy)
   }
 
-  /// Opens a file, made if it is not there, and runs the migrations that it has not had.
+  /// Opens a file, created if missing, and runs the pending migrations.
   ///
   /// - Parameters:
   ///   - path: the file; its folder must exist.
@@ -34,9 +34,9 @@ public final class Store: Sendable {
     do {
       let database = try DatabaseQueue(path: path, configuration: Self.configuration)
       connection = .own(database)
-      // WAL's usual NORMAL may lose the last transactions on a power cut; what is shown as done is on disk.
+      // WAL's usual NORMAL may lose the last transactions on a power cut; anything shown as done must be on disk.
       try database.writeWithoutTransaction { db in
-        // Said again to a file that is in WAL mode already this writes nothing; GRDB's own setting syncs twice.
+        // On a file that is in WAL mode already this writes nothing; GRDB's own setting syncs twice.
         try db.execute(sql: "PRAGMA journal_mode = WAL")
         try db.execute(sql: "PRAGMA synchronous = FULL")
       }
@@ -46,9 +46,9 @@ public final class Store: Sendable {
     }
   }
 
-  /// Makes a database in memory; it is gone with the store.
+  /// Makes a database in memory, which is deleted with the store.
   ///
-  /// - Parameter migrator: the migrations that it begins with.
+  /// - Parameter migrator: the migrations to run.
   /// - Throws: an error where a migration fails.
   public convenience init(inMemory migrator: DatabaseMigrator) throws(StoreError) {
     try self.init(inMemory: migrator, cache: nil)
@@ -66,9 +66,9 @@ public final class Store: Sendable {
     }
   }
 
-  /// Makes a database in memory that begins with a copy of another; nothing is opened before it is used.
+  /// Makes a database in memory from a copy of another; it is opened on first use.
   ///
-  /// - Parameter snapshot: what it begins with.
+  /// - Parameter snapshot: the content to copy.
   public convenience init(copyOf snapshot: StoreSnapshot) { self.init(copyOf: snapshot, cache: nil) }
 
   init(copyOf snapshot: StoreSnapshot, cache: JSONCache?) {
@@ -77,26 +77,26 @@ public final class Store: Sendable {
     connection = .copy(StoreCopy(snapshot))
   }
 
-  /// Closes the file at once; a store that nobody holds closes by itself.
+  /// Closes the file at once; otherwise a store closes on deallocation.
   ///
-  /// - Throws: that a statement is still at work.
+  /// - Throws: where a statement is still running.
   public func close() throws { if case .own(let database) = connection { try database.close() } }
 
-  /// Copies what is stored, for databases in memory to begin with.
+  /// Takes a snapshot of the content, for databases in memory to start with.
   ///
   /// - Returns: the content as it is now.
-  /// - Throws: what keeps it from being read, with the file's name.
+  /// - Throws: where it cannot be read; names the file.
   public func snapshot() throws(StoreError) -> StoreSnapshot {
     try using { try $0.unsafeRead { try $0.snapshot() } }
   }
 
   // MARK: Reading and writing
 
-  /// Reads by one statement, which sees one moment by itself.
+  /// Reads with a single statement, which is consistent without a transaction.
   ///
   /// - Parameter body: reads.
-  /// - Returns: what the body returns.
-  /// - Throws: what keeps it from being read, with the file's name.
+  /// - Returns: the body's result.
+  /// - Throws: where it cannot be read; names the file.
   public func fetch<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
     try using { try $0.unsafeRead(body) }
   }
@@ -104,14 +104,14 @@ public final class Store: Sendable {
   /// Reads by several statements that all see the same moment.
   ///
   /// - Parameter body: reads.
-  /// - Returns: what the body returns.
-  /// - Throws: what keeps it from being read, with the file's name.
+  /// - Returns: the body's result.
+  /// - Throws: where it cannot be read; names the file.
   public func read<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
     try using { database in
       try database.unsafeRead { db in
         var result = Swift.Result<Result, any Error>.failure(DatabaseError(resultCode: .SQLITE_ABORT))
-        // GRDB's own `read` sets a pragma, after which SQLite has to prepare all statements again. A rollback keeps
-        // what is read from writing as well.
+        // GRDB's own `read` sets a pragma, after which SQLite has to prepare all statements again. The rollback also
+        // keeps the body from writing.
         try db.inTransaction(.deferred) {
           result = .success(try body(db))
           return .rollback
@@ -121,22 +121,22 @@ public final class Store: Sendable {
     }
   }
 
-  /// Writes all or nothing.
+  /// Writes in a transaction.
   ///
   /// - Parameter body: writes.
-  /// - Returns: what the body returns.
-  /// - Throws: what keeps it from being written, with the file's name.
+  /// - Returns: the body's result.
+  /// - Throws: where it cannot be written; names the file.
   public func write<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
     try using { try $0.write(body) }
   }
 
-  /// Reads a value from the JSON that a column holds.
+  /// Decodes a value from the JSON in a column.
   ///
   /// - Parameters:
   ///   - type: the type.
   ///   - bytes: the JSON, UTF-8.
   /// - Returns: the value.
-  /// - Throws: `DecodingError` where it is no JSON or has another form.
+  /// - Throws: `DecodingError` where it is not JSON or has another form.
   public func decode<T: Decodable & Sendable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
     try cache?.decode(type, from: bytes) ?? JSON.decode(type, from: bytes)
   }

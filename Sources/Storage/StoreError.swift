@@ -2,17 +2,17 @@ public import Foundations
 
 /// Why a database cannot be opened or used.
 public struct StoreError: Error, Sendable, Hashable {
-  /// What kind of trouble it is.
+  /// The kind of error.
   public enum Reason: String, Sendable, CaseIterable {
-    /// The file or its folder cannot be opened or made.
+    /// The file or its folder cannot be opened or created.
     case unreachable
     /// The file may not be written.
     case readOnly
     /// The file is not a database, or is damaged.
     case corrupt
-    /// The file was written by a newer version, with migrations that this one does not know.
+    /// The file was written by a newer version, with migrations unknown to this one.
     case newer
-    /// Another process keeps the file locked.
+    /// Another process has locked the file.
     case locked
     /// The disk is full.
     case full
@@ -22,25 +22,25 @@ public struct StoreError: Error, Sendable, Hashable {
     case failed
   }
 
-  /// What kind of trouble it is.
+  /// The kind of error.
   public let reason: Reason
-  /// The file, or nil where the database lives in memory.
+  /// The file, or nil where the database is in memory.
   public let path: String?
-  /// SQLite's own words.
+  /// SQLite's own message.
   public let detail: String
 
-  /// Describes trouble.
+  /// Makes an error.
   public init(_ reason: Reason, path: String?, detail: String) {
     self.reason = reason
     self.path = path
     self.detail = detail
   }
 
-  /// Takes an error of GRDB for what it means to the file.
+  /// Translates an error of GRDB.
   ///
   /// - Parameters:
-  ///   - error: what a read or write threw; one that is a `StoreError` already stays itself.
-  ///   - path: the file, or nil where the database lives in memory.
+  ///   - error: the error of a read or write; a `StoreError` is kept unchanged.
+  ///   - path: the file, or nil where the database is in memory.
   public init(_ error: any Error, path: String?) {
     switch error {
     case let error as StoreError: self = error
@@ -87,7 +87,7 @@ extension Diagnostic.Code {
 }
 
 extension StoreError: CustomStringConvertible {
-  /// What is wrong, with the file, in one sentence.
+  /// The error with the file, in one sentence.
   public var description: String {
     let file = path.map { "`\($0)`" } ?? "the database in memory"
     let words =
@@ -104,7 +104,7 @@ extension StoreError: CustomStringConvertible {
     return "\(words): \(detail)"
   }
 
-  /// What to do about it, in one sentence.
+  /// The suggested fix, in one sentence.
   public var help: String {
     switch reason {
     case .unreachable: "check that its folder exists and may be written, or name another one with `--data`"

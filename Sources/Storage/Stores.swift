@@ -2,8 +2,7 @@ internal import Synchronization
 
 /// An app's databases by name, all in one folder or all in memory.
 ///
-/// A name opened twice gives the same store, so that what was kept in memory is still there when a model is
-/// opened again.
+/// A name opened twice gives the same store, so that content in memory is still there when a model is opened again.
 public final class Stores: Sendable {
   private let folder: String?
   private let template: StoreTemplate?
@@ -22,9 +21,9 @@ public final class Stores: Sendable {
     self.template = template
   }
 
-  /// Keeps databases in memory for as long as this lives.
+  /// Keeps databases in memory as long as this object exists.
   ///
-  /// - Parameter template: what new databases are copied from; nil where each is migrated by itself.
+  /// - Parameter template: the source of new databases' copies; nil where each runs its own migrations.
   /// - Returns: no database yet.
   public static func inMemory(from template: StoreTemplate? = nil) -> Stores { Stores(template) }
 
@@ -32,7 +31,7 @@ public final class Stores: Sendable {
   ///
   /// - Parameters:
   ///   - name: the file's name without its ending, such as `recipes`; each owner has its own.
-  ///   - migrator: the owner's migrations; those of whoever opened it first count.
+  ///   - migrator: the owner's migrations; the first caller's are used.
   /// - Returns: the store, the same one for the same name.
   /// - Throws: an error that names the file, the reason and the remedy.
   public func open(_ name: String, migrator: DatabaseMigrator) throws(StoreError) -> Store {

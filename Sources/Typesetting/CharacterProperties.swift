@@ -1,6 +1,6 @@
 internal import _FoundationICU
 
-/// What layout has to know of a code point, by the toolchain's Unicode tables.
+/// Properties of a code point that layout needs, from the toolchain's Unicode tables.
 extension Unicode.Scalar {
   private func property(_ property: UProperty) -> Int32 {
     swift_u_getIntPropertyValue(UChar32(value), property)
@@ -25,15 +25,15 @@ extension Unicode.Scalar {
     return category == Int32(U_INSC_VIRAMA.rawValue) || category == Int32(U_INSC_INVISIBLE_STACKER.rawValue)
   }
 
-  /// Whether it is a sign that numbers are written onto, such as the Arabic one (UAX 44).
+  /// Whether it is a prepended sign that encloses numbers, such as the Arabic one (UAX 44).
   var isPrepended: Bool {
     value >= 0x600 && swift_u_hasBinaryProperty(UChar32(value), UCHAR_PREPENDED_CONCATENATION_MARK) != 0
   }
 
-  /// Whether it is a picture that can be asked to look like a letter, and is narrow then.
+  /// Whether it is an emoji that a selector can turn into a narrow letter.
   var isNarrowAsText: Bool { properties.isEmojiPresentation && value < 0x1F900 }
 
-  /// Whether it belongs to a script in which joiners change how letters are written: Indic or Arabic ones.
+  /// Whether its script uses joiners to change letter forms: Indic and Arabic scripts.
   var takesJoiners: Bool {
     guard value >= 0x600 else { return false }
     if property(UCHAR_INDIC_SYLLABIC_CATEGORY) != Int32(U_INSC_OTHER.rawValue) { return true }
@@ -50,7 +50,7 @@ extension Unicode.Scalar {
   /// Whether it is one of the letters that flags are spelled with.
   var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 
-  /// Whether it is drawn onto what comes before it and takes no cell of its own.
+  /// Whether it combines with the character before it and takes no cell of its own.
   var isNonspacing: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark: true
@@ -58,7 +58,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is a mark that takes a place of its own.
+  /// Whether it is a spacing mark.
   var isSpacingMark: Bool {
     IndicTraits.of(self)?.isSpacingMark ?? (properties.generalCategory == .spacingMark)
   }

@@ -1,13 +1,13 @@
 /// The rule of wcwidth 0.9, ghostty and contour.
 ///
-/// A letter takes one cell or two, and two with all that is written onto it once that includes a spacing vowel sign, or
-/// another letter tied to it by a virama: what is tied together is not the sum of its parts.
+/// A letter takes one cell or two, and two with its marks once they include a spacing vowel sign, or another letter
+/// joined to it by a virama: a cluster's width is not the sum of its parts.
 struct ClusterCells {
   /// The cells of all that was added.
   var cells: Int { finished + run }
 
   private var finished = 0
-  /// The cells of the last letter with all that is written onto it.
+  /// The cells of the last letter with its marks.
   private var run = 0
   /// The letter that a mark or selector would change; nil once one has.
   private var base: Unicode.Scalar?
@@ -79,7 +79,7 @@ struct ClusterCells {
 }
 
 extension Unicode.Scalar {
-  /// The cells of a code point by itself: two for wide ones, none for marks and for what is invisible.
+  /// The cells of a code point alone: two for wide ones, none for marks and invisible ones.
   var cells: Int { IndicTraits.of(self).map { Int($0.cells) } ?? searchedCells }
 
   /// ``cells``, searched in the tables.
@@ -89,7 +89,7 @@ extension Unicode.Scalar {
       .surrogate:
       return 0
     case .format:
-      // The soft hyphen and the signs that Arabic numbers stand on are drawn.
+      // The soft hyphen and the prepended signs of Arabic numbers are drawn.
       return value == 0xAD || isPrepended ? 1 : 0
     default: break
     }

@@ -1,9 +1,9 @@
-/// What layout asks of a scalar of the Indic blocks, answered once for all of them.
+/// The layout properties of a scalar of the Indic blocks, precomputed for all of them.
 ///
-/// Hindi and Tamil screens consist of these scalars, and each question to the toolchain's tables is a search: the table
-/// saves a tenth of what it takes to lay out such a screen.
+/// Hindi and Tamil screens consist of these scalars, and each property of the toolchain's tables is a search: the table
+/// saves a tenth of the time to lay out such a screen.
 struct IndicTraits {
-  /// The cells of the scalar by itself.
+  /// The cells of the scalar alone.
   let cells: Int8
   let isVirama: Bool
   let isSpacingMark: Bool

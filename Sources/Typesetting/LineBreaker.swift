@@ -6,11 +6,11 @@ enum LineBreaker {
   struct Opportunity {
     /// The offset in UTF-16 units.
     let offset: Int
-    /// Whether a line ends here in any case, as behind a line feed.
+    /// Whether the break is mandatory, as behind a line feed.
     let isHard: Bool
   }
 
-  /// The places in a text, in order, without its beginning.
+  /// The break opportunities of a text, in order, without its beginning.
   static func opportunities(in text: String) -> [Opportunity] {
     let units = Array(text.utf16)
     guard !units.isEmpty, units.count < Int(Int32.max) else { return [] }
@@ -42,7 +42,7 @@ enum LineBreaker {
         offset += text[at].utf16.count
         at = text.index(after: at)
       }
-      // A break inside a cluster is none; a danda ends the sentence that it stands behind, and with its line.
+      // A break inside a cluster is ignored; a danda ends the sentence that it follows, on the same line.
       guard offset == place.offset, at > start, at == text.endIndex || !text[at].isDanda else { continue }
       words.append(start..<at)
       start = at

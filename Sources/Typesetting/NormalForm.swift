@@ -19,7 +19,7 @@ public enum NormalForm {
     var status = U_ZERO_ERROR
     guard let form = swift_unorm2_getNFCInstance(&status) else { return text }
     let units = Array(text.utf16)
-    // Three times the length is the most that Form C can take (UAX 15, section 12).
+    // Form C takes at most three times the length (UAX 15, section 12).
     let composed = [UInt16](unsafeUninitializedCapacity: units.count * 3 + 1) { buffer, count in
       let length = swift_unorm2_normalize(
         form, units, Int32(units.count), buffer.baseAddress, Int32(buffer.count), &status)

@@ -3,12 +3,12 @@ internal import _FoundationICU
 
 /// Writes text of any script in Latin letters, for people who cannot read the script: `हिन्दी` becomes `hindī`.
 ///
-/// ICU's `Any-Latin`, which follows ISO 15919 for the scripts of India; a transliteration tells the letters, not
+/// ICU's `Any-Latin`, which follows ISO 15919 for the scripts of India; a transliteration renders the letters, not
 /// exactly the sounds.
 public final class Romanizer: Sendable {
   /// How far the letters go.
   public enum Letters: String, Sendable {
-    /// Latin letters with their accents, each of which stands for one letter.
+    /// Latin letters with their accents, one for each letter of the script.
     case latin = "Any-Latin"
     /// ASCII alone.
     case ascii = "Any-Latin; Latin-ASCII"
@@ -34,7 +34,7 @@ public final class Romanizer: Sendable {
   /// A text in Latin letters.
   ///
   /// - Parameter text: a text in any scripts.
-  /// - Returns: nil where there is no letter of another script in it.
+  /// - Returns: nil where it contains no letter of another script.
   public func romanized(_ text: String) -> String? {
     guard text.unicodeScalars.contains(where: \.isForeignLetter) else { return nil }
     return opened.withLock { opened in
@@ -68,7 +68,7 @@ public final class Romanizer: Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a letter, or a part of one, of another script than Latin.
+  /// Whether it is a letter, or a part of one, of a script other than Latin.
   fileprivate var isForeignLetter: Bool {
     guard value >= 0x250, properties.isAlphabetic else { return false }
     var status = U_ZERO_ERROR

@@ -1,8 +1,8 @@
-/// The rules by which a text takes what its code points take together.
+/// The rules by which a text's width is the sum of its code points' widths.
 struct SummedCells {
-  /// What the two rules differ in.
+  /// The difference between the two rules.
   enum Rule {
-    /// wcwidth(3): spacing vowel signs count, and nothing joins pictures.
+    /// wcwidth(3): spacing vowel signs count, and emoji are not joined.
     case posix
     /// wcwidth up to 0.2.14: vowel signs do not count, joiners and selectors of pictures do their work.
     case wcwidth02

@@ -1,4 +1,4 @@
-/// One pass over a text that keeps what may be printed.
+/// One pass over a text that keeps its printable characters.
 struct TextCleaner {
   private let input: [Unicode.Scalar]
   private let lineBreaks: Sanitizer.LineBreaks
@@ -50,7 +50,7 @@ struct TextCleaner {
     }
   }
 
-  /// Overrides and embeddings of direction, and what is invisible and has no use on a screen.
+  /// Overrides and embeddings of direction, and invisible characters without use on a screen.
   private static func isDropped(_ value: UInt32) -> Bool {
     switch value {
     case 0x202A...0x202E: true  // embeddings and overrides; isolates do the honest part of their work
@@ -64,7 +64,7 @@ struct TextCleaner {
 
   private mutating func keep(_ scalar: Unicode.Scalar) {
     if scalar.isMark {
-      // A mark with nothing to sit on would sit on whatever is printed before the text.
+      // A mark without a base would combine with whatever is printed before the text.
       if output.last.map({ $0.isBlank || $0.isBidiControl }) ?? true {
         output.append("\u{25CC}")
         marks = 0
@@ -95,7 +95,7 @@ struct TextCleaner {
     output.append("\u{2069}")
   }
 
-  /// Isolates end with their line (UAX 9, P1); those that were not closed are taken out.
+  /// Isolates end with their line (UAX 9, P1); unclosed ones are removed.
   private mutating func endLine() {
     guard !openIsolates.isEmpty else { return }
     let open = Set(openIsolates)
@@ -123,7 +123,7 @@ struct TextCleaner {
     return end >= 0 && output[end].isPictographic || end >= 0 && output[end].properties.isEmojiModifier
   }
 
-  /// A variation selector belongs to what it stands behind.
+  /// A variation selector belongs to the character before it.
   private mutating func takeSelector(_ selector: Unicode.Scalar) {
     guard let last = output.last, !last.isBlank, !last.isSelector, !last.isBidiControl else { return }
     output.append(selector)
@@ -160,7 +160,7 @@ struct TextCleaner {
     if let scalar = next, (0x40...0x7E).contains(scalar.value) { at += 1 }
   }
 
-  /// A command string ends at BEL or ST; one that does not end on its line takes nothing with it.
+  /// A command string ends at BEL or ST; one without an end on its line removes nothing else.
   private mutating func skipString() {
     var end = at
     while end < input.count, end - at < 4096 {

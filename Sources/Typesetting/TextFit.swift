@@ -1,27 +1,27 @@
-/// How a text stands in a room of so many cells and lines: what of it would be broken or cut off.
+/// How a text fits into a number of cells and lines: which words would be broken, and what would be cut off.
 ///
-/// It is about words, never about where a terminal draws them: the sheet of screens and the lint of catalogs ask it
-/// whether a translation is too long for its place.
+/// It looks at words only, not at where a terminal draws them: the sheet of screens and the lint of catalogs use it to
+/// find translations that are too long for their place.
 public struct TextFit: Sendable, Hashable {
   /// The cells of its longest paragraph, were it written on one line.
   public let cells: Int
   /// How many lines it takes.
   public let lines: Int
-  /// The words that are wider than a line, so that they are broken somewhere within.
+  /// The words wider than a line, so that they are broken within.
   public let longWords: [String]
-  /// What would be read where it is cut off; nil where it is not.
+  /// The text that remains visible where it is cut off; nil where it is not.
   public let cut: String?
 
-  /// Whether it stands there as it was written.
+  /// Whether it fits as written.
   public var fits: Bool { longWords.isEmpty && cut == nil }
 
-  /// Looks how a text fits.
+  /// Measures how a text fits.
   ///
   /// - Parameters:
-  ///   - text: the text; its line breaks stay.
+  ///   - text: the text; its line breaks are kept.
   ///   - width: the cells of a line.
   ///   - limit: the most lines that it may take; nil where it may take as many as it needs.
-  ///   - profile: whose rule cells are counted by.
+  ///   - profile: the rule for counting cells.
   public init(_ text: String, width: Int, lines limit: Int? = nil, by profile: WidthProfile = .standard) {
     let width = max(width, 1)
     let paragraphs = TextLayout.paragraphs(text)
@@ -41,7 +41,7 @@ public struct TextFit: Sendable, Hashable {
       cut = nil
       return
     }
-    // On one line the mark stands wherever the room ends; on several, behind what the last of them holds.
+    // On one line the mark is where the room ends; on several, after the content of the last one.
     let isOneLine = limit <= 1 && paragraphs.count == 1
     let whole = rows.prefix(max(limit - 1, 0))
     let last = isOneLine ? text : rows[whole.count] + "…"

@@ -2,15 +2,15 @@
 public enum TextLayout {
   /// Breaks a text into lines.
   ///
-  /// Lines end where words do (UAX 14, which knows Devanagari and Tamil); a word wider than a line is broken
-  /// between clusters. Spaces at which a line was broken are dropped, and nothing else is. A line exceeds the
-  /// width only where a single cluster does.
+  /// Lines break between words (UAX 14, which covers Devanagari and Tamil); a word wider than a line is broken between
+  /// clusters. Spaces at which a line was broken are dropped, and nothing else is. A line exceeds the width only where
+  /// a single cluster does.
   ///
   /// - Parameters:
-  ///   - text: the text; its line breaks stay.
+  ///   - text: the text; its line breaks are kept.
   ///   - width: the cells of a line; nothing is wrapped where it is not positive.
   ///   - indent: by how many cells the lines after a paragraph's first are shorter, for the caller to indent.
-  ///   - profile: whose rule cells are counted by.
+  ///   - profile: the rule for counting cells.
   /// - Returns: the lines, at least one; without indentation.
   public static func wrap(
     _ text: String, width: Int, hangingIndent indent: Int = 0, by profile: WidthProfile = .standard
@@ -32,9 +32,9 @@ public enum TextLayout {
   ///
   /// - Parameters:
   ///   - text: the text, without line breaks.
-  ///   - width: the cells it may take.
-  ///   - mark: what shows that something is missing.
-  ///   - profile: whose rule cells are counted by.
+  ///   - width: the most cells.
+  ///   - mark: shows that something is missing.
+  ///   - profile: the rule for counting cells.
   /// - Returns: the text itself where it fits; else as many whole clusters as fit together with the mark.
   public static func truncate(
     _ text: String, width: Int, mark: String = "…", by profile: WidthProfile = .standard
@@ -57,7 +57,7 @@ public enum TextLayout {
 
   /// The text between hard line breaks.
   static func paragraphs(_ text: String) -> [Substring] {
-    // Most texts have none, which their bytes tell quicker than their characters.
+    // Most texts have none, which a scan of bytes finds quicker than one of characters.
     guard text.mayHoldHardBreaks else { return [text[...]] }
     return text.split(omittingEmptySubsequences: false) { $0.isHardBreak }
   }
@@ -82,7 +82,7 @@ extension String {
 }
 
 extension Character {
-  /// Whether a line ends here in any case (UAX 14, classes BK, CR, LF and NL).
+  /// Whether it is a mandatory break (UAX 14, classes BK, CR, LF and NL).
   fileprivate var isHardBreak: Bool {
     switch self {
     case "\n", "\r", "\r\n", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}": true
@@ -150,7 +150,7 @@ private struct ParagraphWrapper {
     return true
   }
 
-  /// Spreads a word that is wider than a line over several.
+  /// Breaks a word that is wider than a line over several.
   private mutating func placeClusters(_ word: Range<Substring.Index>) {
     var at = word.lowerBound
     while at < word.upperBound {
@@ -173,7 +173,7 @@ private struct ParagraphWrapper {
 }
 
 extension Substring {
-  /// Where a word ends before the spaces behind it.
+  /// Where a word ends before its trailing spaces.
   func endWithoutSpaces(_ word: Range<Index>) -> Index {
     var end = word.upperBound
     while end > word.lowerBound, self[index(before: end)].isBreakingSpace { end = index(before: end) }

@@ -1,4 +1,4 @@
-/// Whose rule cells are counted by; named for the version that it was held against.
+/// The rule for counting cells, named for the version that it was compared with.
 ///
 /// There is no standard: UAX 11 says nothing of Devanagari and Tamil, so one word takes two to five cells. Sources:
 /// the tables of wcwidth 0.2.14 and 0.9.4, wcwidth(3) of glibc 2.36, and kitty's text sizing protocol.
@@ -10,10 +10,10 @@ public enum WidthProfile: String, Sendable, Hashable, CaseIterable {
   case posix = "posix-2.36"
   /// Code points are summed, vowel signs do not count: wcwidth up to 0.2.14, wezterm, foot, mlterm.
   case wcwidth02 = "wcwidth-0.2"
-  /// A cluster takes what its first code point does: kitty.
+  /// A cluster has the width of its first code point: kitty.
   case kitty = "kitty-0.43"
 
-  /// What is counted by where nothing else is said.
+  /// The default.
   public static let standard = wcwidth09
 
   /// The terminals and libraries that count so, in lower case.

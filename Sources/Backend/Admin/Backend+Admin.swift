@@ -12,7 +12,7 @@ import Services
 // browser cannot send that to a server on the same machine without asking first.
 
 extension Backend {
-  /// What the paths of the admin routes begin with.
+  /// The path prefix of the admin routes.
   static let adminPath = "/__kolam/"
 
   /// The admin routes.

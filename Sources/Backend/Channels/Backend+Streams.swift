@@ -5,9 +5,9 @@ import Simulation
 extension Backend {
   /// Opens a stream with the faults that are due, for an app in the same process; a route's answer is one part.
   ///
-  /// See ``Channel`` for what an open stream means to virtual time.
+  /// See ``Channel`` for how an open stream affects virtual time.
   ///
-  /// - Throws: ``TransportError`` where a fault keeps the answer back.
+  /// - Throws: ``TransportError`` where a fault prevents the response.
   package func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
     switch try await answer(request) {
     case .response(let response): HTTPStream(response)
@@ -17,7 +17,7 @@ extension Backend {
 
   /// Begins a stream.
   ///
-  /// - Throws: what the handler throws instead of an answer.
+  /// - Throws: an error of the handler instead of a response.
   func open(
     _ handler: Channel.StreamHandler, _ request: HTTPRequest, _ routed: RouteRequest
   ) async throws -> HTTPStream {
@@ -43,7 +43,7 @@ extension Backend {
 extension Backend: SocketTransport {
   /// Opens a socket with the faults that are due, for an app in the same process.
   ///
-  /// See ``Channel`` for what an open socket means to virtual time.
+  /// See ``Channel`` for how an open socket affects virtual time.
   ///
   /// - Throws: ``SocketOpeningError`` where no socket is at the path, or its handler or a fault answers otherwise.
   package func connect(_ request: HTTPRequest) async throws(SocketOpeningError) -> any SocketConnection {

@@ -1,6 +1,6 @@
 package import Services
 
-/// A path behind which a connection stays open: a stream of octets, or a socket for messages in both directions.
+/// A path with a persistent connection: a stream of octets, or a socket for messages in both directions.
 ///
 /// ```swift
 /// nonisolated var channels: [Channel] {
@@ -17,21 +17,21 @@ package import Services
 /// }
 /// ```
 ///
-/// All work of a channel is a job of the server's scheduler. A part or a message that arrives is a job like any other, so
-/// that in virtual time it is read before the clock moves; an open connection by itself keeps no clock from moving and no
+/// All work of a channel is a job of the server's scheduler. An arriving part or message is a job like any other, so
+/// that in virtual time it is read before the clock moves; an open connection alone keeps no clock from moving and no
 /// session from coming to rest. The job is cancelled when the client of a stream is gone or a connection breaks; a
 /// socket's `incoming` ends when its client closes it.
 package struct Channel: Sendable {
   /// Answers the request that opens a stream; an ``ErrorResponse`` it throws is the answer instead.
   package typealias StreamHandler = @Sendable (RouteRequest) async throws -> StreamAnswer
-  /// Takes the request that opens a socket; an ``ErrorResponse`` it throws is the answer instead.
+  /// Handles the request that opens a socket; an ``ErrorResponse`` it throws is the response instead.
   package typealias SocketHandler = @Sendable (RouteRequest) async throws -> SocketSession
   /// Serves an open socket: it is closed when this returns, and closed with an error when it throws.
   package typealias SocketSession = @Sendable (any SocketConnection) async throws -> Void
 
   let endpoint: Endpoint
 
-  /// A stream: GET is answered with a body that comes by and by.
+  /// A stream: GET is answered with a streamed body.
   ///
   /// - Parameters:
   ///   - pattern: the path below the server's prefix, as in ``Route``.
@@ -46,14 +46,14 @@ package struct Channel: Sendable {
   ///
   /// - Parameters:
   ///   - pattern: the path below the server's prefix, as in ``Route``.
-  ///   - handler: takes the request.
+  ///   - handler: handles the request.
   /// - Returns: the channel.
   package static func socket(_ pattern: String, _ handler: @escaping SocketHandler) -> Channel {
     Channel(endpoint: Endpoint(method: .get, pattern: PathPattern(pattern), action: .socket(handler)))
   }
 }
 
-/// What a stream's request is answered with.
+/// The response to a stream's request.
 package struct StreamAnswer: Sendable {
   /// The status; 2xx.
   package var status: Int
@@ -85,7 +85,7 @@ package struct StreamWriter: Sendable {
   ///
   /// - Throws: ``TransportError/cancelled`` where the client is gone.
   package func yield(_ octets: [UInt8]) async throws(TransportError) {
-    // A chunk of no octets would end a body on a port.
+    // An empty chunk would end a body on a port.
     if octets.isEmpty { return }
     try await pipe.send(octets)
   }

@@ -5,14 +5,14 @@ import Storage
 
 /// Flags over HTTP for each kind of device, in flagd's form; they can be changed while the backend runs.
 actor FlagService {
-  /// How long an answer holds, in seconds.
+  /// How long a response is valid, in seconds.
   private static let lifetime = 60
 
   private let store: ServerStore
 
   init(_ context: ServerContext) { store = context.store }
 
-  /// What the service answers.
+  /// The service's routes.
   nonisolated var routes: [Route] {
     [
       Route(.get, "/device-profiles/{device}/flags") { try await self.flags($0) },
@@ -23,7 +23,7 @@ actor FlagService {
 
   private func flags(_ request: RouteRequest) throws -> HTTPResponse {
     let device = request["device"]
-    // What is meant for one kind of device comes after what is meant for all, and so replaces it.
+    // Flags for one kind of device come after those for all, and so replace them.
     let rows = try store.fetch { db in
       try Row.fetchAll(
         db.cachedStatement(
@@ -55,11 +55,11 @@ actor FlagService {
     request.query("device") ?? ""
   }
 
-  /// Serves a flag from now on, or no longer.
+  /// Serves a flag from now on, or removes it.
   ///
   /// - Parameters:
   ///   - name: the flag.
-  ///   - definition: what flagd's form says of it, a JSON object; nil to take it back.
+  ///   - definition: a JSON object in flagd's form; nil to remove it.
   ///   - device: the kind of device that it is for; empty for all.
   /// - Throws: a failure where the definition is no JSON object.
   func serve(_ name: String, _ definition: [UInt8]?, device: String = "") throws {

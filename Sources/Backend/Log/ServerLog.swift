@@ -1,6 +1,6 @@
 package import Foundations
 
-/// Where a backend writes what developers may want to know.
+/// A backend's log for developers.
 package protocol ServerLog: Sendable {
   /// Writes an entry; called on the thread that drives the scheduler, in order.
   func write(_ entry: ServerLogEntry)
@@ -15,7 +15,7 @@ package struct SilentServerLog: ServerLog {
   package func write(_ entry: ServerLogEntry) {}
 }
 
-/// What a backend tells its log.
+/// An entry of a backend's log.
 ///
 /// Header fields, bodies and the values of queries are never part of it: they may hold secrets.
 package struct ServerLogEntry: Sendable, Hashable, CustomStringConvertible {
@@ -29,13 +29,13 @@ package struct ServerLogEntry: Sendable, Hashable, CustomStringConvertible {
     ///   - outcome: the status, or why there was none.
     ///   - duration: how long it took.
     case request(method: String, target: String, outcome: Outcome, duration: Duration)
-    /// A request could not be answered because of an error of the server; its client was told nothing of it.
+    /// A request failed because of an error of the server; its client was not told the reason.
     case error(method: String, target: String, reason: String)
     /// A stream or a socket was opened.
     case opened(method: String, target: String)
     /// A stream or a socket ended, after a time.
     case ended(method: String, target: String, ending: Ending, duration: Duration)
-    /// A server's own words.
+    /// A server's own message.
     case note(String)
   }
 
@@ -43,7 +43,7 @@ package struct ServerLogEntry: Sendable, Hashable, CustomStringConvertible {
   package enum Outcome: Sendable, Hashable {
     /// With a status.
     case status(Int)
-    /// Without an answer, because of a fault that was asked for.
+    /// Without a response, because of an injected fault.
     case dropped
   }
 
@@ -53,7 +53,7 @@ package struct ServerLogEntry: Sendable, Hashable, CustomStringConvertible {
     case finished
     /// The client closed it, or is gone.
     case left
-    /// A fault that was asked for broke it.
+    /// An injected fault broke it.
     case dropped
     /// An error of the server broke it.
     case failed(String)
@@ -68,14 +68,14 @@ package struct ServerLogEntry: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The entry of `servers:` that the backend is.
+  /// The backend's entry of `servers:`.
   package let server: String
   /// When it happened, by the server's clock.
   package let time: Timestamp
   /// What happened.
   package let event: Event
 
-  /// Describes what happened.
+  /// Makes an entry.
   package init(server: String, time: Timestamp, _ event: Event) {
     self.server = server
     self.time = time
@@ -90,7 +90,7 @@ package struct ServerLogEntry: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// What happened, on one line without control characters.
+  /// The event, on one line without control characters.
   package var text: String {
     let text =
       switch event {

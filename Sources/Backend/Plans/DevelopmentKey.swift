@@ -2,21 +2,21 @@ package import Signatures
 
 /// The key by which this backend signs plans.
 ///
-/// It is no secret: the backend is a development server, and whoever runs it may have any plan. An app trusts the
-/// public half only while it runs on this backend; a product's own servers sign with keys of their own.
+/// It is not secret: the backend is a development server, whose operator may have any plan. An app trusts the public
+/// half only while it runs on this backend; a product's own servers sign with keys of their own.
 package enum DevelopmentKey {
-  /// What tokens call it.
+  /// The key's id in tokens.
   package static let id = "kolam-development-1"
 
   static let privateKey = Ed25519.PrivateKey(Array("kolam development signing key 1!".utf8))
 
-  /// What checks its signatures, as text; written out, so that nothing must be computed where no plan is.
+  /// The public key as text, precomputed so that runs without plans compute nothing.
   package static let publicText = "5FFQ9XyiOH_F-W-NLqWrVTiSz-7w3c0ddO58PfwFg_k"
 
-  /// What checks its signatures.
+  /// The public key.
   package static let publicKey = Ed25519.PublicKey(base64URL: publicText)
 
-  /// The one account, until people sign in.
+  /// The one account, until users sign in.
   package static let account = "embedded"
 
   /// Signs claims.

@@ -2,12 +2,12 @@ import Foundation
 import Services
 import Storage
 
-/// Who asks for a plan, on which device.
+/// The sender of a plan request, and its device.
 struct PlanAsker: Decodable, Sendable, Hashable {
   var app: String
   var account: String
   var device: String
-  /// The tier that is wanted, in an upgrade only.
+  /// The requested tier, in an upgrade only.
   var tier: String?
 
   /// Reads a body.
@@ -40,7 +40,7 @@ struct PlanAsker: Decodable, Sendable, Hashable {
       arguments: [app, account, device]) != nil
   }
 
-  /// Lets the device have the plan from now on.
+  /// Assigns the plan to the device.
   func bind(_ db: Database) throws {
     try db.execute(
       sql: "INSERT OR IGNORE INTO plan_devices (app, account, device) VALUES (?, ?, ?)",

@@ -2,7 +2,7 @@ import Foundations
 import Services
 import Storage
 
-/// Plans over HTTP: bought, restored, ended and asked for, each answer with a signed token.
+/// Plans over HTTP: bought, restored, cancelled and queried, each response with a signed token.
 actor PlanService {
   private let store: ServerStore
   private let clock: ServerClock
@@ -14,7 +14,7 @@ actor PlanService {
     self.offer = offer
   }
 
-  /// What the service answers.
+  /// The service's routes.
   nonisolated var routes: [Route] {
     [
       Route(.get, "/subscription") { try await self.status($0) },
@@ -55,7 +55,7 @@ actor PlanService {
         sql: "INSERT INTO purchases (key, app, account, device, tier) VALUES (?, ?, ?, ?, ?)",
         arguments: [key, asker.app, asker.account, asker.device, tier])
       try asker.bind(db)
-      // Who has it already only goes on with it.
+      // A user who already has it only continues it.
       var plan = try self.renewed(asker, db) ?? StoredPlan(tier: tier, until: seconds, renews: true)
       if plan.tier != tier || plan.until <= seconds {
         plan = StoredPlan(tier: tier, until: seconds + Int64(days) * 86_400, renews: true)
@@ -90,7 +90,7 @@ actor PlanService {
     }
   }
 
-  /// The plan of a person as it stands now.
+  /// The current plan of a user.
   private nonisolated func renewed(_ asker: PlanAsker, _ db: Database) throws -> StoredPlan? {
     guard var plan = try StoredPlan.fetch(asker, db) else { return nil }
     let before = plan
@@ -99,7 +99,7 @@ actor PlanService {
     return plan
   }
 
-  /// Answers with what a person has after a change, signed.
+  /// Responds with a user's plan after a change, signed.
   private func answer(_ asker: PlanAsker, _ change: (Database) throws -> StoredPlan?) throws -> HTTPResponse {
     guard let plan = try store.write(change) else {
       return .json(["subscription": .null, "token": .null])
@@ -113,7 +113,7 @@ actor PlanService {
     ])
   }
 
-  /// Claims by the names of RFC 7519, 4.1; `dev` is the device, `ren` whether it goes on.
+  /// Claims by the names of RFC 7519, 4.1; `dev` is the device, `ren` whether it renews.
   private func token(_ plan: StoredPlan, _ asker: PlanAsker) throws -> String {
     let claims: Value = [
       "aud": .string(asker.app), "sub": .string(asker.account), "dev": .string(asker.device),

@@ -1,6 +1,6 @@
 import Storage
 
-/// What a person has paid for.
+/// A user's purchased plan.
 struct StoredPlan: FetchableRecord, Sendable, Hashable {
   var tier: String
   /// Seconds since 1970.
@@ -13,7 +13,7 @@ struct StoredPlan: FetchableRecord, Sendable, Hashable {
 
   init(row: Row) { self.init(tier: row["tier"], until: row["until"], renews: row["renews"]) }
 
-  /// The plan of a person; nil where they never had one.
+  /// The plan of a user; nil where they never had one.
   static func fetch(_ asker: PlanAsker, _ db: Database) throws -> StoredPlan? {
     try fetchOne(
       db, sql: "SELECT * FROM plans WHERE app = ? AND account = ?", arguments: [asker.app, asker.account])
@@ -25,7 +25,7 @@ struct StoredPlan: FetchableRecord, Sendable, Hashable {
       arguments: [asker.app, asker.account, tier, until, renews])
   }
 
-  /// Pays for it again where it goes on by itself and has come to its end.
+  /// Renews it where it renews automatically and has ended.
   mutating func renew(now: Int64, offer: PlanOffer) {
     guard renews, until <= now, let days = offer.days[tier], days > 0 else { return }
     let period = Int64(days) * 86_400

@@ -1,8 +1,8 @@
 import Services
 
-/// A method on a pattern of paths, and what is done there; the common form of ``Route`` and ``Channel``.
+/// A method on a pattern of paths, and its handler; the common form of ``Route`` and ``Channel``.
 struct Endpoint: Sendable {
-  /// What is done with a request.
+  /// The handler of a request.
   enum Action: Sendable {
     case route(Route.Handler)
     case stream(Channel.StreamHandler)

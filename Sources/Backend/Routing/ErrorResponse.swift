@@ -6,13 +6,13 @@ package import Services
 package struct ErrorResponse: Error, Sendable, Hashable {
   /// The HTTP status.
   package var status: Int
-  /// A stable word for programs, such as `not_found`.
+  /// A stable code for programs, such as `not_found`.
   package var code: String
   /// One sentence for people who read logs, in English.
   package var message: String
-  /// Which query parameter is wrong, where one is.
+  /// The invalid query parameter, if any.
   package var parameter: String?
-  /// Header fields beside those of every answer.
+  /// Header fields besides those of every response.
   package var headers: [HTTPRequest.QueryItem]
 
   /// Describes a failure.
@@ -37,12 +37,12 @@ package struct ErrorResponse: Error, Sendable, Hashable {
     return response
   }
 
-  /// A query parameter whose value cannot be used.
+  /// A query parameter with an invalid value.
   package static func parameter(_ name: String, _ message: String) -> ErrorResponse {
     ErrorResponse(status: 400, code: "invalid_parameter", message: "`\(name)`: \(message)", parameter: name)
   }
 
-  /// Nothing is there.
+  /// The resource does not exist.
   package static func notFound(_ message: String) -> ErrorResponse {
     ErrorResponse(status: 404, code: "not_found", message: message)
   }
@@ -63,8 +63,8 @@ extension HTTPResponse {
     HTTPResponse(status: status, headers: HTTPHeaders([("content-type", "application/json")]), body: bytes)
   }
 
-  /// An answer that a client may keep and ask after with `If-None-Match`, or 304 where it has this one already
-  /// (RFC 9110, 13.1.2 and 15.4.5).
+  /// A cacheable response that a client may revalidate with `If-None-Match`, or 304 where its copy is current (RFC
+  /// 9110, 13.1.2 and 15.4.5).
   package static func revalidated(_ bytes: [UInt8], _ tag: EntityTag, for request: RouteRequest)
     -> HTTPResponse
   {

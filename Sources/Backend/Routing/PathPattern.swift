@@ -20,7 +20,7 @@ struct PathPattern: Sendable, Hashable, CustomStringConvertible {
   /// The same pattern below a prefix, such as `/api/v1`.
   func below(_ prefix: String) -> PathPattern { PathPattern(prefix + description) }
 
-  /// What the parameters stand for in a path, or nil where it does not match.
+  /// The parameters' values in a path, or nil where it does not match.
   func match(_ path: [String]) -> [String: String]? {
     guard path.count == segments.count else { return nil }
     var parameters: [String: String] = [:]
@@ -35,7 +35,7 @@ struct PathPattern: Sendable, Hashable, CustomStringConvertible {
     return parameters
   }
 
-  /// Whether this goes first where both match: a literal stands where the other first has a parameter.
+  /// Whether this has priority where both match: it has a literal where the other first has a parameter.
   func isMoreSpecific(than other: PathPattern) -> Bool {
     segments.lexicographicallyPrecedes(other.segments) { mine, theirs in
       if case (.literal, .parameter) = (mine, theirs) { true } else { false }

@@ -6,7 +6,7 @@ enum PercentCoding {
   ///
   /// - Parameters:
   ///   - text: one segment of a path, or one name or value of a query.
-  ///   - plusIsSpace: whether `+` stands for a space, as in queries that forms send.
+  ///   - plusIsSpace: whether `+` means a space, as in queries that forms send.
   /// - Returns: the text, or nil where an escape is broken or the octets are not UTF-8.
   static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
     var octets: [UInt8] = []

@@ -1,11 +1,11 @@
 import Foundations
 import Services
 
-/// Reads typed values out of a query; a value that cannot be used is answered with 400 and its name.
+/// Parses typed values from a query; an invalid value is answered with 400 and its name.
 package struct QueryReader {
   private let values: [String: String]
 
-  /// Takes a query whose names are all known and each given once.
+  /// Accepts a query whose names are all known and each given once.
   package init(_ request: RouteRequest, known: [String]) throws(ErrorResponse) {
     var values: [String: String] = [:]
     for item in request.query {
@@ -21,7 +21,7 @@ package struct QueryReader {
     self.values = values
   }
 
-  /// A text, trimmed; nil where it is not given or blank.
+  /// A text, trimmed; nil where it is missing or blank.
   package func text(_ name: String, atMost limit: Int) throws(ErrorResponse) -> String? {
     guard let value = values[name] else { return nil }
     guard value.unicodeScalars.count <= limit else {
@@ -51,7 +51,7 @@ package struct QueryReader {
       name, "found `\(value.prefix(40))`, expected a time such as `2026-02-15T09:00:00Z` (`+` sent as `%2B`)")
   }
 
-  /// Words out of a closed list, separated by commas; nil where it is not given.
+  /// Words out of a closed list, separated by commas; nil where it is missing.
   package func words<Word: RawRepresentable<String> & CaseIterable>(
     _ name: String, as type: Word.Type
   ) throws(ErrorResponse) -> [Word]? {

@@ -1,8 +1,8 @@
 package import Services
 
-/// One method on one pattern of paths, and what answers it.
+/// One method on one pattern of paths, and its handler.
 package struct Route: Sendable {
-  /// Answers a request; an ``ErrorResponse`` it throws is the answer, any other error is one of the server.
+  /// Handles a request; an ``ErrorResponse`` it throws is the response, any other error is one of the server.
   package typealias Handler = @Sendable (RouteRequest) async throws -> HTTPResponse
 
   let endpoint: Endpoint
@@ -19,7 +19,7 @@ package struct Route: Sendable {
   }
 }
 
-/// A request that has found its route.
+/// A request matched to its route.
 package struct RouteRequest: Sendable {
   /// The values of the pattern's parameters, decoded.
   package let parameters: [String: String]

@@ -1,16 +1,17 @@
 import Foundations
 import Services
 
-/// Finds what answers a request, and turns what goes wrong into answers.
+/// Routes requests to handlers, and turns errors into responses.
 struct Router: Sendable {
   private let endpoints: [Endpoint]
 
-  /// Takes routes and channels in any order: where several match a path, a literal segment goes before a parameter.
+  /// Accepts routes and channels in any order: where several match a path, a literal segment has priority over a
+  /// parameter.
   ///
   /// - Parameters:
   ///   - routes: the routes.
   ///   - channels: the channels.
-  ///   - prefix: what every path begins with.
+  ///   - prefix: the prefix of every path.
   init(_ routes: [Route], _ channels: [Channel] = [], below prefix: String = "") {
     endpoints = (routes.map(\.endpoint) + channels.map(\.endpoint)).map { $0.below(prefix) }.sorted {
       $0.pattern.isMoreSpecific(than: $1.pattern)
@@ -20,8 +21,8 @@ struct Router: Sendable {
   /// Answers a request by its route; every failure has the one shape of ``ErrorResponse``.
   ///
   /// - Parameters:
-  ///   - request: what is asked.
-  ///   - onError: receives an error of the server, of which its client is told nothing.
+  ///   - request: the request.
+  ///   - onError: receives an error of the server, whose reason is hidden from the client.
   /// - Returns: the answer.
   func respond(
     to request: HTTPRequest, onError: @Sendable (any Error) -> Void = { _ in }
@@ -42,20 +43,20 @@ struct Router: Sendable {
     return ErrorResponse.fault.response
   }
 
-  /// An answer with its length, and without a body where the request wants none.
+  /// A response with its length, and without a body where the request expects none.
   static func framed(_ response: HTTPResponse, for request: HTTPRequest) -> HTTPResponse {
     var response = response
     if response.status != 204 && response.status != 304 {
       response.headers["content-length"] = String(response.body.count)
     }
-    // An answer to HEAD tells the length of the body that GET would have sent (RFC 9110, 9.3.2).
+    // A response to HEAD has the length of the body that GET would have sent (RFC 9110, 9.3.2).
     if request.method == .head { response.body = [] }
     return response
   }
 
   private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
     guard case (.route(let handler), let routed) = try find(request) else {
-      // What asks for a whole answer cannot be given a connection (RFC 9110, 15.5.22).
+      // A request for a whole response cannot be given a connection (RFC 9110, 15.5.22).
       throw ErrorResponse(
         status: 426, code: "upgrade_required",
         message: "a connection that stays open is at `\(request.path)`",
@@ -64,9 +65,9 @@ struct Router: Sendable {
     return try await handler(routed)
   }
 
-  /// Finds what answers a request.
+  /// Finds the handler of a request.
   ///
-  /// - Throws: the answer where nothing does.
+  /// - Throws: the response where there is none.
   func find(_ request: HTTPRequest) throws(ErrorResponse) -> (Endpoint.Action, RouteRequest) {
     let (path, query) = try target(request)
     let matching = endpoints.compactMap { endpoint in endpoint.pattern.match(path).map { (endpoint, $0) } }
@@ -97,7 +98,7 @@ struct Router: Sendable {
 
   /// The path's segments and the query, decoded.
   ///
-  /// A path is split before it is decoded, so that an encoded `/` stays within its segment.
+  /// A path is split before it is decoded, so that an encoded `/` is part of its segment.
   private func target(_ request: HTTPRequest) throws(ErrorResponse) -> ([String], [HTTPRequest.QueryItem]) {
     let parts = request.path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard let path = parts.first, path.hasPrefix("/") else {

@@ -18,7 +18,7 @@ package import Storage
 /// }
 /// ```
 package protocol AppServer: Sendable {
-  /// Its name, by which the store keeps what it was seeded from.
+  /// Its name, which identifies its seed data in the store.
   static var name: String { get }
 
   /// The entry of `servers:` in `app.yaml` that it belongs to; ``ServerName/main`` unless it says otherwise.
@@ -30,24 +30,24 @@ package protocol AppServer: Sendable {
   /// that was shipped is never changed.
   static func migrate(_ migrator: inout DatabaseMigrator)
 
-  /// Raised whenever the same files give another content, so that stores are seeded again; 1 at first.
+  /// Incremented whenever the same files give different content, so that stores are seeded again; 1 at first.
   static var dataRevision: Int { get }
 
-  /// Brings its tables in line with the data folder; called only where the folder has changed since the last time.
+  /// Updates its tables to the data folder; called only where the folder has changed since the last time.
   ///
   /// - Parameters:
   ///   - db: the store, within a transaction.
   ///   - data: the folder beside the server; it may be missing, see ``DataFolder/problem``.
   ///   - now: the time.
-  /// - Returns: what is wrong with the data. While something is, the data is read, and reported, at every start.
-  /// - Throws: what SQLite throws; nothing was written then.
+  /// - Returns: errors in the data. While there are any, the data is read, and reported, at every start.
+  /// - Throws: SQLite's errors; nothing was written then.
   static func seed(_ db: Database, from data: DataFolder, now: Timestamp) throws -> [Diagnostic]
 
-  /// What a server works out of freshly seeded tables, once for all backends that begin with a copy of them, such as the
-  /// answer that every app asks for first; nil for nothing.
+  /// Data precomputed from freshly seeded tables, once for all backends that start with a copy of them, such as the
+  /// response that every app requests first; nil for nothing.
   ///
   /// - Parameter store: the store, just seeded.
-  /// - Returns: what ``ServerContext/warm`` of each of them is.
+  /// - Returns: the value of ``ServerContext/warm`` of each of them.
   static func warm(_ store: ServerStore) -> (any Sendable)?
 
   /// Makes the server over a store with its tables.
@@ -56,7 +56,7 @@ package protocol AppServer: Sendable {
   /// The requests it answers, relative to the prefix.
   var routes: [Route] { get }
 
-  /// The streams and sockets it serves, relative to the prefix.
+  /// Its streams and sockets, relative to the prefix.
   var channels: [Channel] { get }
 }
 
@@ -72,8 +72,8 @@ extension AppServer {
   package var channels: [Channel] { [] }
 }
 
-/// The names of `servers:` entries that the kit knows.
+/// The built-in names of `servers:` entries.
 package enum ServerName {
-  /// The server that every plugin talks to unless it asks for another.
+  /// The default server of every plugin.
   package static let main = "main"
 }

@@ -18,21 +18,21 @@ package struct DataFolder: Sendable {
 
   /// Where it is.
   package let path: String
-  /// The path that people are shown.
+  /// The path shown in messages.
   package let shownPath: String
   /// All files, also those of folders within, sorted by name; hidden files and editors' backups are left out.
   package private(set) var files: [File] = []
-  /// Why the folder cannot be read, in the system's words; nil where it can.
+  /// Why the folder cannot be read, as the system's message; nil where it can.
   package private(set) var problem: String?
 
-  /// Folders within folders are read to this depth, so that a link to a folder above ends.
+  /// Nested folders are read to this depth, so that a link to a parent folder ends.
   private static let deepest = 8
 
   /// Lists a folder.
   ///
   /// - Parameters:
   ///   - path: the folder.
-  ///   - shown: the path that people are shown; the path itself if nil.
+  ///   - shown: the path shown in messages; the path itself if nil.
   package init(_ path: String, shownAs shown: String? = nil) {
     self.path = path
     shownPath = shown ?? path
@@ -54,7 +54,7 @@ package struct DataFolder: Sendable {
     }
   }
 
-  /// Why a folder within cannot be read, in the system's words; nil where it can.
+  /// Why a nested folder cannot be read, as the system's message; nil where it can.
   package func problem(with folder: String) -> String? {
     guard let stream = opendir("\(path)/\(folder)") else { return Self.reason }
     closedir(stream)
@@ -64,10 +64,10 @@ package struct DataFolder: Sendable {
   /// Where a file is.
   package func path(of file: File) -> String { "\(path)/\(file.name)" }
 
-  /// A file's path as people are shown it.
+  /// A file's path as shown in messages.
   package func shownPath(of file: File) -> String { "\(shownPath)/\(file.name)" }
 
-  /// Names, sizes and times of all files: while it stays the same, nothing needs reading again.
+  /// Names, sizes and times of all files: while it is unchanged, nothing needs reading again.
   var manifest: String {
     files.map { "\($0.name) \($0.size) \($0.modifiedNanoseconds)\n" }.joined()
   }

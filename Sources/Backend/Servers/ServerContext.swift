@@ -1,7 +1,7 @@
 package import Foundations
 package import Simulation
 
-/// What a server is given.
+/// The environment of a server.
 package struct ServerContext: Sendable {
   /// The tables.
   package let store: ServerStore
@@ -9,22 +9,22 @@ package struct ServerContext: Sendable {
   package let clock: ServerClock
   /// New identifiers.
   package let identifiers: any IdentifierSource
-  /// Where to write what developers may want to know.
+  /// The log for developers.
   package let log: any ServerLog
-  /// What ``AppServer/warm(_:)`` gave, where the store began as a copy; else nil.
+  /// The result of ``AppServer/warm(_:)``, where the store began as a copy; else nil.
   package let warm: (any Sendable)?
 }
 
 /// The time as a server sees it: the scheduler's, never the machine's.
 package struct ServerClock: Sendable {
-  /// Where all work of the server runs.
+  /// The scheduler of all work of the server.
   package let scheduler: Scheduler
   private let time: @Sendable () -> Timestamp
 
   /// Takes the time from a scheduler.
   ///
   /// - Parameters:
-  ///   - scheduler: where all work of the server runs.
+  ///   - scheduler: the scheduler of all work of the server.
   ///   - time: the server's time, where it differs from the scheduler's: a device's clock may be wrong.
   package init(_ scheduler: Scheduler, time: (@Sendable () -> Timestamp)? = nil) {
     self.scheduler = scheduler

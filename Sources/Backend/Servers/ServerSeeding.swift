@@ -1,7 +1,7 @@
 import Foundations
 import Storage
 
-/// Seeds servers from their data folders, and remembers what each was seeded from.
+/// Seeds servers from their data folders, and records the version of each folder.
 enum ServerSeeding {
   /// Seeds every server whose data folder has changed.
   ///
@@ -9,7 +9,7 @@ enum ServerSeeding {
   ///   - parts: the servers with their data folders.
   ///   - store: their store.
   ///   - now: the time.
-  /// - Returns: what is wrong with the data, sorted by place.
+  /// - Returns: errors in the data, sorted by place.
   /// - Throws: a diagnostic without a place where the store fails.
   static func seed(
     _ parts: [BackendSetup.Part], into store: ServerStore, now: Timestamp
@@ -38,7 +38,7 @@ enum ServerSeeding {
           try db.execute(
             sql: "INSERT OR REPLACE INTO seeds (server, manifest) VALUES (?, ?)", arguments: [name, manifest])
         } else {
-          // While something is wrong with the data it is read, and reported, at every start.
+          // While the data has errors it is read, and reported, at every start.
           try db.execute(sql: "DELETE FROM seeds WHERE server = ?", arguments: [name])
         }
         return found

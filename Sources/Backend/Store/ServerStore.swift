@@ -13,7 +13,7 @@ package struct ServerStore: Sendable {
     case file(String)
     /// In memory, empty.
     case memory
-    /// In memory, with what a database of the same servers held when its snapshot was taken.
+    /// In memory, with the content of a snapshot of the same servers' database.
     case copy(of: StoreSnapshot)
   }
 
@@ -46,19 +46,19 @@ package struct ServerStore: Sendable {
 
   /// Reads within one consistent view.
   ///
-  /// - Throws: what the body throws as it is, else what SQLite throws.
+  /// - Throws: the body's own errors unchanged, else SQLite's.
   package func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
     try refusable(body) { try store.read($0) }
   }
 
-  /// Writes all or nothing.
+  /// Writes in a transaction.
   ///
-  /// - Throws: what the body throws as it is, else what SQLite throws; nothing was written then.
+  /// - Throws: the body's own errors unchanged, else SQLite's; nothing was written then.
   package func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
     try refusable(body) { try store.write($0) }
   }
 
-  /// Lets through what a body throws: a request may be refused so, which is no failure of the store.
+  /// Passes on the body's own errors: a request may be rejected so, which is no failure of the store.
   private func refusable<Result>(
     _ body: (Database) throws -> Result,
     _ work: @escaping ((Database) throws -> Result) throws -> Result
@@ -76,9 +76,9 @@ package struct ServerStore: Sendable {
     }
   }
 
-  /// Reads by one statement, which sees one moment by itself.
+  /// Reads with a single statement, which is consistent without a transaction.
   ///
-  /// - Throws: what the body throws as it is, else what SQLite throws.
+  /// - Throws: the body's own errors unchanged, else SQLite's.
   package func fetch<Result>(_ body: (Database) throws -> Result) throws -> Result {
     try refusable(body) { try store.fetch($0) }
   }
@@ -89,7 +89,7 @@ package struct ServerStore: Sendable {
     return try store.fetch { try Int.fetchOne($0.cachedStatement(sql: "PRAGMA data_version")) ?? 0 }
   }
 
-  /// Copies what is stored, for stores in memory to begin with.
+  /// Takes a snapshot of the content, for stores in memory to start with.
   ///
   /// - Throws: a diagnostic without a place where SQLite fails.
   package func snapshot() throws(Diagnostic) -> StoreSnapshot {

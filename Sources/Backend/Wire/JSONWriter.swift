@@ -1,11 +1,10 @@
 package import Foundations
 
-/// Writes values as JSON (RFC 8259), members in the order they were put in, so that equal data gives
-/// equal bytes.
+/// Writes values as JSON (RFC 8259), members in insertion order, so that equal data gives equal bytes.
 package enum JSONWriter {
   /// The bytes of a value.
   ///
-  /// Timestamps become RFC 3339 texts. What JSON has no form for (octets, types, errors, NaN) becomes `null`.
+  /// Timestamps become RFC 3339 texts. Values without a JSON form (octets, types, errors, NaN) become `null`.
   package static func bytes(_ value: Value) -> [UInt8] {
     var output = [UInt8]()
     write(value, into: &output)

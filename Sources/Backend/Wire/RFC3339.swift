@@ -92,7 +92,7 @@ extension Int64 {
   }
 }
 
-/// Takes a text of digits and marks apart from its front.
+/// Parses digits and marks from the front of a text.
 private struct Digits {
   private var rest: Substring.UTF8View
 

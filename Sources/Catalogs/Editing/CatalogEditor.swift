@@ -1,10 +1,9 @@
 import Foundations
 
-/// A catalog that is changed and written again, with nothing lost.
+/// A catalog that is edited and written back without loss.
 ///
-/// Only what an edit is about gets new bytes. A file that is in Xcode's form stays in it; in any other file what
-/// was not touched keeps its very bytes, and what is new is laid out like the rest. Members that are not
-/// understood stay where they are, in what is changed too.
+/// Only edited parts get new bytes. A file in Xcode's form keeps that form; in any other file untouched parts keep
+/// their exact bytes, and new ones are formatted like the rest. Unknown members are kept, also within edited parts.
 public struct CatalogEditor: Sendable {
   /// The catalog as it was read.
   public let catalog: Catalog
@@ -13,14 +12,14 @@ public struct CatalogEditor: Sendable {
 
   private let style: JSONStyle
   private var root: JSONObject
-  /// The entries as they were; those that are changed stand in `edits`.
+  /// The original entries; edited ones are in `edits`.
   private var strings: JSONObject
   private let positions: [ExactText: Int]
   private var edits: [Int: JSONObject] = [:]
   private var removed: Set<Int> = []
   private var added: [ExactText: JSONObject] = [:]
 
-  /// Begins with a catalog as it is.
+  /// Starts with an unedited catalog.
   public init(_ catalog: Catalog) {
     self.catalog = catalog
     let bytes = catalog.source.bytes
@@ -37,14 +36,14 @@ public struct CatalogEditor: Sendable {
 
   // MARK: Edits
 
-  /// Gives a key a text in a locale, with whatever shape; adds the key where the catalog lacks it.
+  /// Sets the text of a key in a locale, of any shape; adds the key where the catalog lacks it.
   ///
-  /// What is not understood in the text that was there stays, as far as the place it is in stays.
+  /// Unknown members of the old text are kept as long as their parent is.
   ///
   /// - Parameters:
   ///   - localization: the text or its variations.
   ///   - key: the catalog key.
-  ///   - locale: the locale, which the file may spell in another way.
+  ///   - locale: the locale; the file may spell it in another way.
   public mutating func set(_ localization: Localization, for key: String, in locale: LocaleTag) {
     let source = catalog.source
     edit(key) { entry, bytes in
@@ -64,7 +63,7 @@ public struct CatalogEditor: Sendable {
     }
   }
 
-  /// Takes the text of a key in a locale out; the key stays.
+  /// Removes the text of a key in a locale; the key is kept.
   public mutating func remove(_ key: String, in locale: LocaleTag) {
     guard contains(key) else { return }
     edit(key) { entry, bytes in
@@ -81,12 +80,12 @@ public struct CatalogEditor: Sendable {
     }
   }
 
-  /// Adds a key without texts; does nothing where it is there.
+  /// Adds a key without texts; does nothing where it exists.
   public mutating func add(_ key: String) {
     if !contains(key) { edit(key) { _, _ in true } }
   }
 
-  /// Takes a key out with all its texts.
+  /// Removes a key with all its texts.
   public mutating func removeEntry(_ key: String) {
     let exact = ExactText(key)
     if added.removeValue(forKey: exact) != nil { hasChanges = true }
@@ -95,17 +94,17 @@ public struct CatalogEditor: Sendable {
     hasChanges = true
   }
 
-  /// Tells translators something about a key; nil takes away what they were told.
+  /// Sets the comment for translators; nil removes it.
   public mutating func setComment(_ comment: String?, for key: String) {
     edit(key) { entry, bytes in entry.set("comment", string: comment, in: bytes) }
   }
 
-  /// Says where a key came from; nil where it is extracted from a source.
+  /// Sets a key's origin; nil where it is extracted from a source.
   public mutating func setExtractionState(_ state: CatalogEntry.ExtractionState?, for key: String) {
     edit(key) { entry, bytes in entry.set("extractionState", string: state?.rawValue, in: bytes) }
   }
 
-  /// Says whether a key is to be translated; that it is goes without saying.
+  /// Sets whether a key is to be translated; true is not written out.
   public mutating func setShouldTranslate(_ shouldTranslate: Bool, for key: String) {
     edit(key) { entry, bytes in
       let value = entry["shouldTranslate"]
@@ -127,13 +126,13 @@ public struct CatalogEditor: Sendable {
     return added[exact] != nil || positions[exact].map { !removed.contains($0) } ?? false
   }
 
-  /// Changes an entry, which is added where there is none; the body says whether it changed anything.
+  /// Edits an entry, which is added where there is none; the body returns whether it changed anything.
   private mutating func edit(_ key: String, _ body: (inout JSONObject, [UInt8]) -> Bool) {
     let bytes = catalog.source.bytes
     let exact = ExactText(key)
     if let position = positions[exact], !removed.contains(position) {
       var entry = edits[position] ?? strings.members[position].value.opened(in: bytes) ?? JSONObject()
-      // Taken out while it changes, so that it is not copied.
+      // Removed during the edit, so that it is not copied.
       edits[position] = nil
       let isChanged = body(&entry, bytes)
       if isChanged || hasChanges { edits[position] = entry }
@@ -162,15 +161,15 @@ public struct CatalogEditor: Sendable {
     let brace = bytes.firstIndex(of: UInt8(ascii: "{")) ?? 0
     output += bytes[..<brace]
     root.write(bytes, level: 0, style: style, into: &output)
-    // Whatever stands behind the outermost brace, a line break at most, stays.
+    // The bytes behind the outermost brace, a line break at most, are kept.
     output += bytes[((bytes.lastIndex(of: UInt8(ascii: "}")) ?? bytes.count - 1) + 1)...]
     return output
   }
 
-  /// Puts new entries where they belong in the file's order, and takes out those that are gone.
+  /// Inserts new entries in the file's order, and removes the deleted ones.
   private func insertAdded(into strings: inout JSONObject) {
     var removed = removed
-    // A key that was taken out and set again stands where it stood.
+    // A key that was removed and set again keeps its position.
     var added = added
     for (position, member) in strings.members.enumerated() where removed.contains(position) {
       guard positions[ExactText(member.name)] == position,

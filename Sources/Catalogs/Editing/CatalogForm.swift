@@ -1,13 +1,13 @@
 /// The form in which Xcode writes a String Catalog.
 ///
-/// Two spaces a level, `"key" : value`, an empty line in empty braces, keys of texts in natural order and all
-/// other members by code points, no escape that is not needed, and no line break at the end. Apple documents
-/// none of this; it is what catalogs that Xcode wrote have in common.
+/// Two spaces a level, `"key" : value`, an empty line in empty braces, keys of texts in natural order and all other
+/// members by code points, no unnecessary escape, and no line break at the end. Apple documents none of this; it is
+/// common to all catalogs that Xcode wrote.
 public enum CatalogForm {
   /// Whether a catalog is, byte for byte, as Xcode would have written it.
   public static func isXcodes(_ catalog: Catalog) -> Bool { canonical(catalog) == catalog.source.bytes }
 
-  /// A catalog as Xcode would write it; nothing is lost, neither unknown members nor those that come twice.
+  /// A catalog as Xcode would write it; nothing is lost, neither unknown nor duplicate members.
   ///
   /// - Returns: the bytes of the file.
   public static func canonical(_ catalog: Catalog) -> [UInt8] {
@@ -18,7 +18,7 @@ public enum CatalogForm {
       try formatter.write(&scanner, level: 0)
       return formatter.output
     } catch {
-      // A catalog was read by the same scanner, so this does not happen; were it to, the file stays as it is.
+      // Unreachable, since a catalog was read by the same scanner; the file stays unchanged.
       return bytes
     }
   }

@@ -1,31 +1,31 @@
-/// Writes JSON anew in a style: members in order, strings with the fewest escapes, nothing lost.
+/// Reformats JSON in a style: members in order, strings with the fewest escapes, nothing lost.
 ///
-/// One pass: members are written as they come, and only those of an object that is out of order are moved.
+/// One pass: members are written in input order, and only those of an unsorted object are moved.
 struct JSONFormatter {
   private let style: JSONStyle
-  /// Whether the members of the outermost `strings` are ordered as people sort, and not by code points.
+  /// Whether the members of the outermost `strings` are in natural order, not by code points.
   private let isCatalog: Bool
   private(set) var output: [UInt8] = []
-  /// The members of the objects that are open, those of the innermost last.
+  /// The members of the open objects, those of the innermost last.
   private var chunks: [Chunk] = []
 
-  /// A member, and where it lies in the output.
+  /// A member, and its range in the output.
   private struct Chunk {
     let key: JSONString
     var range: Range<Int>
   }
 
-  /// Begins with nothing.
+  /// Starts with empty output.
   ///
   /// - Parameters:
-  ///   - style: how to lay out what is written.
+  ///   - style: how to format the output.
   ///   - isCatalog: whether it is a whole catalog, whose keys have an order of their own.
   init(style: JSONStyle, isCatalog: Bool = false) {
     self.style = style
     self.isCatalog = isCatalog
   }
 
-  /// Writes the value at the scanner's place, which is `level` objects and arrays deep.
+  /// Writes the value at the scanner's position, nested in `level` objects and arrays.
   mutating func write(_ scanner: inout JSONScanner, level: Int, isNatural: Bool = false)
     throws(JSONSyntaxError)
   {
@@ -76,7 +76,7 @@ struct JSONFormatter {
     output.append(UInt8(ascii: "]"))
   }
 
-  /// Brings the members of the innermost object into order; keys that are the same stay as they were.
+  /// Sorts the members of the innermost object; duplicate keys keep their order.
   private mutating func sort(from first: Int, _ bytes: [UInt8], isNatural: Bool) {
     let members = chunks[first...]
     if isNatural {
@@ -107,7 +107,7 @@ struct JSONFormatter {
     let content = bytes[string.range]
     if string.hasEscapes {
       let (text, isRepaired) = JSONEscapes.decode(content)
-      // Half a surrogate pair cannot be written in any other way, and is not for a formatter to lose.
+      // Half a surrogate pair has no other spelling, and a formatter must not lose it.
       if isRepaired { output += content } else { JSONEscapes.write(text, into: &output) }
     } else {
       output += content
@@ -117,7 +117,7 @@ struct JSONFormatter {
 }
 
 extension JSONString {
-  /// Whether the key comes before another by code points.
+  /// Whether the key sorts before another by code points.
   fileprivate func isBefore(_ other: JSONString, in bytes: [UInt8]) -> Bool {
     if hasEscapes || other.hasEscapes {
       return decoded(in: bytes).utf8.isBefore(other.decoded(in: bytes).utf8) == true
@@ -127,7 +127,7 @@ extension JSONString {
 }
 
 extension JSONEscapes {
-  /// Writes a text between quotes as Xcode does: only what must be is escaped.
+  /// Writes a text between quotes as Xcode does, with only the required escapes.
   static func write(_ text: String, into output: inout [UInt8]) {
     for byte in text.utf8 {
       switch byte {
@@ -155,7 +155,7 @@ extension JSONEscapes {
 }
 
 extension Collection<UInt8> {
-  /// Whether these bytes come before others; nil where they are the same.
+  /// Whether these bytes sort before others; nil where they are equal.
   ///
   /// UTF-8 in the order of its bytes is in the order of its code points.
   func isBefore(_ other: some Collection<UInt8>) -> Bool? {

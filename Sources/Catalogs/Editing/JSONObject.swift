@@ -1,48 +1,47 @@
-/// A JSON value in a text that is being changed: its bytes as they are, or what stands for them now.
+/// A JSON value in a text that is being edited: its original bytes, or their replacement.
 enum JSONNode: Sendable {
   /// Bytes of the text.
   case kept(Range<Int>)
   /// An object whose members may have changed.
   case object(JSONObject)
-  /// New JSON, laid out when it is written.
+  /// New JSON, formatted when it is written.
   case new([UInt8])
 }
 
-/// An object of a text, taken apart as far as its own members and put together again with every byte in its
-/// place, comments of whitespace included.
+/// An object of a text, parsed one level deep and written back with every byte in its place, whitespace included.
 struct JSONObject: Sendable {
   /// A key and its value.
   struct Member: Sendable {
     /// The key.
     let name: String
     var value: JSONNode
-    /// From behind the comma or the brace to the value; nil for what is new.
+    /// From behind the comma or the brace to the value; nil for a new member.
     var head: Range<Int>?
-    /// The part of the head that comes before the key.
+    /// The part of the head before the key.
     var lead: Range<Int>?
-    /// What stands between the value and the comma.
+    /// The bytes between the value and the comma.
     var tail: Range<Int>?
   }
 
   private(set) var members: [Member] = []
-  /// What stands before the closing brace; nil for an object that is new or was empty.
+  /// The bytes before the closing brace; nil for an object that is new or was empty.
   private var close: Range<Int>?
-  /// Where it lay in the text; nil for one that is new.
+  /// Its range in the text; nil for a new object.
   private(set) var range: Range<Int>?
 
   /// An object without members.
   init() {}
 
-  /// Takes an object of a text apart.
+  /// Parses an object of a text.
   ///
   /// - Parameters:
-  ///   - bytes: JSON that was found to be well formed.
+  ///   - bytes: well-formed JSON.
   ///   - range: the object's own.
   init(_ bytes: [UInt8], _ range: Range<Int>) {
     var scanner = JSONScanner(bytes, at: range.lowerBound)
     var end = range.lowerBound + 1
     self.range = range
-    // Known to be well formed; were it not, what was taken apart so far would stand.
+    // Known to be well formed; on an error the members parsed so far would be kept.
     try? scanner.members { scanner, key throws(JSONSyntaxError) in
       if !members.isEmpty { end = scanner.behindComma(end, &members[members.count - 1]) }
       let value = try scanner.skipValue()
@@ -55,7 +54,7 @@ struct JSONObject: Sendable {
     if !members.isEmpty { close = end..<scanner.position - 1 }
   }
 
-  /// The place of a member; where a name comes twice, the first.
+  /// The index of a member; of duplicates, the first.
   func index(_ name: String) -> Int? {
     members.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
   }
@@ -63,7 +62,7 @@ struct JSONObject: Sendable {
   /// The value of a member.
   subscript(name: String) -> JSONNode? { index(name).map { members[$0].value } }
 
-  /// Gives a member a value; one that is new comes before the first that is greater.
+  /// Sets a member's value; a new member is inserted before the first greater one.
   mutating func set(_ name: String, _ value: JSONNode) {
     if let index = index(name) {
       members[index].value = value
@@ -73,24 +72,24 @@ struct JSONObject: Sendable {
     }
   }
 
-  /// Adds a member at a place.
+  /// Inserts a member at an index.
   mutating func insert(_ name: String, _ value: JSONNode, at index: Int) {
     let sibling = members.first?.lead
     members.insert(Member(name: name, value: value, lead: sibling), at: index)
   }
 
-  /// Takes a member out.
+  /// Removes a member.
   mutating func remove(at index: Int) { members.remove(at: index) }
 
-  /// Gives the member at a place a value.
+  /// Sets the value of the member at an index.
   mutating func replace(at index: Int, _ value: JSONNode) { members[index].value = value }
 
-  /// Takes members out and puts others in, all in one go.
+  /// Removes members and inserts others in one pass.
   ///
   /// - Parameters:
-  ///   - others: the members to put in, in order.
-  ///   - removed: the places of those to take out.
-  ///   - isBefore: whether the name of another comes before that of a member.
+  ///   - others: the members to insert, in order.
+  ///   - removed: the indices of those to remove.
+  ///   - isBefore: whether the name of another sorts before that of a member.
   mutating func merge(
     _ others: [(name: String, value: JSONNode)], without removed: Set<Int>,
     isBefore: (String, String) -> Bool
@@ -113,9 +112,9 @@ struct JSONObject: Sendable {
   /// Writes the object.
   ///
   /// - Parameters:
-  ///   - bytes: the text that its kept parts lie in.
-  ///   - level: how many objects it lies in.
-  ///   - style: how to lay out what is new.
+  ///   - bytes: the text of its kept parts.
+  ///   - level: how many objects it is nested in.
+  ///   - style: how to format new parts.
   ///   - output: takes the bytes.
   func write(_ bytes: [UInt8], level: Int, style: JSONStyle, into output: inout [UInt8]) {
     output.append(UInt8(ascii: "{"))
@@ -150,12 +149,12 @@ extension JSONNode {
     case .new(let json):
       var formatter = JSONFormatter(style: style)
       var scanner = JSONScanner(json)
-      // What is new was written by us, or lies in a text that was read before.
+      // New parts were written by us, or come from a text that was parsed before.
       if (try? formatter.write(&scanner, level: level)) != nil { output += formatter.output }
     }
   }
 
-  /// The value as an object, taken apart where it was not yet; nil where it is none.
+  /// The value as an object, parsed if necessary; nil where it is not one.
   func opened(in bytes: [UInt8]) -> JSONObject? {
     switch self {
     case .object(let object): object
@@ -166,7 +165,7 @@ extension JSONNode {
 }
 
 extension JSONScanner {
-  /// Notes what stands before the comma behind a member, and steps over the comma.
+  /// Records the bytes before the comma behind a member, and skips the comma.
   fileprivate func behindComma(_ start: Int, _ member: inout JSONObject.Member) -> Int {
     var comma = start
     while comma < bytes.count, bytes[comma] != UInt8(ascii: ",") { comma += 1 }
@@ -185,7 +184,7 @@ extension JSONNode {
     }
   }
 
-  /// The value's own bytes as text; nil for an object that was taken apart.
+  /// The value's own bytes as text; nil for a parsed object.
   func text(in bytes: [UInt8]) -> String? {
     switch self {
     case .kept(let range): String(decoding: bytes[range], as: UTF8.self)
@@ -208,7 +207,7 @@ extension JSONNode {
 }
 
 extension JSONObject {
-  /// Makes a member a string, or takes it out; what is no string is only taken out for one.
+  /// Sets a member to a string, or removes it; a value that is not a string is only replaced, not removed.
   ///
   /// - Returns: whether that changed anything.
   mutating func set(_ name: String, string: String?, in bytes: [UInt8]) -> Bool {

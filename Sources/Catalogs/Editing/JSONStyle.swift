@@ -1,12 +1,12 @@
-/// How a JSON text is laid out, so that what is added to it looks like what is there.
+/// The formatting of a JSON text, so that additions look like the rest.
 struct JSONStyle: Sendable, Equatable {
-  /// What a line is indented by for each level; nil where everything stands on one line.
+  /// The indentation of one level; nil where everything is on one line.
   var indent: [UInt8]?
-  /// What ends a line.
+  /// The line ending.
   var newline: [UInt8] = [0x0A]
-  /// What stands between a key and its value.
+  /// The separator of a key and its value.
   var colon: [UInt8]
-  /// Whether braces with nothing between them have an empty line there.
+  /// Whether empty braces contain an empty line.
   var opensEmpty: Bool
 
   /// As Xcode writes: two spaces, `"key" : value`, and an empty line in an empty object.
@@ -18,7 +18,7 @@ struct JSONStyle: Sendable, Equatable {
     var scanner = JSONScanner(bytes, at: JSONScanner.start(of: bytes))
     guard (try? scanner.kind()) == .object else { return }
     let brace = scanner.position
-    // The first member says it all, so the walk is broken off there.
+    // The first member shows it all, so the scan stops there.
     try? scanner.members { scanner, key throws(JSONSyntaxError) in
       _ = try scanner.kind()
       read(
@@ -45,14 +45,14 @@ struct JSONStyle: Sendable, Equatable {
     newline = line > lead.startIndex && lead[line - 1] == 0x0D ? [0x0D, 0x0A] : [0x0A]
   }
 
-  /// Begins a line at a level.
+  /// Starts a line at a level.
   func line(_ level: Int, into output: inout [UInt8]) {
     guard let indent else { return }
     output += newline
     for _ in 0..<level { output += indent }
   }
 
-  /// Writes what stands in an object or an array that is empty.
+  /// Writes the content of an empty object or array.
   func empty(_ level: Int, into output: inout [UInt8]) {
     guard opensEmpty, indent != nil else { return }
     output += newline

@@ -1,14 +1,13 @@
 import Foundations
 
-/// Writes a localization over what a file has in its place, member by member, so that the rest stays.
+/// Writes a localization over an existing one, member by member, so that the rest is kept.
 ///
-/// Members that are not understood, or of another type than the format says, are only replaced by one of the
-/// same name.
+/// Members that are unknown or of an unexpected type are only replaced by one of the same name.
 struct LocalizationWriter {
   private let source: SourceText
   private var bytes: [UInt8] { source.bytes }
 
-  /// Begins with the file.
+  /// Takes the file.
   init(_ source: SourceText) { self.source = source }
 
   /// Writes a localization.
@@ -37,7 +36,7 @@ struct LocalizationWriter {
 
   private func merge(_ unit: StringUnit, into object: inout JSONObject) -> Bool {
     let value = object.set("value", string: unit.value, in: bytes)
-    // A unit without a state was read as one whose state is empty.
+    // A unit without a state was read as one with an empty state.
     let hasState = !unit.state.rawValue.isEmpty || object.index("state") != nil
     let state = hasState && object.set("state", string: unit.state.rawValue, in: bytes)
     return add(unit.unknown, to: &object) || value || state
@@ -56,10 +55,10 @@ struct LocalizationWriter {
 
   // MARK: Members
 
-  /// A member that has to be there.
+  /// A member that must exist.
   private struct Item<Content> {
     let name: String
-    /// Whether there is nothing to write, so that what is no object may stay.
+    /// Whether there is nothing to write, so that a value that is not an object may be kept.
     let isHollow: Bool
     let content: Content
 
@@ -70,7 +69,7 @@ struct LocalizationWriter {
     }
   }
 
-  /// Brings the members of an object that lies in another one in line with items; without items it goes.
+  /// Updates a nested object to the items; without items it is removed.
   private func merge<Content>(
     _ items: [Item<Content>], under name: String, into object: inout JSONObject,
     _ body: (Content, inout JSONObject) -> Bool
@@ -87,7 +86,7 @@ struct LocalizationWriter {
     return true
   }
 
-  /// Brings members in line with items: objects that have none go, as far as their names are meant.
+  /// Updates members to the items: other objects are removed, restricted to `names` where given.
   private func merge<Content>(
     _ items: [Item<Content>], of names: Set<String>?, into object: inout JSONObject,
     _ body: (Content, inout JSONObject) -> Bool
@@ -114,7 +113,7 @@ struct LocalizationWriter {
     return isChanged
   }
 
-  /// Adds members that are not understood and come from elsewhere; those of this very object are there.
+  /// Adds unknown members from elsewhere; those of this very object are already there.
   private func add(_ fields: [RawField], to object: inout JSONObject) -> Bool {
     var isChanged = false
     for field in fields where object.index(field.name) == nil {
@@ -130,7 +129,7 @@ struct LocalizationWriter {
 }
 
 extension LocalizationNode {
-  /// Whether there is nothing in it that is understood.
+  /// Whether it has no known content.
   fileprivate var isHollow: Bool { unit == nil && variations.isEmpty }
 }
 

@@ -1,7 +1,7 @@
 internal import _FoundationICU
 
 /// The order in which Xcode writes the keys of a catalog, Foundation's `localizedStandardCompare`: CLDR's root
-/// collation with numbers by their worth, and what is then still alike by code points.
+/// collation with numbers by value, and ties by code points.
 ///
 /// Source: UTS 10, and UTS 35 part 5 section 3.3 (`kn`); found by comparing with catalogs that Xcode wrote.
 final class NaturalOrder {
@@ -17,7 +17,7 @@ final class NaturalOrder {
 
   deinit { swift_ucol_close(collator) }
 
-  /// Whether a key comes before another.
+  /// Whether a key sorts before another.
   func isBefore(_ left: String, _ right: String) -> Bool {
     switch compare(left, right) {
     case UCOL_LESS: true
@@ -41,9 +41,9 @@ final class NaturalOrder {
     }
   }
 
-  /// The numbers of keys in natural order; those that are the same stay as they were.
+  /// The indices of keys in natural order; equal keys keep their order.
   ///
-  /// Most catalogs are in order already, which takes one comparison a key to see.
+  /// Most catalogs are already sorted, which takes one comparison a key to find out.
   static func sorted(_ keys: [String]) -> [Int] {
     guard let order = NaturalOrder() else { return Array(keys.indices) }
     if order.areSorted(keys) { return Array(keys.indices) }
@@ -52,7 +52,7 @@ final class NaturalOrder {
     }
   }
 
-  /// Whether no key comes before the one that stands before it.
+  /// Whether the keys are in order.
   func areSorted(_ keys: [String]) -> Bool {
     !zip(keys, keys.dropFirst()).contains { isBefore($1, $0) }
   }

@@ -28,12 +28,12 @@ final class Collator: CachedFormatter {
 }
 
 extension FormatterCache {
-  /// Texts in the order in which people of a locale look them up, with numbers by their worth.
+  /// Texts in the collation order of a locale, with numbers by value.
   ///
   /// - Parameters:
   ///   - texts: the texts.
-  ///   - locale: whose order it is.
-  /// - Returns: the same texts; those that are alike stay as they were.
+  ///   - locale: the locale of the order.
+  /// - Returns: the same texts; equal ones keep their order.
   func ordered(_ texts: [String], in locale: LocaleTag) -> [String] {
     let name = locale.icuName
     let sorted = with(Collator.self, name) {

@@ -1,12 +1,12 @@
 extension FormatterCache {
   /// A number as recipes write it: `½`, `1¾`, `2`; with up to two decimals where no common fraction is near.
   ///
-  /// Cooks measure in halves, thirds, quarters and eighths; a number within a hundredth of one of these is
-  /// written as it. From ten on nobody measures so finely, and decimals are kept as they are.
+  /// Cooks measure in halves, thirds, quarters and eighths; a number within a hundredth of one of these is written as
+  /// that fraction. From ten on that is too fine, and decimals are kept.
   ///
   /// - Parameters:
   ///   - number: an amount.
-  ///   - locale: by which digits and decimals are written.
+  ///   - locale: determines digits and decimals.
   /// - Returns: the amount.
   func fraction(_ number: Number, in locale: LocaleTag) -> String {
     let amount = number.double

@@ -3,14 +3,14 @@ internal import _FoundationICU
 
 /// How a point in time is written.
 enum DateStyle: Hashable, Sendable {
-  /// How much is written of a date or a time.
+  /// The length of a written date or time.
   enum Width: String, Sendable, CaseIterable {
     case none, short, medium, long, full
   }
 
   /// By the locale's own habits.
   case widths(date: Width, time: Width)
-  /// By the fields that are wanted, such as `yMMMd` (UTS 35 part 4, “Date Field Symbol Table”).
+  /// By the requested fields, such as `yMMMd` (UTS 35 part 4, “Date Field Symbol Table”).
   case skeleton(String)
 
   init(date: Width = .none, time: Width = .none) { self = .widths(date: date, time: time) }
@@ -88,7 +88,7 @@ final class DateFormatter: CachedFormatter {
     }
   }
 
-  /// Whether a zone is known; ICU itself takes Greenwich for those that are not.
+  /// Whether a zone is known; ICU itself uses Greenwich for unknown ones.
   static func isKnown(zone: String) -> Bool {
     let zone = Array(zone.utf16)
     return icuText { swift_ucal_getCanonicalTimeZoneID(zone, Int32(zone.count), $0, $1, nil, $2) } != nil
@@ -122,7 +122,7 @@ final class DayCalendar: CachedFormatter {
 }
 
 extension FormatterCache {
-  /// A point in time as people of a locale write it.
+  /// A point in time in a locale's format.
   ///
   /// - Returns: nil where the zone is unknown.
   func date(_ time: Timestamp, _ style: DateStyle, zone: String, in locale: LocaleTag) -> String? {

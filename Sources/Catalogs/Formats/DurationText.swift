@@ -1,7 +1,7 @@
 extension FormatterCache {
   /// A length of time in its two greatest units: `1 hr 20 min`, `3 days 2 hr`, `45 sec`.
   ///
-  /// Units that are nought are left out, and what is smaller than the second unit is dropped.
+  /// Units that are 0 are left out, and anything smaller than the second unit is dropped.
   func duration(_ duration: Duration, in locale: LocaleTag) -> String {
     let seconds = duration.components.seconds
     var rest = seconds.magnitude

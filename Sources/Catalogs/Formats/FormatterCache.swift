@@ -3,8 +3,8 @@ internal import _FoundationICU
 
 /// ICU's formatters, opened once per locale and style; opening one costs a hundred times its use.
 ///
-/// Share one among all that format in a session. Formatters are not safe to share between threads, so each use
-/// holds the lock.
+/// Share one among all formatting in a session. Formatters are not safe to share between threads, so each use holds the
+/// lock.
 public final class FormatterCache: Sendable {
   private struct Key: Hashable {
     let locale: String
@@ -13,7 +13,7 @@ public final class FormatterCache: Sendable {
 
   /// A formatter in the cache.
   ///
-  /// Unchecked: it is made and used under the lock alone, and never leaves it.
+  /// Unchecked: it is created and used under the lock only, and never escapes it.
   private struct Entry: @unchecked Sendable {
     let formatter: any CachedFormatter
   }
@@ -22,7 +22,7 @@ public final class FormatterCache: Sendable {
   private static let limit = 256
   private let entries = Mutex<[Key: Entry]>([:])
 
-  /// Starts empty; nothing is opened before it is used.
+  /// Starts empty; formatters are opened on first use.
   public init() {}
 
   /// Uses the formatter of a kind, a locale and a style, which `open` makes where it is not there yet.
@@ -45,6 +45,6 @@ public final class FormatterCache: Sendable {
 
 /// Something of ICU's that is opened, used under the cache's lock, and closed with it.
 protocol CachedFormatter: AnyObject {
-  /// Tells the kinds apart within the cache.
+  /// Distinguishes the kinds within the cache.
   static var name: String { get }
 }

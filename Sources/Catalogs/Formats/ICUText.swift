@@ -1,22 +1,22 @@
 internal import _FoundationICU
 
 extension UErrorCode {
-  /// Whether an ICU call did what it was asked; warnings count as success.
+  /// Whether an ICU call succeeded; warnings count as success.
   var isSuccess: Bool { rawValue <= U_ZERO_ERROR.rawValue }
 }
 
 /// Calls an ICU function that writes UTF-16 into a buffer, again with a larger one where the first was short.
 ///
-/// - Returns: the text written, or nil where the call failed.
+/// - Returns: the text, or nil where the call failed.
 func icuText(_ call: (UnsafeMutablePointer<UInt16>?, Int32, UnsafeMutablePointer<UErrorCode>) -> Int32)
   -> String?
 {
   icuBuffer(call) { String(decoding: $0, as: UTF16.self) }
 }
 
-/// Calls an ICU function that writes an ASCII identifier into a buffer, again with a larger one if need be.
+/// Calls an ICU function that writes an ASCII identifier into a buffer, and retries with a larger one if necessary.
 ///
-/// - Returns: the identifier written, or nil where the call failed.
+/// - Returns: the identifier, or nil where the call failed.
 func icuASCII(_ call: (UnsafeMutablePointer<CChar>?, Int32, UnsafeMutablePointer<UErrorCode>) -> Int32)
   -> String?
 {

@@ -33,7 +33,7 @@ final class ListFormatter: CachedFormatter {
   deinit { swift_ulistfmt_close(formatter) }
 
   func text(_ items: [String]) -> String? {
-    // All items lie in one block, so that every pointer stays good for the call.
+    // All items are in one block, so that every pointer is valid during the call.
     var block: [UInt16] = []
     var offsets: [Int] = []
     var lengths: [Int32] = []

@@ -1,4 +1,4 @@
-/// A unit of measurement that people read in recipes and on scales.
+/// A unit of measurement for recipes and scales.
 ///
 /// Source: CLDR, UTS 35 part 6 section 1.1 (unit identifiers).
 enum MeasureUnit: String, CaseIterable {
@@ -43,13 +43,13 @@ enum MeasureUnit: String, CaseIterable {
 }
 
 extension FormatterCache {
-  /// An amount of a unit as people write it: `½ tsp`, `250 g`, `180°C`, `2 tablespoons`.
+  /// An amount of a unit in a locale's format: `½ tsp`, `250 g`, `180°C`, `2 tablespoons`.
   ///
   /// - Parameters:
   ///   - number: how many.
   ///   - unit: the unit.
   ///   - width: how much of its name is written.
-  ///   - locale: by which it is written.
+  ///   - locale: the locale of the format.
   /// - Returns: the amount with its unit.
   func measure(_ number: Number, _ unit: MeasureUnit, _ width: NumberStyle.UnitWidth, in locale: LocaleTag)
     -> String

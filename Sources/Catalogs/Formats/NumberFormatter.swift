@@ -32,7 +32,7 @@ final class NumberFormatter: CachedFormatter {
     return rules.category(ofFormatted: result)
   }
 
-  /// Formats a number; the result stays until the next one.
+  /// Formats a number; the result is valid until the next call.
   func format(_ number: Number) -> OpaquePointer? {
     var status = U_ZERO_ERROR
     switch number {
@@ -75,7 +75,7 @@ final class PluralRules: CachedFormatter {
 }
 
 extension FormatterCache {
-  /// A number as people of a locale write it.
+  /// A number in a locale's format.
   func text(_ number: Number, _ style: NumberStyle, in locale: LocaleTag) -> String {
     if case .int(let small) = number, (0...999).contains(small), style == .integer, locale.writesLatinDigits {
       return String(small)
@@ -124,7 +124,7 @@ extension FormatterCache {
 }
 
 extension LocaleTag {
-  /// Whether small numbers can be written without asking ICU: the languages of the apps, with no extension.
+  /// Whether small numbers can be written without ICU: the languages of the apps, with no extension.
   fileprivate var writesLatinDigits: Bool {
     extensions.isEmpty && variants.isEmpty && ["en", "hi", "ta"].contains(language)
   }

@@ -2,7 +2,7 @@
 ///
 /// Source: ICU User Guide, “Number Skeletons”.
 struct NumberStyle: Hashable, Sendable {
-  /// What the number is.
+  /// The kind of number.
   enum Kind: Hashable, Sendable {
     case plain
     case percent
@@ -14,9 +14,9 @@ struct NumberStyle: Hashable, Sendable {
     case compact
   }
 
-  /// How much of a unit's name is written.
+  /// The length of a unit's name.
   enum UnitWidth: String, Sendable {
-    /// As little as can be: `5g`.
+    /// The shortest: `5g`.
     case narrow
     /// The abbreviation: `5 g`.
     case short
@@ -37,7 +37,7 @@ struct NumberStyle: Hashable, Sendable {
   /// A number with as many decimals as it needs, up to three (CLDR's decimal pattern).
   static let decimal = NumberStyle(fraction: 0...3)
 
-  /// The skeleton that tells ICU all this.
+  /// The equivalent ICU skeleton.
   var skeleton: String {
     var stems: [String] = []
     switch kind {

@@ -17,7 +17,7 @@ final class RelativeFormatter: CachedFormatter {
 
   deinit { swift_ureldatefmt_close(formatter) }
 
-  /// So many units from now, negative in the past; named where `yesterday` is wanted and not `1 day ago`.
+  /// So many units from now, negative in the past; `isNamed` gives `yesterday`, not `1 day ago`.
   func text(_ offset: Int, _ unit: URelativeDateTimeUnit, isNamed: Bool) -> String? {
     icuText {
       isNamed
@@ -28,7 +28,7 @@ final class RelativeFormatter: CachedFormatter {
 }
 
 extension FormatterCache {
-  /// A point in time as people name it from now: `now`, `5 minutes ago`, `yesterday`, `in 2 weeks`.
+  /// A point in time relative to now: `now`, `5 minutes ago`, `yesterday`, `in 2 weeks`.
   ///
   /// Hours count where they are fewer than six, or on the same day; beyond that, midnights in the zone do.
   ///

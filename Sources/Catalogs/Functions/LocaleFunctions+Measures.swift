@@ -1,7 +1,7 @@
 import Expressions
 import Foundations
 
-/// Numbers that say how much: short ones, fractions, and amounts of units.
+/// Functions for amounts: short numbers, fractions, and amounts of units.
 extension LocaleFunctions {
   static func registerMeasures(into library: inout FunctionLibrary, _ formats: FormatterCache) {
     for type in numeric {

@@ -1,7 +1,7 @@
 public import Expressions
 import Foundations
 
-/// The functions that write values as people of a locale do, for expressions.
+/// The functions for expressions that format values for a locale.
 ///
 /// All read the variable `locale` (a BCP 47 tag), so an expression that uses them is evaluated again when it
 /// changes; those about time also read `zone` (an IANA name; UTC where there is none) and `now`.
@@ -10,7 +10,7 @@ public enum LocaleFunctions {
   /// `duration`, `listing`, `plural`, `ordinal`, `localized`, `finds` and `ordered`.
   ///
   /// - Parameters:
-  ///   - library: takes the functions.
+  ///   - library: receives the functions.
   ///   - formats: formatters to share with others of the session.
   public static func register(into library: inout FunctionLibrary, formats: FormatterCache = FormatterCache())
   {
@@ -23,7 +23,7 @@ public enum LocaleFunctions {
 
   static let numeric: [ValueType] = [.int, .uint, .double]
 
-  /// The most decimals that anyone may ask for.
+  /// The most decimals that may be requested.
   private static let mostDigits = 15
 
   private static func registerNumbers(into library: inout FunctionLibrary, _ formats: FormatterCache) {
@@ -178,7 +178,7 @@ public enum LocaleFunctions {
     return .string(formats.list(items.map { text.text(of: $0) }, kind, in: text.locale))
   }
 
-  /// The entry of the locale, or of one that may stand in for it; then English, then the first.
+  /// The entry of the locale, or of its fallbacks; then English, then the first.
   private static func localized(_ value: Value, _ locale: Value) -> Value {
     guard case .map(let map) = value else { return failure("`localized` needs texts by language") }
     if case .string(let name) = locale, let exact = map[name] { return exact }

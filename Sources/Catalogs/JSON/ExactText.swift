@@ -10,7 +10,7 @@ struct ExactText: Hashable, Sendable {
   init(_ text: String) { self.text = text }
 
   static func == (left: ExactText, right: ExactText) -> Bool {
-    // What differs in length differs, and most of what is looked up is found.
+    // Lengths are compared first; most look-ups succeed.
     left.text.utf8.count == right.text.utf8.count
       && left.withBytes { left in right.withBytes { left.isSame($0) } }
   }
@@ -25,7 +25,7 @@ struct ExactText: Hashable, Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether another of the same length holds the same.
+  /// Whether another of the same length has equal bytes.
   fileprivate func isSame(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let mine = baseAddress, let its = other.baseAddress else { return isEmpty }
     return memcmp(mine, its, count) == 0

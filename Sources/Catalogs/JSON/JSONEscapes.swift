@@ -2,7 +2,7 @@
 enum JSONEscapes {
   /// Reads a string's escapes.
   ///
-  /// - Parameter bytes: what stands between the quotes, already known to be well formed.
+  /// - Parameter bytes: the bytes between the quotes, already known to be well formed.
   /// - Returns: the text, and whether half a surrogate pair was replaced by U+FFFD.
   static func decode(_ bytes: ArraySlice<UInt8>) -> (text: String, isRepaired: Bool) {
     var output: [UInt8] = []

@@ -29,11 +29,11 @@ extension JSONScanner {
     }
   }
 
-  /// The next byte that means something in a string: a quote, a backslash or a control character.
+  /// The next special byte of a string: a quote, a backslash or a control character.
   private func endOfPlainBytes(_ start: Int) -> Int {
     bytes.withUnsafeBufferPointer { bytes in
       var at = start
-      // Eight at a time, as long as there is nothing among them.
+      // Eight at a time, as long as none of them is special.
       let raw = UnsafeRawBufferPointer(bytes)
       while at + 8 <= bytes.count, raw.loadUnaligned(fromByteOffset: at, as: UInt64.self).isPlainInString {
         at += 8

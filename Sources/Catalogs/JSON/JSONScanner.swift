@@ -7,17 +7,17 @@ struct JSONSyntaxError: Error {
   var help: String?
 }
 
-/// Walks over JSON text byte by byte and builds nothing, so that a large catalog is indexed in one pass.
+/// Scans JSON text byte by byte and builds nothing, so that a large catalog is indexed in one pass.
 ///
-/// Strict (RFC 8259): no comments, no trailing commas, no second value. Nesting is limited, so that hostile
-/// input cannot exhaust the stack. A key that comes twice in one object is noted, not refused.
+/// Strict (RFC 8259): no comments, no trailing commas, no second value. Nesting is limited, so that hostile input
+/// cannot exhaust the stack. A duplicate key in an object is recorded, not an error.
 struct JSONScanner {
   /// The deepest nesting that is read; String Catalogs need nine.
   static let deepest = 96
 
   let bytes: [UInt8]
   var position: Int
-  /// Keys that came twice in one object: the first and the second place.
+  /// Duplicate keys of an object: the first and the second place.
   private(set) var duplicates: [(first: Range<Int>, second: Range<Int>)] = []
   /// The keys of the objects now open, those of the innermost last; only `openCount` of them count.
   private var openKeys: [JSONString] = []
@@ -60,7 +60,7 @@ struct JSONScanner {
     }
   }
 
-  /// Steps over any value and says which bytes it has.
+  /// Skips any value and returns its byte range.
   @discardableResult
   mutating func skipValue() throws(JSONSyntaxError) -> Range<Int> {
     let kind = try kind()
@@ -79,8 +79,8 @@ struct JSONScanner {
   /// Walks over an object; `body` has to step over each value.
   ///
   /// - Parameters:
-  ///   - areNoted: whether keys that come twice are noted; if not, `body` does it, with ``note(_:after:)``.
-  ///   - body: what is done at each key.
+  ///   - areNoted: whether duplicate keys are recorded; if not, `body` does it, with ``note(_:after:)``.
+  ///   - body: called at each key.
   /// - Throws: the first fault of syntax.
   @inline(__always)
   mutating func members(
@@ -128,18 +128,18 @@ struct JSONScanner {
     }
   }
 
-  /// Makes sure that nothing follows.
+  /// Checks that nothing follows.
   mutating func finish() throws(JSONSyntaxError) {
     skipSpace()
     if position < bytes.count { throw unexpected("the end of the file") }
   }
 
-  /// Notes a key that came before in the same object.
+  /// Records a duplicate key of the same object.
   mutating func note(_ key: JSONString, after first: Range<Int>) { duplicates.append((first, key.range)) }
 
-  /// Notes a key of the innermost object, whose first key is at `firstOpen`.
+  /// Checks a key of the innermost object, whose first key is at `firstOpen`, for duplicates.
   ///
-  /// Few keys are compared one by one; from the moment that this would be slow, `index` is used.
+  /// Few keys are compared one by one; once that would be slow, `index` is used.
   @inline(__always)
   private mutating func note(_ key: JSONString, from firstOpen: Int, _ index: inout [ExactText: Int]) {
     if openCount - firstOpen < Self.fewKeys {

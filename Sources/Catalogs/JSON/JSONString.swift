@@ -31,7 +31,7 @@ extension JSONString {
 }
 
 extension [UInt8] {
-  /// Whether two ranges hold the same bytes.
+  /// Whether two ranges have equal bytes.
   func isSame(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
     guard left.count == right.count else { return false }
     return withUnsafeBufferPointer { bytes in

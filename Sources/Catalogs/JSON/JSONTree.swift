@@ -1,6 +1,6 @@
 public import Foundations
 
-/// A JSON file as a tree whose texts know where they stand; for the small files that catalogs are exchanged in.
+/// A JSON file as a tree with source spans; for the small files that catalogs are exchanged in.
 ///
 /// Strict, as catalogs are read (RFC 8259). Numbers, truth values and null are kept as they are written.
 public indirect enum JSONTree: Sendable {
@@ -23,19 +23,19 @@ public indirect enum JSONTree: Sendable {
     public let value: JSONTree
   }
 
-  /// A file that is not JSON: what is wrong, where, and perhaps what to do.
+  /// A file that is not JSON: the error, its place, and perhaps a fix.
   public struct ReadError: Error {
     /// One sentence without a full stop.
     public let message: String
     /// Where it is.
     public let span: Foundations.Span
-    /// What to do.
+    /// The suggested fix.
     public let help: String?
   }
 
   /// Reads a file.
   ///
-  /// - Throws: what is wrong first; a key that comes twice is wrong too.
+  /// - Throws: the first error; a duplicate key is one too.
   public static func read(_ source: SourceText) throws(ReadError) -> JSONTree {
     if let broken = source.brokenUTF8 {
       throw ReadError(

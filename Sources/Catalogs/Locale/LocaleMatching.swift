@@ -3,13 +3,13 @@ internal import _FoundationICU
 extension LocaleTag {
   /// Chooses among the locales that texts exist in, as iOS does for an app's localizations.
   ///
-  /// Uses the matcher of Apple's ICU (`ualoc_localizationsToUse`), so `zh-HK` finds `zh-Hant`, `es-MX` finds
-  /// `es-419`, and `hi-Latn-IN` does not find Hindi in Devanagari. Made-up locales match only themselves.
+  /// Uses the matcher of Apple's ICU (`ualoc_localizationsToUse`), so `zh-HK` finds `zh-Hant`, `es-MX` finds `es-419`,
+  /// and `hi-Latn-IN` does not find Hindi in Devanagari. Pseudolocales match only themselves.
   ///
   /// - Parameters:
-  ///   - preferences: the locales a person asks for, dearest first.
+  ///   - preferences: the requested locales, most preferred first.
   ///   - available: the locales that exist.
-  /// - Returns: the best match first, then others that may stand in for it; empty where none fits.
+  /// - Returns: the best match first, then its fallbacks; empty where none fits.
   public static func matches(for preferences: [LocaleTag], among available: [LocaleTag]) -> [LocaleTag] {
     let asked = preferences.map(\.base)
     if let first = asked.first, first.isPseudo { return available.filter { $0 == first } }
@@ -34,7 +34,7 @@ extension LocaleTag {
     }
   }
 
-  /// The locales whose texts stand in for this one's, nearest first, beginning with itself.
+  /// The fallback locales for texts, nearest first, beginning with itself.
   ///
   /// Follows Apple's parents (`ualoc_getAppleParent`), which never cross from one script to another:
   /// `es-MX` → `es-419` → `es`; `zh-Hant-HK` → `zh-Hant` → `zh-TW`.
@@ -55,7 +55,7 @@ extension LocaleTag {
 private func withCStrings<Result>(
   _ strings: [String], _ body: ([UnsafePointer<CChar>?]) -> Result
 ) -> Result {
-  // One block holds all strings, so that nothing is freed before the call ends.
+  // One block holds all strings, so that none is freed before the call ends.
   var block: [CChar] = []
   var offsets: [Int] = []
   for string in strings {

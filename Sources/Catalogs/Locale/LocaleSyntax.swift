@@ -1,8 +1,8 @@
 internal import _FoundationICU
 
-/// Reads the written form of locale tags into canonical parts.
+/// Parses locale tags into canonical parts.
 enum LocaleSyntax {
-  /// What a tag is made of, each part in canonical case and order.
+  /// The parts of a tag, each in canonical case and order.
   struct Parts {
     var language = "und"
     var script: String?
@@ -12,13 +12,13 @@ enum LocaleSyntax {
     var privateUse = ""
   }
 
-  /// Subtags that were given up, and what stands for them now (IANA Language Subtag Registry, Preferred-Value).
+  /// Retired subtags and their replacements (IANA Language Subtag Registry, Preferred-Value).
   private static let retiredLanguages = ["iw": "he", "in": "id", "ji": "yi", "jw": "jv", "mo": "ro"]
   private static let retiredRegions = [
     "BU": "MM", "DD": "DE", "FX": "FR", "TP": "TL", "YD": "YE", "ZR": "CD",
   ]
 
-  /// Longer texts are no locale; the limit keeps hostile input cheap.
+  /// Longer texts are not locales; the limit keeps hostile input cheap.
   private static let longestTag = 255
 
   static func parse(_ text: String) -> Parts? {
@@ -31,7 +31,7 @@ enum LocaleSyntax {
       text.removeSubrange(codeset..<modifier)
     }
     if text.contains("@") {
-      // POSIX and ICU write keywords behind `@`; ICU knows how each is called in BCP 47.
+      // POSIX and ICU write keywords behind `@`; ICU knows their names in BCP 47.
       guard let tag = icuASCII({ swift_uloc_toLanguageTag(text, $0, $1, 0, $2) }), !tag.isEmpty else {
         return nil
       }
@@ -42,7 +42,7 @@ enum LocaleSyntax {
     return reader.read()
   }
 
-  /// Takes subtags one after another, each where the grammar allows it.
+  /// Consumes subtags one after another, each where the grammar allows it.
   private struct Reader {
     let subtags: [String]
     var position = 0
@@ -84,7 +84,7 @@ enum LocaleSyntax {
     mutating func readLanguage() -> Bool {
       guard let language = take(where: { $0.isAlpha(2...8) }) else { return false }
       parts.language = retiredLanguages[language] ?? language
-      // An extended language stands for itself: `zh-cmn` is `cmn`.
+      // An extended language replaces its prefix: `zh-cmn` is `cmn`.
       if language.utf8.count <= 3 {
         for _ in 0..<3 { if let extended = take(where: { $0.isAlpha(3...3) }) { parts.language = extended } }
       }
@@ -104,7 +104,7 @@ enum LocaleSyntax {
       return true
     }
 
-    /// Attributes, then keywords by key; the value `true` goes without saying (UTS 35 section 3.2.1).
+    /// Attributes, then keywords by key; the value `true` is implicit (UTS 35 section 3.2.1).
     func canonicalKeywords(_ body: [String]) -> [String] {
       let firstKey = body.firstIndex { $0.utf8.count == 2 } ?? body.endIndex
       var keywords: [(key: String, values: [String])] = []

@@ -1,9 +1,9 @@
 public import Foundations
 
 extension Catalog {
-  /// Where a part of a key's text in a locale stands.
+  /// The place of a part of a key's text in a locale.
   ///
-  /// Decoded texts do not carry their places, which only what is wrong needs; this finds one again.
+  /// Decoded texts do not carry their places, which only diagnostics need; this finds one again.
   ///
   /// - Parameters:
   ///   - key: the key.
@@ -39,7 +39,7 @@ extension Catalog {
     var scanner = JSONScanner(source.bytes, at: range.lowerBound)
     var found: Range<Int>?
     let wanted = ExactText(name)
-    // What was indexed is well formed; were it not, nothing would be found.
+    // Indexed JSON is well formed; on an error nothing would be found.
     try? scanner.members { scanner, key throws(JSONSyntaxError) in
       let value = try scanner.skipValue()
       if found == nil, key.exact(in: source.bytes) == wanted { found = value }
@@ -47,7 +47,7 @@ extension Catalog {
     return found
   }
 
-  /// The name before a localization's object, which says more to people than its brace.
+  /// The name before a localization's object, which is more useful in a message than its brace.
   private func nameSpan(of value: Range<Int>, in body: Range<Int>) -> Foundations.Span {
     var end = value.lowerBound - 1
     while end > body.lowerBound, source.bytes[end] != UInt8(ascii: "\"") { end -= 1 }

@@ -2,9 +2,9 @@ public import Foundations
 
 /// A String Catalog (`.xcstrings`): texts by key and locale.
 ///
-/// Reading goes over the file once and notes where each localization lies; a text is decoded when it is asked
-/// for. A catalog of 3 MB and 30 locales thus serves one locale in milliseconds. The file's bytes are kept, so
-/// nothing that was read is lost, known or not.
+/// Reading scans the file once and records the range of each localization; a text is decoded on first use. A catalog of
+/// 3 MB and 30 locales thus serves one locale in milliseconds. The file's bytes are kept, so nothing is lost, known or
+/// not.
 public struct Catalog: Sendable {
   /// The file.
   public let source: SourceText
@@ -16,11 +16,11 @@ public struct Catalog: Sendable {
 
   /// Reads a catalog.
   ///
-  /// What can only be seen by decoding every text is told by ``check()``.
+  /// Errors that only decoding every text can find are reported by ``check()``.
   ///
   /// - Parameters:
   ///   - source: the file.
-  ///   - diagnostics: takes what is wrong with the file, each at its line and column.
+  ///   - diagnostics: receives the file's errors, each at its line and column.
   /// - Returns: nil where the file is not a String Catalog.
   public static func read(_ source: SourceText, into diagnostics: inout Diagnostics) -> Catalog? {
     CatalogReader(source).read(into: &diagnostics)
@@ -43,7 +43,7 @@ public struct Catalog: Sendable {
     return locales
   }
 
-  /// The fields of the file itself that are not understood.
+  /// The unknown fields of the file itself.
   public var unknown: [RawField] {
     index.unknown.map { RawField(name: $0.name, value: Span(source, $0.value)) }
   }
@@ -54,7 +54,7 @@ public struct Catalog: Sendable {
   /// The places of all its keys.
   public var keyPositions: KeyPositions { KeyPositions(index) }
 
-  /// Everything the file says about a key.
+  /// The whole entry of a key.
   ///
   /// - Returns: nil where the key is unknown.
   public func entry(_ key: String) -> CatalogEntry? {
@@ -64,7 +64,7 @@ public struct Catalog: Sendable {
     }
   }
 
-  /// What the file says about a key, with its texts in some locales alone, which spares decoding the others.
+  /// The entry of a key with its texts in some locales only, which saves decoding the others.
   ///
   /// - Parameters:
   ///   - key: the catalog key.
@@ -82,7 +82,7 @@ public struct Catalog: Sendable {
     }
   }
 
-  /// A key's text in exactly this locale, with nothing standing in for it.
+  /// A key's text in exactly this locale, without fallbacks.
   ///
   /// - Returns: nil where the key is unknown or has no text there.
   public func localization(_ key: String, in locale: LocaleTag) -> Localization? {
@@ -93,10 +93,10 @@ public struct Catalog: Sendable {
     return decoder.localization(range)
   }
 
-  /// Whether a key has words in a locale: a text of its own, or the key itself, which stands for the text in the
-  /// source language and wherever it is not to be translated.
+  /// Whether a key has words in a locale: a text of its own, or the key itself, which is the text in the source
+  /// language and wherever it is not to be translated.
   ///
-  /// Nothing is decoded for the answer.
+  /// Decodes nothing.
   public func covers(_ key: String, in locale: LocaleTag) -> Bool {
     guard let position = index.positions[ExactText(key)] else { return false }
     let entry = index.entries[position]
@@ -110,7 +110,7 @@ public struct Catalog: Sendable {
     return !index.entries[position].isUntranslatable
   }
 
-  /// Which of some locales a key has no words in, as ``covers(_:in:)`` says.
+  /// The locales in which a key has no words, as for ``covers(_:in:)``.
   public func locales(without key: String, among locales: [LocaleTag]) -> [LocaleTag] {
     guard let position = index.positions[ExactText(key)] else { return locales }
     let entry = index.entries[position]
@@ -123,7 +123,7 @@ public struct Catalog: Sendable {
     return locales.indices.filter(lacks).map { locales[$0] }
   }
 
-  /// Tells what has a shape that no reader understands; whatever is not as plain as most is decoded for it.
+  /// Reports texts of an invalid shape; only entries that are not plain are decoded for it.
   ///
   /// - Returns: the problems, in the file's order.
   public func check() -> [Diagnostic] {

@@ -1,14 +1,14 @@
 public import Foundations
 
-/// A key of a catalog with everything the file says about it.
+/// A key of a catalog with its whole entry.
 public struct CatalogEntry: Sendable {
-  /// Where the key came from and whether it is still in use; an open set.
+  /// A key's origin and whether it is still in use; an open set.
   public struct ExtractionState: Sendable, Hashable, RawRepresentable {
     /// The state as written.
     public let rawValue: String
     /// Names a state.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Written by hand; no tool takes it away.
+    /// Written by hand; no tool removes it.
     public static let manual = ExtractionState(rawValue: "manual")
     /// No longer found in the sources.
     public static let stale = ExtractionState(rawValue: "stale")
@@ -24,15 +24,15 @@ public struct CatalogEntry: Sendable {
   public let span: Foundations.Span
   /// The bytes of the whole entry.
   public let body: Foundations.Span
-  /// What translators are told.
+  /// The comment for translators.
   public internal(set) var comment: String?
-  /// Where the key came from; nil where it was extracted from a source.
+  /// The key's origin; nil where it was extracted from a source.
   public internal(set) var extractionState: ExtractionState?
   /// Whether the text is to be translated at all.
   public internal(set) var shouldTranslate = true
   /// The texts by locale, in the file's order.
   public internal(set) var localizations: [(locale: LocaleTag, localization: Localization)] = []
-  /// Fields that are kept but not understood.
+  /// Unknown fields, which are kept.
   public internal(set) var unknown: [RawField] = []
 
   init(key: String, span: Foundations.Span, body: Foundations.Span) {

@@ -1,4 +1,4 @@
-/// Where everything in a catalog lies.
+/// The byte ranges of everything in a catalog.
 final class CatalogIndex: Sendable {
   /// A key, and which of ``localizations`` are its own.
   struct Entry: Sendable {

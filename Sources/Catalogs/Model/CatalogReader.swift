@@ -2,7 +2,7 @@ import Foundations
 
 /// Reads a catalog's file into an index, in one pass.
 struct CatalogReader {
-  /// Larger files are no catalogs; places are kept in 32 bits.
+  /// Larger files are rejected; offsets are kept in 32 bits.
   static let largestFile = 256 << 20
 
   /// How many bytes an entry mostly has, in a few languages.
@@ -15,7 +15,7 @@ struct CatalogReader {
   private var strings: Range<Int>?
   private var entries: [CatalogIndex.Entry] = []
   private var positions: [ExactText: Int] = [:]
-  /// The keys that hold no object, which are no entries.
+  /// Keys whose values are not objects, and so not entries.
   private var strays: [ExactText: Range<Int>] = [:]
   private var places: [CatalogIndex.Place] = []
   private var locales = LocaleLedger()
@@ -80,7 +80,7 @@ struct CatalogReader {
       } else if name.equals("strings", in: source.bytes), strings == nil, try scanner.kind() == .object {
         let start = scanner.position
         expect(entries: source.bytes.count / Self.usualSize)
-        // Entries are found by their keys, so those that come twice are seen as they are added.
+        // Entries are indexed by key, so duplicates are found as they are added.
         try scanner.members(areNoted: false) { scanner, key throws(JSONSyntaxError) in
           try readEntry(&scanner, key)
         }
@@ -93,7 +93,7 @@ struct CatalogReader {
     self.scanner = scanner
   }
 
-  /// Makes room, so that what is found need not be moved again and again.
+  /// Reserves capacity, so that the arrays are not moved repeatedly.
   private mutating func expect(entries count: Int) {
     entries.reserveCapacity(count)
     positions.reserveCapacity(count)
@@ -130,7 +130,7 @@ struct CatalogReader {
           at: Span(source, range), help: "write `{ }` where there is nothing to say"))
       return
     }
-    // Nearly always it is new, and then this is all that it takes to know.
+    // Nearly always it is new, and then this one look-up is enough.
     let known = positions.updateValue(entries.count, forKey: exact)
     if let known { positions[exact] = known }
     if let first = known.map({ entries[$0].keyRange }) ?? strays[exact] { scanner.note(key, after: first) }
@@ -215,13 +215,13 @@ struct CatalogReader {
   }
 }
 
-/// Gives every locale name of a file a number; entries mostly name the same ones in the same order.
+/// Numbers the locale names of a file; entries mostly name the same ones in the same order.
 private struct LocaleLedger {
   private(set) var names: [(name: String, range: Range<Int>)] = []
   private var indices: [ExactText: Int] = [:]
   private var expected = 0
 
-  /// Begins a new entry.
+  /// Starts a new entry.
   mutating func rewind() { expected = 0 }
 
   mutating func index(of name: JSONString, in bytes: [UInt8]) -> Int {

@@ -1,10 +1,10 @@
 public import Foundations
 
-/// What a catalog holds for one key in one locale: everything that was read, however it is shaped.
+/// The content of a catalog for one key in one locale, in whatever shape.
 ///
-/// The usual shapes are a string unit, plural variations, device variations (each perhaps with plurals), and a
-/// string unit with substitutions. Others, which Xcode would refuse, are kept as well, so that checks can name
-/// them; see ``LocalizationNode`` for how one of several is chosen.
+/// The usual shapes are a string unit, plural variations, device variations (each perhaps with plurals), and a string
+/// unit with substitutions. Others, which Xcode would reject, are kept as well, so that checks can report them; see
+/// ``LocalizationNode`` for how one of several is chosen.
 public struct Localization: Sendable, Hashable {
   /// The text, or the texts to choose from.
   public var node: LocalizationNode
@@ -31,7 +31,7 @@ public struct LocalizationNode: Sendable, Hashable {
   public var unit: StringUnit?
   /// The variations, in the file's order.
   public var variations: [Variations]
-  /// What else stands here and is not understood.
+  /// Unknown members.
   public var unknown: [RawField]
 
   /// Describes a node.
@@ -45,9 +45,9 @@ public struct LocalizationNode: Sendable, Hashable {
   public func variations(by axis: Variations.Axis) -> Variations? { variations.first { $0.axis == axis } }
 }
 
-/// Texts that differ by one thing: the plural category, or the device.
+/// Texts that vary by one axis: the plural category, or the device.
 public struct Variations: Sendable, Hashable {
-  /// What the texts differ by: `plural`, `device`, or a name that is not known.
+  /// The axis of variation: `plural`, `device`, or an unknown name.
   public struct Axis: Sendable, Hashable {
     /// The name as written.
     public let name: String
@@ -59,11 +59,11 @@ public struct Variations: Sendable, Hashable {
     public static let device = Axis("device")
   }
 
-  /// One of the texts and when it is meant.
+  /// One of the texts and its condition.
   public struct Case: Sendable, Hashable {
-    /// A plural category, a device family, or a name that is not known.
+    /// A plural category, a device family, or an unknown name.
     public var name: String
-    /// What is shown then.
+    /// The text in this case.
     public var node: LocalizationNode
     /// Describes a case.
     public init(_ name: String, _ node: LocalizationNode) {
@@ -72,7 +72,7 @@ public struct Variations: Sendable, Hashable {
     }
   }
 
-  /// What the texts differ by.
+  /// The axis of variation.
   public var axis: Axis
   /// The texts, in the file's order.
   public var cases: [Case]
@@ -83,7 +83,7 @@ public struct Variations: Sendable, Hashable {
     self.cases = cases
   }
 
-  /// What a case holds.
+  /// The text of a case.
   public subscript(name: String) -> LocalizationNode? { cases.first { $0.name == name }?.node }
 }
 
@@ -91,7 +91,7 @@ public struct Variations: Sendable, Hashable {
 public struct Substitution: Sendable, Hashable {
   /// The name by which texts refer to it.
   public var name: String
-  /// Which argument it is about, from 1; nil where the file leaves it to the order of the references.
+  /// The number of its argument, from 1; nil where the file leaves it to the order of the references.
   public var argument: Int?
   /// How `%arg` is formatted, without the percent sign, such as `lld` or `.2f`.
   public var formatSpecifier: String?
@@ -107,9 +107,9 @@ public struct Substitution: Sendable, Hashable {
   }
 }
 
-/// A text and how far its translation has come.
+/// A text and the state of its translation.
 public struct StringUnit: Sendable, Hashable {
-  /// How far a translation has come; an open set, since files hold states that no tool knows.
+  /// The state of a translation; an open set, since files hold states that no tool knows.
   public struct State: Sendable, Hashable, RawRepresentable {
     /// The state as written.
     public let rawValue: String
@@ -117,19 +117,19 @@ public struct StringUnit: Sendable, Hashable {
     public init(rawValue: String) { self.rawValue = rawValue }
     /// Not translated yet.
     public static let new = State(rawValue: "new")
-    /// Translated, and in need of another look.
+    /// Translated, and in need of review.
     public static let needsReview = State(rawValue: "needs_review")
     /// Translated and done.
     public static let translated = State(rawValue: "translated")
-    /// Translated by a machine and not looked at (Xcode 27).
+    /// Translated by a machine and not reviewed (Xcode 27).
     public static let machineTranslated = State(rawValue: "machine_translated")
   }
 
   /// The text as written, placeholders and all.
   public var value: String
-  /// How far the translation has come.
+  /// The state of the translation.
   public var state: State
-  /// What else stands here and is not understood.
+  /// Unknown members.
   public var unknown: [RawField]
 
   /// Describes a text.
@@ -140,7 +140,7 @@ public struct StringUnit: Sendable, Hashable {
   }
 }
 
-/// A field that is kept but not understood: its name and the bytes of its value.
+/// An unknown field that is kept: its name and the bytes of its value.
 public struct RawField: Sendable, Hashable {
   /// The field's name.
   public let name: String

@@ -1,19 +1,19 @@
 import Glibc
 
-/// Sees by its bytes alone that an entry has the usual shape, in which nothing can be wrong.
+/// Finds from its bytes alone that an entry has the usual shape and cannot have errors.
 ///
-/// Nearly all entries have it: a text for each locale, and no variations. They need not be decoded to be checked.
+/// Nearly all entries have it: a text for each locale, and no variations. They are checked without decoding.
 struct PlainShape {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position: Int
 
-  /// Begins with an entry of a well-formed catalog.
+  /// Starts at an entry of a well-formed catalog.
   init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) {
     self.bytes = bytes
     self.position = position
   }
 
-  /// Whether the entry is plain; false where it has to be decoded.
+  /// Whether the entry is plain; false where it must be decoded.
   mutating func isPlainEntry() -> Bool {
     members { shape, key in
       switch key {
@@ -69,7 +69,7 @@ struct PlainShape {
   private mutating func string() -> Range<Int>? {
     guard take(UInt8(ascii: "\"")), let first = bytes.baseAddress else { return nil }
     let start = position
-    // The C library looks at many bytes at once.
+    // `memchr` compares many bytes at once.
     let rest = bytes.count - start
     guard let quote = memchr(first + start, Int32(UInt8(ascii: "\"")), rest) else { return nil }
     let end = UnsafeRawPointer(quote) - UnsafeRawPointer(first)

@@ -2,14 +2,14 @@ import Foundations
 
 /// Decodes entries and texts of a catalog whose JSON is already known to be well formed.
 ///
-/// Whatever has an unexpected type is reported, and kept as an unknown field.
+/// Values of an unexpected type are reported, and kept as unknown fields.
 struct ShapeDecoder {
   private let source: SourceText
   private(set) var diagnostics: [Diagnostic] = []
 
   init(_ source: SourceText) { self.source = source }
 
-  /// Decodes an entry; of its texts those at some places, or all.
+  /// Decodes an entry with its texts at some places, or all.
   mutating func entry(
     _ entry: CatalogIndex.Entry, at places: [(locale: LocaleTag, range: Range<Int>)]? = nil
   ) -> CatalogEntry {
@@ -66,7 +66,7 @@ struct ShapeDecoder {
     return Localization(node, substitutions: substitutions)
   }
 
-  /// Decodes a node; `other` may take fields that only its place allows.
+  /// Decodes a node; `other` may handle fields that only its place allows.
   private mutating func node(
     _ range: Range<Int>,
     other: (inout ShapeDecoder, String, Range<Int>, inout [RawField]) -> Bool = { _, _, _, _ in false }
@@ -136,14 +136,14 @@ struct ShapeDecoder {
 
   // MARK: Helpers
 
-  /// Walks over an object; where a key comes twice, the first is used.
+  /// Iterates over an object's members; of duplicate keys the first is used.
   private mutating func eachMember(
     of range: Range<Int>, _ body: (inout ShapeDecoder, String, Range<Int>) -> Void
   ) {
     var scanner = JSONScanner(source.bytes, at: range.lowerBound)
     var seen: [ExactText] = []
     var seenMany: Set<ExactText> = []
-    // The index was made by the same scanner, so this cannot fail; were it to, what was read so far stands.
+    // The index was made by the same scanner, so this cannot fail; otherwise the members read so far are used.
     try? scanner.members { scanner, name throws(JSONSyntaxError) in
       let key = name.exact(in: source.bytes)
       let value = try scanner.skipValue()
@@ -173,7 +173,7 @@ struct ShapeDecoder {
     return text
   }
 
-  /// Makes sure that a value begins as its type has to.
+  /// Checks that a value begins as its type requires.
   private mutating func expect(
     _ first: Unicode.Scalar, _ value: Range<Int>, _ name: String, _ unknown: inout [RawField]
   ) -> Bool {

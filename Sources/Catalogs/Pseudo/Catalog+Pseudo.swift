@@ -1,11 +1,11 @@
 extension CatalogEditor {
-  /// Adds the texts of made-up languages, for programs that know nothing of them.
+  /// Adds the texts of pseudolocales, for programs that do not support them.
   ///
-  /// Keys that are not to be translated get none.
+  /// Keys that are not to be translated are skipped.
   ///
   /// - Parameters:
   ///   - locales: the made-up languages.
-  ///   - formats: keeps what transliterates.
+  ///   - formats: caches transliterators.
   public mutating func addTexts(of locales: [PseudoLocale], formats: FormatterCache = FormatterCache()) {
     for key in catalog.keys {
       guard let entry = catalog.entry(key), entry.shouldTranslate else { continue }

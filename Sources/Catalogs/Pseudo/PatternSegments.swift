@@ -1,18 +1,18 @@
-/// A text taken apart into words, which may change, and what has to stay: placeholders, references to
-/// substitutions, doubled percent signs, tags, entities and addresses of pages.
+/// A text split into words, which may change, and parts that must not: placeholders, references to substitutions,
+/// doubled percent signs, tags, entities and URLs.
 struct PatternSegments {
   /// A piece of the text.
   enum Part: Equatable {
     /// Words.
     case words(String)
-    /// What has a meaning to programs.
+    /// Text with a meaning to programs.
     case kept(String)
   }
 
   private(set) var parts: [Part] = []
   private let text: String
 
-  /// Takes a text apart.
+  /// Splits a text.
   init(_ text: String) {
     self.text = text
     let bytes = Array(text.utf8)
@@ -27,7 +27,7 @@ struct PatternSegments {
     addMarkup(bytes[next...])
   }
 
-  /// The text with its words changed.
+  /// The text with its words transformed.
   func map(_ body: (String) -> String) -> String {
     parts.map { part in
       switch part {
@@ -37,15 +37,15 @@ struct PatternSegments {
     }.joined()
   }
 
-  /// The words, without anything that has to stay.
+  /// The words, without the kept parts.
   var wordsAlone: String {
     parts.map { if case .words(let text) = $0 { text } else { "" } }.joined()
   }
 
-  /// Whether there are words, and not only what is filled in and signs between.
+  /// Whether it has words, not only placeholders and punctuation.
   var hasLetters: Bool { wordsAlone.unicodeScalars.contains { $0.properties.isAlphabetic } }
 
-  /// The text with every placeholder saying which argument it is, so that it may stand elsewhere.
+  /// The text with every placeholder numbered, so that they may be reordered.
   ///
   /// - Returns: nil where one takes its width from another argument, and so several at once.
   var withPositions: String? {
@@ -86,7 +86,7 @@ struct PatternSegments {
     if at > start { add(.words(String(decoding: bytes[start..<at], as: UTF8.self))) }
   }
 
-  /// Where a tag, an entity or an address ends that begins here; nil where none does.
+  /// The end of a tag, an entity or a URL that begins here; nil where none does.
   private func endOfMarkup(_ bytes: ArraySlice<UInt8>) -> Int? {
     guard let first = bytes.first else { return nil }
     let rest = bytes.dropFirst()

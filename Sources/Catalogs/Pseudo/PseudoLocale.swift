@@ -1,25 +1,25 @@
 import Foundations
 
-/// A made-up language that shows what an app does with texts, before anyone has translated one.
+/// A pseudolocale: a made-up language that tests an app's texts before any translation exists.
 ///
-/// Its texts are made from those of the source language, on the pattern: placeholders, references to
-/// substitutions and markup stay as they are, and arguments are filled in afterwards, untouched. Numbers and
-/// dates are those of the source language.
+/// Its texts are generated from the patterns of the source language: placeholders, references to substitutions and
+/// markup are kept, and arguments are filled in afterwards, unchanged. Numbers and dates are those of the source
+/// language.
 ///
-/// Source: Android's pseudolocales (`en-XA`, `ar-XB`) and the pseudolanguages of Xcode's schemes (doubled,
-/// bounded, and capitals for what is not localized).
+/// Source: Android's pseudolocales (`en-XA`, `ar-XB`) and the pseudolanguages of Xcode's schemes (doubled, bounded, and
+/// capitals for unlocalized text).
 public enum PseudoLocale: String, Sendable, CaseIterable {
-  /// Letters with accents in brackets, 40 % longer: what is cut off or hard-coded shows.
+  /// Letters with accents in brackets, 40 % longer: reveals truncation and hard-coded text.
   case accented = "en-XA"
-  /// English written in Arabic, from right to left: what is laid out for the left shows.
+  /// English written in Arabic, from right to left: reveals left-to-right layout.
   ///
-  /// Android turns Latin letters round with overrides of direction instead; a terminal must not be sent those.
+  /// Android reverses Latin letters with direction overrides instead, which must not be sent to a terminal.
   case bidirectional = "ar-XB"
-  /// Every text twice: what cannot grow shows.
+  /// Every text twice: reveals layouts that cannot grow.
   case doubled = "x-double"
-  /// `[# … #]` around every text: what never went through a catalog has none.
+  /// `[# … #]` around every text: text that bypasses the catalogs has none.
   case bounded = "x-bounded"
-  /// The key in the text's place.
+  /// The key instead of the text.
   case keys = "x-keys"
   /// Every text as if it were not translated: the source text in capitals.
   case missing = "x-missing"
@@ -28,7 +28,7 @@ public enum PseudoLocale: String, Sendable, CaseIterable {
   /// English written in Tamil.
   case tamil = "x-taml"
 
-  /// The made-up language that a tag names, if it does; `x-indic` is another name for `x-deva`.
+  /// The pseudolocale of a tag, if it is one; `x-indic` is another name for `x-deva`.
   public init?(_ tag: LocaleTag) {
     switch (tag.region, tag.language, tag.privateUse) {
     case ("XA", _, _): self = .accented
@@ -46,13 +46,12 @@ public enum PseudoLocale: String, Sendable, CaseIterable {
 
   /// Makes the text of a key from that of the source language.
   ///
-  /// What has no letters, such as `%@: %@`, stays: it says nothing of its own, and brackets round it would hide
-  /// that an argument has none.
+  /// A text without letters, such as `%@: %@`, is unchanged: brackets round it would hide that an argument has none.
   ///
   /// - Parameters:
   ///   - source: the text, whatever its shape.
   ///   - key: the catalog key.
-  ///   - formats: keeps what transliterates.
+  ///   - formats: caches transliterators.
   /// - Returns: a text of the same shape; one plain text for ``keys``.
   public func localization(of source: Localization, key: String, formats: FormatterCache) -> Localization {
     if self == .keys {

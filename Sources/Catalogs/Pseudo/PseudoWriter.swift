@@ -5,10 +5,10 @@ struct PseudoWriter {
   let locale: PseudoLocale
   let formats: FormatterCache
 
-  /// Android's words for what is added; any would do that nobody takes for a part of the text.
+  /// Android's words for padding; any words that are unlikely in the text would do.
   private static let filler = "one two three four five six seven eight nine ten"
 
-  /// Writes every text of a node, which is shown by itself or as a part of another text.
+  /// Writes every text of a node, which is shown alone or as a part of another text.
   func node(_ node: LocalizationNode, isWhole: Bool) -> LocalizationNode {
     var result = LocalizationNode()
     if let unit = node.unit {
@@ -41,7 +41,7 @@ struct PseudoWriter {
     }
   }
 
-  /// What makes a text 40 % longer, to the character.
+  /// Padding that makes a text 40 % longer, to the character.
   private func growth(of segments: PatternSegments) -> String {
     let length = segments.wordsAlone.count
     let count = (length * 2 + 4) / 5
@@ -66,7 +66,7 @@ struct PseudoWriter {
   }
 }
 
-/// Letters that look like others with something added.
+/// Letters with added accents.
 enum PseudoLetters {
   private static let plain = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ!?$")
   private static let accents = Array("åƀçđéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýžÅƁÇĐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ¡¿€")

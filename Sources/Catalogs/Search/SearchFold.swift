@@ -1,29 +1,28 @@
-/// Finding what people mean, whatever script, accents and spelling they write it in.
+/// Lenient search, independent of script, accents and spelling.
 ///
-/// Words are compared in three ways, from strict to lenient: by their letters without accents, nuktas and
-/// joiners; by how they sound in Latin letters, so that `idli` finds `इडली`; and by that with one letter more, less
-/// or other in longer words, so that `biriyani` finds `Biryani`. The last letters of a query's words need not be
-/// typed yet.
+/// Words are compared in three ways, from strict to lenient: by their letters without accents, nuktas and joiners; by
+/// their sound in Latin letters, so that `idli` finds `इडली`; and by that with one letter inserted, deleted or replaced
+/// in longer words, so that `biriyani` finds `Biryani`. The last letters of a query's words may be missing.
 public struct SearchFold: Sendable {
   private let formats: FormatterCache
-  /// Words of one language, from Latin letters or another script's: how they are written and how they sound.
+  /// A word, from Latin letters or another script's: its spelling and its sound.
   struct Word: Sendable, Equatable {
     let letters: String
     let sound: String
     let isTamil: Bool
   }
 
-  /// Begins with nothing opened.
+  /// Starts with no formatter opened.
   ///
-  /// - Parameter formats: keeps what transliterates.
+  /// - Parameter formats: caches transliterators.
   public init(formats: FormatterCache = FormatterCache()) { self.formats = formats }
 
   /// Whether a text has all words of a query, in any order.
   ///
   /// - Parameters:
-  ///   - query: what a person typed; one without words finds everything.
-  ///   - text: what is searched, such as a recipe's name.
-  /// - Returns: whether each word of the query begins a word of the text, or is close to one.
+  ///   - query: the user's input; one without words matches everything.
+  ///   - text: the text to search, such as a recipe's name.
+  /// - Returns: whether each word of the query is a prefix of a word of the text, or nearly so.
   public func finds(_ query: String, in text: String) -> Bool {
     let wanted = words(query)
     guard !wanted.isEmpty else { return true }
@@ -31,7 +30,7 @@ public struct SearchFold: Sendable {
     return wanted.allSatisfy { wanted in words.contains { Self.matches(wanted, $0) } }
   }
 
-  /// The words of a text, ready to be compared.
+  /// The words of a text, prepared for comparison.
   func words(_ text: String) -> [Word] {
     let plain = Self.plain(String(text.prefix(Self.longest)))
     return plain.split { !$0.isLetter && !$0.isNumber }.prefix(Self.mostWords).map { part in
@@ -44,7 +43,7 @@ public struct SearchFold: Sendable {
     }
   }
 
-  /// Longer texts are no names; the limits keep hostile input cheap.
+  /// Longer texts are not names; the limits keep hostile input cheap.
   private static let longest = 2000
   private static let mostWords = 200
 
@@ -65,7 +64,7 @@ public struct SearchFold: Sendable {
     for scalar in text.lowercased().decomposed.unicodeScalars {
       switch scalar.value {
       case 0x0300...0x036F, 0x093C, 0x09BC, 0x0A3C, 0x0ABC, 0x200C, 0x200D, 0x00AD, 0xFEFF: continue
-      // A nasal is written with either of the two.
+      // A nasal has two spellings.
       case 0x0901: result.append("\u{0902}")
       default: result.append(scalar)
       }
@@ -73,7 +72,7 @@ public struct SearchFold: Sendable {
     return String(result)
   }
 
-  /// A word in Latin letters as it sounds: one letter a sound, without the vowel that goes without saying.
+  /// A word's sound in Latin letters: one letter a sound, without the implicit vowel.
   private static func sound(_ word: String) -> String {
     var text = word.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
     for (from, to) in [
@@ -102,7 +101,7 @@ public struct SearchFold: Sendable {
       })
   }
 
-  /// Whether the word begins with the wanted one but for one letter that is more, less or other.
+  /// Whether the wanted word is a prefix of the word except for one letter inserted, deleted or replaced.
   private static func isNear(_ wanted: [UInt8], _ word: [UInt8]) -> Bool {
     guard let first = wanted.first, first == word.first else { return false }
     var at = 0

@@ -1,6 +1,6 @@
 public import Foundations
 
-/// The arguments that a text asks for, by the placeholders of its key and of its translations.
+/// The arguments of a text, by the placeholders of its key and of its translations.
 public struct TextArguments: Sendable, Hashable {
   /// Whether a number belongs at each position, from the first argument on.
   public private(set) var isNumeric: [Bool] = []
@@ -10,7 +10,7 @@ public struct TextArguments: Sendable, Hashable {
   /// No real text has more.
   private static let most = 100
 
-  /// Looks at a key and all its texts.
+  /// Collects the arguments of a key and all its texts.
   ///
   /// - Parameters:
   ///   - key: the catalog key.
@@ -20,7 +20,7 @@ public struct TextArguments: Sendable, Hashable {
     for localization in localizations { add(localization) }
   }
 
-  /// Arguments of the right types, to look at a text with: twos, and letters from A on.
+  /// Arguments of the right types, for previews: twos, and letters from A on.
   public var samples: [Value] {
     var letters = 0
     return isNumeric.map { isNumeric in
@@ -40,7 +40,7 @@ public struct TextArguments: Sendable, Hashable {
       if part.node.variations(by: .plural) != nil { note(counted: position) }
       add(part.node, about: position, [:])
     }
-    // What the whole text counts is its first number.
+    // The whole text varies by its first number.
     if localization.node.hasPlural, let first = isNumeric.firstIndex(of: true) { note(counted: first) }
   }
 

@@ -1,10 +1,10 @@
 public import Foundations
 
-/// What a text looks like with the numbers that languages tell apart, in every locale and on every device.
+/// Previews of a text with the numbers that plural rules distinguish, in every locale and on every device.
 public struct TextExploration: Sendable {
   /// The text with one set of arguments.
   public struct Row: Sendable {
-    /// The locale that was asked for.
+    /// The requested locale.
     public let locale: LocaleTag
     /// The device as the catalog names it, `other` for any that it does not name; nil where devices do not matter.
     public let device: String?
@@ -17,7 +17,8 @@ public struct TextExploration: Sendable {
     /// The text and how it was found.
     public let text: LocalizedText
 
-    /// What stood in and what is wrong, but for a placeholder of whole numbers that is tried with half of one.
+    /// Missing translations and errors, except the expected error of a placeholder for whole numbers that is given half
+    /// of one.
     public var problems: [TextProblem] {
       text.problems.filter { problem in
         if case .wrongType(_, let position, "double") = problem { position != argument } else { true }
@@ -25,7 +26,7 @@ public struct TextExploration: Sendable {
     }
   }
 
-  /// The numbers that tell apart the plural categories of all languages that apps are mostly translated to.
+  /// Numbers that distinguish the plural categories of all languages that apps are commonly translated to.
   public static let numbers: [Value] = [0, 0.5, 1, 1.5, 2, 3, 5, 6, 11, 21, 100, 100_000]
 
   /// The rows: by locale, then device, then argument, then number.
@@ -36,8 +37,8 @@ public struct TextExploration: Sendable {
   /// - Parameters:
   ///   - key: the catalog key.
   ///   - catalogs: where it is looked for; the first catalog that has it wins.
-  ///   - locales: in which to show it.
-  ///   - arguments: what to fill in for what is not varied; samples are made where it has none.
+  ///   - locales: the locales to preview.
+  ///   - arguments: arguments for unvaried placeholders; samples are made where it has none.
   ///   - formats: formatters to share.
   public init(
     _ key: String, in catalogs: [Catalog], locales: [LocaleTag], arguments: [Value] = [],

@@ -1,4 +1,4 @@
-/// The kind of device that a text is shown on, as String Catalogs know it.
+/// The device family of a text, as String Catalogs define it.
 public enum DeviceFamily: String, Sendable, Hashable, CaseIterable {
   /// A phone.
   case iphone
@@ -15,7 +15,7 @@ public enum DeviceFamily: String, Sendable, Hashable, CaseIterable {
   /// A headset.
   case applevision
 
-  /// The names to look for, dearest first.
+  /// The names to look for, most specific first.
   var names: [String] {
     switch self {
     case .ipod: ["ipod", "iphone"]

@@ -5,17 +5,17 @@
 public struct FormatPattern: Sendable, Hashable {
   /// A part of a text.
   public enum Part: Sendable, Hashable {
-    /// Words that stand as they are.
+    /// Literal text.
     case literal(String)
-    /// A place that an argument fills.
+    /// A placeholder for an argument.
     case placeholder(Placeholder)
-    /// A reference to a substitution, and which argument it says it is, from 1.
+    /// A reference to a substitution, and its explicit argument number, from 1.
     case substitution(name: String, position: Int?)
   }
 
   /// The parts in order.
   public let parts: [Part]
-  /// Byte offsets of percent signs that were taken for literal ones, though they are not doubled.
+  /// Byte offsets of percent signs that were treated as literals, though they are not doubled.
   public let singlePercents: [Int]
 
   /// Reads a text.
@@ -24,7 +24,7 @@ public struct FormatPattern: Sendable, Hashable {
     (parts, singlePercents) = reader.read()
   }
 
-  /// Whether nothing in the text is filled in.
+  /// Whether the text has no placeholders.
   public var isLiteral: Bool {
     parts.allSatisfy { if case .literal = $0 { true } else { false } }
   }
@@ -40,9 +40,9 @@ public struct FormatPattern: Sendable, Hashable {
   }
 }
 
-/// A place in a text that an argument fills.
+/// A placeholder for an argument.
 public struct Placeholder: Sendable, Hashable {
-  /// What kind of value belongs there.
+  /// The kind of value it takes.
   public enum Conversion: Sendable, Hashable {
     /// Anything (`%@`).
     case object
@@ -52,7 +52,7 @@ public struct Placeholder: Sendable, Hashable {
     case unsigned
     /// A number with decimals (`%f`, `%lf`).
     case decimal
-    /// A number for technical readers, by C's rules (`%e`, `%g`, `%a`); the letter says which.
+    /// A number in C's format (`%e`, `%g`, `%a`), by its letter.
     case scientific(Character)
     /// A whole number in base 8 or 16 (`%o`, `%x`, `%X`).
     case radix(Int, isUppercase: Bool)
@@ -60,17 +60,17 @@ public struct Placeholder: Sendable, Hashable {
     case character
     /// A text (`%s`).
     case text
-    /// The argument of the substitution, formatted as that says (`%arg`).
+    /// The argument of the substitution, formatted by the substitution's specifier (`%arg`).
     case argument
   }
 
   /// Which argument, from 1; nil for the next in order.
   public var position: Int?
-  /// What kind of value belongs there.
+  /// The kind of value it takes.
   public var conversion: Conversion
   /// The least number of characters; shorter values are padded.
   public var width = 0
-  /// How many arguments `*` takes up before the value itself.
+  /// How many arguments `*` consumes before the value itself.
   public var stars = 0
   /// The number of decimals, or the greatest length of a text.
   public var precision: Int?

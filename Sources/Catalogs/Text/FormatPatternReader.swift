@@ -1,6 +1,6 @@
 /// Reads the bytes of a text into the parts of a ``FormatPattern``, in one pass.
 struct FormatPatternReader {
-  /// No text has more arguments; larger numbers are read as this, and then found missing.
+  /// No text has more arguments; larger numbers are read as this, and then reported missing.
   private static let greatestPosition = 999
   /// Wider fields would fill a screen; the limit keeps hostile patterns cheap.
   private static let greatestWidth = 200
@@ -82,7 +82,7 @@ struct FormatPatternReader {
     return nil
   }
 
-  /// The name ends at `@`; a line or another percent sign before it means that it was no reference.
+  /// The name ends at `@`; a line break or another percent sign before it means that it is not a reference.
   private func endOfName() -> Int? {
     var end = at
     while end < bytes.count, bytes[end] != UInt8(ascii: "@") {

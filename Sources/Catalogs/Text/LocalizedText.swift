@@ -1,8 +1,8 @@
-/// A text as shown, and how it was found.
+/// A localized text and its origin.
 public struct LocalizedText: Sendable, Hashable {
   /// Where a text was found.
   public enum Origin: String, Sendable, Hashable {
-    /// In the locale that was asked for, or in one that stands in for it by right.
+    /// In the requested locale, or in one of its fallbacks.
     case locale
     /// In the source language, since there was no translation.
     case source
@@ -12,32 +12,32 @@ public struct LocalizedText: Sendable, Hashable {
 
   /// The key.
   public let key: String
-  /// What is shown.
+  /// The text.
   public let text: String
   /// The locale that the text is written in; nil where the key is shown because no catalog has it.
   public let locale: LocaleTag?
-  /// How far the translation has come, where the catalog says so.
+  /// The state of the translation, where the catalog has one.
   public let state: StringUnit.State?
   /// Where the text was found.
   public let origin: Origin
-  /// What went wrong while the arguments were filled in; empty for nearly every text.
+  /// Errors while the arguments were filled in; empty for nearly every text.
   public let problems: [TextProblem]
 
-  /// Whether there is no text for the asked locale, and another one is shown in its place.
+  /// Whether the requested locale has no text, and another one is shown instead.
   public var isMissing: Bool { origin != .locale }
 }
 
-/// Something wrong with a text that only shows when it is filled in.
+/// An error of a text that only shows when it is filled in.
 public enum TextProblem: Sendable, Hashable, CustomStringConvertible {
-  /// A placeholder asks for an argument that was not given; positions are from 1.
+  /// A placeholder has no argument; positions are from 1.
   case missingArgument(placeholder: String, position: Int)
   /// An argument is of another type than its placeholder says.
   case wrongType(placeholder: String, position: Int, found: String)
   /// A text refers to a substitution that is not there.
   case undefinedSubstitution(String)
-  /// Substitutions refer to one another in a circle.
+  /// Substitutions refer to one another in a cycle.
   case circularSubstitution(String)
-  /// There is no text for a plural category or a device, and another one's was taken.
+  /// There is no text for a plural category or a device, and another one's was used.
   case missingVariation(axis: String, name: String, taken: String)
   /// There is no text at all where one is expected.
   case noText

@@ -1,19 +1,19 @@
 public import Foundations
 internal import _FoundationICU
 
-/// What people type, and how it is shown again: days, times of day and numbers apart from any text.
+/// Parsing and formatting of user input: days, times of day and numbers, independent of any text.
 extension Localizer {
-  /// A day as people of the locale write it, such as `Nov 21, 2026`.
+  /// A day in the locale's format, such as `Nov 21, 2026`.
   ///
   /// - Parameters:
   ///   - time: a point in time on that day.
-  ///   - zone: the IANA name of the time zone that tells days apart.
+  ///   - zone: the IANA name of the time zone that determines the day.
   /// - Returns: the day; empty where the zone is unknown.
   public func day(_ time: Timestamp, zone: String) -> String {
     formats.date(time, DateStyle(date: .medium), zone: zone, in: formatLocale) ?? ""
   }
 
-  /// A time of day as people of the locale write it, such as `8:30 PM`.
+  /// A time of day in the locale's format, such as `8:30 PM`.
   ///
   /// - Parameter sinceMidnight: how long after midnight it is.
   /// - Returns: the time.
@@ -33,7 +33,7 @@ extension Localizer {
     return formats.text(.double(number), NumberStyle(fraction: 0...limit), in: formatLocale)
   }
 
-  /// The moment at which a day begins in a zone; the first moment after it where clocks skip midnight.
+  /// The start of a day in a zone; the first moment after it where clocks skip midnight.
   ///
   /// - Parameters:
   ///   - year: the year, 1600 to 9998, so that all calendars in question agree on it.
@@ -50,12 +50,12 @@ extension Localizer {
     }
   }
 
-  /// The beginning of a day that is written as the locale itself writes days, with the month's name.
+  /// The start of a day typed in the locale's own format, with the month's name.
   ///
   /// - Parameters:
-  ///   - text: what was typed, such as `21 நவ., 2026` or `November 21, 2026`.
+  ///   - text: the user's input, such as `21 நவ., 2026` or `November 21, 2026`.
   ///   - zone: the IANA name of the time zone.
-  /// - Returns: nil where it is not written so.
+  /// - Returns: nil where it has another format.
   public func startOfDay(typed text: String, zone: String) -> Timestamp? {
     let name = formatLocale.icuName
     for style in [DateStyle(date: .medium), DateStyle(date: .long), .skeleton("yMMMMd"), .skeleton("yMMMd")] {
@@ -69,13 +69,13 @@ extension Localizer {
     return nil
   }
 
-  /// What stands between the whole and the decimals of a number in the locale: `.` or `,`, mostly.
+  /// The decimal separator of the locale: `.` or `,`, mostly.
   public var decimalSeparator: Character {
     formats.text(.double(0.5), .decimal, in: formatLocale).first { !$0.isNumber } ?? "."
   }
 }
 
-/// ICU's reader for the days that a locale writes in one style; it takes nothing that is only nearly right.
+/// ICU's strict parser for the days of a locale in one style.
 private final class DayReader: CachedFormatter {
   static let name = "day reader "
   private let formatter: DateFormatter

@@ -3,33 +3,32 @@ internal import Synchronization
 
 /// The texts of an app in one locale: keys in, words out.
 ///
-/// Making one is cheap, so a session that switches its locale makes a new one over the same catalogs.
+/// Making one is cheap, so a session that switches its locale makes another over the same catalogs.
 public struct Localizer: Sendable {
-  /// What is spoken and formatted by.
+  /// The locale of speech and formatting.
   ///
-  /// A region that was asked for is kept (`hi-IN`, though the catalogs say
-  /// `hi`), since numbers and dates follow it; where the catalogs have nothing for the asked language, this is
-  /// the language that they are shown in.
+  /// A requested region is kept (`hi-IN`, though the catalogs have `hi`), since numbers and dates follow it; where the
+  /// catalogs do not have the requested language, this is the language that they are shown in.
   public let locale: LocaleTag
-  /// The locale of the catalogs that texts are taken from first.
+  /// The first locale of the catalogs that texts are looked up in.
   public let textLocale: LocaleTag
-  /// Where a text is looked for, dearest first; the source language, which comes last, is not among them.
+  /// The locales that texts are looked up in, nearest first, without the source language, which is the last resort.
   public let chain: [LocaleTag]
   /// The device that texts are chosen for.
   public let device: DeviceFamily
-  /// The made-up language that texts are shown in, where one was asked for.
+  /// The requested pseudolocale, if any.
   public let pseudo: PseudoLocale?
   private let catalogs: [Catalog]
   let formats: FormatterCache
-  /// What numbers, dates and lists are written by.
+  /// The locale for formatting numbers, dates and lists.
   let formatLocale: LocaleTag
   private let cache = TextCache()
 
-  /// Chooses the locale and looks at nothing else yet.
+  /// Chooses the locale; decodes nothing yet.
   ///
   /// - Parameters:
-  ///   - catalogs: where texts are looked for; the first catalog that has a key wins.
-  ///   - locale: the locale that a person asks for.
+  ///   - catalogs: the catalogs to search; the first with a key wins.
+  ///   - locale: the requested locale.
   ///   - device: the device that texts are chosen for.
   ///   - formats: formatters to share with others of the session.
   public init(
@@ -39,11 +38,11 @@ public struct Localizer: Sendable {
     self.init(catalogs: catalogs, preferences: [locale], device: device, formats: formats)
   }
 
-  /// Chooses the first locale that the catalogs can serve.
+  /// Chooses the first locale that the catalogs support.
   ///
   /// - Parameters:
-  ///   - catalogs: where texts are looked for; the first catalog that has a key wins.
-  ///   - preferences: the locales that a person asks for, dearest first.
+  ///   - catalogs: the catalogs to search; the first with a key wins.
+  ///   - preferences: the requested locales, most preferred first.
   ///   - device: the device that texts are chosen for.
   ///   - formats: formatters to share with others of the session.
   public init(
@@ -55,7 +54,7 @@ public struct Localizer: Sendable {
       for locale in catalog.locales where !available.contains(locale) { available.append(locale) }
     }
     let source = catalogs.first?.sourceLanguage ?? .english
-    // A catalog may hold the texts of a made-up language, and is then asked like for any other.
+    // A catalog may itself contain the texts of a pseudolocale, which is then an ordinary locale.
     pseudo = preferences.first.flatMap { available.contains($0) ? nil : PseudoLocale($0) }
     let matches = LocaleTag.matches(for: pseudo == nil ? preferences : [source], among: available)
     let textLocale = matches.first ?? (catalogs.isEmpty ? preferences.first ?? source : source)
@@ -71,7 +70,7 @@ public struct Localizer: Sendable {
     self.formats = formats
   }
 
-  /// Whether the asked locale is of the same language and script as the texts, so that its region is kept.
+  /// Whether the requested locale has the language and script of the texts, so that its region is kept.
   private static func speaks(_ asked: LocaleTag, _ texts: LocaleTag) -> Bool {
     asked.language == texts.language
       && (asked.script == texts.script || asked.maximized.script == texts.maximized.script)
@@ -81,16 +80,16 @@ public struct Localizer: Sendable {
   ///
   /// - Parameters:
   ///   - key: the catalog key.
-  ///   - arguments: what the placeholders show, in the key's order.
+  ///   - arguments: the placeholders' values, in the key's order.
   /// - Returns: the text; the key, with its arguments, where no catalog has a text for it.
   public func string(_ key: String, _ arguments: [Value] = []) -> String { resolve(key, arguments).text }
 
-  /// A text with its arguments filled in, and how it was found.
+  /// A text with its arguments filled in, and its origin.
   ///
   /// - Parameters:
   ///   - key: the catalog key.
-  ///   - arguments: what the placeholders show, in the key's order.
-  /// - Returns: the text, the locale it came from, its state, and what is wrong with it.
+  ///   - arguments: the placeholders' values, in the key's order.
+  /// - Returns: the text, its locale, its state, and its errors.
   public func resolve(_ key: String, _ arguments: [Value] = []) -> LocalizedText {
     let prepared = cache.text(key) { prepare(key) }
     var composer = TextComposer(prepared, arguments, locale: formatLocale, device: device, formats: formats)
@@ -101,7 +100,7 @@ public struct Localizer: Sendable {
       origin: prepared.origin, problems: composer.problems)
   }
 
-  /// A value as people of the locale write it: what `%@` shows, and a text that is one expression alone.
+  /// A value in the locale's format: for `%@`, and for a text that is a single expression.
   ///
   /// - Parameters:
   ///   - value: any value.
@@ -114,7 +113,7 @@ public struct Localizer: Sendable {
   /// Whether any catalog has the key, translated or not.
   public func has(_ key: String) -> Bool { catalogs.contains { $0.contains(key) } }
 
-  /// The catalog that a key's text is taken from; nil where none has it.
+  /// The catalog of a key's text; nil where none has it.
   public func catalog(of key: String) -> Catalog? { catalogs.first { $0.contains(key) } }
 
   /// Finds the text of a key: along the chain, then in the source language, then the key itself.
@@ -133,7 +132,7 @@ public struct Localizer: Sendable {
       return PreparedText(
         key: key, localization, locale: catalog.sourceLanguage, origin: isSource ? .locale : .source)
     }
-    // An entry without texts says that the key is the source text.
+    // In an entry without texts the key is the source text.
     return PreparedText(
       key: key, .keyAlone(key), locale: catalog.sourceLanguage, origin: isSource ? .locale : .source)
   }
@@ -142,7 +141,7 @@ public struct Localizer: Sendable {
   private func prepare(_ key: String, in catalog: Catalog, _ pseudo: PseudoLocale) -> PreparedText {
     let found = catalog.localization(key, in: catalog.sourceLanguage)
     let source = found.flatMap { $0.hasText ? $0 : nil } ?? .keyAlone(key)
-    // What is not to be translated stays, but shows that it comes from a catalog.
+    // An untranslatable text is kept, but marked as coming from a catalog.
     let isKept = !catalog.isTranslatable(key) && pseudo != .bounded && pseudo != .keys
     return PreparedText(
       key: key, isKept ? source : pseudo.localization(of: source, key: key, formats: formats),
@@ -151,12 +150,12 @@ public struct Localizer: Sendable {
 }
 
 extension Localization {
-  /// A key that is shown as it is, with no state of translation.
+  /// A key shown verbatim, without a state of translation.
   fileprivate static func keyAlone(_ key: String) -> Localization {
     Localization(text: key, state: .init(rawValue: ""))
   }
 
-  /// Whether there is anything to show; an empty text in an untranslated unit is none.
+  /// Whether there is a text; an empty text in an untranslated unit is none.
   fileprivate var hasText: Bool { node.hasText }
 }
 
@@ -167,10 +166,10 @@ extension LocalizationNode {
   }
 }
 
-/// The texts that a localizer has already found.
+/// The texts that a localizer has already resolved.
 private final class TextCache: Sendable {
   private let texts = Mutex<[ExactText: PreparedText]>([:])
-  /// Keys come from screens; were they ever to come from data, this keeps the cache from growing.
+  /// Keys come from screens; should they ever come from data, this limits the cache.
   private static let limit = 20_000
 
   func text(_ key: String, _ prepare: () -> PreparedText) -> PreparedText {

@@ -4,9 +4,9 @@ import Foundations
   import Glibc
 #endif
 
-/// Writes one argument where one placeholder stands.
+/// Formats one argument for one placeholder.
 ///
-/// No value and no placeholder can make it fail.
+/// Never fails, whatever the value and the placeholder.
 struct PlaceholderFormat {
   let placeholder: Placeholder
   let locale: LocaleTag
@@ -18,7 +18,7 @@ struct PlaceholderFormat {
     self.formats = formats
   }
 
-  /// The argument as text, and whether it is of the type that the placeholder asks for.
+  /// The argument as text, and whether it has the placeholder's type.
   func text(of value: Value) -> (text: String, fits: Bool) {
     let (text, fits) = unpadded(value)
     return (padded(text), fits)
@@ -58,15 +58,14 @@ struct PlaceholderFormat {
     }
   }
 
-  /// A value of the wrong type is shown all the same, as text.
+  /// A value of the wrong type is shown nevertheless, as text.
   private func fallback(_ value: Value) -> (String, Bool) {
     (ValueText(locale: locale, formats: formats).text(of: value), false)
   }
 
   /// How a placeholder writes a number.
   ///
-  /// `%f` without a precision shows up to six decimals and no trailing zeros: C would write `4.500000`, which
-  /// nobody wants on a screen.
+  /// `%f` without a precision shows up to six decimals and no trailing zeros, where C would write `4.500000`.
   static func style(of placeholder: Placeholder?, for number: Number) -> NumberStyle {
     guard let placeholder else { return .decimal }
     var style = NumberStyle.decimal

@@ -1,6 +1,6 @@
-/// A localization whose texts are read into patterns, ready to be filled in.
+/// A localization whose texts are parsed into patterns, ready to be filled in.
 final class PreparedText: Sendable {
-  /// A text or its variations, as in ``LocalizationNode``, reduced to what filling in needs.
+  /// A text or its variations, as in ``LocalizationNode``, reduced to the parts needed for filling in.
   final class Node: Sendable {
     let pattern: FormatPattern?
     let value: String
@@ -32,9 +32,9 @@ final class PreparedText: Sendable {
   let node: Node
   let substitutions: [String: Part]
   let origin: LocalizedText.Origin
-  /// Whether the key asks for arguments.
+  /// Whether the key has placeholders.
   ///
-  /// A text without them is shown as it is, percent signs and all, as on iOS.
+  /// A text without them is shown verbatim, percent signs and all, as on iOS.
   let isFormat: Bool
 
   init(key: String, _ localization: Localization, locale: LocaleTag, origin: LocalizedText.Origin) {

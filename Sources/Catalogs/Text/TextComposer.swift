@@ -4,7 +4,7 @@ import Foundations
 struct TextComposer {
   let prepared: PreparedText
   let arguments: [Value]
-  /// The locale that numbers are written for.
+  /// The locale of number formats.
   let locale: LocaleTag
   let device: DeviceFamily
   let formats: FormatterCache
@@ -13,7 +13,7 @@ struct TextComposer {
   /// The substitutions being expanded, outermost first.
   private var open: [String] = []
 
-  /// Enough for any text, and an end for texts that multiply themselves.
+  /// Enough for any text, and a limit for texts that multiply themselves.
   private static let longestText = 4 << 20
   private static let deepestSubstitution = 8
 
@@ -28,14 +28,14 @@ struct TextComposer {
     self.formats = formats
   }
 
-  /// The text, and the state of the unit that it came from.
+  /// The text, and the state of its unit.
   mutating func compose() -> (text: String, state: StringUnit.State?) {
     var output = ""
     write(prepared.node, about: nil, into: &output)
     return (output, state)
   }
 
-  /// What a substitution is about: an argument, from 0, and how `%arg` is formatted.
+  /// The argument of a substitution, from 0, and the format of `%arg`.
   private struct Subject {
     let argument: Int
     let specifier: Placeholder?
@@ -106,27 +106,27 @@ struct TextComposer {
   ) -> PreparedText.Node? {
     for name in names { if let found = cases.first(where: { $0.name == name }) { return found.node } }
     let taken = cases.first { $0.name == "other" } ?? cases.first
-    // Most texts name no device but the one that differs; only plurals are expected to be complete.
+    // Most texts name only the device that differs; only plurals are expected to be complete.
     if let taken, axis == "plural" || taken.name != "other" {
       note(.missingVariation(axis: axis, name: names.last ?? "other", taken: taken.name))
     }
     return taken?.node
   }
 
-  /// The categories to look for, dearest first: `zero` serves 0 in every language, as on Apple's systems.
+  /// The categories to look for, most specific first: `zero` matches 0 in every language, as on Apple's systems.
   private func pluralCategories(_ node: PreparedText.Node, about subject: Subject?) -> [String] {
     let position = subject?.argument ?? arguments.firstIndex { Number($0) != nil }
     guard let position, arguments.indices.contains(position), let number = Number(arguments[position]) else {
       return ["other"]
     }
     let specifier = subject?.specifier ?? placeholder(for: position, in: node)
-    // The category follows the language of the text, not the one that was asked for.
+    // The category follows the language of the text, not the requested one.
     let category = formats.pluralCategory(
       number, PlaceholderFormat.style(of: specifier, for: number), in: prepared.locale)
     return number.isZero ? ["zero", category] : [category]
   }
 
-  /// The placeholder that shows an argument, by which its decimals and so its category are known.
+  /// The placeholder of an argument, which determines its decimals and so its category.
   private func placeholder(for position: Int, in node: PreparedText.Node) -> Placeholder? {
     guard let pattern = (node.plural.first { $0.name == "other" } ?? node.plural.first)?.node.pattern else {
       return nil

@@ -1,6 +1,6 @@
 import Foundations
 
-/// Any value as a text for people of a locale: what `%@` shows.
+/// Any value as a text for a locale, as shown by `%@`.
 struct ValueText {
   let locale: LocaleTag
   let formats: FormatterCache
@@ -49,7 +49,7 @@ extension ValueMap.Key {
 }
 
 extension Value {
-  /// Whether there is nothing to show: a text with such an argument has a hole.
+  /// Whether it is empty, which would leave a gap in a text.
   var isNothing: Bool {
     switch self {
     case .null, .optional(nil), .error: true

@@ -50,7 +50,7 @@ extension Checker {
     declarations.functions.names(areMembers: false).contains { $0.hasPrefix(name + ".") }
   }
 
-  /// Whether a path means a declared name after all.
+  /// Whether a path is a declared name after all.
   private func names(_ path: String, _ target: Expr) -> Bool {
     let first = path.prefix { $0 != "." }
     return declarations.candidates(for: String(first), isRooted: false).contains {
@@ -64,7 +64,7 @@ extension Checker {
     "transformMapEntry", "optMap", "optFlatMap",
   ]
 
-  /// What functions are called in other languages.
+  /// Names of the functions in other languages.
   private static let otherNames = [
     "length": "size", "len": "size", "count": "size", "toString": "string", "str": "string",
     "float": "double",
@@ -86,7 +86,7 @@ extension Checker {
     return nil
   }
 
-  /// Finds the overloads that the arguments fit.
+  /// Chooses the overloads that accept the arguments.
   private mutating func choose(
     _ expr: Expr, _ name: String, _ overloads: [Overload], _ target: Expr?, _ arguments: [Expr]
   ) -> ValueType {
@@ -116,7 +116,7 @@ extension Checker {
     return refuse(expr, name, overloads, target, arguments, given)
   }
 
-  /// The result type of an overload for these arguments, or nil where it does not take them.
+  /// The result type of an overload for these arguments, or nil where it does not accept them.
   private mutating func fit(_ overload: Overload, _ given: [ValueType]) -> ValueType? {
     let before = types
     var names: [String: ValueType] = [:]
@@ -146,7 +146,7 @@ extension Checker {
         "`\(name)` was given \(arguments.count) argument\(arguments.count == 1 ? "" : "s"), expected \(expected)",
         expr.nameStart, expr.end, help: "it is \(forms)")
     }
-    // One argument that no overload takes is pointed at; else the whole call is.
+    // Points at one argument where no overload accepts it; else at the whole call.
     for (index, type) in given.enumerated() {
       let fits = takers.contains { overload in
         var relations = types
@@ -171,7 +171,7 @@ extension Checker {
       .wrongArguments, "`\(name)` does not take (\(list))", expr.nameStart, expr.end, help: "it is \(forms)")
   }
 
-  /// Tells of literals that can never be converted, so that it shows at load and not on a screen.
+  /// Reports literals that can never be converted, so that it fails at load and not on a screen.
   private mutating func checkLiterals(_ name: String, _ arguments: [Expr]) {
     guard let last = arguments.last, case .literal(.string(let text)) = last.kind else { return }
     let failure: Value

@@ -1,7 +1,7 @@
 import Foundations
 
 extension Checker {
-  /// What a name means where it stands: a macro's variable, a declared name, or a type.
+  /// Resolves a name in its context: a macro's variable, a declared name, or a type.
   mutating func checkName(_ expr: Expr, _ name: String, _ isRooted: Bool) -> ValueType {
     if !isRooted, let local = locals.last(where: { $0.name == name }) {
       expr.meaning = .local(local.number)

@@ -34,7 +34,7 @@ extension Checker {
       expr.end, help: help)
   }
 
-  /// The result of an arithmetic operator, or nil where it does not take the operands.
+  /// The result of an arithmetic operator, or nil where it does not accept the operands.
   private mutating func arithmetic(
     _ sign: BinaryOperator, _ left: ValueType, _ right: ValueType
   ) -> ValueType? {
@@ -157,7 +157,7 @@ extension Checker {
 }
 
 extension Expr {
-  /// A stand-in of a given type, for rules that look at types only.
+  /// A placeholder of a given type, for rules that look at types only.
   static func typed(_ type: ValueType, _ place: Expr) -> Expr {
     let expr = Expr(.name("", isRooted: false), place.start, place.end, depth: 0)
     expr.type = type

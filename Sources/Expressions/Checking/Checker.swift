@@ -1,6 +1,6 @@
 import Foundations
 
-/// Gives every node its type and every name its meaning, and collects all faults.
+/// Resolves the type of every node and the meaning of every name, and collects all errors.
 struct Checker {
   /// A variable that a macro declares.
   struct Local {
@@ -11,14 +11,14 @@ struct Checker {
 
   let declarations: Declarations
   let places: Places
-  /// Without it nothing is reported, and what cannot be resolved becomes an error while running.
+  /// Without it nothing is reported, and an unresolved name becomes an error at run time.
   let isStrict: Bool
   var types = TypeRelations()
   var locals: [Local] = []
   /// How many local variables exist at once at most.
   var localCount = 0
   var faults: [Diagnostic] = []
-  /// Whether it reads a name whose fault is told elsewhere, so that there is no type to go on with.
+  /// Whether it reads a name whose error is reported elsewhere, so that its type is unknown.
   var isSpoilt = false
 
   init(_ declarations: Declarations, _ places: Places, isStrict: Bool = true) {
@@ -27,11 +27,11 @@ struct Checker {
     self.isStrict = isStrict
   }
 
-  /// The most faults told of one expression.
+  /// The most errors reported of one expression.
   private static let maximumFaults = 20
 
   /// Reports a fault.
-  /// - Returns: the type of the faulty part: it agrees with all, so that one fault is told once.
+  /// - Returns: the error type: it agrees with all, so that one error is reported once.
   @discardableResult
   mutating func fault(
     _ code: Diagnostic.Code, _ message: String, _ start: Int, _ end: Int, help: String? = nil,
@@ -144,7 +144,7 @@ struct Checker {
     }
   }
 
-  /// Makes a local variable known.
+  /// Brings a local variable into scope.
   @discardableResult
   mutating func declareLocal(_ name: String, _ type: ValueType) -> Int {
     let number = locals.count
@@ -192,7 +192,7 @@ struct Checker {
       keys = keys.map { types.join($0, key) ?? .dyn } ?? key
       values = values.map { types.join($0, value) ?? .dyn } ?? value
     }
-    // Only scalars can be keys: anything else would make types that grow with every nesting.
+    // Only scalars can be keys: other types would grow with every nesting.
     let key = keys.map { types.head($0) }
     return switch key {
     case nil: .map(types.fresh(), types.fresh())
@@ -231,7 +231,7 @@ extension Expr {
 }
 
 extension Value {
-  /// The type of a value, its elements not looked into.
+  /// The type of a value, without looking at its elements.
   var type: ValueType {
     switch self {
     case .null: .null

@@ -2,7 +2,7 @@ import Foundations
 
 /// Finds the paths that a checked expression reads.
 struct ReadSet {
-  /// A path, or nothing where a value is computed.
+  /// A path; nothing where a value is computed.
   private struct Reach {
     let slot: Int
     var steps: [ReadPath.Step]
@@ -12,7 +12,7 @@ struct ReadSet {
   private var found: [ReadPath] = []
   private var locals: [Int: Reach] = [:]
 
-  /// The paths that an expression reads, those within another one left out, in order of appearance.
+  /// The paths that an expression reads, without those contained in another one, in order of appearance.
   static func of(_ root: Expr, _ declarations: Declarations) -> [ReadPath] {
     var set = ReadSet(declarations: declarations)
     set.read(root)
@@ -33,7 +33,7 @@ struct ReadSet {
     if let reach = reach(expr) { add(reach) }
   }
 
-  /// The path that a node's value is at, after what it reads on the way is noted; nil where it is computed.
+  /// The path of a node's value, after recording what evaluating it reads; nil where it is computed.
   private mutating func reach(_ expr: Expr) -> Reach? {
     switch (expr.kind, expr.meaning) {
     case (.name, .slot(let slot)), (.select, .slot(let slot)):
@@ -86,7 +86,7 @@ struct ReadSet {
     }
     var element = reach(macro.range)
     element?.steps.append(.anyElement)
-    // The one variable of a map is its key: which keys there are is told by a change of any entry.
+    // The one variable of a map is its key: a change of any entry may change the set of keys.
     let isMap =
       switch macro.range.type {
       case .list: false
@@ -101,7 +101,7 @@ struct ReadSet {
     }
     for part in [macro.filter, macro.body].compactMap(\.self) { read(part) }
     guard let element else { return }
-    // What decides is how many elements there are, or the elements themselves.
+    // The result depends on the number of elements, or on the elements themselves.
     let readsElements = found.dropFirst(before).contains {
       $0.slot == element.slot && $0.steps.starts(with: element.steps)
     }

@@ -1,6 +1,6 @@
 import Foundations
 
-/// What type parameters stand for while an expression is checked, and how types agree.
+/// The bindings of type parameters while an expression is checked, and how types agree.
 ///
 /// Follows CEL's rules of gradual typing: `dyn` agrees with all, type parameters are bound as they are met,
 /// a nullable type takes null and what it wraps, an enumeration is a string.
@@ -8,7 +8,7 @@ struct TypeRelations {
   private var bindings: [String: ValueType] = [:]
   private var freshCount = 0
 
-  /// A type parameter that nothing is known of yet.
+  /// A new, unbound type parameter.
   mutating func fresh() -> ValueType {
     freshCount += 1
     return .parameter("\(freshCount)")
@@ -32,7 +32,7 @@ struct TypeRelations {
     }
   }
 
-  /// The type with its outermost parameter replaced by what it stands for.
+  /// The type with its outermost parameter replaced by its binding.
   func head(_ type: ValueType) -> ValueType {
     var type = type
     while case .parameter(let name) = type, let bound = bindings[name] { type = bound }
@@ -62,7 +62,7 @@ struct TypeRelations {
     }
   }
 
-  /// Whether a value of one type can be given where another is asked for; binds parameters if so.
+  /// Whether a value of one type is assignable to another; binds parameters if so.
   mutating func assign(_ found: ValueType, to expected: ValueType) -> Bool {
     let before = bindings
     if match(found, expected) { return true }
@@ -70,7 +70,7 @@ struct TypeRelations {
     return false
   }
 
-  /// The type of a place that holds values of both types, or nil where there is none but `dyn`.
+  /// The common type of two types, or nil where there is none but `dyn`.
   mutating func join(_ left: ValueType, _ right: ValueType) -> ValueType? {
     let before = bindings
     if let joined = merge(left, right) { return joined }
@@ -88,7 +88,7 @@ struct TypeRelations {
     case (_, .dyn): return true
     case (.parameter(let name), let expected): return bind(name, expected)
     case (.dyn, let expected):
-      // A parameter already bound through this argument becomes as wide as what it met.
+      // A parameter already bound through this argument is widened.
       widen(expected)
       return true
     case (.null, .null), (.null, .nullable), (.null, .optional), (.null, .timestamp), (.null, .duration),
@@ -191,7 +191,7 @@ extension ValueType {
     }
   }
 
-  /// Whether nothing, or not enough, is known of it to choose an overload.
+  /// Whether too little is known of it to choose an overload.
   var isVague: Bool {
     switch self {
     case .dyn, .parameter, .error: true

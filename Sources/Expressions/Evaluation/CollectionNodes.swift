@@ -64,7 +64,7 @@ final class MapNode: Node {
   }
 }
 
-/// Collects entries and refuses keys that come twice.
+/// Collects entries and rejects duplicate keys.
 struct MapBuilder {
   private var keys: [ValueMap.Key] = []
   private var values: [Value] = []
@@ -74,7 +74,7 @@ struct MapBuilder {
   var map: ValueMap { ValueMap(keys: keys, values: values) }
 
   /// Adds an entry.
-  /// - Returns: an error where the key is of a wrong type or was there before.
+  /// - Returns: an error where the key has an invalid type or is a duplicate.
   mutating func add(_ key: Value, _ value: Value) -> Value? {
     guard let made = ValueMap.Key(making: key) else {
       return .failure(.invalidArgument, "`\(key.typeName)` cannot be a key")

@@ -34,7 +34,7 @@ enum Comparison {
 
   /// Whether left comes before, with or after right; nil where their types have no order.
   ///
-  /// NaN has no place on the number line: every relation with it is false, which is told by `unordered`.
+  /// NaN has no order: every relation with it is false, which `unordered` represents.
   static func order(_ left: Value, _ right: Value) -> Order? {
     switch (left, right) {
     case (.int(let a), .int(let b)): return Order(a, b)
@@ -59,7 +59,7 @@ enum Comparison {
     }
   }
 
-  /// A whole number is rounded to the nearest double first, as CEL's conformance rows ask.
+  /// A whole number is rounded to the nearest double first, as CEL's conformance tests require.
   private static func order(_ left: Double, _ right: Double) -> Order {
     left.isNaN || right.isNaN ? .unordered : Order(left, right)
   }

@@ -78,7 +78,7 @@ final class QuantifierNode: Node {
 }
 
 extension Node {
-  /// What a condition's value is as an error: itself, or that it is no bool.
+  /// A condition's value as an error: itself, or an error that it is not a bool.
   fileprivate func asFailure(_ value: Value, _ frame: Frame, _ place: Span) -> Value {
     value.isError
       ? value : frame.failure(.noOverload, "a condition is a bool, not `\(value.typeName)`", place)
@@ -113,7 +113,7 @@ final class ExistsOneNode: Node {
   }
 }
 
-/// `map`, `filter` and `transformList`: a list of what the body makes of the elements that pass the filter.
+/// `map`, `filter` and `transformList`: the list of the body's results for the elements that pass the filter.
 final class CollectNode: Node {
   let walk: Walk
   let filter: (any Node)?
@@ -194,7 +194,7 @@ final class TransformMapNode: Node {
     return error ?? failure ?? .map(builder.map)
   }
 
-  /// Adds what the body made; an error if it cannot be added.
+  /// Adds the body's result; returns an error if it cannot be added.
   private func add(_ value: Value, _ builder: inout MapBuilder, _ frame: inout Frame) -> Value? {
     if value.isError { return value }
     guard makesEntries else {
@@ -228,7 +228,7 @@ final class BindNode: Node {
   }
 
   func evaluate(_ frame: inout Frame) -> Value {
-    // The variable of `cel.bind` may hold an error: it counts only where it is read.
+    // The variable of `cel.bind` may hold an error, which matters only where it is read.
     let value = value.evaluate(&frame)
     if form == .plain {
       frame.locals[local] = value

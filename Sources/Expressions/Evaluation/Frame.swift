@@ -7,7 +7,7 @@ struct Frame {
   /// The values of the macros' variables.
   var locals: Locals
   let budget: Budget
-  /// Steps left; below zero the evaluation ends with an error, whatever would absorb it.
+  /// Steps left; below zero the evaluation ends with an error that nothing absorbs.
   var steps: Int
 
   init(_ slots: UnsafeBufferPointer<Value>, _ budget: Budget, localCount: Int) {
@@ -19,14 +19,14 @@ struct Frame {
 
   var isExhausted: Bool { steps < 0 }
 
-  /// Takes steps for work done; nil while there are some left, else the error to give up with.
+  /// Spends steps; nil while there are some left, else the error to end with.
   mutating func spend(_ count: Int = 1) -> Value? {
     steps -= count
     // `nil` alone would be a null value here: `Value` can be written as a nil literal.
     return steps < 0 ? Frame.exhausted : Value?.none
   }
 
-  /// Takes the steps for building a text of so many bytes.
+  /// Spends the steps for building a text of so many bytes.
   mutating func spend(bytes: Int) -> Value? {
     if bytes > budget.textBytes {
       return .failure(.budget, "a text of \(bytes) bytes is longer than the \(budget.textBytes) allowed")
@@ -34,7 +34,7 @@ struct Frame {
     return spend(1 + bytes / 16)
   }
 
-  /// Takes the steps for building a collection of so many elements.
+  /// Spends the steps for building a collection of so many elements.
   mutating func spend(elements: Int) -> Value? {
     if elements > budget.elements {
       return .failure(.budget, "\(elements) elements are more than the \(budget.elements) allowed")
@@ -44,7 +44,7 @@ struct Frame {
 
   static let exhausted = Value.failure(.budget, "this expression takes more steps than it may")
 
-  /// Gives an error without a place the place of the node that met it.
+  /// Adds the node's place to an error that has none.
   func located(_ value: Value, _ place: Span) -> Value {
     guard case .error(let error) = value, error.span == nil else { return value }
     return .error(ValueError(code: error.code, error.message, at: place))
@@ -56,7 +56,7 @@ struct Frame {
   }
 }
 
-/// A node of an expression made ready to run: names are slots, overloads are chosen, shapes are specialised.
+/// A node of a compiled expression: names are slots, overloads are chosen, shapes are specialised.
 protocol Node: AnyObject, Sendable {
   /// The node's value, or an error value.
   func evaluate(_ frame: inout Frame) -> Value

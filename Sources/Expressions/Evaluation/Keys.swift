@@ -1,7 +1,7 @@
 import Foundations
 
 extension ValueMap.Key {
-  /// The key that a value is when it is looked up, where it can be one: a double that is whole, too.
+  /// The key for looking a value up, where it can be one; whole doubles included.
   init?(lookingUp value: Value) {
     switch value {
     case .string(let text): self = .string(text)

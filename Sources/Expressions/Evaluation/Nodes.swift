@@ -7,7 +7,7 @@ final class ConstantNode: Node {
   func evaluate(_ frame: inout Frame) -> Value { value }
 }
 
-/// A fault that shows only while running, in expressions that were not checked.
+/// An error raised at run time, for expressions that were not checked.
 final class FailingNode: Node {
   let failure: EvaluationError
   let message: String

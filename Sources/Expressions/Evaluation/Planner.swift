@@ -1,6 +1,6 @@
 import Foundations
 
-/// Makes nodes that run of a checked expression.
+/// Compiles a checked expression into nodes.
 struct Planner {
   let declarations: Declarations
   let places: Places

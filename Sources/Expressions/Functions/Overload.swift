@@ -3,7 +3,7 @@ import Foundations
 /// A call of a function of two arguments whose second one is known at load.
 typealias PreparedCall = @Sendable (Value, inout Frame) -> Value
 
-/// One signature of a function, and what it does.
+/// One signature of a function, and its implementation.
 struct Overload: Sendable {
   /// How a function is called; its values are never errors.
   enum Body: Sendable {
@@ -17,7 +17,7 @@ struct Overload: Sendable {
   let isMember: Bool
   let parameters: [ValueType]
   let result: ValueType
-  /// Whether the last parameter may come any number of times, but at least once.
+  /// Whether the last parameter may be repeated, but occurs at least once.
   let isRepeating: Bool
   /// Whether a type parameter occurs in the signature.
   let isGeneric: Bool
@@ -43,7 +43,7 @@ struct Overload: Sendable {
     self.body = body
   }
 
-  /// Whether it can be called with this many values, a member's receiver counted.
+  /// Whether it can be called with this many values, a member's receiver included.
   func takes(_ count: Int) -> Bool {
     isRepeating ? count >= parameters.count : count == parameters.count
   }
@@ -86,7 +86,7 @@ extension ValueType {
     }
   }
 
-  /// Whether a value at run time is of this type, as far as choosing an overload needs to know.
+  /// Whether a run-time value is of this type, as far as choosing an overload requires.
   func accepts(_ value: Value) -> Bool {
     switch (self, value) {
     case (.dyn, _), (.parameter, _), (.error, _): true

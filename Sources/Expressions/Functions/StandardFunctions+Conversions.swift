@@ -66,7 +66,7 @@ extension StandardFunctions {
       guard number > -1, number < 0x1p64 else { return range }
       return number < 0 ? range : .uint(UInt(number))
     case .string(let text):
-      // Swift takes `-0` for a number without a sign.
+      // Swift accepts `-0` as an unsigned number.
       return (text.hasPrefix("-") ? nil : UInt(text)).map(Value.uint) ?? unreadable(text, "uint")
     default: return cannot(value, "uint")
     }

@@ -53,7 +53,7 @@ extension StandardFunctions {
     Overload("dyn", [.parameter("T")], .dyn, .unary { value, _ in value }),
   ]
 
-  /// `optional.of` and what is asked of optionals.
+  /// `optional.of` and the functions on optionals.
   static let optionals: [Overload] = [
     Overload(
       "optional.of", [.parameter("T")], .optional(.parameter("T")), .unary { value, _ in .optional(value) }),
@@ -85,7 +85,7 @@ extension StandardFunctions {
       }),
   ]
 
-  /// What lists and optionals have to do with each other.
+  /// Functions on lists and optionals together.
   static let optionalLists: [Overload] =
     [
       end("first") { $0.first },

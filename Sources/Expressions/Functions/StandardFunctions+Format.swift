@@ -69,7 +69,7 @@ private struct Formatter {
     return .string(output)
   }
 
-  /// Writes one value; an error where the clause does not take it.
+  /// Writes one value; an error where the clause does not accept it.
   private mutating func append(
     _ value: Value, _ clause: Unicode.Scalar, _ precision: Int?, _ frame: inout Frame
   ) -> Value? {
@@ -123,7 +123,7 @@ private struct Formatter {
     .failure(.invalidArgument, "`\(clause)` takes \(expected), not `\(value.typeName)`")
   }
 
-  /// Writes a value as `%s` does; lists and maps with all they hold, maps in order of their keys' texts.
+  /// Writes a value as `%s` does; lists and maps with their contents, maps in order of their keys' texts.
   private mutating func appendText(_ value: Value, _ frame: inout Frame) -> Value? {
     if let error = frame.spend(1 + output.utf8.count / 4096) { return error }
     switch value {
@@ -163,7 +163,7 @@ private struct Formatter {
     return nil
   }
 
-  /// Octets as text; what is no UTF-8 shows as one replacement character, however long it is.
+  /// Octets as text; an invalid sequence becomes one replacement character, however long it is.
   private static func text(_ octets: [UInt8]) -> String {
     var text = String.UnicodeScalarView()
     var parser = Unicode.UTF8.ForwardParser()

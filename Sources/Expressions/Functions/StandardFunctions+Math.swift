@@ -148,7 +148,7 @@ extension StandardFunctions {
           guard count >= 0 else {
             return .failure(.invalidArgument, "`\(name)` by a negative number of places")
           }
-          // Swift's shifts give zero for 64 places and more, as CEL asks.
+          // Swift's shifts give zero for 64 places and more, as CEL requires.
           switch value {
           case .int(let number): return .int(Int(bitPattern: body(UInt(bitPattern: number), UInt(count))))
           case .uint(let number): return .uint(body(number, UInt(count)))

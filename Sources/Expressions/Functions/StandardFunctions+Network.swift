@@ -86,7 +86,7 @@ extension StandardFunctions {
       })
   }
 
-  /// Whether a prefix contains something, given as such or as text.
+  /// Whether a prefix contains an address or another prefix, given as such or as text.
   private static func contains<Part: ExtendedValue>(
     _ name: String, _ type: ValueType, _ read: @escaping @Sendable (String) -> Result<Part, ParseFault>,
     _ body: @escaping @Sendable (NetworkPrefix, Part) -> Bool

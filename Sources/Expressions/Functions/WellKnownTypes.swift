@@ -2,11 +2,11 @@ import Foundations
 
 /// The types and messages that CEL knows by name.
 enum WellKnownTypes {
-  /// A message of `google.protobuf` that stands for a value of CEL's own.
+  /// A message of `google.protobuf` that is converted to a value of CEL's own.
   struct Message: Sendable {
     let fields: [String: ValueType]
     let type: ValueType
-    /// Makes the value of the fields that were given.
+    /// Builds the value from the given fields.
     let build: @Sendable ([String: Value]) -> Value
   }
 

@@ -1,8 +1,8 @@
 import Foundations
 
-/// Makes expressions nobody would write: grown from the grammar, then cut, doubled and mixed.
+/// Generates unlikely expressions: grown from the grammar, then cut, doubled and mixed.
 ///
-/// The same seed gives the same expressions, so that what a run finds can be found again.
+/// The same seed gives the same expressions, so that findings are reproducible.
 public struct ExpressionFuzzer: Sendable {
   private var state: UInt64
   private var pool: [[UInt8]] = []
@@ -10,8 +10,8 @@ public struct ExpressionFuzzer: Sendable {
   /// Starts a run.
   ///
   /// - Parameters:
-  ///   - seed: what the whole run follows from.
-  ///   - corpus: expressions to mutate beside those that are made.
+  ///   - seed: determines the whole run.
+  ///   - corpus: expressions to mutate besides the generated ones.
   public init(seed: UInt64, corpus: [String] = []) {
     state = seed
     pool = (Self.seeds + corpus).map { Array($0.utf8) }
@@ -35,7 +35,7 @@ public struct ExpressionFuzzer: Sendable {
     if pool.count < 1024 {
       pool.append(bytes)
     } else {
-      // The seeds stay: what is mutated for long no longer parses.
+      // The seeds stay: expressions mutated for long no longer parse.
       pool[Self.seeds.count + below(pool.count - Self.seeds.count)] = bytes
     }
   }

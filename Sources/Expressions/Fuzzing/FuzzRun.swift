@@ -1,8 +1,8 @@
 import Foundations
 
-/// Compiles and evaluates made-up expressions and looks whether anything goes over its limits.
+/// Compiles and evaluates generated expressions and checks that none exceeds its limits.
 public struct FuzzRun: Sendable {
-  /// What a run saw.
+  /// The counts of a run.
   public struct Tally: Sendable {
     /// Inputs that were tried.
     public var inputs = 0
@@ -16,7 +16,7 @@ public struct FuzzRun: Sendable {
     public var oversized: [String] = []
   }
 
-  /// What was seen so far.
+  /// The counts so far.
   public private(set) var tally = Tally()
   private var fuzzer: ExpressionFuzzer
   private let declarations: Declarations
@@ -26,8 +26,8 @@ public struct FuzzRun: Sendable {
   /// Starts a run.
   ///
   /// - Parameters:
-  ///   - seed: what the whole run follows from.
-  ///   - corpus: expressions to mutate beside those that are made.
+  ///   - seed: determines the whole run.
+  ///   - corpus: expressions to mutate besides the generated ones.
   public init(seed: UInt64, corpus: [String] = []) {
     fuzzer = ExpressionFuzzer(seed: seed, corpus: corpus)
     var declarations = Declarations()
@@ -41,7 +41,7 @@ public struct FuzzRun: Sendable {
   }
 
   /// Tries the next input.
-  /// - Returns: the input, for whoever measures.
+  /// - Returns: the input, for measurements.
   @discardableResult
   public mutating func step() -> [UInt8] {
     let bytes = fuzzer.next()
@@ -68,7 +68,7 @@ public struct FuzzRun: Sendable {
     if !fits(value) { tally.oversized.append(String(decoding: bytes, as: UTF8.self)) }
   }
 
-  /// Whether a value keeps the limits, as far as its first two levels show.
+  /// Whether a value is within the limits, as far as its first two levels show.
   private func fits(_ value: Value) -> Bool {
     switch value {
     case .string(let text): text.utf8.count <= budget.textBytes

@@ -1,4 +1,4 @@
-/// Which code points `(?i)` takes for the same (Unicode, CaseFolding.txt, statuses C and S).
+/// Which code points `(?i)` treats as equal (Unicode, CaseFolding.txt, statuses C and S).
 enum CaseFolding {
   /// The code points that differ from one only by case, itself among them.
   static func orbit(of scalar: Unicode.Scalar) -> [UInt32] {
@@ -32,7 +32,7 @@ enum CaseFolding {
   /// Its capital is `I`, but only in Turkic languages is it that letter's small one.
   private static let dotlessI: Unicode.Scalar = "\u{131}"
 
-  /// Letters without a capital of one code point that fold all the same.
+  /// Letters without a single-code-point capital that are folded nevertheless.
   private static let exceptions: [Unicode.Scalar: Unicode.Scalar] = [
     "\u{FB05}": "\u{FB06}", "\u{1FD3}": "\u{390}", "\u{1FE3}": "\u{3B0}",
   ]

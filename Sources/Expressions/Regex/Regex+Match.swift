@@ -1,12 +1,12 @@
 extension Regex {
   /// Whether some part of a text matches.
   ///
-  /// All possible states of the automaton are followed at once (Pike's machine), so each character costs at
-  /// most the number of instructions.
+  /// Follows all possible states of the automaton at once (Pike's machine), so each character costs at most the number
+  /// of instructions.
   ///
   /// - Parameters:
   ///   - text: the text to search.
-  ///   - work: states that may be visited; what was used is taken off.
+  ///   - work: states that may be visited; decremented by those used.
   /// - Returns: the answer, or nil where `work` was used up first.
   func matches(in text: String, work: inout Int) -> Bool? {
     if let literal {
@@ -31,7 +31,7 @@ extension Regex {
     }
   }
 
-  /// The states that the automaton can be in.
+  /// The set of current states of the automaton.
   private struct Machine {
     private let instructions: [Instruction]
     private let sets: [ScalarSet]
@@ -71,7 +71,7 @@ extension Regex {
       }
     }
 
-    /// Takes a character; `next` is the one after it.
+    /// Consumes a character; `next` is the one after it.
     mutating func step(_ scalar: Unicode.Scalar, _ next: Unicode.Scalar?) {
       swap(&states, &waiting)
       states.removeAll(keepingCapacity: true)

@@ -15,7 +15,7 @@ struct Regex: Sendable {
 
   let instructions: [Instruction]
   let sets: [ScalarSet]
-  /// The text that a pattern without any special character looks for.
+  /// The text that a pattern without any special character matches.
   let literal: String?
 
   /// Compiles a pattern.
@@ -52,11 +52,11 @@ struct Regex: Sendable {
     return text
   }
 
-  /// Turns syntax into instructions (Thompson's construction).
+  /// Compiles syntax to instructions (Thompson's construction).
   private struct Compiler {
     var instructions: [Instruction] = []
     var sets: [ScalarSet] = []
-    /// Parts visited: repetitions of nothing cost time without making instructions.
+    /// Parts visited: repetitions of nothing cost time without emitting instructions.
     private var visits = 0
 
     private mutating func append(_ instruction: Instruction) throws(RegexError) -> Int {
@@ -111,7 +111,7 @@ struct Regex: Sendable {
       }
     }
 
-    /// So many parts, each of which may be the last.
+    /// Up to so many repetitions of a part.
     private mutating func emitOptional(_ part: RegexSyntax, _ count: Int) throws(RegexError) {
       var splits: [Int] = []
       for _ in 0..<max(0, count) {

@@ -1,4 +1,4 @@
-/// Reads RE2's syntax (github.com/google/re2/wiki/Syntax): no backreferences, no look-around.
+/// Parses RE2's syntax (github.com/google/re2/wiki/Syntax): no backreferences, no look-around.
 struct RegexParser {
   struct Flags {
     var foldsCase = false
@@ -129,7 +129,7 @@ struct RegexParser {
     return result
   }
 
-  /// One part, or nil for what stands for nothing, such as `(?i)`.
+  /// One part, or nil for one that matches nothing itself, such as `(?i)`.
   private mutating func atom() throws(RegexError) -> RegexSyntax? {
     guard let scalar = current else { return nil }
     position += 1
@@ -199,7 +199,7 @@ struct RegexParser {
       case "i": flags.foldsCase = isOn
       case "m": flags.isMultiline = isOn
       case "s": flags.dotTakesAll = isOn
-      // Greediness decides what is captured, never whether there is a match.
+      // Greediness affects captures, never whether there is a match.
       case "U": break
       case "-" where isOn: isOn = false
       case ":": return true

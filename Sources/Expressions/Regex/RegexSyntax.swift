@@ -1,4 +1,4 @@
-/// A regular expression's parts, RE2's syntax without what needs backtracking.
+/// A regular expression's parts, RE2's syntax without features that require backtracking.
 indirect enum RegexSyntax {
   case empty
   case set(ScalarSet)
@@ -8,13 +8,13 @@ indirect enum RegexSyntax {
   case repetition(RegexSyntax, Int, Int?)
   case assertion(Assertion)
 
-  /// A condition on the place between two characters.
+  /// A zero-width assertion between two characters.
   enum Assertion: UInt8, Sendable {
     case textStart, textEnd, lineStart, lineEnd, wordBoundary, noWordBoundary
   }
 }
 
-/// Why a pattern cannot be used.
+/// Why a pattern is invalid.
 struct RegexError: Error {
   let message: String
 }

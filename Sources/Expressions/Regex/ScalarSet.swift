@@ -48,7 +48,7 @@ struct ScalarSet: Sendable {
 
   mutating func foldCase() { foldsCase = true }
 
-  /// Prepares the answers for ASCII; to be called when nothing more is added.
+  /// Builds the bitmap for ASCII; to be called after the last addition.
   mutating func finish() {
     ascii = (0, 0)
     for scalar in UInt32(0)..<64 {

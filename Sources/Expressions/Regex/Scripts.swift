@@ -1,8 +1,9 @@
 extension ScalarSet {
   /// The letters of a script by the name that RE2 gives it.
   ///
-  /// The standard library does not tell scripts, so those of living languages stand here (Unicode, Scripts.txt),
-  /// with the unassigned code points between two letters of a script; `Common` and historic scripts are left out.
+  /// The standard library has no script property, so the scripts of living languages are listed here (Unicode,
+  /// Scripts.txt), with the unassigned code points between two letters of a script; `Common` and historic scripts are
+  /// left out.
   static func script(_ name: String) -> [ClosedRange<UInt32>]? { scripts[name] }
 
   private static let scripts: [String: [ClosedRange<UInt32>]] = [

@@ -1,16 +1,16 @@
 public import Foundations
 
-/// Runs rows of CEL's conformance data: an expression, what it may use, and what it must give.
+/// Runs rows of CEL's conformance data: an expression, its environment, and its expected result.
 public struct ConformanceRow: Sendable {
-  /// What running a row gave.
+  /// The outcome of a row.
   public struct Outcome: Sendable {
     /// The row's name.
     public let name: String
     /// The suite it belongs to.
     public let suite: String
-    /// Whether it gave what it must.
+    /// Whether the result was the expected one.
     public let isPassed: Bool
-    /// What it gave: a tagged value, an error or a type, as JSON.
+    /// The result: a tagged value, an error or a type, as JSON.
     public let got: String
     /// The expression, for reports.
     public let expression: String
@@ -83,7 +83,7 @@ public struct ConformanceRow: Sendable {
     return output + "}"
   }
 
-  /// What the row's environment declares: variables with types, functions with overloads.
+  /// The declarations of the row's environment: variables with types, functions with overloads.
   private func declarations() -> Declarations {
     var functions = FunctionLibrary.standard
     for entry in json["type_env"]?.elements ?? [] {

@@ -2,7 +2,7 @@ import Foundations
 
 /// Values in the tagged form of the conformance rows: `{"int": "5"}`, `{"map": [[key, value]]}`.
 enum TaggedValue {
-  /// Reads a tagged value; nil where the form is not known.
+  /// Reads a tagged value; nil where its form is unknown.
   static func read(_ json: ParsedJSON) -> Value? {
     guard let (tag, content) = json.members?.first else { return nil }
     switch tag {

@@ -1,8 +1,7 @@
 public import Foundations
 
 extension ValueType {
-  /// The type that a value shows in depth: maps with names for keys are records, so that a name that is not there
-  /// is told at once.
+  /// The deep type of a value: maps with names for keys are records, so that a missing name is reported at load.
   ///
   /// - Parameter value: a value as read from JSON.
   /// - Returns: its type; lists of unlike elements have `dyn` ones.

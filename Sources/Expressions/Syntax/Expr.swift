@@ -2,10 +2,10 @@ import Foundations
 
 /// A node of a parsed expression.
 ///
-/// The parser makes it, the checker writes its type and what its names mean into it, the planner reads both.
-/// It lives within one compilation only.
+/// The parser creates it, the checker adds its type and resolved names, the planner reads both. It exists during one
+/// compilation only.
 final class Expr {
-  /// Only what is seldom and large is kept apart: a node is an object already.
+  /// Only rare and large payloads are boxed: a node is an object already.
   enum Kind {
     case literal(Value)
     /// A name; rooted when written with a leading dot.
@@ -56,7 +56,7 @@ final class Expr {
     let body: Expr
   }
 
-  /// What a name or a call was found to mean.
+  /// The resolved meaning of a name or a call.
   enum Meaning {
     case unresolved
     case slot(Int)

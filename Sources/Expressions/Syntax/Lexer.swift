@@ -10,7 +10,7 @@ struct Lexer {
 
   private func byte(at offset: Int) -> UInt8 { offset < bytes.endIndex ? bytes[offset] : 0 }
 
-  /// The next token; `end` for ever after the last one.
+  /// The next token; `end` repeatedly after the last one.
   mutating func next() throws(ExpressionSyntaxError) -> Token {
     skipBlanks()
     let start = position
@@ -202,7 +202,7 @@ struct Lexer {
 extension UInt8 {
   var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 
-  /// Whether an identifier may hold it after its first character.
+  /// Whether an identifier may contain it after its first character.
   var isWordByte: Bool { isDigit || (self | 0x20) &- UInt8(ascii: "a") < 26 || self == UInt8(ascii: "_") }
 
   /// Its worth as a hexadecimal digit.

@@ -1,7 +1,7 @@
 import Foundations
 
 extension Parser {
-  /// Makes a call, or what a macro of that name and number of arguments stands for.
+  /// Makes a call, or the expansion of a macro of that name and number of arguments.
   func call(
     _ name: String, _ place: (Int, Int), target: Expr?, _ arguments: [Expr], _ end: Int
   ) throws(ExpressionSyntaxError) -> Expr {
@@ -20,7 +20,7 @@ extension Parser {
       } else {
         try name == "has" && arguments.count == 1 ? presence(arguments[0]) : nil
       }
-    // A macro's node stands above what it repeats: its depth counts twice.
+    // A macro's node encloses its loop: its depth counts twice.
     return try node(
       kind ?? .call(name, target: target, arguments), start, end, name: place,
       above: depth + (kind == nil ? 0 : 1))
@@ -88,7 +88,7 @@ extension Parser {
         filter: hasFilter ? arguments[variables] : nil, body: arguments[arguments.count - 1]))
   }
 
-  /// `cel.bind`, and what common subexpression elimination writes: `cel.block`, `cel.index`, `cel.iterVar`.
+  /// `cel.bind`, and the output of common subexpression elimination: `cel.block`, `cel.index`, `cel.iterVar`.
   private func namespaceMacro(
     _ name: String, _ place: (Int, Int), _ arguments: [Expr]
   ) throws(ExpressionSyntaxError) -> Expr.Kind? {

@@ -57,7 +57,7 @@ extension Parser {
       .name(name, isRooted: isRooted), start, token.end, name: (token.start, token.end), above: 0)
   }
 
-  /// The reserved words by how long they are: every name is held against them, and few are.
+  /// The reserved words by length: every name is checked against them, and few match.
   private static let reserved = [
     [], [], ["as", "if", "in"], ["for", "let", "var"], ["else", "loop", "null", "true", "void"],
     ["break", "const", "false", "while"], ["import", "return"], ["package"], ["continue", "function"],

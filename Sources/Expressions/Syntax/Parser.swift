@@ -4,7 +4,7 @@ import Foundations
 struct Parser {
   /// Longest expression, in bytes.
   static let maximumLength = 100_000
-  /// Deepest nesting of nodes; CEL asks for 12 levels of nesting and 24 to 32 terms in a row.
+  /// Deepest nesting of nodes; CEL requires 12 levels of nesting and 24 to 32 terms in a row.
   static let maximumDepth = 160
 
   let bytes: ArraySlice<UInt8>
@@ -51,7 +51,7 @@ struct Parser {
     return true
   }
 
-  /// Consumes a token that must be there.
+  /// Consumes a required token.
   /// - Returns: the offset after it.
   @discardableResult
   mutating func expect(_ kind: TokenKind, _ what: String) throws(ExpressionSyntaxError) -> Int {
@@ -73,7 +73,7 @@ struct Parser {
       help: Parser.signs[text(token)].map { "write `\($0)`" })
   }
 
-  /// What other languages write in words.
+  /// Operators that other languages write as words.
   private static let signs = ["and": "&&", "or": "||", "AND": "&&", "OR": "||", "is": "==", "not": "!"]
 
   func node(

@@ -1,6 +1,6 @@
 /// Decodes the inside of a string or bytes literal.
 enum StringLiteral {
-  /// The octets that a literal stands for.
+  /// Decodes a literal to its octets.
   ///
   /// In a string, `\x41` and `\101` name code points; in bytes they name octets, and `\u` is not allowed.
   static func decode(_ bytes: ArraySlice<UInt8>, _ token: Token) throws(ExpressionSyntaxError) -> [UInt8] {
@@ -20,7 +20,7 @@ enum StringLiteral {
     while index < content.endIndex {
       let byte = content[index]
       if byte == 0x0D {
-        // A line break is one code point however the file ends its lines.
+        // A line break is one code point whichever line ending the file uses.
         result.append(0x0A)
         index += index + 1 < content.endIndex && content[index + 1] == 0x0A ? 2 : 1
         continue

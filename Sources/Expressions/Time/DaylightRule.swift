@@ -13,7 +13,7 @@ struct DaylightRule: Sendable {
 
   private let standard: Int
   private let daylight: Int
-  /// When daylight time starts and ends: the day, and the seconds after its midnight on the clocks then.
+  /// When daylight time starts and ends: the day, and the seconds after its midnight in local time.
   private let change: (start: (Day, Int), end: (Day, Int))?
 
   /// Reads a rule; nil where it is none.

@@ -56,7 +56,7 @@ extension TimeText {
       var part: UInt64 = 0
       var scale = unit
       for digit in tenths ?? Substring().utf8 {
-        // Each decimal is worth a tenth of the one before; what is below a nanosecond is dropped.
+        // Each decimal is worth a tenth of the one before; digits below a nanosecond are dropped.
         if scale % 10 == 0 {
           scale /= 10
           part += UInt64(digit - UInt8(ascii: "0")) * scale

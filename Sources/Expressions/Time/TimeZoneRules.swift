@@ -16,7 +16,7 @@ struct TimeZoneRules: Sendable {
   private var offsets: [Int] = []
   /// The offset before the first of them.
   private var firstOffset = 0
-  /// The rule for what comes after the last of them.
+  /// The rule for times after the last of them.
   private var rule: DaylightRule?
 
   /// A zone with one offset for ever.

@@ -2,13 +2,13 @@ import Foundations
 
 /// How customers are divided into shares, as flagd's `fractional` operator does it in its three versions.
 ///
-/// They give different answers for the same customer, so a file pins one in `metadata.bucketing`.
+/// They give different results for the same customer, so a file pins one in `metadata.bucketing`.
 public enum Bucketing: String, Sendable, CaseIterable {
-  /// Percentages of the absolute signed hash, in floating point; for files whose customers were divided so.
+  /// Percentages of the absolute signed hash, in floating point; for files whose customers were split so.
   case v1 = "flagd-v1"
   /// Integer weights, the hash of the key's UTF-8.
   case v2 = "flagd-v2"
-  /// Integer weights, the hash of the key's deterministic CBOR; what is taken where a file pins nothing.
+  /// Integer weights, the hash of the key's deterministic CBOR; the default.
   case v3 = "flagd-v3"
 
   /// The hash of a key that a file names.
@@ -70,11 +70,11 @@ public enum Bucketing: String, Sendable, CaseIterable {
     return nil
   }
 
-  /// Version 1: where a hash stands among the percents.
+  /// Version 1: a hash as a percentage.
   func place(of hash: UInt32) -> Double {
     Double(Int32(bitPattern: hash)).magnitude / Double(Int32.max) * 100
   }
 
-  /// Versions 2 and 3: where a hash stands below the total.
+  /// Versions 2 and 3: a hash scaled to the total.
   func bucket(of hash: UInt32, total: Int) -> Int { Int((UInt64(hash) * UInt64(total)) >> 32) }
 }

@@ -1,4 +1,4 @@
-/// MurmurHash3, 32 bits, seed 0 (Appleby), fed byte by byte so that nothing is built for it.
+/// MurmurHash3, 32 bits, seed 0 (Appleby), fed byte by byte so that nothing is allocated for it.
 struct Murmur3: ByteSink {
   private var state: UInt32 = 0
   private var block: UInt32 = 0

@@ -1,25 +1,25 @@
 public import Foundations
 
-/// Where the server's flags come from, as the session sees it.
+/// The source of the server's flags, as the session sees it.
 public protocol FlagSource: AnyObject, Sendable {
   /// The newest document that is valid; nil where there never was one.
   var copy: ServedDocument? { get }
 
-  /// What was wrong with the newest document, where it was refused.
+  /// The errors of the newest document, where it was rejected.
   var refusal: [Diagnostic] { get }
 
-  /// Grows with every document that is taken.
+  /// Grows with every accepted document.
   var revision: Int { get }
 
-  /// Asks for the flags of another device profile from now on; the copy that was stored for it counts at once.
+  /// Requests the flags of another device profile from now on; the copy stored for it is used at once.
   ///
-  /// - Throws: what keeps the stored copy from being read.
+  /// - Throws: where the stored copy cannot be read.
   func use(device: String) throws(Diagnostic)
 
-  /// Asks the server once.
+  /// Requests the flags once.
   func pull() async
 
-  /// Changes what the server serves: a flag and its definition in flagd's form, or nil to take it back.
+  /// Changes the server's flags: a flag and its definition in flagd's form, or nil to remove it.
   ///
   /// It is nil where the server is not ours to change.
   var serve: (@Sendable (_ flag: String, _ definition: String?) async throws -> Void)? { get }
@@ -31,7 +31,7 @@ public struct ServedDocument: Sendable {
   public var source: SourceText
   /// When the server last confirmed it.
   public var at: Timestamp
-  /// The server's name for this version of it (RFC 9110, 8.8.3).
+  /// The server's entity tag of this version (RFC 9110, 8.8.3).
   public var tag: String?
 
   /// Describes a document.

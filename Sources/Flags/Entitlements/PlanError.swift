@@ -4,17 +4,17 @@ public enum PlanError: String, Error, Sendable, CaseIterable {
   case offline
   /// The server did not answer in time.
   case timeout
-  /// The server could not prove who it is, so nothing was sent.
+  /// The server could not authenticate itself, so nothing was sent.
   case insecure
-  /// The server failed, or its answer makes no sense.
+  /// The server failed, or its response is invalid.
   case server
-  /// The server has nothing that could be restored.
+  /// The server has no plan to restore.
   case nothingToRestore = "nothing_to_restore"
-  /// There is no plan of that name to be had.
+  /// There is no plan of that name for sale.
   case notForSale = "not_for_sale"
-  /// There is no plan that could be ended.
+  /// There is no plan to cancel.
   case noPlan = "no_plan"
-  /// The server's answer does not prove what it says.
+  /// The signature of the server's response is invalid.
   case unverified
   /// The device's own storage failed.
   case storage

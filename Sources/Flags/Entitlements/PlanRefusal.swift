@@ -1,19 +1,19 @@
-/// Why a plan that the device holds does not count; each is told in words of its own.
+/// Why a plan stored on the device is rejected; each is reported with a text of its own.
 public enum PlanRefusal: String, Error, Sendable, Codable, CaseIterable {
-  /// What is kept is no token, or says nothing that makes sense.
+  /// The stored text is not a token, or its claims are invalid.
   case malformed
-  /// It was signed by a key that this version of the app does not know.
+  /// It was signed by a key unknown to this version of the app.
   case unknownKey = "unknown_key"
-  /// It was not signed by who it says.
+  /// Its signature does not match its key.
   case signature
   /// It is for another app.
   case app
-  /// It is for another person or device.
+  /// It is for another user or device.
   case device
-  /// It comes from a time that has not come yet.
+  /// It was issued in the future.
   case future
   /// The clock was turned back.
   case clock
-  /// Nothing on this machine can check it.
+  /// This machine cannot check it.
   case unavailable
 }

@@ -1,37 +1,37 @@
 public import Foundations
 
-/// A person's plan at one moment.
+/// A user's plan at one moment.
 public struct Subscription: Sendable, Hashable {
-  /// How the plan stands.
+  /// The status of the plan.
   public enum Standing: String, Sendable, Codable, CaseIterable {
     /// Nothing was ever paid for.
     case none
     /// It is paid for.
     case active
-    /// It has ended, and the server could not be asked since: what it grants stays for a while.
+    /// It has ended, and the server was unreachable since: its grants stay valid for a while.
     case grace
     /// It has ended.
     case expired
-    /// What the device holds does not count; ``Subscription/refusal`` tells why.
+    /// The stored plan is rejected; see ``Subscription/refusal``.
     case refused
   }
 
-  /// How the plan stands.
+  /// The status of the plan.
   public var standing = Standing.none
   /// The tier that is or was paid for.
   public var tier: String?
-  /// The end of what was paid for.
+  /// The end of the paid period.
   public var until: Timestamp?
-  /// How long its grants stay without an answer of the server; nil where they do not.
+  /// How long its grants stay valid without a response of the server; nil where they do not.
   public var graceEnd: Timestamp?
-  /// Whether it goes on by itself at its end.
+  /// Whether it renews automatically.
   public var renews = false
-  /// Why what the device holds does not count.
+  /// Why the stored plan is rejected.
   public var refusal: PlanRefusal?
 
   /// Nothing was ever paid for.
   public init() {}
 
-  /// The tier whose grants the person has; nil for the app's lowest.
+  /// The tier whose grants the user has; nil for the app's lowest.
   public var grantedTier: String? { standing == .active || standing == .grace ? tier : nil }
 }

@@ -1,20 +1,20 @@
 internal import Expressions
 import Foundations
 
-/// A flag made ready to be evaluated: names are numbers, conditions are compiled.
+/// A compiled flag: names are numbers, conditions are compiled.
 final class FlagPlan: Sendable {
-  /// What decides the flag once it is enabled, not killed, not overridden and not locked.
+  /// How the flag is decided once it is enabled, not killed, not overridden and not locked.
   enum Decision: Sendable {
     case fixed
     case rules([RulePlan])
     case targeting(Logic, Span)
-    /// It cannot be read, or requires itself.
+    /// It cannot be parsed, or requires itself.
     case broken(String, Span)
   }
 
   let declaration: FlagDeclaration
   let isEnabled: Bool
-  /// What must be met for it not to be locked; nil for nothing.
+  /// The requirement that unlocks it; nil for none.
   let requirement: Requirement?
   /// The number of the default variant.
   let defaultVariant: Int?
@@ -24,7 +24,7 @@ final class FlagPlan: Sendable {
   let decision: Decision
   /// The answers that its variants are.
   let answers: [FlagDetails.Answer]
-  /// The answer where the asking code decides.
+  /// The result where the calling code's default is used.
   let codeDefault: FlagDetails.Answer
 
   init(_ declaration: FlagDeclaration, _ defaultVariant: Int?, _ bucketing: Bucketing, _ decision: Decision) {
@@ -47,13 +47,13 @@ final class FlagPlan: Sendable {
 
   func variant(named name: String) -> Int? { declaration.variants.firstIndex { $0.name == name } }
 
-  /// The answer that a variant is; without one the asking code decides.
+  /// The result of a variant; without one the calling code's default.
   func details(_ variant: Int?, _ reason: FlagDetails.Reason, note: FlagDetails.Note? = nil) -> FlagDetails {
     if let variant { return FlagDetails(answers[variant], reason, note: note) }
     return FlagDetails(codeDefault, reason == .static ? .default : reason, note: note)
   }
 
-  /// The same flag, which cannot be evaluated.
+  /// The same flag, marked as invalid.
   func broken(_ message: String) -> FlagPlan {
     FlagPlan(declaration, defaultVariant, bucketing, .broken(message, declaration.span))
   }
@@ -68,10 +68,10 @@ final class RulePlan: Sendable {
 
   let id: String
   let span: Span
-  /// Nil where the rule has none and always holds.
+  /// Nil where the rule is unconditional.
   let condition: Program?
   let answer: Answer
-  /// What is said of an answer that it gives.
+  /// The note of its result.
   let note: FlagDetails.Note
 
   init(id: String, span: Span, condition: Program?, answer: Answer) {
@@ -85,7 +85,7 @@ final class RulePlan: Sendable {
 
 /// A division of customers into shares.
 final class SplitPlan: Sendable {
-  /// What tells customers apart; nil for the targeting key with the flag's name.
+  /// The key of a split; nil for the targeting key with the flag's name.
   struct Key: Sendable {
     let program: Program
     let salt: String

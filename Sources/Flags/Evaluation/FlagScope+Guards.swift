@@ -20,7 +20,7 @@ extension FlagScope {
         message: "`\(LogicCoercion.text(value))` is no variant of `\(flag.name)`, the override is ignored"))
   }
 
-  /// Whether a flag is turned off: by its name, or by a kill switch that it requires.
+  /// Whether a flag is killed: by its name, or by a kill switch that it requires.
   func isKilled<Tracer: FlagTracer>(_ plan: FlagPlan, _ tracer: inout Tracer) -> Bool {
     if !context.killed.isEmpty, context.killed.contains(plan.declaration.name) {
       if Tracer.isRecording { tracer.step("kill", "turned off by name", nil) }
@@ -37,7 +37,7 @@ extension FlagScope {
     return false
   }
 
-  /// Whether another flag is as it must be.
+  /// Whether another flag is as required.
   private func isMet(_ need: Requirement.FlagNeed, _ other: FlagPlan) -> Bool {
     var silent = NoTracer()
     let found = evaluate(other, &silent)

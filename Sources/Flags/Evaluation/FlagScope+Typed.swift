@@ -1,6 +1,6 @@
 public import Foundations
 
-/// The types that asking code can ask a flag for; OpenFeature's words.
+/// The types that a caller can request; OpenFeature's names.
 public enum FlagType: String, Sendable, CaseIterable {
   /// True or false.
   case boolean = "Boolean"
@@ -13,7 +13,7 @@ public enum FlagType: String, Sendable, CaseIterable {
   /// A mapping or a list.
   case object = "Object"
 
-  /// A value as one of this type; nil where it is of another.
+  /// A value converted to this type; nil where it is of another.
   func value(_ value: Value) -> Value? {
     switch (self, value) {
     case (.boolean, .bool), (.string, .string), (.integer, .int), (.float, .double), (.object, .map),
@@ -27,12 +27,12 @@ public enum FlagType: String, Sendable, CaseIterable {
 }
 
 extension FlagScope {
-  /// Evaluates a flag for code that knows its type and has a default of its own.
+  /// Evaluates a flag for a caller that knows its type and has a default of its own.
   ///
   /// - Parameters:
   ///   - flag: its name.
   ///   - type: the type that the value must have.
-  ///   - fallback: the value where the flag is not there, disabled, without a variant or of another type.
+  ///   - fallback: the value where the flag is missing, disabled, without a variant or of another type.
   /// - Returns: its value and why it has it; it never fails.
   public func evaluate(_ flag: String, as type: FlagType, default fallback: Value) -> FlagDetails {
     let details = evaluate(flag)
@@ -52,7 +52,7 @@ extension FlagScope {
           errorCode: .typeMismatch, errorMessage: "the flag `\(flag)` is no \(type.rawValue.lowercased())",
           rule: details.rule, skipped: details.skipped))
     }
-    // Only numbers are turned into others.
+    // Only numbers are converted.
     guard type == .integer || type == .float else { return details }
     return FlagDetails(
       given(value, details.variant, isCodeDefault: false), details.reason, note: details.note)

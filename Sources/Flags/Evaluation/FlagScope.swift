@@ -1,24 +1,24 @@
 import Foundations
 internal import Expressions
 
-/// A context made ready for a file: attributes have slots; tier, profile and segments are known.
+/// A context prepared for a file: attributes have slots; tier, profile and segments are resolved.
 ///
-/// It never changes; another context makes another one.
+/// It is immutable; another context needs another one.
 public final class FlagScope: Sendable {
   /// The file.
   public let file: FlagFile
-  /// For what flags are evaluated.
+  /// The context of the evaluation.
   public let context: FlagContext
   /// The tier that counts.
   public let tier: Tier
   /// The device's profile; nil where none fits.
   public let profile: FlagProfile?
-  /// What the device can do.
+  /// The capabilities of the device.
   public let capabilities: Set<String>
   /// The values of the declared names, then those of the paths that JSONLogic reads.
   let slots: [Value]
   let targetingKeySlot: Int
-  /// Whether any flag was set or turned off by hand.
+  /// Whether any flag was overridden or killed.
   let isByHand: Bool
 
   init(_ file: FlagFile, _ context: FlagContext) {
@@ -44,7 +44,7 @@ public final class FlagScope: Sendable {
     self.slots = slots
   }
 
-  /// Whether the condition of a profile holds, whichever one the device was told to be.
+  /// Whether the condition of a profile holds, whichever profile the device was set to.
   public func fits(_ profile: FlagProfile) -> Bool { profile.condition?.evaluate(slots) == .bool(true) }
 
   /// The value of a declared name; an error value where the context has none, or one of another type.
@@ -69,7 +69,7 @@ public final class FlagScope: Sendable {
 extension Value {
   var failure: ValueError? { if case .error(let error) = self { error } else { nil } }
 
-  /// Whether a value from outside may stand where a type is declared.
+  /// Whether an external value conforms to a declared type.
   func conforms(to type: ValueType) -> Bool {
     switch (self, type) {
     case (_, .dyn), (.null, .null), (.bool, .bool), (.int, .int), (.uint, .uint), (.double, .double),

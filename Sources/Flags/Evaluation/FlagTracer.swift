@@ -1,10 +1,10 @@
 import Foundations
 
-/// Takes what an evaluation does, step by step; one that records nothing costs nothing.
+/// Records an evaluation step by step; a tracer that records nothing costs nothing.
 protocol FlagTracer {
-  /// Whether anything is kept, so that nothing is made up for nobody.
+  /// Whether anything is recorded, so that no strings are built otherwise.
   static var isRecording: Bool { get }
-  /// A step is over; what came since the one before belongs to it.
+  /// A step has ended; everything since the previous one belongs to it.
   mutating func step(_ title: String, _ outcome: String, _ span: Span?)
   /// A part of an expression had a value.
   mutating func term(_ value: Value, _ span: Span)
@@ -14,7 +14,7 @@ protocol FlagTracer {
   mutating func bucket(_ bucket: FlagTrace.Bucket)
 }
 
-/// Keeps nothing.
+/// Records nothing.
 struct NoTracer: FlagTracer {
   static var isRecording: Bool { false }
   mutating func step(_ title: String, _ outcome: String, _ span: Span?) {}

@@ -1,9 +1,9 @@
 internal import Expressions
 import Foundations
 
-/// Keeps what an evaluation does.
+/// Records an evaluation.
 struct FlagRecorder: FlagTracer {
-  /// The most terms that a step tells; a walk over large attributes has very many.
+  /// The most terms recorded of a step; a walk over large attributes has very many.
   static let maximumTerms = 100
 
   static var isRecording: Bool { true }
@@ -11,7 +11,7 @@ struct FlagRecorder: FlagTracer {
   private(set) var steps: [FlagTrace.Step] = []
   private var terms: [FlagTrace.Term] = []
   private var drawn: FlagTrace.Bucket?
-  /// The slots of the segments whose parts were told in this step.
+  /// The slots of the segments whose parts were recorded in this step.
   private var segments: Set<Int> = []
 
   mutating func step(_ title: String, _ outcome: String, _ span: Span?) {
@@ -49,7 +49,7 @@ struct FlagRecorder: FlagTracer {
     }
   }
 
-  /// Adds a term, unless its text was told in this step already, which has the same value then.
+  /// Adds a term, unless its text was recorded in this step already and so has the same value.
   private mutating func add(_ text: String, _ value: Value, _ span: Span?) {
     guard terms.count < Self.maximumTerms, !terms.contains(where: { $0.text == text }) else { return }
     terms.append(FlagTrace.Term(text: text, value: value, span: span))

@@ -1,18 +1,18 @@
 public import Foundations
 
-/// How a flag came to its value, step by step, as the evaluator itself tells it.
+/// How a flag got its value, step by step, as recorded by the evaluator.
 public struct FlagTrace: Sendable {
   /// One step of an evaluation.
   public struct Step: Sendable {
-    /// What was looked at, such as ``rule `testers` ``.
+    /// The subject of the step, such as ``rule `testers` ``.
     public let title: String
-    /// What came of it.
+    /// Its outcome.
     public let outcome: String
     /// Where it is written, if it is.
     public let span: Span?
-    /// What its parts were.
+    /// The values of its parts.
     public let terms: [Term]
-    /// Into which share the customer fell, where a share was drawn.
+    /// The customer's share, where there was a split.
     public let bucket: Bucket?
   }
 
@@ -38,13 +38,13 @@ public struct FlagTrace: Sendable {
   public struct Bucket: Sendable {
     /// How customers are divided.
     public let bucketing: Bucketing
-    /// What was hashed, as it is written.
+    /// The hashed key, as written.
     public let key: String
     /// The hash.
     public let hash: UInt32
     /// The shares in order.
     public let shares: [Share]
-    /// The share that was drawn; nil where none fits.
+    /// The chosen share; nil where none fits.
     public let chosen: Int?
 
     init(
@@ -62,7 +62,7 @@ public struct FlagTrace: Sendable {
     /// The sum of the weights.
     public var total: Int { shares.reduce(0) { $0 + $1.weight } }
 
-    /// The arithmetic in words, a line each.
+    /// The arithmetic of the split as text, a line each.
     public var lines: [String] {
       var lines = ["key \(key), hash \(hash)"]
       var start = 0
@@ -83,7 +83,7 @@ public struct FlagTrace: Sendable {
 
   /// The answer.
   public let details: FlagDetails
-  /// What was done, in order.
+  /// The steps, in order.
   public let steps: [Step]
 
   /// A piece of a file on one line, not too long.
@@ -103,7 +103,7 @@ public struct FlagTrace: Sendable {
       let place = step.span.map { ", at \($0.description)" } ?? ""
       lines.append("  \(step.title): \(step.outcome)\(place)")
       for term in step.terms {
-        // Its place is that of the step, unless it stands elsewhere, as a segment does.
+        // Its place is that of the step, unless it is elsewhere, as for a segment.
         let isNear = term.span.map { $0.location.line == step.span?.location.line } ?? true
         let place = isNear ? "" : term.span.map { ", at \($0.description)" } ?? ""
         lines.append("    \(Self.line(term.text)) is \(Self.text(term.value))\(place)")
@@ -115,7 +115,7 @@ public struct FlagTrace: Sendable {
 }
 
 extension FlagScope {
-  /// Evaluates a flag and tells how: the same evaluation as ``evaluate(_:)``, with a record of it.
+  /// Evaluates a flag and records how: the same evaluation as ``evaluate(_:)``, with a trace.
   public func explain(_ flag: String) -> FlagTrace {
     var recorder = FlagRecorder()
     let details = evaluate(flag, &recorder)
@@ -124,6 +124,6 @@ extension FlagScope {
 }
 
 extension FlagFile {
-  /// Evaluates a flag and tells how.
+  /// Evaluates a flag and records how.
   public func explain(_ flag: String, _ context: FlagContext) -> FlagTrace { scope(context).explain(flag) }
 }

@@ -1,13 +1,13 @@
 public import Foundations
 
 extension FlagFile {
-  /// The flags as a plain flagd file, for other evaluators: rules as JSONLogic, without what flagd does not know.
+  /// The flags as a plain flagd file, for other evaluators: rules as JSONLogic, without features that flagd lacks.
   ///
-  /// What cannot be said there is told, and the flag is exported so that nobody gets more than by this file. Answers
-  /// are the same for contexts that have all that the rules read, under the same names: `tier` for the customer's
-  /// tier, `profile` and `capabilities` for the device.
+  /// Parts that cannot be expressed are reported, and the flag is exported so that nobody gets more than by this file.
+  /// Results are the same for contexts with all attributes that the rules read, under the same names: `tier` for the
+  /// customer's tier, `profile` and `capabilities` for the device.
   ///
-  /// - Parameter diagnostics: takes a warning for each part that is left out.
+  /// - Parameter diagnostics: receives a warning for each part that is left out.
   /// - Returns: the file, JSON, a line a flag.
   public func exportFlagd(into diagnostics: inout Diagnostics) -> String {
     var exporter = FlagdExporter(self)

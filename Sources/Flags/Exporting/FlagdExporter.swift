@@ -42,7 +42,7 @@ struct FlagdExporter {
 
   // MARK: Rules
 
-  /// Rules as one `if`; after one that cannot be written nothing is known, so it ends there.
+  /// Rules as one `if`, up to the first that cannot be expressed: the result of later ones is unknown.
   private mutating func targeting(_ rules: [RulePlan], _ plan: FlagPlan) -> Value {
     let logic = JSONLogic(file)
     var chain: [Value] = []
@@ -69,7 +69,7 @@ struct FlagdExporter {
             split.span)
           return JSONLogic.call("if", chain.isEmpty ? [.bool(false), .null] : chain)
         }
-        // Without a key the next rule is asked.
+        // Without a key the next rule is evaluated.
         chain += [JSONLogic.all(terms + [JSONLogic.call("!==", [key, .null])]), value]
       }
     }
@@ -78,7 +78,7 @@ struct FlagdExporter {
 
   // MARK: Locks
 
-  /// Targeting behind what the flag requires; what is locked has the default variant.
+  /// Targeting guarded by the flag's requirement; a locked flag has the default variant.
   private mutating func locked(_ targeting: Value?, _ requirement: Requirement, _ plan: FlagPlan) -> Value? {
     guard let targeting else { return nil }
     var terms: [Value] = []
@@ -108,8 +108,8 @@ struct FlagdExporter {
     return terms.isEmpty ? targeting : JSONLogic.call("if", [JSONLogic.all(terms), targeting])
   }
 
-  /// Whether another flag is as it must be for everybody, as a kill switch is that only the file turns; nil where that
-  /// depends on who asks.
+  /// Whether another flag is as required for everybody, such as a kill switch that only the file changes; nil where
+  /// that depends on the context.
   private func isAlwaysMet(_ need: Requirement.FlagNeed) -> Bool? {
     guard let other = file.contents.plan(need.name), other.isEnabled, other.requirement == nil,
       case .fixed = other.decision, let variant = other.declaration.defaultVariant
@@ -118,7 +118,7 @@ struct FlagdExporter {
     return other.declaration.variants.first { $0.name == variant }.map { LogicCoercion.isTrue($0.value) }
   }
 
-  /// That the tier is one of some; nothing where the lowest is one of them, since everyone has that.
+  /// A condition on the tier; none where the lowest is accepted, since everyone has that.
   private func tier(_ fits: (Tier) -> Bool) -> [Value] {
     let names = file.tiers.filter(fits)
     if names.count == file.tiers.count { return [] }

@@ -18,10 +18,10 @@ struct JSONLogic {
 
   // MARK: Conditions
 
-  /// A condition; nil where JSONLogic cannot say it.
+  /// A condition; nil where JSONLogic cannot express it.
   ///
-  /// Before it stands that what it reads is there: in CEL what is not there is an error and the rule is skipped, in
-  /// JSONLogic it is null, which is less than one and not equal to anything.
+  /// It is preceded by checks that its attributes exist: in CEL a missing attribute is an error and the rule is
+  /// skipped, in JSONLogic it is null, which is less than one and not equal to anything.
   func condition(_ program: Program) -> Value? {
     guard let logic = logic(program.outline) else { return nil }
     let needed = Set(attributes(program)).sorted().map { Self.call("!==", [Self.variable($0), .null]) }
@@ -79,7 +79,7 @@ struct JSONLogic {
 
   // MARK: Divisions
 
-  /// What divides customers, and the division; nil where the key cannot be written.
+  /// The key of a split, and the split; nil where the key cannot be expressed.
   func split(_ split: SplitPlan, _ plan: FlagPlan) -> (key: Value, value: Value)? {
     let shares = zip(split.variants, split.weights).map { variant, weight in
       Value.list([.string(plan.declaration.variants[variant].name), .int(weight)])
@@ -93,7 +93,7 @@ struct JSONLogic {
 
   // MARK: Targeting
 
-  /// Targeting as it was read, with what `$ref` brought in.
+  /// Targeting as it was read, with each `$ref` expanded.
   func value(_ logic: Logic) -> Value {
     switch logic {
     case .constant(let value): return value

@@ -1,22 +1,22 @@
 public import Foundations
 
-/// The flags as one app asks for them: a file for one context, with hooks around each evaluation and observers that
-/// hear of changes (OpenFeature's paradigm of a static context, specification 0.8, section 3.2.2).
+/// The flags of one app: a file for one context, with hooks around each evaluation and observers of changes
+/// (OpenFeature's paradigm of a static context, specification 0.8, section 3.2.2).
 public struct FlagClient: Sendable {
   /// The file for the context that counts now.
   public private(set) var scope: FlagScope
   private let hooks: [any FlagHook]
   private let observers: [any FlagObserver]
-  /// The last answers, by the flags' order.
+  /// The last results, in the flags' order.
   private var answers: [FlagDetails]
 
-  /// Begins with a file and a context; observers hear of nothing yet.
+  /// Starts with a file and a context; observers are not notified yet.
   ///
   /// - Parameters:
   ///   - file: the flags.
-  ///   - context: for what they are evaluated.
-  ///   - hooks: what sees every evaluation, the outermost first.
-  ///   - observers: what hears of events.
+  ///   - context: the context of evaluations.
+  ///   - hooks: the hooks around every evaluation, the outermost first.
+  ///   - observers: the observers of events.
   public init(
     _ file: FlagFile, _ context: FlagContext, hooks: [any FlagHook] = [], observers: [any FlagObserver] = []
   ) {
@@ -27,13 +27,13 @@ public struct FlagClient: Sendable {
     answers = all()
   }
 
-  /// What all flags are now, in the file's order.
+  /// The results of all flags, in the file's order.
   public var details: [FlagDetails] { answers }
 
-  /// Takes another file or context.
+  /// Replaces the file and the context.
   ///
-  /// - Returns: the flags whose answer differs, in the file's order, then those that are gone; observers hear of them
-  ///   where there are any.
+  /// - Returns: the flags whose result differs, in the file's order, then removed ones; observers are notified where
+  ///   there are any.
   @discardableResult
   public mutating func update(_ file: FlagFile, _ context: FlagContext) -> [String] {
     let before = Dictionary(answers.map { ($0.flag, $0) }, uniquingKeysWith: { first, _ in first })
@@ -49,7 +49,7 @@ public struct FlagClient: Sendable {
   /// Notes that the app did something.
   ///
   /// - Parameters:
-  ///   - name: what it is called.
+  ///   - name: the name of the event.
   ///   - value: a number that belongs to it, if any.
   ///   - details: facts about it.
   public func track(_ name: String, value: Double? = nil, _ details: ValueMap = .empty) {
@@ -64,12 +64,12 @@ public struct FlagClient: Sendable {
 
   // MARK: Evaluating
 
-  /// Evaluates a flag with all hooks; it never fails, and what goes wrong is in the answer.
+  /// Evaluates a flag with all hooks; it never fails, errors are part of the result.
   ///
   /// - Parameters:
   ///   - flag: its name.
   ///   - type: the type that its value must have; nil for any.
-  ///   - fallback: the value where the flag is not there, disabled, without a variant, of another type or in error.
+  ///   - fallback: the value where the flag is missing, disabled, without a variant, of another type or in error.
   ///   - more: hooks for this evaluation alone, within all others.
   /// - Returns: its value and why it has it.
   public func evaluate(
@@ -112,7 +112,7 @@ public struct FlagClient: Sendable {
 private struct HookRun {
   private let hooks: [any FlagHook]
   private(set) var evaluation: FlagEvaluation
-  /// What each hook hands on to its later stages.
+  /// The data that each hook passes to its later stages.
   private var data: [ValueMap]
 
   init(_ hooks: [any FlagHook], _ evaluation: FlagEvaluation) {
@@ -121,7 +121,7 @@ private struct HookRun {
     data = Array(repeating: .empty, count: hooks.count)
   }
 
-  /// Runs the first stage of all, the outermost first; the first that throws is the last.
+  /// Runs the first stage of all, the outermost first, up to the first that throws.
   ///
   /// - Returns: whether there are attributes now that were not there.
   mutating func before() throws -> Bool {
@@ -149,7 +149,7 @@ private struct HookRun {
 }
 
 extension FlagDetails {
-  /// Whether both say the same of a flag to whoever shows it.
+  /// Whether two results of a flag look the same to observers.
   func isSame(as other: FlagDetails) -> Bool {
     value == other.value && variant == other.variant && reason == other.reason && lock == other.lock
       && rule?.id == other.rule?.id && errorCode == other.errorCode

@@ -1,44 +1,44 @@
 public import Foundations
 
-/// What a flag is about to be evaluated for, as hooks see it.
+/// A pending evaluation of a flag, as hooks see it.
 public struct FlagEvaluation: Sendable {
   /// The flag.
   public let flag: String
-  /// The type that is asked for; nil where any will do.
+  /// The requested type; nil for any.
   public let type: FlagType?
-  /// The asking code's own default.
+  /// The calling code's own default.
   public let fallback: Value
-  /// For what it is evaluated, with what hooks before this one have added.
+  /// The context, with attributes added by earlier hooks.
   public internal(set) var context: FlagContext
 }
 
 /// Sees every evaluation of a flag, as for tracking (OpenFeature specification 0.8, section 4).
 ///
-/// Stages that a hook does not have do nothing. Those of ``before(_:_:)`` run in the order of the hooks, all others in
-/// the opposite one.
+/// Stages that a hook does not implement do nothing. Those of ``before(_:_:)`` run in the order of the hooks, all
+/// others in reverse.
 public protocol FlagHook: Sendable {
   /// Runs before the flag is evaluated.
   ///
   /// - Parameters:
-  ///   - evaluation: what is about to be evaluated.
-  ///   - data: what this hook hands on to its later stages of the same evaluation.
-  /// - Returns: attributes to evaluate it with, beside those that are there.
-  /// - Throws: what keeps the flag from being evaluated; the asking code's default is the answer then.
+  ///   - evaluation: the pending evaluation.
+  ///   - data: passed to this hook's later stages of the same evaluation.
+  /// - Returns: attributes to add to the context.
+  /// - Throws: an error that prevents the evaluation; the calling code's default is the result.
   func before(_ evaluation: FlagEvaluation, _ data: inout ValueMap) throws -> [String: Value]
 
   /// Runs after the flag was evaluated.
   ///
-  /// - Throws: what makes the answer worth nothing; the asking code's default takes its place.
+  /// - Throws: an error that invalidates the result; the calling code's default replaces it.
   func after(_ evaluation: FlagEvaluation, _ details: FlagDetails, _ data: inout ValueMap) throws
 
-  /// Runs where the evaluation, or a hook before or after it, went wrong.
+  /// Runs where the evaluation, or a hook before or after it, failed.
   ///
-  /// - Throws: what is passed over: the error is reported by the answer anyway.
+  /// - Throws: errors are ignored: the result reports the first one anyway.
   func error(_ evaluation: FlagEvaluation, _ error: any Error, _ data: inout ValueMap) throws
 
   /// Runs at the end of every evaluation.
   ///
-  /// - Throws: what is passed over, so that the other hooks come to their end too.
+  /// - Throws: errors are ignored, so that the other hooks still finish.
   func finally(_ evaluation: FlagEvaluation, _ details: FlagDetails, _ data: inout ValueMap) throws
 }
 
@@ -53,9 +53,9 @@ extension FlagHook {
   public func finally(_ evaluation: FlagEvaluation, _ details: FlagDetails, _ data: inout ValueMap) throws {}
 }
 
-/// What an evaluation went wrong with, as ``FlagHook/error(_:_:_:)`` gets it where no hook threw.
+/// The error of an evaluation, as passed to ``FlagHook/error(_:_:_:)`` where no hook threw.
 public struct FlagError: Error, Sendable, Hashable {
-  /// What went wrong.
+  /// The error's code.
   public let code: FlagDetails.ErrorCode
   /// One sentence about it.
   public let message: String?

@@ -20,7 +20,7 @@ extension Diagnostic.Code {
   static let expiredFlag = Self("KL0734")
 }
 
-/// Flags whose last day is past.
+/// Flags past their last day.
 enum ExpiredFlag {
   static func check(_ file: FlagFile, _ today: CivilDate, into diagnostics: inout Diagnostics) {
     for flag in file.flags {

@@ -2,11 +2,11 @@ internal import Expressions
 public import Foundations
 
 extension FlagFile {
-  /// Looks for what works and should not stay: warnings, beside the errors and warnings of reading.
+  /// Finds valid declarations that should not stay: warnings, besides the errors and warnings of reading.
   ///
   /// - Parameters:
-  ///   - today: the day that expiry is held against; nil to leave it out.
-  ///   - diagnostics: takes the warnings.
+  ///   - today: the day that expiry dates are compared with; nil to skip them.
+  ///   - diagnostics: receives the warnings.
   public func lint(today: CivilDate?, into diagnostics: inout Diagnostics) {
     if let today { ExpiredFlag.check(self, today, into: &diagnostics) }
     NeverServedVariant.check(self, into: &diagnostics)
@@ -29,7 +29,7 @@ extension FlagFile {
       }
     }
     var used: Set<Int> = []
-    // Each segment comes after those that it reads, so those that read it were seen before.
+    // Each segment comes after those that it reads, so its readers were visited before.
     for segment in contents.segments.reversed()
     where programs.contains(where: { $0.reads.contains { $0.slot == segment.slot } }) {
       used.insert(segment.slot)

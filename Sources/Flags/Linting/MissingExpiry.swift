@@ -19,7 +19,7 @@ extension Diagnostic.Code {
   static let missingExpiry = Self("KL0741")
 }
 
-/// Flags that should go away and have no last day.
+/// Temporary flags without a last day.
 enum MissingExpiry {
   static func check(_ file: FlagFile, into diagnostics: inout Diagnostics) {
     guard !file.contents.isPlain else { return }

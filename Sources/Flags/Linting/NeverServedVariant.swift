@@ -28,7 +28,7 @@ extension Diagnostic.Code {
   static let neverServed = Self("KL0735")
 }
 
-/// Variants that neither a rule nor the default gives.
+/// Variants that neither a rule nor the default serves.
 enum NeverServedVariant {
   static func check(_ file: FlagFile, into diagnostics: inout Diagnostics) {
     for plan in file.contents.plans {
@@ -45,7 +45,7 @@ enum NeverServedVariant {
     }
   }
 
-  /// The names of the variants that someone can get; nil where that cannot be told.
+  /// The names of the variants that can be served; nil where that is unknown.
   private static func served(_ plan: FlagPlan) -> Set<String>? {
     let variants = plan.declaration.variants
     var served: Set<String> = []

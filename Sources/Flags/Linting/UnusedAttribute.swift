@@ -19,11 +19,11 @@ extension Diagnostic.Code {
   static let unusedAttribute = Self("KL0738")
 }
 
-/// Attributes that decide nothing.
+/// Attributes that no condition reads.
 enum UnusedAttribute {
   static func check(_ file: FlagFile, into diagnostics: inout Diagnostics) {
     let contents = file.contents
-    // A condition of a segment that nothing uses counts: the segment is told, not what it reads.
+    // The condition of an unused segment counts as a use: the segment is reported, not its attributes.
     let programs = file.usedPrograms.programs + contents.segments.map(\.condition)
     let slots = Set(programs.flatMap { $0.reads.map(\.slot) })
     for attribute in contents.attributes where !isBuiltIn(attribute.name) {
@@ -38,6 +38,6 @@ enum UnusedAttribute {
     }
   }
 
-  /// Whether the context fills it in by itself, so that nobody gathers it for the flags alone.
+  /// Whether the context sets it automatically, so that nobody collects it for the flags alone.
   private static func isBuiltIn(_ name: String) -> Bool { name == "user.tier" || name == "device.model" }
 }

@@ -21,7 +21,7 @@ extension Diagnostic.Code {
   static let unusedEvaluator = Self("KL0739")
 }
 
-/// Shared rules of JSONLogic that decide nothing.
+/// Shared JSONLogic rules that nothing references.
 enum UnusedEvaluator {
   static func check(_ file: FlagFile, into diagnostics: inout Diagnostics) {
     for evaluator in file.contents.unusedEvaluators {

@@ -23,7 +23,7 @@ extension Diagnostic.Code {
   static let unusedSegment = Self("KL0737")
 }
 
-/// Segments that decide nothing.
+/// Segments that nothing references.
 enum UnusedSegment {
   static func check(_ file: FlagFile, into diagnostics: inout Diagnostics) {
     let used = file.usedPrograms.segments

@@ -1,15 +1,15 @@
 import Foundations
 
 extension Logic {
-  /// What it can give as its result, as names of variants.
+  /// Its possible results, as names of variants.
   struct Answers {
-    /// The texts and truths that are written out.
+    /// The literal texts and booleans.
     var names: Set<String> = []
-    /// Whether nothing else can come, as it can where a result is computed.
+    /// Whether these are all, which is unknown where a result is computed.
     var areComplete = true
   }
 
-  /// What it can give as its result.
+  /// Its possible results.
   var answers: Answers {
     var found = Answers()
     collectAnswers(into: &found)

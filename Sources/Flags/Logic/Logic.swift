@@ -1,6 +1,6 @@
 import Foundations
 
-/// A JSONLogic expression made ready to run, as flagd files write it under `targeting`.
+/// A compiled JSONLogic expression, as flagd files write it under `targeting`.
 indirect enum Logic: Sendable {
   /// A literal.
   case constant(Value)
@@ -28,7 +28,7 @@ indirect enum Logic: Sendable {
   }
 }
 
-/// The operators that are known, JSONLogic's and flagd's.
+/// The supported operators, JSONLogic's and flagd's.
 enum LogicOperator: String, CaseIterable, Sendable {
   case variable = "var"
   case missing
@@ -86,7 +86,7 @@ enum LogicOperator: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether its operands after the first are asked for each item of the first.
+  /// Whether its operands after the first are evaluated for each item of the first.
   var walksItems: Bool {
     switch self {
     case .map, .filter, .all, .none, .some, .reduce: true

@@ -1,6 +1,6 @@
 import Foundations
 
-/// How JSONLogic takes values of one kind for another: as JavaScript does (ECMA-262, section 7).
+/// How JSONLogic coerces values of one type to another: as JavaScript does (ECMA-262, section 7).
 enum LogicCoercion {
   /// Whether a value counts as true; unlike in JavaScript an empty list does not.
   static func isTrue(_ value: Value) -> Bool {
@@ -38,7 +38,7 @@ enum LogicCoercion {
     return isDecimal && digits.utf8.count <= 400 ? Double(digits) ?? .nan : .nan
   }
 
-  /// A number as a value, whole where that loses nothing; null where it is none.
+  /// A number as a value, an integer where that is lossless; null where it is not finite.
   static func value(_ number: Double) -> Value {
     guard number.isFinite else { return .null }
     if number.magnitude <= 9_007_199_254_740_992, let whole = Int(exactly: number) { return .int(whole) }

@@ -100,7 +100,7 @@ extension LogicRun {
     LogicCoercion.value(compute(values.map(LogicCoercion.number)))
   }
 
-  /// Texts after one another, up to the longest text that is made.
+  /// Concatenated texts, up to the longest text allowed.
   private mutating func text(_ parts: [String]) -> Value {
     let length = parts.reduce(0) { $0 + $1.utf8.count }
     steps -= length / 64
@@ -130,7 +130,7 @@ extension LogicRun {
     }
   }
 
-  /// All items in one list; it costs as many steps, or a walk could double a list at each item.
+  /// All items in one list; it costs as many steps, since a walk could otherwise double a list at each item.
   private mutating func merge(_ values: [Value]) -> Value {
     let length = values.reduce(0) { total, value in
       if case .list(let items) = value { total + items.count } else { total + 1 }
@@ -156,7 +156,7 @@ extension LogicRun {
       })
   }
 
-  /// What is missing where fewer than so many are there.
+  /// The missing names, where fewer than so many are present.
   private func missingSome(_ values: [Value]) -> Value {
     let names = names([values[1]])
     guard case .list(let absent) = missing(names) else { return .null }

@@ -6,7 +6,7 @@ struct LogicRun<Tracer: FlagTracer> {
   let flag: String
   let bucketing: Bucketing
   var tracer: Tracer
-  /// What `var` reads within `map`, `filter` and the like.
+  /// The item that `var` reads within `map`, `filter` and the like.
   var item = Value.null
   /// Operations left; a walk over large attributes ends with null.
   var steps = 100_000
@@ -95,7 +95,7 @@ struct LogicRun<Tracer: FlagTracer> {
     return chosen.map { value(shares[$0].variant) } ?? .null
   }
 
-  /// The weight of a share: 1 where none is written, 0 for negative ones, nil for what is no whole number.
+  /// The weight of a share: 1 by default, 0 for negative ones, nil where it is not a whole number.
   private mutating func weight(_ share: Logic.Share) -> Int? {
     guard let logic = share.weight else { return 1 }
     switch value(logic) {

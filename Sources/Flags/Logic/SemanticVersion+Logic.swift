@@ -2,7 +2,7 @@ import Foundations
 
 /// Versions as flagd's `sem_ver` compares them.
 extension SemanticVersion {
-  /// Takes a text or a number for a version; nil where it is none.
+  /// Parses a text or a number as a version; nil where it is none.
   init?(_ value: Value) {
     switch value {
     case .string(let text): self.init(lenient: text)
@@ -13,7 +13,7 @@ extension SemanticVersion {
     }
   }
 
-  /// What `sem_ver` says of two versions; nil for an unknown operator.
+  /// The result of `sem_ver` for two versions; nil for an unknown operator.
   static func compare(_ left: Self, _ sign: String, _ right: Self) -> Bool? {
     switch sign {
     case "=": left == right

@@ -74,12 +74,12 @@ extension FlagOverrides {
   /// - Parameters:
   ///   - source: the file, YAML or JSON.
   ///   - file: the flags.
-  ///   - diagnostics: takes an error for each that cannot be given.
-  /// - Returns: those that can; nil where the file is no mapping.
+  ///   - diagnostics: receives an error for each invalid override.
+  /// - Returns: the valid ones; nil where the file is not a mapping.
   public static func read(
     _ source: SourceText, for file: FlagFile, into diagnostics: inout Diagnostics
   ) -> FlagOverrides? {
-    // A file whose lines are all commented out is one that somebody will need again.
+    // A file with all lines commented out is kept on purpose.
     let lines = source.bytes.split(separator: UInt8(ascii: "\n"))
     let isBare = lines.allSatisfy { line in
       line.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\r") }.map { $0 == UInt8(ascii: "#") }

@@ -1,7 +1,7 @@
 import Foundations
 
 extension FlagOverrides {
-  /// What variables that override flags begin with.
+  /// The prefix of variables that override flags.
   public static let variablePrefix = "KOLAM_FLAG_"
 
   /// The variable that overrides a flag: its name in capitals, with `_` for all but letters and digits.
@@ -13,12 +13,12 @@ extension FlagOverrides {
       + String(flag.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
   }
 
-  /// Takes overrides from the variables of a shell.
+  /// Reads overrides from environment variables.
   ///
   /// - Parameters:
   ///   - variables: the variables and their values; others than ours are passed over, and empty ones too.
   ///   - file: the flags.
-  /// - Throws: why one cannot be given, with the variable's name.
+  /// - Throws: why one is invalid, with the variable's name.
   public mutating func set(
     variables: [String: String], in file: FlagFile
   ) throws(FlagVariableError) {

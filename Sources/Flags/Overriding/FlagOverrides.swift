@@ -1,8 +1,8 @@
 public import Foundations
 
-/// Variants that people give to flags by hand, in place of what the file and the server say.
+/// Variants that flags were set to by hand, in place of those of the file and the server.
 public struct FlagOverrides: Sendable, Hashable {
-  /// Who gave a flag its variant.
+  /// Where an override comes from.
   public enum Source: Sendable, Hashable {
     /// A local file, at this place.
     case file(Span)
@@ -10,22 +10,22 @@ public struct FlagOverrides: Sendable, Hashable {
     case variable(String)
     /// An option of the command line.
     case option
-    /// Somebody who tries the app, while it runs.
+    /// A tester, while the app runs.
     case tester
   }
 
-  /// What a flag was given.
+  /// An override of a flag.
   public struct Entry: Sendable, Hashable {
     /// The variant.
     public let variant: String
-    /// Who gave it.
+    /// Its source.
     public let source: Source
   }
 
-  /// What flags were given, by their names.
+  /// The overrides, by the flags' names.
   public private(set) var entries: [String: Entry] = [:]
 
-  /// Overrides nothing.
+  /// Starts without overrides.
   public init() {}
 
   /// How many flags are overridden.
@@ -34,31 +34,31 @@ public struct FlagOverrides: Sendable, Hashable {
   /// The variants by flag, as a ``FlagContext`` takes them.
   public var values: [String: Value] { entries.mapValues { .string($0.variant) } }
 
-  /// Gives a flag a variant; what it was given before is forgotten.
+  /// Overrides a flag; replaces an earlier override.
   ///
   /// - Parameters:
   ///   - flag: the flag's name.
   ///   - text: the name of a variant, or a variant's value written out.
-  ///   - source: who gives it.
+  ///   - source: the source of the override.
   ///   - file: the flags.
-  /// - Throws: why it cannot be given; nothing is changed then.
+  /// - Throws: why it is invalid; nothing is changed then.
   public mutating func set(
     _ flag: String, to text: String, by source: Source, in file: FlagFile
   ) throws(OverrideError) {
     entries[flag] = Entry(variant: try file.variant(of: flag, for: text), source: source)
   }
 
-  /// Takes back what a flag was given.
+  /// Removes the override of a flag.
   public mutating func clear(_ flag: String) { entries[flag] = nil }
 
-  /// These and others, which win where both give a flag something.
+  /// These and others, which win where both override a flag.
   public func merging(_ stronger: FlagOverrides) -> FlagOverrides {
     var merged = self
     merged.entries.merge(stronger.entries) { _, stronger in stronger }
     return merged
   }
 
-  /// Those that a file takes: after an edit flags and variants may be gone.
+  /// Those that are valid for a file: after an edit flags and variants may be gone.
   public func fitting(_ file: FlagFile) -> FlagOverrides {
     var fitting = self
     fitting.entries = entries.filter { flag, entry in
@@ -69,13 +69,13 @@ public struct FlagOverrides: Sendable, Hashable {
 }
 
 extension FlagFile {
-  /// The variant that a person means.
+  /// The variant that a text refers to.
   ///
   /// - Parameters:
   ///   - name: the flag's name.
   ///   - text: the name of a variant, or a variant's value written out.
   /// - Returns: the variant's name.
-  /// - Throws: why the flag cannot be given that.
+  /// - Throws: why the flag has no such variant.
   public func variant(of name: String, for text: String) throws(OverrideError) -> String {
     guard let flag = flag(name) else {
       throw .unknownFlag(name, nearest: nearestName(to: name, in: flags.map(\.name)))
@@ -90,7 +90,7 @@ extension FlagFile {
   }
 }
 
-/// Why a flag cannot be given something by hand.
+/// Why a flag cannot be overridden.
 public enum OverrideError: Error, Sendable, Hashable {
   /// There is no such flag; the nearest one.
   case unknownFlag(String, nearest: String?)
@@ -98,10 +98,10 @@ public enum OverrideError: Error, Sendable, Hashable {
   case unknownVariant(String, flag: String, known: [String])
   /// It is a kill switch, which nothing overrides.
   case killSwitch(String)
-  /// It is disabled, so that nothing asks for it.
+  /// It is disabled, so that it is never evaluated.
   case disabled(String)
 
-  /// One sentence for whoever tries the app, without a full stop.
+  /// One sentence for the tester, without a full stop.
   public var message: String {
     switch self {
     case .unknownFlag(let flag, _): "no flag `\(flag)`"

@@ -1,15 +1,15 @@
-/// Puts things after what they depend on (Kahn), without recursion, so that no file is too deep for it.
+/// Topological sort (Kahn), without recursion, so that no file is too deep for it.
 struct DependencyOrder {
-  /// Each thing after all that it depends on.
+  /// All sortable items, each after its dependencies.
   private(set) var sorted: [Int] = []
-  /// What depends on itself.
+  /// Items in a cycle.
   private(set) var cyclic: [Int] = []
-  /// What has no place in the order: what depends on itself, and what depends on that.
+  /// Items without a place in the order: those in a cycle, and their dependents.
   private(set) var blocked: [Int] = []
 
-  /// Orders things.
+  /// Sorts items.
   ///
-  /// - Parameter dependencies: for each thing the numbers of those that it depends on.
+  /// - Parameter dependencies: for each item the numbers of its dependencies.
   init(_ dependencies: [[Int]]) {
     let needs = dependencies.map { Array(Set($0)) }
     var users = [[Int]](repeating: [], count: needs.count)
@@ -19,12 +19,12 @@ struct DependencyOrder {
     sorted = Self.peel(Array(needs.indices), needs, users)
     let placed = Set(sorted)
     blocked = needs.indices.filter { !placed.contains($0) }
-    // The other way round, what only leads into a circle falls off.
+    // In the reverse direction, items that only depend on a cycle are peeled off.
     let leading = Set(Self.peel(blocked, users, needs))
     cyclic = blocked.filter { !leading.contains($0) }
   }
 
-  /// Takes away, again and again, what nothing is left that it needs.
+  /// Repeatedly removes items without remaining dependencies.
   private static func peel(_ things: [Int], _ needs: [[Int]], _ users: [[Int]]) -> [Int] {
     let among = Set(things)
     var open: [Int: Int] = [:]

@@ -20,16 +20,16 @@ extension Diagnostic.Code {
 }
 
 extension FlagFile {
-  /// Reads a flag file with what the server says of its flags above it.
+  /// Reads a flag file with the server's flags overlaid.
   ///
-  /// A flag of the server replaces how the app's flag of the same name is decided; what the flag is, what it requires
-  /// and which variants it has stay the app's. Flags that the app does not declare are for other versions of it.
+  /// A flag of the server replaces how the app's flag of the same name is decided; its type, requirement and variants
+  /// stay the app's. Flags that the app does not declare are for other versions of it and are ignored.
   ///
   /// - Parameters:
   ///   - source: the app's own file.
-  ///   - server: the server's document, flagd's form or ours; its path is how messages call it.
-  ///   - diagnostics: takes what is wrong with the server's document alone.
-  /// - Returns: the flags as both say them; nil where the document cannot be used, which is refused whole.
+  ///   - server: the server's document, flagd's form or ours; its path is its name in messages.
+  ///   - diagnostics: receives the errors of the server's document alone.
+  /// - Returns: the merged flags; nil where the document is invalid, which rejects all of it.
   public static func read(
     _ source: SourceText, under server: SourceText, into diagnostics: inout Diagnostics
   ) -> FlagFile? {
@@ -49,11 +49,11 @@ extension FlagFile {
   }
 }
 
-/// Puts the server's flags above the app's, as one document whose parts keep their places.
+/// Overlays the server's flags on the app's, as one document whose parts keep their places.
 private struct ServerOverlay {
-  /// Reports, and nothing else.
+  /// Used for reporting only.
   var reader = FlagReader()
-  /// The flags that the server decides.
+  /// The flags that the server overrides.
   var served: Set<String> = []
 
   private static let decisions: Set = ["defaultVariant", "rules", "targeting"]
@@ -115,7 +115,7 @@ private struct ServerOverlay {
     }
   }
 
-  /// The shared rules of both; a name that both have is the server's.
+  /// The shared rules of both; of duplicates the server's is used.
   private func evaluators(_ app: Node, _ server: Node) -> Node? {
     guard let added = server["$evaluators"]?.entries else { return app["$evaluators"] }
     let own = app["$evaluators"]?.entries?.filter { entry in !added.contains { $0.name == entry.name } } ?? []

@@ -70,7 +70,7 @@ extension FlagReader {
     }
   }
 
-  /// Compiles an expression; a name that it does not know is told as an undeclared attribute.
+  /// Compiles an expression; an unknown name is reported as an undeclared attribute.
   mutating func expression(_ node: Node, _ what: String, expecting: ValueType?) -> Program? {
     guard let scalar = node.scalar, !scalar.isNull else {
       report(.flagForm, "found \(node.kindInWords), expected \(what)", node.span)
@@ -94,7 +94,7 @@ extension FlagReader {
     expression(node, what, expecting: .bool)
   }
 
-  /// The fault of an unknown name with the whole path, so that `device.modle` finds `device.model`.
+  /// The error of an unknown name with the whole path, so that `device.modle` finds `device.model`.
   private func undeclared(_ fault: Diagnostic, _ scalar: Scalar) -> Diagnostic {
     guard scalar.verbatim != nil, let span = fault.span else { return fault }
     let bytes = span.source.bytes

@@ -1,7 +1,7 @@
 internal import Documents
 import Foundations
 
-/// Whether a flag is there at all; flagd's words.
+/// Whether a flag is enabled; flagd's words.
 private enum State: String, CaseIterable {
   case enabled = "ENABLED"
   case disabled = "DISABLED"
@@ -127,7 +127,7 @@ extension FlagReader {
     return (variants, type?.valueType(variants) ?? .error)
   }
 
-  /// The value where no variant is given.
+  /// The value where no variant applies.
   private func fallback(
     _ type: ValueType, _ variants: [FlagDeclaration.Variant], _ defaultVariant: Int?
   ) -> Value {
@@ -149,7 +149,7 @@ extension FlagReader {
     return nil
   }
 
-  /// How customers are divided: what the flag pins, else the file, else the newest way.
+  /// The bucketing: the one that the flag pins, else the file's, else the newest.
   @discardableResult
   mutating func bucketing(_ metadata: ValueMap, _ own: Node?) -> Bucketing {
     guard case .string(let name)? = metadata["bucketing"] else { return .v3 }
@@ -187,7 +187,7 @@ extension FlagReader {
     }
   }
 
-  /// Reports texts that the targeting can give and that are no variants.
+  /// Reports texts that the targeting can return but that are not variants.
   private mutating func checkAnswers(_ logic: Logic, _ flag: FlagDeclaration, _ node: Node) {
     let known = flag.variants.map(\.name)
     for name in logic.answers.names.sorted() where !known.contains(name) {

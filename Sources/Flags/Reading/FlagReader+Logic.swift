@@ -82,15 +82,15 @@ extension Diagnostic.Code {
   static let targetingDepth = Self("KL0715")
 }
 
-/// The shared rules under `$evaluators`: as written, and compiled once they are used.
+/// The shared rules under `$evaluators`: as written, and compiled on first use.
 struct Evaluators {
   var nodes: [String: Node.Entry] = [:]
   var names: [String] = []
   var compiled: [Key: Compiled] = [:]
-  /// Those that are being compiled; one that is met again depends on itself.
+  /// Those that are being compiled; one that is met again is part of a cycle.
   var open: [String] = []
 
-  /// Those that nothing has brought in so far.
+  /// Those that nothing has referenced so far.
   var unused: [(name: String, span: Span)] {
     let used = Set(compiled.keys.map(\.name))
     return names.compactMap { name in
@@ -103,14 +103,14 @@ struct Evaluators {
     let isInItem: Bool
   }
 
-  /// A rule, nil where it cannot be read, and how deep it nests.
+  /// A rule, nil where it is invalid, and its nesting depth.
   struct Compiled {
     let logic: Logic?
     let depth: Int
   }
 }
 
-/// JSONLogic that cannot be read, in a word.
+/// Why JSONLogic is invalid.
 struct JSONLogicError: Error { let message: String }
 
 extension FlagReader {
@@ -124,12 +124,12 @@ extension FlagReader {
     return result
   }
 
-  /// The compiled rule of a name, which exists; nil where it cannot be read.
+  /// The compiled rule of an existing name; nil where it is invalid.
   ///
   /// - Parameters:
   ///   - name: the evaluator's name.
   ///   - isInItem: whether it is brought in where `var` reads an item of a list.
-  /// - Returns: the rule, without logic where it cannot be read; nil where there is none of this name.
+  /// - Returns: the rule, without logic where it is invalid; nil where there is none of this name.
   mutating func evaluatorLogic(_ name: String, isInItem: Bool = false) -> Evaluators.Compiled? {
     let key = Evaluators.Key(name: name, isInItem: isInItem)
     if let known = evaluators.compiled[key] { return known }
@@ -146,7 +146,7 @@ extension FlagReader {
 
   /// Compiles targeting.
   ///
-  /// - Returns: the logic, or why it cannot be read.
+  /// - Returns: the logic, or why it is invalid.
   mutating func targeting(_ node: Node) -> Result<Logic, JSONLogicError> {
     compiling { compiler in
       if let logic = compiler.compileWhole(node) { return .success(logic) }
@@ -163,13 +163,13 @@ extension FlagReader {
   }
 }
 
-/// Compiles one JSONLogic expression, reporting all that is wrong with it.
+/// Compiles one JSONLogic expression, reporting all errors.
 struct LogicCompiler {
   var reader: FlagReader
-  /// The first reason for which the whole cannot be read.
+  /// The first error, which invalidates the whole.
   var fault: String?
   var depth = 0
-  /// How deep it nests, counting what `$ref` brings in.
+  /// The nesting depth, including expanded `$ref`s.
   var deepest = 0
   /// Whether `var` reads an item of a list.
   var isInItem = false
@@ -266,6 +266,6 @@ struct LogicCompiler {
 }
 
 extension FlagReader {
-  /// How deep targeting may nest, counting what `$ref` brings in; each level is some of the machine's stack.
+  /// The deepest nesting of targeting, including expanded `$ref`s; each level uses some of the stack.
   static let maximumLogicDepth = 128
 }

@@ -55,7 +55,7 @@ extension FlagReader {
 
   mutating func readSegments(_ node: Node) {
     let entries = entries(node, "`segments`, names with conditions") ?? []
-    // All names are known before any condition, since one may use another that stands below it.
+    // All names are declared before any condition, since one may use another that is declared below it.
     let slots = entries.map { declarations.declare("segments.\($0.name)", .bool) }
     let programs = entries.map { condition($0.value, "a condition") }
     let needs = programs.map { program in
@@ -77,6 +77,6 @@ extension FlagReader {
 }
 
 extension Program {
-  /// Its value where that depends on nothing.
+  /// Its value where that is constant.
   var constant: Value? { reads.isEmpty ? evaluate([]) : nil }
 }

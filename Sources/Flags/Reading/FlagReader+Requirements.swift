@@ -16,7 +16,7 @@ extension FlagReader {
     if let tierName, !tiers.contains(where: { $0.name == tierName.name }) {
       reportUnknownTier(tierName.name, tierName.span, tiers.map(\.name))
     }
-    // Without profiles the device itself says what it can do.
+    // Without profiles the device itself reports its capabilities.
     if !profiles.isEmpty {
       known(
         capabilities, profiles.reduce(into: Set<String>()) { $0.formUnion($1.capabilities) },
@@ -47,7 +47,7 @@ extension FlagReader {
     }
   }
 
-  /// Flags by name, which must be true, or with the variants that they may have.
+  /// Flags by name, which must be true, or with their accepted variants.
   private mutating func readNeeds(_ node: Node) -> [Requirement.FlagNeed] {
     guard let entries = node.entries else {
       return names(node, "a flag").map { Requirement.FlagNeed(name: $0.name, variants: nil, span: $0.span) }
@@ -74,7 +74,7 @@ extension FlagReader {
     return FlagDeclaration.OnLocked(show: show ?? .locked, sheet: sheet, span: entry.keySpan)
   }
 
-  /// Basic flows are never locked, and a lock that leaves a flag true locks nothing.
+  /// Basic flags are never locked, and a lock that leaves a flag true has no effect.
   mutating func checkLocking(_ flag: FlagDeclaration, _ node: Node) {
     guard let requirement = node.entry("requires") else { return }
     if flag.isBasic {
@@ -95,7 +95,7 @@ extension FlagReader {
 
   // MARK: All flags
 
-  /// Checks what flags require of each other, and takes those out of use that depend on themselves.
+  /// Checks the requirements between flags, and disables those that depend on themselves.
   mutating func checkRequirements(_ plans: [FlagPlan]) -> [FlagPlan] {
     var plans = plans
     let numbers = Dictionary(
@@ -111,7 +111,7 @@ extension FlagReader {
         help: "remove one of the requirements of the circle")
     }
     for index in order.blocked { plans[index] = plans[index].broken("the flag requires itself") }
-    // How many flags are asked for one; shared ones count as often as they are asked.
+    // How many flags are evaluated for one; shared ones count each time.
     var costs = [Int](repeating: 0, count: plans.count)
     for index in order.sorted {
       costs[index] = min(1000, 1 + needs[index].reduce(0) { $0 + costs[$1] })
@@ -125,7 +125,7 @@ extension FlagReader {
     return plans
   }
 
-  /// Whether the variants that are asked of other flags exist.
+  /// Checks that the required variants of other flags exist.
   private mutating func checkNeeds(_ plan: FlagPlan, _ plans: [FlagPlan], _ numbers: [String: Int]) {
     for need in plan.declaration.requirement?.flags ?? [] {
       guard let other = numbers[need.name].map({ plans[$0].declaration }) else { continue }

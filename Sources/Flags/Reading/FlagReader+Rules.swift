@@ -176,7 +176,7 @@ extension FlagReader {
       span: entry.keySpan)
   }
 
-  /// `targetingKey` as an expression, for a split that has a salt and does not say by what.
+  /// `targetingKey` as an expression, for a split with a salt but without a key.
   private func targetingKey(_ node: Node) -> Program? {
     var none = Diagnostics()
     return Program.compile(text: "targetingKey", at: node.span, declarations, into: &none)
@@ -214,19 +214,19 @@ extension FlagReader {
   }
 }
 
-/// Finds rules that are never asked or never hold.
+/// Finds rules that are never evaluated or never hold.
 private struct RuleReach {
   private var decided: Span?
   private var conditions: [String: Span] = [:]
 
-  /// Why a rule does nothing, and what decides before it; nil where it can do something.
+  /// Why a rule has no effect, and which place decides before it; nil where it can have one.
   mutating func block(
     _ condition: Program?, _ text: String?, hasVariant: Bool, _ id: String, _ span: Span
   ) -> (String, Span?)? {
     if let decided { return ("is never asked", decided) }
     let constant = condition == nil ? Value.bool(true) : condition?.constant
     if let constant, constant == .bool(false) { return ("never holds", nil) }
-    // A split may find nothing to divide by, and then the next rule is asked.
+    // A split may have no targeting key, and then the next rule is evaluated.
     guard hasVariant else { return nil }
     if let constant, constant == .bool(true) {
       decided = span

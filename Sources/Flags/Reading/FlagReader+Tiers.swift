@@ -83,7 +83,7 @@ extension Diagnostic.Code {
 extension FlagReader {
   private static let tierKeys = ["rank", "grants", "extends", "limits", "offlineGrace"]
 
-  /// A tier as it is written, before it has what it extends.
+  /// A tier as written, without those that it extends.
   private struct Draft {
     let entry: Node.Entry
     var rank = 0

@@ -68,12 +68,12 @@ extension Diagnostic.Code {
   static let flagWord = Self("KL0704")
 }
 
-/// Reads a flag file: the whole of it, whatever is wrong with parts of it.
+/// Reads a flag file: the whole of it, even where parts have errors.
 struct FlagReader {
   var diagnostics = Diagnostics()
   /// Whether the file uses more than flagd's keys.
   ///
-  /// In a plain flagd file what flagd itself finds only while running is a warning, so that each one loads.
+  /// In a plain flagd file, errors that flagd itself reports only at run time are warnings, so that each one loads.
   var isOurs = false
   var tiers: [Tier] = Tier.standard
   var profiles: [FlagProfile] = []
@@ -95,7 +95,7 @@ struct FlagReader {
   ]
   private static let ourKeys: Set = ["context", "tiers", "profiles", "segments"]
 
-  /// The names that every file knows.
+  /// The names declared in every file.
   static func builtIn() -> Declarations {
     var declarations = Declarations()
     declarations.declare("targetingKey", .string)
@@ -132,7 +132,7 @@ struct FlagReader {
         logicReads: logicReads, unusedEvaluators: unused, isPlain: !isOurs))
   }
 
-  /// Whether any flag has a key that flagd does not know.
+  /// Whether any flag has a key unknown to flagd.
   private func hasOurKeys(_ flags: Node) -> Bool {
     let nodes = flags.entries?.map(\.value) ?? flags.items ?? []
     return nodes.contains { $0.entries?.contains { Self.ourFlagKeys.contains($0.name) } ?? false }
@@ -165,7 +165,7 @@ struct FlagReader {
 
   // MARK: Parts of many keys
 
-  /// Reports keys that are not among those known.
+  /// Reports unknown keys.
   mutating func check(_ entries: [Node.Entry], keys: [String], of owner: String) {
     for entry in entries where !keys.contains(entry.name) {
       suspect(
@@ -194,7 +194,7 @@ struct FlagReader {
     return text
   }
 
-  /// One of some words, or a report.
+  /// One of some words, or a diagnostic.
   mutating func word<Word: RawRepresentable<String> & CaseIterable>(
     _ node: Node, _ what: String, _ type: Word.Type
   ) -> Word? {
@@ -247,7 +247,7 @@ extension FlagFile {
   ///
   /// - Parameters:
   ///   - source: the file's text.
-  ///   - diagnostics: takes all that is wrong with it.
+  ///   - diagnostics: receives its errors.
   /// - Returns: the file, also where parts of it have errors; nil where it is no mapping at all.
   public static func read(_ source: SourceText, into diagnostics: inout Diagnostics) -> FlagFile? {
     guard let root = DocumentReader.read(source, into: &diagnostics) else { return nil }

@@ -49,7 +49,7 @@ extension LogicCompiler {
     return first + reader.paths.count - 1
   }
 
-  /// In a file with a `context`, a path must lead to, from or through what is declared.
+  /// In a file with a `context`, a path must be a declared one, or a part or parent of one.
   private mutating func checkDeclared(_ path: String, _ span: Span) {
     guard !reader.attributes.isEmpty, path != "targetingKey" else { return }
     let isKnown = reader.attributes.contains { attribute in
@@ -91,11 +91,11 @@ extension LogicCompiler {
   }
 }
 
-/// What JSONLogic reads of the context.
+/// The attributes that JSONLogic reads.
 struct LogicReads: Sendable {
-  /// The paths that are written out.
+  /// The literal paths.
   var paths: Set<String> = []
-  /// Whether it reads nothing else, as it does where a path is computed or names everything.
+  /// Whether these are all, which is unknown where a path is computed or names everything.
   var areComplete = true
 
   /// Whether it may read an attribute, or a part of it.

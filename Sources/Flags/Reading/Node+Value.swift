@@ -2,7 +2,7 @@ internal import Documents
 import Foundations
 
 extension Node {
-  /// The value that is written, by YAML's core schema, in which every JSON text means what it means there.
+  /// The value by YAML's core schema, in which every JSON text keeps its meaning.
   var value: Value {
     switch kind {
     case .scalar: scalarValue
@@ -22,7 +22,7 @@ extension Node {
     }
   }
 
-  /// A decimal number, whole where it is written so and fits.
+  /// A decimal number, an integer where it is written as one and fits.
   private static func number(_ text: String) -> Value? {
     guard let first = text.utf8.first, "+-.0123456789".utf8.contains(first), text.utf8.count <= 400,
       text.utf8.contains(where: { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }),

@@ -1,6 +1,6 @@
 import Foundations
 
-/// What the values of a flag's variants have in common.
+/// The common type of a flag's variants.
 enum VariantType: Equatable {
   case bool
   case string

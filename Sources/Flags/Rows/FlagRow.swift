@@ -1,14 +1,14 @@
 public import Foundations
 
-/// Runs rows of flagd's conformance data: a flag, a context, and what it must give.
+/// Runs rows of flagd's conformance data: a flag, a context, and the expected result.
 public struct FlagRow: Sendable {
-  /// What running a row gave.
+  /// The outcome of a row.
   public struct Outcome: Sendable {
     /// The flag.
     public let flag: String
-    /// Whether it gave what it must.
+    /// Whether the result was the expected one.
     public let isPassed: Bool
-    /// What it gave, as JSON: the value, the reason, and the error code where there is one.
+    /// The result as JSON: the value, the reason, and the error code where there is one.
     public let got: String
 
     /// The outcome as one line of JSON: `{"flag": …, "pass": …, "got": …}`.
@@ -23,11 +23,11 @@ public struct FlagRow: Sendable {
     public let message: String
   }
 
-  /// The suite that it belongs to, which says with which file it runs; empty where it does not say.
+  /// Its suite, which determines the file it runs with; empty where not given.
   public let suite: String
   /// The flag.
   public let flag: String
-  /// How the row wants customers divided; nil where every version gives the same.
+  /// The required bucketing; nil where every version gives the same.
   public let bucketing: Bucketing?
   private let type: FlagType
   private let fallback: Value
@@ -74,7 +74,7 @@ public struct FlagRow: Sendable {
     context = Self.context(attributes, now)
   }
 
-  /// A context whose tier and device are those that an export of ours reads by these names.
+  /// A context whose tier and device are the ones that our exports read by these names.
   private static func context(_ attributes: [String: Value], _ now: Timestamp) -> FlagContext {
     var context = FlagContext(attributes: attributes, now: now)
     if case .string(let tier)? = context.value(at: "tier") ?? context.value(at: "user.tier") {
@@ -91,9 +91,9 @@ public struct FlagRow: Sendable {
   /// Evaluates the row's flag.
   ///
   /// - Parameters:
-  ///   - file: the file with the flag; how it divides customers gives way to what the row wants.
+  ///   - file: the file with the flag; the row's bucketing overrides its own.
   ///   - overrides: flags that are set by hand.
-  /// - Returns: whether it gave what it must, and what it gave.
+  /// - Returns: whether the result was the expected one, and the result.
   public func run(_ file: FlagFile, _ overrides: FlagOverrides = FlagOverrides()) -> Outcome {
     let file = bucketing.map(file.dividing) ?? file
     var context = context
@@ -112,7 +112,7 @@ public struct FlagRow: Sendable {
 }
 
 extension FlagFile {
-  /// The same file with another way to divide customers, in all its flags.
+  /// The same file with another bucketing, in all its flags.
   public func dividing(by bucketing: Bucketing) -> FlagFile {
     let plans = contents.plans.map { plan in
       FlagPlan(plan.declaration, plan.defaultVariant, bucketing, plan.decision)

@@ -36,7 +36,7 @@ public indirect enum JSON: Sendable, Equatable {
     return result
   }
 
-  /// The value as people read it: a member or an element a line, indented by two spaces a level.
+  /// The value formatted for people: a member or an element a line, indented by two spaces a level.
   public var indentedText: String {
     var result = ""
     write(to: &result, level: 0)
@@ -80,7 +80,7 @@ public indirect enum JSON: Sendable, Equatable {
     out += brackets.close
   }
 
-  /// Escapes what JSON must and, beyond it, all that a terminal or a line reader would take for a control.
+  /// Escapes what JSON requires and, beyond it, all that a terminal or a line reader would treat as a control.
   private static func quote(_ text: String, to out: inout String) {
     out += "\""
     for scalar in text.unicodeScalars {

@@ -4,15 +4,15 @@ internal import Synchronization
 /// Values by the complete bytes of the JSON that they were read from, for the sessions of one process that read the
 /// same.
 ///
-/// A walk opens an app hundreds of times on the same data; what was read once is not read again. A product has one
-/// session and no need of it.
+/// A walk opens an app hundreds of times on the same data, so each text is decoded once. A product has one session and
+/// does not need it.
 public final class JSONCache: Sendable {
   /// A text, and the type that it is read as.
   private struct Key: Hashable {
     let type: ObjectIdentifier
     let bytes: [UInt8]
 
-    /// A few bytes tell most texts apart, so that long ones need not be hashed.
+    /// Hashes a few bytes, which distinguish most texts, so that long ones need not be hashed whole.
     func hash(into hasher: inout Hasher) {
       hasher.combine(type)
       hasher.combine(bytes.count)
@@ -37,12 +37,12 @@ public final class JSONCache: Sendable {
     var bytes = 0
   }
 
-  /// How many bytes are kept; what comes later is read each time.
+  /// How many bytes are kept; texts beyond that are decoded each time.
   private static let mostBytes = 32 << 20
 
   private let state = Mutex(State())
 
-  /// Knows nothing yet.
+  /// Begins empty.
   public init() {}
 
   /// Reads a value, where it was not read before.
@@ -51,10 +51,10 @@ public final class JSONCache: Sendable {
   ///   - type: the type.
   ///   - bytes: the text, UTF-8.
   /// - Returns: the value.
-  /// - Throws: `DecodingError` where the text is no JSON or has another form.
+  /// - Throws: `DecodingError` where the text is not JSON or has another form.
   public func decode<T: Decodable & Sendable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
     let key = Key(type: ObjectIdentifier(type), bytes: bytes)
-    // In two steps: nothing found, taken for an optional value, would be one that is nil.
+    // In two steps: a missing entry cast to an optional type would succeed as nil.
     if let found = state.withLock({ $0.values[key] }), let value = found as? T { return value }
     let value = try JSON.decode(type, from: bytes)
     state.withLock { state in

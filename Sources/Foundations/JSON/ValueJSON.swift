@@ -1,4 +1,4 @@
-/// Values as JSON texts: what people type and read, and what a plugin in another process would exchange.
+/// Values as JSON texts: for people to type and read, and for exchange with a plugin in another process.
 public enum ValueJSON {
   /// Reads a JSON text as a value; whole numbers become `int` where they fit, other numbers `double`.
   ///
@@ -20,10 +20,10 @@ public enum ValueJSON {
     }
   }
 
-  /// Writes a value as JSON: bytes as base64, times and types as text, an error as an object that tells it.
+  /// Writes a value as JSON: bytes as base64, times and types as text, an error as an object with its message.
   ///
   /// - Parameters:
-  ///   - value: what to write.
+  ///   - value: the value to write.
   ///   - limit: bytes after which the rest is left out, since a value may share its parts many times over.
   /// - Returns: the text on one line.
   public static func write(_ value: Value, limit: Int = 1 << 20) -> String {

@@ -19,7 +19,7 @@ package enum Base64 {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The octets, or nil where the text is no base64; the padding may be left out.
+  /// The octets, or nil where the text is not base64; the padding may be left out.
   package static func decode(_ text: String) -> [UInt8]? {
     var digits: [UInt32] = []
     var padding = 0

@@ -8,7 +8,7 @@ package struct DigitReader {
   /// Whether nothing is left.
   package var isAtEnd: Bool { rest.isEmpty }
 
-  /// Takes a sign if it comes next.
+  /// Consumes a sign if it comes next.
   package mutating func take(_ sign: Unicode.Scalar) -> Bool {
     guard rest.first == UInt8(ascii: sign) else { return false }
     rest.removeFirst()
@@ -33,7 +33,7 @@ package struct DigitReader {
     return digits
   }
 
-  /// Digits after a decimal point as nanoseconds; what is smaller is dropped.
+  /// Digits after a decimal point as nanoseconds; those below a nanosecond are dropped.
   package mutating func fraction() -> Int? {
     let digits = digits()
     guard !digits.isEmpty else { return nil }

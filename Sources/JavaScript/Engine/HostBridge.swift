@@ -1,14 +1,14 @@
 /// Answers the prelude's questions to the host.
 final class HostBridge {
   private let host: ScriptHost
-  /// What the engine has handed over last.
+  /// The engine's last reply.
   var taken: ScriptText = ""
-  /// What is given before the host is asked.
+  /// The random values to replay before the host is asked for new ones.
   var drawn = DrawnValues()
 
   init(_ host: ScriptHost) { self.host = host }
 
-  /// Answers a question, a JSON list that begins with what is asked; nil is `undefined`.
+  /// Answers a request, a JSON list that begins with its name; nil is `undefined`.
   func answer(to question: ScriptText) -> ScriptText? {
     guard case .object(let list)? = try? JSONReader.read(question) else { return nil }
     let parts = (list.elements ?? []).map { $0.exported() }
@@ -37,7 +37,7 @@ final class HostBridge {
     var body: String? = if case .string(let text) = parts[4] { text } else { nil }
     if let fields = Self.pairs(parts[5]) {
       let form = MultipartForm(fields, random: host.random)
-      // The script cannot know the line between fields, which belongs to the type.
+      // The script cannot know the boundary between fields, which is part of the type.
       headers.removeAll { $0.name.lowercased() == "content-type" }
       headers.append(HTTPCall.Header("Content-Type", form.type))
       body = form.body

@@ -1,5 +1,5 @@
-/// Values as the prelude sends them: JSON, in which an object's members are a list, and what JSON does not have is an
-/// object of its own.
+/// Values as sent by the prelude: JSON in which an object's members are a list, and values that JSON lacks are tagged
+/// objects.
 enum JSTaggedValue {
   static func value(of sent: JSValue) -> ScriptValue {
     guard case .object(let object) = sent else { return sent.exported() }
@@ -20,8 +20,8 @@ enum JSTaggedValue {
   }
 }
 
-/// Globals as the prelude takes them: all objects in a list, in which they refer to each other by number, so that what
-/// is shared stays shared and what holds itself still does.
+/// Globals as expected by the prelude: all objects in a list, in which they refer to each other by number, so that
+/// sharing and cycles are preserved.
 struct GlobalsText {
   private var numbers: [ObjectIdentifier: Int] = [:]
   private var objects: [JSObject] = []

@@ -10,7 +10,7 @@ final class JavaScriptCoreEngine {
   ///
   /// - Parameters:
   ///   - library: the engine.
-  ///   - host: what scripts see of the world.
+  ///   - host: the environment of scripts.
   ///   - limit: how long one script may compute; time in which it waits for an answer does not count.
   /// - Throws: why the engine does not start.
   init(
@@ -44,7 +44,7 @@ final class JavaScriptCoreEngine {
     Unmanaged<HostBridge>.fromOpaque(receiver).takeUnretainedValue().taken = ScriptText(units, count)
   }
 
-  /// What a script has already been given by chance, which it is given again.
+  /// Sets the random values that a script has already drawn, for its rerun.
   func repeats(_ drawn: DrawnValues) { bridge.drawn = drawn }
 
   /// Runs a script in a scope of its own.
@@ -62,7 +62,7 @@ final class JavaScriptCoreEngine {
     }
   }
 
-  /// Takes over the globals of another evaluator, with objects that share objects as they did.
+  /// Imports the globals of another evaluator, preserving shared objects.
   func takeOver(_ globals: [ScriptText: JSValue]) { _ = call("I", GlobalsText.text(of: globals)) }
 
   func setGlobal(_ name: String, to value: ScriptValue) {
@@ -86,7 +86,7 @@ final class JavaScriptCoreEngine {
     case outOfTime
   }
 
-  /// Calls the prelude: a letter says what to do with the text after it; one of the answer, what it is.
+  /// Calls the prelude: the first letter of the text is the command, and that of the reply its kind.
   private func call(_ command: String, _ text: ScriptText) -> Reply {
     let sent = ScriptText(command) + text
     let receiver = Unmanaged.passUnretained(bridge).toOpaque()
@@ -114,7 +114,7 @@ final class JavaScriptCoreEngine {
 }
 
 extension ScriptText {
-  /// A copy of what the engine shows.
+  /// Copies the engine's text.
   fileprivate init(_ units: UnsafePointer<UInt16>?, _ count: Int) {
     self.init(Array(UnsafeBufferPointer(start: units, count: count)))
   }

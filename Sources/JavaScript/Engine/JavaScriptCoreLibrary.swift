@@ -2,24 +2,24 @@ internal import CJavaScriptCore
 
 /// JavaScriptCore's functions, found in the library that is installed.
 ///
-/// Unchecked: the table is filled before anyone sees it and never changes; the engine locks its contexts itself.
+/// Unchecked: the table is filled before it is shared and never changes; the engine locks its contexts itself.
 struct JavaScriptCoreLibrary: @unchecked Sendable {
   let table: CJSCTable
 
-  /// Why the library cannot be used, in words.
+  /// Why the library cannot be used.
   struct Missing: Error, Hashable {
     let reason: String
   }
 
-  /// The library of this machine, looked for at the first use only.
+  /// The library of this machine, loaded at the first use.
   static let installed = Result { () throws(Missing) in try JavaScriptCoreLibrary(named: names) }
 
-  /// What WebKitGTK calls it, by the version of GTK and of its network library; we call the same functions of each.
+  /// WebKitGTK's names for it, by the version of GTK and of its network library; we call the same functions of each.
   static let names = [
     "libjavascriptcoregtk-4.1.so.0", "libjavascriptcoregtk-6.0.so.1", "libjavascriptcoregtk-4.0.so.18",
   ]
 
-  /// Finds the first library that there is.
+  /// Loads the first library that exists.
   init(named names: [String]) throws(Missing) {
     var reasons: [String] = []
     for name in names {

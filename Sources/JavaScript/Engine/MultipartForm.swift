@@ -4,7 +4,7 @@ struct MultipartForm {
   let fields: [(name: String, text: String)]
   private let boundary: String
 
-  /// Puts a form together.
+  /// Makes a form.
   ///
   /// - Parameters:
   ///   - fields: names and texts, in order.
@@ -18,7 +18,7 @@ struct MultipartForm {
     self.boundary = boundary
   }
 
-  /// The type that the request says it has.
+  /// The request's content type.
   var type: String { "multipart/form-data; boundary=\(boundary)" }
 
   /// The request's body.

@@ -1,9 +1,9 @@
-/// What the engine runs before all scripts: it makes the globals that walkthroughs have, and the function that answers
-/// ``JavaScriptCoreEngine``.
+/// The prelude, which the engine runs before all scripts: it makes the globals of walkthroughs, and the function that
+/// serves ``JavaScriptCoreEngine``.
 ///
-/// It keeps the functions that it needs, since scripts may replace them. A script runs as direct `eval` in a strict
-/// function, as upstream's does: what it declares is its own, and its value that of its last statement. A name that
-/// nobody declared is `undefined` and no error, so every name that a script holds is made a global first.
+/// It keeps references to the functions that it needs, since scripts may replace them. A script runs as direct `eval`
+/// in a strict function, as upstream's does: its declarations are local, and its value is that of its last statement.
+/// An undeclared name is `undefined`, not an error, so every name that a script contains is made a global first.
 enum ScriptPrelude {
   static let source = #"""
     (function (ask) {

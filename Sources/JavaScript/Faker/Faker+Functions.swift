@@ -13,7 +13,7 @@ extension Faker {
   ///   - provider: `name` in `faker.name().firstName()`; empty for `faker.expression(…)`.
   ///   - method: `firstName`.
   ///   - arguments: its arguments.
-  /// - Returns: what it gives; nil where there is none, or not for these arguments.
+  /// - Returns: the result; nil where there is no such function, or not for these arguments.
   func value(provider: String, method: String, arguments: [ScriptValue]) -> ScriptValue? {
     if provider.isEmpty {
       guard method == "expression", case .string(let text)? = arguments.first else { return nil }
@@ -65,7 +65,7 @@ extension Faker {
       case .string(let text): Double(text)
       default: nil
       }
-    // More would only be a way to fill the memory.
+    // Larger numbers would only fill the memory.
     return number.flatMap { $0.magnitude <= 1e9 ? Int($0) : nil }
   }
 

@@ -1,18 +1,18 @@
 public import Simulation
 
-/// Made-up names, addresses and numbers, the same for the same seed on every machine: `faker`, and what
-/// `inputRandomPersonName` and its like type.
+/// Fake names, addresses and numbers, the same for the same seed on every machine: `faker`, and the text of
+/// `inputRandomPersonName` and the like.
 ///
 /// Upstream has datafaker's lists of the Java world; these are short ones of our own, under the same names.
 public final class Faker: Sendable {
   private let random: any RandomSource
 
-  /// Makes things up by some randomness.
+  /// Makes fake data from a source of randomness.
   ///
-  /// - Parameter random: where chance comes from; its own stream, so that nothing else moves when a name is drawn.
+  /// - Parameter random: the source of randomness; a stream of its own, so that drawing a name affects nothing else.
   public init(_ random: any RandomSource) { self.random = random }
 
-  /// Makes things up that are the same for the same seed.
+  /// Makes fake data that is the same for the same seed.
   ///
   /// - Parameter seed: any number.
   public convenience init(seed: UInt64) { self.init(SeededRandom(seed: seed, stream: "faker")) }

@@ -1,6 +1,6 @@
 /// The words to pick from.
 ///
-/// One that is added changes what every seed gives.
+/// An added word changes the results of every seed.
 enum FakerWords {
   static let firstNames = words(
     """

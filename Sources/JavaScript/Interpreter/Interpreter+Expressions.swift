@@ -94,7 +94,7 @@ extension Interpreter {
     return .object(object)
   }
 
-  /// Whether the left side of a logical operator is the result already.
+  /// Whether the left side of a logical operator is already the result.
   private func holds(_ operation: LogicalOperator, _ value: JSValue) -> Bool {
     switch operation {
     case .and: !value.isTruthy

@@ -64,14 +64,14 @@ extension Interpreter {
     return isNegative ? -whole : whole
   }
 
-  /// ECMA-262, 7.1.6: what is not finite counts as 0.
+  /// ECMA-262, 7.1.6: a number that is not finite counts as 0.
   private static func int32(_ number: Double) -> Int {
     guard number.isFinite else { return 0 }
     let low = number.rounded(.towardZero).truncatingRemainder(dividingBy: 4_294_967_296)
     return Int(Int32(truncatingIfNeeded: Int64(low)))
   }
 
-  /// ECMA-262, 21.3.2.28: halves go up, and what rounds to zero keeps its sign.
+  /// ECMA-262, 21.3.2.28: halves round up, and a result of zero keeps its sign.
   private static func rounded(_ number: Double) -> Double {
     guard number.isFinite else { return number }
     let floor = number.rounded(.down)

@@ -1,4 +1,4 @@
-/// A script of the small evaluator, taken apart.
+/// A parsed script of the interpreter.
 struct ScriptProgram {
   enum Statement {
     case expression(Expression)
@@ -11,7 +11,7 @@ struct ScriptProgram {
   var slots: Int
 }
 
-/// An expression whose names are resolved as far as the text alone tells.
+/// An expression whose names are resolved as far as possible without running it.
 ///
 /// Places are offsets in the script, for errors.
 indirect enum Expression {
@@ -21,7 +21,7 @@ indirect enum Expression {
   case template([ScriptText], [Expression])
   case array([Expression?])
   case object([(key: Key, value: Expression)])
-  /// What stands in parentheses, at which an optional chain ends.
+  /// A parenthesised expression, at which an optional chain ends.
   case group(Expression)
   case member(Expression, ScriptText, isOptional: Bool, at: Int)
   case index(Expression, Expression, isOptional: Bool, at: Int)
@@ -51,7 +51,7 @@ indirect enum Expression {
     var ofCall = false
   }
 
-  /// What can be assigned to.
+  /// The target of an assignment.
   enum Target {
     case global(ScriptText)
     case local(Int)

@@ -1,22 +1,22 @@
-/// Reads the words and signs of a script.
+/// Tokenises a script.
 struct Scanner {
   let units: [UInt16]
   var place = 0
-  /// The place before which a line ended, as it was last looked at.
+  /// The place before which a line break was last found.
   private var lineStart = -1
 
   init(_ script: String) { units = Array(script.utf16) }
 
   var isAtEnd: Bool { place >= units.count }
 
-  /// The code unit some places on; 0 beyond the end.
+  /// The code unit at an offset; 0 beyond the end.
   func unit(_ offset: Int = 0) -> UInt16 { place + offset < units.count ? units[place + offset] : 0 }
 
-  /// Whether a text stands here.
+  /// Whether a text is at the current place.
   func isAt(_ text: String) -> Bool { units[min(place, units.count)...].starts(with: text.utf16) }
 
-  /// Steps over white space and comments, and tells whether a line ended before what follows, though it was stepped
-  /// over earlier.
+  /// Skips white space and comments, and returns whether a line ended before the next token, even where it was skipped
+  /// earlier.
   @discardableResult mutating func skipBlank() throws(InterpreterError) -> Bool {
     var endsLine = lineStart == place
     while !isAtEnd {
@@ -50,14 +50,14 @@ struct Scanner {
     "%", "<", ">", "=", "!", "?", ":", ",", ";", ".", "(", ")", "[", "]", "{", "}", "&", "|", "^", "~", "`",
   ]
 
-  /// The longest sign that stands here; empty where none does.
+  /// The longest operator at the current place; empty where there is none.
   func sign() -> String {
     let found = Self.signs.first { isAt($0) } ?? ""
     // `a?.5:b` is a condition.
     return found == "?." && (48...57).contains(unit(2)) ? "?" : found
   }
 
-  /// The name or keyword that stands here, which stays.
+  /// The name or keyword at the current place, which is not consumed.
   func word() throws(InterpreterError) -> ScriptText? {
     var end = place
     while end < units.count, let (scalar, width) = scalar(at: end) {
@@ -121,7 +121,7 @@ struct Scanner {
     place += 1
     var result: [UInt16] = []
     while unit() != quote {
-      // The separators of lines and paragraphs may stand in a text.
+      // The separators of lines and paragraphs are allowed in a text.
       guard !isAtEnd, unit() != 10, unit() != 13 else {
         throw .fault(.syntax, "this text has no end", at: start)
       }
@@ -136,7 +136,7 @@ struct Scanner {
     return ScriptText(result)
   }
 
-  /// Reads words of a template up to its end or its next `${` (ECMA-262, 12.9.6), and tells which.
+  /// Reads the literal part of a template up to its end or its next `${` (ECMA-262, 12.9.6), and returns which.
   mutating func templateWords(from start: Int) throws(InterpreterError) -> (words: ScriptText, isLast: Bool) {
     var result: [UInt16] = []
     while true {
@@ -192,7 +192,7 @@ struct Scanner {
       }
     case "u": result.append(try code(digits: 4, from: start))
     default:
-      // At the end of the script this is nothing, and the text has no end.
+      // At the end of the script it appends nothing, and the text is unterminated.
       if place <= units.count { result.append(letter) }
     }
   }

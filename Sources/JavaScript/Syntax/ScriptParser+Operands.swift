@@ -31,7 +31,7 @@ extension ScriptParser {
       case "(": throw .unsupported("a call of something that is no method", at: place)
       case "`": throw .unsupported("a template with a function", at: place)
       default:
-        // Whether a line ended is looked at again by the caller.
+        // The caller checks again whether a line ended.
         if endsLine { scanner.place = before }
         return result
       }
@@ -138,7 +138,7 @@ extension ScriptParser {
     throw .fault(.syntax, "unexpected `)`", at: place)
   }
 
-  /// A word: a value's own, a name, or the function that it and what follows name.
+  /// A word: a literal, a name, or a function named by it and the following words.
   mutating func named(_ word: ScriptText, at place: Int) throws(InterpreterError) -> Expression {
     switch word {
     case "true", "false":
@@ -148,7 +148,7 @@ extension ScriptParser {
       scanner.place += 4
       return .constant(.null)
     case "typeof", "var", "const", "let":
-      // `let` is no name in strict code.
+      // `let` is not a name in strict code.
       throw .fault(.syntax, "unexpected `\(word.string)`", at: place)
     default: break
     }
@@ -204,7 +204,7 @@ extension ScriptParser {
     return function
   }
 
-  /// `.provider().method(…)` or `.expression(…)` after `faker`, where it is one that there is.
+  /// `.provider().method(…)` or `.expression(…)` after `faker`, where it exists.
   private mutating func fakerCall(at place: Int) throws(InterpreterError) -> Expression? {
     let start = scanner
     var names: [ScriptText] = []

@@ -1,12 +1,12 @@
-/// Takes scripts apart that stay within the small evaluator: expressions and declarations (ECMA-262, 13 and 14.3).
+/// Parses scripts that the interpreter supports: expressions and declarations (ECMA-262, 13 and 14.3).
 ///
-/// What is beyond it ends in `leave`, before anything has run; what no JavaScript can be, in a fault.
+/// Unsupported constructs throw `unsupported`, before anything has run; invalid JavaScript throws `fault`.
 struct ScriptParser {
   var scanner: Scanner
   var depth = 0
   private var declared: [ScriptText: (slot: Int, isConstant: Bool, isVariable: Bool)] = [:]
   private var slots = 0
-  /// Names that were read as globals; a declaration after that would have meant another thing.
+  /// Names that were read as globals; a later declaration would have given them another meaning.
   private var usedAsGlobals: Set<ScriptText> = []
 
   private init(_ script: String) { scanner = Scanner(script) }
@@ -111,7 +111,7 @@ struct ScriptParser {
     slots += 1
   }
 
-  /// What a name means: one that the script has declared, or a global.
+  /// Resolves a name: one declared by the script, or a global.
   mutating func resolve(_ name: ScriptText) -> Expression {
     if let local = declared[name] { return .local(local.slot) }
     usedAsGlobals.insert(name)
@@ -120,7 +120,7 @@ struct ScriptParser {
 
   func isDeclared(_ name: ScriptText) -> Bool { declared[name] != nil }
 
-  /// What an expression is as something to assign to.
+  /// An expression as the target of an assignment.
   func target(_ expression: Expression, at place: Int) throws(InterpreterError) -> Expression.Target {
     switch expression {
     case .global(let name): return .global(name)
@@ -183,7 +183,7 @@ struct ScriptParser {
     return try parse(&self)
   }
 
-  /// Counts a link of a chain of operators or members, which the tree holds as one within the other.
+  /// Counts a link of a chain of operators or members, which are nested in the tree.
   mutating func lengthenChain() throws(InterpreterError) {
     depth += 1
     guard depth <= ScriptBudget.chain else {
@@ -191,7 +191,7 @@ struct ScriptParser {
     }
   }
 
-  /// What stands where nothing of that kind may: something of the whole language, or a fault.
+  /// The error for an unexpected token: an unsupported construct, or a syntax error.
   func unexpected() throws(InterpreterError) -> InterpreterError {
     let place = scanner.place
     if scanner.isAtEnd { return .fault(.syntax, "the script ends where more is needed", at: place) }

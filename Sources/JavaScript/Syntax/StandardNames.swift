@@ -1,4 +1,4 @@
-/// Names that mean something in JavaScript itself (ECMA-262 of 2025, and what walkthroughs have beyond it).
+/// Names with a meaning in JavaScript itself (ECMA-262 of 2025, and the additions of walkthroughs).
 enum StandardNames {
   /// Objects and functions that every script sees.
   static let globals = set(
@@ -11,20 +11,20 @@ enum StandardNames {
     parseFloat parseInt unescape arguments console faker http json relativePoint
     """)
 
-  /// The globals that scripts may change and that stay.
+  /// The globals that scripts may change and that persist.
   static let kept: Set<ScriptText> = ["output", "maestro"]
 
   /// Objects whose functions are called by name.
   static let holders: Set<ScriptText> = ["Math", "JSON", "Date", "console"]
 
-  /// What every value inherits.
+  /// Members that every value inherits.
   static let ofObjects = set(
     """
     __defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ constructor hasOwnProperty
     isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf
     """)
 
-  /// What arrays, texts, numbers or truth values inherit besides.
+  /// Members that arrays, texts, numbers or booleans inherit besides.
   static let ofOthers = set(
     """
     anchor at big blink bold charAt charCodeAt codePointAt concat copyWithin endsWith entries every fill filter find
@@ -42,7 +42,7 @@ enum StandardNames {
     substring toLowerCase toString toUpperCase trim
     """)
 
-  /// Words that are no names, and what they begin.
+  /// Words that are not names, and the constructs that they begin.
   static let keywords: [ScriptText: String] = [
     "async": "an asynchronous function", "await": "`await`", "break": "`break`", "case": "`case`",
     "catch": "`catch`",

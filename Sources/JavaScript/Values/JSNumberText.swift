@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Numbers as JavaScript writes and reads them.
 enum JSNumberText {
-  /// ECMA-262, 6.1.6.1.20: the fewest digits that give the number again.
+  /// ECMA-262, 6.1.6.1.20: the fewest digits that round-trip.
   static func text(of number: Double) -> String {
     if number.isNaN { return "NaN" }
     if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
@@ -20,7 +20,7 @@ enum JSNumberText {
     return (number < 0 ? "-" : "") + form(String(decoding: digits, as: UTF8.self), point: point)
   }
 
-  /// Writes digits whose decimal point stands after as many of them as `point` says.
+  /// Writes digits with the decimal point after `point` of them.
   private static func form(_ digits: String, point: Int) -> String {
     let count = digits.utf8.count
     switch point {
@@ -44,7 +44,7 @@ enum JSNumberText {
     return count == trimmed.count ? number : .nan
   }
 
-  /// The radix that a letter after a zero stands for.
+  /// The radix of a prefix's letter after a zero.
   static func radix(of letter: UInt16) -> Int? {
     switch letter {
     case UInt16(ascii: "x"), UInt16(ascii: "X"): 16
@@ -67,13 +67,13 @@ enum JSNumberText {
     return Double(exact)
   }
 
-  /// Digits that 64 bits cannot hold.
+  /// The value of digits that do not fit into 64 bits.
   private static func long(_ digits: ArraySlice<UInt16>, radix: Int) -> Double? {
     guard digits.allSatisfy({ ($0.digit ?? 36) < radix }) else { return nil }
     let text = String(decoding: digits, as: UTF16.self)
     if radix == 10 { return Double(text) }
     if radix & (radix - 1) == 0 {
-      // A hexadecimal number of C rounds once, as JavaScript asks for; each digit is first made of bits.
+      // C rounds a hexadecimal number once, as JavaScript requires; the digits are first converted to bits.
       let width = radix.trailingZeroBitCount
       var bits = digits.flatMap { unit in
         (0..<width).reversed().map { (unit.digit ?? 0) >> $0 & 1 }
@@ -87,7 +87,7 @@ enum JSNumberText {
     return digits.reduce(0) { $0 * Double(radix) + Double($1.digit ?? 0) }
   }
 
-  /// The longest decimal number at the beginning of a text, and how many code units it takes; none gives NaN.
+  /// The longest decimal number at the beginning of a text, and its length in code units; NaN where there is none.
   static func decimal(_ units: ArraySlice<UInt16>, allowsSign: Bool) -> (number: Double, count: Int) {
     var place = units.startIndex
     func digits() -> Int {

@@ -1,6 +1,6 @@
 /// An object or an array of the small evaluator.
 final class JSObject {
-  /// What it holds: all that is restored when a script is taken back.
+  /// Its contents: all that a rollback restores.
   struct Contents {
     /// The elements, where it is an array.
     var elements: [JSValue]?
@@ -18,7 +18,7 @@ final class JSObject {
     for (key, value) in members { set(key, to: value) }
   }
 
-  /// Objects in a long chain go one after the other; each freeing the next would take the stack.
+  /// Releases a long chain iteratively; recursive deallocation would overflow the stack.
   deinit {
     var rest = children
     contents = Contents()
@@ -91,6 +91,6 @@ final class JSObject {
 
   func append(_ values: [JSValue]) { contents.elements?.append(contentsOf: values) }
 
-  /// Takes the object back to what it was.
+  /// Restores earlier contents.
   func restore(_ earlier: Contents) { contents = earlier }
 }

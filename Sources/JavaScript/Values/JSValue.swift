@@ -1,4 +1,4 @@
-/// A value while a script runs: objects are shared, as in JavaScript.
+/// A value at run time: objects are shared, as in JavaScript.
 enum JSValue {
   /// An element that an array does not have, though it is long enough; seen as `undefined`.
   case hole
@@ -55,9 +55,9 @@ enum JSValue {
     }
   }
 
-  /// The value as people outside see it.
+  /// The value for use outside the interpreter.
   ///
-  /// What is nested too deep, and what holds itself, is cut.
+  /// Too deep nesting, and cycles, are cut.
   func exported(depth: Int = 0) -> ScriptValue {
     switch self {
     case .hole, .undefined: .undefined
@@ -77,7 +77,7 @@ enum JSValue {
   }
 }
 
-/// What a script may take at most.
+/// The limits of a script.
 enum ScriptBudget {
   /// Levels of brackets in a script, and of objects that are written or read as text.
   static let depth = 200

@@ -1,4 +1,4 @@
-/// A text as JavaScript has it: UTF-16 code units, in which half of a surrogate pair may stand alone.
+/// A JavaScript text: UTF-16 code units, in which half of a surrogate pair may be alone.
 struct ScriptText: Hashable, Sendable {
   var units: [UInt16]
 
@@ -24,7 +24,7 @@ struct ScriptText: Hashable, Sendable {
     return ScriptText(units[first...last])
   }
 
-  /// Where another text begins in this one, not before a place.
+  /// The index of another text's first occurrence, from a start on.
   func firstIndex(of other: ScriptText, from start: Int = 0) -> Int? {
     guard start >= 0, other.count <= count - start else { return nil }
     guard let first = other.units.first else { return start }
@@ -39,7 +39,7 @@ struct ScriptText: Hashable, Sendable {
     return nil
   }
 
-  /// The index that the text stands for as a property's key (ECMA-262, 6.1.7), so `0` or `17` but not `017`.
+  /// The text as an array index (ECMA-262, 6.1.7), so `0` or `17` but not `017`.
   var index: Int? {
     guard let first = units.first, count <= 10, (48...57).contains(first) else { return nil }
     if first == 48 { return count == 1 ? 0 : nil }

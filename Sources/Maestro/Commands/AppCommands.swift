@@ -46,7 +46,7 @@ extension CommandSpec {
 }
 
 extension FlowFileReader {
-  /// What the app may use, by name.
+  /// The app's permissions, by name.
   mutating func permissions(_ fields: Fields) -> [FlowHeader.Variable] {
     let permissions = variables(fields["permissions"], "`permissions`")
     let values = ["allow", "deny", "unset"]

@@ -1,7 +1,7 @@
 internal import Foundations
 
 extension CommandSpec {
-  /// Commands that say what must be so.
+  /// Commands that assert something.
   static let asserting: [CommandSpec] = [
     CommandSpec(
       name: "assertVisible", example: "assertVisible: Saved", keys: FlowFileReader.selectorKeys

@@ -1,17 +1,17 @@
 internal import Documents
 internal import Foundations
 
-/// What a command is called, what it takes, and how it is read.
+/// A command's name, its keys, and its reader.
 struct CommandSpec: Sendable {
-  /// How far a command can be done on lines.
+  /// How far a command is supported on lines.
   enum Support: Sendable {
-    /// It means what it means on a phone.
+    /// It works as on a phone.
     case works
     /// It changes the state of the runtime's own device.
     case simulated
-    /// It lets everything settle and does no more.
+    /// It waits until everything settles and does nothing else.
     case settles
-    /// It cannot be done, for a reason that completes "cannot be done on lines: …".
+    /// It is not supported, for a reason that completes "cannot be done on lines: …".
     case unsupported(String)
   }
 
@@ -24,12 +24,12 @@ struct CommandSpec: Sendable {
   var standsAlone = false
   /// Whether it can be written with keys at all.
   var takesKeys = true
-  /// Whether upstream takes keys that it does nothing with.
+  /// Whether upstream accepts unknown keys and ignores them.
   var dropsUnknownKeys = false
-  /// Whether the walk goes on where it fails and nothing is said.
+  /// Whether the walk continues where it fails, by default.
   var isOptional = false
   var support = Support.works
-  /// Makes the command; reports what is wrong, and gives nil where nothing can be made of it.
+  /// Makes the command; reports errors, and returns nil where it cannot be made.
   let read: @Sendable (inout FlowFileReader, CommandArguments) -> Command?
 
   /// All commands, those that belong together side by side.
@@ -38,16 +38,16 @@ struct CommandSpec: Sendable {
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-  /// A command by its name, or by the one name that upstream takes for another.
+  /// A command by its name, or by the one alias that upstream accepts.
   static func named(_ name: String) -> CommandSpec? {
     byName[name == "hide keyboard" ? "hideKeyboard" : name]
   }
 }
 
-/// What stands after a command's name.
+/// The arguments of a command.
 struct CommandArguments {
   let spec: CommandSpec
-  /// What stands there; nil where the name stands alone.
+  /// The value after the name; nil where the name stands alone.
   let node: Node?
   /// Its keys, where it has keys.
   let fields: Fields?
@@ -55,7 +55,7 @@ struct CommandArguments {
 }
 
 extension FlowFileReader {
-  /// The one text that a command is about: written right after its name, or under a key.
+  /// The one text argument of a command: written right after its name, or under a key.
   mutating func text(_ arguments: CommandArguments, _ key: String) -> Template? {
     if let fields = arguments.fields { return required(fields, key) }
     return template(arguments.node, "`\(arguments.spec.name)`")

@@ -2,7 +2,7 @@ internal import Documents
 internal import Foundations
 
 extension CommandSpec {
-  /// Commands about the walk itself.
+  /// Commands that control the walk itself.
   static let control: [CommandSpec] = [
     CommandSpec(
       name: "runFlow", example: "runFlow: sign-in.yaml", keys: ["file", "commands", "when", "env"]
@@ -55,7 +55,7 @@ extension CommandSpec {
 }
 
 extension FlowFileReader {
-  /// Another flow or some steps, as `runFlow` and `retry` take them.
+  /// Another flow or some steps, for `runFlow` and `retry`.
   fileprivate mutating func runFlow(_ arguments: CommandArguments) -> Command.RunFlow? {
     guard let fields = arguments.fields else {
       guard arguments.spec.name == "runFlow" else { return nil }
@@ -94,7 +94,7 @@ extension FlowFileReader {
     return Command.RunFlow(body: .file(file, path: path))
   }
 
-  /// A file's path as found from this one; reported where there is none.
+  /// A file's path resolved against this one; reported where it does not exist.
   ///
   /// Upstream reads these files before anything runs, so no script can name one.
   mutating func existingFile(_ file: Template, for what: String) -> String? {

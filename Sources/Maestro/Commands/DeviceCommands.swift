@@ -2,7 +2,7 @@ internal import Documents
 internal import Foundations
 
 extension CommandSpec {
-  /// Commands about the device that the app runs on.
+  /// Commands that change the device.
   static let device: [CommandSpec] = [
     CommandSpec(
       name: "setPermissions", example: "setPermissions: { permissions: { camera: deny } }",

@@ -1,7 +1,7 @@
 internal import Foundations
 
 extension CommandSpec {
-  /// Commands that ask a model which looks at pictures; like upstream without its key, they warn and go on.
+  /// Commands that query a vision model; like upstream without its key, they warn and continue.
   static let questions: [CommandSpec] = [
     question("assertNoDefectsWithAI", keys: [], standsAlone: true) { _, _ in .ai(.noDefects) },
     question("assertWithAI", keys: ["assertion"]) { reader, arguments in

@@ -1,7 +1,7 @@
 internal import Foundations
 
 extension CommandSpec {
-  /// Commands that keep what the screen shows.
+  /// Commands that record the screen.
   static let records: [CommandSpec] = [
     CommandSpec(name: "takeScreenshot", example: "takeScreenshot: recipes", keys: ["path", "cropOn"]) {
       reader, arguments in

@@ -37,7 +37,7 @@ extension CommandSpec {
       }
     }
 
-  /// A command that is its name alone, or takes what every command takes.
+  /// A command without arguments, except those common to all commands.
   static func bare(_ name: String, _ command: Command, support: Support = .works) -> CommandSpec {
     CommandSpec(name: name, example: name, standsAlone: true, support: support) { reader, arguments in
       if arguments.node != nil, arguments.fields == nil { _ = reader.keys(arguments) }
@@ -61,7 +61,7 @@ extension FlowFileReader {
     return nil
   }
 
-  /// Reports a number that is none, or too small; what a script makes is seen when it runs.
+  /// Reports text that is not a number, or too small a number; the result of a script is checked when it runs.
   mutating func check(number: Template, _ what: String, from least: Int, to most: Int? = nil) {
     guard let text = number.literal else { return }
     let range = most.map { "from \(least) to \($0)" } ?? "from \(least)"

@@ -1,12 +1,12 @@
 internal import Documents
 internal import Foundations
 
-/// The keys of a mapping whose names were checked.
+/// The keys of a mapping, checked for unknown names.
 struct Fields {
-  /// Whose keys they are, as messages name it, such as `` `tapOn` ``.
+  /// The owner of the keys in messages, such as `` `tapOn` ``.
   let owner: String
   let span: Span
-  /// Whether every key is one that its owner has.
+  /// Whether all keys are known to the owner.
   let hasOnlyKnownKeys: Bool
   private let entries: [Node.Entry]
 
@@ -23,13 +23,13 @@ struct Fields {
 }
 
 extension FlowFileReader {
-  /// A mapping's keys, those that are not known reported.
+  /// A mapping's keys; unknown ones are reported.
   ///
   /// - Parameters:
-  ///   - node: what should be a mapping.
-  ///   - owner: whose keys they are, as messages name it.
-  ///   - names: the keys that are known.
-  ///   - dropping: whether upstream takes unknown keys and does nothing with them.
+  ///   - node: the expected mapping.
+  ///   - owner: the owner of the keys, for messages.
+  ///   - names: the known keys.
+  ///   - dropping: whether upstream accepts unknown keys and ignores them.
   /// - Returns: nil where it is no mapping.
   mutating func fields(
     _ node: Node, of owner: String, _ names: [String], dropping: Bool = false
@@ -65,7 +65,7 @@ extension FlowFileReader {
     return Template(scalar.text, at: node.span)
   }
 
-  /// The text under a key that has to be there.
+  /// The text under a required key.
   mutating func required(_ fields: Fields, _ name: String) -> Template? {
     guard let node = fields[name] else {
       missing(name, in: fields)
@@ -78,7 +78,7 @@ extension FlowFileReader {
     report(.missingStepKey, "\(fields.owner) needs the key `\(name)`", at: fields.span)
   }
 
-  /// True or false; `standard` where nothing is said or it is wrong.
+  /// A boolean; `standard` where it is missing or invalid.
   mutating func bool(_ fields: Fields, _ name: String, _ standard: Bool) -> Bool {
     guard let node = fields[name] else { return standard }
     switch node.text {
@@ -91,7 +91,7 @@ extension FlowFileReader {
     }
   }
 
-  /// One of some words, in capitals or not.
+  /// One of some words, ignoring case.
   mutating func choice(_ node: Node, _ what: String, _ words: [String]) -> String? {
     if let text = node.text {
       if let word = words.first(where: { $0.lowercased() == text.lowercased() }) { return word }
@@ -119,7 +119,7 @@ extension FlowFileReader {
     }
   }
 
-  /// A list of words; one word alone is taken for a list of it.
+  /// A list of words; a single word is read as a list of one.
   mutating func words(_ node: Node?, _ what: String) -> [String] {
     guard let node else { return [] }
     guard let items = node.items else {

@@ -2,7 +2,7 @@ internal import Documents
 internal import Foundations
 
 extension FlowFileReader {
-  /// What the header says under keys that begin with `x-`.
+  /// The header's keys that begin with `x-`.
   mutating func extensions(_ header: Node) -> FlowExtensions {
     var extensions = FlowExtensions()
     extensions.matrix = header["x-matrix"].flatMap { matrix($0) }

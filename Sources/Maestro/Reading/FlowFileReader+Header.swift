@@ -5,7 +5,7 @@ extension FlowFileReader {
   private static let headerKeys = [
     "appId", "url", "name", "tags", "env", "onFlowStart", "onFlowComplete", "properties",
   ]
-  /// Keys that upstream has for browsers within apps and for engines; lines have neither, and lack nothing.
+  /// Upstream's keys for browsers within apps and for engines; lines have neither, so they are ignored.
   private static let unusedKeys = ["androidWebViewHierarchy", "jsEngine"]
   private static let extensionKeys = ["x-matrix", "x-cases", "x-faults", "x-seed", "x-expect"]
 
@@ -40,7 +40,7 @@ extension FlowFileReader {
     } else if Self.unusedKeys.contains(name) {
       return
     } else if name.hasPrefix("x-") {
-      // Others may have keys of their own; only what looks like ours written wrongly is told.
+      // Other tools may have keys of their own; only likely misspellings of ours are reported.
       guard let near = nearestName(to: name, in: Self.extensionKeys) else { return }
       report(
         .unknownFlowKey, "there is no header key `\(name)`", at: entry.keySpan,

@@ -2,7 +2,7 @@ internal import Documents
 internal import Foundations
 
 extension FlowFileReader {
-  /// The keys of selectors; those of tapping are taken everywhere, as upstream does.
+  /// The keys of selectors; those of tapping are accepted everywhere, as upstream does.
   static let selectorKeys =
     [
       "text", "id", "index", "enabled", "checked", "focused", "selected", "below", "above", "leftOf",
@@ -15,7 +15,7 @@ extension FlowFileReader {
     "retryTapIfNoChange", "waitUntilVisible", "repeat", "delay", "waitToSettleTimeoutMs",
   ]
 
-  /// What a command is about, written right after its name.
+  /// The selector of a command, written right after its name.
   mutating func selector(_ arguments: CommandArguments) -> Selector? {
     guard let node = arguments.node else { return nil }
     return selector(node, "`\(arguments.spec.name)`", fields: arguments.fields)
@@ -24,10 +24,10 @@ extension FlowFileReader {
   /// A selector: a text alone, or keys.
   ///
   /// - Parameters:
-  ///   - node: what was written.
-  ///   - what: what it is for, as messages name it.
+  ///   - node: the selector as written.
+  ///   - what: its purpose, for messages.
   ///   - known: its keys, where they were read already.
-  /// - Returns: nil where nothing can be made of it.
+  /// - Returns: nil where it is invalid.
   mutating func selector(_ node: Node, _ what: String, fields known: Fields? = nil) -> Selector? {
     var selector = Selector(at: node.span)
     if node.entries == nil {
@@ -60,7 +60,7 @@ extension FlowFileReader {
         help: "select by `id` or `text`")
     }
     selector.tapping = tapping(fields)
-    // A key written wrongly was told already.
+    // A misspelt key was reported already.
     if selector.selectsNothing, selector.point == nil, fields.hasOnlyKnownKeys {
       report(
         .missingStepKey, "\(what) does not say which element is meant", at: node.span,
@@ -105,7 +105,7 @@ extension FlowFileReader {
     return tapping
   }
 
-  /// When something is done: all that is given must hold.
+  /// The condition of a step: all given conditions must hold.
   mutating func condition(_ node: Node?, _ what: String) -> Condition? {
     guard let node,
       let fields = fields(node, of: what, ["platform", "true", "visible", "notVisible", "label"])

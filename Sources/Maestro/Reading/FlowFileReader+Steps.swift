@@ -2,10 +2,10 @@ internal import Documents
 internal import Foundations
 
 extension FlowFileReader {
-  /// The steps of a list; those that cannot be read are reported and left out.
+  /// The steps of a list; invalid ones are reported and left out.
   mutating func steps(_ items: [Node]) -> [Step] { items.compactMap { step($0) } }
 
-  /// The steps under a key that has to hold a list of them.
+  /// The steps under a key that must hold a list of them.
   mutating func steps(_ node: Node?, _ what: String) -> [Step] {
     guard let node else { return [] }
     guard let items = node.items else {
@@ -50,7 +50,7 @@ extension FlowFileReader {
     return spec.read(&self, arguments).map { Step($0, name: spec.name, at: node.span) }
   }
 
-  /// A command with what it is about.
+  /// A command with its argument.
   private mutating func step(_ entry: Node.Entry) -> Step? {
     guard let spec = spec(entry.name, at: entry.keySpan) else { return nil }
     let span = Span(source, entry.keySpan.range.lowerBound..<entry.value.span.range.upperBound)
@@ -100,7 +100,7 @@ extension FlowFileReader {
     return nil
   }
 
-  /// What somebody may have meant who wrote a command that does not exist.
+  /// A hint for a command that does not exist.
   private func help(for name: String) -> String {
     let missed = [
       "wait": "an assertion waits by itself; for a longer time use `extendedWaitUntil`",

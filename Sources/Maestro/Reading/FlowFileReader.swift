@@ -1,10 +1,10 @@
 internal import Documents
 internal import Foundations
 
-/// Reads one file of a walk, reporting all that is wrong with it.
+/// Reads one file of a walk, reporting all errors.
 struct FlowFileReader {
   let source: SourceText
-  /// What other files there are.
+  /// The other files.
   let files: any FlowFiles
   private(set) var diagnostics = Diagnostics()
   /// The flows in other files that this one walks.
@@ -72,7 +72,7 @@ struct FlowFileReader {
   }
 }
 
-/// A place where a flow walks another one.
+/// A place where a flow runs another one.
 struct FlowReference: Sendable {
   /// The other flow's path.
   let path: String

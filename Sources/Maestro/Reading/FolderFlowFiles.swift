@@ -4,13 +4,13 @@ internal import Glibc
 
 /// The files of this machine, by paths from where the program runs.
 public struct FolderFlowFiles: FlowFiles {
-  /// The most files that a workspace is looked through for.
+  /// The most files listed of a workspace.
   public static let mostFiles = 20_000
 
   /// Reads files as they are.
   public init() {}
 
-  /// What a path leads to.
+  /// The kind of file at a path.
   public func kind(of path: String) -> FlowFileKind {
     var status = stat()
     guard stat(path, &status) == 0 else { return .missing }
@@ -22,7 +22,7 @@ public struct FolderFlowFiles: FlowFiles {
   /// - Throws: a diagnostic where it cannot be read.
   public func read(_ path: String) throws(Diagnostic) -> SourceText { try SourceText.load(path) }
 
-  /// All files within a folder, by their paths from it, sorted; what is hidden is left out.
+  /// All files within a folder, by their paths relative to it, sorted; hidden ones are left out.
   ///
   /// Links to folders are not followed, so that no circle of them is walked.
   ///

@@ -17,7 +17,7 @@ public struct TagFilter: Sendable {
   }
 }
 
-/// A tag, or tags put together by `and`, `or`, `not` and parentheses.
+/// A tag, or tags combined by `and`, `or`, `not` and parentheses.
 public indirect enum TagExpression: Sendable, Hashable {
   /// Has the tag.
   case tag(String)
@@ -28,7 +28,7 @@ public indirect enum TagExpression: Sendable, Hashable {
   /// Either.
   case or(TagExpression, TagExpression)
 
-  /// What is wrong with an expression.
+  /// Why an expression is invalid.
   public struct SyntaxError: Error, Hashable {
     /// One sentence.
     public let message: String
@@ -46,7 +46,7 @@ public indirect enum TagExpression: Sendable, Hashable {
 
   /// Reads an expression, such as `smoke and not slow`; `not` binds tightest, then `and`.
   ///
-  /// - Parameter text: what a person wrote.
+  /// - Parameter text: the expression.
   /// - Throws: ``SyntaxError`` where it is none.
   public init(_ text: String) throws(SyntaxError) {
     var reader = Reader(text)

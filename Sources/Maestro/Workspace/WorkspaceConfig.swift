@@ -1,9 +1,9 @@
 internal import Documents
 public import Foundations
 
-/// What a workspace's `config.yaml` says.
+/// The settings of a workspace's `config.yaml`.
 public struct WorkspaceConfig: Sendable {
-  /// Which files are flows; those that begin with `!` are taken away again.
+  /// Which files are flows; patterns that begin with `!` exclude files again.
   public var flows = ["*"]
   /// Only flows with one of these tags.
   public var includeTags: [String] = []
@@ -11,13 +11,13 @@ public struct WorkspaceConfig: Sendable {
   public var excludeTags: [String] = []
   /// The flows that are walked first, in this order, by name.
   public var flowsOrder: [String] = []
-  /// Whether the walk goes on where one of the ordered flows fails.
+  /// Whether the walk continues where one of the ordered flows fails.
   public var continueOnFailure = true
 
   /// A workspace without a file of its own: all flows at its top.
   public init() {}
 
-  /// What upstream knows besides, for its cloud, its reports and for phones.
+  /// Upstream's further keys, for its cloud, its reports and for phones.
   private static let unused = [
     "testOutputDir", "platform", "baselineBranch", "notifications", "disableRetries", "local",
     "deterministicOrder",
@@ -28,7 +28,7 @@ public struct WorkspaceConfig: Sendable {
   ///
   /// - Parameters:
   ///   - source: the file.
-  ///   - diagnostics: receives all that is wrong.
+  ///   - diagnostics: receives the errors.
   public init(_ source: SourceText, into diagnostics: inout Diagnostics) {
     var problems = Diagnostics()
     let root = DocumentReader.readAll(source, into: &problems)?.first

@@ -3,27 +3,27 @@ public import Foundations
 
 /// Finds and reads the flows of folders and files.
 public struct WorkspaceReader: Sendable {
-  /// A folder or a file that was asked for, and the flows in it.
+  /// A given folder or file, and the flows in it.
   public struct Found: Sendable {
     /// The folder or file.
     public let path: String
-    /// What its workspace's file says.
+    /// Its workspace.
     public let workspace: Workspace
   }
 
   private let files: FolderFlowFiles
 
-  /// Reads what a machine has.
+  /// Reads from the file system.
   public init(files: FolderFlowFiles = FolderFlowFiles()) { self.files = files }
 
   /// The flows of a folder, or a file alone.
   ///
   /// - Parameters:
-  ///   - path: a folder, whose `config.yaml` is gone by, or a flow's file.
-  ///   - unlisted: which flows are meant where there is no `config.yaml`; upstream takes those at the top, `*`.
-  ///   - given: what is gone by instead of a folder's `config.yaml`; nil to read that.
-  ///   - diagnostics: receives what is wrong with the workspace's file.
-  /// - Returns: the flows' files and what the workspace says of them.
+  ///   - path: a folder, whose `config.yaml` applies, or a flow's file.
+  ///   - unlisted: the pattern of flows where there is no `config.yaml`; upstream uses those at the top, `*`.
+  ///   - given: overrides a folder's `config.yaml`; nil to read that.
+  ///   - diagnostics: receives errors in the workspace's file.
+  /// - Returns: the flows' files and the workspace's settings.
   /// - Throws: a diagnostic where there is no such folder or file, or no flow in it.
   public func find(
     _ path: String, unlisted: String = "*", config given: WorkspaceConfig? = nil,
@@ -61,7 +61,7 @@ public struct WorkspaceReader: Sendable {
     return Found(path: path, workspace: workspace)
   }
 
-  /// Whether a file has the shape of a workspace's file under another name; such files are never flows.
+  /// Whether a file has the form of a workspace's file under another name; such files are never flows.
   private func looksLikeWorkspace(_ path: String) -> Bool {
     guard let source = try? files.read(path) else { return false }
     var ignored = Diagnostics()

@@ -1,8 +1,8 @@
 import Foundations
 
-/// A flow that is being written, such as one that is recorded: what of the format somebody's acts come to.
+/// A flow that is being written, such as a recording.
 ///
-/// ``text`` is the file, which the reader of flows takes back as just these steps.
+/// ``text`` is the file, which the reader of flows parses back to exactly these steps.
 public struct FlowDraft: Sendable, Equatable {
   /// The app.
   public var appId: String
@@ -10,23 +10,23 @@ public struct FlowDraft: Sendable, Equatable {
   public var name: String?
   /// In which language, with which plan and on which device it is walked.
   public var matrix: FlowExtensions.Matrix?
-  /// When there is no network any more, or there is again; systems differ in whether a person can do that.
+  /// When the network goes and returns; platforms differ in whether a user can switch it.
   public var outages: [Outage] = []
-  /// The names of constants that whoever walks the flow gives, since their texts are not to be written down.
+  /// The names of constants that are given when the flow is walked, since their texts must not be written down.
   public var secrets: [String] = []
-  /// What is said above the secrets.
+  /// A remark above the secrets.
   public var secretsRemark = ""
   /// Done before the steps.
   public var start: [Step] = []
-  /// What is done, in order; a flow without any is not one yet.
+  /// The steps, in order; without any the flow is incomplete.
   public var steps: [Step] = []
 
-  /// Begins a flow without steps.
+  /// Starts a flow without steps.
   public init(appId: String) { self.appId = appId }
 
   /// A change of the network.
   public struct Outage: Sendable, Hashable {
-    /// The number of the step before which it comes, from 1.
+    /// The number of the step before which it happens, from 1.
     public let step: Int
     /// Whether there is none from then on.
     public let isOffline: Bool
@@ -40,9 +40,9 @@ public struct FlowDraft: Sendable, Equatable {
 
   /// An element, by its id.
   public struct Name: Sendable, Hashable {
-    /// The whole id, or what follows its last `/`.
+    /// The whole id, or the part after its last `/`.
     public let id: String
-    /// Which of those that are called so, in reading order; nil where there is one.
+    /// The index among those of the same name, in reading order; nil where there is one.
     public let index: Int?
 
     /// Names an element.
@@ -54,37 +54,37 @@ public struct FlowDraft: Sendable, Equatable {
 
   /// A step, or a remark among them.
   public enum Step: Sendable, Hashable {
-    /// Words for whoever reads the file.
+    /// A remark for readers of the file.
     case remark(String)
-    /// Starts the app, telling it something by name.
+    /// Starts the app with launch arguments.
     case launchApp([Argument])
     /// Taps an element.
     case tapOn(Name)
-    /// Moves on until an element is on screen.
+    /// Scrolls until an element is on screen.
     case scrollUntilVisible(Name, Command.Direction)
     /// Types a text.
     case inputText(String)
     /// Types a constant of the header.
     case inputSecret(String)
-    /// Takes letters back.
+    /// Deletes characters.
     case eraseText(Int)
     /// Presses a key.
     case pressKey(Command.Key)
     /// Goes back.
     case back
-    /// Holds that an element is on screen.
+    /// Asserts that an element is on screen.
     case assertVisible(Name)
     /// Opens a link.
     case openLink(String)
-    /// Takes the network away, or gives it back.
+    /// Switches the network off or on.
     case setAirplaneMode(Bool)
     /// Chooses dark colors, or light ones.
     case setDarkMode(Bool)
-    /// Lets everything settle.
+    /// Waits until everything settles.
     case waitForAnimationToEnd
   }
 
-  /// Something that an app is told at its start.
+  /// A launch argument of an app.
   public struct Argument: Sendable, Hashable {
     /// Its name.
     public let name: String
@@ -100,7 +100,7 @@ public struct FlowDraft: Sendable, Equatable {
 }
 
 extension Template {
-  /// The source of a template that is a text and nothing else: what looks like a script in it is none.
+  /// The source of a template that is literal text: script syntax in it is escaped.
   static func source(of text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "$")) else { return text }
     let scalars = Array(text.unicodeScalars)

@@ -30,7 +30,7 @@ struct FlowWriter {
     if !draft.secrets.isEmpty {
       lines.append("env:")
       remark(draft.secretsRemark, "  ")
-      // What is given from outside goes before nothing; without it the header would win.
+      // A value given from outside is used, else the empty text; a literal here would override it.
       for name in draft.secrets { lines.append("  \(name): \(YAMLText.quoted("${\(name) || ''}"))") }
     }
     if !draft.start.isEmpty {
@@ -59,7 +59,7 @@ struct FlowWriter {
     case .inputText(let text): pair("- inputText", text, indent)
     case .inputSecret(let name): lines.append("\(indent)- inputText: ${\(name)}")
     case .eraseText(let count):
-      // As many as upstream takes by itself.
+      // Upstream's default count.
       lines.append(count == 50 ? "\(indent)- eraseText" : "\(indent)- eraseText: \(count)")
     case .pressKey(let key): lines.append("\(indent)- pressKey: \(key.name)")
     case .back: lines.append("\(indent)- back")
@@ -87,7 +87,7 @@ struct FlowWriter {
   }
 
   private mutating func remark(_ words: String, _ indent: String) {
-    // Whatever ends a line would end the remark.
+    // Every line break would end the remark.
     let isEnd: (Character) -> Bool = { $0.isNewline || $0 == "\u{0}" }
     for line in words.split(whereSeparator: isEnd) where !line.isEmpty {
       let shown = line.unicodeScalars.filter { YAMLText.isPrintable($0) }
@@ -100,7 +100,7 @@ struct FlowWriter {
 enum RegexText {
   private static let special = Set("\\^$.|?*+()[]{}".unicodeScalars)
 
-  /// The expression that matches a text and nothing else.
+  /// The expression that matches exactly a text.
   static func matching(_ text: String) -> String {
     var expression = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -1,9 +1,9 @@
-/// Writes texts as YAML scalars (YAML 1.2, sections 7.3 and 5.7) that every reader takes for texts.
+/// Writes texts as YAML scalars (YAML 1.2, sections 7.3 and 5.7) that every reader parses as strings.
 enum YAMLText {
-  /// Words that one version of YAML or another takes for something else than a text.
+  /// Words that one version of YAML or another does not parse as strings.
   private static let words: Set = ["true", "false", "yes", "no", "on", "off", "null", "y", "n", "nan", "inf"]
 
-  /// A text as a scalar: as it stands where nobody can take it for anything else, else in quotes.
+  /// A text as a scalar: plain where that is unambiguous, else in quotes.
   static func scalar(_ text: String) -> String { isPlain(text) ? text : quoted(text) }
 
   /// Whether a text begins with a letter and has nothing but letters, digits and single spaces, `_`, `-`, `.` and `/`
@@ -45,11 +45,11 @@ enum YAMLText {
     return "\\\(letter)" + String(repeating: "0", count: count - digits.count) + digits
   }
 
-  /// Whether a character may stand in a file as it is: whoever reads it sees it, and it changes nothing around it.
+  /// Whether a character may be written as it is: it is visible, and has no effect on its surroundings.
   static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
-    // What joins letters is part of how Indic words are written.
+    // Joiners are part of how Indic words are written.
     case .format: scalar == "\u{200C}" || scalar == "\u{200D}"
     default: true
     }

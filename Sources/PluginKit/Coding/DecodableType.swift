@@ -1,2 +1,2 @@
-/// A type that can be decoded, as a value that may go anywhere.
+/// A decodable type as a sendable value.
 public typealias DecodableType = any (Decodable & SendableMetatype).Type

@@ -1,8 +1,8 @@
 internal import Foundations
 
-/// A scalar that can be read from a value of its own kind, or from a number that says exactly the same.
+/// A scalar that can be read from a value of its own kind, or losslessly from a number.
 protocol ScalarReadable {
-  /// What is expected, as messages say it.
+  /// The expected kind, for messages.
   static var words: String { get }
   init?(_ value: Value)
 }

@@ -1,15 +1,15 @@
 public import Foundations
 
-/// Turns ``Value``s into Swift values: the other way of ``ValueEncoder``.
+/// Decodes ``Value``s to Swift values: the inverse of ``ValueEncoder``.
 public enum ValueDecoder {
   /// Decodes a value.
   ///
-  /// - Throws: `DecodingError` where the value does not have the type's form, told by ``explain(_:)``.
+  /// - Throws: `DecodingError` where the value does not have the type's form; see ``explain(_:)``.
   public static func decode<T: Decodable>(_ type: T.Type, from value: Value) throws -> T {
     try unbox(type, from: value, path: [])
   }
 
-  /// Says in one sentence why decoding failed, and where: `` `with.id`: found an int, expected a string``.
+  /// Describes in one sentence why decoding failed, and where: `` `with.id`: found an int, expected a string``.
   public static func explain(_ error: any Error) -> String {
     guard let error = error as? DecodingError else { return "\(error)" }
     let context: DecodingError.Context
@@ -53,7 +53,7 @@ public enum ValueDecoder {
 extension Value {
   var isNull: Bool { if case .null = self { true } else { false } }
 
-  /// What the value is, as messages say it.
+  /// The kind of the value, for messages.
   var kindInWords: String {
     switch self {
     case .null: "null"

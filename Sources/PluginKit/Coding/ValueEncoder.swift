@@ -1,13 +1,14 @@
 public import Foundations
 
-/// Turns Swift values into ``Value``s, the form in which states, answers and events leave a plugin.
+/// Encodes Swift values as ``Value``s, the form in which states, results and events leave a plugin.
 ///
-/// A structure becomes a record with all of its properties, an absent one as null; an enum of strings a string;
-/// a dictionary a map in the order of its keys, so that equal states look equal. ``Timestamp`` and `Duration` pass as they are.
+/// A structure becomes a record with all of its properties, an absent one as null; an enum of strings a string; a
+/// dictionary a map in the order of its keys, so that equal states encode equally. ``Timestamp`` and `Duration` are
+/// passed through.
 public enum ValueEncoder {
   /// Encodes a value.
   ///
-  /// - Throws: what the value's own `encode(to:)` throws, or `EncodingError` where it has no form here.
+  /// - Throws: an error of the value's own `encode(to:)`, or `EncodingError` where it cannot be represented.
   public static func encode<T: Encodable>(_ value: T) throws -> Value {
     try box(value, path: [])
   }
@@ -21,7 +22,7 @@ public enum ValueEncoder {
     return encoded
   }
 
-  /// The values that are already in their final form, asked for by type first: a cast of each would be slow.
+  /// Values that are already in their final form; compares the type first, since a cast of each would be slow.
   private static func pass<T>(_ value: T) -> Value? {
     if T.self == String.self { return (value as? String).map(Value.string) }
     if T.self == Int.self { return (value as? Int).map(Value.int) }
@@ -51,7 +52,7 @@ extension ValueMap {
   }
 }
 
-/// Where a container leaves what it holds; a reference, since containers are copied while they fill.
+/// The output of a container; a class, since containers are copied while they fill.
 final class EncodedNode {
   private enum Content {
     case none
@@ -75,7 +76,7 @@ final class EncodedNode {
 
   func append(_ node: EncodedNode) {
     guard case .list(var nodes) = content else { return }
-    content = .none  // So that the array is unique and grows in place.
+    content = .none  // Makes the array uniquely referenced, so that it grows in place.
     nodes.append(node)
     content = .list(nodes)
   }

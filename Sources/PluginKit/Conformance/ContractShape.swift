@@ -2,8 +2,8 @@ public import Foundations
 
 /// Derives the contract type of a Swift type from how it decodes, without a value of it.
 ///
-/// The type is decoded from a decoder that has an answer for every question and notes what was asked: names,
-/// types, and whether a property may be absent. An enum of strings gives its cases, a dictionary a map.
+/// The type is decoded from a decoder that supplies a value for every request and records the names, types, and whether
+/// a property may be absent. An enum of strings gives its cases, a dictionary a map.
 public enum ContractShape {
   /// Why no shape could be derived, in one sentence.
   public struct ShapeError: Error, Sendable, CustomStringConvertible {
@@ -27,7 +27,7 @@ public enum ContractShape {
   }
 }
 
-/// One type asked for its shape, and a sample of it to go on with.
+/// A type's shape, and a sample of it to continue decoding with.
 struct Probe<T> {
   let shape: ValueType
   let sample: T

@@ -13,14 +13,14 @@ struct ModelExercise: Sendable {
   private var last: ModelSnapshot?
   private(set) var found: [ContractDifference] = []
 
-  /// What the model has told.
+  /// The changes and events that the model has reported.
   private final class Heard: Sendable {
     private let changes = Mutex(0)
     private let events = Mutex<[ModelEvent]>([])
 
     func addChange() { changes.withLock { $0 += 1 } }
     func add(_ event: ModelEvent) { events.withLock { $0.append(event) } }
-    /// How many changes were told since it was last asked.
+    /// How many changes were reported since the last call.
     func takeChanges() -> Int {
       changes.withLock { count in
         defer { count = 0 }
@@ -67,16 +67,16 @@ struct ModelExercise: Sendable {
 
   private mutating func report(_ rule: ContractDifference.Rule, _ message: String, at span: Span? = nil) {
     let difference = ContractDifference(rule, message, at: span ?? model.span)
-    // A state that is wrong once is wrong after every action.
+    // A faulty state is reported once, not after every action.
     if !found.contains(difference) { found.append(difference) }
   }
 
-  /// Lets the model work for a while.
+  /// Gives the model time to work.
   private func settle() async { try? await scheduler.sleep(for: limits.settling) }
 
   // MARK: State and events
 
-  /// Reads the state and takes the events, and compares both with the contract.
+  /// Reads the state and the events, and compares both with the contract.
   private mutating func look(_ moment: String) {
     // Counted on both sides of the read: a change between them is in one of the counts.
     let before = heard.takeChanges()
@@ -162,7 +162,7 @@ struct ModelExercise: Sendable {
     look("after `\(name)`")
   }
 
-  /// Reports a call that answers where it is to be refused, or is refused with another code.
+  /// Reports a call that succeeds where it must be rejected, or is rejected with another code.
   private mutating func expect(
     _ code: ActionError.Code, _ rule: ContractDifference.Rule, _ what: String, _ span: Span,
     _ call: @escaping @Sendable (any ModelHandle) async -> Result<Value, ActionError>

@@ -1,6 +1,6 @@
 internal import Foundations
 
-/// What a native plugin declares by its Swift types: names, types, and what may be absent.
+/// The Swift types that a native plugin declares: names, types, and optional properties.
 extension PluginConformance {
   /// Compares the plugin's models, their actions and their events with the contract.
   func differences(of plugin: any NativePlugin) -> [ContractDifference] {

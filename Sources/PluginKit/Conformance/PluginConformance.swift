@@ -1,7 +1,7 @@
 public import Foundations
 public import Simulation
 
-/// Tests a plugin against its contract, whichever language and process its view models live in.
+/// Tests a plugin against its contract, whatever the language and process of its view models.
 ///
 /// ```swift
 /// let suite = PluginConformance(plugin, contract)
@@ -9,7 +9,7 @@ public import Simulation
 /// #expect(try suite.exercise(on: scheduler) == [])
 /// ```
 ///
-/// It knows no test library: differences are values, and an empty list is a pass.
+/// It depends on no test library: differences are values, and an empty list is a pass.
 public struct PluginConformance: Sendable {
   let plugin: any Plugin
   let contract: Contract
@@ -20,12 +20,12 @@ public struct PluginConformance: Sendable {
     self.contract = contract
   }
 
-  /// Compares what the plugin declares with its contract; no model is opened.
+  /// Compares the plugin's declarations with its contract; no model is opened.
   ///
-  /// A ``NativePlugin`` declares Swift types, and all of them are compared. Of another plugin nothing is known but its
-  /// name: ``exercise(on:with:limits:)`` finds the rest.
+  /// A ``NativePlugin`` declares Swift types, and all of them are compared. Of another plugin only the name is known:
+  /// ``exercise(on:with:limits:)`` finds the rest.
   ///
-  /// - Parameter taken: the needs whose services the plugin has taken, as its host counted them; nil to leave needs out.
+  /// - Parameter taken: the needs whose services the plugin has used, as counted by its host; nil to skip needs.
   /// - Returns: every difference, in the order of the contract; empty where there is none.
   public func check(taken: Set<Contract.Need>? = nil) -> [ContractDifference] {
     var found: [ContractDifference] = []
@@ -49,7 +49,7 @@ public struct PluginConformance: Sendable {
   public struct Limits: Sendable {
     /// For the answer of an action.
     public var answer: Duration
-    /// For a model to load after it was started, and to come to rest after it was closed.
+    /// For a model to load after its start, and to come to rest after it was closed.
     public var settling: Duration
 
     /// Sets the limits.
@@ -59,17 +59,17 @@ public struct PluginConformance: Sendable {
     }
   }
 
-  /// Opens every model, does all that the contract declares, and reports what does not go as declared.
+  /// Opens every model, exercises all that the contract declares, and reports deviations.
   ///
-  /// Each model is opened with its required arguments alone and with all of them. One then stays open: unknown names and
-  /// arguments of another type are tried, each action is called with arguments within their ranges, and the model is
-  /// closed. A plugin with actions that cannot be undone is given to it with services that are made for tests.
+  /// Each model is opened with its required arguments alone and with all of them. One then stays open: unknown names
+  /// and arguments of another type are tried, each action is called with arguments within their ranges, and the model
+  /// is closed. Give a plugin with irreversible actions test services.
   ///
-  /// Ranges and unknown arguments are held by the runtime before a plugin sees them, so they are not tried.
+  /// The runtime checks ranges and unknown arguments before a plugin sees them, so they are not tried.
   ///
   /// - Parameters:
-  ///   - scheduler: where the plugin's work runs; in virtual time nothing is waited for.
-  ///   - arguments: values to use in place of made-up ones, such as the id of a record that exists, by path:
+  ///   - scheduler: runs the plugin's work; in virtual time nothing is waited for.
+  ///   - arguments: values to use instead of generated ones, such as the id of a record that exists, by path:
   ///     `RecipeDetail.id` for a model's argument, `RecipeDetail.setServings.servings` for an action's.
   ///   - limits: how long to wait.
   /// - Returns: every difference, in the order of the contract; empty where there is none.

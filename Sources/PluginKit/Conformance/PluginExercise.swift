@@ -57,7 +57,7 @@ struct PluginExercise: Sendable {
     }
   }
 
-  /// Reports a model that opens where it is to be refused, or is refused with another code.
+  /// Reports a model that opens where it must be rejected, or is rejected with another code.
   private mutating func expect(
     _ code: ActionError.Code, _ what: String, at span: Span,
     _ open: () throws(ActionError) -> any ModelHandle
@@ -74,7 +74,7 @@ struct PluginExercise: Sendable {
 
   /// Opens a model with each variant of its arguments.
   ///
-  /// - Returns: the model that was opened last; nil where none could be.
+  /// - Returns: the last opened model; nil where none could be opened.
   private mutating func openAll(_ model: ModelContract) -> (any ModelHandle)? {
     var last: (any ModelHandle)?
     for arguments in samples.variants(model.parameters, of: model.name) {
@@ -96,19 +96,19 @@ struct PluginExercise: Sendable {
   }
 }
 
-/// A name that is none of those that exist.
+/// A name that does not exist.
 func unknownName(among names: [String]) -> String {
   var name = "unknown"
   while names.contains(name) { name += "_" }
   return name
 }
 
-/// Arguments that a plugin itself has to refuse: each without one that is required, and each with one of another type.
+/// Arguments that a plugin itself has to reject: each without one that is required, and each with one of another type.
 ///
 /// - Parameters:
 ///   - parameters: the declared arguments.
 ///   - all: all of them, as they are allowed.
-/// - Returns: the arguments, and what is wrong with them in a few words.
+/// - Returns: the arguments, and a short description of the error.
 func badArguments(_ parameters: [ParameterContract], in all: ValueMap) -> [(ValueMap, String)] {
   let fields = parameters.compactMap { parameter in all[parameter.name].map { (parameter.name, $0) } }
   return parameters.flatMap { parameter -> [(ValueMap, String)] in

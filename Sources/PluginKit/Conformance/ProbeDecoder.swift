@@ -1,6 +1,6 @@
 internal import Foundations
 
-/// What a type asked of its decoder.
+/// The requests of a type to its decoder.
 final class ProbeNotes {
   private enum Form { case unasked, record, other(ValueType) }
 

@@ -4,7 +4,7 @@ internal import Foundations
 struct SampleArguments: Sendable {
   private let given: [String: Value]
 
-  /// - Parameter given: values to use in place of made-up ones, by path.
+  /// - Parameter given: values to use instead of generated ones, by path.
   init(_ given: [String: Value] = [:]) { self.given = given }
 
   /// Arguments that a contract allows: the required ones alone, and all of them twice.
@@ -38,7 +38,7 @@ struct SampleArguments: Sendable {
   ///
   /// - Parameters:
   ///   - type: the type.
-  ///   - isLarge: whether it is to hold something, where it can be empty.
+  ///   - isLarge: whether it must not be empty, where it can be.
   /// - Returns: a value that fits the type.
   static func value(of type: ValueType, isLarge: Bool) -> Value {
     switch type {
@@ -68,7 +68,7 @@ struct SampleArguments: Sendable {
     }
   }
 
-  /// A value of another type than the declared one; nil where every value fits.
+  /// A value of another type than the declared one; nil where every value conforms.
   static func mismatch(of type: ValueType) -> Value? {
     switch type {
     case .dyn, .error, .parameter, .opaque, .type, .optional: nil

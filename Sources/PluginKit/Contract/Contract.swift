@@ -1,16 +1,16 @@
 public import Foundations
 
-/// What a plugin offers: its `plugin.yaml`, read and checked.
+/// A plugin's contract: its `plugin.yaml`, read and checked.
 ///
-/// The one source for the checker, the reference, completion and both kinds of host; reading it starts nothing.
+/// The one source for the checker, the reference, completion and both kinds of host; reading it runs no plugin code.
 public struct Contract: Sendable {
   /// The name that screens write before the dot, such as `recipes`.
   public let name: String
   /// The version of the contract.
   public let version: SemanticVersion
-  /// One sentence on what it is for.
+  /// One sentence on its purpose.
   public let about: String?
-  /// The services that it asks for.
+  /// The services that it needs.
   public let needs: [Need]
   /// Where the services are listed; nil where none are.
   public let needsSpan: Span?
@@ -21,27 +21,27 @@ public struct Contract: Sendable {
   /// Where it is written.
   public let span: Span
 
-  /// A service that a plugin can ask for; it is given those that its contract lists, and no others.
+  /// A service that a plugin can use; it gets those that its contract lists, and no others.
   ///
   /// Time, identifiers, randomness and the log are no needs: every plugin has them.
   public enum Need: String, Sendable, CaseIterable {
-    /// Requests to the app's servers, and whether there is a network.
+    /// Requests to the app's servers, and network reachability.
     case http
     /// Databases of the plugin's own.
     case store
-    /// The person's plan: read, bought, restored and cancelled.
+    /// The user's plan: read, bought, restored and cancelled.
     case plan
-    /// How many of each thing the person's plan allows.
+    /// The limits of the user's plan.
     case limits
     // No service answers these yet; contracts may list them.
     case sockets, images, ble, media, secrets, notifications, flags, scanners
   }
 
-  /// A type that the contract gives a name.
+  /// A named type of the contract.
   public struct NamedType: Sendable {
     /// The name.
     public let name: String
-    /// What it stands for.
+    /// The type.
     public let type: ValueType
     /// Where the name is declared.
     public let span: Span

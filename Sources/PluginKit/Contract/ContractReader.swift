@@ -6,9 +6,9 @@ extension Contract {
   ///
   /// - Parameters:
   ///   - source: the file's text.
-  ///   - diagnostics: receives everything that is wrong, each at its place.
-  /// - Returns: the contract, faulty types standing as ``ValueType/error`` so that a checker can go on; nil
-  ///   where there is not enough of one.
+  ///   - diagnostics: receives all errors, each at its place.
+  /// - Returns: the contract, with faulty types as ``ValueType/error`` so that a checker can go on; nil where too much
+  ///   is missing.
   public static func read(_ source: SourceText, into diagnostics: inout Diagnostics) -> Contract? {
     guard let root = DocumentReader.read(source, into: &diagnostics) else { return nil }
     var reader = ContractReader()
@@ -17,7 +17,7 @@ extension Contract {
   }
 }
 
-/// Turns the nodes of a `plugin.yaml` into a ``Contract``.
+/// Converts the nodes of a `plugin.yaml` to a ``Contract``.
 struct ContractReader {
   var keys = MappingReader()
   private var types = TypeTable()

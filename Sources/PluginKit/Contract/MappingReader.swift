@@ -1,7 +1,7 @@
 internal import Documents
 internal import Foundations
 
-/// Reads mappings with known keys, and reports what does not fit.
+/// Reads mappings with known keys, and reports errors.
 struct MappingReader {
   private(set) var diagnostics = Diagnostics()
 
@@ -13,7 +13,7 @@ struct MappingReader {
     diagnostics.report(Diagnostic(code, .warning, message, at: span, help: help))
   }
 
-  /// Reports a name that is not among those that exist, with the nearest of them.
+  /// Reports an unknown name, with the nearest known one.
   mutating func report(
     _ code: Diagnostic.Code, _ message: String, at span: Span, near name: String, among names: [String]
   ) {
@@ -41,7 +41,7 @@ struct MappingReader {
         .contractUnknownKey, "no key `\(entry.name)` in \(what)", at: entry.keySpan, near: entry.name,
         among: required + optional)
     }
-    // A key that is missing because it is misspelt is told once.
+    // A key that is missing because it is misspelt is reported once.
     let unknown = entries.map(\.name).filter { !required.contains($0) && !optional.contains($0) }
     let missing = required.filter { node[$0] == nil }
     for key in missing where !unknown.contains(where: { nearestName(to: $0, in: missing) == key }) {

@@ -1,18 +1,18 @@
 public import Foundations
 
-/// What one view model takes, publishes, can be asked to do, and tells.
+/// The parameters, state, actions and events of one view model.
 public struct ModelContract: Sendable {
   /// The name that screens write after the dot, such as `RecipeDetail`.
   public let name: String
-  /// One sentence on what it is for.
+  /// One sentence on its purpose.
   public let about: String?
-  /// What it is opened with.
+  /// Its parameters.
   public let parameters: [ParameterContract]
   /// The record that it publishes.
   public let state: RecordType
-  /// What it can be asked to do.
+  /// Its actions.
   public let actions: [ActionContract]
-  /// What it tells besides its state.
+  /// Its events, besides the state.
   public let events: [EventContract]
   /// Where its name is declared.
   public let span: Span
@@ -23,7 +23,7 @@ public struct ModelContract: Sendable {
   public func event(_ name: String) -> EventContract? { events.first { $0.name == name } }
 }
 
-/// Something that a view model can be asked to do.
+/// An action of a view model.
 public struct ActionContract: Sendable {
   /// The name that screens call.
   public let name: String
@@ -31,14 +31,14 @@ public struct ActionContract: Sendable {
   public let about: String?
   /// Its arguments.
   public let parameters: [ParameterContract]
-  /// What it answers with, or nil where it answers nothing.
+  /// Its result type, or nil where it has no result.
   public let result: ValueType?
-  /// The codes of the errors that it can end with, besides those of ``ActionError/Code-swift.struct/standard``.
+  /// The codes of its errors, besides those of ``ActionError/Code-swift.struct/standard``.
   public let errors: [String]
   /// Where its name is declared.
   public let span: Span
 
-  /// The codes of all errors that it can end with: its own, then the standard ones.
+  /// The codes of all its errors: its own, then the standard ones.
   public var codes: [String] {
     errors + ActionError.Code.standard.map(\.description).filter { !errors.contains($0) }
   }
@@ -55,7 +55,7 @@ public struct ParameterContract: Sendable {
   /// Where its name is declared.
   public let span: Span
 
-  /// Whether it must be given.
+  /// Whether it is required.
   public var isRequired: Bool {
     switch type {
     case .nullable, .dyn, .error: false
@@ -64,11 +64,11 @@ public struct ParameterContract: Sendable {
   }
 }
 
-/// Something that a view model tells once, as opposed to its state, which lasts.
+/// Something that a view model emits once, as opposed to its lasting state.
 public struct EventContract: Sendable {
   /// The event's name.
   public let name: String
-  /// What it carries.
+  /// Its payload.
   public let payload: RecordType
   /// Where its name is declared.
   public let span: Span

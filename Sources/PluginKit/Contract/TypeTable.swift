@@ -1,7 +1,7 @@
 internal import Documents
 internal import Foundations
 
-/// The named types of a contract, resolved in whatever order they are declared.
+/// The named types of a contract, resolved in any order of declaration.
 struct TypeTable {
   private(set) var all: [Contract.NamedType] = []
   private var known: [String: ValueType] = [:]
@@ -37,7 +37,7 @@ struct TypeTable {
     return fields
   }
 
-  /// A type in a place that has no use for a range; `error` where it is wrong.
+  /// A type in a place where a range is not allowed; `error` where it is invalid.
   mutating func type(_ node: Node, into keys: inout MappingReader) -> ValueType {
     guard let syntax = syntax(node, into: &keys) else { return .error }
     if syntax.range != nil {

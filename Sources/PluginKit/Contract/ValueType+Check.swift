@@ -1,13 +1,13 @@
 public import Foundations
 
 extension ValueType {
-  /// Finds the first place where a value is not of this type.
+  /// Finds the first place where a value does not conform to this type.
   ///
   /// - Parameters:
-  ///   - value: the value that another process, or a script, gave.
-  ///   - path: what the place is called, such as `state`; empty where the value has no name.
-  /// - Returns: one sentence such as `` `state.steps[2].minutes`: found a string, expected `int` ``, or nil
-  ///   where the value fits.
+  ///   - value: the value from another process or a script.
+  ///   - path: the name of the place, such as `state`; empty where the value has no name.
+  /// - Returns: one sentence such as `` `state.steps[2].minutes`: found a string, expected `int` ``, or nil where the
+  ///   value conforms.
   public func firstMismatch(of value: Value, at path: String = "") -> String? {
     switch (self, value) {
     case (.dyn, _), (.error, _), (.parameter, _): nil

@@ -1,8 +1,8 @@
 internal import Foundations
 
-/// Why an action, or opening a model, did not do what was asked.
+/// Why an action, or opening a model, failed.
 ///
-/// It carries a code, never words for people: those are in the catalogs, by code and by language.
+/// It carries a code, never text for users: that is in the catalogs, by code and by language.
 public struct ActionError: Error, Sendable, Hashable {
   /// A stable code, such as `offline`.
   public struct Code: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
@@ -14,7 +14,7 @@ public struct ActionError: Error, Sendable, Hashable {
     public init(stringLiteral value: String) { self.init(value) }
   }
 
-  /// What went wrong.
+  /// The code.
   public let code: Code
   /// One sentence for the log and for authors, in the style of ``Diagnostic``.
   public let detail: String
@@ -31,26 +31,26 @@ extension ActionError.Code {
   public static let offline = Self("offline")
   /// The server, the device or the plugin did not answer in time.
   public static let timeout = Self("timeout")
-  /// What was asked for does not exist.
+  /// The requested thing does not exist.
   public static let notFound = Self("not_found")
-  /// The server failed, or its answer makes no sense.
+  /// The server failed, or its response is invalid.
   public static let server = Self("server")
   /// The device's own storage failed.
   public static let storage = Self("storage")
-  /// Whoever asked no longer wants the answer.
+  /// The caller cancelled the call.
   public static let cancelled = Self("cancelled")
   /// The contract has no such model.
   public static let unknownModel = Self("unknown_model")
   /// The contract has no such action.
   public static let unknownAction = Self("unknown_action")
-  /// The arguments are not those of the contract.
+  /// The arguments do not match the contract.
   public static let badArguments = Self("bad_arguments")
   /// The model was closed before.
   public static let closed = Self("closed")
   /// The plugin broke its contract.
   public static let internalFailure = Self("internal")
 
-  /// The person's plan allows no more of what was to be added.
+  /// The user's plan allows no more of what was to be added.
   public static let limitReached = Self("limit_reached")
 
   /// Codes that any action can end with, whether its contract names them or not.

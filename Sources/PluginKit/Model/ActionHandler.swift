@@ -1,12 +1,12 @@
 internal import Foundations
 
-/// One row of a view model's table of actions: a name, the type of its arguments, and what it does.
+/// One row of a view model's table of actions: a name, the type of its arguments, and its implementation.
 public struct ActionHandler<Model: ViewModel>: Sendable {
   /// The action's name in the contract.
   public let name: String
   /// The type that its arguments decode into; its properties are the arguments.
   public let argumentsType: DecodableType
-  /// The type of its answer, or nil where it answers nothing.
+  /// The type of its result, or nil where it has none.
   public let resultType: DecodableType?
   /// Does it.
   let run: @Sendable (Model, ValueMap) async throws(ActionError) -> Value
@@ -24,8 +24,8 @@ public struct ActionHandler<Model: ViewModel>: Sendable {
   ///
   /// - Parameters:
   ///   - name: the action's name in the contract.
-  ///   - arguments: a type whose properties are the arguments, optional ones those that may be left out.
-  ///   - body: what it does.
+  ///   - arguments: a type whose properties are the arguments; optional properties may be left out.
+  ///   - body: the implementation.
   public init<Arguments: Decodable & Sendable>(
     _ name: String, _ arguments: Arguments.Type,
     _ body: @escaping @Sendable (isolated Model, Arguments) async throws(ActionError) -> Void
@@ -42,7 +42,7 @@ public struct ActionHandler<Model: ViewModel>: Sendable {
   ///   - name: the action's name in the contract.
   ///   - arguments: a type whose properties are the arguments.
   ///   - result: the type of the answer.
-  ///   - body: what it does.
+  ///   - body: the implementation.
   public init<Arguments: Decodable & Sendable, Result: Codable & Sendable>(
     _ name: String, _ arguments: Arguments.Type, returns result: Result.Type,
     _ body: @escaping @Sendable (isolated Model, Arguments) async throws(ActionError) -> Result
@@ -70,11 +70,11 @@ public struct ActionHandler<Model: ViewModel>: Sendable {
 
 /// The arguments of an action that has none.
 public struct NoArguments: Codable, Sendable {
-  /// Nothing to give.
+  /// No arguments.
   public init() {}
 }
 
-/// Decodes arguments by name, a failure told as ``ActionError/Code-swift.struct/badArguments``.
+/// Decodes arguments by name; a failure is reported as ``ActionError/Code-swift.struct/badArguments``.
 func decodeArguments<Arguments: Decodable>(
   _ type: Arguments.Type, from values: ValueMap
 ) throws(ActionError) -> Arguments {

@@ -4,11 +4,11 @@ internal import Synchronization
 /// States with the values that they were encoded to, for the sessions of one process to share.
 ///
 /// Encoding a list of fifty takes longer than comparing it with one that was encoded before. Plugins need not know of
-/// it: readers cannot tell equal states apart.
+/// it: equal states are interchangeable.
 public final class EncodingCache: Sendable {
   private let parts = Mutex<[ObjectIdentifier: any Sendable]>([:])
 
-  /// Knows no state yet.
+  /// Starts empty.
   public init() {}
 
   /// The encodings of the states of one type.
@@ -24,7 +24,7 @@ public final class EncodingCache: Sendable {
 
 /// States of one type with the values that they were encoded to.
 final class StateEncodings<State: ModelState>: Sendable {
-  /// The most that are kept; the one that was not asked for the longest goes first.
+  /// The most entries; the least recently used is evicted.
   private static var most: Int { 64 }
 
   private let known = Mutex<[(state: State, value: Value)]>([])
@@ -33,7 +33,7 @@ final class StateEncodings<State: ModelState>: Sendable {
   ///
   /// - Parameters:
   ///   - state: the state.
-  ///   - encode: encodes it, where it is not known.
+  ///   - encode: encodes it, where it is not cached.
   /// - Returns: the value, the same copy for equal states.
   func value(of state: State, _ encode: (State) -> Value) -> Value {
     let found = known.withLock { known -> Value? in

@@ -1,7 +1,7 @@
 internal import Foundations
 internal import Simulation
 
-/// A view model written in Swift, as its plugin lists it: how to make one, and the types it is made of.
+/// A view model written in Swift, as its plugin lists it: its factory and its types.
 public struct ModelDefinition: Sendable {
   /// The model's name in the contract.
   public let name: String
@@ -21,7 +21,7 @@ public struct ModelDefinition: Sendable {
     public let name: String
     /// The type that its arguments decode into.
     public let argumentsType: DecodableType
-    /// The type of its answer, or nil where it answers nothing.
+    /// The type of its result, or nil where it has none.
     public let resultType: DecodableType?
   }
 
@@ -29,7 +29,7 @@ public struct ModelDefinition: Sendable {
   ///
   /// - Parameters:
   ///   - model: the model's type.
-  ///   - parameters: a type whose properties are the parameters, optional ones those that may be left out.
+  ///   - parameters: a type whose properties are the parameters; optional properties may be left out.
   ///   - make: makes one.
   public init<Model: ViewModel, Parameters: Decodable & Sendable>(
     _ model: Model.Type, with parameters: Parameters.Type,

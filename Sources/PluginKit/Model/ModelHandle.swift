@@ -1,40 +1,40 @@
 public import Foundations
 
-/// An open view model as the runtime sees it, whichever language and process it lives in.
+/// An open view model as the runtime sees it, whatever its language and process.
 ///
-/// A handle begins with a state and does nothing until ``start()``, so that whoever opened it can draw a first
-/// frame and listen before anything happens.
+/// A handle has a state at once and does nothing until ``start()``, so that the caller can draw a first frame and
+/// register callbacks before anything happens.
 public protocol ModelHandle: AnyObject, Sendable {
-  /// The latest state and its revision, taken together.
+  /// The latest state with its revision.
   ///
   /// Reading it arms ``onChange(_:)`` again.
   var snapshot: ModelSnapshot { get }
 
-  /// Names who is told that a newer snapshot can be read; the last one named is told.
+  /// Sets the callback for newer snapshots, replacing an earlier one.
   ///
-  /// - Parameter callback: called once between two reads of ``snapshot`` however often the state changes, on
-  ///   whatever thread changed it, and at once where it has changed unread; it takes note and returns.
+  /// - Parameter callback: called once between two reads of ``snapshot`` however often the state changes, on whatever
+  ///   thread changed it, and at once where it has changed unread; it must return quickly.
   func onChange(_ callback: @escaping @Sendable () -> Void)
 
-  /// Names who is told of events, in their order; the last one named is told.
+  /// Sets the callback for events, in their order, replacing an earlier one.
   ///
-  /// - Parameter callback: called on whatever thread the event happens. Events from before anyone listened come
-  ///   at once.
+  /// - Parameter callback: called on whatever thread the event happens. Events from before the first callback are
+  ///   delivered at once.
   func onEvent(_ callback: @escaping @Sendable (ModelEvent) -> Void)
 
   /// Begins the model's own work, such as loading.
   func start()
 
-  /// Asks the model to do something and waits until it is done.
+  /// Invokes an action and waits until it is done.
   ///
   /// - Parameters:
   ///   - action: a name out of the contract.
   ///   - arguments: the arguments by name.
-  /// - Returns: what the contract says under `returns`, else null.
+  /// - Returns: the contract's `returns` value, else null.
   /// - Throws: an error with a code of the contract or one of ``ActionError/Code-swift.struct/standard``.
   func invoke(_ action: String, _ arguments: ValueMap) async throws(ActionError) -> Value
 
-  /// Ends the model's work; its last snapshot stays readable, nothing changes or is told after it.
+  /// Ends the model's work; its last snapshot stays readable, without further changes or events.
   func close()
 }
 
@@ -47,11 +47,11 @@ extension ModelHandle {
 
 /// A model's state at one moment.
 public struct ModelSnapshot: Sendable {
-  /// The state: a record, or a ``Value/error(_:)`` where the plugin could not tell it.
+  /// The state: a record, or a ``Value/error(_:)`` where the plugin could not provide it.
   public var state: Value
   /// Grows with every change; 0 is the state it was opened with.
   public var revision: Int
-  /// Whether the state is the last one of a model that is no longer there, such as after a crash.
+  /// Whether the model no longer exists, such as after a crash, and this is its last state.
   public var isStale: Bool
 
   /// Describes a moment.
@@ -62,11 +62,11 @@ public struct ModelSnapshot: Sendable {
   }
 }
 
-/// Something that a model told once.
+/// An event of a model.
 public struct ModelEvent: Sendable, Equatable {
   /// The event's name in the contract.
   public var name: String
-  /// What it carries.
+  /// Its payload.
   public var payload: ValueMap
 
   /// Describes an event.

@@ -1,10 +1,10 @@
 internal import Foundations
 internal import Synchronization
 
-/// Where a view model puts its state and tells its events.
+/// Where a view model publishes its state and emits its events.
 ///
-/// States coalesce: however often one is published, whoever reads gets the latest, encodes it once, and was
-/// woken once. Publishing an equal state is no change.
+/// States coalesce: however often one is published, the reader is woken once, gets the latest, and encodes it once.
+/// Publishing an equal state is no change.
 public final class ModelOutput<State: ModelState>: Sendable {
   private struct Slot {
     var state = State()
@@ -40,11 +40,11 @@ public final class ModelOutput<State: ModelState>: Sendable {
     wake?()
   }
 
-  /// Tells an event once.
+  /// Emits an event.
   ///
   /// - Parameters:
   ///   - event: the event as declared in ``ViewModel/events``.
-  ///   - payload: what it carries; its properties are the contract's fields.
+  ///   - payload: its payload; its properties are the contract's fields.
   public func emit<Payload>(_ event: EventType<Payload>, _ payload: Payload) {
     let fields: ValueMap
     switch Result(catching: { try ValueEncoder.encode(payload) }) {
@@ -74,7 +74,7 @@ public final class ModelOutput<State: ModelState>: Sendable {
       return (slot.state, slot.revision, slot.encoded, slot.encodings)
     }
     if let encoded { return encoded }
-    // Encoded outside the lock: it runs code of the plugin.
+    // Encoded outside the lock, since it runs plugin code.
     let value = encodings?.value(of: state, Self.encode) ?? Self.encode(state)
     let snapshot = ModelSnapshot(state: value, revision: revision)
     slot.withLock { slot in

@@ -2,7 +2,7 @@ internal import Foundations
 internal import Simulation
 internal import Synchronization
 
-/// A view model written in Swift, behind the handle that hides its types.
+/// A view model written in Swift, behind a type-erased handle.
 final class NativeModelHandle<Model: ViewModel>: ModelHandle, EncodingHandle {
   private enum Stage {
     case opened

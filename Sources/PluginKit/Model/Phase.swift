@@ -1,8 +1,8 @@
-/// How far something that loads has come; contracts write `phase`.
+/// The state of something that loads; contracts write `phase`.
 public enum Phase: String, Codable, Sendable, CaseIterable {
-  /// Nothing was asked for yet.
+  /// Nothing was requested yet.
   case idle
-  /// On its way, and nothing to show until it comes.
+  /// Loading, and nothing to show yet.
   case loading
   /// There is something to show.
   case ready

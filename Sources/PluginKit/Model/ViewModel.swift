@@ -20,38 +20,38 @@
 /// }
 /// ```
 public protocol ViewModel: Actor {
-  /// What it publishes.
+  /// The published state.
   associatedtype State: ModelState
 
   /// Its name in the contract, such as `RecipeDetail`.
   static var name: String { get }
-  /// What it can be asked to do.
+  /// Its actions.
   static var actions: [ActionHandler<Self>] { get }
-  /// What it tells besides its state.
+  /// Its events, besides the state.
   static var events: [any DeclaredEvent] { get }
 
   /// Begins its own work; cancelled when the model is closed.
   func open() async
-  /// Ends its own work; called once, after the last action was asked for.
+  /// Ends its own work; called once, after the last action.
   func close() async
 }
 
 extension ViewModel {
   /// No events.
   public static var events: [any DeclaredEvent] { [] }
-  /// Nothing to begin.
+  /// Does nothing.
   public func open() async {}
-  /// Nothing to end.
+  /// Does nothing.
   public func close() async {}
 }
 
-/// What a view model publishes: a value type whose stored properties are the contract's fields.
+/// The published state of a view model: a value type whose stored properties are the contract's fields.
 public protocol ModelState: Codable, Equatable, Sendable {
   /// The state from the first moment, before anything is loaded.
   init()
 }
 
-/// An event with the type of what it carries.
+/// An event with the type of its payload.
 public struct EventType<Payload: Codable & Sendable>: DeclaredEvent {
   /// The event's name in the contract.
   public let name: String
@@ -59,7 +59,7 @@ public struct EventType<Payload: Codable & Sendable>: DeclaredEvent {
   /// Declares an event.
   public init(_ name: String, _ payload: Payload.Type) { self.name = name }
 
-  /// The type of what it carries.
+  /// The type of its payload.
   public var payloadType: DecodableType { Payload.self }
 }
 
@@ -67,6 +67,6 @@ public struct EventType<Payload: Codable & Sendable>: DeclaredEvent {
 public protocol DeclaredEvent: Sendable {
   /// The event's name in the contract.
   var name: String { get }
-  /// The type of what it carries.
+  /// The type of its payload.
   var payloadType: DecodableType { get }
 }

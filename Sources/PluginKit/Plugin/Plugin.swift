@@ -1,7 +1,7 @@
 public import Foundations
 public import Simulation
 
-/// Gives out view models by name, whichever language they are written in.
+/// Opens view models by name, in whatever language they are written.
 public protocol Plugin: Sendable {
   /// The name of its contract, such as `recipes`.
   var name: String { get }
@@ -10,7 +10,7 @@ public protocol Plugin: Sendable {
   ///
   /// - Parameters:
   ///   - model: a name out of the contract.
-  ///   - parameters: what the contract says under `with`.
+  ///   - parameters: the contract's `with` values.
   /// - Returns: the model, not started.
   /// - Throws: an error where there is no such model or the parameters are not its own.
   func open(_ model: String, with parameters: ValueMap) throws(ActionError) -> any ModelHandle
@@ -20,7 +20,7 @@ public protocol Plugin: Sendable {
 public protocol NativePlugin: Plugin {
   /// Its view models.
   var models: [ModelDefinition] { get }
-  /// Where their work runs.
+  /// The scheduler of their work.
   var scheduler: Scheduler { get }
 }
 

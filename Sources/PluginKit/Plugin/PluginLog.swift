@@ -1,10 +1,10 @@
 public import Foundations
 
-/// Where plugins write what authors and testers may want to know; never what people read.
+/// A plugin's log for authors and testers; never for users.
 ///
 /// A host implements it to show entries or to write them to a file; ``PluginLogEntry/line`` is the form for files.
 public protocol PluginLog: Sendable {
-  /// Takes an entry, on whatever thread it is written.
+  /// Takes an entry, on any thread.
   func write(_ entry: PluginLogEntry)
 }
 
@@ -62,9 +62,9 @@ public struct PluginLogger: Sendable {
     self.now = now
   }
 
-  /// Writes what helps to follow the plugin's work.
+  /// Logs details for debugging.
   public func debug(_ message: String) { write(.debug, message) }
-  /// Writes what happened as expected.
+  /// Logs an expected event.
   public func info(_ message: String) { write(.info, message) }
   /// Writes that something was not as expected, and was dealt with.
   public func warning(_ message: String) { write(.warning, message) }
@@ -76,7 +76,7 @@ public struct PluginLogger: Sendable {
   }
 }
 
-/// A log that drops everything, for tests that do not look at it.
+/// A log that drops everything, for tests that do not check it.
 public struct SilentLog: PluginLog {
   /// Makes one.
   public init() {}

@@ -1,10 +1,10 @@
 public import Foundations
 
-/// The plugins of an app, each beside its contract; the one place where screens get view models from.
+/// The plugins of an app, each with its contract; the one place where screens get view models from.
 public struct PluginRegistry: Sendable {
-  /// A plugin with what it promises.
+  /// A plugin with its contract.
   public struct Entry: Sendable {
-    /// What the plugin offers.
+    /// The plugin's contract.
     public let contract: Contract
     /// The plugin.
     public let plugin: any Plugin
@@ -20,7 +20,7 @@ public struct PluginRegistry: Sendable {
   /// - Parameter encodings: states that other sessions have encoded; nil where there are none.
   public init(sharing encodings: EncodingCache? = nil) { self.encodings = encodings }
 
-  /// Adds a plugin; one registered before under the same name gives way.
+  /// Adds a plugin; replaces one of the same name.
   public mutating func register(_ plugin: any Plugin, _ contract: Contract) {
     entries.removeAll { $0.contract.name == contract.name }
     entries.append(Entry(contract: contract, plugin: plugin))
@@ -29,11 +29,11 @@ public struct PluginRegistry: Sendable {
   /// The contract of a plugin, or nil where there is none of that name.
   public func contract(_ name: String) -> Contract? { entries.first { $0.contract.name == name }?.contract }
 
-  /// Opens a model whose arguments are held to the contract, now and at every action.
+  /// Opens a model whose arguments are checked against the contract, now and at every action.
   ///
   /// - Parameters:
   ///   - path: plugin and model, such as `recipes.RecipeDetail`.
-  ///   - parameters: what the contract says under `with`.
+  ///   - parameters: the contract's `with` values.
   /// - Returns: the model, not started.
   /// - Throws: an error where there is no such model or the parameters are not its own.
   public func open(
@@ -56,7 +56,7 @@ public struct PluginRegistry: Sendable {
   }
 }
 
-/// A handle that lets through only what the contract allows.
+/// A handle that enforces the contract.
 final class ContractedHandle: ModelHandle {
   private let inner: any ModelHandle
   private let contract: ModelContract

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A log that keeps its latest entries, and passes all of them on.
+/// A log that keeps its latest entries, and forwards all of them.
 public final class RecentLog: PluginLog {
   private let limit: Int
   private let next: (any PluginLog)?
@@ -10,7 +10,7 @@ public final class RecentLog: PluginLog {
   ///
   /// - Parameters:
   ///   - limit: the most entries that are kept.
-  ///   - next: receives every entry as well.
+  ///   - next: receives every entry, too.
   public init(limit: Int = 1000, passingTo next: (any PluginLog)? = nil) {
     self.limit = limit
     self.next = next

@@ -1,16 +1,16 @@
 import Documents
 public import Foundations
 
-/// An app as its `app.yaml` says it.
+/// An app as parsed from its `app.yaml`.
 public struct AppScript: Sendable {
   /// The file.
   public let source: SourceText
   /// The app's name in commands and paths.
   public let name: String
-  /// All that the file says, by the keys of ``AppScript/spec``.
+  /// All properties of the file, by the keys of ``AppScript/spec``.
   public let properties: Properties
 
-  /// What an `app.yaml` may hold.
+  /// The keys of an `app.yaml`.
   public static let spec = RecordSpec(
     "the app",
     keys: [
@@ -106,7 +106,7 @@ public struct AppScript: Sendable {
   /// - Parameters:
   ///   - source: the file.
   ///   - registry: the components and actions that exist.
-  ///   - diagnostics: receives all that is wrong.
+  ///   - diagnostics: receives the errors.
   /// - Returns: nil where the file is not an app at all.
   public static func read(
     _ source: SourceText, registry: Registry, into diagnostics: inout Diagnostics
@@ -119,7 +119,7 @@ public struct AppScript: Sendable {
     return AppScript(source: source, name: name, properties: properties)
   }
 
-  /// Reports the key `backend`, in whose place `servers` has come, and leaves it out.
+  /// Reports the key `backend`, which `servers` has replaced, and drops it.
   private static func withoutBackend(_ root: Node, into diagnostics: inout Diagnostics) -> Node {
     guard let entries = root.entries, let old = entries.first(where: { $0.name == "backend" }) else {
       return root

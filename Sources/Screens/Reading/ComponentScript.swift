@@ -11,10 +11,10 @@ public struct ComponentScript: Sendable {
   public let name: String
   /// Where the name is written.
   public let nameSpan: Span
-  /// All that the file says, by the keys of ``ComponentScript/spec``.
+  /// All properties of the file, by the keys of ``ComponentScript/spec``.
   public let properties: Properties
 
-  /// What a component's file may hold.
+  /// The keys of a component's file.
   public static let spec = RecordSpec(
     "the component",
     keys: [
@@ -32,7 +32,7 @@ public struct ComponentScript: Sendable {
   /// - Parameters:
   ///   - source: the file.
   ///   - registry: the components and actions that exist.
-  ///   - diagnostics: receives all that is wrong.
+  ///   - diagnostics: receives the errors.
   /// - Returns: nil where the file is not a component at all.
   public static func read(
     _ source: SourceText, registry: Registry, into diagnostics: inout Diagnostics

@@ -11,10 +11,10 @@ public struct FlowScript: Sendable {
   public let name: String
   /// Where the name is written.
   public let nameSpan: Span
-  /// All that the file says, by the keys of ``FlowScript/spec``.
+  /// All properties of the file, by the keys of ``FlowScript/spec``.
   public let properties: Properties
 
-  /// What a flow's file may hold.
+  /// The keys of a flow's file.
   public static let spec = RecordSpec(
     "the flow",
     keys: [
@@ -44,7 +44,7 @@ public struct FlowScript: Sendable {
   /// - Parameters:
   ///   - source: the file.
   ///   - registry: the components and actions that exist.
-  ///   - diagnostics: receives all that is wrong.
+  ///   - diagnostics: receives the errors.
   /// - Returns: nil where the file is not a flow at all.
   public static func read(
     _ source: SourceText, registry: Registry, into diagnostics: inout Diagnostics

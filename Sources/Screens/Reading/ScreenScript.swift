@@ -1,7 +1,7 @@
 import Documents
 public import Foundations
 
-/// A screen as its file says it, typed and with every place known, not yet linked to models and other screens.
+/// A parsed screen, typed and with every span, not yet linked to models and other screens.
 public struct ScreenScript: Sendable {
   /// The file.
   public let source: SourceText
@@ -9,10 +9,10 @@ public struct ScreenScript: Sendable {
   public let name: String
   /// Where the name is written.
   public let nameSpan: Span
-  /// All that the file says, by the keys of ``ScreenScript/spec``.
+  /// All properties of the file, by the keys of ``ScreenScript/spec``.
   public let properties: Properties
 
-  /// What a screen's file may hold.
+  /// The keys of a screen's file.
   public static let spec = RecordSpec(
     "the screen",
     keys: [
@@ -81,7 +81,7 @@ public struct ScreenScript: Sendable {
   /// - Parameters:
   ///   - source: the file.
   ///   - registry: the components and actions that exist.
-  ///   - diagnostics: receives all that is wrong.
+  ///   - diagnostics: receives the errors.
   /// - Returns: nil where the file is not a screen at all.
   public static func read(
     _ source: SourceText, registry: Registry, into diagnostics: inout Diagnostics

@@ -45,7 +45,7 @@ extension ScriptReader {
       variants: variants(of: element, spec, devices.value))
   }
 
-  /// Reads what differs on devices: some keys of the component, or another component in its place.
+  /// Reads the variants for devices: some keys of the component, or another component instead.
   private mutating func variants(
     of element: Element, _ spec: ComponentSpec, _ node: Node
   ) -> [DeviceVariant] {
@@ -67,7 +67,7 @@ extension ScriptReader {
         guard let other = self.element(entry.value) else { return nil }
         return DeviceVariant(profile: entry.name, span: entry.keySpan, element: other.taking(id: element))
       }
-      // The component's name may stand for its main key here as it does outside.
+      // The component's name may replace its main key here as it does outside.
       let named = given.map { key in
         key.name == spec.name ? Node.Entry(name: spec.main.name, keySpan: key.keySpan, value: key.value) : key
       }
@@ -103,7 +103,7 @@ extension ScriptReader {
     registry.actions[name]?.allKeys.contains { $0.name == key } ?? false
   }
 
-  /// What a mapping's head entry names.
+  /// The kind of a mapping's head entry.
   private enum Head {
     case component, action
 
@@ -112,8 +112,8 @@ extension ScriptReader {
     var commonKeys: [KeySpec] { self == .component ? CommonKeys.component : CommonKeys.action }
   }
 
-  /// The entry that names the component or action where it is as plain as nearly always: the first entry is a name,
-  /// and takes all others as its keys.
+  /// The entry that names the component or action in the usual case: the first entry is a name, and accepts all others
+  /// as its keys.
   private func plainHead<Spec>(
     of node: Node, among specs: [String: Spec], keys: (Spec) -> [KeySpec]
   ) -> (entry: Node.Entry, spec: Spec)? {
@@ -125,10 +125,10 @@ extension ScriptReader {
 
   /// Finds the entry that names the component or action.
   ///
-  /// Key order never matters, and a component's key may be called as another component (`notice` has a `text`):
-  /// the head is the entry whose component takes all other such names as keys.
+  /// Key order is irrelevant, and a component's key may have another component's name (`notice` has a `text`): the head
+  /// is the entry whose component accepts all other such names as keys.
   ///
-  /// - Returns: the entry, and the node without what certainly belongs to another component or action.
+  /// - Returns: the entry, and the node without the keys of another component or action.
   private mutating func head(
     of node: Node, named names: some Collection<String>, isKey: (String, String) -> Bool, as kind: Head
   ) -> (entry: Node.Entry, node: Node)? {
@@ -167,7 +167,8 @@ extension ScriptReader {
       return (first, Node(.mapping(own), node.span))
     }
     let strangers = entries.filter { entry in !kind.commonKeys.contains { $0.name == entry.name } }
-    // The misspelt head is what looks like a name; what others take as a key is so only if nothing else is left.
+    // The misspelt head is an entry that resembles a name; a valid key of another component is chosen only as a last
+    // resort.
     let near =
       strangers.first { nearestName(to: $0.name, in: names) != nil && !isAnyKey($0.name, kind) }
       ?? strangers.first { !isAnyKey($0.name, kind) } ?? strangers.first
@@ -186,7 +187,7 @@ extension ScriptReader {
     return kind == .component ? (near, node) : nil
   }
 
-  /// All names where they are few; who needs the many reads the reference.
+  /// All names where they are few; for more, see the reference.
   private func known(_ names: some Collection<String>) -> String {
     names.count <= 12
       ? "there are \(names.sorted().map { "`\($0)`" }.joined(separator: ", "))"
@@ -226,7 +227,8 @@ extension ScriptReader {
     return properties(entries, keys: keys, of: owner(), at: head.keySpan, span: node.span, told: told)
   }
 
-  /// Whether entries can be read as they stand, as nearly always: the head is the first of them and is the main key.
+  /// Whether entries can be read as they are, which is the usual case: the head is the first of them and is the main
+  /// key.
   private func isPlain(
     _ entries: [Node.Entry], _ head: Node.Entry, _ main: KeySpec, _ keys: [KeySpec]
   ) -> Bool {
@@ -235,7 +237,7 @@ extension ScriptReader {
     return head.name == main.name || !entries.contains { $0.name == main.name }
   }
 
-  /// Reports a component or action whose name stands alone.
+  /// Reports a component or action that has a name only.
   private mutating func nothing(behind head: Node.Entry, _ main: KeySpec) {
     let source = head.keySpan.source
     let line = source.lineRange(head.keySpan.location.line)
@@ -248,7 +250,7 @@ extension ScriptReader {
         help: rest.contains(" #") ? "`#` behind a space begins a comment: put quotes around the text" : nil))
   }
 
-  /// Whether any component or action takes a key, so that it hardly is a misspelt name.
+  /// Whether any component or action accepts a key, so that it is hardly a misspelt name.
   private func isAnyKey(_ key: String, _ kind: Head) -> Bool {
     switch kind {
     case .component: registry.components.values.contains { spec in spec.allKeys.contains { $0.name == key } }
@@ -262,11 +264,11 @@ extension KeySpec {
   fileprivate func takesMapping(_ entries: [Node.Entry], beside keys: [KeySpec]) -> Bool {
     switch type {
     case .record, .mapping, .arguments, .elements, .actions: true
-    // A text's own mapping, or one that has nothing of the component's: most likely a text with a typo.
+    // A text's own mapping, or one without any of the component's keys: most likely a text with a typo.
     case .text:
       entries.contains { $0.name == "key" || $0.name == "verbatim" }
         || !entries.contains { entry in keys.contains { $0.name == entry.name } }
-    // One item may stand without a list: it is one unless the key itself is among the keys.
+    // One item may be written without a list: it is one unless the key itself is among the keys.
     case .list(.record): !entries.contains { $0.name == name }
     default: false
     }
@@ -274,7 +276,7 @@ extension KeySpec {
 }
 
 extension Element {
-  /// The same component under another's id, in whose place it stands.
+  /// The same component under the id of the one that it replaces.
   fileprivate func taking(id other: Element) -> Element {
     guard let id = other.properties["id"], let span = other.properties.keySpans["id"] else { return self }
     let named = Properties(["id": id], keySpans: ["id": span], span: span)

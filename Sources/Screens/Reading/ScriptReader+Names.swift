@@ -1,13 +1,13 @@
 import Foundations
 
 extension ScriptReader {
-  /// Reports a script whose name is not that of its file.
+  /// Reports a script whose name differs from its file's.
   ///
   /// - Parameters:
   ///   - name: the name in the script.
   ///   - span: where it is written.
   ///   - source: the file.
-  ///   - owner: what the script is, such as `the screen`.
+  ///   - owner: the kind of script, such as `the screen`.
   mutating func checkName(_ name: String, at span: Span, of source: SourceText, _ owner: String) {
     let path = source.path.utf8
     let start = path.lastIndex(of: UInt8(ascii: "/")).map(path.index(after:)) ?? path.startIndex

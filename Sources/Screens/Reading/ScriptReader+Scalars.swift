@@ -85,7 +85,7 @@ extension ScriptReader {
     return ExpressionSource(scalar, in: node)
   }
 
-  /// Reads a value: written out, one whole `${…}`, or a string with `${…}` in it.
+  /// Reads a value: a literal, one whole `${…}`, or a string with `${…}` in it.
   mutating func value(_ node: Node) -> ValueSource? {
     guard let scalar = node.scalar else {
       if let inner = firstExpression(in: node) {
@@ -142,7 +142,7 @@ extension ScriptReader {
     return .word(text, node.span)
   }
 
-  /// Reads the name of something declared elsewhere; whether it exists is known only when the script is linked.
+  /// Reads a reference to a declaration elsewhere; only linking finds out whether it exists.
   mutating func reference(_ node: Node, _ reference: PropertyType.Reference) -> Property? {
     guard let text = node.text, !node.isNull else {
       wrongKind(node, "the name of \(reference.inWords)")
@@ -155,7 +155,7 @@ extension ScriptReader {
 }
 
 extension PropertyType.Reference {
-  /// What is referred to, with its article.
+  /// The kind of the referenced thing, with its article.
   var inWords: String {
     switch self {
     case .screen: "a screen"
@@ -186,9 +186,9 @@ extension String {
     return false
   }
 
-  /// Whether it looks like the name of a language, such as `ta` or `pt-BR`.
+  /// Whether it resembles a language code, such as `ta` or `pt-BR`.
   ///
-  /// By hand: a regular expression takes longer to make than all the rest of a text takes to read.
+  /// By hand: compiling a regular expression takes longer than parsing a whole text.
   fileprivate var isLanguageCode: Bool {
     let language = utf8.prefix { $0 != UInt8(ascii: "-") }
     guard language.count == 2, language.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }) else {

@@ -3,17 +3,17 @@ import Foundations
 
 /// Reads nodes into typed properties by their specs, reporting all that does not fit.
 ///
-/// One reader for screens, apps, components and actions: what may be written is data in the specs.
+/// One reader for screens, apps, components and actions: the grammar is data in the specs.
 struct ScriptReader: Sendable {
   /// The components and actions that exist.
   let registry: Registry
-  /// All that was wrong so far.
+  /// All errors so far.
   var diagnostics = Diagnostics()
 
   /// Makes a reader.
   init(registry: Registry) { self.registry = registry }
 
-  /// Reads what is written under a key.
+  /// Reads the value of a key.
   ///
   /// - Returns: nil where it does not fit its type; that is then reported.
   mutating func property(_ node: Node, _ type: PropertyType) -> Property? {
@@ -24,7 +24,7 @@ struct ScriptReader: Sendable {
     case .word(let words): return word(node, among: words)
     case .name: return name(node)
     case .reference(let reference): return self.reference(node, reference)
-    // What has a wrong type is declared all the same: nothing more is told where it is used.
+    // A key with an invalid type is declared nevertheless, so that its uses cause no further errors.
     case .type: return .type(TypeSyntax.parse(node, into: &diagnostics)?.type ?? .error, node.span)
     case .elements: return .elements(elements(node))
     case .actions: return .actions(actions(node))
@@ -43,7 +43,7 @@ struct ScriptReader: Sendable {
     }
   }
 
-  /// Reads a mapping with declared keys, or what its shorthand stands for.
+  /// Reads a mapping with declared keys, or its shorthand.
   mutating func record(_ node: Node, _ spec: RecordSpec) -> Properties? {
     guard let entries = node.entries else {
       if let shorthand = spec.shorthand, let key = spec.keys.first(where: { $0.name == shorthand }) {
@@ -58,26 +58,26 @@ struct ScriptReader: Sendable {
     return properties(entries, keys: spec.keys, of: spec.name, span: node.span)
   }
 
-  /// Reads entries by the keys that may stand there.
+  /// Reads entries by the allowed keys.
   ///
   /// - Parameters:
   ///   - entries: the keys with their values.
-  ///   - first: what the first of them is, whatever it is called; nil where it is one like the others.
-  ///   - keys: what may be written.
-  ///   - owner: what they belong to, for messages.
-  ///   - ownerSpan: where the owner is named; nil where it has no name, and the first key stands for it.
+  ///   - first: the spec of the first entry, under whatever name; nil where it is one like the others.
+  ///   - keys: the allowed keys.
+  ///   - owner: the kind of their owner, for messages.
+  ///   - ownerSpan: where the owner is named; nil where it has no name, and the first key is used.
   ///   - span: where the whole is written.
-  ///   - isPartial: whether what is required may be missing, since it is given elsewhere.
-  ///   - told: a key whose fault has been reported.
+  ///   - isPartial: whether required keys may be missing, since they are given elsewhere.
+  ///   - told: a key whose error has been reported.
   /// - Returns: the keys that could be read; the rest is reported.
   mutating func properties(
     _ entries: [Node.Entry], first: KeySpec? = nil, keys: [KeySpec], of owner: @autoclosure () -> String,
     at ownerSpan: Span? = nil, span: Span, isPartial: Bool = false, told: String? = nil
   ) -> Properties {
     var properties = Properties(at: span, expecting: entries.count)
-    // A key that is missing because it is misspelt is told once.
+    // A key that is missing because it is misspelt is reported once.
     var told = told.map { [$0] } ?? []
-    // By their places: to take a whole entry out of the array is to count all that it refers to.
+    // By index: copying an entry would retain everything it references.
     for index in entries.indices {
       guard let key = (index == 0 ? first : nil) ?? keys.named(entries[index].name) else {
         if let near = unknownKey(entries[index], keys, owner()) { told.append(near) }
@@ -88,7 +88,7 @@ struct ScriptReader: Sendable {
     for index in keys.indices where keys[index].isRequired && !isPartial {
       let key = keys[index]
       guard !properties.has(key.name), !told.contains(key.name) else { continue }
-      // The key that is written first, whatever the order of the entries.
+      // The first key in written order.
       let firstKey = entries.map(\.keySpan).min { $0.range.lowerBound < $1.range.lowerBound }
       diagnostics.report(
         Diagnostic(
@@ -100,7 +100,7 @@ struct ScriptReader: Sendable {
 
   /// Reports a key that does not exist.
   ///
-  /// - Returns: the one that was most likely meant.
+  /// - Returns: the most likely intended key.
   private mutating func unknownKey(_ entry: Node.Entry, _ keys: [KeySpec], _ owner: String) -> String? {
     let names = keys.map(\.name)
     let near = nearestName(to: entry.name, in: names)
@@ -152,7 +152,7 @@ extension Node {
 }
 
 extension String {
-  /// A sentence as it stands in brackets: without its capital and its full stop.
+  /// A sentence for use in brackets: without its capital and its full stop.
   var asRemark: String {
     let words = hasSuffix(".") ? dropLast() : self[...]
     return words.prefix(1).lowercased() + words.dropFirst()

@@ -2,15 +2,15 @@
 public final class ComponentSpec: Sendable {
   /// The component's name in scripts.
   public let name: String
-  /// The group it is shown under in the reference.
+  /// Its group in the reference.
   public let group: Group
   /// One line of documentation.
   public let about: String
-  /// The key that the value beside the component's name stands for; nil if nothing may stand there.
+  /// The key of a value beside the component's name; nil if no value is allowed there.
   public let main: KeySpec
   /// Its keys beyond `main` and the common ones.
   public let keys: [KeySpec]
-  /// Whether a person can act on it, so that it needs a stable id.
+  /// Whether the user can interact with it, so that it needs a stable id.
   public let isInteractive: Bool
   /// A script that shows it, without the list dash.
   public let example: String
@@ -18,7 +18,7 @@ public final class ComponentSpec: Sendable {
   public let ownKeys: [KeySpec]
   /// All keys a script may write in this component.
   public let allKeys: [KeySpec]
-  /// Those of its own keys under which components stand.
+  /// Those of its own keys that contain components.
   public let elementKeys: [KeySpec]
 
   /// The groups of the reference.
@@ -48,7 +48,7 @@ public final class ActionSpec: Sendable {
   public let name: String
   /// One line of documentation.
   public let about: String
-  /// The key that the value beside the action's name stands for.
+  /// The key of a value beside the action's name.
   public let main: KeySpec
   /// Its keys beyond `main` and the common ones.
   public let keys: [KeySpec]

@@ -1,12 +1,12 @@
 public import Foundations
 
-/// What may be written under a key of a script: the one source for the reader, the checker and the schema.
+/// The type of a key's value in a script: the one source for the reader, the checker and the schema.
 public indirect enum PropertyType: Sendable {
   /// A localizable text: a key of the String Catalog, with `${…}` for its arguments.
   case text
   /// A CEL expression, written bare, of a type.
   case expression(ValueType)
-  /// A value of a type: written out, or one whole `${…}`, or a string with `${…}` in it.
+  /// A value of a type: a literal, one whole `${…}`, or a string with `${…}` in it.
   case value(ValueType)
   /// One word out of a fixed set.
   case word([String])
@@ -16,24 +16,24 @@ public indirect enum PropertyType: Sendable {
   case reference(Reference)
   /// A type, such as `list(string)`.
   case type
-  /// Components in order; one alone may stand without a list.
+  /// Components in order; a single one may be written without a list.
   case elements
-  /// Actions in order; one alone may stand without a list.
+  /// Actions in order; a single one may be written without a list.
   case actions
-  /// Several values of one kind; one alone may stand without a list.
+  /// Several values of one kind; a single one may be written without a list.
   case list(PropertyType)
   /// A mapping with keys of its own.
   case record(RecordSpec)
   /// A mapping from names that the script gives to values of one kind.
   case mapping(PropertyType)
-  /// Named values for what another key refers to, such as the parameters of a screen.
+  /// Named values for the target of another key, such as the parameters of a screen.
   case arguments(for: String)
-  /// What differs on devices: from a profile's name to the keys that differ, or to another component.
+  /// Variants for devices: from a profile's name to the keys that differ, or to another component.
   case devices
-  /// Nothing: the key stands alone.
+  /// Nothing: the key has no value.
   case nothing
 
-  /// What kinds of things a script can refer to.
+  /// The kinds of things a script can refer to.
   public enum Reference: String, Sendable {
     /// A screen's name.
     case screen
@@ -63,7 +63,7 @@ public indirect enum PropertyType: Sendable {
 }
 
 extension PropertyType {
-  /// Whether components can stand in what is written, those of records and lists included.
+  /// Whether it can contain components, including those of records and lists.
   var holdsElements: Bool {
     switch self {
     case .elements: true
@@ -76,11 +76,11 @@ extension PropertyType {
 
 /// A mapping with declared keys.
 public struct RecordSpec: Sendable {
-  /// What it is called in messages, such as `a fact`.
+  /// Its name in messages, such as `a fact`.
   public let name: String
   /// Its keys.
   public let keys: [KeySpec]
-  /// The key that a value without a mapping stands for, such as `screen` in `go: recipe`.
+  /// The key of a value that is not a mapping, such as `screen` in `go: recipe`.
   public let shorthand: String?
 
   /// Declares a mapping.
@@ -91,21 +91,21 @@ public struct RecordSpec: Sendable {
   }
 }
 
-/// One key: what it may hold and what it is for.
+/// One key: its type and its purpose.
 ///
-/// An object, since readers hand keys about all the time, and its parts would each have to be counted.
+/// A class, since readers pass keys around all the time, and each part of a struct would be retained separately.
 public final class KeySpec: Sendable {
   /// The key.
   public let name: String
-  /// What may be written under it.
+  /// The type of its value.
   public let type: PropertyType
-  /// Whether it must be given.
+  /// Whether it is required.
   public let isRequired: Bool
   /// One line of documentation.
   public let about: String
-  /// The names that its expressions may use beyond those around it.
+  /// The names that its expressions may use beyond those in scope.
   public let scope: ScopeChange
-  /// What is known of whoever has the key.
+  /// The content that the key implies by its name.
   let mark: PropertyContent
 
   /// Declares a key.
@@ -129,7 +129,7 @@ public enum ScopeChange: Sendable {
   case item(items: String, name: String)
   /// `error`, with the `code` and `message` of the action that failed.
   case error
-  /// `value`, what a field or choice was given.
+  /// `value`, the input of a field or choice.
   case value
   /// `event`, with the fields that the event declares.
   case event

@@ -1,13 +1,13 @@
 extension KeySpec {
-  /// What a file is for, in the words of whoever wrote it.
+  /// The author's description of a file.
   static func about(_ owner: String) -> KeySpec {
     KeySpec("about", .value(.string), "What \(owner) is for, for whoever reads the script.")
   }
 
-  /// Names and types of what must be given.
+  /// Names and types of the required parameters.
   static func params(_ about: String) -> KeySpec { KeySpec("params", .mapping(.type), about) }
 
-  /// Whether everybody must be able to come there.
+  /// Whether it must be reachable for every user.
   static let basic = KeySpec(
     "basic", .value(.bool), "Whether it belongs to what every plan has; no way there may then need another.")
 

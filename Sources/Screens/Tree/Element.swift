@@ -1,8 +1,8 @@
 public import Foundations
 
-/// A component as it stands in a script.
+/// A component of a script.
 ///
-/// An object, as an action is: checkers look at all of them again and again, and have one thing to count.
+/// A class, as an action is: checkers visit all of them repeatedly, and retain one reference each.
 public final class Element: Sendable {
   /// The component's name, as written.
   public let component: String
@@ -10,11 +10,11 @@ public final class Element: Sendable {
   public let nameSpan: Span
   /// Its keys.
   ///
-  /// Where the component is not known this holds only the common ones.
+  /// Only the common ones where the component is unknown.
   public let properties: Properties
-  /// What the registry says of the component; nil where it does not have it, and a visible line stands in its place.
+  /// The component's spec; nil where the registry does not have it, and a visible line replaces it.
   public let spec: ComponentSpec?
-  /// What stands in its place on some devices, in written order.
+  /// Its replacements on some devices, in written order.
   public let variants: [DeviceVariant]
 
   /// Makes an element.
@@ -39,10 +39,10 @@ public struct DeviceVariant: Sendable {
   public let profile: String
   /// Where the name is written.
   public let span: Span
-  /// The whole component, with what the script says for the device laid over what it says for all.
+  /// The whole component, with the device's properties overlaid.
   public let element: Element
 
-  /// Pairs a profile with the component that is shown on it.
+  /// Pairs a profile with the component for it.
   public init(profile: String, span: Span, element: Element) {
     self.profile = profile
     self.span = span
@@ -50,7 +50,7 @@ public struct DeviceVariant: Sendable {
   }
 }
 
-/// An action as it stands in a script.
+/// An action of a script.
 public final class ActionCall: Sendable {
   /// The action's name.
   public let action: String

@@ -1,7 +1,7 @@
 public import Documents
 public import Foundations
 
-/// A CEL expression as it was written, not yet compiled: its names are known only where it stands.
+/// A CEL expression as written, not yet compiled, since its names depend on its context.
 public struct ExpressionSource: Sendable, Hashable {
   /// The expression.
   public let text: String

@@ -1,12 +1,12 @@
 public import Foundations
 
-/// The keys of a component, an action or a record, with what is written under each.
+/// The keys of a component, an action or a record, with their values.
 ///
-/// There are few of them, so they are found by looking at one after the other.
+/// Searched linearly, since there are few of them.
 public struct Properties: Sendable {
   /// Where the whole is written.
   public let span: Span
-  /// What lies under any of its keys.
+  /// The union of the keys' contents.
   public private(set) var content: PropertyContent = []
   private var isInOrder = true
   private var items: [Item] = []
@@ -14,28 +14,28 @@ public struct Properties: Sendable {
   /// A key that is given.
   private struct Item: Sendable {
     let name: String
-    /// Where the key is written; nil where it was not written but made.
+    /// Where the key is written; nil for a synthesised one.
     let span: Span?
-    /// What is written under it; nil where that could not be read.
+    /// Its value; nil where that could not be read.
     let property: Property?
-    /// What lies in it.
+    /// The contents of its value.
     let content: PropertyContent
 
     /// Where it begins in its file.
     var start: Int { span?.range.lowerBound ?? 0 }
   }
 
-  /// Begins without keys.
+  /// Starts without keys.
   ///
   /// - Parameters:
   ///   - span: where the whole is written.
-  ///   - count: how many keys are to be expected.
+  ///   - count: the expected number of keys.
   init(at span: Span, expecting count: Int) {
     self.span = span
     items.reserveCapacity(count)
   }
 
-  /// Collects what was read.
+  /// Makes properties of parsed values.
   public init(_ values: [String: Property], keySpans: [String: Span], span: Span) {
     self.span = span
     for (name, property) in values.sorted(by: { $0.key < $1.key }) {
@@ -61,7 +61,7 @@ public struct Properties: Sendable {
     items.append(item)
   }
 
-  /// These keys, with those of another laid over them.
+  /// These properties, overlaid by those of another.
   public func overlaid(by other: Properties) -> Properties {
     Properties(
       at: span, items.filter { item in !other.items.contains { $0.name == item.name } } + other.items)
@@ -72,10 +72,10 @@ public struct Properties: Sendable {
     Properties(at: span, items.filter { names.contains($0.name) })
   }
 
-  /// Whether a key is written, with whatever under it.
+  /// Whether a key is written, with any value.
   func has(_ name: String) -> Bool { index(of: name).map { items[$0].span != nil } ?? false }
 
-  /// What is written under a key.
+  /// The value of a key.
   public subscript(name: String) -> Property? { index(of: name).flatMap { items[$0].property } }
 
   /// Where a key is among the others; lengths differ more often than not, and are compared in no time.
@@ -92,7 +92,7 @@ public struct Properties: Sendable {
   /// All keys that are given, in written order.
   public var names: some Collection<String> { items.filter { $0.property != nil }.map(\.name) }
 
-  /// What is written under all keys, in written order.
+  /// The values of all keys, in written order.
   public var inWrittenOrder: [Property] {
     var properties: [Property] = []
     properties.reserveCapacity(items.count)
@@ -100,14 +100,14 @@ public struct Properties: Sendable {
     return properties
   }
 
-  /// Goes over what is written under all keys, in written order.
+  /// Calls a closure with the values of all keys, in written order.
   ///
   /// - Parameters:
-  ///   - content: what has to lie in it; nil for no matter what.
-  ///   - body: what is done with it.
+  ///   - content: the required content; nil for any.
+  ///   - body: called with each.
   public func eachInWrittenOrder(holding content: PropertyContent? = nil, _ body: (Property) -> Void) {
     if let content, self.content.isDisjoint(with: content) { return }
-    // By their places: to take a whole item out of the array is to count all that it refers to.
+    // By index: copying an item would retain everything it references.
     let items = isInOrder ? items : items.sorted { $0.start < $1.start }
     for index in items.indices {
       if let content, items[index].content.isDisjoint(with: content) { continue }

@@ -1,18 +1,18 @@
-/// What lies in a property, so that who looks for one thing need not look into all.
+/// The kinds of content in a property, so that a search can skip those without it.
 public struct PropertyContent: OptionSet, Sendable {
-  /// A bit for each thing.
+  /// A bit for each kind.
   public let rawValue: UInt8
 
   /// Components.
   public static let elements = PropertyContent(rawValue: 1)
   /// Actions.
   public static let actions = PropertyContent(rawValue: 2)
-  /// Texts with expressions in them, those of components and actions within left out.
+  /// Texts with expressions in them, except within components and actions.
   public static let computedTexts = PropertyContent(rawValue: 4)
 
-  /// Keys under which it is shown or done at all: `when`, `if` and `requires`.
+  /// Keys that decide whether it is shown or run: `when`, `if` and `requires`.
   public static let conditions = PropertyContent(rawValue: 8)
-  /// Keys that every component takes, its `id` and what stands in its place left out.
+  /// Keys that every component accepts, without its `id` and its variants.
   public static let common = PropertyContent(rawValue: 16)
 
   /// Makes a set of its bits.
@@ -20,7 +20,7 @@ public struct PropertyContent: OptionSet, Sendable {
 }
 
 extension PropertyContent {
-  /// What a key says by its name alone.
+  /// The content that a key's name implies.
   static func of(_ name: String) -> PropertyContent {
     switch name {
     case "when", "requires": [.conditions, .common]
@@ -32,7 +32,7 @@ extension PropertyContent {
 }
 
 extension Property {
-  /// What lies in it.
+  /// The kinds of content in it.
   var content: PropertyContent {
     switch self {
     case .elements: .elements

@@ -2,7 +2,7 @@ import Foundations
 
 /// Something met on a walk through a script, with all that it depends on.
 public struct ScriptStop: Sendable {
-  /// What stands there.
+  /// The kind of a stop.
   public enum Kind: Sendable {
     /// A component.
     case element(Element)
@@ -10,11 +10,11 @@ public struct ScriptStop: Sendable {
     case action(ActionCall)
   }
 
-  /// What stands there.
+  /// The component or action.
   public let kind: Kind
-  /// The conditions that must hold for it to be reached: `when`, `if` and the condition of a step.
+  /// The conditions under which it is reached: `when`, `if` and the condition of a step.
   public let conditions: [ExpressionSource]
-  /// The flags that components around it, and it itself, require.
+  /// The flags that it and the components around it require.
   public let flags: [String]
 }
 
@@ -26,11 +26,11 @@ public struct ScriptWalk {
 
   private init(_ visit: @escaping (ScriptStop) -> Void) { self.visit = visit }
 
-  /// Visits all that stands under a script's keys.
+  /// Visits everything under a script's keys.
   ///
   /// - Parameters:
   ///   - properties: the script.
-  ///   - visit: called at each component and action, what is around before what is within.
+  ///   - visit: called at each component and action, outer before inner.
   public static func walk(_ properties: Properties, _ visit: (ScriptStop) -> Void) {
     withoutActuallyEscaping(visit) { visit in
       var walk = ScriptWalk(visit)
@@ -68,7 +68,7 @@ public struct ScriptWalk {
     }
   }
 
-  /// Goes on with the conditions of a component, an action or a record added to those around it.
+  /// Continues with the conditions of a component, an action or a record added to those around it.
   private mutating func within(_ properties: Properties, _ body: (inout ScriptWalk) -> Void) {
     guard properties.content.contains(.conditions) else { return body(&self) }
     let before = (conditions.count, flags.count)

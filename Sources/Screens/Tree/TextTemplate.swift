@@ -1,11 +1,11 @@
 public import Documents
 public import Foundations
 
-/// A text with `${…}` in it, taken apart.
+/// A text with `${…}` in it, parsed.
 public struct TextTemplate: Sendable, Hashable {
   /// A piece of a text.
   public enum Part: Sendable, Hashable {
-    /// Words as they stand.
+    /// Literal text.
     case literal(String)
     /// An expression between `${` and `}`.
     case expression(ExpressionSource)
@@ -25,19 +25,19 @@ public struct TextTemplate: Sendable, Hashable {
     isComputed = parts.contains { if case .expression = $0 { true } else { false } }
   }
 
-  /// Words alone, as nearly all texts are.
+  /// A literal, as nearly all texts are.
   private init(words: String, span: Span) {
     parts = words.isEmpty ? [] : [.literal(words)]
     self.span = span
     isComputed = false
   }
 
-  /// The expression, where the text is one and nothing else.
+  /// The expression, where the text is a single one.
   public var wholeExpression: ExpressionSource? {
     if isComputed, parts.count == 1, case .expression(let expression) = parts[0] { expression } else { nil }
   }
 
-  /// The words, where there is no expression in the text.
+  /// The literal text, where it contains no expression.
   public var literal: String? {
     if isComputed { return nil }
     if parts.isEmpty { return "" }
@@ -50,16 +50,16 @@ public struct TextTemplate: Sendable, Hashable {
     parts.compactMap { if case .expression(let expression) = $0 { expression } else { nil } }
   }
 
-  /// Takes a scalar apart.
+  /// Parses a scalar.
   ///
   /// `$${` stands for `${`. An expression ends at the `}` that matches its `${`; braces within CEL's maps and
   /// strings do not count.
   ///
   /// - Parameters:
   ///   - scalar: the text.
-  ///   - node: the node that holds it.
+  ///   - node: the node of the scalar.
   ///   - diagnostics: receives an opened but not closed or an empty `${}`.
-  /// - Returns: its literal and its computed parts, in order; nil where it is wrong.
+  /// - Returns: its literal and its computed parts, in order; nil where it is invalid.
   public static func parse(
     _ scalar: Scalar, in node: Node, into diagnostics: inout Diagnostics
   ) -> TextTemplate? {
@@ -149,7 +149,7 @@ public struct TextTemplate: Sendable, Hashable {
       isRaw = isRaw || "rR".utf8.contains(bytes[position])
       position -= 1
     }
-    // `expr"…"` cannot be CEL, so whatever stands before such letters does not matter.
+    // `expr"…"` cannot be CEL, so any character may precede such letters.
     return isRaw
   }
 

@@ -1,26 +1,26 @@
 public import Foundations
 
-/// Something that goes wrong between an app and its server on demand, so that a tester sees how the app takes it.
+/// A fault between an app and its server, injected so that a tester sees how the app handles it.
 public struct Fault: Sendable, Hashable {
-  /// What goes wrong.
+  /// The kinds of faults.
   public enum Effect: Sendable, Hashable {
-    /// Another answer instead of the right one; the server never sees the request.
+    /// Another response instead of the right one; the server never sees the request.
     ///
     /// - Parameters:
     ///   - code: the HTTP status, such as 503.
     ///   - retryAfter: seconds in a `Retry-After` field, if any.
     case status(_ code: Int, retryAfter: Int? = nil)
-    /// The right answer comes this much later.
+    /// The right response arrives this much later.
     case latency(Duration)
     /// The connection breaks before the server sees the request; an open stream or socket is cut.
     case drop
-    /// The server does what it is asked, and the connection breaks before its answer arrives; an open stream or socket
+    /// The server handles the request, and the connection breaks before its response arrives; an open stream or socket
     /// is cut.
     case dropAnswer
-    /// A successful answer whose body is nothing that was agreed, as captive portals give.
+    /// A successful response with an unexpected body, as captive portals send.
     case garbage
-    /// The request is received and never answered; an open stream or socket stays open, and nothing passes any more
-    /// until the faults are taken back.
+    /// The request is received and never answered; an open stream or socket stays open, and nothing passes until the
+    /// faults are cleared.
     case silence
 
     /// Whether it also happens to streams and sockets that are open already.
@@ -32,22 +32,22 @@ public struct Fault: Sendable, Hashable {
     }
   }
 
-  /// What goes wrong.
+  /// The kind of fault.
   public var effect: Effect
-  /// The paths it happens on, such as `/api/v1/recipes/**`; all of them where nil.
+  /// The affected paths, such as `/api/v1/recipes/**`; all of them where nil.
   public var path: Glob?
   /// The method it happens on; all of them where nil.
   public var method: HTTPRequest.Method?
-  /// How many requests, streams and sockets it still happens to; without end where nil.
+  /// How many more requests, streams and sockets it affects; unlimited where nil.
   public var times: Int?
 
   /// Describes a fault.
   ///
   /// - Parameters:
-  ///   - effect: what goes wrong.
+  ///   - effect: the kind of fault.
   ///   - path: a pattern of the paths it happens on; all of them where nil.
   ///   - method: the method it happens on; all of them where nil.
-  ///   - times: how often it happens; without end where nil.
+  ///   - times: how often it happens; unlimited where nil.
   public init(
     _ effect: Effect, path: String? = nil, method: HTTPRequest.Method? = nil, times: Int? = nil
   ) {

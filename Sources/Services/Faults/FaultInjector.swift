@@ -1,8 +1,8 @@
 public import Simulation
 import Synchronization
 
-/// The one place where faults come from: it stands before a server, in process or behind a port, and between the app of
-/// a walkthrough and its network.
+/// Injects all faults: in front of a server, in process or behind a port, and between the app of a walkthrough and its
+/// network.
 ///
 /// ```swift
 /// faults.add(Fault(.status(503), path: "/api/v1/recipes", times: 2))
@@ -24,16 +24,15 @@ public final class FaultInjector: Sendable {
   private let state = Mutex(State())
   private let scheduler: Scheduler
 
-  /// Begins without faults.
+  /// Starts without faults.
   ///
-  /// - Parameter scheduler: by whose time delays pass.
+  /// - Parameter scheduler: the clock for delays.
   public init(_ scheduler: Scheduler) { self.scheduler = scheduler }
 
-  /// The faults that are still to come, in the order in which they were added.
+  /// The pending faults, in the order in which they were added.
   public var faults: [Fault] { state.withLock { $0.plan.faults } }
 
-  /// Makes something go wrong from now on: first with the streams and sockets that are open, the oldest first, then
-  /// with the requests that come.
+  /// Injects a fault from now on: first into the open streams and sockets, the oldest first, then into new requests.
   public func add(_ fault: Fault) {
     let (isSilence, gates) = state.withLock { state in
       var (fault, gates) = (fault, [ConnectionGate]())
@@ -50,7 +49,7 @@ public final class FaultInjector: Sendable {
     for gate in gates { if isSilence { gate.set(silent: true) } else { gate.fail(Self.dropped) } }
   }
 
-  /// Lets everything go right again; what a silent connection held back passes now.
+  /// Clears all faults; messages held back on a silent connection pass now.
   public func clear() {
     let gates = state.withLock { state in
       state.plan.clear()
@@ -59,10 +58,10 @@ public final class FaultInjector: Sendable {
     for gate in gates { gate.set(silent: false) }
   }
 
-  /// Puts a connection that is about to open within reach of faults.
+  /// Exposes a connection that is about to open to faults.
   ///
   /// - Parameter request: the request that opens it.
-  /// - Returns: what stands in the connection from now on, until it breaks or is let go.
+  /// - Returns: the connection's gate, until it breaks or is deallocated.
   package func connection(for request: HTTPRequest) -> ConnectionGate {
     let gate = ConnectionGate()
     let number = state.withLock { state in
@@ -71,19 +70,19 @@ public final class FaultInjector: Sendable {
       return state.lastNumber
     }
     gate.onEnd { [weak self] in
-      // Let go outside the lock, since letting go may call us again.
+      // Released outside the lock, since a deinit may call us again.
       _ = self?.state.withLock { $0.connections.removeValue(forKey: number) }
     }
     return gate
   }
 
-  /// Opens a stream through the faults that are due; later ones reach it while it is open.
+  /// Opens a stream with the faults that are due; later ones affect it while it is open.
   ///
   /// - Parameters:
   ///   - request: the request.
-  ///   - open: has the server open it.
-  /// - Returns: the server's stream, or another answer as one.
-  /// - Throws: what ``admit(_:)`` and `open` throw.
+  ///   - open: opens it at the server.
+  /// - Returns: the server's stream, or another response as one.
+  /// - Throws: the errors of ``admit(_:)`` and `open`.
   public func stream(
     _ request: HTTPRequest,
     _ open: @Sendable (HTTPRequest) async throws(TransportError) -> HTTPStream
@@ -106,13 +105,13 @@ public final class FaultInjector: Sendable {
     }
   }
 
-  /// What is to be done with a request after its faults have been applied.
+  /// How to proceed with a request after its faults have been applied.
   public enum Verdict: Sendable, Hashable {
-    /// The server answers it.
+    /// The server handles it.
     case pass
-    /// This is the answer; the server never sees the request.
+    /// This is the response; the server never sees the request.
     case answer(HTTPResponse)
-    /// The server answers it, and the answer is lost: ``FaultInjector/dropped`` is thrown then.
+    /// The server handles it, and the response is lost: ``FaultInjector/dropped`` is thrown then.
     case loseAnswer
   }
 
@@ -121,9 +120,9 @@ public final class FaultInjector: Sendable {
 
   /// Applies the faults that are due to a request, delays included.
   ///
-  /// - Returns: what is to be done with it.
-  /// - Throws: ``dropped`` where the connection breaks, ``TransportError/timedOut`` where no answer comes in the time
-  ///   that the request allows.
+  /// - Returns: how to proceed with it.
+  /// - Throws: ``dropped`` where the connection breaks, ``TransportError/timedOut`` where no response arrives within
+  ///   the request's timeout.
   public func admit(_ request: HTTPRequest) async throws(TransportError) -> Verdict {
     let outcome = state.withLock { $0.plan.outcome(for: request) }
     guard outcome.latency < request.timeout, outcome.ending != .silence else {
@@ -144,9 +143,9 @@ public final class FaultInjector: Sendable {
   ///
   /// - Parameters:
   ///   - request: the request.
-  ///   - answer: lets the server answer it.
-  /// - Returns: the answer, the server's or another one.
-  /// - Throws: what ``admit(_:)`` and `answer` throw.
+  ///   - answer: has the server handle it.
+  /// - Returns: the response, the server's or another one.
+  /// - Throws: the errors of ``admit(_:)`` and `answer`.
   public func send(
     _ request: HTTPRequest,
     _ answer: @Sendable (HTTPRequest) async throws(TransportError) -> HTTPResponse

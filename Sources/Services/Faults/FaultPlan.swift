@@ -1,4 +1,4 @@
-/// The faults that are still to come, in the order in which they were asked for.
+/// The pending faults, in the order in which they were added.
 struct FaultPlan: Sendable {
   private(set) var faults: [Fault] = []
 
@@ -6,7 +6,7 @@ struct FaultPlan: Sendable {
   struct Outcome: Sendable, Hashable {
     /// The sum of all delays.
     var latency: Duration = .zero
-    /// The first effect that keeps the right answer back.
+    /// The first effect that prevents the right response.
     var ending: Fault.Effect?
   }
 

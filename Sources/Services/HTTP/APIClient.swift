@@ -3,7 +3,7 @@ public import Simulation
 
 /// An answer without a body worth reading.
 public struct NoContent: Decodable, Sendable, Hashable {
-  /// Nothing.
+  /// An empty response.
   public init() {}
 }
 
@@ -18,9 +18,9 @@ public struct NoContent: Decodable, Sendable, Hashable {
 /// }
 /// ```
 public struct APIClient: Sendable {
-  /// What is the same for all requests to a server.
+  /// Settings common to all requests to a server.
   public struct Settings: Sendable, Hashable {
-    /// What every path begins with, such as `/api/v1`.
+    /// The prefix of every path, such as `/api/v1`.
     public var prefix: String
     /// Fields of every request, such as `X-Tenant-ID` or `apikey`; a request's own of the same name win.
     public var headers: HTTPHeaders
@@ -52,10 +52,10 @@ public struct APIClient: Sendable {
   ///
   /// - Parameters:
   ///   - transport: carries the requests.
-  ///   - scheduler: by whose time it waits between retries.
+  ///   - scheduler: the clock for waits between retries.
   ///   - random: spreads the retries.
-  ///   - authorizer: attaches and refreshes tokens, where the server wants any.
-  ///   - settings: what is the same for all requests.
+  ///   - authorizer: attaches and refreshes tokens, where the server requires them.
+  ///   - settings: settings common to all requests.
   ///   - jsonCache: bodies that other sessions have decoded; nil where there are none.
   public init(
     _ transport: any HTTPTransport, scheduler: Scheduler, random: any RandomSource,
@@ -72,9 +72,9 @@ public struct APIClient: Sendable {
   /// Sends a request and reads its answer's JSON.
   ///
   /// - Parameters:
-  ///   - request: its path is under the settings' prefix; its timeout holds for each attempt.
-  ///   - type: what the answer holds; ``NoContent`` where its body does not matter.
-  ///   - authorized: whether the user's credential goes along; not for signing in.
+  ///   - request: its path is under the settings' prefix; its timeout applies to each attempt.
+  ///   - type: the type of the response's body; ``NoContent`` where it does not matter.
+  ///   - authorized: whether the user's credential is sent; not for signing in.
   /// - Returns: the answer's value, or why there is none.
   public func send<Answer: Decodable & Sendable>(
     _ request: HTTPRequest, as type: Answer.Type = Answer.self, authorized: Bool = true
@@ -86,11 +86,11 @@ public struct APIClient: Sendable {
     }
   }
 
-  /// Sends a request whose answer is octets, such as an image.
+  /// Sends a request for octets, such as an image.
   ///
   /// - Parameters:
-  ///   - request: its path is under the settings' prefix; its timeout holds for each attempt.
-  ///   - authorized: whether the user's credential goes along.
+  ///   - request: its path is under the settings' prefix; its timeout applies to each attempt.
+  ///   - authorized: whether the user's credential is sent.
   /// - Returns: an answer with a 2xx status, or why there is none.
   public func bytes(
     _ request: HTTPRequest, authorized: Bool = true
@@ -104,7 +104,7 @@ public struct APIClient: Sendable {
 
   // MARK: Steps
 
-  /// Sends a request, again where that may help, until it is answered with 2xx or there is no use in going on.
+  /// Sends a request, with retries, until a 2xx response or a permanent failure.
   private func exchange(_ request: HTTPRequest, authorized: Bool) async throws(APIError) -> HTTPResponse {
     try await exchange(request, authorized: authorized) { [transport] request throws(TransportError) in
       let response = try await transport.send(request)
@@ -112,7 +112,7 @@ public struct APIClient: Sendable {
     }
   }
 
-  /// What a server replied.
+  /// A server's reply.
   enum Reply<Success: Sendable>: Sendable {
     /// A 2xx status.
     case success(Success)
@@ -120,7 +120,7 @@ public struct APIClient: Sendable {
     case refusal(HTTPResponse)
   }
 
-  /// Asks for something, again where that may help, until it is answered with 2xx or there is no use in going on.
+  /// Performs an exchange, with retries, until a 2xx response or a permanent failure.
   func exchange<Success>(
     _ request: HTTPRequest, authorized: Bool,
     _ ask: (HTTPRequest) async throws(TransportError) -> Reply<Success>

@@ -1,12 +1,11 @@
-/// Proves to the server who asks: where tokens attach to the pipeline.
+/// Authenticates requests: where tokens attach to the pipeline.
 public protocol Authorizer: Sendable {
-  /// What to send along, or nil where nobody is signed in; refreshes by itself what is about to expire.
+  /// The credential to send, or nil where nobody is signed in; refreshes one that is about to expire.
   func credential() async throws(APIError) -> Credential?
 
-  /// Gets a newer credential after the server refused one; many callers share one refresh.
+  /// Gets a newer credential after the server rejected one; concurrent callers share one refresh.
   ///
-  /// - Parameter refused: the credential the request was sent with; where a newer one is there already, nothing
-  ///   is done.
+  /// - Parameter refused: the rejected credential; where a newer one exists already, nothing is done.
   /// - Throws: ``APIError/unauthorized(_:)`` where the session has ended, else why the refresh did not succeed.
   func refresh(_ refused: Credential) async throws(APIError)
 }

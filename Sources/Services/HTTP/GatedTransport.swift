@@ -1,12 +1,12 @@
 public import Simulation
 import Synchronization
 
-/// A transport that is offline while there is no network; requests and streams under way when it goes fail at once.
+/// A transport that is offline while there is no network; pending requests and streams fail at once when it goes.
 public struct GatedTransport: HTTPTransport {
   private let base: any HTTPTransport
   private let reachability: Reachability
 
-  /// Puts a gate before a transport.
+  /// Gates a transport.
   public init(_ base: any HTTPTransport, reachability: Reachability) {
     self.base = base
     self.reachability = reachability
@@ -14,14 +14,14 @@ public struct GatedTransport: HTTPTransport {
 
   /// Sends a request if there is a network.
   ///
-  /// - Throws: ``TransportError/offline``, or what the transport behind the gate throws.
+  /// - Throws: ``TransportError/offline``, or an error of the gated transport.
   public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     try await whileOnline { [base] () throws(TransportError) in try await base.send(request) }
   }
 
   /// Opens a stream if there is a network; when the network goes, the stream ends with ``TransportError/offline``.
   ///
-  /// - Throws: ``TransportError/offline``, or what the transport behind the gate throws.
+  /// - Throws: ``TransportError/offline``, or an error of the gated transport.
   public func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
     let gate = ConnectionGate()
     // Observed from before the request on: the network may go between the answer's head and its body.
@@ -37,9 +37,9 @@ public struct GatedTransport: HTTPTransport {
     let first = FirstOutcome<Answer>()
     let observation = reachability.onChange { if !$0 { first.set(.failure(.offline)) } }
     defer { observation.cancel() }
-    // Asked once it is observed, so that no change falls between.
+    // Checked after the observer is registered, so that no change is missed.
     guard reachability.isOnline else { throw .offline }
-    // Where the network goes first, the request is cancelled at the end.
+    // If the network goes first, the request is cancelled at the end of the scope.
     async let _: Void = {
       do throws(TransportError) {
         first.set(.success(try await work()))
@@ -51,7 +51,7 @@ public struct GatedTransport: HTTPTransport {
   }
 }
 
-/// The first of several outcomes, for the one that waits for it.
+/// The first of several outcomes, for its single awaiter.
 private final class FirstOutcome<Answer: Sendable>: Sendable {
   typealias Outcome = Result<Answer, TransportError>
 

@@ -6,7 +6,7 @@ enum HTTPDate {
   ///
   /// - Parameters:
   ///   - text: such as `Sun, 06 Nov 1994 08:49:37 GMT`.
-  ///   - now: tells the century of the oldest form's two-digit years: none is read as over 50 years ahead.
+  ///   - now: determines the century of the oldest form's two-digit years: none is read as over 50 years ahead.
   /// - Returns: the date, or nil where the text is none.
   static func parse(_ text: String, now: Timestamp) -> Timestamp? {
     guard text.utf8.count <= 40 else { return nil }
@@ -39,7 +39,7 @@ enum HTTPDate {
     return Timestamp(seconds: Int64(days * 86_400 + hour * 3600 + minute * 60 + second))
   }
 
-  /// Digits only: `Int` would take a sign, too.
+  /// Digits only: `Int` would accept a sign, too.
   private static func number(_ text: String) -> Int? {
     text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
   }

@@ -1,4 +1,4 @@
-/// A request as every transport takes it.
+/// A request, for any transport.
 public struct HTTPRequest: Sendable, Hashable {
   /// The method.
   public enum Method: String, Sendable, CaseIterable {
@@ -16,7 +16,7 @@ public struct HTTPRequest: Sendable, Hashable {
   public var headers: HTTPHeaders
   /// The body, empty where there is none.
   public var body: [UInt8]
-  /// How long the answer may take.
+  /// The timeout of the response.
   public var timeout: Duration
 
   /// One name and value of a query.
@@ -46,7 +46,7 @@ public struct HTTPRequest: Sendable, Hashable {
   }
 }
 
-/// An answer as every transport gives it.
+/// A response, from any transport.
 public struct HTTPResponse: Sendable, Hashable {
   /// The status code.
   public var status: Int

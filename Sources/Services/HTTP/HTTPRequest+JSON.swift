@@ -5,9 +5,9 @@ extension HTTPRequest {
   ///   - method: the method.
   ///   - path: the absolute path, percent-encoded.
   ///   - query: names and values, not encoded.
-  ///   - json: what to write as the body.
+  ///   - json: the value of the body.
   ///   - headers: further header fields.
-  ///   - timeout: how long the answer may take.
+  ///   - timeout: the timeout of the response.
   /// - Throws: ``APIError/unsendable(_:)`` where JSON has no form for the value, such as an infinite number.
   public init(
     _ method: Method, _ path: String, query: [QueryItem] = [], json: some Encodable,

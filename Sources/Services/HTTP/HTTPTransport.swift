@@ -1,36 +1,36 @@
-/// Carries requests to a server: over the network, or to the embedded backend in the same process.
+/// Sends requests to a server: over the network, or to the embedded backend in the same process.
 public protocol HTTPTransport: Sendable {
   /// Sends a request and waits for its whole answer.
   ///
-  /// - Throws: ``TransportError`` where no answer came; a 4xx or 5xx is an answer.
+  /// - Throws: ``TransportError`` where there was no response; a 4xx or 5xx is a response.
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
 
-  /// Sends a request whose answer is read while it arrives; its timeout is for the head.
+  /// Sends a request and streams the response; its timeout is for the head.
   ///
   /// - Returns: the answer's head and its body.
-  /// - Throws: ``TransportError`` where no answer came; a 4xx or 5xx is an answer.
+  /// - Throws: ``TransportError`` where there was no response; a 4xx or 5xx is a response.
   func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream
 }
 
 extension HTTPTransport {
-  /// Sends a request and gives its whole answer as one part; for transports that know no streams.
+  /// Sends a request and returns its whole response as one part; for transports without streams.
   public func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
     HTTPStream(try await send(request))
   }
 }
 
-/// Why no answer came.
+/// Why there was no response.
 public enum TransportError: Error, Sendable, Hashable {
   /// There is no network, or it was switched off.
   case offline
-  /// The server did not answer in the time allowed.
+  /// The server did not respond in the time allowed.
   case timedOut
-  /// The server could not be reached; the words are for a log.
+  /// The server could not be reached; the text is for a log.
   case unreachable(String)
-  /// The server could not prove who it is, so nothing was sent.
+  /// The server could not authenticate itself, so nothing was sent.
   case insecure(TLSError)
   /// The caller was cancelled.
   case cancelled
-  /// The answer has more octets than the transport takes.
+  /// The response has more octets than the transport's limit.
   case tooLarge(limit: Int)
 }

@@ -1,8 +1,8 @@
 public import Simulation
 
-/// Hands requests to a server in the same process, such as the embedded backend.
+/// Passes requests to a server in the same process, such as the embedded backend.
 ///
-/// A handler that takes longer in app time than the request allows is cancelled, as a slow server would be left.
+/// A handler that takes longer in app time than the request allows is cancelled, which times the request out.
 public struct InProcessTransport: HTTPTransport {
   private let scheduler: Scheduler
   private let handler: @Sendable (HTTPRequest) async -> HTTPResponse
@@ -10,7 +10,7 @@ public struct InProcessTransport: HTTPTransport {
   /// Makes a transport of a server's handler.
   ///
   /// - Parameters:
-  ///   - scheduler: by whose time the answer is due.
+  ///   - scheduler: the clock for timeouts.
   ///   - handler: answers each request.
   public init(_ scheduler: Scheduler, handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse) {
     self.scheduler = scheduler

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Foundations
 
-/// Writes and reads JSON bodies; the only file of this module that knows Foundation.
+/// Encodes and decodes JSON bodies; the only file of this module that imports Foundation.
 enum JSONCoding {
-  /// Writes a value, names in sorted order so that the same value gives the same octets.
+  /// Encodes a value, names in sorted order so that the same value gives the same octets.
   static func encode(_ value: some Encodable) throws(APIError) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -21,7 +21,7 @@ enum JSONCoding {
     }
   }
 
-  /// Where in the document it went wrong, and why; never the document itself, which may hold secrets.
+  /// The path and reason of a decoding error; never the document itself, which may hold secrets.
   private static func words(for error: any Error) -> String {
     switch error {
     case DecodingError.typeMismatch(let type, let context): "`\(path(context))` is not a \(type)"

@@ -1,7 +1,7 @@
 public import Foundations
 public import Simulation
 
-/// When a request is sent again, and after how long: full jitter, so that many clients do not come back at once.
+/// When to retry a request, and after what delay: full jitter, so that many clients do not retry at once.
 public struct RetryPolicy: Sendable, Hashable {
   /// How often a request is sent again.
   public var limit: Int
@@ -9,7 +9,7 @@ public struct RetryPolicy: Sendable, Hashable {
   public var base: Duration
   /// The bound of every wait of ours.
   public var cap: Duration
-  /// The longest wait a server may ask for; where it asks for more the request fails and says so.
+  /// The longest `Retry-After` that is honoured; where the server requests more, the request fails and reports it.
   public var longestAsked: Duration
 
   /// Describes when to send again.
@@ -23,28 +23,28 @@ public struct RetryPolicy: Sendable, Hashable {
     self.longestAsked = longestAsked
   }
 
-  /// Nothing is sent again.
+  /// No retries.
   public static let never = RetryPolicy(limit: 0)
 
   /// How long to wait before sending again, random below a bound that doubles.
   ///
   /// - Parameters:
   ///   - retry: 0 before the first retry.
-  ///   - random: where chance comes from.
+  ///   - random: the source of randomness.
   /// - Returns: a wait below `min(cap, base · 2^retry)`.
   public func backoff(before retry: Int, random: some RandomSource) -> Duration {
     // Past 2^30 any base has reached its cap, and the product must not overflow.
     random.duration(below: min(cap, base * (1 << min(max(retry, 0), 30))))
   }
 
-  /// How long a server asked to wait, by `Retry-After` (RFC 9110, 10.2.3).
+  /// The server's `Retry-After` (RFC 9110, 10.2.3).
   ///
   /// A date counts from the server's own `Date`, since its clock and ours may differ.
   ///
   /// - Parameters:
   ///   - headers: the answer's.
   ///   - now: the app's time, for an answer without a `Date`.
-  /// - Returns: the wait, or nil where none was asked for in a form we know.
+  /// - Returns: the wait, or nil where none was requested in a known form.
   public static func asked(in headers: HTTPHeaders, now: Timestamp) -> Duration? {
     guard let text = headers["retry-after"] else { return nil }
     if !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
@@ -55,6 +55,6 @@ public struct RetryPolicy: Sendable, Hashable {
     return max(.zero, servers.duration(to: date))
   }
 
-  /// Whether an answer's status may be another one soon.
+  /// Whether a retry may get another status.
   static func isTransient(status: Int) -> Bool { [408, 425, 429, 500, 502, 503, 504].contains(status) }
 }

@@ -2,20 +2,20 @@
 public enum TLSError: String, Sendable, Hashable, CaseIterable {
   /// The certificate's time is over.
   case expired
-  /// The certificate's time has not begun; often the device's clock is wrong.
+  /// The certificate is not valid yet; often the device's clock is wrong.
   case notYetValid
   /// The certificate is for another host.
   case wrongHost
-  /// The server signed its certificate by itself.
+  /// The server's certificate is self-signed.
   case selfSigned
   /// The certificate is signed by an authority that is not trusted.
   case unknownAuthority
-  /// The server does not speak TLS, or no version and cipher that both sides know.
+  /// The server does not speak TLS, or shares no version or cipher with the client.
   case handshake
-  /// The certificate is refused for another reason.
+  /// The certificate is rejected for another reason.
   case refused
 
-  /// What is wrong, as a sentence goes on after the server's name.
+  /// The reason, as a sentence continues after the server's name.
   public var reason: String {
     switch self {
     case .expired: "its certificate has expired"

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// An end of a socket in the same process.
+/// One end of an in-process socket.
 package final class MemorySocket: SocketConnection {
-  /// What both ends know.
+  /// The state shared by both ends.
   private final class Shared: Sendable {
     let closing = Mutex<SocketClosing?>(nil)
   }
@@ -10,7 +10,7 @@ package final class MemorySocket: SocketConnection {
   /// From how many unread octets on a sender waits.
   package static let mostUnread = 256 << 10
 
-  /// What the other side sends.
+  /// The messages of the other end.
   package let incoming: Incoming<SocketMessage>
   private let inbound: Pipe<SocketMessage>
   private let outbound: Pipe<SocketMessage>
@@ -28,7 +28,7 @@ package final class MemorySocket: SocketConnection {
 
   /// Opens a socket between two sides.
   ///
-  /// - Parameter gate: stands in the connection in both directions, so that it can be silenced or broken.
+  /// - Parameter gate: gates the connection in both directions, so that it can be silenced or broken.
   /// - Returns: both ends.
   package static func pair(_ gate: ConnectionGate = ConnectionGate()) -> (
     client: MemorySocket, server: MemorySocket
@@ -55,7 +55,7 @@ package final class MemorySocket: SocketConnection {
     try await outbound.send(message)
   }
 
-  /// Closes the socket; the other side reads what was sent first.
+  /// Closes the socket; messages sent before are still delivered.
   package func close(_ closing: SocketClosing) {
     let isFirst = shared.closing.withLock { known in
       guard known == nil, gate.failure == nil else { return false }

@@ -18,7 +18,7 @@ public enum SocketMessage: Sendable, Hashable {
 public struct SocketClosing: Sendable, Hashable {
   /// The code, such as 1000.
   public var code: UInt16
-  /// Words for a log.
+  /// A text for a log.
   public var reason: String
 
   /// Describes a closing.
@@ -27,7 +27,7 @@ public struct SocketClosing: Sendable, Hashable {
     self.reason = reason
   }
 
-  /// What the socket was opened for is done.
+  /// The socket's purpose is fulfilled.
   public static let normal = SocketClosing(1000)
   /// A side goes away, such as a server that stops.
   public static let goingAway = SocketClosing(1001)

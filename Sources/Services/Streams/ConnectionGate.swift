@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Stands in an open connection: lets through what arrives, holds it back, or breaks the connection.
+/// A gate in an open connection: passes messages, holds them back, or breaks the connection.
 package final class ConnectionGate: Sendable {
   private struct State {
     var isSilent = false
@@ -18,7 +18,7 @@ package final class ConnectionGate: Sendable {
   /// Breaks the connection; the first reason counts.
   package func fail(_ error: TransportError) { end(error) }
 
-  /// Says that the connection has ended in good order, so that it cannot break any more.
+  /// Marks the connection as ended normally, so that it cannot break any more.
   package func end() { end(nil) }
 
   private func end(_ error: TransportError?) {
@@ -32,7 +32,7 @@ package final class ConnectionGate: Sendable {
     for one in waiting { one.resume() }
   }
 
-  /// Holds back what arrives from now on, or lets it through again.
+  /// Holds back messages from now on, or passes them again.
   package func set(silent isSilent: Bool) {
     let waiting = state.withLock { state in
       state.isSilent = isSilent
@@ -42,10 +42,10 @@ package final class ConnectionGate: Sendable {
     for one in waiting { one.resume() }
   }
 
-  /// Why the connection broke; nil while it holds.
+  /// Why the connection broke; nil while it is intact.
   package var failure: TransportError? { state.withLock { $0.failure } }
 
-  /// Waits while the gate holds everything back.
+  /// Waits while the gate holds back messages.
   ///
   /// - Throws: why the connection broke, or ``TransportError/cancelled``.
   package func pass() async throws(TransportError) {
@@ -58,12 +58,12 @@ package final class ConnectionGate: Sendable {
     }
   }
 
-  /// Puts the gate into what arrives.
+  /// Gates an incoming sequence.
   ///
   /// - Parameters:
-  ///   - incoming: what arrives.
-  ///   - keeping: what lives as long as the connection, such as an observation.
-  /// - Returns: what gets through.
+  ///   - incoming: the sequence.
+  ///   - keeping: retained as long as the connection, such as an observation.
+  /// - Returns: the gated sequence.
   package func gated<Element>(
     _ incoming: Incoming<Element>, keeping: (any Sendable)? = nil
   ) -> Incoming<Element> {
@@ -74,7 +74,7 @@ package final class ConnectionGate: Sendable {
       do throws(TransportError) { element = try await incoming.next() } catch {
         throw self.failure ?? error
       }
-      // What came while the gate was closed is held back, the end too.
+      // Elements that arrived while the gate was closed are held back, the end too.
       try await self.pass()
       if element == nil { self.end() }
       return element

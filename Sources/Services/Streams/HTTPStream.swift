@@ -1,19 +1,19 @@
-/// An answer whose body is read while it arrives.
+/// A response with a streamed body.
 ///
 /// ```swift
 /// let stream = try await transport.stream(HTTPRequest(.get, "/live"))
 /// for try await octets in stream.body { show(octets) }
 /// ```
 ///
-/// Virtual time: a part that arrives is a job of the scheduler like any other, so it is read before the clock moves on.
-/// An open stream is no `ExternalWork`: what another thread brings is queued and wakes the thread that drives, and the
-/// clock does not wait for what a silent server may yet send.
+/// Virtual time: an arriving part is a job of the scheduler like any other, so it is read before the clock moves on. An
+/// open stream is no `ExternalWork`: parts from another thread are queued and wake the driving thread, and the clock
+/// does not wait for a silent server.
 public struct HTTPStream: Sendable {
   /// The status code.
   public var status: Int
   /// The header fields.
   public var headers: HTTPHeaders
-  /// The body; letting it go ends the server's side.
+  /// The body; deallocating it ends the server's side.
   public var body: Incoming<[UInt8]>
 
   /// Describes a stream.
@@ -32,7 +32,7 @@ public struct HTTPStream: Sendable {
 
   /// Reads the body to its end.
   ///
-  /// - Parameter limit: the most octets to take.
+  /// - Parameter limit: the most octets to read.
   /// - Returns: the whole answer.
   /// - Throws: ``TransportError/tooLarge(limit:)`` where there are more, else why the connection broke.
   public func collect(atMost limit: Int) async throws(TransportError) -> HTTPResponse {
@@ -40,11 +40,11 @@ public struct HTTPStream: Sendable {
   }
 }
 
-/// What a server answers: all at once, or by and by.
+/// A server's response: whole, or streamed.
 public enum ServerAnswer: Sendable {
   /// The whole answer.
   case response(HTTPResponse)
-  /// The head, and a body that comes by and by.
+  /// The head, and a streamed body.
   case stream(HTTPStream)
 
   /// The status code.

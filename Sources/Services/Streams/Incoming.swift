@@ -1,13 +1,13 @@
-/// What arrives over a connection, part by part: the octets of a stream's body, or the messages of a socket.
+/// The incoming elements of a connection: the octets of a stream's body, or the messages of a socket.
 ///
-/// It ends where the sender ended it in good order, and throws ``TransportError`` where the connection broke. While its
-/// reader is slow, the sender has to wait. It is read once: all iterators share what is left. Letting it go,
+/// It ends where the sender ended it normally, and throws ``TransportError`` where the connection broke. While its
+/// reader is slow, the sender has to wait. It is read once: all iterators share the remaining elements. Deallocation,
 /// ``cancel()``, or the cancellation of its reader ends the sender's side.
 public struct Incoming<Element: Sendable>: AsyncSequence, Sendable {
   /// Why it broke.
   public typealias Failure = TransportError
 
-  /// Ends the connection when nobody refers to it any more.
+  /// Ends the connection when it is deallocated.
   private final class Source: Sendable {
     let next: @Sendable () async throws(TransportError) -> Element?
     let cancel: @Sendable () -> Void
@@ -25,11 +25,11 @@ public struct Incoming<Element: Sendable>: AsyncSequence, Sendable {
 
   private let source: Source
 
-  /// Makes a sequence of what brings its elements.
+  /// Makes a sequence from a closure.
   ///
   /// - Parameters:
   ///   - next: waits for the next element; nil at the end. It ends soon after its task is cancelled.
-  ///   - cancel: ends the sender's side and a `next` that waits; called at least once, from any thread.
+  ///   - cancel: ends the sender's side and a pending `next`; called at least once, from any thread.
   public init(
     next: @escaping @Sendable () async throws(TransportError) -> Element?,
     cancel: @escaping @Sendable () -> Void
@@ -37,7 +37,7 @@ public struct Incoming<Element: Sendable>: AsyncSequence, Sendable {
     source = Source(next, cancel)
   }
 
-  /// Ends the sender's side; a reader that waits gets ``TransportError/cancelled``, or the end.
+  /// Ends the sender's side; a waiting reader gets ``TransportError/cancelled``, or the end.
   public func cancel() { source.cancel() }
 
   /// Waits for the next element; nil at the end.
@@ -46,7 +46,7 @@ public struct Incoming<Element: Sendable>: AsyncSequence, Sendable {
     return try await source.next()
   }
 
-  /// Reads what is left.
+  /// Iterates over the remaining elements.
   public func makeAsyncIterator() -> Iterator { Iterator(incoming: self) }
 
   /// Reads a sequence.
@@ -77,7 +77,7 @@ extension Incoming {
 extension Incoming<[UInt8]> {
   /// Reads all octets to the end.
   ///
-  /// - Parameter limit: the most octets to take.
+  /// - Parameter limit: the most octets to read.
   /// - Returns: the octets.
   /// - Throws: ``TransportError/tooLarge(limit:)`` where there are more, else why the connection broke.
   public func collect(atMost limit: Int) async throws(TransportError) -> [UInt8] {

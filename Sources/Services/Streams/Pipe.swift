@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The connection between a sender and a reader in the same process, with a limit on what is unread.
+/// A bounded in-process connection between a sender and a reader.
 ///
-/// Every element wakes its reader by a job of the scheduler that the reader runs on, so that virtual time does not move
-/// before it was read.
+/// Every element wakes its reader by a job of the reader's scheduler, so that virtual time does not move before it was
+/// read.
 package final class Pipe<Element: Sendable>: Sendable {
   private struct State {
     var elements: [Element] = []
@@ -41,7 +41,7 @@ package final class Pipe<Element: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - capacity: from which weight of unread elements on the sender waits.
-  ///   - weight: what an element counts.
+  ///   - weight: an element's share of the capacity.
   package init(capacity: Int, weight: @escaping @Sendable (Element) -> Int) {
     self.capacity = capacity
     self.weight = weight
@@ -51,7 +51,7 @@ package final class Pipe<Element: Sendable>: Sendable {
 
   /// Sends an element, and waits while the reader has too much to read.
   ///
-  /// - Throws: ``TransportError/cancelled`` where the sender was cancelled or nobody reads any more, else why the
+  /// - Throws: ``TransportError/cancelled`` where the sender was cancelled or the reader is gone, else why the
   ///   connection broke.
   package func send(_ element: Element) async throws(TransportError) {
     while true {
@@ -75,9 +75,9 @@ package final class Pipe<Element: Sendable>: Sendable {
     }
   }
 
-  /// Ends the connection: what was sent is read first, unless the connection breaks.
+  /// Ends the connection: sent elements are read first, unless the connection breaks.
   ///
-  /// - Parameter error: why it breaks; nil for the end in good order.
+  /// - Parameter error: why it breaks; nil for a normal end.
   package func finish(_ error: TransportError? = nil) {
     let waiting = state.withLock { state in
       guard state.ending == nil else { return [CheckedContinuation<Void, Never>]() }
@@ -87,7 +87,7 @@ package final class Pipe<Element: Sendable>: Sendable {
     for one in waiting { one.resume() }
   }
 
-  /// Puts elements in and ends.
+  /// Adds elements and ends.
   func fill(_ elements: [Element]) {
     state.withLock { state in
       state.elements = elements
@@ -95,7 +95,7 @@ package final class Pipe<Element: Sendable>: Sendable {
     }
   }
 
-  /// Calls back once when nobody reads any more; at once where that is so already.
+  /// Calls back once when the reader is gone; at once where that is so already.
   package func onCancel(_ call: @escaping @Sendable () -> Void) {
     let isCancelled = state.withLock { state in
       if !state.isCancelled { state.whenCancelled = call }
@@ -106,7 +106,7 @@ package final class Pipe<Element: Sendable>: Sendable {
 
   // MARK: The reader's side
 
-  /// What arrives; letting it go ends the sender's side.
+  /// The reader's side; deallocating it ends the sender's.
   package func incoming() -> Incoming<Element> {
     Incoming { () async throws(TransportError) in
       try await self.next()
@@ -168,7 +168,7 @@ package final class Pipe<Element: Sendable>: Sendable {
         if isReady { continuation.resume() }
       }
     } onCancel: {
-      // All of them look again; the one that was cancelled goes.
+      // All of them check again; the cancelled one returns.
       for one in state.withLock({ $0.takeWaiting() }) { one.resume() }
     }
   }

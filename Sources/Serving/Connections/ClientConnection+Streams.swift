@@ -5,15 +5,15 @@ extension ClientConnection {
   /// The most octets that a client may send ahead while it is sent a stream.
   private static let mostAhead = 64 << 10
 
-  /// Sends a stream in chunks until it ends; an old client is told its end by the end of the connection.
+  /// Sends a stream in chunks until it ends; for an HTTP/1.0 client the connection's end marks the stream's.
   ///
   /// - Parameters:
   ///   - stream: the stream.
   ///   - head: the request.
-  ///   - reader: takes what the client sends meanwhile.
+  ///   - reader: receives the client's octets meanwhile.
   ///   - began: when the request had come.
   /// - Returns: whether another request may follow.
-  /// - Throws: that the client is gone, or that the stream broke; its missing end tells the client.
+  /// - Throws: where the client is gone, or the stream broke; the missing last chunk shows it to the client.
   func send(
     _ stream: HTTPStream, to head: RequestHead, _ reader: inout RequestReader, since began: Timestamp
   ) async throws(ConnectionEnd) -> Bool {
@@ -50,7 +50,7 @@ extension ClientConnection {
   }
 
   private enum StreamStep: Sendable {
-    /// The client sent the next request already; whether it is still there shows in writing only.
+    /// The client already sent the next request; only writing shows whether it is still there.
     case ahead([UInt8])
     /// The stream was sent to its end.
     case sent

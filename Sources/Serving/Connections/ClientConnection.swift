@@ -5,7 +5,7 @@ import Synchronization
 
 /// One client's connection: requests in, answers out, one after the other.
 final class ClientConnection: Sendable {
-  /// What all connections of a port share.
+  /// The state shared by all connections of a port.
   struct Service: Sendable {
     let scheduler: Scheduler
     let limits: RequestLimits
@@ -29,9 +29,9 @@ final class ClientConnection: Sendable {
     self.service = service
   }
 
-  /// Has the connection end after the answer that is under way.
+  /// Makes the connection end after the pending response.
   ///
-  /// - Returns: whether there is none, or one without an end, so that the connection can be ended at once.
+  /// - Returns: whether there is none, or a stream, so that the connection can be ended at once.
   func stop() -> Bool {
     phase.withLock { phase in
       phase.isStopping = true
@@ -39,12 +39,12 @@ final class ClientConnection: Sendable {
     }
   }
 
-  /// Answers requests until the connection ends.
+  /// Handles requests until the connection ends.
   func run() async {
     defer { socket.close() }
     var reader = RequestReader(service.limits)
     do throws(ConnectionEnd) {
-      // One that stopped while an answer was being written is not held open for another request.
+      // One that stopped while a response was being written is not kept open for another request.
       while try await exchange(&reader), !phase.withLock(\.isStopping) {}
     } catch {
       guard case .refused(let refusal) = error else { return }
@@ -54,7 +54,7 @@ final class ClientConnection: Sendable {
     await linger()
   }
 
-  /// Answers that there is no place for another connection.
+  /// Responds that there are too many connections.
   func turnAway() async {
     defer { socket.close() }
     try? await write(ResponseEncoder.bytes(RequestError.busy.response, to: nil, keepsAlive: false))
@@ -110,7 +110,7 @@ final class ClientConnection: Sendable {
         duration: began.duration(to: service.scheduler.now), event: event))
   }
 
-  /// Reads the next head; nil where the client asks for nothing more.
+  /// Reads the next head; nil where the client sends no more requests.
   private func readHead(_ reader: inout RequestReader) async throws(ConnectionEnd) -> RequestHead? {
     var deadline: Deadline?
     while true {
@@ -161,7 +161,7 @@ final class ClientConnection: Sendable {
   }
 }
 
-/// A moment by which something has to be done.
+/// The deadline of an operation.
 private struct Deadline {
   let end: Timestamp
   let scheduler: Scheduler
@@ -177,7 +177,7 @@ private struct Deadline {
 // MARK: Octets
 
 extension ClientConnection {
-  /// Reads what comes next; nothing where the client sends no more.
+  /// Reads the next octets; nothing where the client sends no more.
   private func read(within limit: Duration) async throws(ConnectionEnd) -> [UInt8] {
     while true {
       do {
@@ -189,7 +189,7 @@ extension ClientConnection {
     }
   }
 
-  /// Writes all octets, as fast as the client takes them.
+  /// Writes all octets, as fast as the client accepts them.
   func write(_ octets: [UInt8]) async throws(ConnectionEnd) {
     var rest = octets[...]
     while !rest.isEmpty {
@@ -214,8 +214,8 @@ extension ClientConnection {
     }
   }
 
-  /// Waits a little for the client to close, and takes what it still sends: were the connection closed before that, the
-  /// client could lose the answer (RFC 9112, 9.6).
+  /// Waits a little for the client to close, and discards further input: if the connection were closed before that, the
+  /// client could lose the response (RFC 9112, 9.6).
   private func linger() async {
     socket.endWriting()
     try? await service.scheduler.deadline(in: .seconds(1)) { [socket] in

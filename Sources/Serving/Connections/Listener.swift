@@ -3,7 +3,7 @@ import Glibc
 
 /// Opens sockets that listen.
 enum Listener {
-  /// A socket that listens, and what it listens on.
+  /// A listening socket and its address.
   typealias Opened = (socket: Socket, host: String, port: UInt16)
 
   /// Listens on an address.
@@ -11,8 +11,8 @@ enum Listener {
   /// - Parameters:
   ///   - host: an IPv4 or IPv6 address, or `localhost`.
   ///   - port: the port; 0 for any that is free.
-  /// - Returns: the socket, and what it listens on.
-  /// - Throws: why nobody can listen there.
+  /// - Returns: the socket and its address.
+  /// - Throws: why the port cannot be listened on.
   static func open(host: String, port: UInt16) throws(Diagnostic) -> Opened {
     let host = host == "localhost" ? "127.0.0.1" : host
     do throws(SocketError) {

@@ -6,18 +6,18 @@ struct PolledSocket: Sendable {
   /// How many octets are read at a time.
   private static let readSize = 16 << 10
 
-  /// Takes a socket over.
+  /// Takes ownership of a socket.
   init(_ socket: Socket, _ poller: SocketPoller) {
     self.socket = socket
     self.poller = poller
   }
 
-  /// Takes the next client of a socket that listens.
+  /// Accepts the next client of a listening socket.
   func accept() async throws -> PolledSocket {
     while true {
       do throws(SocketError) {
         let client = try socket.accept()
-        // Answers are written at once. A client that is gone already is noticed when it is read from.
+        // Responses are sent without delay. A client that is gone already is noticed when it is read from.
         try? client.setNoDelay()
         return PolledSocket(client, poller)
       } catch {
@@ -27,7 +27,7 @@ struct PolledSocket: Sendable {
     }
   }
 
-  /// Reads what has arrived; nil where nothing has, and nothing at all where the client sends no more.
+  /// Reads octets that have arrived; nil where none have, and empty where the client sends no more.
   func readNow() throws(SocketError) -> [UInt8]? {
     do throws(SocketError) { return try socket.read(atMost: Self.readSize) } catch {
       if error.isTemporary { return nil }
@@ -41,7 +41,7 @@ struct PolledSocket: Sendable {
   /// Waits until something can be written.
   func waitUntilWritable() async throws { try await poller.wait(for: socket, .writable) }
 
-  /// Writes as much as goes out without waiting.
+  /// Writes as much as possible without blocking.
   ///
   /// - Returns: how many octets were written.
   func writeNow(_ octets: ArraySlice<UInt8>) throws(SocketError) -> Int {
@@ -51,9 +51,9 @@ struct PolledSocket: Sendable {
     }
   }
 
-  /// Tells the client that no more will come.
+  /// Shuts down the sending side.
   func endWriting() { socket.endWriting() }
 
-  /// Closes it; all who wait for it stop waiting.
+  /// Closes it; all pending waits end.
   func close() { poller.close(socket) }
 }

@@ -2,7 +2,7 @@ import Services
 
 /// Writes answers as HTTP/1.1 (RFC 9112).
 enum ResponseEncoder {
-  /// How the body's end is told.
+  /// How the body's end is marked.
   enum Framing: Sendable, Hashable {
     /// By its length.
     case length(Int)
@@ -10,7 +10,7 @@ enum ResponseEncoder {
     case chunked
     /// By the end of the connection.
     case connection
-    /// There can be none.
+    /// There is no body.
     case none
   }
 
@@ -19,11 +19,11 @@ enum ResponseEncoder {
   /// - Parameters:
   ///   - response: the answer.
   ///   - head: the request; nil where it could not be read.
-  ///   - keepsAlive: whether the connection stays.
+  ///   - keepsAlive: whether the connection stays open.
   /// - Returns: all octets of the answer.
   static func bytes(_ response: HTTPResponse, to head: RequestHead?, keepsAlive: Bool) -> [UInt8] {
     let isHead = head?.method == .head
-    // An answer to HEAD tells the length of the body that GET would have (RFC 9110, 9.3.2).
+    // A response to HEAD has the length of the body that GET would have (RFC 9110, 9.3.2).
     let told = isHead ? response.headers["content-length"].flatMap { Int($0) } : nil
     var bytes = self.head(
       response.status, response.headers,
@@ -59,18 +59,18 @@ enum ResponseEncoder {
     Array("\(String(part.count, radix: 16))\r\n".utf8) + part + [13, 10]
   }
 
-  /// What ends a chunked body.
+  /// The end of a chunked body.
   static let lastChunk = Array("0\r\n\r\n".utf8)
 
-  /// What gives leave to send a body.
+  /// Asks the client to send the body.
   static let continueLine = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 
-  /// What the connection says of itself, which no server behind it can.
+  /// Fields about the connection, which only the port can set.
   private static let ownFields: Set = ["connection", "content-length", "keep-alive", "transfer-encoding"]
 
   private static func hasNoBody(_ status: Int) -> Bool { status < 200 || status == 204 || status == 304 }
 
-  /// Without what could end a line and begin another.
+  /// Without line breaks, which would allow header injection.
   private static func cleaned(_ text: String) -> String {
     text.utf8.allSatisfy { $0 >= 32 && $0 != 127 }
       ? text : String(decoding: text.utf8.map { $0 < 32 || $0 == 127 ? 32 : $0 }, as: UTF8.self)

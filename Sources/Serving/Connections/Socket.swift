@@ -3,7 +3,7 @@ import Synchronization
 
 /// Owns the descriptor of a TCP socket, which never blocks, and closes it once.
 final class Socket: Sendable {
-  // Negative once closed. Every call is made under the lock, so that none reaches another socket with the same number.
+  // Negative once closed. Every call is made under the lock, so that none uses a reused descriptor.
   private let owned: Mutex<Int32>
 
   /// Takes over a descriptor.
@@ -22,7 +22,7 @@ final class Socket: Sendable {
     let descriptor = Glibc.socket(address.family, type, 0)
     guard descriptor >= 0 else { throw SocketError(errno) }
     let socket = Socket(descriptor)
-    // A server that was just stopped can be begun again on its port.
+    // Allows a server that was just stopped to bind its port again.
     try socket.setOption(SO_REUSEADDR, of: SOL_SOCKET)
     try socket.call { descriptor in Int(address.withPointer { Glibc.bind(descriptor, $0, $1) }) }
     try socket.call { Int(Glibc.listen($0, SOMAXCONN)) }
@@ -36,9 +36,9 @@ final class Socket: Sendable {
     return address
   }
 
-  /// Takes the next client of a socket that listens.
+  /// Accepts the next client of a listening socket.
   func accept() throws(SocketError) -> Socket {
-    // Linux's accept4 would set both at once, but Swift's `Glibc` does not show it.
+    // Linux's accept4 would set both at once, but Swift's `Glibc` does not export it.
     let descriptor = Int32(try call { Int(Glibc.accept($0, nil, nil)) })
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -55,7 +55,7 @@ final class Socket: Sendable {
 
   // MARK: Octets
 
-  /// Reads what has arrived; nothing at all where the other side sends no more.
+  /// Reads octets that have arrived; empty where the other side sends no more.
   func read(atMost size: Int) throws(SocketError) -> [UInt8] {
     var failure: SocketError?
     let octets = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -69,17 +69,17 @@ final class Socket: Sendable {
     return octets
   }
 
-  /// Writes as much as goes out without waiting.
+  /// Writes as much as possible without blocking.
   ///
   /// - Returns: how many octets were written.
   func write(_ octets: ArraySlice<UInt8>) throws(SocketError) -> Int {
-    // Without the flag, a client that is gone would end the process.
+    // Without the flag, writing to a closed connection would end the process.
     try call { descriptor in
       octets.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     }
   }
 
-  /// Tells the other side that no more will come.
+  /// Shuts down the sending side.
   func endWriting() { _ = try? call { Int(shutdown($0, Int32(SHUT_WR))) } }
 
   /// Closes it; a second call does nothing.

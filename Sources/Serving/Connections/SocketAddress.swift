@@ -41,14 +41,14 @@ struct SocketAddress {
     return UInt16(bigEndian: port)
   }
 
-  /// Gives the address to a call that reads it.
+  /// Passes the address to a call that reads it.
   func withPointer<T>(_ work: (UnsafePointer<sockaddr>, socklen_t) -> T) -> T {
     withUnsafePointer(to: storage) { storage in
       storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { work($0, length) }
     }
   }
 
-  /// Gives the address to a call that fills it in.
+  /// Passes the address to a call that fills it in.
   mutating func withMutablePointer<T>(
     _ work: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> T
   ) -> T {

@@ -10,6 +10,6 @@ struct SocketError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Whether the call may succeed later.
   var isTemporary: Bool { number == EAGAIN || number == EINTR }
 
-  /// The system's words for the error, such as `Address already in use`.
+  /// The system's message for the error, such as `Address already in use`.
   var description: String { String(cString: strerror(number)) }
 }

@@ -2,14 +2,14 @@ import Glibc
 import Simulation
 import Synchronization
 
-/// A thread that waits for sockets, so that no thread on which an app runs has to.
+/// A thread that polls sockets, so that no thread on which an app runs has to block.
 ///
-/// Waiting costs no thread of the language's pool: an app whose work occupies all of them is served nevertheless. Nobody
-/// counts as busy by waiting here. The thread ends when the poller is let go.
+/// Waiting occupies no thread of the concurrency pool: an app whose work occupies all of them is served nevertheless. A
+/// waiting task does not count as busy. The thread ends when the poller is deallocated.
 final class SocketPoller: Sendable {
-  /// What a socket is waited for.
+  /// The awaited readiness of a socket.
   enum Readiness: Sendable {
-    /// Something has arrived, a client, or the other side's end.
+    /// Octets, a client, or the other side's end have arrived.
     case readable
     /// Something can be written.
     case writable
@@ -39,7 +39,7 @@ final class SocketPoller: Sendable {
 
   deinit { waits.stop() }
 
-  /// Waits until a socket is ready; it may be found not to be when it is used.
+  /// Waits until a socket is ready; readiness may be spurious.
   ///
   /// - Throws: `CancellationError` at once where the task is cancelled, or a ``SocketError`` where the socket is closed.
   func wait(for socket: Socket, _ readiness: Readiness) async throws {
@@ -47,7 +47,7 @@ final class SocketPoller: Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         waits.add(number, socket, readiness, continuation)
-        // A cancellation that came before found nothing to cancel.
+        // A cancellation before this point found nothing to cancel.
         if Task.isCancelled { waits.cancel(number) }
       }
     } onCancel: {
@@ -55,7 +55,7 @@ final class SocketPoller: Sendable {
     }
   }
 
-  /// Closes a socket; all who wait for it stop waiting.
+  /// Closes a socket; all pending waits for it end.
   func close(_ socket: Socket) { waits.close(socket) }
 
   // MARK: The thread
@@ -65,14 +65,14 @@ final class SocketPoller: Sendable {
       var descriptors = waiting
       let count = poll(&descriptors, nfds_t(descriptors.count), -1)
       if count < 0, errno == EINTR { continue }
-      // Where poll(2) itself fails, all of them look for themselves.
+      // Where poll(2) itself fails, all waits are resumed to find out themselves.
       let ready = zip(numbers, descriptors.dropFirst()).filter { count < 0 || $0.1.revents != 0 }
       waits.resume(ready.map(\.0))
     }
   }
 }
 
-/// Who waits for which socket; shared by the poller and its thread.
+/// The pending waits; shared by the poller and its thread.
 private final class SocketWaits: Sendable {
   typealias Continuation = CheckedContinuation<Void, any Error>
 
@@ -103,7 +103,7 @@ private final class SocketWaits: Sendable {
   {
     let events = Int16(readiness == .readable ? POLLIN : POLLOUT)
     let isOpen = state.withLock { state in
-      // Under the lock: a socket is closed either before this, or after somebody can be found waiting for it.
+      // Under the lock: a socket is closed either before this, or after its wait is registered.
       guard socket.descriptor >= 0 else { return false }
       state.waits[number] = Wait(socket: socket, events: events, continuation: continuation)
       signal(&state)
@@ -138,7 +138,7 @@ private final class SocketWaits: Sendable {
 
   // MARK: The thread's side
 
-  /// What to wait for: the waits' numbers, and their descriptors after the signal's; nil at the end.
+  /// The descriptors to poll: the waits' numbers, and their descriptors after the signal's; nil at the end.
   func next() -> (numbers: [Int], descriptors: [pollfd])? {
     state.withLock { state in
       if state.isStopping { return nil }
@@ -158,7 +158,7 @@ private final class SocketWaits: Sendable {
     for wait in ready { wait.continuation.resume() }
   }
 
-  /// Ends the thread's `poll(2)`; under the lock, so that the flag and the signal never differ.
+  /// Interrupts the thread's `poll(2)`; under the lock, so that the flag and the signal never differ.
   private func signal(_ state: inout State) {
     if !state.isSignalled { wake.raise() }
     state.isSignalled = true

@@ -1,15 +1,15 @@
 /// Collects a request's body, chunked or not (RFC 9112, 6 and 7.1).
 struct BodyDecoder: Sendable {
   private enum State {
-    /// So many octets are still to come.
+    /// So many octets are left.
     case octets(Int)
     /// The size of a chunk comes next, on a line.
     case size
-    /// So many octets of a chunk are still to come.
+    /// So many octets of a chunk are left.
     case chunk(Int)
     /// The line break after a chunk comes next.
     case chunkEnd
-    /// Fields after the last chunk, which are left out, until an empty line.
+    /// Fields after the last chunk, which are ignored, until an empty line.
     case trailers(left: Int)
     case done
   }
@@ -19,12 +19,12 @@ struct BodyDecoder: Sendable {
   /// The most octets of all fields after the last chunk.
   private static let longestTrailers = 8 << 10
 
-  /// What has come so far.
+  /// The body so far.
   private(set) var bytes: [UInt8] = []
   private var state: State
   private let limit: Int
 
-  /// Begins a body.
+  /// Starts a body.
   ///
   /// - Throws: a refusal where its length alone is too much.
   init(_ framing: RequestHead.Framing, limit: Int) throws(RequestError) {
@@ -37,10 +37,10 @@ struct BodyDecoder: Sendable {
     }
   }
 
-  /// Takes what belongs to the body from the front of a buffer.
+  /// Consumes the body's octets from the front of a buffer.
   ///
   /// - Returns: whether the body is complete; else it needs more octets.
-  /// - Throws: what is wrong with it.
+  /// - Throws: where it is invalid.
   mutating func take(_ buffer: inout ByteBuffer) throws(RequestError) -> Bool {
     while true {
       switch state {
@@ -73,7 +73,7 @@ struct BodyDecoder: Sendable {
     }
   }
 
-  /// Takes a line from the front of a buffer; nil where its end has not come.
+  /// Removes a line from the front of a buffer; nil where it is incomplete.
   private static func line(_ buffer: inout ByteBuffer) throws(RequestError) -> [UInt8]? {
     for offset in 0..<min(buffer.count, longestLine) where buffer[offset] == 10 {
       guard offset > 0, buffer[offset - 1] == 13 else { throw .malformed("a line ends without CR") }
@@ -85,7 +85,7 @@ struct BodyDecoder: Sendable {
     return nil
   }
 
-  /// The size on a line; what follows a semicolon are extensions, which nobody uses.
+  /// The size on a line; extensions follow a semicolon and are ignored.
   private static func size(_ line: [UInt8]) throws(RequestError) -> Int {
     let digits = line.prefix { $0 != UInt8(ascii: ";") && $0 != 32 && $0 != 9 }
     guard (1...8).contains(digits.count), digits.allSatisfy(isHexDigit),

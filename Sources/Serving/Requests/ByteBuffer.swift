@@ -25,7 +25,7 @@ struct ByteBuffer: Sendable {
     start = 0
   }
 
-  /// Takes octets from the front, as many as there are up to a number.
+  /// Removes octets from the front, at most so many.
   mutating func take(atMost most: Int) -> ArraySlice<UInt8> {
     let taken = self[0..<min(most, count)]
     drop(taken.count)

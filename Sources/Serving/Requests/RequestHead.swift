@@ -14,7 +14,7 @@ struct RequestHead: Sendable, Hashable {
   let method: HTTPRequest.Method
   /// The path with its query, as it was sent.
   let target: String
-  /// Whether the client speaks HTTP/1.0, which has neither chunks nor connections that stay.
+  /// Whether the client speaks HTTP/1.0, which has neither chunks nor persistent connections.
   let isOld: Bool
   /// The fields.
   let headers: HTTPHeaders
@@ -24,7 +24,7 @@ struct RequestHead: Sendable, Hashable {
   /// Whether another request may follow on the connection (RFC 9112, 9.3).
   var keepsAlive: Bool { isOld ? options.contains("keep-alive") : !options.contains("close") }
 
-  /// Whether the client waits for leave to send the body (RFC 9110, 10.1.1).
+  /// Whether the client waits for `100 Continue` before the body (RFC 9110, 10.1.1).
   var expectsContinue: Bool { headers["expect"] != nil && framing != .length(0) }
 
   private var options: [String] { headers["connection"].map(listElements) ?? [] }
@@ -32,7 +32,7 @@ struct RequestHead: Sendable, Hashable {
   /// Reads the lines of a head.
   ///
   /// - Parameter lines: the lines, without their ends.
-  /// - Throws: what is wrong with them.
+  /// - Throws: where they are invalid.
   init(_ lines: [ArraySlice<UInt8>]) throws(RequestError) {
     guard let first = lines.first else { throw .malformed("there is no request line") }
     let line = try RequestLine(first)
@@ -53,7 +53,7 @@ struct RequestHead: Sendable, Hashable {
   }
 
   private static func field(_ line: ArraySlice<UInt8>) throws(RequestError) -> (String, String) {
-    // A line that begins with a space once went on with the field before it (RFC 9112, 5.2).
+    // A line that begins with a space is an obsolete continuation of the field before it (RFC 9112, 5.2).
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
       line[..<colon].allSatisfy(isTokenCharacter)
     else { throw .malformed("a header field has no name") }
@@ -64,7 +64,7 @@ struct RequestHead: Sendable, Hashable {
     return (text(line[..<colon]), text(value))
   }
 
-  /// Two lengths, or a length and a coding, are how one request is made to look like two (RFC 9112, 11.2).
+  /// Two lengths, or a length and a coding, allow request smuggling (RFC 9112, 11.2).
   private static func framing(_ headers: HTTPHeaders, isOld: Bool) throws(RequestError) -> Framing {
     let lengths = headers.fields.filter { $0.name == "content-length" }.map(\.value)
     let codings = headers.fields.filter { $0.name == "transfer-encoding" }.map(\.value)
@@ -103,7 +103,7 @@ private struct RequestLine {
     target = Self.origin(text(words[1]))
   }
 
-  /// The path of a target in absolute form (RFC 9112, 3.2.2), which every server takes; other targets as they are.
+  /// The path of a target in absolute form (RFC 9112, 3.2.2), which every server must accept; other targets unchanged.
   private static func origin(_ target: String) -> String {
     guard let scheme = ["http://", "https://"].first(where: { target.lowercased().hasPrefix($0) }) else {
       return target
@@ -118,7 +118,7 @@ func listElements(_ value: String) -> [String] {
   value.lowercased().split(separator: ",").map { text(trimmed(Array($0.utf8)[...])) }.filter { !$0.isEmpty }
 }
 
-/// Whether an octet may stand in a token, such as a method or a field's name (RFC 9110, 5.6.2).
+/// Whether an octet is allowed in a token, such as a method or a field's name (RFC 9110, 5.6.2).
 func isTokenCharacter(_ octet: UInt8) -> Bool {
   switch octet {
   case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true

@@ -1,4 +1,4 @@
-/// Takes requests out of the octets of a connection, whatever the pieces in which they come.
+/// Parses requests from the octets of a connection, however they are fragmented.
 struct RequestReader: Sendable {
   private let limits: RequestLimits
   private var buffer = ByteBuffer()
@@ -9,16 +9,16 @@ struct RequestReader: Sendable {
 
   init(_ limits: RequestLimits) { self.limits = limits }
 
-  /// Whether nothing is left of what has come.
+  /// Whether the buffer is empty.
   var isEmpty: Bool { buffer.count == 0 }
 
-  /// Takes octets from the connection.
+  /// Adds octets from the connection.
   mutating func feed(_ octets: [UInt8]) { buffer.append(octets) }
 
-  /// Takes what has come and is of no request: what a client of an upgraded connection has sent early.
+  /// Removes buffered octets that belong to no request: early input on an upgraded connection.
   mutating func takeRest() -> [UInt8] { Array(buffer.take(atMost: buffer.count)) }
 
-  /// Takes the head of the next request; nil where its end has not come.
+  /// Parses the head of the next request; nil where it is incomplete.
   mutating func nextHead() throws(RequestError) -> RequestHead? {
     while scanned < buffer.count {
       let octet = buffer[scanned]
@@ -33,12 +33,12 @@ struct RequestReader: Sendable {
     return nil
   }
 
-  /// Takes what belongs to a body.
+  /// Consumes a body's octets.
   ///
   /// - Returns: whether the body is complete.
   mutating func takeBody(_ body: inout BodyDecoder) throws(RequestError) -> Bool { try body.take(&buffer) }
 
-  /// Notes the line that ends here.
+  /// Records the line that ends here.
   ///
   /// - Returns: whether it ends the head.
   private mutating func endLine() throws(RequestError) -> Bool {
@@ -46,7 +46,7 @@ struct RequestReader: Sendable {
     guard end >= lineStart, buffer[end] == 13 else { throw .malformed("a line ends without CR") }
     if end == lineStart, !lines.isEmpty { return true }
     if end == lineStart {
-      // An empty line before a request is left out (RFC 9112, 2.2).
+      // An empty line before a request is ignored (RFC 9112, 2.2).
       buffer.drop(scanned)
       scanned = 0
     } else {

@@ -1,16 +1,16 @@
 import Foundations
 import Services
 
-/// Why a request is answered by the port itself, and never reaches a server.
+/// Why the port itself rejects a request, which never reaches a server.
 struct RequestError: Error, Sendable, Hashable {
   /// The HTTP status.
   let status: Int
-  /// A stable word for programs.
+  /// A stable code for programs.
   let code: String
   /// One sentence for people who read logs.
   let message: String
 
-  /// The refusal as it is sent, in the form of all errors of the embedded servers.
+  /// The response for it, in the error format of the embedded servers.
   var response: HTTPResponse {
     let body = JSON.object([
       .init("error", .object([.init("code", .string(code)), .init("message", .string(message))]))
@@ -20,10 +20,10 @@ struct RequestError: Error, Sendable, Hashable {
       body: Array(body.text.utf8))
   }
 
-  /// What was sent is not HTTP.
+  /// The request is not HTTP.
   static func malformed(_ message: String) -> Self { Self(400, "malformed_request", message) }
 
-  /// The request did not come to its end in time.
+  /// The request was not complete in time.
   static let late = Self(408, "request_timeout", "the request did not come to its end in time")
 
   /// The body has more octets than allowed.
@@ -39,7 +39,7 @@ struct RequestError: Error, Sendable, Hashable {
   /// Something other than `100-continue` is expected.
   static let expectation = Self(417, "expectation_failed", "only `100-continue` can be expected")
 
-  /// The request names another host, as a page does that had its own name point to this machine.
+  /// The request names another host, as a page does whose own name resolves to this machine.
   static func misdirected(_ host: String) -> Self {
     Self(421, "misdirected_request", "this server is not `\(host.prefix(80))`")
   }
@@ -51,7 +51,7 @@ struct RequestError: Error, Sendable, Hashable {
       "the head has more than \(limits.headSize) octets or \(limits.fieldCount) fields")
   }
 
-  /// No server here has such a method.
+  /// No server here supports such a method.
   static func method(_ name: String) -> Self {
     Self(501, "unknown_method", "no method `\(name.prefix(20))` is known here")
   }

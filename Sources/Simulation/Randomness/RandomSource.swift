@@ -4,8 +4,8 @@ public protocol RandomSource: Sendable {
   func bits() -> UInt64
 }
 
-// Written out here, and not left to the standard library's `random(in:)`, so that the same seed gives the same
-// numbers with every release of Swift.
+// Implemented here, not by the standard library's `random(in:)`, so that the same seed gives the same numbers with
+// every release of Swift.
 extension RandomSource {
   /// A number from 0 up to, not including, 1.
   public func fraction() -> Double { Double(bits() >> 11) * 0x1p-53 }

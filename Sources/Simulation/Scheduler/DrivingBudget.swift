@@ -1,6 +1,6 @@
-/// How much may happen while somebody waits for work, before it is reported as endless.
+/// How much may happen during a wait before it is reported as endless.
 ///
-/// All but the last are counts, so that the same work meets the same end on every machine.
+/// All but the last are counts, so that the same work hits the same limit on every machine.
 public struct DrivingBudget: Sendable {
   /// How many jobs may run while virtual time stands still.
   public var jobs: Int
@@ -21,10 +21,10 @@ public struct DrivingBudget: Sendable {
     self.external = external
   }
 
-  /// More than any work needs that comes to an end.
+  /// More than any terminating work needs.
   public static let standard = DrivingBudget()
 
-  /// How many jobs run in live mode before whoever drives gets a turn: a person can type while a model is busy.
+  /// How many jobs run in live mode before the driver gets a turn: a person can type while a model is busy.
   static let slice = 10_000
   /// How many jobs may run while cancelled work ends.
   static let ending = 1_000

@@ -3,7 +3,7 @@ import Synchronization
 /// Work that another thread does for the app, such as a transfer; while it is open the app is not idle, and
 /// virtual time waits for it.
 ///
-/// Hold it for one answer, not for the life of a connection. Letting go of it finishes it, too.
+/// Hold it for one response, not for a connection's lifetime. Deallocating it finishes it, too.
 public final class ExternalWork: Sendable {
   private let core: SchedulerCore
   private let isOpen = Atomic(true)
@@ -12,7 +12,7 @@ public final class ExternalWork: Sendable {
 
   deinit { finish() }
 
-  /// Says that the work is done and wakes the scheduler; a second call does nothing.
+  /// Finishes the work and wakes the scheduler; a second call does nothing.
   public func finish() {
     if isOpen.exchange(false, ordering: .acquiringAndReleasing) { core.changeAndWake { $0.externals -= 1 } }
   }

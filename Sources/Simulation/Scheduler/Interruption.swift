@@ -2,7 +2,7 @@ import Synchronization
 
 /// A request to end all waiting, made once for any number of schedulers, from any thread or a signal handler.
 ///
-/// A scheduler that was made with it asks between two jobs and wakes from every wait; what drives it then throws
+/// A scheduler made with it checks it between two jobs and wakes from every wait; the driving call then throws
 /// ``Interrupted``.
 public final class Interruption: Sendable {
   private let flag = Atomic(false)
@@ -26,7 +26,7 @@ public final class Interruption: Sendable {
   public var descriptor: Int32 { signal.descriptor }
 }
 
-/// Work was given up, since somebody asked for the end.
+/// Work was abandoned after an interruption.
 public struct Interrupted: Error, Hashable {
   /// Makes the error.
   public init() {}

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A piece of unstructured work on a scheduler, begun by ``Scheduler/start(_:_:)``.
 public final class Job: Sendable {
-  /// What it is called in messages.
+  /// Its name in messages.
   public let name: String
   private let task: Task<Void, Never>
   private let finished: FinishedFlag
@@ -13,7 +13,7 @@ public final class Job: Sendable {
     self.finished = finished
   }
 
-  /// Asks the work to stop; it ends when it takes notice.
+  /// Cancels the work, which ends once it notices.
   public func cancel() { task.cancel() }
 
   /// Whether the work has ended.

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Which jobs are cancelled and waited for together; a scope holds the scopes that were made within it.
+/// Which jobs are cancelled and awaited together; a scope contains the scopes made within it.
 final class JobScope: Sendable {
-  /// What it is called in messages.
+  /// Its name in messages.
   let name: String
   private let parent: JobScope?
   private let sealed = Atomic(false)
@@ -17,7 +17,7 @@ final class JobScope: Sendable {
 
   func seal() { sealed.store(true, ordering: .releasing) }
 
-  /// Whether another scope is this one or lies within it.
+  /// Whether another scope is this one or a descendant of it.
   func contains(_ other: JobScope) -> Bool {
     var next: JobScope? = other
     while let scope = next {

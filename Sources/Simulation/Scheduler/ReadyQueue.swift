@@ -6,9 +6,9 @@ struct ReadyQueue: ~Copyable {
 
   mutating func append(_ job: UnownedJob) { jobs.append(job) }
 
-  /// Puts jobs that were taken and not run before all others.
+  /// Puts dequeued jobs that were not run back at the front.
   mutating func putBack(_ taken: ArraySlice<UnownedJob>) { jobs.insert(contentsOf: taken, at: 0) }
 
-  /// Hands over all that is queued; `spare` is an emptied array whose storage is used again.
+  /// Takes the whole queue; `spare` is an emptied array whose storage is reused.
   mutating func takeAll(into spare: inout [UnownedJob]) { swap(&jobs, &spare) }
 }

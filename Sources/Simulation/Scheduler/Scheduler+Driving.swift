@@ -5,9 +5,9 @@ import Synchronization
 extension Scheduler {
   /// Runs every job that is ready and every timer that is due, until none is; does not move time.
   ///
-  /// From inside a job it does nothing: the drain that runs the job goes on afterwards. Work that never comes to rest is
-  /// left after a million jobs, which the next ``run(named:within:_:)`` reports; in live mode after a few thousand, so
-  /// that a main loop gets its turn.
+  /// From inside a job it does nothing: the drain that runs the job continues afterwards. Work that never comes to rest
+  /// is abandoned after a million jobs, which the next ``run(named:within:_:)`` reports; in live mode after a few
+  /// thousand, so that a main loop gets its turn.
   public func drain() {
     guard core.beginDriving() else { return }
     defer { core.endDriving() }
@@ -17,9 +17,8 @@ extension Scheduler {
 
   /// Moves the app's clock on, running virtual timers at their deadlines in order.
   ///
-  /// In live mode, with a negative duration, and from inside a job the clock is only shifted; timers that are
-  /// due by that fire at the next drain. It ends early where somebody interrupts; for a limit of what may happen, see
-  /// ``wait(until:within:)``.
+  /// In live mode, with a negative duration, and from inside a job the clock is only shifted; timers that are due by
+  /// that fire at the next drain. An interruption ends it early; for a budget, see ``wait(until:within:)``.
   public func advance(by duration: Duration) {
     guard core.isVirtual, duration >= .zero, core.beginDriving() else {
       return core.changeAndWake { $0.time.shift(by: duration) }
@@ -35,15 +34,15 @@ extension Scheduler {
     _ = core.runReady(most: &most)
   }
 
-  /// Does work and everything else that becomes ready, until the work has ended; for synchronous callers.
+  /// Runs work, and everything else that becomes ready, until the work has ended; for synchronous callers.
   ///
   /// In virtual mode the clock jumps from deadline to deadline; in live mode the thread waits for timers and
   /// other threads. The work belongs to no scope.
   ///
   /// - Parameters:
-  ///   - name: what the work is called in messages.
+  ///   - name: the work's name in messages.
   ///   - budget: how much may happen meanwhile; in live mode there is no limit.
-  ///   - work: what to do.
+  ///   - work: the work to run.
   /// - Returns: what the work returns.
   /// - Throws: what the work throws, a ``Diagnostic`` where it can never end, or ``Interrupted``.
   public func run<T: Sendable>(
@@ -79,12 +78,12 @@ extension Scheduler {
 
   /// Lets time pass until something happens, up to a moment, and runs all of it.
   ///
-  /// Virtual time jumps to the next timer; the machine's is waited for, and another thread's work ends the wait too.
+  /// Virtual time jumps to the next timer; real time is waited for, and another thread's work ends the wait too.
   ///
   /// - Parameters:
   ///   - moment: how far time may pass.
   ///   - budget: how much may happen at once.
-  /// - Returns: whether something happened; false where the moment has come without.
+  /// - Returns: whether something happened; false where time reached the moment first.
   /// - Throws: a ``Diagnostic`` where work does not come to rest, or ``Interrupted``.
   @discardableResult
   public func wait(until moment: Timestamp, within budget: DrivingBudget = .standard) throws -> Bool {
@@ -102,12 +101,12 @@ extension Scheduler {
     }
   }
 
-  /// Runs work to its end without letting virtual time pass, even where somebody interrupted; for the end of things.
+  /// Runs work to its end without letting virtual time pass, even after an interruption; for shutdown.
   ///
   /// - Parameters:
-  ///   - name: what the work is called in messages.
+  ///   - name: the work's name in messages.
   ///   - limit: how long other threads may be waited for, in the machine's time.
-  ///   - work: what to do.
+  ///   - work: the work to run.
   /// - Returns: whether it has ended.
   public func finish(
     named name: String, within limit: Duration, _ work: @escaping @Sendable () async -> Void
@@ -129,7 +128,7 @@ extension Scheduler {
     }
   }
 
-  /// Cancels every job that has not finished and lets it end; for the end of an app or a test.
+  /// Cancels every unfinished job and lets it end; for the end of an app or a test.
   public func stop() {
     for job in unfinishedJobs { job.cancel() }
     guard core.beginDriving() else { return }
@@ -138,7 +137,7 @@ extension Scheduler {
     _ = core.runReady(most: &most, isInterruptible: false)
   }
 
-  /// What there is to say of this scope's jobs that did not end, though they were cancelled; nil where all have.
+  /// The diagnostic for this scope's jobs that did not end though cancelled; nil where all have.
   public var unendedFault: Diagnostic? {
     let unfinished = unfinishedJobs
     if unfinished.isEmpty { return nil }
@@ -148,12 +147,12 @@ extension Scheduler {
       at: nil, help: "what waits there has to take notice of its cancellation")
   }
 
-  /// What there is to say where timers fired again and again and what was waited for did not come.
+  /// The diagnostic for timers that fired again and again without ending the wait.
   public func endlessFault(afterTimers count: Int) -> Diagnostic {
     core.endlessFault(after: "\(count.grouped) timers")
   }
 
-  /// What there is to say where nothing is left that could end a wait.
+  /// The diagnostic for a wait that nothing is left to end.
   public var stalledFault: Diagnostic { core.stalledFault() }
 
   // MARK: A main loop's side
@@ -161,7 +160,7 @@ extension Scheduler {
   /// A descriptor that `poll(2)` reports readable when another thread has brought work; then ``drain()``.
   public var wakeDescriptor: Int32 { core.wake.descriptor }
 
-  /// Lets the driving thread look again for what has changed, where that is another one; brings no work of its own.
+  /// Makes the driving thread, where it is another one, check for changes; brings no work of its own.
   public func wakeDriver() { core.changeAndWake { _ in } }
 
   /// How many milliseconds a main loop may wait in `poll(2)`: 0 where something is ready, -1 where only another
@@ -202,7 +201,7 @@ extension Scheduler {
     }
   }
 
-  /// Waits for, or jumps to, what comes next once nothing is ready; tells why where nothing can come.
+  /// Once nothing is ready, waits for or jumps to the next event; returns an error where none can come.
   private func waitForMore(_ timers: inout Int, _ budget: DrivingBudget, _ job: Job) -> (any Error)? {
     if !core.isVirtual {
       core.wait(milliseconds: pollTimeout())
@@ -222,7 +221,7 @@ extension SchedulerCore {
   /// Whether work on other threads is open.
   var waitsForOthers: Bool { state.withLock { $0.externals > 0 } }
 
-  /// Waits until another thread brings work or somebody interrupts; false where the time is over.
+  /// Waits until another thread brings work or an interruption; false on a timeout.
   fileprivate func waitForOthers(_ limit: Duration) -> Bool {
     let deadline = ContinuousClock.now.advanced(by: limit)
     while !state.withLock({ $0.isSignalled }), !(interruption?.isRequested ?? false) {
@@ -234,7 +233,7 @@ extension SchedulerCore {
   }
 }
 
-/// Where the result of a run is put, by a job, for the thread that drives it.
+/// The result of a run, stored by a job for the driving thread.
 private final class Outcome<T: Sendable>: Sendable {
   private let stored = Mutex<Result<T, any Error>?>(nil)
   var result: Result<T, any Error>? { stored.withLock { $0 } }

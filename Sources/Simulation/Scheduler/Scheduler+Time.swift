@@ -1,10 +1,10 @@
 public import Foundations
 
 extension Scheduler {
-  /// The app's time: virtual, or the machine's with what ``advance(by:)`` added to it.
+  /// The app's time: virtual, or the machine's plus the shifts by ``advance(by:)``.
   public var now: Timestamp { core.now }
 
-  /// When the next timer fires, or nil where nobody sleeps.
+  /// When the next timer fires, or nil where none is pending.
   public var nextDeadline: Timestamp? { core.state.withLock { $0.timers.first } }
 
   /// Suspends the caller for a length of app time.
@@ -14,7 +14,7 @@ extension Scheduler {
     try await sleep(until: now.advanced(by: duration))
   }
 
-  /// Suspends the caller until the app's time has reached a point; where it has, others still get their turn.
+  /// Suspends the caller until the app's time has reached a point; yields to others where it already has.
   ///
   /// - Throws: `CancellationError` as soon as the caller is cancelled.
   public func sleep(until deadline: Timestamp) async throws(CancellationError) {

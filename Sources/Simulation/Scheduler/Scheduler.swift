@@ -3,9 +3,9 @@ import Synchronization
 
 /// Runs all asynchronous work of an app, in one repeatable order, on whatever single thread drives it.
 ///
-/// It is the executor of every task begun with ``start(_:_:)``, of their child tasks, and of the default actors
-/// they call, so it knows when nothing is left to run. Then, in virtual mode, the clock jumps to the next
-/// deadline: no time is waited for.
+/// It is the executor of every task begun with ``start(_:_:)``, of their child tasks, and of the default actors they
+/// call, so it knows when nothing is left to run. Then, in virtual mode, the clock jumps to the next deadline without
+/// waiting.
 ///
 /// ```swift
 /// let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 0)))
@@ -30,7 +30,7 @@ public final class Scheduler: Sendable {
   ///
   /// - Parameters:
   ///   - mode: how time passes.
-  ///   - interruption: what ends all that drives it; nil where nothing does.
+  ///   - interruption: interrupts all driving calls; nil for none.
   public init(_ mode: Mode, interruption: Interruption? = nil) {
     core = SchedulerCore(mode, interruption)
     jobs = core.root
@@ -41,18 +41,18 @@ public final class Scheduler: Sendable {
     self.jobs = jobs
   }
 
-  /// The same scheduler with jobs of its own: what is begun through it can be ended without touching any other work.
+  /// The same scheduler with its own set of jobs: they can be ended without touching any other work.
   ///
-  /// Queue, clock and thread are shared. ``stop()``, ``end()`` and ``unfinishedJobs`` are about the scope's jobs and
-  /// those of the scopes within it.
+  /// Queue, clock and thread are shared. ``stop()``, ``end()`` and ``unfinishedJobs`` cover the jobs of the scope and
+  /// of its descendants.
   ///
-  /// - Parameter name: what the scope is for, such as `session`.
+  /// - Parameter name: the scope's purpose, such as `session`.
   /// - Returns: the scope.
   public func scope(_ name: String) -> Scheduler { Scheduler(core, JobScope(name, within: jobs)) }
 
   /// This scope, or a new one within it where it is the whole scheduler.
   ///
-  /// - Parameter name: what a new scope is for.
+  /// - Parameter name: the purpose of a new scope.
   /// - Returns: a scope that is not the whole scheduler.
   public func ownScope(_ name: String) -> Scheduler { jobs === core.root ? scope(name) : self }
 
@@ -61,13 +61,13 @@ public final class Scheduler: Sendable {
 
   // MARK: Work
 
-  /// Begins work that nobody waits for; the only way to do so, since a plain `Task {}` would run elsewhere.
+  /// Starts work that nobody awaits; the only way to do so, since a plain `Task {}` would run elsewhere.
   ///
   /// In a scope that has ended it is cancelled from its beginning.
   ///
   /// - Parameters:
-  ///   - name: what the work is called in messages, such as `sync`.
-  ///   - work: what to do; it starts at the next drain, not at once.
+  ///   - name: the work's name in messages, such as `sync`.
+  ///   - work: the work; it starts at the next drain, not at once.
   /// - Returns: a handle to cancel it by.
   @discardableResult
   public func start(_ name: String, _ work: @escaping @Sendable () async -> Void) -> Job {
@@ -77,9 +77,9 @@ public final class Scheduler: Sendable {
   /// The jobs that have not finished, in the order they were started.
   public var unfinishedJobs: [Job] { core.unfinishedJobs(of: jobs) }
 
-  /// Waits until every job of this scope has finished; what is begun from now on is cancelled from its beginning.
+  /// Waits until every job of this scope has finished; jobs started from now on are cancelled at once.
   ///
-  /// It cancels nothing that is at work: do so by ``unfinishedJobs``. Never wait in a job of the scope itself.
+  /// It cancels no running job: do so by ``unfinishedJobs``. Never wait in a job of the scope itself.
   public func end() async {
     jobs.seal()
     while true {
@@ -89,7 +89,7 @@ public final class Scheduler: Sendable {
     }
   }
 
-  /// Opens work that another thread does, so that the app is not taken for idle until it is finished.
+  /// Registers work of another thread, so that the app does not count as idle until it is finished.
   public func external() -> ExternalWork {
     core.state.withLock { $0.externals += 1 }
     return ExternalWork(core)
@@ -100,12 +100,12 @@ public final class Scheduler: Sendable {
     core.state.withLock { $0.ready.isEmpty && !$0.isRunningJobs && $0.externals == 0 }
   }
 
-  /// Whether the driving thread has run all there is and can only wait, for timers or for other threads.
+  /// Whether the driving thread has run all ready work and can only wait, for timers or for other threads.
   package var isWaiting: Bool { core.state.withLock { $0.ready.isEmpty && !$0.isRunningJobs } }
 
   // MARK: Executor
 
-  /// The executor of actors that live here, for their `unownedExecutor`.
+  /// The executor of actors on this scheduler, for their `unownedExecutor`.
   public func asUnownedSerialExecutor() -> UnownedSerialExecutor { core.asUnownedSerialExecutor() }
 
   /// Whether the caller runs on the driving thread, so that an actor on this scheduler may be entered.

@@ -74,11 +74,11 @@ extension SchedulerCore {
       help: "a `Task {}` or `Task.sleep` runs outside the scheduler: use its `start` and `sleep`")
   }
 
-  /// What there is to say of work that goes on and on.
+  /// The diagnostic for work that never ends.
   ///
   /// - Parameters:
   ///   - amount: what happened meanwhile, such as `100,000 timers`.
-  ///   - waiting: the job that the driving thread waits for itself; named only where it is alone.
+  ///   - waiting: the job that the driving thread itself waits for; named only where it is alone.
   /// - Returns: the diagnostic.
   func endlessFault(after amount: String, _ waiting: Job? = nil) -> Diagnostic {
     let others = unfinishedJobs.filter { $0 !== waiting }

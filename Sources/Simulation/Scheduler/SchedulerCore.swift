@@ -23,7 +23,7 @@ final class SchedulerCore: TaskExecutor, SerialExecutor, Sendable {
   /// A job that has not finished.
   struct RunningJob {
     let scope: JobScope
-    /// Nil until the job that was begun is known by its handle.
+    /// Nil until the started job's handle is known.
     var handle: Job?
   }
 
@@ -78,7 +78,7 @@ final class SchedulerCore: TaskExecutor, SerialExecutor, Sendable {
     changeAndWake { $0.ready.append(job) }
   }
 
-  /// Changes what there is to do, and wakes the driving thread if it is another one.
+  /// Changes the state and wakes the driving thread if it is another one.
   func changeAndWake(_ change: (inout State) -> Void) {
     state.withLock { state in
       change(&state)
@@ -102,7 +102,7 @@ final class SchedulerCore: TaskExecutor, SerialExecutor, Sendable {
 
   // MARK: Driving
 
-  /// Takes the scheduler for this thread; false where it drives already and this is a call from inside a job.
+  /// Claims the scheduler for this thread; false where it drives already and this is a call from inside a job.
   func beginDriving() -> Bool {
     state.withLock { state in
       if state.driver == pthread_self() { return false }
@@ -115,13 +115,13 @@ final class SchedulerCore: TaskExecutor, SerialExecutor, Sendable {
 
   func endDriving() { state.withLock { $0.driver = nil } }
 
-  /// What came of running what was ready.
+  /// The outcome of running ready jobs.
   enum Drain {
     /// Nothing is left.
     case done
     /// As many jobs ran as were allowed, and more are ready.
     case unfinished
-    /// Somebody asked for the end; more may be ready.
+    /// Interrupted; more may be ready.
     case interrupted
   }
 
@@ -145,7 +145,7 @@ final class SchedulerCore: TaskExecutor, SerialExecutor, Sendable {
           }
           most -= 1
           // Not `isolatedTo:` as well: the runtime would then switch away from us, through the queue, before every
-          // nonisolated function. Actors that live here are told by `isIsolatingCurrentContext`.
+          // nonisolated function. Actors on this scheduler check `isIsolatingCurrentContext` instead.
           batch[index].runSynchronously(on: asUnownedTaskExecutor())
         }
         batch.removeAll(keepingCapacity: true)
@@ -176,7 +176,7 @@ final class SchedulerCore: TaskExecutor, SerialExecutor, Sendable {
     }
   }
 
-  /// Blocks until another thread brings work, the milliseconds are over (-1: without end), or somebody interrupts.
+  /// Blocks until another thread brings work, the milliseconds are over (-1: no limit), or an interruption.
   func wait(milliseconds: Int32, isInterruptible: Bool = true) {
     let other = isInterruptible ? interruption?.descriptor ?? -1 : -1
     _ = Descriptors.wait([wake.descriptor, other], milliseconds: milliseconds)

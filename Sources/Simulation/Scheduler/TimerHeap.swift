@@ -1,6 +1,6 @@
 import Foundations
 
-/// Who sleeps until when; of equal deadlines the one registered first comes first.
+/// Pending sleepers by deadline; equal deadlines fire in order of registration.
 struct TimerHeap: ~Copyable {
   /// Resumed with true at the deadline, with false on cancellation.
   typealias Sleeper = CheckedContinuation<Bool, Never>
@@ -27,7 +27,7 @@ struct TimerHeap: ~Copyable {
     siftUp(from: heap.count - 1)
   }
 
-  /// Takes the next sleeper whose deadline is not after `limit`.
+  /// Removes and returns the next sleeper whose deadline is not after `limit`.
   mutating func popFirst(dueBy limit: Timestamp) -> (sleeper: Sleeper, deadline: Timestamp)? {
     guard let entry = heap.first, entry.deadline <= limit,
       let sleeper = sleepers.removeValue(forKey: entry.number)
@@ -37,14 +37,14 @@ struct TimerHeap: ~Copyable {
     return (sleeper, entry.deadline)
   }
 
-  /// Takes a sleeper out before its time, if it still sleeps.
+  /// Removes a sleeper before its time, if it still sleeps.
   mutating func remove(number: Int) -> Sleeper? {
     let sleeper = sleepers.removeValue(forKey: number)
     dropCancelled()
     return sleeper
   }
 
-  /// Keeps a living sleeper at the top, and the heap no more than about twice as large as needed.
+  /// Keeps a live sleeper at the top, and the heap no more than about twice as large as needed.
   private mutating func dropCancelled() {
     if heap.count > 2 * sleepers.count + 64 {
       heap.removeAll { sleepers[$0.number] == nil }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A pipe to oneself: readable from the moment another thread brought work until the driving thread takes notice.
+/// A self-pipe: readable from when another thread brings work until the driving thread lowers it.
 ///
-/// Linux's eventfd would do with one descriptor, but Swift's `Glibc` does not show it.
+/// Linux's eventfd would need only one descriptor, but Swift's `Glibc` does not export it.
 public struct WakeSignal: ~Copyable, Sendable {
   /// Readable from a raise until it is lowered.
   public let descriptor: Int32
@@ -12,7 +12,7 @@ public struct WakeSignal: ~Copyable, Sendable {
   public init() {
     var ends: (Int32, Int32) = (-1, -1)
     let made = withUnsafeMutableBytes(of: &ends) { pipe($0.bindMemory(to: Int32.self).baseAddress) }
-    // A process out of file descriptors could lose wakeups and hang; it is better told at once.
+    // A process out of file descriptors could lose wakeups and hang; it is better to fail at once.
     precondition(made == 0, "no file descriptor left to wake a thread by")
     (descriptor, writer) = ends
     for end in [descriptor, writer] {
@@ -32,7 +32,7 @@ public struct WakeSignal: ~Copyable, Sendable {
     _ = write(writer, &one, 1)
   }
 
-  /// Takes notice, so that the descriptor is readable no longer.
+  /// Drains the pipe, so that the descriptor is no longer readable.
   public func lower() {
     var byte: UInt8 = 0
     while read(descriptor, &byte, 1) == 1 {}

@@ -1,7 +1,7 @@
 import Foundations
 import Glibc
 
-/// Where the app's clock stands: a number moved by hand, or the machine's clock with a skew.
+/// The state of the app's clock: a number moved by hand, or the machine's clock with a skew.
 enum AppTime {
   /// Stands still until the scheduler moves it.
   case virtual(now: Timestamp)
@@ -22,8 +22,8 @@ enum AppTime {
     if case .virtual = self { true } else { false }
   }
 
-  /// Live time is read from the steady clock, which counts sleep of the machine, too: a correction of the wall
-  /// clock must not make timers fire early or an hour late.
+  /// Live time is read from the steady clock, which also counts suspension: a correction of the wall clock must not
+  /// make timers fire early or an hour late.
   var now: Timestamp {
     switch self {
     case .virtual(let now): now
@@ -41,7 +41,7 @@ enum AppTime {
     }
   }
 
-  /// Moves virtual time on to a point, never back; live time moves by itself.
+  /// Moves virtual time forward to a point, never back; live time advances on its own.
   mutating func move(to point: Timestamp) {
     if case .virtual(let now) = self { self = .virtual(now: max(now, point)) }
   }

@@ -8,13 +8,13 @@ public struct DeadlineExceeded: Error, Hashable {
 }
 
 extension Scheduler {
-  /// Does work within a length of app time; work still going on then is cancelled and waited for.
+  /// Runs work within a length of app time; on a timeout it is cancelled and awaited.
   ///
   /// - Parameters:
   ///   - limit: how long the work may take.
-  ///   - work: what to do; it should end soon after its cancellation.
+  ///   - work: the work; it should end soon after its cancellation.
   /// - Returns: what the work returns.
-  /// - Throws: ``DeadlineExceeded`` where the time ran out first, else what the work throws.
+  /// - Throws: ``DeadlineExceeded`` on a timeout, else what the work throws.
   public func deadline<T: Sendable>(
     in limit: Duration, _ work: @escaping @Sendable () async throws -> T
   ) async throws -> T {

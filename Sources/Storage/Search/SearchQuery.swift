@@ -1,4 +1,4 @@
-/// What a person typed into a search field, made safe for FTS5.
+/// A user's search input, made safe for FTS5.
 ///
 /// ```swift
 /// switch SearchQuery("dal \"mak") {
@@ -8,11 +8,11 @@
 /// }
 /// ```
 public enum SearchQuery: Sendable, Hashable {
-  /// Nothing was typed: there is nothing to leave out.
+  /// The input is empty: everything matches.
   case everything
-  /// What was typed has no letter and no digit: nothing can be found.
+  /// The input has no letter and no digit: nothing matches.
   case nothing
-  /// An FTS5 expression: every word typed begins a word of the row.
+  /// An FTS5 expression: every word of the input is a prefix of a word of the row.
   case match(String)
 
   /// The most words that count; the rest of a longer text is left out.
@@ -20,9 +20,9 @@ public enum SearchQuery: Sendable, Hashable {
   /// The most code points of a word that count.
   public static let longestWord = 48
 
-  /// Reads what was typed; no text raises a syntax error.
+  /// Parses an input; no text raises a syntax error.
   public init(_ text: String) {
-    // A pasted page is not folded to its end: no name has more than this.
+    // Limits the folding of a pasted page: no name is longer.
     let typed = text.unicodeScalars.drop(while: \.properties.isWhitespace)
     let start = String(typed.prefix(Self.mostWords * Self.longestWord))
     if start.isEmpty {
@@ -33,7 +33,7 @@ public enum SearchQuery: Sendable, Hashable {
     if words.isEmpty {
       self = .nothing
     } else {
-      // Words hold letters, digits and marks only, so nothing in them can end the quotes.
+      // Words contain letters, digits and marks only, so nothing in them can end the quotes.
       let prefixes = words.map { "\"\(String($0.unicodeScalars.prefix(Self.longestWord)))\"*" }
       self = .match(prefixes.joined(separator: " "))
     }

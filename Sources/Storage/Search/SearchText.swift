@@ -1,25 +1,25 @@
 internal import Foundations
 internal import Foundation
 
-/// Folds texts for full-text search, so that what people type finds what they mean.
+/// Folds texts for full-text search, so that spelling variants match.
 ///
-/// Case and the diacritics of Latin letters go (`Purée` → `puree`); the vowel signs of Devanagari, Tamil and
-/// other scripts stay, being half of what is written. Spellings that readers of Hindi take for one become one:
-/// with and without nukta (`फ़` = `फ`), candrabindu and anusvara (`माँ` = `मां`), a nasal before a consonant of
-/// its own class and anusvara (`हिन्दी` = `हिंदी`). Joiners go, and the result is in NFC.
+/// Case and the diacritics of Latin letters are removed (`Purée` → `puree`); the vowel signs of Devanagari, Tamil and
+/// other scripts are kept, being half of the text. Equivalent Hindi spellings are unified: with and without nukta (`फ़`
+/// = `फ`), candrabindu and anusvara (`माँ` = `मां`), a nasal before a consonant of its own class and anusvara (`हिन्दी`
+/// = `हिंदी`). Joiners are removed, and the result is in NFC.
 public enum SearchText {
-  /// The options of an FTS5 table that holds folded texts.
+  /// The options of an FTS5 table of folded texts.
   ///
-  /// FTS5's own `unicode61` takes combining marks for gaps between words (`पनीर` → `पन`, `र`), so they are made
-  /// part of words here; its removal of diacritics is off, for ``fold(_:)`` has done it.
+  /// FTS5's own `unicode61` treats combining marks as separators (`पनीर` → `पन`, `र`), so they are made part of words
+  /// here; its removal of diacritics is off, since ``fold(_:)`` has done it.
   public static let tokenizer = "tokenize = \"unicode61 remove_diacritics 0 categories 'L* N* M* Co'\""
 
-  /// The option of an FTS5 table that holds what ``index(_:)`` gives, in which spaces alone lie between words.
+  /// The option of an FTS5 table of texts by ``index(_:)``, whose words are separated by spaces alone.
   public static let plainTokenizer = "tokenize = 'ascii'"
 
-  /// A text as a table with the ``plainTokenizer`` holds it: its words, folded, with a space between them.
+  /// A text for a table with the ``plainTokenizer``: its words, folded, separated by spaces.
   ///
-  /// FTS5 then need not look up what each character is, which takes it longer than all else.
+  /// FTS5 then need not classify each character, which takes it longer than all else.
   public static func index(_ text: String) -> String { words(text).joined(separator: " ") }
 
   /// Folds a text.
@@ -47,7 +47,7 @@ public enum SearchText {
     return String(view).precomposedStringWithCanonicalMapping
   }
 
-  /// The words of a text as the index has them, folded.
+  /// The words of a text as indexed, folded.
   static func words(_ text: String) -> [String] {
     fold(text).unicodeScalars.split { !isWordPart($0) }.map { String(Substring($0)) }
   }
@@ -71,14 +71,14 @@ public enum SearchText {
     }
   }
 
-  /// Letters whose plain form is no decomposition.
+  /// Letters whose plain form is not a decomposition.
   private static let plainLetters: [Unicode.Scalar: String] = [
     "ß": "ss", "ẞ": "ss", "ø": "o", "Ø": "o", "ł": "l", "Ł": "l", "đ": "d", "Đ": "d", "æ": "ae", "Æ": "ae",
     "œ": "oe", "Œ": "oe", "ı": "i", "ς": "σ",
   ]
 }
 
-/// The spellings of Devanagari that search takes for one.
+/// The Devanagari spellings that search treats as equal.
 private enum Devanagari {
   static let nukta: Unicode.Scalar = "\u{93C}"
   private static let candrabindu: Unicode.Scalar = "\u{901}"

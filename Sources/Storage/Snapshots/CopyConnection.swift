@@ -2,10 +2,10 @@ internal import GRDBSQLite
 internal import Glibc
 internal import Synchronization
 
-/// A connection to a database in memory that begins with a copy of a snapshot, again and again.
+/// A reusable connection to a database in memory that starts with a copy of a snapshot.
 ///
-/// Opening a connection and preparing its statements takes longer than most of what is done with a copy. So a connection
-/// goes from one copy to the next, as long as nothing was done to it that its next user could notice.
+/// Opening a connection and preparing its statements takes longer than most uses of a copy. So a connection is reused
+/// for the next copy, as long as its last user left no trace in it.
 final class CopyConnection: Sendable {
   /// Where the database is used.
   let database: DatabaseQueue
@@ -14,26 +14,26 @@ final class CopyConnection: Sendable {
 
   /// Opens a connection.
   ///
-  /// - Parameter bytes: what the database begins with.
-  /// - Throws: what keeps SQLite from opening it.
+  /// - Parameter bytes: the initial content.
+  /// - Throws: where SQLite cannot open it.
   init(_ bytes: [UInt8]) throws {
     let (file, statements) = (CopyFile(bytes), StatementGuard())
     database = try DatabaseQueue(path: file.path, configuration: Store.configuration)
     (self.file, self.statements) = (file, statements)
     try database.writeWithoutTransaction { db in
-      // As a database in memory has it: there is no disk that anything could be kept on.
+      // As for a database in memory, which has no disk to keep anything on.
       try db.execute(sql: "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
       statements.watch(db)
     }
   }
 
-  /// Closes the connection, before what it refers to goes.
+  /// Closes the connection before the objects it refers to are deallocated.
   deinit { try? database.close() }
 
-  /// Begins with another copy of the snapshot.
+  /// Starts over with a fresh copy of the snapshot.
   ///
   /// - Parameter bytes: the snapshot.
-  /// - Returns: false where something is left of the last one; the connection must be closed then.
+  /// - Returns: false where something remains of the last one; the connection must be closed then.
   func restore(_ bytes: [UInt8]) -> Bool {
     database.unsafeReentrantRead { db in
       guard statements.isHarmless, db.isAtRest else { return false }
@@ -59,14 +59,14 @@ extension Database {
 
 /// Watches which statements a connection runs.
 ///
-/// Most change nothing but the database itself. What changes the connection as well (settings, temporary tables, attached
-/// databases) or the schema that its statements were prepared for ends its life with the copy.
+/// Most change nothing but the database itself. Statements that also change the connection (settings, temporary tables,
+/// attached databases) or the schema that its statements were prepared for make it unfit for reuse.
 private final class StatementGuard: Sendable {
-  /// How statements begin that change rows of the database at most.
+  /// Prefixes of statements that change rows of the database at most.
   private static let harmless = [
     "SELECT", "INSERT", "UPDATE", "DELETE", "REPLACE", "WITH", "BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT",
     "RELEASE", "PRAGMA data_version", "PRAGMA 'main'.data_version",
-    // What a statement runs within itself, such as a trigger.
+    // Statements nested in another one, such as a trigger's.
     "--",
   ].map { Array($0.utf8CString.dropLast()) }
 

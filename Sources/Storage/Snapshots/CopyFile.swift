@@ -5,7 +5,7 @@ internal import Synchronization
 /// A database file in memory that SQLite reads and writes as it does one on a disk (SQLite, "The OS Backend").
 ///
 /// Its content can be replaced while a connection to it is open and no transaction is: to SQLite it is as if another
-/// process had written. What was prepared for the schema stays prepared, which `sqlite3_deserialize` would end.
+/// process had written. Prepared statements stay prepared, which `sqlite3_deserialize` would invalidate.
 final class CopyFile: Sendable {
   private struct Content {
     var bytes: [UInt8]
@@ -15,19 +15,19 @@ final class CopyFile: Sendable {
 
   private let content: Mutex<Content>
 
-  /// Makes a file; once it is opened, it lives for as long as a connection to it.
+  /// Makes a file; a connection that opens it retains it.
   ///
   /// - Parameter bytes: the snapshot.
   init(_ bytes: [UInt8]) { content = Mutex(Content(bytes: bytes)) }
 
-  /// The name that connections open it by: it tells SQLite where the file is, as in SQLite's own memvfs.
+  /// The name for opening it: it encodes the file's address, as in SQLite's own memvfs.
   var path: String {
     CopyFileSystem.register()
     let address = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
     return "file:/copy?vfs=\(CopyFileSystem.name)&address=\(address)"
   }
 
-  /// Takes back what was changed.
+  /// Reverts all changes.
   ///
   /// - Parameter bytes: the same snapshot.
   func restore(_ bytes: [UInt8]) {
@@ -41,7 +41,7 @@ final class CopyFile: Sendable {
 
   fileprivate var size: Int { content.withLock(\.bytes.count) }
 
-  /// Copies bytes out; those behind the end are zero.
+  /// Copies bytes out; those past the end are zero.
   ///
   /// - Returns: whether all of them are within the file.
   fileprivate func read(_ target: UnsafeMutableRawBufferPointer, at offset: Int) -> Bool {
@@ -81,10 +81,10 @@ final class CopyFile: Sendable {
 enum CopyFileSystem {
   static let name = "kolam-copies"
 
-  /// Makes it known to SQLite.
+  /// Registers it with SQLite.
   static func register() { _ = registered }
 
-  /// SQLite keeps the tables for as long as the process lives, so they are made once and never freed.
+  /// SQLite uses the tables until the process ends, so they are made once and never freed.
   private static let registered: Int32 = {
     guard let usual = sqlite3_vfs_find(nil) else { return SQLITE_ERROR }
     let table = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
@@ -121,13 +121,13 @@ enum CopyFileSystem {
     return sqlite3_vfs_register(table, 0)
   }()
 
-  /// What SQLite holds of an open file.
+  /// SQLite's handle of an open file.
   private struct Handle {
     var base: sqlite3_file
     let file: Unmanaged<CopyFile>
   }
 
-  /// Written once, before anyone reads it.
+  /// Written once, before it is shared.
   private struct Methods: @unchecked Sendable { let pointer: UnsafePointer<sqlite3_io_methods> }
 
   private static func file(_ handle: UnsafeMutablePointer<sqlite3_file>?) -> CopyFile? {
@@ -163,7 +163,7 @@ enum CopyFileSystem {
       size?.pointee = sqlite3_int64(file.size)
       return SQLITE_OK
     }
-    // One connection opens it, so nobody else can want a lock.
+    // Only one connection opens it, so locks are unnecessary.
     table.pointee.xLock = { _, _ in SQLITE_OK }
     table.pointee.xUnlock = { _, _ in SQLITE_OK }
     table.pointee.xCheckReservedLock = { _, isReserved in

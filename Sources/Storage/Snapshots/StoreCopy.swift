@@ -1,11 +1,11 @@
 internal import Synchronization
 
-/// A database in memory that begins with a copy of a snapshot.
+/// A database in memory that starts with a copy of a snapshot.
 final class StoreCopy: Sendable {
   private let snapshot: StoreSnapshot
   private let opened = Mutex<CopyConnection?>(nil)
 
-  /// Makes a copy; nothing is opened before it is used.
+  /// Makes a copy; it is opened on first use.
   init(_ snapshot: StoreSnapshot) { self.snapshot = snapshot }
 
   deinit {
@@ -14,7 +14,7 @@ final class StoreCopy: Sendable {
 
   /// The connection to it.
   ///
-  /// - Throws: what keeps SQLite from opening it.
+  /// - Throws: where SQLite cannot open it.
   func connection() throws -> CopyConnection {
     try opened.withLock { opened in
       if let opened { return opened }

@@ -1,9 +1,9 @@
 internal import GRDBSQLite
 internal import Synchronization
 
-/// The content of a database at one moment, for databases in memory to begin with.
+/// The content of a database at one moment, for databases in memory to start with.
 public final class StoreSnapshot: Sendable {
-  /// What SQLite would have in a file.
+  /// The bytes of the database file.
   let bytes: [UInt8]
   /// Connections to copies that are no longer used, with their prepared statements.
   private let idle = Mutex<[CopyConnection]>([])
@@ -15,13 +15,13 @@ public final class StoreSnapshot: Sendable {
 
   /// A connection to a copy.
   ///
-  /// - Throws: what keeps SQLite from opening one.
+  /// - Throws: where SQLite cannot open one.
   func takeConnection() throws -> CopyConnection {
     if let known = idle.withLock({ $0.popLast() }) { return known }
     return try CopyConnection(bytes)
   }
 
-  /// Takes back a connection, whose copy is then as it was in the beginning; one that is not is closed.
+  /// Takes back a connection and resets its copy; one that cannot be reset is closed.
   func giveBack(_ connection: CopyConnection) {
     guard connection.restore(bytes) else { return }
     idle.withLock { if $0.count < Self.mostIdle { $0.append(connection) } }

@@ -1,25 +1,25 @@
 internal import Foundations
 internal import Synchronization
 
-/// The databases of an app as they are when they were just migrated, for databases in memory to be copied from.
+/// An app's freshly migrated databases, for databases in memory to be copied from.
 ///
 /// A walk opens an app on hundreds of devices. Each has databases of its own; only the first one runs the migrations.
 public final class StoreTemplate: Sendable {
-  /// What tells one new database from another.
+  /// Identifies a new database.
   private struct Key: Hashable {
     var name: String
     var migrations: [String]
   }
 
-  /// The snapshots by name; nil for databases whose migrations do not always give the same content.
+  /// The snapshots by name; nil for databases with nondeterministic migrations.
   private let snapshots = Mutex<[Key: StoreSnapshot?]>([:])
 
   private let cache = JSONCache()
 
-  /// Knows no database yet.
+  /// Starts empty.
   public init() {}
 
-  /// A new database of a name: a copy, where its migrations give the same content each time.
+  /// A new database of a name: a copy, where its migrations are deterministic.
   func store(_ name: String, _ migrator: DatabaseMigrator) throws(StoreError) -> Store {
     let key = Key(name: name, migrations: migrator.migrations)
     if let known = snapshots.withLock({ $0[key] }) {

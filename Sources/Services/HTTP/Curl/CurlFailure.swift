@@ -4,11 +4,11 @@ import CCurl
 struct CurlEnd: Sendable, Hashable {
   /// Its result (`CURLcode`).
   let code: Int32
-  /// What OpenSSL said of the certificate (`X509_V_ERR_…` in x509_vfy.h); 0 where it said nothing.
+  /// OpenSSL's result for the certificate (`X509_V_ERR_…` in x509_vfy.h); 0 where there is none.
   let verification: Int
-  /// libcurl's words for the result.
+  /// libcurl's description of the result.
   let words: String
-  /// libcurl's words for this transfer.
+  /// libcurl's description of this transfer's error.
   let details: String
 
   /// Whether the connection broke in the middle of the handshake, which says nothing about the server's TLS.
@@ -21,7 +21,7 @@ extension TransportError {
   /// Translates how libcurl ended a transfer.
   ///
   /// - Parameters:
-  ///   - end: how it ended.
+  ///   - end: the transfer's end.
   ///   - server: the server's host and port.
   ///   - limit: the most octets the answer's body may have.
   init(_ end: CurlEnd, server: String, limit: Int) {
@@ -36,9 +36,9 @@ extension TransportError {
 }
 
 extension TLSError {
-  /// Translates what OpenSSL said of a certificate.
+  /// Translates OpenSSL's result for a certificate.
   ///
-  /// The chain is OpenSSL's to check and the host libcurl's, which looks at the host of a chain in order only and then
+  /// The chain is checked by OpenSSL and the host by libcurl, which checks the host of a valid chain only and then
   /// leaves the result as it was before (0, or 1 in older releases).
   init(verification: Int) {
     switch verification {

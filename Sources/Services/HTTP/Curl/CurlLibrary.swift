@@ -2,20 +2,20 @@ import CCurl
 
 /// libcurl's functions, found in the library that is installed.
 ///
-/// Unchecked: the table is filled before anyone sees it and never changes; which thread may call what is libcurl's
-/// rule for handles, and ``CurlWorker`` keeps it.
+/// Unchecked: the table is filled before it is shared and never changes; which thread may call what is libcurl's rule
+/// for handles, which ``CurlWorker`` obeys.
 struct CurlLibrary: @unchecked Sendable {
   let table: CCurlTable
 
-  /// Why libcurl cannot be used, in words for a log.
+  /// Why libcurl cannot be used, for a log.
   struct Missing: Error, Hashable {
     let reason: String
   }
 
-  /// The library of this machine, looked for at the first use only.
+  /// The library of this machine, loaded at the first use.
   static let installed = Result { () throws(Missing) in try CurlLibrary(named: "libcurl.so.4") }
 
-  /// Finds a library and prepares it for use.
+  /// Loads a library and initialises it.
   init(named name: String) throws(Missing) {
     var table = CCurlTable()
     var reason = [CChar](repeating: 0, count: 300)
@@ -31,7 +31,7 @@ struct CurlLibrary: @unchecked Sendable {
     self.table = table
   }
 
-  /// libcurl's words for a result code.
+  /// libcurl's description of a result code.
   func words(for code: Int32) -> String {
     table.easy_strerror(code).map { String(cString: $0) } ?? "error \(code)"
   }

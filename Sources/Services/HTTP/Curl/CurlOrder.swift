@@ -1,18 +1,18 @@
-/// All that a transfer needs to know.
+/// The parameters of a transfer.
 struct CurlOrder: Sendable {
-  /// By which it can be cancelled.
+  /// Its number, for cancelling it.
   let number: Int
   let request: HTTPRequest
   let url: String
-  /// The most octets the answer's body may have; nil for a stream, which has no end.
+  /// The most octets of the response's body; nil for a stream, which is unlimited.
   let limit: Int?
   /// A file of certificates to trust, or nil for the system's.
   let certificates: String?
-  /// Servers on this machine are not reached by way of a proxy.
+  /// Servers on this machine are not reached through a proxy.
   let bypassesProxies: Bool
-  /// Takes the answer.
+  /// Receives the response.
   let receiver: any CurlReceiver
 
-  /// Whether the request's timeout ends with the answer's head, since its body goes on as long as it likes.
+  /// Whether the request's timeout covers the response's head only, since its body may last any time.
   var isStream: Bool { limit == nil }
 }

@@ -1,12 +1,12 @@
-/// Takes an answer as it arrives; called on the worker's thread only.
+/// Receives a response as it arrives; called on the worker's thread only.
 protocol CurlReceiver: Sendable {
-  /// Takes the answer's status and fields, once, before any of its body.
+  /// Receives the response's status and fields, once, before any of its body.
   func receive(_ head: CurlHead)
 
-  /// Takes a part of the answer's body.
+  /// Receives a part of the response's body.
   func receive(_ octets: UnsafeRawBufferPointer) -> CurlReception
 
-  /// Takes the end, once; nothing comes after it, and no head comes where the transfer failed early.
+  /// Receives the end, once; nothing follows it, and there is no head where the transfer failed early.
   func end(_ outcome: Result<Void, TransportError>)
 }
 
@@ -16,12 +16,12 @@ struct CurlHead: Sendable, Hashable {
   var headers: HTTPHeaders
 }
 
-/// What became of a part of a body.
+/// How a receiver handled a part of a body.
 enum CurlReception: Sendable {
-  /// It was taken.
+  /// It was accepted.
   case taken
-  /// It was not taken and is to be brought again after ``CurlWorker/resume(_:)``.
+  /// It was not accepted and is to be delivered again after ``CurlWorker/resume(_:)``.
   case later
-  /// It was not taken, and the transfer is to end.
+  /// It was rejected, and the transfer is to end.
   case refused
 }

@@ -1,14 +1,14 @@
-/// An answer whose body is read as it arrives; while its reader is slow, the server has to wait.
+/// A streamed response; while its reader is slow, the server has to wait.
 ///
-/// Letting go of it ends the transfer.
+/// Deallocating it ends the transfer.
 final class CurlStream: Sendable {
   private let buffer: CurlStreamBuffer
   private let worker: CurlWorker
   private let number: Int
 
   /// - Parameters:
-  ///   - buffer: takes what arrives.
-  ///   - worker: where the transfer runs.
+  ///   - buffer: receives the body.
+  ///   - worker: runs the transfer.
   ///   - number: the transfer's.
   init(_ buffer: CurlStreamBuffer, _ worker: CurlWorker, number: Int) {
     self.buffer = buffer
@@ -41,10 +41,10 @@ final class CurlStream: Sendable {
     }
   }
 
-  /// Ends the transfer; what has arrived can still be read.
+  /// Ends the transfer; octets that have arrived can still be read.
   func cancel() { worker.cancel(number) }
 
-  /// Waits; a reader that is cancelled ends the transfer, and so the wait.
+  /// Waits; cancelling the reader ends the transfer, and so the wait.
   private func cancellable(_ wait: () async -> Void) async {
     await withTaskCancellationHandler {
       await wait()

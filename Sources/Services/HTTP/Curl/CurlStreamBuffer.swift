@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What has arrived of a stream and was not read yet; when there is too much, libcurl is told to wait.
+/// The unread parts of a stream; libcurl is paused while there are too many.
 final class CurlStreamBuffer: CurlReceiver {
-  /// From how many unread octets on the server has to wait.
+  /// The number of unread octets from which the server has to wait.
   static let mostUnread = 256 << 10
 
   private struct State {
@@ -13,7 +13,7 @@ final class CurlStreamBuffer: CurlReceiver {
     var outcome: Result<Void, TransportError>?
     var readers: [CheckedContinuation<Void, Never>] = []
 
-    /// The next part, and whether libcurl is to bring what it was told to keep.
+    /// The next part, and whether libcurl must resume after a pause.
     mutating func takePart() -> (part: [UInt8]?, isResumed: Bool) {
       if parts.isEmpty { return (nil, false) }
       let part = parts.removeFirst()
@@ -41,16 +41,16 @@ final class CurlStreamBuffer: CurlReceiver {
     }
   }
 
-  /// Takes the next part of the body; nil where none is there yet.
+  /// Removes and returns the next part of the body; nil where there is none yet.
   func takePart() -> (part: [UInt8]?, isResumed: Bool) { state.withLock { $0.takePart() } }
 
-  /// How the transfer ended; nil while it goes on.
+  /// The transfer's outcome; nil while it is running.
   var outcome: Result<Void, TransportError>? { state.withLock { $0.outcome } }
 
-  /// Waits until the head has come.
+  /// Waits for the head.
   func waitForHead() async { await wait { $0.head != nil || $0.outcome != nil } }
 
-  /// Waits until there is a part or the end.
+  /// Waits for a part or the end.
   func waitForPart() async { await wait { !$0.parts.isEmpty || $0.outcome != nil } }
 
   private func wait(until isThere: @Sendable (State) -> Bool) async {

@@ -1,13 +1,13 @@
 import CCurl
 
-/// A request on its way through libcurl, and what has come back so far; lives on the worker's thread only.
+/// A request handled by libcurl, and its response so far; used on the worker's thread only.
 final class CurlTransfer {
   let easy: UnsafeMutableRawPointer
   let receiver: any CurlReceiver
   private let library: CurlLibrary
   private let url: String
   private let limit: Int?
-  /// Where libcurl writes what went wrong, more exactly than by its result.
+  /// libcurl's error buffer, which is more exact than its result code.
   private let details = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CCURL_ERROR_SIZE))
   private var fields: UnsafeMutableRawPointer?
   private var headers = HTTPHeaders()
@@ -15,7 +15,7 @@ final class CurlTransfer {
 
   /// Prepares a transfer.
   ///
-  /// - Throws: ``TransportError/unreachable(_:)`` where the request cannot be written as HTTP.
+  /// - Throws: ``TransportError/unreachable(_:)`` where the request cannot be encoded as HTTP.
   init(_ order: CurlOrder, _ library: CurlLibrary) throws(TransportError) {
     guard let easy = library.table.easy_init() else { throw .unreachable("libcurl has no memory left") }
     self.easy = easy
@@ -39,12 +39,12 @@ final class CurlTransfer {
     let end = CurlEnd(
       code: code, verification: number(CCURL_SSL_VERIFYRESULT), words: library.words(for: code),
       details: String(cString: details))
-    // Without the path and query: they may hold what a log must not.
+    // Without the path and query, which may hold secrets.
     let server = url.split(separator: "/", maxSplits: 2)[1]
     return .failure(TransportError(end, server: String(server), limit: limit ?? 0))
   }
 
-  /// Has libcurl bring what the receiver did not take.
+  /// Makes libcurl deliver the part that the receiver did not accept.
   func resume() { _ = library.table.easy_pause(easy, Int32(CCURL_PAUSE_NOTHING)) }
 
   // MARK: Request
@@ -57,12 +57,12 @@ final class CurlTransfer {
     try set(CCURL_PROTOCOLS, CCURL_PROTOCOL_HTTP | CCURL_PROTOCOL_HTTPS)
     try set(CCURL_FOLLOWLOCATION, 0)
     try set(order.isStream ? CCURL_CONNECTTIMEOUT_MS : CCURL_TIMEOUT_MS, request.timeout.wholeMilliseconds)
-    // A proxy's answer to CONNECT is not the server's.
+    // A proxy's response to CONNECT is not the server's.
     try set(CCURL_SUPPRESS_CONNECT_HEADERS, 1)
     if order.bypassesProxies { try set(CCURL_NOPROXY, "*") }
     if let certificates = order.certificates {
       try set(CCURL_CAINFO, certificates)
-      // Else the system's folder of certificates would go on to be trusted.
+      // Otherwise the system's certificate folder would still be trusted.
       try check(table { ccurl_set_pointer($0, easy, Int32(CCURL_CAPATH), nil) })
     }
     try setBody(request)
@@ -73,7 +73,7 @@ final class CurlTransfer {
 
   private func setBody(_ request: HTTPRequest) throws(TransportError) {
     if request.method == .head {
-      // Else it would wait for the body whose length the answer tells.
+      // Otherwise it would wait for a body of the announced length.
       try set(CCURL_NOBODY, 1)
     } else if request.body.isEmpty, request.method == .get || request.method == .delete {
       try set(CCURL_HTTPGET, 1)
@@ -90,7 +90,7 @@ final class CurlTransfer {
   }
 
   private func setFields(_ headers: HTTPHeaders, hasBody: Bool) throws(TransportError) {
-    // The length is the transport's to tell; a second one would let two servers read two requests.
+    // The transport sets the length; a second one would allow request smuggling.
     for field in headers.fields where !["content-length", "transfer-encoding"].contains(field.name) {
       guard field.isWritable else { throw .unreachable("the header field `\(field.name)` cannot be written") }
       try append(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
@@ -111,7 +111,7 @@ final class CurlTransfer {
   // MARK: Answer
 
   private func setReceiver() throws(TransportError) {
-    // Not retained: the worker holds the transfer for as long as libcurl has its handle.
+    // Not retained: the worker retains the transfer for as long as libcurl has its handle.
     let context = Unmanaged.passUnretained(self).toOpaque()
     let receiveHeader: CCurlWriter = { octets, size, count, context in
       CurlTransfer.receive(octets, size * count, context) { transfer, octets in
@@ -137,16 +137,16 @@ final class CurlTransfer {
     switch take(transfer, UnsafeRawBufferPointer(start: octets, count: count)) {
     case .taken: return count
     case .later: return Int(CCURL_WRITEFUNC_PAUSE)
-    // Any other number than the count ends the transfer, so it may not be the one that is expected for no octets.
+    // Any number other than the count ends the transfer, so it must not be the one that is expected for no octets.
     case .refused: return count == 0 ? 1 : 0
     }
   }
 
   private func receiveHeader(_ octets: UnsafeRawBufferPointer) {
-    // Trailers of a chunked body come by the same way.
+    // Trailers of a chunked body use the same callback.
     if hasHead { return }
     let line = String(decoding: octets, as: UTF8.self)
-    // An interim answer (1xx) comes before the real one; its fields are not the answer's.
+    // An interim response (1xx) precedes the final one; its fields are not the response's.
     if line.hasPrefix("HTTP/") { headers = HTTPHeaders() }
     if line == "\r\n" || line == "\n" { return endHead() }
     // A line that begins with a space has no name.

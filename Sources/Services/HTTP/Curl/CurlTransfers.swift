@@ -1,11 +1,11 @@
 import CCurl
 import Glibc
 
-/// The transfers under way; lives on the worker's thread only.
+/// The running transfers; used on the worker's thread only.
 struct CurlTransfers {
   private struct Active {
     let transfer: CurlTransfer
-    /// By when the head of a stream has to be there, on the machine's steady clock.
+    /// The deadline for the head of a stream, on the machine's steady clock.
     var headDeadline: Duration?
   }
 
@@ -31,17 +31,17 @@ struct CurlTransfers {
     }
   }
 
-  /// Goes on with a transfer whose receiver did not take what came.
+  /// Resumes a transfer whose receiver did not accept a part.
   func resume(_ number: Int) { active[number]?.transfer.resume() }
 
-  /// Ends a transfer; one that has ended is left alone.
+  /// Ends a transfer; one that has ended is ignored.
   mutating func end(_ number: Int, _ outcome: Result<Void, TransportError>) {
     guard let transfer = active.removeValue(forKey: number)?.transfer else { return }
     _ = library.table.multi_remove_handle(multi, transfer.easy)
     transfer.receiver.end(outcome)
   }
 
-  /// Sends and receives what can be, and waits for more: for sockets, libcurl's own timers, deadlines and commands.
+  /// Sends and receives without blocking, then waits: for sockets, libcurl's own timers, deadlines and commands.
   mutating func perform() {
     var running: Int32 = 0
     _ = library.table.multi_perform(multi, &running)
@@ -53,13 +53,13 @@ struct CurlTransfers {
     _ = library.table.multi_poll(multi, nil, 0, endLateStreams(), nil)
   }
 
-  /// Ends all transfers, and with them the use of the handle.
+  /// Ends all transfers, and then the use of the handle.
   mutating func stop() {
     for number in active.keys { end(number, .failure(.cancelled)) }
     _ = library.table.multi_cleanup(multi)
   }
 
-  /// Ends the streams whose head did not come in time, and says how many milliseconds the next one has.
+  /// Ends the streams whose head is late, and returns the milliseconds left for the next one.
   private mutating func endLateStreams() -> Int32 {
     var wait = Duration.seconds(60)
     for (number, one) in active {

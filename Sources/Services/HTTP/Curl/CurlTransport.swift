@@ -33,11 +33,11 @@ public final class CurlTransport: HTTPTransport {
     var lastNumber = 0
   }
 
-  /// Names a server; nothing is loaded or connected yet.
+  /// Makes a transport; nothing is loaded or connected yet.
   ///
   /// - Parameters:
   ///   - address: such as `https://api.epicura.io`, without query; a path in it begins every request's.
-  ///   - scheduler: told of transfers under way, and woken by their ends.
+  ///   - scheduler: counts running transfers as external work, and is woken by their ends.
   ///   - largestAnswer: the most octets an answer's body may have.
   ///   - certificates: a PEM file of certificates to trust instead of the system's.
   /// - Throws: a ``Diagnostic`` where the address is none.
@@ -50,7 +50,7 @@ public final class CurlTransport: HTTPTransport {
     self.certificates = certificates
   }
 
-  /// Sends a request and waits for its whole answer; cancellation ends the transfer.
+  /// Sends a request and waits for its whole response; cancellation ends the transfer.
   ///
   /// - Throws: ``TransportError``.
   public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
@@ -67,7 +67,7 @@ public final class CurlTransport: HTTPTransport {
           external.finish()
         }
         worker.begin(order(number, request, url, limit: largestAnswer, answer))
-        // A cancellation that came before found nothing to cancel.
+        // A cancellation before this point found nothing to cancel.
         if Task.isCancelled { worker.cancel(number) }
       }
     } onCancel: {
@@ -76,7 +76,7 @@ public final class CurlTransport: HTTPTransport {
     return try result.get()
   }
 
-  /// Sends a request whose answer is read while it arrives; while its reader is slow, the server has to wait.
+  /// Sends a request and streams the response; while its reader is slow, the server has to wait.
   ///
   /// - Throws: ``TransportError``.
   public func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
@@ -103,15 +103,15 @@ public final class CurlTransport: HTTPTransport {
     }
   }
 
-  /// Sends a request whose answer is read while it arrives.
+  /// Sends a request and streams the response.
   ///
-  /// - Returns: the answer's head, and its body; letting go of the body ends the transfer.
+  /// - Returns: the response's head, and its body; deallocating the body ends the transfer.
   func begin(_ request: HTTPRequest) async throws(TransportError) -> (CurlHead, CurlStream) {
     if Task.isCancelled { throw .cancelled }
     let worker = try worker()
     let url = try url(request)
     let number = nextNumber()
-    // For the head only: a stream that is silent must not keep virtual time from moving.
+    // For the head only: a silent stream must not keep virtual time from moving.
     let external = scheduler.external()
     defer { external.finish() }
     let buffer = CurlStreamBuffer()

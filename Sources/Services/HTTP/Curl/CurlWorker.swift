@@ -2,8 +2,7 @@ import CCurl
 import Glibc
 import Synchronization
 
-/// The thread on which all transfers of a transport run, through one multi handle, so that connections are kept
-/// and shared.
+/// The thread of all transfers of a transport, with one multi handle, so that connections are kept and shared.
 final class CurlWorker: Sendable {
   private enum Command: Sendable {
     case begin(CurlOrder)
@@ -12,7 +11,7 @@ final class CurlWorker: Sendable {
     case stop
   }
 
-  /// What the callers and the thread share; it outlives the worker by the time the thread takes to stop.
+  /// The state shared by the callers and the thread; it outlives the worker until the thread has stopped.
   private final class Inbox: Sendable {
     let library: CurlLibrary
     let multi: MultiHandle
@@ -26,7 +25,7 @@ final class CurlWorker: Sendable {
     func put(_ command: Command) {
       commands.withLock { commands in
         commands.append(command)
-        // Under the lock: once `stop` can be taken the thread may free the handle.
+        // Under the lock: once `stop` can be dequeued the thread may free the handle.
         _ = library.table.multi_wakeup(multi.pointer)
       }
     }
@@ -68,13 +67,13 @@ final class CurlWorker: Sendable {
 
   deinit { inbox.put(.stop) }
 
-  /// Begins a transfer; its receiver is called on the worker's thread.
+  /// Starts a transfer; its receiver is called on the worker's thread.
   func begin(_ order: CurlOrder) { inbox.put(.begin(order)) }
 
-  /// Goes on with a transfer whose receiver did not take what came.
+  /// Resumes a transfer whose receiver did not accept a part.
   func resume(_ number: Int) { inbox.put(.resume(number)) }
 
-  /// Ends a transfer before its time; one that has ended is left alone.
+  /// Cancels a transfer; one that has ended is ignored.
   func cancel(_ number: Int) { inbox.put(.cancel(number)) }
 
   // MARK: The thread
