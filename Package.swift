@@ -72,7 +72,13 @@ let hardenedC: [CSetting] = [
 ///
 /// Its floor and what it may import are told in ARCHITECTURE.md; a test holds them.
 ///
-/// - Parameter embedded: files that the build puts into it, such as the style sheets of a page.
+/// - Parameters:
+///   - name: its name.
+///   - path: its folder, if that is not `Sources/<name>`.
+///   - dependencies: the modules that it imports.
+///   - swiftSettings: how it is compiled.
+///   - embedded: files that the build puts into it, such as the style sheets of a page.
+/// - Returns: the target.
 func module(
   _ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = [],
   _ swiftSettings: [SwiftSetting] = fast, embedded: [String] = []

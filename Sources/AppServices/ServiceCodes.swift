@@ -1,4 +1,4 @@
-public import Foundations
+package import Foundations
 
 extension Diagnostic.Code {
   /// A plugin that uses a service which its contract does not list.
@@ -15,7 +15,7 @@ extension Diagnostic.Code {
   /// // plugin.yaml: needs: [http, store]
   /// let store = try services.store(migrator: migrator)
   /// ```
-  public static let undeclaredNeed = Self("KL0811")
+  package static let undeclaredNeed = Self("KL0811")
   /// A service that is not there.
   ///
   /// A contract may list a need that this version of the program has no service for yet; it fails when the plugin takes
@@ -30,5 +30,5 @@ extension Diagnostic.Code {
   /// // app.yaml: servers: { main: { prefix: /api/v1 }, chat: { prefix: /v1 } }
   /// let chat = try services.server("chat")
   /// ```
-  public static let missingService = Self("KL0812")
+  package static let missingService = Self("KL0812")
 }

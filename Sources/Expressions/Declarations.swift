@@ -1,21 +1,21 @@
-public import Foundations
+package import Foundations
 
 /// The names an expression may use; the order of declaration gives each name its slot.
-public struct Declarations: Sendable {
+package struct Declarations: Sendable {
   /// A name, its type, and by its position its slot.
-  public struct Variable: Sendable, Hashable {
+  package struct Variable: Sendable, Hashable {
     /// The name, which may be dotted (`device.model`).
-    public let name: String
+    package let name: String
     /// Its type.
-    public let type: ValueType
+    package let type: ValueType
   }
 
   /// All names in order of their slots.
-  public private(set) var variables: [Variable] = []
+  package private(set) var variables: [Variable] = []
   /// The namespace that names are looked up in first, such as `com.example`; empty for none.
-  public let container: String
+  package let container: String
   /// The functions that may be called.
-  public let functions: FunctionLibrary
+  package let functions: FunctionLibrary
 
   /// The slots whose names are no longer visible.
   private var hidden: [Int] = []
@@ -33,7 +33,7 @@ public struct Declarations: Sendable {
   /// - Parameters:
   ///   - container: the namespace that names are looked up in first.
   ///   - functions: the functions that may be called.
-  public init(container: String = "", functions: FunctionLibrary = .standard) {
+  package init(container: String = "", functions: FunctionLibrary = .standard) {
     self.container = container
     self.functions = functions
   }
@@ -45,7 +45,7 @@ public struct Declarations: Sendable {
   ///   - type: its type.
   /// - Returns: the slot that ``Program/evaluate(_:budget:)`` reads it from.
   @discardableResult
-  public mutating func declare(_ name: String, _ type: ValueType) -> Int {
+  package mutating func declare(_ name: String, _ type: ValueType) -> Int {
     if let slot = slot(of: name) {
       variables[slot] = Variable(name: name, type: type)
       changed(.declare(name, type))
@@ -56,7 +56,7 @@ public struct Declarations: Sendable {
 
   /// Starts caching which expressions are valid with these names and their extensions; only expressions that are
   /// checked and never run are cached.
-  public mutating func remember() {
+  package mutating func remember() {
     memory = CheckCache()
     number = 0
   }
@@ -70,7 +70,7 @@ public struct Declarations: Sendable {
   ///
   /// - Returns: its slot.
   @discardableResult
-  public mutating func shadow(_ name: String, _ type: ValueType) -> Int {
+  package mutating func shadow(_ name: String, _ type: ValueType) -> Int {
     if name.utf8.contains(UInt8(ascii: ".")) { hasDottedNames = true }
     variables.append(Variable(name: name, type: type))
     changed(.shadow(name, type))
@@ -78,7 +78,7 @@ public struct Declarations: Sendable {
   }
 
   /// Hides a name; its slot is kept, so that other names keep theirs.
-  public mutating func hide(_ name: String) {
+  package mutating func hide(_ name: String) {
     if let slot = slot(of: name) { hidden.append(slot) }
     changed(.hide(name))
   }
@@ -86,7 +86,7 @@ public struct Declarations: Sendable {
   /// Marks a name as faulty: its declaration has an error that is reported elsewhere.
   ///
   /// An expression that reads it does not compile, without a further error.
-  public mutating func spoil(_ name: String) {
+  package mutating func spoil(_ name: String) {
     spoilt.insert(name)
     changed(.spoil(name))
   }
@@ -94,7 +94,7 @@ public struct Declarations: Sendable {
   /// The slot of a declared name.
   ///
   /// Searched linearly: there are few names, and they are copied for every scope.
-  public func slot(of name: String) -> Int? {
+  package func slot(of name: String) -> Int? {
     let count = name.utf8.count
     for slot in variables.indices.reversed()
     where variables[slot].name.utf8.count == count && variables[slot].name == name {

@@ -1,4 +1,4 @@
-public import Foundations
+package import Foundations
 
 extension Diagnostic.Code {
   /// An expression that does not follow the grammar.
@@ -57,7 +57,7 @@ extension Diagnostic.Code {
   /// ```cel passes
   /// recipe.minutes > 20
   /// ```
-  public static let unknownName = Diagnostic.Code("KL0304")
+  package static let unknownName = Diagnostic.Code("KL0304")
   /// A field that a value does not have.
   ///
   /// What a model publishes is declared in its plugin's `plugin.yaml`. A field that is not there is misspelt, or has to be

@@ -1,7 +1,7 @@
-public import Foundations
+package import Foundations
 
 /// The structure of an expression, for translating it into another language.
-public indirect enum ExpressionOutline: Sendable {
+package indirect enum ExpressionOutline: Sendable {
   /// A literal.
   case value(Value)
   /// A name with the fields that follow it, such as `device.model`.
@@ -16,7 +16,7 @@ public indirect enum ExpressionOutline: Sendable {
 
 extension Program {
   /// The structure of the expression; ``ExpressionOutline/other`` where its text is not a verbatim piece of a file.
-  public var outline: ExpressionOutline {
+  package var outline: ExpressionOutline {
     guard isVerbatim, let root = try? Parser.parse(span.source.bytes[span.range]) else { return .other }
     return Self.outline(root)
   }

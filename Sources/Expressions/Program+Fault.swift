@@ -1,11 +1,11 @@
-public import Foundations
+package import Foundations
 
 extension Program {
   /// The error of an evaluation as a diagnostic for authors.
   ///
   /// - Parameter value: the program's result.
   /// - Returns: nil for a value that is no error.
-  public func fault(in value: Value) -> Diagnostic? {
+  package func fault(in value: Value) -> Diagnostic? {
     guard case .error(let error) = value else { return nil }
     return Diagnostic(.evaluation, error.message, at: error.span ?? span)
   }

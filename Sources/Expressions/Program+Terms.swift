@@ -2,11 +2,11 @@ import Foundations
 
 extension Program {
   /// A part of an expression that can be evaluated on its own.
-  public struct Term: Sendable {
+  package struct Term: Sendable {
     /// The part.
-    public let program: Program
+    package let program: Program
     /// Its text.
-    public var text: String { program.span.text }
+    package var text: String { program.span.text }
   }
 
   /// The operands of `&&`, `||`, `!` and `? :`, from the outside in, each compiled on its own.
@@ -14,7 +14,7 @@ extension Program {
   /// - Parameter declarations: the names and functions that the expression was compiled with.
   /// - Returns: the parts in written order, the expression itself where it has none of these operators; empty where its
   ///   text is not a verbatim piece of a file, so that its parts have no places.
-  public func terms(_ declarations: Declarations) -> [Term] {
+  package func terms(_ declarations: Declarations) -> [Term] {
     guard isVerbatim else { return [] }
     let root: Expr
     do throws(ExpressionSyntaxError) {

@@ -1,19 +1,19 @@
-public import Foundations
+package import Foundations
 
 /// A compiled expression: parsed, resolved to slots and type-checked.
-public struct Program: Sendable {
+package struct Program: Sendable {
   private let code: Code
   /// Whether its value must never be shown, since it may hold a user's secret.
-  public private(set) var isSecret = false
+  package private(set) var isSecret = false
 
   /// Its place in the YAML file.
-  public var span: Span { code.places.span }
+  package var span: Span { code.places.span }
   /// Whether its place covers exactly its text.
   var isVerbatim: Bool { code.places.isVerbatim }
   /// The type of its value, as inferred.
-  public var type: ValueType { code.type }
+  package var type: ValueType { code.type }
   /// The paths that it depends on.
-  public var reads: [ReadPath] { code.reads }
+  package var reads: [ReadPath] { code.reads }
 
   /// Compiles an expression that is a piece of a file byte for byte.
   ///
@@ -24,7 +24,7 @@ public struct Program: Sendable {
   ///   - isForRunning: whether it will be evaluated; if not, it is only checked, and its value is an error.
   ///   - diagnostics: receives its errors, with their places.
   /// - Returns: the program, or nil when the expression has errors.
-  public static func compile(
+  package static func compile(
     _ span: Span, _ declarations: Declarations, expecting: ValueType? = nil,
     isForRunning: Bool = true, into diagnostics: inout Diagnostics
   ) -> Program? {
@@ -44,7 +44,7 @@ public struct Program: Sendable {
   ///   - isForRunning: whether it will be evaluated; if not, it is only checked, and its value is an error.
   ///   - diagnostics: receives its errors.
   /// - Returns: the program, or nil when the expression has errors.
-  public static func compile(
+  package static func compile(
     text: String, at span: Span, _ declarations: Declarations, expecting: ValueType? = nil,
     isForRunning: Bool = true, into diagnostics: inout Diagnostics
   ) -> Program? {
@@ -111,7 +111,7 @@ public struct Program: Sendable {
   }
 
   /// The same expression with a value that is never shown: its errors do not quote their operands.
-  public var keptSecret: Program {
+  package var keptSecret: Program {
     var copy = self
     copy.isSecret = true
     return copy
@@ -123,7 +123,7 @@ public struct Program: Sendable {
   ///   - slots: the values of the declared names, by their slots.
   ///   - budget: what the evaluation may cost.
   /// - Returns: the value; a failure is an error value with its place.
-  public func evaluate(_ slots: [Value], budget: Budget = .standard) -> Value {
+  package func evaluate(_ slots: [Value], budget: Budget = .standard) -> Value {
     slots.withUnsafeBufferPointer { slots in
       var frame = Frame(slots, budget, localCount: code.localCount)
       let value =
@@ -141,12 +141,12 @@ final class Code: Sendable {
   let type: ValueType
   let reads: [ReadPath]
   /// How it is evaluated; nil where it was only checked.
-  let root: (any Node)?
+  let root: (any ExpressionNode)?
   let places: Places
   /// How many macros' variables there are at once at most.
   let localCount: Int
 
-  init(type: ValueType, reads: [ReadPath], root: (any Node)?, places: Places, localCount: Int) {
+  init(type: ValueType, reads: [ReadPath], root: (any ExpressionNode)?, places: Places, localCount: Int) {
     self.type = type
     self.reads = reads
     self.root = root
@@ -175,13 +175,13 @@ extension Checker {
 
 extension Program {
   /// Whether a text is an identifier of expressions and not a reserved word.
-  public static func isName(_ text: String) -> Bool {
+  package static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, !first.isDigit else { return false }
     return text.utf8.allSatisfy(\.isWordByte) && !Parser.isReserved(text)
   }
 
   /// Whether an expression can be parsed; for measuring the cost of parsing alone.
-  public static func canParse(_ span: Span) -> Bool {
+  package static func canParse(_ span: Span) -> Bool {
     do throws(ExpressionSyntaxError) {
       _ = try Parser.parse(span.source.bytes[span.range])
       return true

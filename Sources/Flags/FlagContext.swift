@@ -1,16 +1,16 @@
-public import Foundations
+package import Foundations
 
 /// The device as flags see it.
-public struct FlagDevice: Sendable, Hashable {
+package struct FlagDevice: Sendable, Hashable {
   /// The profile it was set to; nil for the first whose condition holds.
-  public var profile: String?
+  package var profile: String?
   /// Its model, as `device.model`.
-  public var model: String?
+  package var model: String?
   /// Its actual capabilities; nil for those of its profile.
-  public var capabilities: Set<String>?
+  package var capabilities: Set<String>?
 
   /// Describes a device.
-  public init(profile: String? = nil, model: String? = nil, capabilities: Set<String>? = nil) {
+  package init(profile: String? = nil, model: String? = nil, capabilities: Set<String>? = nil) {
     self.profile = profile
     self.model = model
     self.capabilities = capabilities
@@ -18,26 +18,25 @@ public struct FlagDevice: Sendable, Hashable {
 }
 
 /// The input of a flag's evaluation: the customer, the device, and overrides.
-public struct FlagContext: Sendable {
+package struct FlagContext: Sendable {
   /// The customer's tier; nil or an unknown one counts as the lowest.
-  public var tier: String?
+  package var tier: String?
   /// The device.
-  public var device: FlagDevice
+  package var device: FlagDevice
   /// Identifies a customer for splits.
-  public var targetingKey: String?
+  package var targetingKey: String?
   /// Further facts, by dotted names (`user.groups`) or as nested maps.
   ///
   /// `user.tier`, `device.model` and `targetingKey` default to the properties above.
-  public var attributes: [String: Value]
+  package var attributes: [String: Value]
   /// Flags with a fixed result: the name of a variant, or its value.
-  public var overrides: [String: Value]
+  package var overrides: [String: Value]
   /// Flags that are turned off, whatever their rules say.
-  public var killed: Set<String>
+  package var killed: Set<String>
   /// The moment of the evaluation.
-  public var now: Timestamp
+  package var now: Timestamp
 
-  /// Makes a context.
-  public init(
+  package init(
     tier: String? = nil, device: FlagDevice = FlagDevice(), targetingKey: String? = nil,
     attributes: [String: Value] = [:], overrides: [String: Value] = [:], killed: Set<String> = [],
     now: Timestamp = Timestamp(seconds: 0)

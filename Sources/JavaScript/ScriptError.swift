@@ -1,7 +1,7 @@
 /// Why a script failed.
-public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of error.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// The text is no JavaScript.
     case syntax
     /// The script threw, or violated JavaScript's rules.
@@ -15,15 +15,15 @@ public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The kind of error.
-  public let kind: Kind
+  package let kind: Kind
   /// The message, in English, as JavaScript's own messages are.
-  public let message: String
+  package let message: String
   /// The name that the script was evaluated under.
-  public let script: String
+  package let script: String
   /// The line in the script, from 1, where it is known.
-  public let line: Int?
+  package let line: Int?
   /// The column in that line, from 1, where it is known.
-  public let column: Int?
+  package let column: Int?
 
   /// Describes an error.
   ///
@@ -33,7 +33,7 @@ public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
   ///   - script: the name that the script was evaluated under.
   ///   - line: the line in the script, from 1.
   ///   - column: the column in that line, from 1.
-  public init(_ kind: Kind, _ message: String, script: String, line: Int? = nil, column: Int? = nil) {
+  package init(_ kind: Kind, _ message: String, script: String, line: Int? = nil, column: Int? = nil) {
     self.kind = kind
     self.message = message
     self.script = script
@@ -42,20 +42,20 @@ public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The message, preceded by its place.
-  public var description: String {
+  package var description: String {
     let place = [script, line.map(String.init), column.map(String.init)].compactMap { $0 }
     return "\(place.joined(separator: ":")): \(message)"
   }
 }
 
 /// A construct that the interpreter does not support.
-public struct ScriptNeed: Error, Hashable, Sendable {
+package struct ScriptNeed: Error, Hashable, Sendable {
   /// Its description: `an arrow function`.
-  public let construct: String
+  package let construct: String
   /// Its line in the script, from 1.
-  public let line: Int
+  package let line: Int
   /// Its column in that line, from 1.
-  public let column: Int
+  package let column: Int
 }
 
 /// What stops a script: its own error, or a construct that needs the engine.

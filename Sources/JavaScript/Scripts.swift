@@ -2,7 +2,7 @@
 ///
 /// Most scripts are paths and comparisons, for which no engine is loaded. Globals behave the same in both, and are
 /// transferred when the engine opens.
-public final class Scripts: ScriptEngine {
+package final class Scripts: ScriptEngine {
   private let host: ScriptHost
   private let timeLimit: Duration
   private let library: () -> Result<JavaScriptCoreLibrary, JavaScriptCoreLibrary.Missing>
@@ -17,7 +17,7 @@ public final class Scripts: ScriptEngine {
   /// - Parameters:
   ///   - host: the environment of scripts.
   ///   - timeLimit: how long one script may compute in the engine; waiting for an answer does not count.
-  public convenience init(host: ScriptHost, timeLimit: Duration = .seconds(2)) {
+  package convenience init(host: ScriptHost, timeLimit: Duration = .seconds(2)) {
     self.init(host: host, timeLimit: timeLimit) { JavaScriptCoreLibrary.installed }
   }
 
@@ -32,13 +32,13 @@ public final class Scripts: ScriptEngine {
   }
 
   /// Whether the engine runs the scripts now.
-  public var usesEngine: Bool { engine != nil }
+  package var usesEngine: Bool { engine != nil }
 
   /// Looks for constructs that the interpreter does not support, in a script's text alone.
   ///
   /// - Parameter script: statements.
   /// - Returns: the first such construct; nil where there is none, and where it is not JavaScript.
-  public static func need(of script: String) -> ScriptNeed? {
+  package static func need(of script: String) -> ScriptNeed? {
     do throws(InterpreterError) {
       _ = try ScriptParser.parse(script)
       return nil
@@ -50,7 +50,8 @@ public final class Scripts: ScriptEngine {
   }
 
   /// Evaluates a script in a scope of its own; see ``ScriptEngine/evaluate(_:name:)``.
-  @discardableResult public func evaluate(_ script: String, name: String) throws(ScriptError) -> ScriptValue {
+  @discardableResult package func evaluate(_ script: String, name: String) throws(ScriptError) -> ScriptValue
+  {
     takeCopiedText()
     if let engine { return try engine.run(script, name: name) }
     do throws(InterpreterError) {
@@ -98,7 +99,7 @@ public final class Scripts: ScriptEngine {
   }
 
   /// Sets a global, with which every later script starts.
-  public func setGlobal(_ name: String, to value: ScriptValue) {
+  package func setGlobal(_ name: String, to value: ScriptValue) {
     if let engine { return engine.setGlobal(name, to: value) }
     let key = ScriptText(name)
     if StandardNames.globals.contains(key) { hidden = name }
@@ -106,13 +107,13 @@ public final class Scripts: ScriptEngine {
   }
 
   /// The value of a global between scripts; nil where there is none.
-  public func global(_ name: String) -> ScriptValue? {
+  package func global(_ name: String) -> ScriptValue? {
     if let engine { return engine.global(name) }
     return small.globals[ScriptText(name)]?.exported()
   }
 
   /// Removes a global.
-  public func removeGlobal(_ name: String) {
+  package func removeGlobal(_ name: String) {
     if let engine { return engine.removeGlobal(name) }
     if hidden == name { hidden = nil }
     small.globals[ScriptText(name)] = nil

@@ -2,7 +2,7 @@ internal import Foundations
 
 extension Command {
   /// How an element is tapped.
-  public enum Tap: Sendable, Hashable {
+  package enum Tap: Sendable, Hashable {
     /// Once.
     case once
     /// Twice in a row.
@@ -12,7 +12,7 @@ extension Command {
   }
 
   /// The kind of random text.
-  public enum RandomText: String, Sendable, CaseIterable {
+  package enum RandomText: String, Sendable, CaseIterable {
     /// Letters.
     case text = "inputRandomText"
     /// Digits.
@@ -29,11 +29,11 @@ extension Command {
     case colorName = "inputRandomColorName"
 
     /// Whether its length can be chosen.
-    public var hasLength: Bool { self == .text || self == .number }
+    package var hasLength: Bool { self == .text || self == .number }
   }
 
   /// Which way.
-  public enum Direction: String, Sendable, CaseIterable {
+  package enum Direction: String, Sendable, CaseIterable {
     /// Towards the top.
     case up = "UP"
     /// Towards the bottom.
@@ -45,7 +45,7 @@ extension Command {
   }
 
   /// The orientation of the device.
-  public enum Orientation: String, Sendable, CaseIterable {
+  package enum Orientation: String, Sendable, CaseIterable {
     /// Upright.
     case portrait = "PORTRAIT"
     /// On its left side.
@@ -57,25 +57,25 @@ extension Command {
   }
 
   /// Scrolls until an element is on screen.
-  public struct ScrollUntilVisible: Sendable {
+  package struct ScrollUntilVisible: Sendable {
     /// The element.
-    public var element: Selector
+    package var element: Selector
     /// The direction; down by default.
-    public var direction = Direction.down
+    package var direction = Direction.down
     /// Milliseconds; 20,000 by default.
-    public var timeout: Template?
+    package var timeout: Template?
     /// How quickly, which lines have no use for.
-    public var speed: Template?
+    package var speed: Template?
     /// The part of the element that must be on screen, in percent.
-    public var visibilityPercentage: Template?
+    package var visibilityPercentage: Template?
     /// Whether it is moved to the middle.
-    public var centerElement = false
+    package var centerElement = false
   }
 
   /// A swipe over the screen.
-  public struct Swipe: Sendable {
+  package struct Swipe: Sendable {
     /// From where to where.
-    public enum Way: Sendable {
+    package enum Way: Sendable {
       /// Over the screen, or from an element, in a direction.
       case direction(Direction, from: Selector?)
       /// From one place to another, in percent of the screen or in points.
@@ -83,49 +83,49 @@ extension Command {
     }
 
     /// From where to where.
-    public var way: Way
+    package var way: Way
     /// Milliseconds.
-    public var duration: Template?
+    package var duration: Template?
   }
 
   /// A screenshot to compare the screen with.
-  public struct Screenshot: Sendable {
+  package struct Screenshot: Sendable {
     /// The file it is compared with.
-    public var path: Template
+    package var path: Template
     /// The required similarity, in percent.
-    public var threshold: Template?
+    package var threshold: Template?
     /// The element that is compared; the whole screen where there is none.
-    public var cropOn: Selector?
+    package var cropOn: Selector?
   }
 
   /// How the app is started.
-  public struct Launch: Sendable {
+  package struct Launch: Sendable {
     /// The app; the header's by default.
-    public var appId: Template?
+    package var appId: Template?
     /// Whether its stored data is deleted.
-    public var clearState = false
+    package var clearState = false
     /// Whether the keychain's content is deleted.
-    public var clearKeychain = false
+    package var clearKeychain = false
     /// Whether a running one is ended first.
-    public var stopApp = true
+    package var stopApp = true
     /// Its permissions.
-    public var permissions: [FlowHeader.Variable] = []
+    package var permissions: [FlowHeader.Variable] = []
     /// Its launch arguments.
-    public var arguments: [FlowHeader.Variable] = []
+    package var arguments: [FlowHeader.Variable] = []
   }
 
   /// A link that is opened.
-  public struct Link: Sendable {
+  package struct Link: Sendable {
     /// The link.
-    public var link: Template
+    package var link: Template
     /// Whether a browser opens it.
-    public var inBrowser = false
+    package var inBrowser = false
   }
 
   /// Another flow, or some steps.
-  public struct RunFlow: Sendable {
+  package struct RunFlow: Sendable {
     /// The flow or steps to run.
-    public enum Body: Sendable {
+    package enum Body: Sendable {
       /// A flow in another file: its path as written, and resolved against this file.
       case file(Template, path: String)
       /// Inline steps.
@@ -133,27 +133,27 @@ extension Command {
     }
 
     /// The flow or steps to run.
-    public var body: Body
+    package var body: Body
     /// Only where this holds.
-    public var when: Condition?
+    package var when: Condition?
     /// Constants for it.
-    public var env: [FlowHeader.Variable] = []
+    package var env: [FlowHeader.Variable] = []
   }
 
   /// A file of JavaScript.
-  public struct RunScript: Sendable {
+  package struct RunScript: Sendable {
     /// The path as written.
-    public var file: Template
+    package var file: Template
     /// The resolved path.
-    public var path: String
+    package var path: String
     /// Only where this holds.
-    public var when: Condition?
+    package var when: Condition?
     /// Constants for it.
-    public var env: [FlowHeader.Variable] = []
+    package var env: [FlowHeader.Variable] = []
   }
 
   /// A question to a model.
-  public enum AIQuestion: Sendable {
+  package enum AIQuestion: Sendable {
     /// Whether the screen looks broken.
     case noDefects
     /// Whether a sentence holds of the screen.
@@ -163,12 +163,12 @@ extension Command {
   }
 
   /// A key of a keyboard, a phone or a remote.
-  public struct Key: Sendable, Hashable {
+  package struct Key: Sendable, Hashable {
     /// The name as upstream writes it.
-    public let name: String
+    package let name: String
 
     /// All names.
-    public static let names = [
+    package static let names = [
       "Enter", "Backspace", "Back", "Home", "Lock", "Volume Up", "Volume Down", "Escape", "Power", "Tab",
       "Remote Dpad Up", "Remote Dpad Down", "Remote Dpad Left", "Remote Dpad Right", "Remote Dpad Center",
       "Remote Media Play Pause", "Remote Media Stop", "Remote Media Next", "Remote Media Previous",
@@ -178,7 +178,7 @@ extension Command {
     ]
 
     /// Finds a key by its name, ignoring case.
-    public init?(_ name: String) {
+    package init?(_ name: String) {
       guard let name = Self.names.first(where: { $0.lowercased() == name.lowercased() }) else { return nil }
       self.name = name
     }

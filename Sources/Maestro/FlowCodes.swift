@@ -1,4 +1,4 @@
-public import Foundations
+package import Foundations
 
 extension Diagnostic.Code {
   /// A walkthrough without a header.
@@ -16,7 +16,7 @@ extension Diagnostic.Code {
   /// - launchApp
   /// - tapOn: Recipes
   /// ```
-  public static let flowWithoutHeader = Self("KL1001")
+  package static let flowWithoutHeader = Self("KL1001")
   /// A walkthrough without steps.
   ///
   /// After the header and a line `---` comes a list of steps, and nothing after that.
@@ -29,7 +29,7 @@ extension Diagnostic.Code {
   /// ---
   /// - launchApp
   /// ```
-  public static let flowWithoutSteps = Self("KL1002")
+  package static let flowWithoutSteps = Self("KL1002")
   /// A header key that does not exist.
   ///
   /// Upstream keeps unknown keys of the header and does nothing with them, so a `tag:` for `tags:`, or a teardown
@@ -49,7 +49,7 @@ extension Diagnostic.Code {
   /// ---
   /// - launchApp
   /// ```
-  public static let unknownFlowKey = Self("KL1003")
+  package static let unknownFlowKey = Self("KL1003")
   /// A command that does not exist.
   ///
   /// The commands are those of Maestro 2.8; a command of our own could not walk a phone.
@@ -64,7 +64,7 @@ extension Diagnostic.Code {
   /// ---
   /// - tapOn: Recipes
   /// ```
-  public static let unknownCommand = Self("KL1004")
+  package static let unknownCommand = Self("KL1004")
   /// A step that is not one command.
   ///
   /// Each step is a dash with one command: its name alone, or its name, a colon and what it is about. Mostly a dash
@@ -82,7 +82,7 @@ extension Diagnostic.Code {
   /// - tapOn: Recipes
   /// - assertVisible: Idli
   /// ```
-  public static let wrongStepShape = Self("KL1005")
+  package static let wrongStepShape = Self("KL1005")
   /// A key that a command does not have.
   ///
   /// Upstream refuses the whole flow for it, even where the step would never be walked.
@@ -101,7 +101,7 @@ extension Diagnostic.Code {
   ///     visible: Idli
   ///     timeout: 5000
   /// ```
-  public static let unknownStepKey = Self("KL1006")
+  package static let unknownStepKey = Self("KL1006")
   /// A key that a command cannot do without.
   ///
   /// The command would not know what to do. Upstream refuses the whole flow for it too.
@@ -119,7 +119,7 @@ extension Diagnostic.Code {
   ///     element: Idli
   ///     direction: DOWN
   /// ```
-  public static let missingStepKey = Self("KL1007")
+  package static let missingStepKey = Self("KL1007")
   /// A value that is not what its key takes.
   ///
   /// The message says what was found and what was expected.
@@ -134,7 +134,7 @@ extension Diagnostic.Code {
   /// ---
   /// - setOrientation: LANDSCAPE_LEFT
   /// ```
-  public static let wrongFlowValue = Self("KL1008")
+  package static let wrongFlowValue = Self("KL1008")
   /// A file that a flow names and that is not there.
   ///
   /// The files of `runFlow`, `retry`, `runScript` and `addMedia` are found from the folder of the flow that names
@@ -152,7 +152,7 @@ extension Diagnostic.Code {
   ///     commands:
   ///       - tapOn: Sign in
   /// ```
-  public static let missingFlowFile = Self("KL1009")
+  package static let missingFlowFile = Self("KL1009")
   /// Flows that walk each other in a circle.
   ///
   /// All flows are read before anything runs, so a circle would have no end. Use `repeat` where something is done
@@ -171,7 +171,7 @@ extension Diagnostic.Code {
   ///     commands:
   ///       - tapOn: More
   /// ```
-  public static let flowLoop = Self("KL1010")
+  package static let flowLoop = Self("KL1010")
   /// Something that cannot be done on lines.
   ///
   /// The step is right, and a phone can do it; lines have no pixels, no style sheets and no camera roll. The walk
@@ -187,7 +187,7 @@ extension Diagnostic.Code {
   /// ---
   /// - tapOn: { point: "50%,90%" }
   /// ```
-  public static let unsupportedCommand = Self("KL1011")
+  package static let unsupportedCommand = Self("KL1011")
   /// Something written that has no effect.
   ///
   /// Upstream takes it without a word and does nothing with it, so it does not do what it seems to do.
@@ -205,7 +205,7 @@ extension Diagnostic.Code {
   /// - tapOn: { id: search }
   /// - inputText: idli
   /// ```
-  public static let flowKeyWithoutEffect = Self("KL1012")
+  package static let flowKeyWithoutEffect = Self("KL1012")
   /// A file that is named by a script.
   ///
   /// Files are read before any script runs, so `${…}` in the name of a file cannot work. Name the files and choose
@@ -224,7 +224,7 @@ extension Diagnostic.Code {
   ///     commands:
   ///       - tapOn: Go on as a guest
   /// ```
-  public static let scriptInPath = Self("KL1013")
+  package static let scriptInPath = Self("KL1013")
   /// A key or a name in a workspace's file that nothing goes by.
   ///
   /// `config.yaml` says which files are flows, by which tags they are chosen and in which order they are walked. As
@@ -238,7 +238,7 @@ extension Diagnostic.Code {
   /// flows: [ "**" ]
   /// includeTags: [ smoke ]
   /// ```
-  public static let unknownWorkspaceKey = Self("KL1014")
+  package static let unknownWorkspaceKey = Self("KL1014")
   /// A folder without flows.
   ///
   /// `config.yaml` names the files that are flows; without one, those at the top of the folder are. What is below them
@@ -250,5 +250,5 @@ extension Diagnostic.Code {
   /// ```text passes
   /// walks/browse.yaml
   /// ```
-  public static let noFlows = Self("KL1015")
+  package static let noFlows = Self("KL1015")
 }

@@ -1,20 +1,20 @@
-public import Foundations
+package import Foundations
 
 /// One step of a flow: a command, with the options common to all commands.
-public struct Step: Sendable {
+package struct Step: Sendable {
   /// The command.
-  public let command: Command
+  package let command: Command
   /// The command's name as written, such as `tapOn`.
-  public let name: String
+  package let name: String
   /// Replaces the command in reports.
-  public let label: Template?
+  package let label: Template?
   /// Whether the walk continues where the step fails.
-  public let isOptional: Bool
+  package let isOptional: Bool
   /// Where it is written.
-  public let span: Span
+  package let span: Span
 
   /// Describes a step.
-  public init(
+  package init(
     _ command: Command, name: String, label: Template? = nil, isOptional: Bool = false, at span: Span
   ) {
     self.command = command

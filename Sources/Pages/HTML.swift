@@ -1,20 +1,20 @@
 /// A piece of an HTML page in which every text is already escaped, so that pieces can only be combined safely.
 ///
 /// Names are literals of the program (`StaticString`); content may come from anywhere.
-public struct HTML: Sendable, Hashable {
+package struct HTML: Sendable, Hashable {
   /// The HTML source.
-  public private(set) var source: String
+  package private(set) var source: String
 
   private init(source: String) { self.source = source }
 
   /// The empty piece.
-  public static let nothing = HTML(source: "")
+  package static let nothing = HTML(source: "")
 
   /// A text, from any source.
   ///
   /// - Parameter text: any text; none of it is treated as markup.
   /// - Returns: the escaped text.
-  public static func text(_ text: String) -> HTML { HTML(source: HTMLText.escaped(text)) }
+  package static func text(_ text: String) -> HTML { HTML(source: HTMLText.escaped(text)) }
 
   /// An element with its content.
   ///
@@ -23,7 +23,7 @@ public struct HTML: Sendable, Hashable {
   ///   - attributes: its attributes, in order.
   ///   - children: its content, in order.
   /// - Returns: the element.
-  public static func element(
+  package static func element(
     _ name: StaticString, _ attributes: [HTMLAttribute?] = [], _ children: [HTML] = []
   ) -> HTML {
     var source = "<\(name)"
@@ -36,20 +36,20 @@ public struct HTML: Sendable, Hashable {
   }
 
   /// An element that contains text only.
-  public static func element(
+  package static func element(
     _ name: StaticString, _ attributes: [HTMLAttribute?] = [], _ text: String
   ) -> HTML {
     element(name, attributes, [.text(text)])
   }
 
   /// Concatenates pieces.
-  public static func + (left: HTML, right: HTML) -> HTML { HTML(source: left.source + right.source) }
+  package static func + (left: HTML, right: HTML) -> HTML { HTML(source: left.source + right.source) }
 
   private static let voidElements: Set<String> = ["br", "hr", "input", "meta", "wbr"]
 }
 
 /// An attribute of an element, with its value escaped.
-public struct HTMLAttribute: Sendable, Hashable {
+package struct HTMLAttribute: Sendable, Hashable {
   let source: String
 
   /// An attribute with a value, from any source.
@@ -58,17 +58,17 @@ public struct HTMLAttribute: Sendable, Hashable {
   ///   - name: its name; not one whose value is run or loaded, such as `onclick`, `style` or `src`.
   ///   - value: its value.
   /// - Returns: the attribute.
-  public static func of(_ name: StaticString, _ value: String) -> HTMLAttribute {
+  package static func of(_ name: StaticString, _ value: String) -> HTMLAttribute {
     HTMLAttribute(source: " \(name)=\"\(HTMLText.escaped(value))\"")
   }
 
   /// A boolean attribute; nil where it is absent.
-  public static func flag(_ name: StaticString, _ isThere: Bool = true) -> HTMLAttribute? {
+  package static func flag(_ name: StaticString, _ isThere: Bool = true) -> HTMLAttribute? {
     isThere ? HTMLAttribute(source: " \(name)") : nil
   }
 
   /// The element's CSS classes.
-  public static func kind(_ classes: String...) -> HTMLAttribute {
+  package static func kind(_ classes: String...) -> HTMLAttribute {
     of("class", classes.filter { !$0.isEmpty }.joined(separator: " "))
   }
 
@@ -76,7 +76,7 @@ public struct HTMLAttribute: Sendable, Hashable {
   ///
   /// - Parameter fragment: the anchor's id; characters not allowed in a fragment are percent-encoded (RFC 3986, 3.5).
   /// - Returns: the attribute `href`.
-  public static func link(to fragment: String) -> HTMLAttribute {
+  package static func link(to fragment: String) -> HTMLAttribute {
     var target = "#"
     for byte in fragment.utf8 {
       let scalar = Unicode.Scalar(byte)

@@ -2,22 +2,21 @@
 ///
 /// A Content Security Policy in the page allows the one style and the one script by their hashes and forbids all else,
 /// so that even a text that was not escaped could neither run nor fetch anything (CSP Level 3, 2.3.1 and 6).
-public struct HTMLPage: Sendable {
+package struct HTMLPage: Sendable {
   /// The window's title.
-  public var title: String
+  package var title: String
   /// The language of the page's own words, a BCP 47 tag.
-  public var language: String
+  package var language: String
   /// Whether that is written from right to left.
-  public var isRightToLeft: Bool
+  package var isRightToLeft: Bool
   /// Its style.
-  public var style: PageStyle
+  package var style: PageStyle
   /// Its script; the page must be readable without it.
-  public var script: PageScript
+  package var script: PageScript
   /// Its content.
-  public var body: [HTML]
+  package var body: [HTML]
 
-  /// Makes a page.
-  public init(
+  package init(
     title: String, language: String, isRightToLeft: Bool = false, style: PageStyle,
     script: PageScript = PageScript(), body: [HTML]
   ) {
@@ -30,7 +29,7 @@ public struct HTMLPage: Sendable {
   }
 
   /// The file.
-  public var source: String {
+  package var source: String {
     let style = style.source
     let script = script.source
     let policy =
@@ -55,43 +54,43 @@ public struct HTMLPage: Sendable {
 }
 
 /// A style sheet or a script that is a file of the program, embedded by the build.
-public struct PageAsset: Sendable, ExpressibleByStringLiteral {
+package struct PageAsset: Sendable, ExpressibleByStringLiteral {
   let source: String
 
   /// Takes an embedded file, without its last line break.
   ///
   /// - Parameter bytes: the file (`PackageResources`), in UTF-8; input must never get here.
-  public init(embedded bytes: [UInt8]) {
+  package init(embedded bytes: [UInt8]) {
     source = String(decoding: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...], as: UTF8.self)
   }
 
   /// Takes a literal, which no input can be part of.
-  public init(stringLiteral literal: StaticString) { source = "\(literal)" }
+  package init(stringLiteral literal: StaticString) { source = "\(literal)" }
 }
 
 /// The script of a page: files of the program only.
-public struct PageScript: Sendable {
+package struct PageScript: Sendable {
   /// The script.
-  public let source: String
+  package let source: String
 
   /// Concatenates files.
-  public init(_ files: PageAsset...) { source = files.map(\.source).joined(separator: "\n") }
+  package init(_ files: PageAsset...) { source = files.map(\.source).joined(separator: "\n") }
 }
 
 /// The style sheet of a page: files of the program, and colors, which may come from an app.
-public struct PageStyle: Sendable {
+package struct PageStyle: Sendable {
   /// The style sheet.
-  public private(set) var source: String
+  package private(set) var source: String
 
   /// Concatenates files.
-  public init(_ files: PageAsset...) { source = files.map(\.source).joined(separator: "\n") }
+  package init(_ files: PageAsset...) { source = files.map(\.source).joined(separator: "\n") }
 
   /// Defines colors as custom properties.
   ///
   /// - Parameters:
   ///   - selector: the elements they apply to; a literal of the program.
   ///   - colors: names such as `--primary`, and 24-bit RGB.
-  public mutating func setColors(_ selector: StaticString, _ colors: [(name: StaticString, rgb: UInt32)]) {
+  package mutating func setColors(_ selector: StaticString, _ colors: [(name: StaticString, rgb: UInt32)]) {
     let rules = colors.map { color in
       let digits = String(color.rgb & 0xFFFFFF, radix: 16)
       return "\(color.name):#\(String(repeating: "0", count: 6 - digits.count))\(digits)"
@@ -105,7 +104,7 @@ public struct PageStyle: Sendable {
   ///   - prefix: how a class begins that has the number; written in the program.
   ///   - name: a name such as `--columns`.
   ///   - numbers: the numbers; the class of each ends in it.
-  public mutating func setNumbers(_ prefix: StaticString, _ name: StaticString, _ numbers: [Int]) {
+  package mutating func setNumbers(_ prefix: StaticString, _ name: StaticString, _ numbers: [Int]) {
     for number in numbers { source += "\n\(prefix)\(number){\(name):\(number)}" }
   }
 }

@@ -6,11 +6,11 @@ internal import _FoundationICU
 /// matches line ends too, `^` and `$` match at line ends. A text also matches where it does with its line ends made
 /// spaces, and where it equals the pattern literally, so that translations never break a walk. An invalid regular
 /// expression is matched literally.
-public final class TextPattern {
+package final class TextPattern {
   /// The pattern as written.
-  public let source: String
+  package let source: String
   /// Whether a match was abandoned since it took too long.
-  public private(set) var hasGivenUp = false
+  package private(set) var hasGivenUp = false
   /// The lowercase pattern where it holds no regular expression syntax, so that most need no engine.
   private let literal: String?
   /// The same where all its letters are of ASCII.
@@ -24,7 +24,7 @@ public final class TextPattern {
   /// Takes a pattern.
   ///
   /// - Parameter source: a regular expression, or any text.
-  public init(_ source: String) {
+  package init(_ source: String) {
     self.source = source
     let signs: Set<Unicode.Scalar> = ["\\", "^", "$", ".", "|", "?", "*", "+", "(", ")", "[", "]", "{", "}"]
     let scalars = source.unicodeScalars
@@ -43,10 +43,10 @@ public final class TextPattern {
   }
 
   /// Whether the pattern contains regular expression syntax.
-  public var isExpression: Bool { literal == nil }
+  package var isExpression: Bool { literal == nil }
 
   /// Whether a whole text matches.
-  public func matches(_ text: String) -> Bool {
+  package func matches(_ text: String) -> Bool {
     if let plain, let isMatch = text.matchesASCII(plain) { return isMatch }
     if text == source { return true }
     let small = text.lowercased()
@@ -64,7 +64,7 @@ public final class TextPattern {
   ///
   /// - Parameter id: the id.
   /// - Returns: whether its last part matches.
-  public func matchesLastPart(of id: String) -> Bool {
+  package func matchesLastPart(of id: String) -> Bool {
     if let plain, let isMatch = id.matchesASCII(plain, behindLast: UInt8(ascii: "/")) { return isMatch }
     guard let slash = id.utf8.lastIndex(of: UInt8(ascii: "/")) else { return false }
     return matches(String(id[id.utf8.index(after: slash)...]))

@@ -1,4 +1,4 @@
-public import Foundations
+package import Foundations
 
 extension Diagnostic.Code {
   /// A port that another program listens on.
@@ -12,7 +12,7 @@ extension Diagnostic.Code {
   /// ```swift passes
   /// PortServer(port: 0)
   /// ```
-  public static let portTaken = Self("KL0912")
+  package static let portTaken = Self("KL0912")
   /// An address that cannot be listened on.
   ///
   /// What is listened on is an address of this machine: `127.0.0.1` for this machine alone, `0.0.0.0` for all who can
@@ -24,5 +24,5 @@ extension Diagnostic.Code {
   /// ```swift passes
   /// PortServer(host: "127.0.0.1")
   /// ```
-  public static let cannotListen = Self("KL0913")
+  package static let cannotListen = Self("KL0913")
 }

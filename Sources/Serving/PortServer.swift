@@ -1,18 +1,18 @@
-public import Foundations
+package import Foundations
 import Glibc
-public import Services
-public import Simulation
+package import Services
+package import Simulation
 import Synchronization
 
 /// A server on a TCP port: receives requests from external clients, has them handled, and sends the responses.
 ///
 /// All of its work runs on the app's scheduler, in live time. Anything that is not HTTP, is too large or arrives too
 /// slowly is rejected here.
-public final class PortServer: Sendable {
+package final class PortServer: Sendable {
   /// Answers a request; its path has the query in it, as it was sent.
-  public typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
+  package typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
   /// Answers a request at once or by a stream; the connection is closed without an answer where it throws.
-  public typealias StreamingHandler = @Sendable (HTTPRequest) async throws(TransportError) -> ServerAnswer
+  package typealias StreamingHandler = @Sendable (HTTPRequest) async throws(TransportError) -> ServerAnswer
 
   fileprivate struct State {
     var accepting: Job?
@@ -24,16 +24,16 @@ public final class PortServer: Sendable {
   }
 
   /// The address that it listens on.
-  public let host: String
+  package let host: String
   /// The port that it listens on.
-  public let port: UInt16
+  package let port: UInt16
   private let scheduler: Scheduler
   private let service: ClientConnection.Service
   private let listener: PolledSocket
   private let state = Mutex(State())
 
   /// The base URL of the server, such as `http://127.0.0.1:8080`.
-  public var address: String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+  package var address: String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
   /// Binds a port; requests are accepted from ``start()`` on.
   ///
@@ -45,7 +45,7 @@ public final class PortServer: Sendable {
   ///   - log: called with each request after its response.
   ///   - handler: answers the requests.
   /// - Throws: why the port cannot be listened on.
-  public convenience init(
+  package convenience init(
     host: String = "127.0.0.1", port: UInt16 = 0, scheduler: Scheduler,
     limits: RequestLimits = RequestLimits(),
     log: @escaping @Sendable (RequestRecord) -> Void = { _ in }, handler: @escaping Handler
@@ -69,7 +69,7 @@ public final class PortServer: Sendable {
   ///   - log: called with each request after its response, and with each stream when it was opened and has ended.
   ///   - answering: answers the requests.
   /// - Throws: why the port cannot be listened on.
-  public init(
+  package init(
     host: String = "127.0.0.1", port: UInt16 = 0, scheduler: Scheduler,
     limits: RequestLimits = RequestLimits(),
     log: @escaping @Sendable (RequestRecord) -> Void = { _ in }, answering: @escaping StreamingHandler
@@ -88,7 +88,7 @@ public final class PortServer: Sendable {
   }
 
   /// Starts accepting connections.
-  public func start() {
+  package func start() {
     let accepting = scheduler.start("connections to port \(port)") { await self.accept() }
     state.withLock { $0.accepting = accepting }
   }
@@ -96,7 +96,7 @@ public final class PortServer: Sendable {
   /// Accepts no more connections, finishes pending requests, breaks the streams, and ends.
   ///
   /// - Parameter grace: how long pending requests may take; then they are cancelled.
-  public func stop(grace: Duration = .seconds(5)) async {
+  package func stop(grace: Duration = .seconds(5)) async {
     let (accepting, connections) = state.withLock { state in
       state.isStopping = true
       return (state.accepting, state.connections.values)

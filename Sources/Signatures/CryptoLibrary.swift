@@ -58,7 +58,7 @@ struct CryptoLibrary: @unchecked Sendable {
 }
 
 /// This machine can neither make nor check signatures; the text is for a log.
-public struct SignaturesUnavailable: Error, Sendable, Hashable {
+package struct SignaturesUnavailable: Error, Sendable, Hashable {
   /// What is missing, and the package to install.
-  public let reason: String
+  package let reason: String
 }

@@ -2,9 +2,9 @@ internal import FoundationEssentials
 
 /// A signed payload: a JWS in compact form (RFC 7515, 7.1), signed by Ed25519 (`EdDSA`, RFC 8037, 3.1), so that any
 /// server can make one.
-public enum SignedToken {
+package enum SignedToken {
   /// Why a token is rejected.
-  public enum VerificationError: Error, Sendable, Hashable {
+  package enum VerificationError: Error, Sendable, Hashable {
     /// It is not a token, or one of another kind.
     case malformed
     /// It was signed by an unknown key; the key's id as in the token.
@@ -32,7 +32,7 @@ public enum SignedToken {
   ///   - id: the key's id; keys are replaced by a new one under a new id.
   /// - Returns: the token.
   /// - Throws: where this machine cannot sign.
-  public static func sign(
+  package static func sign(
     _ payload: [UInt8], by key: Ed25519.PrivateKey, id: String
   ) throws(SignaturesUnavailable) -> String {
     let encoder = JSONEncoder()
@@ -51,7 +51,7 @@ public enum SignedToken {
   ///   - keys: the keys that count, by their ids.
   /// - Returns: the payload as it was signed, without any check of its content.
   /// - Throws: why it is rejected.
-  public static func open(_ token: String, with keys: [String: Ed25519.PublicKey]) throws(VerificationError)
+  package static func open(_ token: String, with keys: [String: Ed25519.PublicKey]) throws(VerificationError)
     -> [UInt8]
   {
     guard token.utf8.count <= longest else { throw .malformed }

@@ -4,18 +4,18 @@ import Glibc
 ///
 /// The system releases it when the process ends, so a killed run leaves nothing behind. On a file system without locks
 /// it has no effect.
-public struct FolderLock {
+package struct FolderLock {
   private let descriptor: Int32
 
   /// Waits until no other run has the lock, and takes it.
-  public init(_ folder: String) {
+  package init(_ folder: String) {
     descriptor = open("\(folder)/.lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     // A signal ends the wait without the lock.
     while descriptor >= 0, flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
   }
 
   /// Releases the lock.
-  public func release() {
+  package func release() {
     if descriptor >= 0 { close(descriptor) }
   }
 }

@@ -1,9 +1,9 @@
-public import Foundations
+package import Foundations
 
 /// Why a database cannot be opened or used.
-public struct StoreError: Error, Sendable, Hashable {
+package struct StoreError: Error, Sendable, Hashable {
   /// The kind of error.
-  public enum Reason: String, Sendable, CaseIterable {
+  package enum Reason: String, Sendable, CaseIterable {
     /// The file or its folder cannot be opened or created.
     case unreachable
     /// The file may not be written.
@@ -23,14 +23,13 @@ public struct StoreError: Error, Sendable, Hashable {
   }
 
   /// The kind of error.
-  public let reason: Reason
+  package let reason: Reason
   /// The file, or nil where the database is in memory.
-  public let path: String?
+  package let path: String?
   /// SQLite's own message.
-  public let detail: String
+  package let detail: String
 
-  /// Makes an error.
-  public init(_ reason: Reason, path: String?, detail: String) {
+  package init(_ reason: Reason, path: String?, detail: String) {
     self.reason = reason
     self.path = path
     self.detail = detail
@@ -41,7 +40,7 @@ public struct StoreError: Error, Sendable, Hashable {
   /// - Parameters:
   ///   - error: the error of a read or write; a `StoreError` is kept unchanged.
   ///   - path: the file, or nil where the database is in memory.
-  public init(_ error: any Error, path: String?) {
+  package init(_ error: any Error, path: String?) {
     switch error {
     case let error as StoreError: self = error
     case let error as DatabaseError:
@@ -83,12 +82,12 @@ extension Diagnostic.Code {
   /// ```text passes
   /// kolam run epicura --data ~/epicura
   /// ```
-  public static let store = Self("KL0920")
+  package static let store = Self("KL0920")
 }
 
 extension StoreError: CustomStringConvertible {
   /// The error with the file, in one sentence.
-  public var description: String {
+  package var description: String {
     let file = path.map { "`\($0)`" } ?? "the database in memory"
     let words =
       switch reason {
@@ -105,7 +104,7 @@ extension StoreError: CustomStringConvertible {
   }
 
   /// The suggested fix, in one sentence.
-  public var help: String {
+  package var help: String {
     switch reason {
     case .unreachable: "check that its folder exists and may be written, or name another one with `--data`"
     case .readOnly: "allow writing to the file and its folder, or name another folder with `--data`"
@@ -119,5 +118,5 @@ extension StoreError: CustomStringConvertible {
   }
 
   /// The error as it is printed.
-  public var diagnostic: Diagnostic { Diagnostic(.store, description, at: nil, help: help) }
+  package var diagnostic: Diagnostic { Diagnostic(.store, description, at: nil, help: help) }
 }

@@ -1,5 +1,5 @@
 /// How to treat the invisible characters that control the direction of text (UAX 9, table 4).
-public enum DirectionControls: String, Sendable, CaseIterable {
+package enum DirectionControls: String, Sendable, CaseIterable {
   /// They go to the terminal as they are, as far as they are safe to print.
   case keep
   /// They are removed, for terminals that show them as boxes.
@@ -8,7 +8,7 @@ public enum DirectionControls: String, Sendable, CaseIterable {
   case show
 
   /// A text with these characters treated so; the rest still has to be sanitized.
-  public func applied(to text: String) -> String {
+  package func applied(to text: String) -> String {
     guard self != .keep, text.unicodeScalars.contains(where: { Self.names[$0] != nil }) else { return text }
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

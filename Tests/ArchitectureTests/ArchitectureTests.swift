@@ -50,6 +50,14 @@ import Testing
     expectNone(CodeRule.check(checkout.sources))
   }
 
+  @Test func wordsAreTheFieldsOwn() {
+    expectNone(checkout.sources.flatMap(WordRule.check))
+  }
+
+  @Test func aTypeNameIsDeclaredByOneModule() {
+    expectNone(TypeNameRule.check(checkout.sources))
+  }
+
   @Test func filesAreShort() {
     expectNone(LengthRule.check(checkout.sources))
   }

@@ -2,19 +2,19 @@ import Foundations
 
 extension Explanation {
   /// Every code's explanation, in order of the codes.
-  public static let all: [Explanation] = comments.map { Explanation(code: $0.code, comment: $0.comment) }
+  package static let all: [Explanation] = comments.map { Explanation(code: $0.code, comment: $0.comment) }
 
   /// The explanation of a code.
   ///
   /// - Parameter name: the code as people write it: `KL0201`, `kl201`, `0201` or `201`, or the name of a rule.
   /// - Returns: nil where there is no such code.
-  public static func find(_ name: String) -> Explanation? {
+  package static func find(_ name: String) -> Explanation? {
     if let named = all.first(where: { $0.name == name.lowercased() }) { return named }
     return number(name).flatMap { number in all.first { Self.number($0.code) == number } }
   }
 
   /// The codes that were most likely meant: those whose numbers are nearest, in order.
-  public static func nearest(to name: String, count: Int = 3) -> [String] {
+  package static func nearest(to name: String, count: Int = 3) -> [String] {
     guard let wanted = number(name) else {
       return nearestName(to: name, in: all.compactMap(\.name)).map { [$0] } ?? []
     }

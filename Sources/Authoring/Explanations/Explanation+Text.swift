@@ -3,7 +3,7 @@ extension Explanation {
   ///
   /// - Parameter width: how many cells a line may have; examples are never broken.
   /// - Returns: the text, ending in a line break.
-  public func text(width: Int = 80) -> String {
+  package func text(width: Int = 80) -> String {
     var blocks = ["\(code)\(name.map { " \($0)" } ?? ""): \(title)"] + paragraphs.map { Self.wrap($0, width) }
     for example in examples {
       blocks += ["This is \(example.passes ? "right" : "wrong")\(example.setting):", example.indented]
@@ -13,7 +13,7 @@ extension Explanation {
   }
 
   /// All codes with their titles, a group a paragraph.
-  public static func list(width: Int = 80) -> String {
+  package static func list(width: Int = 80) -> String {
     let groups = ExplanationGroup.all.compactMap { group -> String? in
       let lines = all.filter { $0.code.dropFirst(2).hasPrefix(group.range) }.map {
         wrap("\($0.code)  \($0.name.map { $0 + ": " } ?? "")\($0.title)", width, indent: "        ")

@@ -4,11 +4,11 @@ import Foundations
 ///
 /// Only edited parts get new bytes. A file in Xcode's form keeps that form; in any other file untouched parts keep
 /// their exact bytes, and new ones are formatted like the rest. Unknown members are kept, also within edited parts.
-public struct CatalogEditor: Sendable {
+package struct CatalogEditor: Sendable {
   /// The catalog as it was read.
-  public let catalog: Catalog
+  package let catalog: Catalog
   /// Whether anything is other than it was read.
-  public private(set) var hasChanges = false
+  package private(set) var hasChanges = false
 
   private let style: JSONStyle
   private var root: JSONObject
@@ -20,7 +20,7 @@ public struct CatalogEditor: Sendable {
   private var added: [ExactText: JSONObject] = [:]
 
   /// Starts with an unedited catalog.
-  public init(_ catalog: Catalog) {
+  package init(_ catalog: Catalog) {
     self.catalog = catalog
     let bytes = catalog.source.bytes
     style = JSONStyle(of: bytes)
@@ -44,7 +44,7 @@ public struct CatalogEditor: Sendable {
   ///   - localization: the text or its variations.
   ///   - key: the catalog key.
   ///   - locale: the locale; the file may spell it in another way.
-  public mutating func set(_ localization: Localization, for key: String, in locale: LocaleTag) {
+  package mutating func set(_ localization: Localization, for key: String, in locale: LocaleTag) {
     let source = catalog.source
     edit(key) { entry, bytes in
       var texts = entry["localizations"]?.opened(in: bytes) ?? JSONObject()
@@ -64,7 +64,7 @@ public struct CatalogEditor: Sendable {
   }
 
   /// Removes the text of a key in a locale; the key is kept.
-  public mutating func remove(_ key: String, in locale: LocaleTag) {
+  package mutating func remove(_ key: String, in locale: LocaleTag) {
     guard contains(key) else { return }
     edit(key) { entry, bytes in
       guard var texts = entry["localizations"]?.opened(in: bytes),
@@ -81,12 +81,12 @@ public struct CatalogEditor: Sendable {
   }
 
   /// Adds a key without texts; does nothing where it exists.
-  public mutating func add(_ key: String) {
+  package mutating func add(_ key: String) {
     if !contains(key) { edit(key) { _, _ in true } }
   }
 
   /// Removes a key with all its texts.
-  public mutating func removeEntry(_ key: String) {
+  package mutating func removeEntry(_ key: String) {
     let exact = ExactText(key)
     if added.removeValue(forKey: exact) != nil { hasChanges = true }
     guard let position = positions[exact], removed.insert(position).inserted else { return }
@@ -95,17 +95,17 @@ public struct CatalogEditor: Sendable {
   }
 
   /// Sets the comment for translators; nil removes it.
-  public mutating func setComment(_ comment: String?, for key: String) {
+  package mutating func setComment(_ comment: String?, for key: String) {
     edit(key) { entry, bytes in entry.set("comment", string: comment, in: bytes) }
   }
 
   /// Sets a key's origin; nil where it is extracted from a source.
-  public mutating func setExtractionState(_ state: CatalogEntry.ExtractionState?, for key: String) {
+  package mutating func setExtractionState(_ state: CatalogEntry.ExtractionState?, for key: String) {
     edit(key) { entry, bytes in entry.set("extractionState", string: state?.rawValue, in: bytes) }
   }
 
   /// Sets whether a key is to be translated; true is not written out.
-  public mutating func setShouldTranslate(_ shouldTranslate: Bool, for key: String) {
+  package mutating func setShouldTranslate(_ shouldTranslate: Bool, for key: String) {
     edit(key) { entry, bytes in
       let value = entry["shouldTranslate"]
       if shouldTranslate {
@@ -148,7 +148,7 @@ public struct CatalogEditor: Sendable {
   // MARK: Writing
 
   /// The file with its changes; the bytes that were read where there are none.
-  public func write() -> [UInt8] {
+  package func write() -> [UInt8] {
     let bytes = catalog.source.bytes
     guard hasChanges else { return bytes }
     var strings = strings

@@ -42,7 +42,7 @@ struct JSONObject: Sendable {
     var end = range.lowerBound + 1
     self.range = range
     // Known to be well formed; on an error the members parsed so far would be kept.
-    try? scanner.members { scanner, key throws(JSONSyntaxError) in
+    try? scanner.members { scanner, key throws(CatalogSyntaxError) in
       if !members.isEmpty { end = scanner.behindComma(end, &members[members.count - 1]) }
       let value = try scanner.skipValue()
       members.append(

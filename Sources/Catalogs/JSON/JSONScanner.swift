@@ -1,7 +1,7 @@
 import Foundations
 
 /// Where and why a text is not JSON.
-struct JSONSyntaxError: Error {
+struct CatalogSyntaxError: Error {
   let message: String
   let range: Range<Int>
   var help: String?
@@ -38,7 +38,7 @@ struct JSONScanner {
     case null
   }
 
-  mutating func kind() throws(JSONSyntaxError) -> Kind {
+  mutating func kind() throws(CatalogSyntaxError) -> Kind {
     skipSpace()
     guard position < bytes.count else { throw end("a value") }
     switch bytes[position] {
@@ -62,12 +62,12 @@ struct JSONScanner {
 
   /// Skips any value and returns its byte range.
   @discardableResult
-  mutating func skipValue() throws(JSONSyntaxError) -> Range<Int> {
+  mutating func skipValue() throws(CatalogSyntaxError) -> Range<Int> {
     let kind = try kind()
     let start = position
     switch kind {
-    case .object: try members { scanner, _ throws(JSONSyntaxError) in _ = try scanner.skipValue() }
-    case .array: try elements { scanner throws(JSONSyntaxError) in _ = try scanner.skipValue() }
+    case .object: try members { scanner, _ throws(CatalogSyntaxError) in _ = try scanner.skipValue() }
+    case .array: try elements { scanner throws(CatalogSyntaxError) in _ = try scanner.skipValue() }
     case .string: _ = try string()
     case .number: try skipNumber()
     case .boolean: try skipWord(bytes[position] == UInt8(ascii: "t") ? "true" : "false")
@@ -84,8 +84,8 @@ struct JSONScanner {
   /// - Throws: the first fault of syntax.
   @inline(__always)
   mutating func members(
-    areNoted: Bool = true, _ body: (inout JSONScanner, JSONString) throws(JSONSyntaxError) -> Void
-  ) throws(JSONSyntaxError) {
+    areNoted: Bool = true, _ body: (inout JSONScanner, JSONString) throws(CatalogSyntaxError) -> Void
+  ) throws(CatalogSyntaxError) {
     try open()
     let firstOpen = openCount
     var index: [ExactText: Int] = [:]
@@ -113,7 +113,8 @@ struct JSONScanner {
   }
 
   /// Walks over an array; `body` has to step over each element.
-  mutating func elements(_ body: (inout JSONScanner) throws(JSONSyntaxError) -> Void) throws(JSONSyntaxError)
+  mutating func elements(_ body: (inout JSONScanner) throws(CatalogSyntaxError) -> Void)
+    throws(CatalogSyntaxError)
   {
     try open()
     defer { depth -= 1 }
@@ -129,7 +130,7 @@ struct JSONScanner {
   }
 
   /// Checks that nothing follows.
-  mutating func finish() throws(JSONSyntaxError) {
+  mutating func finish() throws(CatalogSyntaxError) {
     skipSpace()
     if position < bytes.count { throw unexpected("the end of the file") }
   }
@@ -179,20 +180,21 @@ struct JSONScanner {
     return true
   }
 
-  private mutating func open() throws(JSONSyntaxError) {
+  private mutating func open() throws(CatalogSyntaxError) {
     depth += 1
     guard depth <= Self.deepest else {
-      throw JSONSyntaxError(
+      throw CatalogSyntaxError(
         message: "nested more than \(Self.deepest) levels deep", range: position..<position + 1)
     }
     position += 1
   }
 
-  func end(_ expected: String) -> JSONSyntaxError {
-    JSONSyntaxError(message: "the file ends where \(expected) is expected", range: bytes.count..<bytes.count)
+  func end(_ expected: String) -> CatalogSyntaxError {
+    CatalogSyntaxError(
+      message: "the file ends where \(expected) is expected", range: bytes.count..<bytes.count)
   }
 
-  func unexpected(_ expected: String) -> JSONSyntaxError {
+  func unexpected(_ expected: String) -> CatalogSyntaxError {
     guard position < bytes.count else { return end(expected) }
     var stop = position + 1
     while stop < bytes.count, stop < position + 20, bytes[stop].isWordByte, bytes[position].isWordByte {
@@ -201,7 +203,7 @@ struct JSONScanner {
     while stop < bytes.count, bytes[stop] & 0xC0 == 0x80 { stop += 1 }
     let found = String(decoding: bytes[position..<stop], as: UTF8.self)
     let isTrailingComma = expected.hasPrefix("a key") && found == "}" || expected == "a value" && found == "]"
-    return JSONSyntaxError(
+    return CatalogSyntaxError(
       message: "found `\(found)` where \(expected) is expected", range: position..<stop,
       help: isTrailingComma ? "remove the comma before it" : nil)
   }

@@ -144,7 +144,7 @@ struct ShapeDecoder {
     var seen: [ExactText] = []
     var seenMany: Set<ExactText> = []
     // The index was made by the same scanner, so this cannot fail; otherwise the members read so far are used.
-    try? scanner.members { scanner, name throws(JSONSyntaxError) in
+    try? scanner.members { scanner, name throws(CatalogSyntaxError) in
       let key = name.exact(in: source.bytes)
       let value = try scanner.skipValue()
       let isNew: Bool

@@ -3,7 +3,7 @@
 /// Words are compared in three ways, from strict to lenient: by their letters without accents, nuktas and joiners; by
 /// their sound in Latin letters, so that `idli` finds `इडली`; and by that with one letter inserted, deleted or replaced
 /// in longer words, so that `biriyani` finds `Biryani`. The last letters of a query's words may be missing.
-public struct SearchFold: Sendable {
+package struct SearchFold: Sendable {
   private let formats: FormatterCache
   /// A word, from Latin letters or another script's: its spelling and its sound.
   struct Word: Sendable, Equatable {
@@ -15,7 +15,7 @@ public struct SearchFold: Sendable {
   /// Starts with no formatter opened.
   ///
   /// - Parameter formats: caches transliterators.
-  public init(formats: FormatterCache = FormatterCache()) { self.formats = formats }
+  package init(formats: FormatterCache = FormatterCache()) { self.formats = formats }
 
   /// Whether a text has all words of a query, in any order.
   ///
@@ -23,7 +23,7 @@ public struct SearchFold: Sendable {
   ///   - query: the user's input; one without words matches everything.
   ///   - text: the text to search, such as a recipe's name.
   /// - Returns: whether each word of the query is a prefix of a word of the text, or nearly so.
-  public func finds(_ query: String, in text: String) -> Bool {
+  package func finds(_ query: String, in text: String) -> Bool {
     let wanted = words(query)
     guard !wanted.isEmpty else { return true }
     let words = words(text)

@@ -1,5 +1,5 @@
 /// The device family of a text, as String Catalogs define it.
-public enum DeviceFamily: String, Sendable, Hashable, CaseIterable {
+package enum DeviceFamily: String, Sendable, Hashable, CaseIterable {
   /// A phone.
   case iphone
   /// A tablet.

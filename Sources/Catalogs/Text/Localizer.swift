@@ -1,23 +1,23 @@
-public import Foundations
+package import Foundations
 internal import Synchronization
 
 /// The texts of an app in one locale: keys in, words out.
 ///
 /// Making one is cheap, so a session that switches its locale makes another over the same catalogs.
-public struct Localizer: Sendable {
+package struct Localizer: Sendable {
   /// The locale of speech and formatting.
   ///
   /// A requested region is kept (`hi-IN`, though the catalogs have `hi`), since numbers and dates follow it; where the
   /// catalogs do not have the requested language, this is the language that they are shown in.
-  public let locale: LocaleTag
+  package let locale: LocaleTag
   /// The first locale of the catalogs that texts are looked up in.
-  public let textLocale: LocaleTag
+  package let textLocale: LocaleTag
   /// The locales that texts are looked up in, nearest first, without the source language, which is the last resort.
-  public let chain: [LocaleTag]
+  package let chain: [LocaleTag]
   /// The device that texts are chosen for.
-  public let device: DeviceFamily
+  package let device: DeviceFamily
   /// The requested pseudolocale, if any.
-  public let pseudo: PseudoLocale?
+  package let pseudo: PseudoLocale?
   private let catalogs: [Catalog]
   let formats: FormatterCache
   /// The locale for formatting numbers, dates and lists.
@@ -31,7 +31,7 @@ public struct Localizer: Sendable {
   ///   - locale: the requested locale.
   ///   - device: the device that texts are chosen for.
   ///   - formats: formatters to share with others of the session.
-  public init(
+  package init(
     catalogs: [Catalog], locale: LocaleTag, device: DeviceFamily = .iphone,
     formats: FormatterCache = FormatterCache()
   ) {
@@ -45,7 +45,7 @@ public struct Localizer: Sendable {
   ///   - preferences: the requested locales, most preferred first.
   ///   - device: the device that texts are chosen for.
   ///   - formats: formatters to share with others of the session.
-  public init(
+  package init(
     catalogs: [Catalog], preferences: [LocaleTag], device: DeviceFamily = .iphone,
     formats: FormatterCache = FormatterCache()
   ) {
@@ -82,7 +82,7 @@ public struct Localizer: Sendable {
   ///   - key: the catalog key.
   ///   - arguments: the placeholders' values, in the key's order.
   /// - Returns: the text; the key, with its arguments, where no catalog has a text for it.
-  public func string(_ key: String, _ arguments: [Value] = []) -> String { resolve(key, arguments).text }
+  package func string(_ key: String, _ arguments: [Value] = []) -> String { resolve(key, arguments).text }
 
   /// A text with its arguments filled in, and its origin.
   ///
@@ -90,7 +90,7 @@ public struct Localizer: Sendable {
   ///   - key: the catalog key.
   ///   - arguments: the placeholders' values, in the key's order.
   /// - Returns: the text, its locale, its state, and its errors.
-  public func resolve(_ key: String, _ arguments: [Value] = []) -> LocalizedText {
+  package func resolve(_ key: String, _ arguments: [Value] = []) -> LocalizedText {
     let prepared = cache.text(key) { prepare(key) }
     var composer = TextComposer(prepared, arguments, locale: formatLocale, device: device, formats: formats)
     let (text, state) = composer.compose()
@@ -106,15 +106,15 @@ public struct Localizer: Sendable {
   ///   - value: any value.
   ///   - zone: the IANA name of the time zone for points in time.
   /// - Returns: numbers, lists, times and durations by the locale; texts as they are; nothing for null.
-  public func text(of value: Value, zone: String = "UTC") -> String {
+  package func text(of value: Value, zone: String = "UTC") -> String {
     ValueText(locale: formatLocale, formats: formats, zone: zone).text(of: value)
   }
 
   /// Whether any catalog has the key, translated or not.
-  public func has(_ key: String) -> Bool { catalogs.contains { $0.contains(key) } }
+  package func has(_ key: String) -> Bool { catalogs.contains { $0.contains(key) } }
 
   /// The catalog of a key's text; nil where none has it.
-  public func catalog(of key: String) -> Catalog? { catalogs.first { $0.contains(key) } }
+  package func catalog(of key: String) -> Catalog? { catalogs.first { $0.contains(key) } }
 
   /// Finds the text of a key: along the chain, then in the source language, then the key itself.
   private func prepare(_ key: String) -> PreparedText {

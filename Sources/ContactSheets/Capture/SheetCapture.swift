@@ -3,12 +3,11 @@ import Runtime
 import Simulation
 
 /// Opens the screens of a sheet, each in a session of its own, and keeps what they show.
-public struct SheetCapture: Sendable {
+package struct SheetCapture: Sendable {
   private let host: any SheetHost
   private let request: SheetRequest
 
-  /// Prepares to open what is asked for.
-  public init(_ host: any SheetHost, _ request: SheetRequest) {
+  package init(_ host: any SheetHost, _ request: SheetRequest) {
     self.host = host
     self.request = request
   }
@@ -24,7 +23,7 @@ public struct SheetCapture: Sendable {
   }
 
   /// Opens everything.
-  public func frames() -> SheetFrames {
+  package func frames() -> SheetFrames {
     guard let locale = request.locales.first, let tier = request.tiers.first,
       let device = request.devices.first
     else { return SheetFrames(all: [], params: [:], failures: []) }

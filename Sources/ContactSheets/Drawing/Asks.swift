@@ -24,20 +24,20 @@ enum Asks {
     if !node.children.isEmpty {
       parts.append(.element("div", [.kind("inner")], builder.nodes(node.children)))
     }
-    let control = RoleDrawings.box("div", node.role.rawValue, node, parts)
-    return control + (RoleDrawings.hint(node, with: &builder) ?? .nothing)
+    let control = RoleHTML.box("div", node.role.rawValue, node, parts)
+    return control + (RoleHTML.hint(node, with: &builder) ?? .nothing)
   }
 
   private static func field(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
     let held =
       node.isSecret ? (node.value?.isEmpty == false ? HTML.text("••••••") : nil) : builder.text(node, .value)
     let kind = if case .edit(let kind)? = node.interaction { kind.rawValue } else { "text" }
-    return RoleDrawings.box(
+    return RoleHTML.box(
       "div", "field", node,
       [
         .element("p", [.kind("name")], [lock(node), builder.text(node)].compactMap(\.self)),
         .element("div", [.kind("entry", kind)], [held ?? .text("\u{A0}")]),
-        RoleDrawings.hint(node, with: &builder),
+        RoleHTML.hint(node, with: &builder),
       ])
   }
 
@@ -50,38 +50,38 @@ enum Asks {
       parts.append(.element("p", [.kind("value")], [value]))
     }
     parts.append(.element("div", [.kind("options")], builder.nodes(node.children)))
-    parts += [RoleDrawings.hint(node, with: &builder)].compactMap(\.self)
-    return RoleDrawings.box("div", node.role == .choices ? "choice many" : "choice", node, parts)
+    parts += [RoleHTML.hint(node, with: &builder)].compactMap(\.self)
+    return RoleHTML.box("div", node.role == .choices ? "choice many" : "choice", node, parts)
   }
 
   private static func option(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
-    RoleDrawings.box(
+    RoleHTML.box(
       "div", "option", node,
       [
         .glyph("tick", node.states.isDisjoint(with: [.selected, .checked]) ? "" : "✓"), lock(node),
         .element("span", [.kind("name")], [builder.text(node)].compactMap(\.self)),
         builder.text(node, .value).map { .element("span", [.kind("value")], [$0]) },
-        RoleDrawings.hint(node, with: &builder),
+        RoleHTML.hint(node, with: &builder),
       ])
   }
 
   private static func toggle(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
-    RoleDrawings.box(
+    RoleHTML.box(
       "div", "toggle", node,
       [
         lock(node), .element("span", [.kind("name")], [builder.text(node)].compactMap(\.self)),
         builder.text(node, .value).map { .element("span", [.kind("value")], [$0]) }, .glyph("switch", ""),
-        RoleDrawings.hint(node, with: &builder),
+        RoleHTML.hint(node, with: &builder),
       ])
   }
 
   private static func stepper(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
-    RoleDrawings.box(
+    RoleHTML.box(
       "div", "stepper", node,
       [
         lock(node), .element("span", [.kind("name")], [builder.text(node)].compactMap(\.self)),
         .glyph("step", "−"), builder.text(node, .value), .glyph("step", "+"),
-        RoleDrawings.hint(node, with: &builder),
+        RoleHTML.hint(node, with: &builder),
       ])
   }
 

@@ -76,7 +76,7 @@ struct HTMLBuilder {
   mutating func nodes(_ nodes: [ViewNode]) -> [HTML] { nodes.map { node($0) } }
 
   /// A node with all within it.
-  mutating func node(_ node: ViewNode) -> HTML { RoleDrawings.draw(node, with: &self) }
+  mutating func node(_ node: ViewNode) -> HTML { RoleHTML.draw(node, with: &self) }
 
   // MARK: Texts
 

@@ -4,15 +4,15 @@ import Runtime
 /// What is only looked at: facts, pictures, measures.
 enum Shows {
   static func picture(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
-    RoleDrawings.box(
+    RoleHTML.box(
       "div", "picture", node,
       [.glyph("sign", node.role == .camera ? "◉" : "▧"), builder.text(node), builder.text(node, .value)])
-      + RoleDrawings.hinted(node, with: &builder)
+      + RoleHTML.hinted(node, with: &builder)
   }
 
   static func facts(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
     let heading = builder.text(node).map { HTML.element("p", [.kind("heading")], [$0]) } ?? .nothing
-    let more = [builder.text(node, .value), RoleDrawings.hint(node, with: &builder)].compactMap(\.self)
+    let more = [builder.text(node, .value), RoleHTML.hint(node, with: &builder)].compactMap(\.self)
     let facts = node.children.map { fact($0, with: &builder) }
     return more.reduce(heading, +) + .element("dl", [.kind("facts")], facts)
   }
@@ -21,9 +21,9 @@ enum Shows {
     var value = [builder.text(node, .value)]
     if case .fraction(let share)? = node.measure { value.append(bar(share)) }
     let name = builder.text(node).map { HTML.element("dt", [], [$0]) }
-    return RoleDrawings.box(
+    return RoleHTML.box(
       "div", "fact", node,
-      [name, .element("dd", [], value.compactMap(\.self)), RoleDrawings.hint(node, with: &builder)])
+      [name, .element("dd", [], value.compactMap(\.self)), RoleHTML.hint(node, with: &builder)])
   }
 
   static func measure(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
@@ -37,9 +37,9 @@ enum Shows {
         .glyph("stars", String(repeating: "★", count: full) + String(repeating: "☆", count: stars - full)))
     default: break
     }
-    parts += [builder.text(node, .value), RoleDrawings.hint(node, with: &builder)]
+    parts += [builder.text(node, .value), RoleHTML.hint(node, with: &builder)]
     parts += builder.nodes(node.children)
-    return RoleDrawings.box("div", node.role.rawValue, node, parts)
+    return RoleHTML.box("div", node.role.rawValue, node, parts)
   }
 
   private static func bar(_ share: Double) -> HTML {

@@ -57,7 +57,7 @@ struct Frame {
 }
 
 /// A node of a compiled expression: names are slots, overloads are chosen, shapes are specialised.
-protocol Node: AnyObject, Sendable {
+protocol ExpressionNode: AnyObject, Sendable {
   /// The node's value, or an error value.
   func evaluate(_ frame: inout Frame) -> Value
 }

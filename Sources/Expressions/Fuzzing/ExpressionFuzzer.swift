@@ -3,7 +3,7 @@ import Foundations
 /// Generates unlikely expressions: grown from the grammar, then cut, doubled and mixed.
 ///
 /// The same seed gives the same expressions, so that findings are reproducible.
-public struct ExpressionFuzzer: Sendable {
+package struct ExpressionFuzzer: Sendable {
   private var state: UInt64
   private var pool: [[UInt8]] = []
 
@@ -12,13 +12,13 @@ public struct ExpressionFuzzer: Sendable {
   /// - Parameters:
   ///   - seed: determines the whole run.
   ///   - corpus: expressions to mutate besides the generated ones.
-  public init(seed: UInt64, corpus: [String] = []) {
+  package init(seed: UInt64, corpus: [String] = []) {
     state = seed
     pool = (Self.seeds + corpus).map { Array($0.utf8) }
   }
 
   /// The next expression.
-  public mutating func next() -> [UInt8] {
+  package mutating func next() -> [UInt8] {
     if pool.count < 16 || below(3) == 0 {
       let made = Array(expression(depth: 2 + below(4)).utf8)
       keep(made)

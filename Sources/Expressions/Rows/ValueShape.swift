@@ -1,11 +1,11 @@
-public import Foundations
+package import Foundations
 
 extension ValueType {
   /// The deep type of a value: maps with names for keys are records, so that a missing name is reported at load.
   ///
   /// - Parameter value: a value as read from JSON.
   /// - Returns: its type; lists of unlike elements have `dyn` ones.
-  public static func shape(of value: Value) -> ValueType {
+  package static func shape(of value: Value) -> ValueType {
     switch value {
     case .list(let elements):
       var relations = TypeRelations()

@@ -14,7 +14,7 @@ struct FilmStore {
   private var screens: [Screen: Int] = [:]
   private var views: [ScreenView: Int] = [:]
   private var frames: [[String]: Int] = [:]
-  private var changes: [ScreenChange: Int] = [:]
+  private var changes: [FilmedChange: Int] = [:]
   private var insides: [InsideRecord: Int] = [:]
   private var entries: [InsideRecord.Entry: Int] = [:]
 
@@ -59,8 +59,8 @@ struct FilmStore {
   /// The number of what became different; nil where nothing did.
   mutating func change(from old: ScreenRecord?, to new: ScreenRecord?) -> Int? {
     guard let new else { return nil }
-    var change = ScreenChange()
-    if let old { change = ScreenChange(from: old, to: new) } else { change.other = new.view.screen }
+    var change = FilmedChange()
+    if let old { change = FilmedChange(from: old, to: new) } else { change.other = new.view.screen }
     guard !change.isNothing else { return nil }
     if let known = changes[change] { return known }
     let number = changes.count

@@ -1,5 +1,5 @@
 /// Why a plan stored on the device is rejected; each is reported with a text of its own.
-public enum PlanRefusal: String, Error, Sendable, Codable, CaseIterable {
+package enum PlanRefusal: String, Error, Sendable, Codable, CaseIterable {
   /// The stored text is not a token, or its claims are invalid.
   case malformed
   /// It was signed by a key unknown to this version of the app.

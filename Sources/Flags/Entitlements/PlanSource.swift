@@ -1,5 +1,5 @@
 /// The source of the user's plan, for the session and the plugin that sells plans.
-public protocol PlanSource: AnyObject, Sendable {
+package protocol PlanSource: AnyObject, Sendable {
   /// The plan at this moment of the app's clock.
   var current: Subscription { get }
 

@@ -1,9 +1,9 @@
-public import Foundations
+package import Foundations
 
 /// A user's plan at one moment.
-public struct Subscription: Sendable, Hashable {
+package struct Subscription: Sendable, Hashable {
   /// The status of the plan.
-  public enum Standing: String, Sendable, Codable, CaseIterable {
+  package enum Standing: String, Sendable, Codable, CaseIterable {
     /// Nothing was ever paid for.
     case none
     /// It is paid for.
@@ -17,21 +17,21 @@ public struct Subscription: Sendable, Hashable {
   }
 
   /// The status of the plan.
-  public var standing = Standing.none
+  package var standing = Standing.none
   /// The tier that is or was paid for.
-  public var tier: String?
+  package var tier: String?
   /// The end of the paid period.
-  public var until: Timestamp?
+  package var until: Timestamp?
   /// How long its grants stay valid without a response of the server; nil where they do not.
-  public var graceEnd: Timestamp?
+  package var graceEnd: Timestamp?
   /// Whether it renews automatically.
-  public var renews = false
+  package var renews = false
   /// Why the stored plan is rejected.
-  public var refusal: PlanRefusal?
+  package var refusal: PlanRefusal?
 
   /// Nothing was ever paid for.
-  public init() {}
+  package init() {}
 
   /// The tier whose grants the user has; nil for the app's lowest.
-  public var grantedTier: String? { standing == .active || standing == .grace ? tier : nil }
+  package var grantedTier: String? { standing == .active || standing == .grace ? tier : nil }
 }

@@ -4,17 +4,17 @@ internal import Expressions
 /// A context prepared for a file: attributes have slots; tier, profile and segments are resolved.
 ///
 /// It is immutable; another context needs another one.
-public final class FlagScope: Sendable {
+package final class FlagScope: Sendable {
   /// The file.
-  public let file: FlagFile
+  package let file: FlagFile
   /// The context of the evaluation.
-  public let context: FlagContext
+  package let context: FlagContext
   /// The tier that counts.
-  public let tier: Tier
+  package let tier: Tier
   /// The device's profile; nil where none fits.
-  public let profile: FlagProfile?
+  package let profile: FlagProfile?
   /// The capabilities of the device.
-  public let capabilities: Set<String>
+  package let capabilities: Set<String>
   /// The values of the declared names, then those of the paths that JSONLogic reads.
   let slots: [Value]
   let targetingKeySlot: Int
@@ -45,7 +45,7 @@ public final class FlagScope: Sendable {
   }
 
   /// Whether the condition of a profile holds, whichever profile the device was set to.
-  public func fits(_ profile: FlagProfile) -> Bool { profile.condition?.evaluate(slots) == .bool(true) }
+  package func fits(_ profile: FlagProfile) -> Bool { profile.condition?.evaluate(slots) == .bool(true) }
 
   /// The value of a declared name; an error value where the context has none, or one of another type.
   private static func attribute(

@@ -1,51 +1,51 @@
-public import Foundations
+package import Foundations
 
 /// How a flag got its value, step by step, as recorded by the evaluator.
-public struct FlagTrace: Sendable {
+package struct FlagTrace: Sendable {
   /// One step of an evaluation.
-  public struct Step: Sendable {
+  package struct Step: Sendable {
     /// The subject of the step, such as ``rule `testers` ``.
-    public let title: String
+    package let title: String
     /// Its outcome.
-    public let outcome: String
+    package let outcome: String
     /// Where it is written, if it is.
-    public let span: Span?
+    package let span: Span?
     /// The values of its parts.
-    public let terms: [Term]
+    package let terms: [Term]
     /// The customer's share, where there was a split.
-    public let bucket: Bucket?
+    package let bucket: Bucket?
   }
 
   /// A part of an expression or an attribute, and its value.
-  public struct Term: Sendable {
+  package struct Term: Sendable {
     /// The part as it is written.
-    public let text: String
+    package let text: String
     /// Its value.
-    public let value: Value
+    package let value: Value
     /// Where it is written.
-    public let span: Span?
+    package let span: Span?
   }
 
   /// A share of a division.
-  public struct Share: Sendable {
+  package struct Share: Sendable {
     /// The variant.
-    public let variant: String
+    package let variant: String
     /// How large the share is.
-    public let weight: Int
+    package let weight: Int
   }
 
   /// The arithmetic of a division.
-  public struct Bucket: Sendable {
+  package struct Bucket: Sendable {
     /// How customers are divided.
-    public let bucketing: Bucketing
+    package let bucketing: Bucketing
     /// The hashed key, as written.
-    public let key: String
+    package let key: String
     /// The hash.
-    public let hash: UInt32
+    package let hash: UInt32
     /// The shares in order.
-    public let shares: [Share]
+    package let shares: [Share]
     /// The chosen share; nil where none fits.
-    public let chosen: Int?
+    package let chosen: Int?
 
     init(
       _ bucketing: Bucketing, key: Value, isKeyOfFlag: Bool, flag: String, hash: UInt32, shares: [Share],
@@ -60,10 +60,10 @@ public struct FlagTrace: Sendable {
     }
 
     /// The sum of the weights.
-    public var total: Int { shares.reduce(0) { $0 + $1.weight } }
+    package var total: Int { shares.reduce(0) { $0 + $1.weight } }
 
     /// The arithmetic of the split as text, a line each.
-    public var lines: [String] {
+    package var lines: [String] {
       var lines = ["key \(key), hash \(hash)"]
       var start = 0
       let ranges = shares.map { share in
@@ -82,9 +82,9 @@ public struct FlagTrace: Sendable {
   }
 
   /// The answer.
-  public let details: FlagDetails
+  package let details: FlagDetails
   /// The steps, in order.
-  public let steps: [Step]
+  package let steps: [Step]
 
   /// A piece of a file on one line, not too long.
   private static func line(_ text: String) -> String {
@@ -93,7 +93,7 @@ public struct FlagTrace: Sendable {
   }
 
   /// The trace as text, a line each; terms and arithmetic are indented.
-  public var lines: [String] {
+  package var lines: [String] {
     var lines = ["\(details.flag) = \(Self.text(details.value))"]
     lines.append("  reason \(details.reason.rawValue), variant \(details.variant ?? "none")")
     if let code = details.errorCode {
@@ -116,7 +116,7 @@ public struct FlagTrace: Sendable {
 
 extension FlagScope {
   /// Evaluates a flag and records how: the same evaluation as ``evaluate(_:)``, with a trace.
-  public func explain(_ flag: String) -> FlagTrace {
+  package func explain(_ flag: String) -> FlagTrace {
     var recorder = FlagRecorder()
     let details = evaluate(flag, &recorder)
     return FlagTrace(details: details, steps: recorder.steps)
@@ -125,5 +125,5 @@ extension FlagScope {
 
 extension FlagFile {
   /// Evaluates a flag and records how.
-  public func explain(_ flag: String, _ context: FlagContext) -> FlagTrace { scope(context).explain(flag) }
+  package func explain(_ flag: String, _ context: FlagContext) -> FlagTrace { scope(context).explain(flag) }
 }

@@ -1,10 +1,10 @@
-public import Foundations
+package import Foundations
 
 /// The flags of one app: a file for one context, with hooks around each evaluation and observers of changes
 /// (OpenFeature's paradigm of a static context, specification 0.8, section 3.2.2).
-public struct FlagClient: Sendable {
+package struct FlagClient: Sendable {
   /// The file for the context that counts now.
-  public private(set) var scope: FlagScope
+  package private(set) var scope: FlagScope
   private let hooks: [any FlagHook]
   private let observers: [any FlagObserver]
   /// The last results, in the flags' order.
@@ -17,7 +17,7 @@ public struct FlagClient: Sendable {
   ///   - context: the context of evaluations.
   ///   - hooks: the hooks around every evaluation, the outermost first.
   ///   - observers: the observers of events.
-  public init(
+  package init(
     _ file: FlagFile, _ context: FlagContext, hooks: [any FlagHook] = [], observers: [any FlagObserver] = []
   ) {
     scope = file.scope(context)
@@ -28,14 +28,14 @@ public struct FlagClient: Sendable {
   }
 
   /// The results of all flags, in the file's order.
-  public var details: [FlagDetails] { answers }
+  package var details: [FlagDetails] { answers }
 
   /// Replaces the file and the context.
   ///
   /// - Returns: the flags whose result differs, in the file's order, then removed ones; observers are notified where
   ///   there are any.
   @discardableResult
-  public mutating func update(_ file: FlagFile, _ context: FlagContext) -> [String] {
+  package mutating func update(_ file: FlagFile, _ context: FlagContext) -> [String] {
     let before = Dictionary(answers.map { ($0.flag, $0) }, uniquingKeysWith: { first, _ in first })
     scope = file.scope(context)
     let old = answers
@@ -52,7 +52,7 @@ public struct FlagClient: Sendable {
   ///   - name: the name of the event.
   ///   - value: a number that belongs to it, if any.
   ///   - details: facts about it.
-  public func track(_ name: String, value: Double? = nil, _ details: ValueMap = .empty) {
+  package func track(_ name: String, value: Double? = nil, _ details: ValueMap = .empty) {
     tell(.tracked(FlagEvent.Tracked(name: name, context: scope.context, value: value, details: details)))
   }
 
@@ -72,7 +72,7 @@ public struct FlagClient: Sendable {
   ///   - fallback: the value where the flag is missing, disabled, without a variant, of another type or in error.
   ///   - more: hooks for this evaluation alone, within all others.
   /// - Returns: its value and why it has it.
-  public func evaluate(
+  package func evaluate(
     _ flag: String, as type: FlagType? = nil, default fallback: Value = .null, hooks more: [any FlagHook] = []
   ) -> FlagDetails {
     if hooks.isEmpty, more.isEmpty { return evaluate(flag, type, fallback, scope) }

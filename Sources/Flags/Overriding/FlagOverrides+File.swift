@@ -1,5 +1,5 @@
 internal import Documents
-public import Foundations
+package import Foundations
 
 extension Diagnostic.Code {
   /// An override of a flag that does not exist.
@@ -76,7 +76,7 @@ extension FlagOverrides {
   ///   - file: the flags.
   ///   - diagnostics: receives an error for each invalid override.
   /// - Returns: the valid ones; nil where the file is not a mapping.
-  public static func read(
+  package static func read(
     _ source: SourceText, for file: FlagFile, into diagnostics: inout Diagnostics
   ) -> FlagOverrides? {
     // A file with all lines commented out is kept on purpose.

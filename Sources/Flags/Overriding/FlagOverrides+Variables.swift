@@ -2,13 +2,13 @@ import Foundations
 
 extension FlagOverrides {
   /// The prefix of variables that override flags.
-  public static let variablePrefix = "KOLAM_FLAG_"
+  package static let variablePrefix = "KOLAM_FLAG_"
 
   /// The variable that overrides a flag: its name in capitals, with `_` for all but letters and digits.
   ///
   /// - Parameter flag: the flag's name.
   /// - Returns: such as `KOLAM_FLAG_NEW_HOME` for `new-home`.
-  public static func variable(for flag: String) -> String {
+  package static func variable(for flag: String) -> String {
     variablePrefix
       + String(flag.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
   }
@@ -19,7 +19,7 @@ extension FlagOverrides {
   ///   - variables: the variables and their values; others than ours are passed over, and empty ones too.
   ///   - file: the flags.
   /// - Throws: why one is invalid, with the variable's name.
-  public mutating func set(
+  package mutating func set(
     variables: [String: String], in file: FlagFile
   ) throws(FlagVariableError) {
     for (name, text) in variables.sorted(by: { $0.key < $1.key })
@@ -47,11 +47,11 @@ extension FlagOverrides {
 }
 
 /// Why a variable of the shell overrides no flag.
-public struct FlagVariableError: Error, Sendable, Hashable {
+package struct FlagVariableError: Error, Sendable, Hashable {
   /// The variable.
-  public let variable: String
+  package let variable: String
   /// One sentence, without a full stop.
-  public let message: String
+  package let message: String
   /// One remedy, if there is any.
-  public let help: String?
+  package let help: String?
 }

@@ -1,9 +1,9 @@
-public import Foundations
+package import Foundations
 
 /// Variants that flags were set to by hand, in place of those of the file and the server.
-public struct FlagOverrides: Sendable, Hashable {
+package struct FlagOverrides: Sendable, Hashable {
   /// Where an override comes from.
-  public enum Source: Sendable, Hashable {
+  package enum Source: Sendable, Hashable {
     /// A local file, at this place.
     case file(Span)
     /// A variable of the shell, by its name.
@@ -15,24 +15,24 @@ public struct FlagOverrides: Sendable, Hashable {
   }
 
   /// An override of a flag.
-  public struct Entry: Sendable, Hashable {
+  package struct Entry: Sendable, Hashable {
     /// The variant.
-    public let variant: String
+    package let variant: String
     /// Its source.
-    public let source: Source
+    package let source: Source
   }
 
   /// The overrides, by the flags' names.
-  public private(set) var entries: [String: Entry] = [:]
+  package private(set) var entries: [String: Entry] = [:]
 
   /// Starts without overrides.
-  public init() {}
+  package init() {}
 
   /// How many flags are overridden.
-  public var count: Int { entries.count }
+  package var count: Int { entries.count }
 
   /// The variants by flag, as a ``FlagContext`` takes them.
-  public var values: [String: Value] { entries.mapValues { .string($0.variant) } }
+  package var values: [String: Value] { entries.mapValues { .string($0.variant) } }
 
   /// Overrides a flag; replaces an earlier override.
   ///
@@ -42,24 +42,24 @@ public struct FlagOverrides: Sendable, Hashable {
   ///   - source: the source of the override.
   ///   - file: the flags.
   /// - Throws: why it is invalid; nothing is changed then.
-  public mutating func set(
+  package mutating func set(
     _ flag: String, to text: String, by source: Source, in file: FlagFile
   ) throws(OverrideError) {
     entries[flag] = Entry(variant: try file.variant(of: flag, for: text), source: source)
   }
 
   /// Removes the override of a flag.
-  public mutating func clear(_ flag: String) { entries[flag] = nil }
+  package mutating func clear(_ flag: String) { entries[flag] = nil }
 
   /// These and others, which win where both override a flag.
-  public func merging(_ stronger: FlagOverrides) -> FlagOverrides {
+  package func merging(_ stronger: FlagOverrides) -> FlagOverrides {
     var merged = self
     merged.entries.merge(stronger.entries) { _, stronger in stronger }
     return merged
   }
 
   /// Those that are valid for a file: after an edit flags and variants may be gone.
-  public func fitting(_ file: FlagFile) -> FlagOverrides {
+  package func fitting(_ file: FlagFile) -> FlagOverrides {
     var fitting = self
     fitting.entries = entries.filter { flag, entry in
       (try? file.variant(of: flag, for: entry.variant)) != nil
@@ -76,7 +76,7 @@ extension FlagFile {
   ///   - text: the name of a variant, or a variant's value written out.
   /// - Returns: the variant's name.
   /// - Throws: why the flag has no such variant.
-  public func variant(of name: String, for text: String) throws(OverrideError) -> String {
+  package func variant(of name: String, for text: String) throws(OverrideError) -> String {
     guard let flag = flag(name) else {
       throw .unknownFlag(name, nearest: nearestName(to: name, in: flags.map(\.name)))
     }
@@ -91,7 +91,7 @@ extension FlagFile {
 }
 
 /// Why a flag cannot be overridden.
-public enum OverrideError: Error, Sendable, Hashable {
+package enum OverrideError: Error, Sendable, Hashable {
   /// There is no such flag; the nearest one.
   case unknownFlag(String, nearest: String?)
   /// The flag has no such variant, and no variant of that value.
@@ -102,7 +102,7 @@ public enum OverrideError: Error, Sendable, Hashable {
   case disabled(String)
 
   /// One sentence for the tester, without a full stop.
-  public var message: String {
+  package var message: String {
     switch self {
     case .unknownFlag(let flag, _): "no flag `\(flag)`"
     case .unknownVariant(let text, let flag, _): "no variant `\(text)` of `\(flag)`"
@@ -112,7 +112,7 @@ public enum OverrideError: Error, Sendable, Hashable {
   }
 
   /// One remedy, if there is any.
-  public var help: String? {
+  package var help: String? {
     switch self {
     case .unknownFlag(_, let nearest): nearest.map { "did you mean `\($0)`?" }
     case .unknownVariant(let text, _, let known):

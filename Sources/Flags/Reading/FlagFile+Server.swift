@@ -1,5 +1,5 @@
 internal import Documents
-public import Foundations
+package import Foundations
 
 extension Diagnostic.Code {
   /// The server changes what only the app may say.
@@ -16,7 +16,7 @@ extension Diagnostic.Code {
   /// flags:
   ///   insights: { state: DISABLED }
   /// ```
-  public static let servedFlag = Self("KL0760")
+  package static let servedFlag = Self("KL0760")
 }
 
 extension FlagFile {
@@ -30,7 +30,7 @@ extension FlagFile {
   ///   - server: the server's document, flagd's form or ours; its path is its name in messages.
   ///   - diagnostics: receives the errors of the server's document alone.
   /// - Returns: the merged flags; nil where the document is invalid, which rejects all of it.
-  public static func read(
+  package static func read(
     _ source: SourceText, under server: SourceText, into diagnostics: inout Diagnostics
   ) -> FlagFile? {
     var known = Diagnostics()

@@ -1,34 +1,34 @@
-public import Foundations
+package import Foundations
 
 /// Runs rows of flagd's conformance data: a flag, a context, and the expected result.
-public struct FlagRow: Sendable {
+package struct FlagRow: Sendable {
   /// The outcome of a row.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// The flag.
-    public let flag: String
+    package let flag: String
     /// Whether the result was the expected one.
-    public let isPassed: Bool
+    package let isPassed: Bool
     /// The result as JSON: the value, the reason, and the error code where there is one.
-    public let got: String
+    package let got: String
 
     /// The outcome as one line of JSON: `{"flag": …, "pass": …, "got": …}`.
-    public var line: String {
+    package var line: String {
       "{\"flag\":\(ValueJSON.write(.string(flag))),\"pass\":\(isPassed),\"got\":\(got)}"
     }
   }
 
   /// Why a row cannot be run.
-  public struct RowError: Error, Sendable {
+  package struct RowError: Error, Sendable {
     /// One sentence.
-    public let message: String
+    package let message: String
   }
 
   /// Its suite, which determines the file it runs with; empty where not given.
-  public let suite: String
+  package let suite: String
   /// The flag.
-  public let flag: String
+  package let flag: String
   /// The required bucketing; nil where every version gives the same.
-  public let bucketing: Bucketing?
+  package let bucketing: Bucketing?
   private let type: FlagType
   private let fallback: Value
   private let context: FlagContext
@@ -40,7 +40,7 @@ public struct FlagRow: Sendable {
   ///   - line: a line of the rows' file, JSON.
   ///   - now: the moment of the evaluation.
   /// - Throws: why the line is no row.
-  public init(line: some Sequence<UInt8>, now: Timestamp) throws(RowError) {
+  package init(line: some Sequence<UInt8>, now: Timestamp) throws(RowError) {
     let row: Value
     do throws(JSONSyntaxError) {
       row = try ValueJSON.read(Array(line))
@@ -94,7 +94,7 @@ public struct FlagRow: Sendable {
   ///   - file: the file with the flag; the row's bucketing overrides its own.
   ///   - overrides: flags that are set by hand.
   /// - Returns: whether the result was the expected one, and the result.
-  public func run(_ file: FlagFile, _ overrides: FlagOverrides = FlagOverrides()) -> Outcome {
+  package func run(_ file: FlagFile, _ overrides: FlagOverrides = FlagOverrides()) -> Outcome {
     let file = bucketing.map(file.dividing) ?? file
     var context = context
     context.overrides = overrides.values
@@ -113,7 +113,7 @@ public struct FlagRow: Sendable {
 
 extension FlagFile {
   /// The same file with another bucketing, in all its flags.
-  public func dividing(by bucketing: Bucketing) -> FlagFile {
+  package func dividing(by bucketing: Bucketing) -> FlagFile {
     let plans = contents.plans.map { plan in
       FlagPlan(plan.declaration, plan.defaultVariant, bucketing, plan.decision)
     }

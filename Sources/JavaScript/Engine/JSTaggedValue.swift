@@ -46,7 +46,7 @@ struct GlobalsText {
 
   private mutating func pair(_ name: ScriptText, _ value: JSValue, isFirst: Bool) {
     if !isFirst { out.append(UInt16(ascii: ",")) }
-    out += JSONWriter.quoted(name)
+    out += ScriptJSONWriter.quoted(name)
     out.append(UInt16(ascii: ","))
     write(value)
   }
@@ -81,7 +81,7 @@ struct GlobalsText {
         isPlain
         ? JSNumberText.text(of: number) : "{\"n\":\"\(number == 0 ? "-0" : JSNumberText.text(of: number))\"}"
       out += text.utf16
-    case .text(let text): out += JSONWriter.quoted(text)
+    case .text(let text): out += ScriptJSONWriter.quoted(text)
     case .object(let object):
       let number = numbers[ObjectIdentifier(object)] ?? objects.count
       if number == objects.count {

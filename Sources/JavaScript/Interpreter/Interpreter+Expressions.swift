@@ -113,7 +113,7 @@ extension Interpreter {
   }
 
   private func apply(
-    _ operation: BinaryOperator, _ left: JSValue, _ right: JSValue
+    _ operation: JSBinaryOperator, _ left: JSValue, _ right: JSValue
   ) throws(InterpreterError) -> JSValue {
     switch operation {
     case .add: return try add(left, right)

@@ -25,7 +25,7 @@ extension Interpreter {
       if second.typeName == "object" { throw .unsupported("`JSON.parse` with a function", at: place) }
       let text = try first.asText()
       try spend(units: text.count)
-      return try JSONReader.read(text)
+      return try ScriptJSONReader.read(text)
     case .stringify: return try stringify(arguments, at: place)
     case .relativePoint:
       let x = JSNumberText.text(of: (try first.asNumber() * 100).rounded(.up))
@@ -34,7 +34,7 @@ extension Interpreter {
     case .log, .info, .warn, .error, .debug:
       var words: [String] = []
       for argument in arguments {
-        if case .object = argument, let text = try JSONWriter.write(argument) {
+        if case .object = argument, let text = try ScriptJSONWriter.write(argument) {
           words.append(text.string)
         } else {
           words.append(try argument.asText().string)
@@ -115,7 +115,7 @@ extension Interpreter {
       default: break
       }
     }
-    guard let text = try JSONWriter.write(arguments.first ?? .undefined, indent: indent) else {
+    guard let text = try ScriptJSONWriter.write(arguments.first ?? .undefined, indent: indent) else {
       return .undefined
     }
     try spend(units: text.count)

@@ -1,5 +1,5 @@
 /// Where a value is, its object and its key evaluated.
-enum Reference {
+enum JSReference {
   case global(ScriptText)
   case local(Int)
   case member(JSValue, Key, at: Int)
@@ -40,7 +40,7 @@ extension Interpreter {
   }
 
   private func key(_ value: JSValue, of base: JSValue, at place: Int) throws(InterpreterError)
-    -> Reference.Key
+    -> JSReference.Key
   {
     if base.isNullish { throw cannotRead(try value.asText(), of: base, at: place) }
     if case .number(let number) = value, number >= 0, number < 4_294_967_295, number == number.rounded() {
@@ -54,7 +54,7 @@ extension Interpreter {
   }
 
   /// Reads a member (ECMA-262, 7.3.2); one that may be a function needs the engine.
-  func member(_ key: Reference.Key, of base: JSValue, at place: Int) throws(InterpreterError) -> JSValue {
+  func member(_ key: JSReference.Key, of base: JSValue, at place: Int) throws(InterpreterError) -> JSValue {
     switch base {
     case .hole, .undefined, .null: throw cannotRead(key.text, of: base, at: place)
     case .object(let object):
@@ -118,7 +118,7 @@ extension Interpreter {
     throw .unsupported("`\(name.string)` of a \(base.typeName.string)", at: place)
   }
 
-  func reference(_ target: Expression.Target) throws(InterpreterError) -> Reference {
+  func reference(_ target: Expression.Target) throws(InterpreterError) -> JSReference {
     switch target {
     case .global(let name): return .global(name)
     case .local(let slot): return .local(slot)
@@ -130,7 +130,7 @@ extension Interpreter {
     }
   }
 
-  func get(_ reference: Reference) throws(InterpreterError) -> JSValue {
+  func get(_ reference: JSReference) throws(InterpreterError) -> JSValue {
     switch reference {
     case .global(let name): value(of: name)
     case .local(let slot): value(ofLocal: slot)
@@ -139,7 +139,7 @@ extension Interpreter {
   }
 
   /// Writes a member (ECMA-262, 7.3.4), in strict code.
-  func set(_ reference: Reference, to value: JSValue) throws(InterpreterError) {
+  func set(_ reference: JSReference, to value: JSValue) throws(InterpreterError) {
     switch reference {
     case .global(let name): try assign(value, to: name)
     case .local(let slot): assign(value, toLocal: slot)

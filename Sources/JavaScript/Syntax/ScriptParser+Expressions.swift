@@ -30,7 +30,7 @@ extension ScriptParser {
       scanner.place += 1
       return .assignment(target, try assignment())
     case "+=", "-=", "*=", "/=", "%=", "**=":
-      guard let compound = BinaryOperator(rawValue: String(sign.dropLast())) else { break }
+      guard let compound = JSBinaryOperator(rawValue: String(sign.dropLast())) else { break }
       let target = try target(left, at: start)
       scanner.place += sign.utf16.count
       return .compound(target, compound, try assignment())
@@ -67,7 +67,7 @@ extension ScriptParser {
     while true {
       try scanner.skipBlank()
       let sign = scanner.sign()
-      if let binary = BinaryOperator(rawValue: sign) {
+      if let binary = JSBinaryOperator(rawValue: sign) {
         guard binary.strength > limit else { return left }
         if binary == .power, case .unary = left {
           throw .fault(.syntax, "`**` after a sign needs parentheses", at: start)

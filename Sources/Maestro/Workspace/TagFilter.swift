@@ -1,24 +1,24 @@
 /// Which flows are walked, by their tags.
-public struct TagFilter: Sendable {
+package struct TagFilter: Sendable {
   /// Flows with one of these; all where there are none.
-  public var include: [TagExpression]
+  package var include: [TagExpression]
   /// But none of these.
-  public var exclude: [TagExpression]
+  package var exclude: [TagExpression]
 
   /// Chooses flows.
-  public init(include: [TagExpression] = [], exclude: [TagExpression] = []) {
+  package init(include: [TagExpression] = [], exclude: [TagExpression] = []) {
     self.include = include
     self.exclude = exclude
   }
 
   /// Whether a flow with these tags is walked.
-  public func admits(_ tags: [String]) -> Bool {
+  package func admits(_ tags: [String]) -> Bool {
     (include.isEmpty || include.contains { $0.matches(tags) }) && !exclude.contains { $0.matches(tags) }
   }
 }
 
 /// A tag, or tags combined by `and`, `or`, `not` and parentheses.
-public indirect enum TagExpression: Sendable, Hashable {
+package indirect enum TagExpression: Sendable, Hashable {
   /// Has the tag.
   case tag(String)
   /// Has not.
@@ -29,13 +29,13 @@ public indirect enum TagExpression: Sendable, Hashable {
   case or(TagExpression, TagExpression)
 
   /// Why an expression is invalid.
-  public struct SyntaxError: Error, Hashable {
+  package struct SyntaxError: Error, Hashable {
     /// One sentence.
-    public let message: String
+    package let message: String
   }
 
   /// Whether tags are such.
-  public func matches(_ tags: [String]) -> Bool {
+  package func matches(_ tags: [String]) -> Bool {
     switch self {
     case .tag(let tag): tags.contains(tag)
     case .not(let inner): !inner.matches(tags)
@@ -48,7 +48,7 @@ public indirect enum TagExpression: Sendable, Hashable {
   ///
   /// - Parameter text: the expression.
   /// - Throws: ``SyntaxError`` where it is none.
-  public init(_ text: String) throws(SyntaxError) {
+  package init(_ text: String) throws(SyntaxError) {
     var reader = Reader(text)
     self = try reader.whole()
   }

@@ -1,21 +1,21 @@
 internal import Documents
-public import Foundations
+package import Foundations
 
 /// The settings of a workspace's `config.yaml`.
-public struct WorkspaceConfig: Sendable {
+package struct WorkspaceConfig: Sendable {
   /// Which files are flows; patterns that begin with `!` exclude files again.
-  public var flows = ["*"]
+  package var flows = ["*"]
   /// Only flows with one of these tags.
-  public var includeTags: [String] = []
+  package var includeTags: [String] = []
   /// No flows with one of these tags.
-  public var excludeTags: [String] = []
+  package var excludeTags: [String] = []
   /// The flows that are walked first, in this order, by name.
-  public var flowsOrder: [String] = []
+  package var flowsOrder: [String] = []
   /// Whether the walk continues where one of the ordered flows fails.
-  public var continueOnFailure = true
+  package var continueOnFailure = true
 
   /// A workspace without a file of its own: all flows at its top.
-  public init() {}
+  package init() {}
 
   /// Upstream's further keys, for its cloud, its reports and for phones.
   private static let unused = [
@@ -29,7 +29,7 @@ public struct WorkspaceConfig: Sendable {
   /// - Parameters:
   ///   - source: the file.
   ///   - diagnostics: receives the errors.
-  public init(_ source: SourceText, into diagnostics: inout Diagnostics) {
+  package init(_ source: SourceText, into diagnostics: inout Diagnostics) {
     var problems = Diagnostics()
     let root = DocumentReader.readAll(source, into: &problems)?.first
     diagnostics.report(contentsOf: problems.all)

@@ -1,20 +1,20 @@
 internal import Documents
-public import Foundations
+package import Foundations
 
 /// Finds and reads the flows of folders and files.
-public struct WorkspaceReader: Sendable {
+package struct WorkspaceReader: Sendable {
   /// A given folder or file, and the flows in it.
-  public struct Found: Sendable {
+  package struct Found: Sendable {
     /// The folder or file.
-    public let path: String
+    package let path: String
     /// Its workspace.
-    public let workspace: Workspace
+    package let workspace: Workspace
   }
 
   private let files: FolderFlowFiles
 
   /// Reads from the file system.
-  public init(files: FolderFlowFiles = FolderFlowFiles()) { self.files = files }
+  package init(files: FolderFlowFiles = FolderFlowFiles()) { self.files = files }
 
   /// The flows of a folder, or a file alone.
   ///
@@ -25,7 +25,7 @@ public struct WorkspaceReader: Sendable {
   ///   - diagnostics: receives errors in the workspace's file.
   /// - Returns: the flows' files and the workspace's settings.
   /// - Throws: a diagnostic where there is no such folder or file, or no flow in it.
-  public func find(
+  package func find(
     _ path: String, unlisted: String = "*", config given: WorkspaceConfig? = nil,
     into diagnostics: inout Diagnostics
   ) throws(Diagnostic) -> Found {

@@ -3,57 +3,57 @@ import Foundations
 /// A flow that is being written, such as a recording.
 ///
 /// ``text`` is the file, which the reader of flows parses back to exactly these steps.
-public struct FlowDraft: Sendable, Equatable {
+package struct FlowDraft: Sendable, Equatable {
   /// The app.
-  public var appId: String
+  package var appId: String
   /// The name in reports; nil for that of the file.
-  public var name: String?
+  package var name: String?
   /// In which language, with which plan and on which device it is walked.
-  public var matrix: FlowExtensions.Matrix?
+  package var matrix: FlowExtensions.Matrix?
   /// When the network goes and returns; platforms differ in whether a user can switch it.
-  public var outages: [Outage] = []
+  package var outages: [Outage] = []
   /// The names of constants that are given when the flow is walked, since their texts must not be written down.
-  public var secrets: [String] = []
+  package var secrets: [String] = []
   /// A remark above the secrets.
-  public var secretsRemark = ""
+  package var secretsRemark = ""
   /// Done before the steps.
-  public var start: [Step] = []
+  package var start: [Step] = []
   /// The steps, in order; without any the flow is incomplete.
-  public var steps: [Step] = []
+  package var steps: [Step] = []
 
   /// Starts a flow without steps.
-  public init(appId: String) { self.appId = appId }
+  package init(appId: String) { self.appId = appId }
 
   /// A change of the network.
-  public struct Outage: Sendable, Hashable {
+  package struct Outage: Sendable, Hashable {
     /// The number of the step before which it happens, from 1.
-    public let step: Int
+    package let step: Int
     /// Whether there is none from then on.
-    public let isOffline: Bool
+    package let isOffline: Bool
 
     /// Describes a change of the network.
-    public init(before step: Int, isOffline: Bool) {
+    package init(before step: Int, isOffline: Bool) {
       self.step = step
       self.isOffline = isOffline
     }
   }
 
   /// An element, by its id.
-  public struct Name: Sendable, Hashable {
+  package struct Name: Sendable, Hashable {
     /// The whole id, or the part after its last `/`.
-    public let id: String
+    package let id: String
     /// The index among those of the same name, in reading order; nil where there is one.
-    public let index: Int?
+    package let index: Int?
 
     /// Names an element.
-    public init(_ id: String, index: Int? = nil) {
+    package init(_ id: String, index: Int? = nil) {
       self.id = id
       self.index = index
     }
   }
 
   /// A step, or a remark among them.
-  public enum Step: Sendable, Hashable {
+  package enum Step: Sendable, Hashable {
     /// A remark for readers of the file.
     case remark(String)
     /// Starts the app with launch arguments.
@@ -85,14 +85,14 @@ public struct FlowDraft: Sendable, Equatable {
   }
 
   /// A launch argument of an app.
-  public struct Argument: Sendable, Hashable {
+  package struct Argument: Sendable, Hashable {
     /// Its name.
-    public let name: String
+    package let name: String
     /// Its text.
-    public let value: String
+    package let value: String
 
     /// Pairs a name with a text.
-    public init(_ name: String, _ value: String) {
+    package init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
     }

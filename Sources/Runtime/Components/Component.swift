@@ -1,5 +1,5 @@
 import Foundations
-public import Screens
+package import Screens
 
 /// A kind of component: what it takes in a script and what it is in the view tree.
 ///
@@ -72,6 +72,6 @@ enum Components {
 
 extension Registry {
   /// The components and actions of this runtime.
-  public static let standard = Registry(
+  package static let standard = Registry(
     components: Components.all.map { $0.spec }, actions: Actions.all.map { $0.spec })
 }

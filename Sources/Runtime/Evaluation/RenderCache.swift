@@ -5,7 +5,7 @@ import Synchronization
 /// others need not draw again.
 ///
 /// A walk shows the same screens hundreds of times. A product has one session and no need of it.
-public final class RenderCache: Sendable {
+package final class RenderCache: Sendable {
   /// What is the same for all that a session draws.
   struct Setting: Hashable {
     var locale: String
@@ -49,7 +49,7 @@ public final class RenderCache: Sendable {
   private let state = Mutex(State())
 
   /// Knows nothing yet.
-  public init() {}
+  package init() {}
 
   /// An element as it was drawn from the values that it reads now; nil where nobody has drawn it from these.
   func drawn(_ key: Key, row: String?, _ context: RenderContext) -> Drawn? {

@@ -1,6 +1,6 @@
 import Catalogs
 import Flags
-public import Foundations
+package import Foundations
 
 /// The values of an app's flags at one moment, as expressions see them.
 struct FlagValues {
@@ -35,7 +35,7 @@ extension App {
   /// - Parameters:
   ///   - today: the day; nil to leave days out.
   ///   - diagnostics: receives all that is found.
-  public func checkFlags(today: CivilDate?, into diagnostics: inout Diagnostics) {
+  package func checkFlags(today: CivilDate?, into diagnostics: inout Diagnostics) {
     flagFile.lint(today: today, into: &diagnostics)
   }
 }
@@ -150,7 +150,7 @@ extension AppSession {
   }
 
   /// Every flag with its value, why it has it and where that is written, in the person's language.
-  public func flagLines() -> [String] {
+  package func flagLines() -> [String] {
     let flags = app.flagFile.flags.compactMap { standing(of: $0.name) }
     let tier = localizer.string("flags.tier %@", [.string(self.tier)])
     let device = localizer.string("flags.device %@ %lld", [.string(device.name), .int(device.columns)])

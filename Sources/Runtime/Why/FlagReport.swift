@@ -1,29 +1,29 @@
 import Catalogs
-public import Flags
-public import Foundations
+package import Flags
+package import Foundations
 
 /// A flag as it stands at one moment: its value, why it has it, and where that is written.
-public struct FlagReport: Sendable, Hashable {
+package struct FlagReport: Sendable, Hashable {
   /// Its name.
-  public let flag: String
+  package let flag: String
   /// Its value, as an author reads it.
-  public let value: String
+  package let value: String
   /// The name of its variant; nil where the value is no variant's.
-  public let variant: String?
+  package let variant: String?
   /// Why it has that value.
-  public let reason: FlagDetails.Reason
+  package let reason: FlagDetails.Reason
   /// What went wrong, in the words of the evaluator; nil where nothing did.
-  public let error: String?
+  package let error: String?
   /// Why it is locked, in the person's language; nil where it is not.
-  public let lock: String?
+  package let lock: String?
   /// The rule that decided, where one did.
-  public let rule: String?
+  package let rule: String?
   /// Who gave it its value by hand; nil where nobody did, or where that has no effect.
-  public let override: FlagOverrides.Source?
+  package let override: FlagOverrides.Source?
   /// Where the server stands that decides it, such as “server, 2 h old”; nil where it does not.
-  public let served: String?
+  package let served: String?
   /// The place that decided: a rule, what it requires, or the flag itself; nil where it stands in no file.
-  public let place: Span?
+  package let place: Span?
 
   init(_ trace: FlagTrace, lock: String?, override: FlagOverrides.Source?, served: String?) {
     let details = trace.details

@@ -1,20 +1,20 @@
-public import Foundations
+package import Foundations
 
 /// Why a node is as it is, and where each of its values comes from.
-public struct NodeExplanation: Sendable, Hashable {
+package struct NodeExplanation: Sendable, Hashable {
   /// The node's id.
-  public var id: String
+  package var id: String
   /// The component's name.
-  public var component: String
+  package var component: String
   /// Where the component is written.
-  public var place: Span
+  package var place: Span
   /// Whether and how it is on screen.
-  public var standing: Standing
+  package var standing: Standing
   /// Its conditions and keys with what they are now, the conditions first.
-  public var findings: [Finding]
+  package var findings: [Finding]
 
   /// Whether and how a node is on screen.
-  public enum Standing: Sendable, Hashable {
+  package enum Standing: Sendable, Hashable {
     /// It is there.
     case shown
     /// A condition of its own does not hold.
@@ -34,22 +34,22 @@ public struct NodeExplanation: Sendable, Hashable {
   }
 
   /// A condition or key with what it is now.
-  public struct Finding: Sendable, Hashable {
+  package struct Finding: Sendable, Hashable {
     /// The key, such as `when`.
-    public var key: String
+    package var key: String
     /// The expression or the catalog's key.
-    public var source: String
+    package var source: String
     /// Where it is written.
-    public var place: Span
+    package var place: Span
     /// What it is now, as an author reads it; nil where that cannot be said, as for a secret.
-    public var value: String?
+    package var value: String?
     /// What kind of source it is.
-    public var kind: Kind
+    package var kind: Kind
     /// What it was computed from.
-    public var parts: [Part]
+    package var parts: [Part]
 
     /// What kinds of sources there are.
-    public enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
       /// A condition that holds, or any other expression.
       case expression
       /// A term of a condition that does not hold.
@@ -60,17 +60,17 @@ public struct NodeExplanation: Sendable, Hashable {
   }
 
   /// A value that an expression reads.
-  public struct Part: Sendable, Hashable {
+  package struct Part: Sendable, Hashable {
     /// The name, such as `recipe.phase`.
-    public var name: String
+    package var name: String
     /// What it is now, as an author reads it.
-    public var value: String
+    package var value: String
     /// Where it comes from.
-    public var origin: Origin
+    package var origin: Origin
   }
 
   /// Where a value comes from.
-  public enum Origin: Sendable, Hashable {
+  package enum Origin: Sendable, Hashable {
     /// A view model, by plugin and model, with its declaration.
     case model(String, Span)
     /// What the screen, component or flow was given, with its declaration.

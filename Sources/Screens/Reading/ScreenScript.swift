@@ -1,19 +1,19 @@
 import Documents
-public import Foundations
+package import Foundations
 
 /// A parsed screen, typed and with every span, not yet linked to models and other screens.
-public struct ScreenScript: Sendable {
+package struct ScreenScript: Sendable {
   /// The file.
-  public let source: SourceText
+  package let source: SourceText
   /// The screen's name.
-  public let name: String
+  package let name: String
   /// Where the name is written.
-  public let nameSpan: Span
+  package let nameSpan: Span
   /// All properties of the file, by the keys of ``ScreenScript/spec``.
-  public let properties: Properties
+  package let properties: Properties
 
   /// The keys of a screen's file.
-  public static let spec = RecordSpec(
+  package static let spec = RecordSpec(
     "the screen",
     keys: [
       KeySpec("screen", .name, required: true, "The screen's name, that of its file."),
@@ -83,7 +83,7 @@ public struct ScreenScript: Sendable {
   ///   - registry: the components and actions that exist.
   ///   - diagnostics: receives the errors.
   /// - Returns: nil where the file is not a screen at all.
-  public static func read(
+  package static func read(
     _ source: SourceText, registry: Registry, into diagnostics: inout Diagnostics
   ) -> ScreenScript? {
     DocumentReader.read(source, into: &diagnostics).flatMap {

@@ -1,22 +1,21 @@
 /// The kinds of content in a property, so that a search can skip those without it.
-public struct PropertyContent: OptionSet, Sendable {
+package struct PropertyContent: OptionSet, Sendable {
   /// A bit for each kind.
-  public let rawValue: UInt8
+  package let rawValue: UInt8
 
   /// Components.
-  public static let elements = PropertyContent(rawValue: 1)
+  package static let elements = PropertyContent(rawValue: 1)
   /// Actions.
-  public static let actions = PropertyContent(rawValue: 2)
+  package static let actions = PropertyContent(rawValue: 2)
   /// Texts with expressions in them, except within components and actions.
-  public static let computedTexts = PropertyContent(rawValue: 4)
+  package static let computedTexts = PropertyContent(rawValue: 4)
 
   /// Keys that decide whether it is shown or run: `when`, `if` and `requires`.
-  public static let conditions = PropertyContent(rawValue: 8)
+  package static let conditions = PropertyContent(rawValue: 8)
   /// Keys that every component accepts, without its `id` and its variants.
-  public static let common = PropertyContent(rawValue: 16)
+  package static let common = PropertyContent(rawValue: 16)
 
-  /// Makes a set of its bits.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 }
 
 extension PropertyContent {

@@ -1,9 +1,9 @@
 import Foundations
 
 /// Something met on a walk through a script, with all that it depends on.
-public struct ScriptStop: Sendable {
+package struct ScriptStop: Sendable {
   /// The kind of a stop.
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// A component.
     case element(Element)
     /// An action.
@@ -11,15 +11,15 @@ public struct ScriptStop: Sendable {
   }
 
   /// The component or action.
-  public let kind: Kind
+  package let kind: Kind
   /// The conditions under which it is reached: `when`, `if` and the condition of a step.
-  public let conditions: [ExpressionSource]
+  package let conditions: [ExpressionSource]
   /// The flags that it and the components around it require.
-  public let flags: [String]
+  package let flags: [String]
 }
 
 /// Visits every component and action of a script, in written order as far as keys have one.
-public struct ScriptWalk {
+package struct ScriptWalk {
   private let visit: (ScriptStop) -> Void
   private var conditions: [ExpressionSource] = []
   private var flags: [String] = []
@@ -31,7 +31,7 @@ public struct ScriptWalk {
   /// - Parameters:
   ///   - properties: the script.
   ///   - visit: called at each component and action, outer before inner.
-  public static func walk(_ properties: Properties, _ visit: (ScriptStop) -> Void) {
+  package static func walk(_ properties: Properties, _ visit: (ScriptStop) -> Void) {
     withoutActuallyEscaping(visit) { visit in
       var walk = ScriptWalk(visit)
       walk.walk(properties)

@@ -1,9 +1,9 @@
-public import Foundations
+package import Foundations
 
 /// A fault between an app and its server, injected so that a tester sees how the app handles it.
-public struct Fault: Sendable, Hashable {
+package struct Fault: Sendable, Hashable {
   /// The kinds of faults.
-  public enum Effect: Sendable, Hashable {
+  package enum Effect: Sendable, Hashable {
     /// Another response instead of the right one; the server never sees the request.
     ///
     /// - Parameters:
@@ -33,13 +33,13 @@ public struct Fault: Sendable, Hashable {
   }
 
   /// The kind of fault.
-  public var effect: Effect
+  package var effect: Effect
   /// The affected paths, such as `/api/v1/recipes/**`; all of them where nil.
-  public var path: Glob?
+  package var path: Glob?
   /// The method it happens on; all of them where nil.
-  public var method: HTTPRequest.Method?
+  package var method: HTTPRequest.Method?
   /// How many more requests, streams and sockets it affects; unlimited where nil.
-  public var times: Int?
+  package var times: Int?
 
   /// Describes a fault.
   ///
@@ -48,7 +48,7 @@ public struct Fault: Sendable, Hashable {
   ///   - path: a pattern of the paths it happens on; all of them where nil.
   ///   - method: the method it happens on; all of them where nil.
   ///   - times: how often it happens; unlimited where nil.
-  public init(
+  package init(
     _ effect: Effect, path: String? = nil, method: HTTPRequest.Method? = nil, times: Int? = nil
   ) {
     self.effect = effect

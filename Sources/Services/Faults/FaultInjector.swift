@@ -1,4 +1,4 @@
-public import Simulation
+package import Simulation
 import Synchronization
 
 /// Injects all faults: in front of a server, in process or behind a port, and between the app of a walkthrough and its
@@ -8,7 +8,7 @@ import Synchronization
 /// faults.add(Fault(.status(503), path: "/api/v1/recipes", times: 2))
 /// let response = try await faults.send(request) { try await server.send($0) }
 /// ```
-public final class FaultInjector: Sendable {
+package final class FaultInjector: Sendable {
   private struct State {
     var plan = FaultPlan()
     var connections: [Int: OpenConnection] = [:]
@@ -27,13 +27,13 @@ public final class FaultInjector: Sendable {
   /// Starts without faults.
   ///
   /// - Parameter scheduler: the clock for delays.
-  public init(_ scheduler: Scheduler) { self.scheduler = scheduler }
+  package init(_ scheduler: Scheduler) { self.scheduler = scheduler }
 
   /// The pending faults, in the order in which they were added.
-  public var faults: [Fault] { state.withLock { $0.plan.faults } }
+  package var faults: [Fault] { state.withLock { $0.plan.faults } }
 
   /// Injects a fault from now on: first into the open streams and sockets, the oldest first, then into new requests.
-  public func add(_ fault: Fault) {
+  package func add(_ fault: Fault) {
     let (isSilence, gates) = state.withLock { state in
       var (fault, gates) = (fault, [ConnectionGate]())
       if fault.effect.concernsOpenConnections {
@@ -50,7 +50,7 @@ public final class FaultInjector: Sendable {
   }
 
   /// Clears all faults; messages held back on a silent connection pass now.
-  public func clear() {
+  package func clear() {
     let gates = state.withLock { state in
       state.plan.clear()
       return state.connections.values.map(\.gate)
@@ -83,7 +83,7 @@ public final class FaultInjector: Sendable {
   ///   - open: opens it at the server.
   /// - Returns: the server's stream, or another response as one.
   /// - Throws: the errors of ``admit(_:)`` and `open`.
-  public func stream(
+  package func stream(
     _ request: HTTPRequest,
     _ open: @Sendable (HTTPRequest) async throws(TransportError) -> HTTPStream
   ) async throws(TransportError) -> HTTPStream {
@@ -106,7 +106,7 @@ public final class FaultInjector: Sendable {
   }
 
   /// How to proceed with a request after its faults have been applied.
-  public enum Verdict: Sendable, Hashable {
+  package enum Verdict: Sendable, Hashable {
     /// The server handles it.
     case pass
     /// This is the response; the server never sees the request.
@@ -116,14 +116,14 @@ public final class FaultInjector: Sendable {
   }
 
   /// The error of a connection that a fault dropped.
-  public static let dropped = TransportError.unreachable("the connection was dropped by a fault")
+  package static let dropped = TransportError.unreachable("the connection was dropped by a fault")
 
   /// Applies the faults that are due to a request, delays included.
   ///
   /// - Returns: how to proceed with it.
   /// - Throws: ``dropped`` where the connection breaks, ``TransportError/timedOut`` where no response arrives within
   ///   the request's timeout.
-  public func admit(_ request: HTTPRequest) async throws(TransportError) -> Verdict {
+  package func admit(_ request: HTTPRequest) async throws(TransportError) -> Verdict {
     let outcome = state.withLock { $0.plan.outcome(for: request) }
     guard outcome.latency < request.timeout, outcome.ending != .silence else {
       try await wait(request.timeout)
@@ -146,7 +146,7 @@ public final class FaultInjector: Sendable {
   ///   - answer: has the server handle it.
   /// - Returns: the response, the server's or another one.
   /// - Throws: the errors of ``admit(_:)`` and `answer`.
-  public func send(
+  package func send(
     _ request: HTTPRequest,
     _ answer: @Sendable (HTTPRequest) async throws(TransportError) -> HTTPResponse
   ) async throws(TransportError) -> HTTPResponse {

@@ -1,5 +1,5 @@
 /// The response to a conditional request (RFC 9110, 13).
-public enum Revalidation: Sendable, Hashable {
+package enum Revalidation: Sendable, Hashable {
   /// The sender's copy is out of date, or missing.
   case changed(HTTPResponse)
   /// The sender's copy is current (304).
@@ -14,7 +14,7 @@ extension APIClient {
   ///   - tag: the entity tag of the sender's copy, as the server wrote it; nil where it has none.
   ///   - authorized: whether the user's credential is sent.
   /// - Returns: the response, that nothing has changed, or the error.
-  public func revalidate(
+  package func revalidate(
     _ request: HTTPRequest, _ tag: String?, authorized: Bool = true
   ) async -> Result<Revalidation, APIError> {
     var request = request

@@ -11,7 +11,7 @@ extension APIClient {
   ///   - authorized: whether the user's credential is sent.
   /// - Returns: a response with a 2xx status whose body is streamed, or the error. A stream that breaks later throws
   ///   ``TransportError``, see ``APIError/init(_:)``; it is not reopened automatically.
-  public func stream(_ request: HTTPRequest, authorized: Bool = true) async -> Result<HTTPStream, APIError> {
+  package func stream(_ request: HTTPRequest, authorized: Bool = true) async -> Result<HTTPStream, APIError> {
     do throws(APIError) {
       return .success(
         try await exchange(request, authorized: authorized) { request throws(TransportError) in

@@ -1,5 +1,5 @@
 /// Why a request to the app's server failed.
-public enum APIError: Error, Sendable, Hashable {
+package enum APIError: Error, Sendable, Hashable {
   /// There is no network.
   case offline
   /// The server did not respond in time.
@@ -34,7 +34,7 @@ public enum APIError: Error, Sendable, Hashable {
   case unsendable(String)
 
   /// A stable code for screens, contracts and logs.
-  public var code: String {
+  package var code: String {
     switch self {
     case .offline: "offline"
     case .timeout: "timeout"
@@ -56,7 +56,7 @@ public enum APIError: Error, Sendable, Hashable {
   }
 
   /// The server's own error, if any.
-  public var fault: ServerError? {
+  package var fault: ServerError? {
     switch self {
     case .unauthorized(let fault), .forbidden(let fault), .notFound(let fault), .conflict(let fault),
       .invalid(let fault), .unexpected(_, let fault):
@@ -66,7 +66,7 @@ public enum APIError: Error, Sendable, Hashable {
   }
 
   /// Whether the same request may succeed later without anyone changing anything.
-  public var isTransient: Bool {
+  package var isTransient: Bool {
     switch self {
     case .offline, .timeout, .unreachable, .rateLimited, .server: true
     default: false
@@ -74,7 +74,7 @@ public enum APIError: Error, Sendable, Hashable {
   }
 
   /// Translates a transport error.
-  public init(_ error: TransportError) {
+  package init(_ error: TransportError) {
     switch error {
     case .offline: self = .offline
     case .timedOut: self = .timeout
@@ -87,18 +87,17 @@ public enum APIError: Error, Sendable, Hashable {
 }
 
 /// A server's error body, from any of the formats in common use.
-public struct ServerError: Sendable, Hashable {
+package struct ServerError: Sendable, Hashable {
   /// The server's own code, such as `otp_expired`.
-  public let code: String?
+  package let code: String?
   /// The server's message; not translated, so for a log.
-  public let message: String?
+  package let message: String?
 
-  /// Makes an error.
-  public init(code: String? = nil, message: String? = nil) {
+  package init(code: String? = nil, message: String? = nil) {
     self.code = code
     self.message = message
   }
 
   /// An error without a body.
-  public static let silent = ServerError()
+  package static let silent = ServerError()
 }

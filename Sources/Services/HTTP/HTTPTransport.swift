@@ -1,5 +1,5 @@
 /// Sends requests to a server: over the network, or to the embedded backend in the same process.
-public protocol HTTPTransport: Sendable {
+package protocol HTTPTransport: Sendable {
   /// Sends a request and waits for its whole answer.
   ///
   /// - Throws: ``TransportError`` where there was no response; a 4xx or 5xx is a response.
@@ -14,13 +14,13 @@ public protocol HTTPTransport: Sendable {
 
 extension HTTPTransport {
   /// Sends a request and returns its whole response as one part; for transports without streams.
-  public func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
+  package func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
     HTTPStream(try await send(request))
   }
 }
 
 /// Why there was no response.
-public enum TransportError: Error, Sendable, Hashable {
+package enum TransportError: Error, Sendable, Hashable {
   /// There is no network, or it was switched off.
   case offline
   /// The server did not respond in the time allowed.

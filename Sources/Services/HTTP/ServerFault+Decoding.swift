@@ -3,7 +3,7 @@ extension ServerError: Decodable {
   ///
   /// Known: `{code, message}` (PostgREST), `{error_code, msg}` (GoTrue), `{error, error_description}` (RFC 6749,
   /// 5.2), `{error: {code, message}}`, `{type, title, detail}` (RFC 9457), `{detail}`.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let body = try decoder.container(keyedBy: Name.self)
     func text(_ name: Name) -> String? { try? body.decode(String.self, forKey: name) }
     if let inner = try? body.decode(ServerError.self, forKey: .error) {

@@ -2,7 +2,7 @@
 ///
 /// Virtual time: a message that arrives is a job of the scheduler like any other, so it is read before the clock moves on.
 /// An open socket is no `ExternalWork`, as with ``HTTPStream``.
-public protocol SocketConnection: Sendable {
+package protocol SocketConnection: Sendable {
   /// The other side's messages: ends where either side closed, throws where the connection broke.
   ///
   /// Letting the connection go closes it.
@@ -25,7 +25,7 @@ public protocol SocketConnection: Sendable {
 ///
 /// The embedded backend implements it for apps in the same process. A WebSocket over the network comes with the
 /// WebSocket codec.
-public protocol SocketTransport: Sendable {
+package protocol SocketTransport: Sendable {
   /// Opens a socket.
   ///
   /// - Parameter request: its path, query and header fields; its timeout is for the opening.
@@ -35,7 +35,7 @@ public protocol SocketTransport: Sendable {
 }
 
 /// Why a socket was not opened.
-public enum SocketOpeningError: Error, Sendable, Hashable {
+package enum SocketOpeningError: Error, Sendable, Hashable {
   /// The server sent another response.
   case answered(HTTPResponse)
   /// There was no response.

@@ -7,23 +7,23 @@ internal import Foundation
 /// other scripts are kept, being half of the text. Equivalent Hindi spellings are unified: with and without nukta (`फ़`
 /// = `फ`), candrabindu and anusvara (`माँ` = `मां`), a nasal before a consonant of its own class and anusvara (`हिन्दी`
 /// = `हिंदी`). Joiners are removed, and the result is in NFC.
-public enum SearchText {
+package enum SearchText {
   /// The options of an FTS5 table of folded texts.
   ///
   /// FTS5's own `unicode61` treats combining marks as separators (`पनीर` → `पन`, `र`), so they are made part of words
   /// here; its removal of diacritics is off, since ``fold(_:)`` has done it.
-  public static let tokenizer = "tokenize = \"unicode61 remove_diacritics 0 categories 'L* N* M* Co'\""
+  package static let tokenizer = "tokenize = \"unicode61 remove_diacritics 0 categories 'L* N* M* Co'\""
 
   /// The option of an FTS5 table of texts by ``index(_:)``, whose words are separated by spaces alone.
-  public static let plainTokenizer = "tokenize = 'ascii'"
+  package static let plainTokenizer = "tokenize = 'ascii'"
 
   /// A text for a table with the ``plainTokenizer``: its words, folded, separated by spaces.
   ///
   /// FTS5 then need not classify each character, which takes it longer than all else.
-  public static func index(_ text: String) -> String { words(text).joined(separator: " ") }
+  package static func index(_ text: String) -> String { words(text).joined(separator: " ") }
 
   /// Folds a text.
-  public static func fold(_ text: String) -> String {
+  package static func fold(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     var folded: [Unicode.Scalar] = []
     var isLatin = false

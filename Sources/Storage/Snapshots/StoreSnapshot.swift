@@ -2,7 +2,7 @@ internal import GRDBSQLite
 internal import Synchronization
 
 /// The content of a database at one moment, for databases in memory to start with.
-public final class StoreSnapshot: Sendable {
+package final class StoreSnapshot: Sendable {
   /// The bytes of the database file.
   let bytes: [UInt8]
   /// Connections to copies that are no longer used, with their prepared statements.

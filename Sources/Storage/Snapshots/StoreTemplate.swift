@@ -4,7 +4,7 @@ internal import Synchronization
 /// An app's freshly migrated databases, for databases in memory to be copied from.
 ///
 /// A walk opens an app on hundreds of devices. Each has databases of its own; only the first one runs the migrations.
-public final class StoreTemplate: Sendable {
+package final class StoreTemplate: Sendable {
   /// Identifies a new database.
   private struct Key: Hashable {
     var name: String
@@ -17,7 +17,7 @@ public final class StoreTemplate: Sendable {
   private let cache = JSONCache()
 
   /// Starts empty.
-  public init() {}
+  package init() {}
 
   /// A new database of a name: a copy, where its migrations are deterministic.
   func store(_ name: String, _ migrator: DatabaseMigrator) throws(StoreError) -> Store {

@@ -67,7 +67,7 @@ extension LineConversation {
     return node.interaction == nil ? words(.errorNotActionable, .string(label)) : nil
   }
 
-  mutating func fail(_ target: Target, _ text: String, _ page: Page) -> [Effect] {
+  mutating func fail(_ target: NumberedTarget, _ text: String, _ page: Page) -> [Effect] {
     switch target {
     case .several(let candidates): return mistake(ambiguous(text, candidates))
     case .gone(let number): return mistake(words(.errorGone, .int(number)))

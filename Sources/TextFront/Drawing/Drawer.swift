@@ -1,7 +1,7 @@
 internal import Runtime
 
 /// The forms that the front writes in.
-public enum Format: String, Sendable, CaseIterable {
+package enum Format: String, Sendable, CaseIterable {
   /// For people who read.
   case text
   /// For people who listen: roles and states spelled out, nothing told by position.
@@ -68,7 +68,7 @@ protocol Drawer: Sendable {
   /// A whole screen.
   func screen(_ page: Page) -> String
   /// What became different on the screen shown; what stands above it too, if it did.
-  func change(_ change: ScreenChange, _ page: Page, headingChanged: Bool) -> String
+  func change(_ change: ScreenDifference, _ page: Page, headingChanged: Bool) -> String
   /// Something said beside the screen.
   func tell(_ telling: Telling) -> String
 }

@@ -13,7 +13,7 @@ struct ReaderDrawer: Drawer {
     return text(lines)
   }
 
-  func change(_ change: ScreenChange, _ page: Page, headingChanged: Bool) -> String {
+  func change(_ change: ScreenDifference, _ page: Page, headingChanged: Bool) -> String {
     var lines = headingChanged ? heading(page.view) : []
     var change = change
     change.entries.removeAll(where: \.piece.isHiddenFromReader)

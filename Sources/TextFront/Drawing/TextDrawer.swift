@@ -16,12 +16,12 @@ struct TextDrawer: Drawer {
       // What comes behind a section must not look like a part of it.
       if section != nil, piece.section != section { builder.blank() }
       section = piece.section
-      RoleDrawings.of(piece.node.role).draw(piece, with: &builder)
+      RoleLines.of(piece.node.role).draw(piece, with: &builder)
     }
     return formatter.text(withoutBlankEnd(builder.lines))
   }
 
-  func change(_ change: ScreenChange, _ page: Page, headingChanged: Bool) -> String {
+  func change(_ change: ScreenDifference, _ page: Page, headingChanged: Bool) -> String {
     var lines = headingChanged ? heading(page.view) : []
     for item in ChangeReport.items(change) {
       switch item {
@@ -31,7 +31,7 @@ struct TextDrawer: Drawer {
         lines.append(Line(body: [Line.Fragment(words(.changeRemoved, .string(title)), .secondary)]))
       case .piece(let piece, let word):
         var builder = builder(page)
-        RoleDrawings.of(piece.node.role).draw(piece, with: &builder)
+        RoleLines.of(piece.node.role).draw(piece, with: &builder)
         var drawn = builder.lines
         if let word, !drawn.isEmpty {
           drawn[0].body.insert(Line.Fragment(words(word) + " ", .secondary), at: 0)

@@ -1,11 +1,11 @@
 internal import Foundations
-public import Runtime
+package import Runtime
 internal import Typesetting
 
 /// Draws screens as text of a fixed width, the same text that a person reads, without colors.
 ///
 /// What was drawn before is kept, so that a screen on which little has changed costs little.
-public struct FrameDrawer: Sendable {
+package struct FrameDrawer: Sendable {
   /// The most pieces that are kept.
   private static let mostKept = 5000
 
@@ -27,7 +27,7 @@ public struct FrameDrawer: Sendable {
   /// - Parameters:
   ///   - words: the front's words in the language of the screens.
   ///   - columns: how many cells a line has.
-  public init(words: Words, columns: Int) {
+  package init(words: Words, columns: Int) {
     self.words = words
     formatter = LineFormatter(width: columns, style: Style(palette: Palette(), support: .none))
   }
@@ -36,7 +36,7 @@ public struct FrameDrawer: Sendable {
   ///
   /// - Parameter view: what it shows.
   /// - Returns: the screen as text; only the dialog where a question must be answered first.
-  public mutating func frame(of view: ScreenView) -> ScreenFrame {
+  package mutating func frame(of view: ScreenView) -> ScreenFrame {
     let pieces = Pieces.of(view)
     let numbering = Numbering(pieces)
     let drawer = TextDrawer(words: words, formatter: formatter)
@@ -69,7 +69,7 @@ public struct FrameDrawer: Sendable {
     // A line that separates is only drawn behind another one; this one stands for what is above.
     var builder = LineBuilder(words: words, numbering: numbering, formatter: formatter)
     builder.line(Line(lead: "-"))
-    RoleDrawings.of(piece.node.role).draw(piece, with: &builder)
+    RoleLines.of(piece.node.role).draw(piece, with: &builder)
     let lines = builder.lines.dropFirst()
     let rows = lines.flatMap(formatter.rows)
     let head = lines.first { !$0.isBlank }

@@ -23,7 +23,7 @@ struct JSONDrawer: Drawer {
       ])
   }
 
-  func change(_ change: ScreenChange, _ page: Page, headingChanged: Bool) -> String {
+  func change(_ change: ScreenDifference, _ page: Page, headingChanged: Bool) -> String {
     let nodes = change.entries.map { entry -> JSON in
       let kind: String
       switch entry {

@@ -1,11 +1,11 @@
-public import Maestro
+package import Maestro
 
 extension Flow {
   /// All files that walking a flow reads: its own, those of the flows within it and their scripts.
   ///
   /// - Parameter flows: all flows by their paths.
   /// - Returns: the files' paths.
-  public func files(among flows: [String: Flow]) -> Set<String> {
+  package func files(among flows: [String: Flow]) -> Set<String> {
     var found: Set<String> = []
     collect(into: &found, flows)
     return found

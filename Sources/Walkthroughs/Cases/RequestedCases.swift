@@ -1,21 +1,21 @@
 import Foundations
-public import Maestro
+package import Maestro
 
 /// The combinations that somebody asks for: `locale=en,hi tier=all case=guest`.
-public struct RequestedCases: Sendable {
+package struct RequestedCases: Sendable {
   /// Values by axis, in the order in which they were written; `all` is every value that the app has.
-  public private(set) var axes: [FlowExtensions.Matrix.Axis: [String]] = [:]
+  package private(set) var axes: [FlowExtensions.Matrix.Axis: [String]] = [:]
   /// The rows of constants, by name; all where there are none.
-  public private(set) var rows: [String] = []
+  package private(set) var rows: [String] = []
 
   /// What is no combination.
-  public struct ArgumentError: Error, Sendable, Hashable {
+  package struct ArgumentError: Error, Sendable, Hashable {
     /// One sentence.
-    public let message: String
+    package let message: String
   }
 
   /// Nothing is asked for.
-  public init() {}
+  package init() {}
 
   private static let names = FlowExtensions.Matrix.Axis.allCases.map(\.rawValue) + ["case"]
 
@@ -23,7 +23,7 @@ public struct RequestedCases: Sendable {
   ///
   /// - Parameter text: an axis and its values, such as `locale=en,hi`.
   /// - Throws: ``ArgumentError`` where it is none.
-  public mutating func add(_ text: String) throws(ArgumentError) {
+  package mutating func add(_ text: String) throws(ArgumentError) {
     guard let sign = text.firstIndex(of: "=") else {
       throw ArgumentError(message: "`\(text)` is no axis with values, such as `locale=en,hi`")
     }
@@ -45,7 +45,7 @@ public struct RequestedCases: Sendable {
   }
 
   /// Whether a case's row of constants is asked for; those of flows without rows are.
-  public func admits(_ walkCase: WalkCase) -> Bool {
+  package func admits(_ walkCase: WalkCase) -> Bool {
     rows.isEmpty || walkCase.row.map { rows.contains($0.name) } ?? true
   }
 }

@@ -1,17 +1,17 @@
 /// One of several parts that cases are divided into, so that as many machines walk them.
 ///
 /// Which part a case is of depends on the case alone, so that every machine divides in the same way.
-public struct Shard: Sendable, Hashable {
+package struct Shard: Sendable, Hashable {
   /// Which part it is, from 1.
-  public let number: Int
+  package let number: Int
   /// How many parts there are.
-  public let count: Int
+  package let count: Int
 
   /// The most parts.
-  public static let most = 10_000
+  package static let most = 10_000
 
   /// Reads a part as people write it, such as `2/5`; nil where a text is none.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Self.number(parts[0]), let count = Self.number(parts[1]),
       number <= count, count <= Self.most
@@ -27,7 +27,7 @@ public struct Shard: Sendable, Hashable {
   }
 
   /// Whether a case is of this part.
-  public func holds(_ walkCase: WalkCase) -> Bool {
+  package func holds(_ walkCase: WalkCase) -> Bool {
     StableHash.of(walkCase.id) % UInt64(count) == UInt64(number - 1)
   }
 }

@@ -1,15 +1,15 @@
 import Foundations
-public import Maestro
-public import Runtime
+package import Maestro
+package import Runtime
 
 /// Unfolds flows into the cases that are walked.
-public struct WalkMatrix: Sendable {
+package struct WalkMatrix: Sendable {
   /// An axis with a value that the app does not have.
-  public struct AxisError: Error, Sendable, Hashable {
+  package struct AxisError: Error, Sendable, Hashable {
     /// One sentence.
-    public var message: String
+    package var message: String
     /// What there is instead.
-    public var help: String?
+    package var help: String?
   }
 
   private let app: App
@@ -20,7 +20,7 @@ public struct WalkMatrix: Sendable {
   /// - Parameters:
   ///   - app: the app.
   ///   - asked: values by axis; `all` is every value that the app has.
-  public init(_ app: App, asked: [FlowExtensions.Matrix.Axis: [String]] = [:]) {
+  package init(_ app: App, asked: [FlowExtensions.Matrix.Axis: [String]] = [:]) {
     self.app = app
     self.asked = asked
   }
@@ -30,7 +30,7 @@ public struct WalkMatrix: Sendable {
   /// - Parameter flow: the flow.
   /// - Returns: the cases, in the order in which the values are written.
   /// - Throws: ``AxisError`` where the app does not have a value.
-  public func cases(of flow: Flow) throws(AxisError) -> [WalkCase] {
+  package func cases(of flow: Flow) throws(AxisError) -> [WalkCase] {
     let own = flow.header.extensions.matrix
     let locales = try values(.locale, own)
     let tiers = try values(.tier, own)

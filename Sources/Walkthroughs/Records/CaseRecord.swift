@@ -1,8 +1,8 @@
-public import Foundations
-public import Runtime
+package import Foundations
+package import Runtime
 
 /// How a case ended.
-public enum CellStatus: String, Sendable, CaseIterable {
+package enum CellStatus: String, Sendable, CaseIterable {
   /// All steps were walked.
   case passed
   /// All steps were walked, and some that the flow does not mind failed.
@@ -14,63 +14,63 @@ public enum CellStatus: String, Sendable, CaseIterable {
 }
 
 /// A flow as it was walked in one case of its matrix.
-public struct CaseRecord: Sendable {
+package struct CaseRecord: Sendable {
   /// What was walked, and in which combination.
-  public var walkCase: WalkCase
+  package var walkCase: WalkCase
   /// How it ended.
-  public var status = CellStatus.passed
+  package var status = CellStatus.passed
   /// All steps, in the order in which they began.
-  public var steps: [StepRecord] = []
+  package var steps: [StepRecord] = []
   /// What is told of its failure; nil where it did not fail.
-  public var failure: FailureRecord?
+  package var failure: FailureRecord?
   /// Whether something succeeded only when it was tried again.
-  public var isFlaky = false
+  package var isFlaky = false
   /// The seed of all that was random.
-  public var seed: UInt64
+  package var seed: UInt64
   /// Whether the app's time was the machine's.
-  public var isLive = false
+  package var isLive = false
   /// How long it took in the app's time.
-  public var duration = Duration.zero
+  package var duration = Duration.zero
   /// How long it took.
-  public var wall = Duration.zero
+  package var wall = Duration.zero
   /// What it has to say about snapshots, where these are to be written anew.
-  public var snapshots: [SnapshotRecord] = []
+  package var snapshots: [SnapshotRecord] = []
   /// What it wants written, in order.
-  public var artifacts: [Artifact] = []
+  package var artifacts: [Artifact] = []
   /// What of the app it came to; nil where that is not counted.
-  public var coverage: SessionCoverage?
+  package var coverage: SessionCoverage?
   /// What its scripts printed by `console.log`.
-  public var console: [String] = []
+  package var console: [String] = []
 
   /// A file that a walk keeps.
-  public struct Artifact: Sendable, Hashable {
+  package struct Artifact: Sendable, Hashable {
     /// What it holds.
-    public enum Kind: String, Sendable { case frame, tree, recording }
+    package enum Kind: String, Sendable { case frame, tree, recording }
     /// What it holds.
-    public var kind: Kind
+    package var kind: Kind
     /// Where it is to lie, from the folder that is told for such files.
-    public var path: String
+    package var path: String
     /// What it holds.
-    public var text: String
+    package var text: String
   }
 }
 
 /// All that is told where a case fails.
-public struct FailureRecord: Sendable {
+package struct FailureRecord: Sendable {
   /// One sentence.
-  public var message: String
+  package var message: String
   /// The step's number; nil where no step failed but something around them.
-  public var step: Int?
+  package var step: Int?
   /// Where it is written; nil where it is not about a place.
-  public var place: Span?
+  package var place: Span?
   /// The screen at that moment; nil where no app ran.
-  public var screen: ScreenRecord?
+  package var screen: ScreenRecord?
   /// What comes nearest to what was looked for, a line each.
-  public var nearest: [String] = []
+  package var nearest: [String] = []
   /// What had changed on the screen since the step before, a line each.
-  public var changes: [String] = []
+  package var changes: [String] = []
   /// What else is worth knowing, a line each.
-  public var notes: [String] = []
+  package var notes: [String] = []
 }
 
 extension FailureRecord {
@@ -91,18 +91,18 @@ extension FailureRecord {
 }
 
 /// All that came of a walk.
-public struct WalkRecord: Sendable {
+package struct WalkRecord: Sendable {
   /// The cases in the order of the flows and their matrices.
-  public var cases: [CaseRecord]
+  package var cases: [CaseRecord]
   /// How long it took.
-  public var wall: Duration
+  package var wall: Duration
 
   /// Collects what came of a walk.
-  public init(cases: [CaseRecord], wall: Duration) {
+  package init(cases: [CaseRecord], wall: Duration) {
     self.cases = cases
     self.wall = wall
   }
 
   /// The cases that failed.
-  public var failed: [CaseRecord] { cases.filter { $0.status == .failed } }
+  package var failed: [CaseRecord] { cases.filter { $0.status == .failed } }
 }

@@ -1,16 +1,16 @@
 import Maestro
 
 /// The one command that walks a case again as it was walked.
-public struct RepeatCommand: Sendable {
+package struct RepeatCommand: Sendable {
   /// What was given besides flows and axes, as words, such as `--platform` and `android`.
-  public var options: [String]
+  package var options: [String]
   /// The constants that were given, without those of the shell.
-  public var constants: [(name: String, value: String)]
+  package var constants: [(name: String, value: String)]
   /// The seed where nothing is said of it.
   private let usualSeed = WalkSettings().seed
 
   /// Collects what was given.
-  public init(options: [String] = [], constants: [(name: String, value: String)] = []) {
+  package init(options: [String] = [], constants: [(name: String, value: String)] = []) {
     self.options = options
     self.constants = constants
   }
@@ -18,7 +18,7 @@ public struct RepeatCommand: Sendable {
   /// The command for a case, ready to be pasted into a shell.
   ///
   /// Secrets are not in it: they are taken from variables of the same name.
-  public func text(for record: CaseRecord) -> String {
+  package func text(for record: CaseRecord) -> String {
     let (walkCase, axes) = (record.walkCase, record.walkCase.axes)
     var words = ["kolam", "walk", ShellWord.quoted(walkCase.flow.source.path), "--matrix"]
     words += ["locale=\(axes.locale)", "tier=\(axes.tier)", "device=\(axes.device)"].map(ShellWord.quoted)

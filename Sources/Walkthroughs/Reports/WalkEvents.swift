@@ -20,12 +20,11 @@ import Foundations
 /// - `end`: a case ends. `status`, which is `passed`, `warned`, `failed` or `canceled`; `flaky`; `steps`, how many;
 ///   `duration`; `artifacts`: `kind` and `path` of each file written.
 /// - `summary`: the last line. `passed`, `warned`, `failed`, `canceled`, how many cases; `fails`.
-public struct WalkEvents: WalkReportWriter {
-  /// Makes a writer.
-  public init() {}
+package struct WalkEvents: WalkReportWriter {
+  package init() {}
 
   /// The report as text.
-  public func write(_ report: WalkReport) -> String {
+  package func write(_ report: WalkReport) -> String {
     let record = report.record
     let first = JSON.object([
       .init("event", .string("walk")), .init("version", .int(1)),

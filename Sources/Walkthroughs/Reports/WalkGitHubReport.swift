@@ -4,12 +4,11 @@ import Foundations
 ///
 /// A failure is one annotation however many cases it is of, since GitHub shows ten of a step; warnings follow.
 /// Source: GitHub's documentation, "Workflow commands for GitHub Actions"; the escapes are those of `@actions/core`.
-public struct WalkGitHubReport: WalkReportWriter {
-  /// Makes a writer.
-  public init() {}
+package struct WalkGitHubReport: WalkReportWriter {
+  package init() {}
 
   /// The report as text.
-  public func write(_ report: WalkReport) -> String {
+  package func write(_ report: WalkReport) -> String {
     let description = CaseDescription(report.record.cases.filter { $0.status != .canceled }.map(\.walkCase))
     let failures = FailureGroup.of(report.record).compactMap { group -> String? in
       guard let record = group.cases.first, let failure = record.failure else { return nil }

@@ -6,12 +6,11 @@ import Maestro
 /// As upstream has it, `junitId` and `junitClassname` of a flow's `properties` become the case's `id` and
 /// `classname`, what else stands there becomes properties, and so do its tags. The axes and the seed are properties
 /// too. Times are seconds of the app's time; every walk begins at the same moment, so that two reports are the same.
-public struct WalkJUnitReport: WalkReportWriter {
-  /// Makes a writer.
-  public init() {}
+package struct WalkJUnitReport: WalkReportWriter {
+  package init() {}
 
   /// The report as text.
-  public func write(_ report: WalkReport) -> String {
+  package func write(_ report: WalkReport) -> String {
     var axes: [WalkCase.Axes] = []
     for walkCase in report.record.cases where !axes.contains(walkCase.walkCase.axes) {
       axes.append(walkCase.walkCase.axes)
@@ -23,7 +22,7 @@ public struct WalkJUnitReport: WalkReportWriter {
 
   private func suite(_ cases: [CaseRecord], _ axes: WalkCase.Axes, _ report: WalkReport) -> String {
     let name = "\(report.suite) [locale=\(axes.locale) tier=\(axes.tier) device=\(axes.device)]"
-    let attributes = XMLText.attributes([
+    let attributes = JUnitText.attributes([
       ("name", name), ("device", axes.device), ("tests", "\(cases.count)"),
       ("failures", "\(cases.count { $0.status == .failed })"),
       ("skipped", "\(cases.count { $0.status == .canceled })"),
@@ -40,7 +39,7 @@ public struct WalkJUnitReport: WalkReportWriter {
   private func testCase(_ record: CaseRecord, _ command: RepeatCommand) -> String {
     let (walkCase, header) = (record.walkCase, record.walkCase.flow.header)
     let given = Dictionary(header.properties.map { ($0.name, $0.value.source) }) { _, last in last }
-    let attributes = XMLText.attributes([
+    let attributes = JUnitText.attributes([
       ("id", given["junitId"] ?? walkCase.name), ("name", walkCase.name),
       ("classname", given["junitClassname"] ?? walkCase.flow.name), ("file", walkCase.flow.source.path),
       ("time", record.duration.decimalSeconds), ("timestamp", Self.timestamp),
@@ -57,12 +56,12 @@ public struct WalkJUnitReport: WalkReportWriter {
     if record.isFlaky { properties.append(("flaky", "true")) }
     var text = "    <testcase\(attributes)>\n      <properties>\n"
     for (name, value) in properties {
-      text += "        <property\(XMLText.attributes([("name", name), ("value", value)]))/>\n"
+      text += "        <property\(JUnitText.attributes([("name", name), ("value", value)]))/>\n"
     }
     text += "      </properties>\n"
     if let failure = record.failure, record.status == .failed {
-      text += "      <failure\(XMLText.attributes([("message", failure.message)]))>"
-      text += XMLText.escaped(words(failure, record, command)) + "</failure>\n"
+      text += "      <failure\(JUnitText.attributes([("message", failure.message)]))>"
+      text += JUnitText.escaped(words(failure, record, command)) + "</failure>\n"
     }
     if record.status == .canceled { text += "      <skipped/>\n" }
     return text + "    </testcase>\n"
@@ -77,7 +76,7 @@ public struct WalkJUnitReport: WalkReportWriter {
 }
 
 /// Texts within XML (Extensible Markup Language 1.0, 2.2 to 2.4 and 3.3.3).
-enum XMLText {
+enum JUnitText {
   /// Attributes, each behind a space.
   static func attributes(_ attributes: [(String, String)]) -> String {
     attributes.map { " \($0.0)=\"\(escaped(visibleText($0.1)))\"" }.joined()

@@ -3,24 +3,24 @@ import Foundations
 /// Writes for people: a line a case as upstream's console has it, then every failure once, with all that helps.
 ///
 /// Times are those of the app, which stand still while nothing waits, so that two walks are told in the same words.
-public struct WalkTextReport: WalkReportWriter {
+package struct WalkTextReport: WalkReportWriter {
   /// How much is told.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// Whether all steps are told, also of several cases.
-    public var isVerbose = false
+    package var isVerbose = false
     /// Whether what steps note is told where nothing failed.
-    public var hasNotes = false
+    package var hasNotes = false
     /// Whether it is told how long it took on this machine.
-    public var hasTimings = false
+    package var hasTimings = false
     /// The line behind which the walk ended, whose screen is shown; nil for none.
-    public var until: Int?
+    package var until: Int?
     /// Whether words are colored, for a terminal.
-    public var isColored = false
+    package var isColored = false
     /// How many cases a line of the terminal has; nil for a pipe.
-    public var width: Int?
+    package var width: Int?
 
     /// Tells what everybody wants to know.
-    public init() {}
+    package init() {}
   }
 
   /// With more cases than this, those that passed are told by the table alone.
@@ -29,14 +29,13 @@ public struct WalkTextReport: WalkReportWriter {
   private let options: Options
   private let paint: Paint
 
-  /// Makes a writer.
-  public init(_ options: Options = Options()) {
+  package init(_ options: Options = Options()) {
     self.options = options
     paint = Paint(isColored: options.isColored)
   }
 
   /// The report as text.
-  public func write(_ report: WalkReport) -> String {
+  package func write(_ report: WalkReport) -> String {
     let cases = report.record.cases
     let walked = cases.filter { $0.status != .canceled }
     let description = CaseDescription(walked.map(\.walkCase))

@@ -1,12 +1,12 @@
 /// Cells and what becomes of them where one fails.
-public struct WalkStage: Sendable {
+package struct WalkStage: Sendable {
   /// What is walked, in any order.
-  public var cases: [WalkCase]
+  package var cases: [WalkCase]
   /// The sequence that it is of: where one of its stages fails, those that follow in it are canceled.
-  public var sequence: Int?
+  package var sequence: Int?
 
   /// Names cases that are walked together.
-  public init(_ cases: [WalkCase], sequence: Int? = nil) {
+  package init(_ cases: [WalkCase], sequence: Int? = nil) {
     self.cases = cases
     self.sequence = sequence
   }
@@ -20,7 +20,7 @@ extension Walk {
   ///   - jobs: how many cases at a time.
   ///   - each: told of every case as it ends, from any thread.
   /// - Returns: what came of them, in the order of the stages.
-  public func run(
+  package func run(
     _ stages: [WalkStage], jobs: Int, each: @Sendable (CaseRecord) -> Void = { _ in }
   ) -> [CaseRecord] {
     var failed: Set<Int> = []

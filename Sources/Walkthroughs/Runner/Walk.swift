@@ -1,11 +1,11 @@
 import Foundations
-public import Maestro
+package import Maestro
 import Simulation
 
 /// Walks cases, several at a time, and gives what came of them in their own order.
 ///
 /// How many are walked at a time changes nothing of what comes out.
-public struct Walk: Sendable {
+package struct Walk: Sendable {
   private let host: any WalkHost
   private let flows: [String: Flow]
   private let files: any FlowFiles
@@ -19,7 +19,7 @@ public struct Walk: Sendable {
   ///   - flows: all flows that may be walked, also within others, by their paths.
   ///   - files: where scripts are read from.
   ///   - settings: how they are walked.
-  public init(_ host: any WalkHost, flows: [String: Flow], files: any FlowFiles, _ settings: WalkSettings) {
+  package init(_ host: any WalkHost, flows: [String: Flow], files: any FlowFiles, _ settings: WalkSettings) {
     self.host = host
     self.flows = flows
     self.files = files
@@ -33,7 +33,7 @@ public struct Walk: Sendable {
   ///   - jobs: how many at a time.
   ///   - each: told of every case as it ends, from any thread, by its place among the cases.
   /// - Returns: what came of them.
-  public func run(
+  package func run(
     _ cases: [WalkCase], jobs: Int, each: @Sendable (Int, CaseRecord) -> Void = { _, _ in }
   ) -> WalkRecord {
     let start = settings.stopwatch()
@@ -65,7 +65,7 @@ public struct Walk: Sendable {
   }
 
   /// Walks one case.
-  public func walk(_ walkCase: WalkCase) -> CaseRecord {
+  package func walk(_ walkCase: WalkCase) -> CaseRecord {
     do {
       return try CaseRun(walkCase, flows: flows, files: files, host: host, settings, pool: pool).run()
     } catch is Interrupted {

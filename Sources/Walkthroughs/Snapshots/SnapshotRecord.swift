@@ -1,16 +1,16 @@
 /// What a case has to say about a snapshot: what the screen looked like there.
-public struct SnapshotRecord: Sendable, Hashable {
+package struct SnapshotRecord: Sendable, Hashable {
   /// The path as found from the flow's place, with or without its ending.
-  public var path: String
+  package var path: String
   /// The ending of its files where the path has none, such as `txt`.
-  public var ending: String
+  package var ending: String
   /// The case.
-  public var axes: WalkCase.Axes
+  package var axes: WalkCase.Axes
   /// What it looked like.
-  public var text: String
+  package var text: String
 
   /// Describes a snapshot.
-  public init(path: String, ending: String, axes: WalkCase.Axes, text: String) {
+  package init(path: String, ending: String, axes: WalkCase.Axes, text: String) {
     self.path = path
     self.ending = ending
     self.axes = axes
@@ -19,14 +19,14 @@ public struct SnapshotRecord: Sendable, Hashable {
 }
 
 /// Which files have to be written so that every case finds what it looked like.
-public enum SnapshotUpdate {
+package enum SnapshotUpdate {
   /// The files, as few as tell the cases apart, by their paths.
   ///
   /// - Parameters:
   ///   - records: what cases looked like; the same case may have looked at a snapshot more than once, the last counts.
   ///   - exists: whether there is a file at a path.
   /// - Returns: what each file is to hold, and the files that would stand before these and hold something else.
-  public static func plan(
+  package static func plan(
     _ records: [SnapshotRecord], exists: (String) -> Bool
   ) -> (write: [String: String], remove: [String]) {
     var write: [String: String] = [:]

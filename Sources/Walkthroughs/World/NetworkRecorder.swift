@@ -1,10 +1,10 @@
-public import Foundations
+package import Foundations
 import Services
 import Simulation
 import Synchronization
 
 /// The network between an app and its server: the requests that pass, and the faults on the way.
-public final class NetworkRecorder: Sendable {
+package final class NetworkRecorder: Sendable {
   private struct State {
     /// The requests since they were last taken, by their numbers.
     var calls: [(number: Int, call: BackendCall)] = []
@@ -23,7 +23,7 @@ public final class NetworkRecorder: Sendable {
   }
 
   /// The time as the server has it: the device's clock may be off.
-  public var serverNow: Timestamp { scheduler.now.advanced(by: .zero - state.withLock(\.skew)) }
+  package var serverNow: Timestamp { scheduler.now.advanced(by: .zero - state.withLock(\.skew)) }
 
   /// Sets the device's clock off against the server's.
   func setSkew(_ skew: Duration) { state.withLock { $0.skew = skew } }
@@ -60,20 +60,20 @@ public final class NetworkRecorder: Sendable {
 }
 
 /// A request of the app to its server, without its contents: these may be secret.
-public struct BackendCall: Sendable, Hashable {
+package struct BackendCall: Sendable, Hashable {
   /// The method, such as `GET`.
-  public var method: String
+  package var method: String
   /// The path, such as `/api/v1/recipes`.
-  public var path: String
+  package var path: String
   /// How it ended.
-  public var outcome: Outcome
+  package var outcome: Outcome
   /// When it was sent.
-  public var began: Timestamp
+  package var began: Timestamp
   /// How long it took, in the app's time.
-  public var duration: Duration
+  package var duration: Duration
 
   /// How a request ended.
-  public enum Outcome: Sendable, Hashable {
+  package enum Outcome: Sendable, Hashable {
     /// It has not.
     case underway
     /// The server answered with a status.
@@ -82,7 +82,7 @@ public struct BackendCall: Sendable, Hashable {
     case failed(String)
 
     /// The outcome in a word or a number.
-    public var text: String {
+    package var text: String {
       switch self {
       case .underway: "…"
       case .status(let code): "\(code)"

@@ -1,5 +1,5 @@
-public import ArgumentParser
-public import Authoring
+import ArgumentParser
+package import Authoring
 import TextFront
 
 extension ReportFormat: ExpressibleByArgument {}

@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 import Foundations
 import Glibc
 import Hosting

@@ -77,7 +77,7 @@ struct RebuiltProgram {
     var set = FlowSet(files: FolderFlowFiles())
     for path in paths { set.add(path) }
     let matrix = WalkMatrix(app)
-    let cells = try paths.compactMap { set.flows[$0] }.flatMap { try matrix.cells(of: $0) }
+    let cells = try paths.compactMap { set.flows[$0] }.flatMap { try matrix.cases(of: $0) }
     let walk = Walk(host, flows: set.flows, files: FolderFlowFiles(), WalkSettings())
     return WalkTextReport().write(WalkReport(walk.run(cells, jobs: 1), command: RepeatCommand()))
   }

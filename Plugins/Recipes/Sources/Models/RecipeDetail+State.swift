@@ -43,7 +43,7 @@ extension RecipeDetail {
     var id: String
     var name: [String: String]
     var amount: Double?
-    var unit: MeasureUnit
+    var unit: IngredientUnit
     var note: [String: String]
   }
 

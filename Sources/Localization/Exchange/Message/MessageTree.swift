@@ -2,7 +2,7 @@ import Catalogs
 
 /// The texts of a key as one message, as formats have it that hold a whole message in one place.
 indirect enum MessageTree: Hashable, Sendable {
-  /// Words and arguments in order.
+  /// LintWords and arguments in order.
   case text([Piece])
   /// A choice by plural category, of an argument.
   case plural(argument: Int, [Case])

@@ -1,4 +1,4 @@
-public import Foundations
+package import Foundations
 
 extension Diagnostic.Code {
   /// A component that does not exist.
@@ -15,7 +15,7 @@ extension Diagnostic.Code {
   ///   id: start
   ///   do: [ back ]
   /// ```
-  public static let unknownComponent = Self("KL0201")
+  package static let unknownComponent = Self("KL0201")
   /// A key that does not exist where it stands.
   ///
   /// Each component, action and file has its own keys. One that is misspelt would do nothing, which is hard to see
@@ -33,7 +33,7 @@ extension Diagnostic.Code {
   ///   enabled: state.people > 1
   ///   do: [ back ]
   /// ```
-  public static let unknownKey = Self("KL0202")
+  package static let unknownKey = Self("KL0202")
   /// A key that must be given is missing.
   ///
   /// The message names the key and what it is for. Where it is written and still missing, it stands at another
@@ -54,7 +54,7 @@ extension Diagnostic.Code {
   ///   loading: { text: Loading… }
   ///   error: { text: Not to be reached }
   /// ```
-  public static let missingKey = Self("KL0203")
+  package static let missingKey = Self("KL0203")
   /// Two component or action names in one mapping.
   ///
   /// One item is one component, or one action. Two names in it mean that the second lacks the `-` that begins an item
@@ -71,7 +71,7 @@ extension Diagnostic.Code {
   ///   id: start
   ///   do: [ back ]
   /// ```
-  public static let twoNames = Self("KL0205")
+  package static let twoNames = Self("KL0205")
   /// A mapping without a component or action name.
   ///
   /// All keys of the item belong to some component or action, and none of them says which. Name it in the first line.
@@ -84,7 +84,7 @@ extension Diagnostic.Code {
   /// - text: Soak the rice
   ///   when: state.vegetarian
   /// ```
-  public static let noName = Self("KL0206")
+  package static let noName = Self("KL0206")
   /// An action that does not exist.
   ///
   /// What happens is a list of actions, such as `go`, `call` or `set`. One that does not exist is most likely misspelt;
@@ -100,7 +100,7 @@ extension Diagnostic.Code {
   ///   id: start
   ///   do: [ go: home ]
   /// ```
-  public static let unknownAction = Self("KL0207")
+  package static let unknownAction = Self("KL0207")
   /// A name with characters that names cannot have.
   ///
   /// Ids and the names of screens are letters, digits, `_` and `-` and begin with a letter. Names that expressions use,
@@ -116,7 +116,7 @@ extension Diagnostic.Code {
   ///   id: start-now
   ///   do: [ back ]
   /// ```
-  public static let invalidName = Self("KL0209")
+  package static let invalidName = Self("KL0209")
   /// An id that another node of the screen has.
   ///
   /// People and scripts act on a component by its id, so one screen has each id once, also where only one of the two
@@ -138,7 +138,7 @@ extension Diagnostic.Code {
   ///   id: start-over
   ///   do: [ call: recipe.start ]
   /// ```
-  public static let duplicateID = Self("KL0210")
+  package static let duplicateID = Self("KL0210")
   /// Something people act on has no id.
   ///
   /// Walkthroughs, tests and people who type name a component by its id. Without one its name would depend on how many
@@ -153,7 +153,7 @@ extension Diagnostic.Code {
   ///   id: start
   ///   do: [ call: recipe.start ]
   /// ```
-  public static let missingID = Self("KL0215")
+  package static let missingID = Self("KL0215")
   /// The script's name differs from its file's.
   ///
   /// A screen, component or flow is found by its file, and its first line says the same name, so that a copied file is
@@ -169,5 +169,5 @@ extension Diagnostic.Code {
   /// title: Example
   /// body: []
   /// ```
-  public static let nameMismatch = Self("KL0216")
+  package static let nameMismatch = Self("KL0216")
 }

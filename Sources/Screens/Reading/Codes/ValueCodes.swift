@@ -1,4 +1,4 @@
-public import Foundations
+package import Foundations
 
 extension Diagnostic.Code {
   /// A value of the wrong kind, such as a list where a text is expected.
@@ -14,7 +14,7 @@ extension Diagnostic.Code {
   /// - text: Soak the rice
   ///   when: state.vegetarian
   /// ```
-  public static let wrongKind = Self("KL0204")
+  package static let wrongKind = Self("KL0204")
   /// A word that is none of those allowed.
   ///
   /// Some keys take one word out of a few, which the message names.
@@ -25,7 +25,7 @@ extension Diagnostic.Code {
   /// ```yaml passes body
   /// - notice: { level: warning, text: Too hot }
   /// ```
-  public static let unknownWord = Self("KL0208")
+  package static let unknownWord = Self("KL0208")
   /// A `${` without its `}`.
   ///
   /// `${` begins an expression in a text, and everything to the matching `}` belongs to it. Quotes and braces within
@@ -37,7 +37,7 @@ extension Diagnostic.Code {
   /// ```yaml passes body
   /// - text: ${recipe.name}
   /// ```
-  public static let unclosedExpression = Self("KL0212")
+  package static let unclosedExpression = Self("KL0212")
   /// A `${}` with nothing in it.
   ///
   /// Nothing would be shown there. Write the expression, or take the braces away; `$${}` stands for the characters
@@ -49,7 +49,7 @@ extension Diagnostic.Code {
   /// ```yaml passes body
   /// - text: Cook ${recipe.name} now
   /// ```
-  public static let emptyExpression = Self("KL0213")
+  package static let emptyExpression = Self("KL0213")
   /// A literal that does not fit its type, such as `twelve` for an int.
   ///
   /// The value is written out, and its type is known: a whole number, `true` or `false`, a length of time such as `90s`,
@@ -69,5 +69,5 @@ extension Diagnostic.Code {
   ///     - call: recipe.rate
   ///       with: { stars: 5 }
   /// ```
-  public static let invalidLiteral = Self("KL0214")
+  package static let invalidLiteral = Self("KL0214")
 }

@@ -1,9 +1,9 @@
-public import ArgumentParser
+import ArgumentParser
 import Catalogs
 import Documents
 import Foundations
 import Glibc
-public import Localization
+package import Localization
 import TextFront
 
 /// `kolam strings export APP|FILE…`: writes texts in a format that translators' tools read.

@@ -2,7 +2,7 @@ public import ArgumentParser
 import Authoring
 import Catalogs
 import Documents
-public import Foundations
+package import Foundations
 import Glibc
 import Localization
 import Runtime

@@ -1,5 +1,5 @@
-public import ArgumentParser
-public import Catalogs
+import ArgumentParser
+package import Catalogs
 import Foundations
 
 /// What the commands about one text have in common.

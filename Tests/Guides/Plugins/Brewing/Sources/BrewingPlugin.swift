@@ -1,21 +1,21 @@
-public import AppServices
-public import PluginKit
-public import Simulation
+package import AppServices
+package import PluginKit
+package import Simulation
 
 /// Brews tea.
-public struct BrewingPlugin: NativePluginType {
+package struct BrewingPlugin: NativePluginType {
   /// The name of its contract.
-  public static let name = "brewing"
+  package static let name = "brewing"
   /// Where its work runs.
-  public let scheduler: Scheduler
+  package let scheduler: Scheduler
   /// Its view models.
-  public let models: [ModelDefinition]
+  package let models: [ModelDefinition]
 
   /// Makes the plugin from what its contract needs, which is nothing but time.
-  public init(_ services: PluginServices) { self.init(services.scheduler) }
+  package init(_ services: PluginServices) { self.init(services.scheduler) }
 
   /// Makes the plugin on a scheduler.
-  public init(_ scheduler: Scheduler) {
+  package init(_ scheduler: Scheduler) {
     self.scheduler = scheduler
     models = [ModelDefinition(Kettle.self) { Kettle(scheduler, output: $0) }]
   }

@@ -1,7 +1,7 @@
 internal import Typesetting
 
 /// What a person asks of the front itself, by a word of its own.
-enum Command: Sendable, Hashable {
+enum LineCommand: Sendable, Hashable {
   case back, home, again, location, help, errors, quit
   /// Why a node is as it is: its name as typed.
   case why(String)

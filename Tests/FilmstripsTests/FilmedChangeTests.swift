@@ -6,8 +6,8 @@ import Walkthroughs
 
 /// What is marked on a screen, and which steps stand side by side.
 @Suite struct ScreenChangeTests {
-  private func change(_ old: [String], _ new: [String]) -> ScreenChange {
-    ScreenChange(from: DemoWalk.screen(old), to: DemoWalk.screen(new))
+  private func change(_ old: [String], _ new: [String]) -> FilmedChange {
+    FilmedChange(from: DemoWalk.screen(old), to: DemoWalk.screen(new))
   }
 
   @Test func aTextThatIsAnotherIsMarkedOnBothScreens() {
@@ -25,7 +25,7 @@ import Walkthroughs
     var new = DemoWalk.screen(["B"])
     old.view.nodes = [ViewNode(id: "a", role: .text, label: "A"), ViewNode(id: "b", role: .text, label: "B")]
     new.view.nodes = [ViewNode(id: "b", role: .text, label: "B")]
-    let change = ScreenChange(from: old, to: new)
+    let change = FilmedChange(from: old, to: new)
     #expect(change.goneNodes == [0])
     #expect(change.newNodes == [])
   }
@@ -33,14 +33,14 @@ import Walkthroughs
   @Test func aStateAloneIsAChange() {
     var new = DemoWalk.screen(["A"])
     new.view.nodes[0].states = [.checked]
-    let change = ScreenChange(from: DemoWalk.screen(["A"]), to: new)
+    let change = FilmedChange(from: DemoWalk.screen(["A"]), to: new)
     #expect(change.newNodes == [0])
     #expect(change.newLines == [])
     #expect(!change.isNothing)
   }
 
   @Test func anotherScreenHasNoMarksOnIt() {
-    let change = ScreenChange(from: DemoWalk.screen(["A"]), to: DemoWalk.screen(["B"], name: "other"))
+    let change = FilmedChange(from: DemoWalk.screen(["A"]), to: DemoWalk.screen(["B"], name: "other"))
     #expect(change.other == "other")
     #expect(change.newNodes == [])
     #expect(change.newLines == [])
@@ -48,9 +48,9 @@ import Walkthroughs
 
   @Test func scrollingAndMessagesAreChangesOfTheirOwn() {
     let old = DemoWalk.screen(["A", "B"], viewport: 0..<1)
-    #expect(ScreenChange(from: old, to: old).isNothing)
-    #expect(ScreenChange(from: old, to: DemoWalk.screen(["A", "B"], viewport: 1..<2)).isScrolled)
-    let told = ScreenChange(from: old, to: DemoWalk.screen(["A", "B"], viewport: 0..<1, messages: ["Saved"]))
+    #expect(FilmedChange(from: old, to: old).isNothing)
+    #expect(FilmedChange(from: old, to: DemoWalk.screen(["A", "B"], viewport: 1..<2)).isScrolled)
+    let told = FilmedChange(from: old, to: DemoWalk.screen(["A", "B"], viewport: 0..<1, messages: ["Saved"]))
     #expect(told.hasOtherMessages)
     #expect(!told.isNothing)
   }

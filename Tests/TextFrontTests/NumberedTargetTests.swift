@@ -77,12 +77,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("9", Target.noSuchNumber(9)), ("0", .noSuchNumber(0)), ("-1", .noSuchNumber(-1)),
+    ("9", NumberedTarget.noSuchNumber(9)), ("0", .noSuchNumber(0)), ("-1", .noSuchNumber(-1)),
     ("savr", .none(nearest: "Save")),
     ("#savee", .none(nearest: "#save")), ("#", .none(nearest: nil)), ("zzzzzz", .none(nearest: nil)),
     ("99999999999999999999", .none(nearest: nil)),
   ])
-  func saysWhatIsNearest(typed: String, target: Target) { #expect(finder.find(typed) == target) }
+  func saysWhatIsNearest(typed: String, target: NumberedTarget) { #expect(finder.find(typed) == target) }
 
   @Test func numbersKeepTheirNodesWhileTheScreenStays() {
     let screens = Screens(locale: "en")

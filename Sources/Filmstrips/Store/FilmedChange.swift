@@ -2,7 +2,7 @@ import Runtime
 import Walkthroughs
 
 /// What became different between two screens.
-struct ScreenChange: Sendable, Hashable {
+struct FilmedChange: Sendable, Hashable {
   /// The lines of the screen before that are gone, by their numbers from 0.
   var goneLines: [Int] = []
   /// The lines of the screen after that have come, by their numbers from 0.
@@ -19,7 +19,7 @@ struct ScreenChange: Sendable, Hashable {
   var hasOtherMessages = false
 
   /// Whether a person would see no difference.
-  var isNothing: Bool { self == ScreenChange() }
+  var isNothing: Bool { self == FilmedChange() }
 
   init() {}
 

@@ -1,5 +1,5 @@
 /// JSON as values (ECMA-262, 25.5.1; RFC 8259).
-struct JSONReader {
+struct ScriptJSONReader {
   private let units: [UInt16]
   private var place = 0
   private var depth = 0
@@ -7,7 +7,7 @@ struct JSONReader {
   private init(_ text: ScriptText) { units = text.units }
 
   static func read(_ text: ScriptText) throws(InterpreterError) -> JSValue {
-    var reader = JSONReader(text)
+    var reader = ScriptJSONReader(text)
     let value = try reader.value()
     reader.skipBlank()
     guard reader.place == reader.units.count else { throw reader.fault }
@@ -53,7 +53,7 @@ struct JSONReader {
   }
 
   private mutating func nested(
-    _ read: (inout JSONReader) throws(InterpreterError) -> JSValue
+    _ read: (inout ScriptJSONReader) throws(InterpreterError) -> JSValue
   ) throws(InterpreterError) -> JSValue {
     depth += 1
     defer { depth -= 1 }

@@ -2,18 +2,18 @@ import Foundations
 import Pages
 import Runtime
 
-/// Lists, tables, and the parts of what has several.
-enum Lists {
+/// ListHTML, tables, and the parts of what has several.
+enum ListHTML {
   /// How many rows are shown at once: all of one list have the same words around other data.
   private static let shownRows = 5
 
   static func list(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
     let heading = builder.text(node).map { HTML.element("p", [.kind("heading")], [$0]) }
     // How many rows there are is said to who cannot see them.
-    let count = builder.words == nil ? nil : RoleDrawings.spoken(builder.text(node, .value))
+    let count = builder.words == nil ? nil : RoleHTML.spoken(builder.text(node, .value))
     let rows = node.children.prefix(builder.words == nil ? node.children.count : shownRows)
     var parts = [
-      heading, count, RoleDrawings.hint(node, with: &builder),
+      heading, count, RoleHTML.hint(node, with: &builder),
       .element("div", [.kind("rows")], builder.nodes(Array(rows))),
     ]
     let rest = Array(node.children.dropFirst(rows.count))
@@ -28,7 +28,7 @@ enum Lists {
             inner,
           ]))
     }
-    return RoleDrawings.box("div", "list", node, parts)
+    return RoleHTML.box("div", "list", node, parts)
   }
 
   static func row(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
@@ -38,20 +38,20 @@ enum Lists {
       parts.append(.element("dl", [.kind("facts")], cells.map { Shows.fact($0, with: &builder) }))
     }
     parts += builder.nodes(node.children.filter { $0.role != .cell })
-    parts.append(RoleDrawings.hint(node, with: &builder))
-    return RoleDrawings.box("div", "row", node, parts)
+    parts.append(RoleHTML.hint(node, with: &builder))
+    return RoleHTML.box("div", "row", node, parts)
   }
 
   /// A step, a tab or a message.
   static func part(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
     var parts = [
       builder.text(node).map { HTML.element("span", [.kind("name")], [$0]) },
-      builder.text(node, .value).map { .element("p", [], [$0]) }, RoleDrawings.hint(node, with: &builder),
+      builder.text(node, .value).map { .element("p", [], [$0]) }, RoleHTML.hint(node, with: &builder),
     ]
     if node.role == .step { parts.insert(.glyph("dot", node.states.contains(.checked) ? "✓" : "•"), at: 0) }
     if !node.children.isEmpty {
       parts.append(.element("div", [.kind("inner")], builder.nodes(node.children)))
     }
-    return RoleDrawings.box("div", node.role.rawValue, node, parts)
+    return RoleHTML.box("div", node.role.rawValue, node, parts)
   }
 }

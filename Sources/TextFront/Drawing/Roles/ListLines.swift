@@ -1,9 +1,9 @@
 internal import Runtime
 
-/// Lists and tables: one item a line; what does not fit a line stands beneath it.
+/// ListLines and tables: one item a line; what does not fit a line stands beneath it.
 ///
 /// A row of a table is one line where that is not wrapped, else a record: columns of translated text never line up.
-enum Lists: RoleDrawing {
+enum ListLines: RoleDrawing {
   static func draw(_ piece: Piece, with builder: inout LineBuilder) {
     guard piece.node.role == .row else {
       guard !piece.node.label.isEmpty || piece.node.states.contains(.busy) else { return }

@@ -2,7 +2,7 @@ internal import Foundations
 internal import Runtime
 
 /// What a person named on the screen.
-enum Target: Sendable, Equatable {
+enum NumberedTarget: Sendable, Equatable {
   /// Exactly one piece; it may be one that nothing can be done with.
   case piece(Piece)
   /// A tab of the app.
@@ -38,7 +38,7 @@ struct TargetFinder {
   ///   - text: what was typed.
   ///   - idsFirst: whether an id without its `#` goes before labels, as in `phone=…`.
   /// - Returns: the piece or tab, or what stands in the way.
-  func find(_ text: String, idsFirst: Bool = false) -> Target {
+  func find(_ text: String, idsFirst: Bool = false) -> NumberedTarget {
     let text = trimmed(text)
     if idsFirst, let piece = pieces.first(where: { $0.id == text }) { return .piece(piece) }
     if text.first == "#" { return find(id: String(text.dropFirst())) }
@@ -56,7 +56,7 @@ struct TargetFinder {
     if !starting.isEmpty || !startingTabs.isEmpty {
       return .several(
         starting.map(candidate)
-          + startingTabs.map { Target.Candidate(number: nil, label: $0.label, context: nil) })
+          + startingTabs.map { NumberedTarget.Candidate(number: nil, label: $0.label, context: nil) })
     }
     if let piece = pieces.first(where: { $0.node.interaction == nil && Folding.fold(label(of: $0)) == typed })
     {
@@ -71,7 +71,7 @@ struct TargetFinder {
     nearestName(to: text, in: numbering.entries.map { label(of: $0.piece) } + tabs.map(\.label))
   }
 
-  private func find(id: String) -> Target {
+  private func find(id: String) -> NumberedTarget {
     if let piece = pieces.first(where: { $0.id == id }) { return .piece(piece) }
     if let tab = tabs.first(where: { $0.id == id }) { return .tab(tab.id) }
     return .none(nearest: nearest(toID: id))
@@ -82,18 +82,19 @@ struct TargetFinder {
     nearestName(to: id, in: pieces.map(\.id) + tabs.map(\.id)).map { "#\($0)" }
   }
 
-  private func find(number: Int) -> Target {
+  private func find(number: Int) -> NumberedTarget {
     if let entry = numbering.entries.first(where: { $0.number == number }) { return .piece(entry.piece) }
     return numbering.wasGiven(number) ? .gone(number) : .noSuchNumber(number)
   }
 
-  private func one(of entries: [Numbering.Entry]) -> Target? {
+  private func one(of entries: [Numbering.Entry]) -> NumberedTarget? {
     if entries.count > 1 { return .several(entries.map(candidate)) }
     return entries.first.map { .piece($0.piece) }
   }
 
-  private func candidate(_ entry: Numbering.Entry) -> Target.Candidate {
-    Target.Candidate(number: entry.number, label: label(of: entry.piece), context: entry.piece.context)
+  private func candidate(_ entry: Numbering.Entry) -> NumberedTarget.Candidate {
+    NumberedTarget.Candidate(
+      number: entry.number, label: label(of: entry.piece), context: entry.piece.context)
   }
 
   private func label(of piece: Piece) -> String { piece.title ?? piece.id }

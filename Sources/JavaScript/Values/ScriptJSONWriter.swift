@@ -1,5 +1,5 @@
 /// Values as JSON (ECMA-262, 25.5.2).
-struct JSONWriter {
+struct ScriptJSONWriter {
   private let indent: [UInt16]
   private var out: [UInt16] = []
   private var path: [JSObject] = []
@@ -11,7 +11,7 @@ struct JSONWriter {
     switch value {
     case .hole, .undefined: return nil
     default:
-      var writer = JSONWriter(indent: indent.units)
+      var writer = ScriptJSONWriter(indent: indent.units)
       try writer.write(value)
       return ScriptText(writer.out)
     }
@@ -19,7 +19,7 @@ struct JSONWriter {
 
   /// A text in quotes, in which half of a surrogate pair is escaped.
   static func quoted(_ text: ScriptText) -> [UInt16] {
-    var writer = JSONWriter(indent: [])
+    var writer = ScriptJSONWriter(indent: [])
     writer.quote(text)
     return writer.out
   }

@@ -1,7 +1,7 @@
 internal import Runtime
 
 /// What a person can do: buttons, links, and the menus that hold them.
-enum Actions: RoleDrawing {
+enum ActionLines: RoleDrawing {
   static func draw(_ piece: Piece, with builder: inout LineBuilder) {
     let isHeading = piece.node.role == .menu && piece.node.interaction == nil
     guard !isHeading || !piece.node.label.isEmpty else { return }

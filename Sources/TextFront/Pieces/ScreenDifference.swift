@@ -1,7 +1,7 @@
 internal import Runtime
 
 /// What became different between two moments of the same screen.
-struct ScreenChange: Sendable, Equatable {
+struct ScreenDifference: Sendable, Equatable {
   /// One difference.
   enum Entry: Sendable, Equatable {
     case added(Piece)

@@ -2,7 +2,7 @@ import Pages
 import Runtime
 
 /// How nodes look on a phone, by their roles.
-enum RoleDrawings {
+enum RoleHTML {
   /// Draws a node with all within it.
   static func draw(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
     switch node.role {
@@ -18,9 +18,9 @@ enum RoleDrawings {
     case .fact, .cell: .element("dl", [.kind("facts")], [Shows.fact(node, with: &builder)])
     case .progress, .rating, .chart: Shows.measure(node, with: &builder)
     case .section, .menu, .steps, .tabs, .transcript: group(node, with: &builder)
-    case .list, .table: Lists.list(node, with: &builder)
-    case .row: Lists.row(node, with: &builder)
-    case .step, .tab, .message: Lists.part(node, with: &builder)
+    case .list, .table: ListHTML.list(node, with: &builder)
+    case .row: ListHTML.row(node, with: &builder)
+    case .step, .tab, .message: ListHTML.part(node, with: &builder)
     case .field, .choice, .choices, .option, .toggle, .stepper: Asks.draw(node, with: &builder)
     case .button, .link: Asks.press(node, with: &builder)
     case .dialog: dialog(node, with: &builder)

@@ -1,7 +1,7 @@
 /// The words of a text, with a mark in place of each placeholder, and what occurs in them.
 ///
 /// It is made once for each text; most checks only look at the traits.
-struct Words: Sendable {
+struct LintWords: Sendable {
   /// Stands where a placeholder does.
   static let placeholder: Unicode.Scalar = "\u{FFFC}"
 
@@ -121,7 +121,7 @@ extension Unicode.Scalar {
   }
 }
 
-extension Words {
+extension LintWords {
   /// The pieces between spaces.
   var tokens: [ArraySlice<Unicode.Scalar>] { scalars.split(whereSeparator: \.isSpace) }
 

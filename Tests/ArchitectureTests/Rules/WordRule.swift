@@ -1,0 +1,38 @@
+/// Comments and names use the field's words, which CONTRIBUTING.md lists, and not these paraphrases.
+enum WordRule {
+  static func check(_ file: SourceFile) -> [Violation] {
+    file.comments.indices.flatMap { index -> [Violation] in
+      let comment = file.comments[index].lowercased()
+      let code = file.code[index]
+      return words.compactMap { word, instead -> Violation? in
+        guard comment.hasWord(word) || code.has(word.camelCased) else { return nil }
+        return Violation(path: file.path, line: index + 1, message: "`\(word)`: write \(instead)")
+      }
+    }
+  }
+
+  // Each is in two parts, so that this file does not violate the rule.
+  private static let words: [(word: String, instead: String)] = [
+    ("an" + "ew", "again, or a verb with `re`"), ("be" + "falls", "happens to"), ("de" + "ed", "operation"),
+    ("nou" + "ght", "0 or zero"), ("there" + "by", "so"),
+    ("who" + "ever", "the caller, the client or the user"),
+    ("men" + "ded", "fixed or corrected"), ("will not" + " do", "is invalid"), ("taken" + " apart", "parsed"),
+    ("in" + " vain", "without effect"), ("told" + " of", "reported"), ("come" + " to hold", "become true"),
+  ]
+}
+
+extension String {
+  /// Whether a word or phrase occurs in it, and not as a part of longer words.
+  fileprivate func hasWord(_ word: String) -> Bool {
+    guard has(word) else { return false }
+    return ranges(of: word).contains { range in
+      let isBegun = range.lowerBound > startIndex && self[index(before: range.lowerBound)].isLetter
+      return !isBegun && !(range.upperBound < endIndex && self[range.upperBound].isLetter)
+    }
+  }
+
+  /// As a part of an identifier: `will not do` is `WillNotDo`.
+  fileprivate var camelCased: String {
+    split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+}
