@@ -72,17 +72,6 @@ extension StoreError.Reason {
 
 extension Diagnostic.Code {
   /// A database cannot be opened or used.
-  ///
-  /// What an app stores lies in SQLite files in its data folder. One cannot be opened where the folder may not be written,
-  /// the disk is full, the file is damaged, or a newer version of the app wrote it. Nothing is ever deleted: the help says
-  /// what to do.
-  ///
-  /// ```text fails
-  /// kolam run epicura --data /proc/nowhere
-  /// ```
-  /// ```text passes
-  /// kolam run epicura --data ~/epicura
-  /// ```
   public static let store = Self("KL0920")
 }
 

@@ -3,19 +3,6 @@ public import Foundations
 
 extension Diagnostic.Code {
   /// The server changes what only the app may say.
-  ///
-  /// A document of the server decides flags that the app declares: its state, its default variant, its rules or its
-  /// targeting. What a flag is, what it requires and which variants it has are the app's own: screens are linked against it,
-  /// and nobody may be given what they have not paid for.
-  ///
-  /// ```text fails
-  /// flags:
-  ///   insights: { state: ENABLED, requires: { grant: none } }
-  /// ```
-  /// ```text passes
-  /// flags:
-  ///   insights: { state: DISABLED }
-  /// ```
   public static let servedFlag = Self("KL0760")
 }
 

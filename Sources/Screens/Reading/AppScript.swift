@@ -134,15 +134,5 @@ public struct AppScript: Sendable {
 
 extension Diagnostic.Code {
   /// The old key `backend`.
-  ///
-  /// `servers` has come in its place: it names the servers that the app talks to. What an embedded server answers belongs to
-  /// the plugin that asks for it, in `Plugins/<Name>/Server`, and its data lie beside it in `Data`.
-  ///
-  /// ```yaml fails app
-  /// backend: demo
-  /// ```
-  /// ```yaml passes app
-  /// servers: { main: { prefix: /api/v1 } }
-  /// ```
   static let replacedBackend = Self("KL0509")
 }

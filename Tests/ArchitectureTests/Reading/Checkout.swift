@@ -39,7 +39,7 @@ struct Checkout: Sendable {
     let atTop = try manager.contentsOfDirectory(atPath: root.path).filter {
       $0.hasSuffix(".md") || $0 == "Package.swift"
     }
-    let folders = ["Sources", "Plugins", "Tests", "Screens", "Locales", "Flags", "scripts", ".ci"]
+    let folders = ["Sources", "Plugins", "Tests", "Screens", "Locales", "Flags", "docs", "scripts", ".ci"]
     let within = folders.flatMap { folder in
       (manager.enumerator(atPath: root.appending(path: folder).path)?.compactMap { $0 as? String } ?? [])
         .map { "\(folder)/\($0)" }
