@@ -1,35 +1,35 @@
-public import Flags
-public import Foundations
-public import PluginKit
-public import Services
-public import Simulation
-public import Storage
+package import Flags
+package import Foundations
+package import PluginKit
+package import Services
+package import Simulation
+package import Storage
 
 /// All services of an app's host; ``PluginServices`` gives each plugin the part that its contract needs.
-public struct HostServices: Sendable {
+package struct HostServices: Sendable {
   /// Where work runs, and the clock.
-  public var scheduler: Scheduler
+  package var scheduler: Scheduler
   /// Where new identifiers come from.
-  public var identifiers: any IdentifierSource
+  package var identifiers: any IdentifierSource
   /// Where randomness comes from.
-  public var random: any RandomSource
+  package var random: any RandomSource
   /// Receives what plugins log.
-  public var log: any PluginLog
+  package var log: any PluginLog
   /// The servers that the app talks to.
-  public var servers: AppServers
+  package var servers: AppServers
   /// The app's databases.
-  public var stores: Stores
+  package var stores: Stores
   /// Whether there is a network.
-  public var reachability: Reachability
+  package var reachability: Reachability
   /// How many of each thing the person's plan allows.
-  public var limits: PlanLimits
+  package var limits: PlanLimits
   /// The person's plan; nil in an app that sells none.
-  public var plan: (any PlanSource)?
+  package var plan: (any PlanSource)?
   /// JSON that other sessions of the process have decoded; nil where there are none.
-  public var jsonCache: JSONCache?
+  package var jsonCache: JSONCache?
 
   /// Collects services.
-  public init(
+  package init(
     scheduler: Scheduler, identifiers: any IdentifierSource, random: any RandomSource, log: any PluginLog,
     servers: AppServers, stores: Stores, reachability: Reachability, limits: PlanLimits = PlanLimits(),
     plan: (any PlanSource)? = nil
@@ -49,7 +49,7 @@ public struct HostServices: Sendable {
   ///
   /// - Parameter name: the server's name in app.yaml.
   /// - Returns: a client with the server's prefix, headers and sign-in; nil where the app has no such server.
-  public func client(_ name: String = ServerSettings.mainName) -> APIClient? {
+  package func client(_ name: String = ServerSettings.mainName) -> APIClient? {
     guard let server = servers.entries.first(where: { $0.settings.name == name }) else { return nil }
     return APIClient(
       server.transport, scheduler: scheduler, random: random, authorizer: server.authorizer,

@@ -1,7 +1,7 @@
-public import PluginKit
+package import PluginKit
 
 /// A plugin of this build, as the host's registry lists it: by its type.
-public protocol NativePluginType: NativePlugin {
+package protocol NativePluginType: NativePlugin {
   /// The name of its contract, such as `recipes`.
   static var name: String { get }
 
@@ -14,5 +14,5 @@ public protocol NativePluginType: NativePlugin {
 
 extension NativePluginType {
   /// The name of its contract.
-  public var name: String { Self.name }
+  package var name: String { Self.name }
 }

@@ -1,9 +1,9 @@
-public import Flags
-public import Foundations
-public import PluginKit
-public import Services
-public import Simulation
-public import Storage
+package import Flags
+package import Foundations
+package import PluginKit
+package import Services
+package import Simulation
+package import Storage
 internal import Synchronization
 
 /// What one plugin is given: the services that its contract lists under `needs`, and nothing else.
@@ -25,15 +25,15 @@ internal import Synchronization
 ///   let store = try services.store(migrator: RecipeSchema.migrator)
 /// }
 /// ```
-public struct PluginServices: Sendable {
+package struct PluginServices: Sendable {
   /// Where work runs, and the clock.
-  public let scheduler: Scheduler
+  package let scheduler: Scheduler
   /// Where new identifiers come from.
-  public let identifiers: any IdentifierSource
+  package let identifiers: any IdentifierSource
   /// Where randomness comes from.
-  public let random: any RandomSource
+  package let random: any RandomSource
   /// Where to write what authors and testers may want to know.
-  public let log: PluginLogger
+  package let log: PluginLogger
 
   private let contract: Contract
   private let host: HostServices
@@ -49,7 +49,7 @@ public struct PluginServices: Sendable {
   /// - Parameters:
   ///   - contract: the plugin's contract.
   ///   - host: all services of the host.
-  public init(_ contract: Contract, from host: HostServices) {
+  package init(_ contract: Contract, from host: HostServices) {
     self.contract = contract
     self.host = host
     let scheduler = host.scheduler
@@ -64,7 +64,7 @@ public struct PluginServices: Sendable {
   /// - Parameter name: the server's name in app.yaml.
   /// - Returns: a client with the server's prefix, headers and sign-in.
   /// - Throws: that the contract does not list the need, or that the app has no such server.
-  public func server(_ name: String = ServerSettings.mainName) throws(Diagnostic) -> APIClient {
+  package func server(_ name: String = ServerSettings.mainName) throws(Diagnostic) -> APIClient {
     try require(.http)
     guard let client = host.client(name) else {
       let near = nearestName(to: name, in: host.servers.names).map { "did you mean `\($0)`?" }
@@ -79,7 +79,7 @@ public struct PluginServices: Sendable {
   /// Whether there is a network; of the need `http`.
   ///
   /// - Throws: that the contract does not list the need.
-  public var reachability: Reachability {
+  package var reachability: Reachability {
     get throws(Diagnostic) {
       try require(.http)
       return host.reachability
@@ -93,7 +93,7 @@ public struct PluginServices: Sendable {
   ///   - migrator: numbered migrations; one that was shipped is never changed again.
   /// - Returns: the store.
   /// - Throws: that the contract does not list the need, or why the database cannot be opened.
-  public func store(named name: String? = nil, migrator: DatabaseMigrator) throws(Diagnostic) -> Store {
+  package func store(named name: String? = nil, migrator: DatabaseMigrator) throws(Diagnostic) -> Store {
     try require(.store)
     let file = name.map { "\(contract.name)-\($0)" } ?? contract.name
     do throws(StoreError) { return try host.stores.open(file, migrator: migrator) } catch {
@@ -104,7 +104,7 @@ public struct PluginServices: Sendable {
   /// How many of each thing the person's plan allows; of the need `limits`.
   ///
   /// - Throws: that the contract does not list the need.
-  public var limits: PlanLimits {
+  package var limits: PlanLimits {
     get throws(Diagnostic) {
       try require(.limits)
       return host.limits
@@ -114,7 +114,7 @@ public struct PluginServices: Sendable {
   /// The person's plan; of the need `plan`.
   ///
   /// - Throws: that the contract does not list the need, or that the app sells no plan.
-  public var plan: any PlanSource {
+  package var plan: any PlanSource {
     get throws(Diagnostic) {
       try require(.plan)
       guard let plan = host.plan else {
@@ -131,7 +131,7 @@ public struct PluginServices: Sendable {
   ///
   /// - Parameter need: the need.
   /// - Throws: that the contract does not list the need, or that no service answers it yet.
-  public func require(_ need: Contract.Need) throws(Diagnostic) {
+  package func require(_ need: Contract.Need) throws(Diagnostic) {
     guard contract.needs.contains(need) else {
       throw Diagnostic(
         .undeclaredNeed,
@@ -150,7 +150,7 @@ public struct PluginServices: Sendable {
   /// The needs whose services the plugin has taken so far; what else it lists is unused.
   ///
   /// A plugin's test hands it to ``PluginKit/PluginConformance/check(taken:)``.
-  public var taken: Set<Contract.Need> { uses.needs.withLock { $0 } }
+  package var taken: Set<Contract.Need> { uses.needs.withLock { $0 } }
 
   /// Where the contract lists its needs.
   private var place: Span { contract.needsSpan ?? contract.span }

@@ -1,8 +1,8 @@
-public import Foundations
+package import Foundations
 
 extension Diagnostic.Code {
   /// A plugin that uses a service which its contract does not list.
-  public static let undeclaredNeed = Self("KL0811")
+  package static let undeclaredNeed = Self("KL0811")
   /// A service that is not there.
-  public static let missingService = Self("KL0812")
+  package static let missingService = Self("KL0812")
 }

@@ -1,27 +1,27 @@
-public import Foundations
-public import Runtime
+package import Foundations
+package import Runtime
 import Simulation
 
 /// Checks a whole app without running it: its own file, every screen, the contracts it uses and the texts it shows.
-public enum AppCheck {
+package enum AppCheck {
   /// What a check found.
-  public struct Report: Sendable {
+  package struct Report: Sendable {
     /// All that is wrong.
-    public var diagnostics: Diagnostics
+    package var diagnostics: Diagnostics
     /// How many screens were read; nil where only a catalog was.
-    public var screens: Int?
+    package var screens: Int?
     /// How many different texts they use.
-    public var texts: Int
+    package var texts: Int
     /// In how many languages.
-    public var locales: Int
+    package var locales: Int
     /// The app, as far as there is one to speak of.
     ///
     /// To take apart what a large one was read into takes a twentieth of its check. A process that ends with the check
     /// is spared that by ``leave()``; others ``App/forget()`` it on all cores, or let it go.
-    public var app: App?
+    package var app: App?
 
     /// Leaves what was read to the end of the process.
-    public func leave() {
+    package func leave() {
       if let app { _ = Unmanaged.passRetained(app) }
     }
   }
@@ -33,7 +33,7 @@ public enum AppCheck {
   ///   - plugins: the names of the plugins that can be opened here; nil where that is not known.
   ///   - today: the day, to tell how flags are kept up, such as those past theirs; nil to leave that out.
   /// - Returns: what was found.
-  public static func run(
+  package static func run(
     _ folder: AppFolder, implementing plugins: Set<String>? = nil, today: CivilDate? = nil
   ) -> Report {
     var diagnostics = Diagnostics()

@@ -1,10 +1,10 @@
-public import Foundations
-public import Runtime
+package import Foundations
+package import Runtime
 
 /// Every text that an app's scripts show, as tools of translators need it.
 ///
 /// Which keys a script uses can be told without running it, so what is not in this list is not used.
-public enum AppTexts {
+package enum AppTexts {
   /// Reads and links an app, and lists the texts that it shows.
   ///
   /// - Parameters:
@@ -12,7 +12,7 @@ public enum AppTexts {
   ///   - diagnostics: takes what is wrong with the scripts; of one that cannot be read no texts are known.
   /// - Returns: the keys with their places and the types of their arguments, a key as often as it is used; nil
   ///   where the app cannot be read at all.
-  public static func uses(of folder: AppFolder, into diagnostics: inout Diagnostics) -> [TextUse]? {
+  package static func uses(of folder: AppFolder, into diagnostics: inout Diagnostics) -> [TextUse]? {
     guard let app = App.load(folder, into: &diagnostics) else { return nil }
     return app.checkScreens(into: &diagnostics)
   }

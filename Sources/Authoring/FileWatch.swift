@@ -1,12 +1,12 @@
 import Glibc
-public import Runtime
+package import Runtime
 
 /// Tells which of an app's folders changed, by inotify(7), so that a saved edit is seen at once.
 ///
 /// Folders are watched and not files: editors save by writing a new file and renaming it over the old one.
-public final class FileWatch {
+package final class FileWatch {
   /// Readable when something changed; for poll(2) beside other descriptors.
-  public let descriptor: Int32
+  package let descriptor: Int32
   /// The folders that are watched with all within them, by the system's numbers; inotify(7) knows no subfolders.
   private var trees: [Int32: String] = [:]
   private let skipped: Set<String>
@@ -21,7 +21,7 @@ public final class FileWatch {
   ///   - folders: paths of folders without what is in their subfolders.
   ///   - trees: paths of folders with all subfolders, also those that are made later, but for hidden ones.
   ///   - skipped: names of subfolders that are left out.
-  public init?(_ folders: [String], trees: [String] = [], skipping skipped: Set<String> = []) {
+  package init?(_ folders: [String], trees: [String] = [], skipping skipped: Set<String> = []) {
     self.skipped = skipped
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
@@ -30,7 +30,7 @@ public final class FileWatch {
   }
 
   /// Watches all that apps are made of, but for their walkthroughs and the code of their plugins.
-  public convenience init?(of apps: [AppFolder]) {
+  package convenience init?(of apps: [AppFolder]) {
     self.init([], trees: apps.flatMap(\.watchedTrees), skipping: ["walkthroughs", "Sources", "Server"])
   }
 
@@ -40,7 +40,7 @@ public final class FileWatch {
   private static let quiet: Int32 = 15
 
   /// Whether files have changed since the last call; if so it waits until the editor is done with them.
-  public func isEdited() -> Bool {
+  package func isEdited() -> Bool {
     guard !changes().isEmpty else { return false }
     var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while poll(&waited, 1, Self.quiet) > 0 { _ = changes() }
@@ -48,7 +48,7 @@ public final class FileWatch {
   }
 
   /// The names of the files that changed since the last call, without their folders.
-  public func changes() -> Set<String> {
+  package func changes() -> Set<String> {
     var names: Set<String> = []
     var buffer = [UInt8](repeating: 0, count: 16384)
     while true {

@@ -1,29 +1,29 @@
-public import Catalogs
+package import Catalogs
 import Foundations
-public import Runtime
+package import Runtime
 
 /// Brings the catalogs of an app in line with its scripts: keys that are used are there, and those that are
 /// not are marked.
 ///
 /// Nothing is ever taken out. Keys that were written by hand (`manual`) are left alone; the runtime's own
 /// catalog is only read.
-public struct TextExtraction: Sendable {
+package struct TextExtraction: Sendable {
   /// What becomes of one catalog.
-  public struct Change: Sendable {
+  package struct Change: Sendable {
     /// The file, from the checkout's folder.
-    public let file: String
+    package let file: String
     /// Keys that scripts use and no catalog of the app has.
-    public internal(set) var added: [String] = []
+    package internal(set) var added: [String] = []
     /// Keys that no script uses any more.
-    public internal(set) var stale: [String] = []
+    package internal(set) var stale: [String] = []
     /// Keys that were marked as unused and are used again.
-    public internal(set) var used: [String] = []
+    package internal(set) var used: [String] = []
     /// The catalog with all that.
-    public internal(set) var editor: CatalogEditor
+    package internal(set) var editor: CatalogEditor
   }
 
   /// What becomes of the app's catalogs, in the order in which it names them.
-  public let changes: [Change]
+  package let changes: [Change]
 
   /// Finds out what has changed; writes nothing.
   ///
@@ -31,7 +31,7 @@ public struct TextExtraction: Sendable {
   ///   - app: the app.
   ///   - uses: the texts that it shows.
   ///   - others: the texts that other apps with the same catalogs show.
-  public init(_ app: App, _ uses: [TextUse], others: [TextUse] = []) {
+  package init(_ app: App, _ uses: [TextUse], others: [TextUse] = []) {
     let catalogs = app.ownCatalogs
     var changes = catalogs.map { Change(file: $0.source.path, editor: CatalogEditor($0)) }
     let used = Set((uses + others).map { CatalogKey($0.key) })
@@ -59,7 +59,7 @@ public struct TextExtraction: Sendable {
   }
 
   /// Whether any catalog is to be changed.
-  public var hasChanges: Bool { changes.contains { $0.editor.hasChanges } }
+  package var hasChanges: Bool { changes.contains { $0.editor.hasChanges } }
 }
 
 /// A key by its bytes, as catalogs tell keys apart.

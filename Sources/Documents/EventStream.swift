@@ -37,7 +37,7 @@ struct EventStream: ~Copyable {
   }
 
   /// Why the parser stopped.
-  struct Failure: Error {
+  struct ParseError: Error {
     /// What libyaml found.
     var message: String
     /// What it was reading, such as `while parsing a block mapping`.
@@ -78,7 +78,7 @@ struct EventStream: ~Copyable {
   }
 
   /// The next event; after an error the stream is at its end.
-  mutating func next() throws(Failure) -> Item {
+  mutating func next() throws(ParseError) -> Item {
     var event = yaml_event_t()
     guard yaml_parser_parse(parser, &event) == 1 else { throw failure() }
     defer { yaml_event_delete(&event) }
@@ -142,14 +142,14 @@ struct EventStream: ~Copyable {
     return memcmp(written + place.lowerBound, read, text.count) == 0
   }
 
-  private mutating func failure() -> Failure {
+  private mutating func failure() -> ParseError {
     let problem = parser.pointee.problem.map { String(cString: $0) } ?? "it cannot be read"
     // A character that YAML does not allow is met before there are marks.
     if parser.pointee.error == YAML_READER_ERROR {
-      return Failure(message: problem, offset: start + parser.pointee.problem_offset)
+      return ParseError(message: problem, offset: start + parser.pointee.problem_offset)
     }
     let mark = parser.pointee.context == nil ? nil : parser.pointee.context_mark
-    return Failure(
+    return ParseError(
       message: problem, context: parser.pointee.context.map { String(cString: $0) } ?? "",
       offset: cursor.byte(parser.pointee.problem_mark.index), start: mark.map { cursor.byte($0.index) })
   }

@@ -82,7 +82,7 @@ struct NodeBuilder {
   /// - Returns: the documents' roots, or nil where reading had to stop.
   mutating func build() -> [Node]? {
     var stream = EventStream(source.bytes, isASCII: source.isASCII)
-    do throws(EventStream.Failure) {
+    do throws(EventStream.ParseError) {
       while true {
         let item = try stream.next()
         switch item.event {
@@ -93,7 +93,7 @@ struct NodeBuilder {
         }
       }
     } catch {
-      let fault = SyntaxFault(error, in: source)
+      let fault = YAMLSyntaxError(error, in: source)
       report(.yamlSyntax, fault.message, fault.range, help: fault.help)
       return nil
     }

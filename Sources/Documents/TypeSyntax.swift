@@ -29,7 +29,7 @@ public struct TypeSyntax: Sendable, Hashable {
       return nil
     }
     var parser = Parser(text: Array(text.utf8), named: named)
-    do throws(Failure) {
+    do throws(SyntaxError) {
       let type = try parser.type(depth: 0)
       try parser.end()
       return TypeSyntax(type: type, range: parser.range)
@@ -48,7 +48,7 @@ public struct TypeSyntax: Sendable, Hashable {
     }
   }
 
-  private struct Failure: Error {
+  private struct SyntaxError: Error {
     var message: String
     var place: Range<Int>
     var name: String?
@@ -60,7 +60,7 @@ public struct TypeSyntax: Sendable, Hashable {
     var position = 0
     var range: ClosedRange<Int>?
 
-    mutating func type(depth: Int) throws(Failure) -> ValueType {
+    mutating func type(depth: Int) throws(SyntaxError) -> ValueType {
       guard depth < 16 else { throw fail("types nest more than 16 deep") }
       let start = position
       let word = try name()
@@ -95,7 +95,7 @@ public struct TypeSyntax: Sendable, Hashable {
         type = .int
       default:
         guard let known = TypeSyntax.words[word] ?? named[word] else {
-          throw Failure(message: "no type `\(word)`", place: start..<position, name: word)
+          throw SyntaxError(message: "no type `\(word)`", place: start..<position, name: word)
         }
         type = known
       }
@@ -103,12 +103,12 @@ public struct TypeSyntax: Sendable, Hashable {
       return type
     }
 
-    mutating func end() throws(Failure) {
+    mutating func end() throws(SyntaxError) {
       skipSpace()
       if position < text.count { throw fail("found more after the type", position, text.count) }
     }
 
-    private mutating func name() throws(Failure) -> String {
+    private mutating func name() throws(SyntaxError) -> String {
       skipSpace()
       let start = position
       while position < text.count, isNamePart(text[position]) { position += 1 }
@@ -116,7 +116,7 @@ public struct TypeSyntax: Sendable, Hashable {
       return String(decoding: text[start..<position], as: UTF8.self)
     }
 
-    private mutating func number() throws(Failure) -> Int {
+    private mutating func number() throws(SyntaxError) -> Int {
       skipSpace()
       let start = position
       if position < text.count, text[position] == UInt8(ascii: "-") { position += 1 }
@@ -149,7 +149,7 @@ public struct TypeSyntax: Sendable, Hashable {
       return true
     }
 
-    private mutating func expect(_ character: Character) throws(Failure) {
+    private mutating func expect(_ character: Character) throws(SyntaxError) {
       guard take(character) else { throw fail("expected `\(character)`") }
     }
 
@@ -157,9 +157,9 @@ public struct TypeSyntax: Sendable, Hashable {
       while position < text.count, text[position] == UInt8(ascii: " ") { position += 1 }
     }
 
-    private func fail(_ message: String, _ start: Int? = nil, _ end: Int? = nil) -> Failure {
+    private func fail(_ message: String, _ start: Int? = nil, _ end: Int? = nil) -> SyntaxError {
       let start = min(start ?? position, text.count)
-      return Failure(message: message, place: start..<max(start, min(end ?? start + 1, text.count)))
+      return SyntaxError(message: message, place: start..<max(start, min(end ?? start + 1, text.count)))
     }
   }
 }

@@ -1,11 +1,11 @@
 /// What one evaluation may cost at most; going over is an error value, never a crash or a wait.
-public struct Budget: Sendable, Hashable {
+package struct Budget: Sendable, Hashable {
   /// Steps: each turn of a macro, each call, and each 16 bytes or elements that are built or searched.
-  public var steps: Int
+  package var steps: Int
   /// The longest string or byte sequence that may be built, in bytes.
-  public var textBytes: Int
+  package var textBytes: Int
   /// The longest list or map that may be built, in elements.
-  public var elements: Int
+  package var elements: Int
 
   /// Sets limits.
   ///
@@ -13,12 +13,12 @@ public struct Budget: Sendable, Hashable {
   ///   - steps: turns of macros, calls, and 16-byte pieces of work.
   ///   - textBytes: longest text built, in bytes.
   ///   - elements: longest list or map built.
-  public init(steps: Int = 1_000_000, textBytes: Int = 1 << 20, elements: Int = 100_000) {
+  package init(steps: Int = 1_000_000, textBytes: Int = 1 << 20, elements: Int = 100_000) {
     self.steps = steps
     self.textBytes = textBytes
     self.elements = elements
   }
 
   /// Enough for any screen, and over within a fraction of a second.
-  public static let standard = Budget()
+  package static let standard = Budget()
 }

@@ -1,21 +1,21 @@
-public import Foundations
+package import Foundations
 
 /// The names an expression may use; the order of declaration gives each name its slot.
-public struct Declarations: Sendable {
+package struct Declarations: Sendable {
   /// A name, its type, and by its position its slot.
-  public struct Variable: Sendable, Hashable {
+  package struct Variable: Sendable, Hashable {
     /// The name, which may be dotted (`device.model`).
-    public let name: String
+    package let name: String
     /// What it holds.
-    public let type: ValueType
+    package let type: ValueType
   }
 
   /// All names in order of their slots.
-  public private(set) var variables: [Variable] = []
+  package private(set) var variables: [Variable] = []
   /// The namespace that names are looked up in first, such as `com.example`; empty for none.
-  public let container: String
+  package let container: String
   /// The functions that may be called.
-  public let functions: FunctionLibrary
+  package let functions: FunctionLibrary
 
   /// The slots whose names are not known any more.
   private var hidden: [Int] = []
@@ -24,7 +24,7 @@ public struct Declarations: Sendable {
   /// Whether any declared name is dotted, so that a path may be one name.
   private(set) var hasDottedNames = false
   /// What was checked with these names before; nil where nothing is remembered.
-  private(set) var memory: CheckMemory?
+  private(set) var memory: CheckCache?
   /// The number that these names have in it.
   private(set) var number = 0
 
@@ -33,7 +33,7 @@ public struct Declarations: Sendable {
   /// - Parameters:
   ///   - container: the namespace that names are looked up in first.
   ///   - functions: the functions that may be called.
-  public init(container: String = "", functions: FunctionLibrary = .standard) {
+  package init(container: String = "", functions: FunctionLibrary = .standard) {
     self.container = container
     self.functions = functions
   }
@@ -45,7 +45,7 @@ public struct Declarations: Sendable {
   ///   - type: what it holds.
   /// - Returns: the slot that ``Program/evaluate(_:budget:)`` reads it from.
   @discardableResult
-  public mutating func declare(_ name: String, _ type: ValueType) -> Int {
+  package mutating func declare(_ name: String, _ type: ValueType) -> Int {
     if let slot = slot(of: name) {
       variables[slot] = Variable(name: name, type: type)
       changed(.declare(name, type))
@@ -56,12 +56,12 @@ public struct Declarations: Sendable {
 
   /// Begins to remember which expressions are right, for whatever is checked with these names and what is added to
   /// them; only what is checked and never run is remembered.
-  public mutating func remember() {
-    memory = CheckMemory()
+  package mutating func remember() {
+    memory = CheckCache()
     number = 0
   }
 
-  private mutating func changed(_ change: CheckMemory.Change) {
+  private mutating func changed(_ change: CheckCache.Change) {
     if let memory { number = memory.names(after: number, change) }
   }
 
@@ -69,7 +69,7 @@ public struct Declarations: Sendable {
   ///
   /// - Returns: its slot.
   @discardableResult
-  public mutating func shadow(_ name: String, _ type: ValueType) -> Int {
+  package mutating func shadow(_ name: String, _ type: ValueType) -> Int {
     if name.utf8.contains(UInt8(ascii: ".")) { hasDottedNames = true }
     variables.append(Variable(name: name, type: type))
     changed(.shadow(name, type))
@@ -77,7 +77,7 @@ public struct Declarations: Sendable {
   }
 
   /// Makes a name unknown; its slot stays, so that those of other names do.
-  public mutating func hide(_ name: String) {
+  package mutating func hide(_ name: String) {
     if let slot = slot(of: name) { hidden.append(slot) }
     changed(.hide(name))
   }
@@ -85,7 +85,7 @@ public struct Declarations: Sendable {
   /// Says that a name was to be declared and what it holds is wrong, which is told elsewhere.
   ///
   /// An expression that reads it does not compile, and nothing more is told of that.
-  public mutating func spoil(_ name: String) {
+  package mutating func spoil(_ name: String) {
     spoilt.insert(name)
     changed(.spoil(name))
   }
@@ -93,7 +93,7 @@ public struct Declarations: Sendable {
   /// The slot of a declared name.
   ///
   /// There are few, and they are copied for every scope, so they are found by looking at one after the other.
-  public func slot(of name: String) -> Int? {
+  package func slot(of name: String) -> Int? {
     let count = name.utf8.count
     for slot in variables.indices.reversed()
     where variables[slot].name.utf8.count == count && variables[slot].name == name {

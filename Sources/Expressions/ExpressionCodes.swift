@@ -1,4 +1,4 @@
-public import Foundations
+package import Foundations
 
 extension Diagnostic.Code {
   /// An expression that does not follow the grammar.
@@ -8,7 +8,7 @@ extension Diagnostic.Code {
   /// A macro that is written wrongly.
   static let expressionMacro = Diagnostic.Code("KL0303")
   /// A name that nothing has here.
-  public static let unknownName = Diagnostic.Code("KL0304")
+  package static let unknownName = Diagnostic.Code("KL0304")
   /// A field that a value does not have.
   static let unknownField = Diagnostic.Code("KL0305")
   /// A function that does not exist.

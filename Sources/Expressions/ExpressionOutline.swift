@@ -1,7 +1,7 @@
-public import Foundations
+package import Foundations
 
 /// What an expression consists of, for those who write it in another language.
-public indirect enum ExpressionOutline: Sendable {
+package indirect enum ExpressionOutline: Sendable {
   /// A literal.
   case value(Value)
   /// A name with the fields that follow it, such as `device.model`.
@@ -16,7 +16,7 @@ public indirect enum ExpressionOutline: Sendable {
 
 extension Program {
   /// What the expression consists of; ``ExpressionOutline/other`` where its text is no piece of a file byte for byte.
-  public var outline: ExpressionOutline {
+  package var outline: ExpressionOutline {
     guard isVerbatim, let root = try? Parser.parse(span.source.bytes[span.range]) else { return .other }
     return Self.outline(root)
   }

@@ -1,11 +1,11 @@
-public import Foundations
+package import Foundations
 
 extension Program {
   /// What went wrong in an evaluation, as authors are told.
   ///
   /// - Parameter value: what the program gave.
   /// - Returns: nil for a value that is no error.
-  public func fault(in value: Value) -> Diagnostic? {
+  package func fault(in value: Value) -> Diagnostic? {
     guard case .error(let error) = value else { return nil }
     return Diagnostic(.evaluation, error.message, at: error.span ?? span)
   }

@@ -2,11 +2,11 @@ import Foundations
 
 extension Program {
   /// A part of an expression whose value can be told on its own.
-  public struct Term: Sendable {
+  package struct Term: Sendable {
     /// The part.
-    public let program: Program
+    package let program: Program
     /// Its text.
-    public var text: String { program.span.text }
+    package var text: String { program.span.text }
   }
 
   /// What `&&`, `||`, `!` and `? :` join, from the outside in, each compiled on its own.
@@ -14,10 +14,10 @@ extension Program {
   /// - Parameter declarations: the names and functions that the expression was compiled with.
   /// - Returns: the parts in written order, the expression itself where nothing joins it; empty where its text
   ///   is no piece of a file byte for byte, and so no part of it has a place.
-  public func terms(_ declarations: Declarations) -> [Term] {
+  package func terms(_ declarations: Declarations) -> [Term] {
     guard isVerbatim else { return [] }
     let root: Expr
-    do throws(SyntaxFault) {
+    do throws(ExpressionSyntaxError) {
       root = try Parser.parse(span.source.bytes[span.range])
     } catch {
       return []

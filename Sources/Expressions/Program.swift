@@ -1,19 +1,19 @@
-public import Foundations
+package import Foundations
 
 /// A compiled expression: parsed, resolved to slots and type-checked.
-public struct Program: Sendable {
+package struct Program: Sendable {
   private let code: Code
   /// Whether its value must never be shown to anyone, since it may hold what a person keeps secret.
-  public private(set) var isSecret = false
+  package private(set) var isSecret = false
 
   /// Its place in the YAML file.
-  public var span: Span { code.places.span }
+  package var span: Span { code.places.span }
   /// Whether its place covers exactly its text.
   var isVerbatim: Bool { code.places.isVerbatim }
   /// The type of its value, as inferred.
-  public var type: ValueType { code.type }
+  package var type: ValueType { code.type }
   /// What it depends on.
-  public var reads: [ReadPath] { code.reads }
+  package var reads: [ReadPath] { code.reads }
 
   /// Compiles an expression that is a piece of a file byte for byte.
   ///
@@ -24,7 +24,7 @@ public struct Program: Sendable {
   ///   - isForRunning: whether it will be evaluated; if not, it is only checked, and its value is an error.
   ///   - diagnostics: takes all that is wrong with it, at its place.
   /// - Returns: the program, or nil when the expression has errors.
-  public static func compile(
+  package static func compile(
     _ span: Span, _ declarations: Declarations, expecting: ValueType? = nil,
     isForRunning: Bool = true, into diagnostics: inout Diagnostics
   ) -> Program? {
@@ -44,7 +44,7 @@ public struct Program: Sendable {
   ///   - isForRunning: whether it will be evaluated; if not, it is only checked, and its value is an error.
   ///   - diagnostics: takes all that is wrong with it.
   /// - Returns: the program, or nil when the expression has errors.
-  public static func compile(
+  package static func compile(
     text: String, at span: Span, _ declarations: Declarations, expecting: ValueType? = nil,
     isForRunning: Bool = true, into diagnostics: inout Diagnostics
   ) -> Program? {
@@ -72,7 +72,7 @@ public struct Program: Sendable {
         bytes, places, declarations, expecting: expecting, isStrict: isStrict, isForRunning: isForRunning,
         hasMacros: hasMacros, into: &diagnostics)
     }
-    let question = CheckMemory.Question(names: declarations.number, expected: expecting, bytes: bytes)
+    let question = CheckCache.Question(names: declarations.number, expected: expecting, bytes: bytes)
     if let answer = memory.answer(question) {
       return Program(
         code: Code(type: answer.type, reads: answer.reads, root: nil, places: places, localCount: 0))
@@ -89,7 +89,7 @@ public struct Program: Sendable {
     isStrict: Bool, isForRunning: Bool, hasMacros: Bool, into diagnostics: inout Diagnostics
   ) -> Program? {
     let root: Expr
-    do throws(SyntaxFault) {
+    do throws(ExpressionSyntaxError) {
       root = try Parser.parse(bytes, hasMacros: hasMacros)
     } catch {
       diagnostics.report(
@@ -111,7 +111,7 @@ public struct Program: Sendable {
   }
 
   /// The same expression with a value that is never shown: its failures do not quote what they failed on.
-  public var keptSecret: Program {
+  package var keptSecret: Program {
     var copy = self
     copy.isSecret = true
     return copy
@@ -123,7 +123,7 @@ public struct Program: Sendable {
   ///   - slots: the values of the declared names, by their slots.
   ///   - budget: what the evaluation may cost.
   /// - Returns: the value; what goes wrong is an error value that knows its place.
-  public func evaluate(_ slots: [Value], budget: Budget = .standard) -> Value {
+  package func evaluate(_ slots: [Value], budget: Budget = .standard) -> Value {
     slots.withUnsafeBufferPointer { slots in
       var frame = Frame(slots, budget, localCount: code.localCount)
       let value =
@@ -141,12 +141,12 @@ final class Code: Sendable {
   let type: ValueType
   let reads: [ReadPath]
   /// How it is evaluated; nil where it was only checked.
-  let root: (any Node)?
+  let root: (any ExpressionNode)?
   let places: Places
   /// How many macros' variables there are at once at most.
   let localCount: Int
 
-  init(type: ValueType, reads: [ReadPath], root: (any Node)?, places: Places, localCount: Int) {
+  init(type: ValueType, reads: [ReadPath], root: (any ExpressionNode)?, places: Places, localCount: Int) {
     self.type = type
     self.reads = reads
     self.root = root
@@ -175,14 +175,14 @@ extension Checker {
 
 extension Program {
   /// Whether a text is a name as expressions write it, and no word of the language.
-  public static func isName(_ text: String) -> Bool {
+  package static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, !first.isDigit else { return false }
     return text.utf8.allSatisfy(\.isWordByte) && !Parser.isReserved(text)
   }
 
   /// Whether an expression follows the grammar; for measuring what parsing alone costs.
-  public static func canParse(_ span: Span) -> Bool {
-    do throws(SyntaxFault) {
+  package static func canParse(_ span: Span) -> Bool {
+    do throws(ExpressionSyntaxError) {
       _ = try Parser.parse(span.source.bytes[span.range])
       return true
     } catch {

@@ -1,9 +1,9 @@
 /// A path that an expression reads: a slot and steps into it.
 ///
 /// A change at a path concerns an expression when one of the two paths is the beginning of the other.
-public struct ReadPath: Hashable, Sendable {
+package struct ReadPath: Hashable, Sendable {
   /// One step into a value.
-  public enum Step: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
     /// A field of a record or a string key of a map.
     case field(String)
     /// An element of a list.
@@ -12,7 +12,7 @@ public struct ReadPath: Hashable, Sendable {
     case anyElement
 
     /// Whether two steps may lead to the same place.
-    public func mayEqual(_ other: Step) -> Bool {
+    package func mayEqual(_ other: Step) -> Bool {
       switch (self, other) {
       case (.field(let a), .field(let b)): a == b
       case (.index(let a), .index(let b)): a == b
@@ -23,18 +23,18 @@ public struct ReadPath: Hashable, Sendable {
   }
 
   /// The slot of the declared name.
-  public let slot: Int
+  package let slot: Int
   /// The steps into it; none for the whole value.
-  public let steps: [Step]
+  package let steps: [Step]
 
   /// Names a path.
-  public init(slot: Int, steps: [Step] = []) {
+  package init(slot: Int, steps: [Step] = []) {
     self.slot = slot
     self.steps = steps
   }
 
   /// Whether a change at `changed` can change what is read here.
-  public func isConcerned(by changed: ReadPath) -> Bool {
+  package func isConcerned(by changed: ReadPath) -> Bool {
     slot == changed.slot && zip(steps, changed.steps).allSatisfy { $0.mayEqual($1) }
   }
 }

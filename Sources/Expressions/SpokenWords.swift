@@ -1,4 +1,4 @@
-public import Foundations
+package import Foundations
 
 extension Program {
   /// The words written out in an expression that may be its value, such as both texts of `a ? 'yes' : 'no'`.
@@ -7,7 +7,7 @@ extension Program {
   ///
   /// - Parameter span: the expression.
   /// - Returns: where each stands, its quotes included; none where the expression cannot be parsed.
-  public static func spokenWords(_ span: Span) -> [Span] {
+  package static func spokenWords(_ span: Span) -> [Span] {
     let bytes = span.source.bytes[span.range]
     guard bytes.contains(where: { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\"") }),
       let root = try? Parser.parse(bytes)

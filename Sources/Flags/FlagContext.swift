@@ -1,16 +1,16 @@
-public import Foundations
+package import Foundations
 
 /// The device as flags see it.
-public struct FlagDevice: Sendable, Hashable {
+package struct FlagDevice: Sendable, Hashable {
   /// The profile that it was told to be; nil for the first whose condition holds.
-  public var profile: String?
+  package var profile: String?
   /// Its model, as `device.model`.
-  public var model: String?
+  package var model: String?
   /// What it can really do; nil for what its profile says.
-  public var capabilities: Set<String>?
+  package var capabilities: Set<String>?
 
   /// Describes a device.
-  public init(profile: String? = nil, model: String? = nil, capabilities: Set<String>? = nil) {
+  package init(profile: String? = nil, model: String? = nil, capabilities: Set<String>? = nil) {
     self.profile = profile
     self.model = model
     self.capabilities = capabilities
@@ -18,26 +18,26 @@ public struct FlagDevice: Sendable, Hashable {
 }
 
 /// What flags are evaluated for: who asks, on which device, and what was decided beforehand.
-public struct FlagContext: Sendable {
+package struct FlagContext: Sendable {
   /// The customer's tier; nil or an unknown one counts as the lowest.
-  public var tier: String?
+  package var tier: String?
   /// The device.
-  public var device: FlagDevice
+  package var device: FlagDevice
   /// What tells one customer from another when they are divided.
-  public var targetingKey: String?
+  package var targetingKey: String?
   /// Further facts, by dotted names (`user.groups`) or as nested maps.
   ///
   /// `user.tier`, `device.model` and `targetingKey` come from above where they are not given here.
-  public var attributes: [String: Value]
+  package var attributes: [String: Value]
   /// Flags whose answer is given: the name of a variant, or its value.
-  public var overrides: [String: Value]
+  package var overrides: [String: Value]
   /// Flags that are turned off, whatever their rules say.
-  public var killed: Set<String>
+  package var killed: Set<String>
   /// The moment of the evaluation.
-  public var now: Timestamp
+  package var now: Timestamp
 
   /// Describes for what flags are evaluated.
-  public init(
+  package init(
     tier: String? = nil, device: FlagDevice = FlagDevice(), targetingKey: String? = nil,
     attributes: [String: Value] = [:], overrides: [String: Value] = [:], killed: Set<String> = [],
     now: Timestamp = Timestamp(seconds: 0)

@@ -1,9 +1,9 @@
-public import Foundations
+package import Foundations
 
 /// The answer to one flag, in OpenFeature's terms (specification 0.8, section 1.4).
-public struct FlagDetails: Sendable {
+package struct FlagDetails: Sendable {
   /// Why the flag has its value.
-  public enum Reason: String, Sendable, CaseIterable {
+  package enum Reason: String, Sendable, CaseIterable {
     /// Nothing but the file decides.
     case `static` = "STATIC"
     /// No rule matched, or there is no default variant.
@@ -29,7 +29,7 @@ public struct FlagDetails: Sendable {
   }
 
   /// What went wrong.
-  public enum ErrorCode: String, Sendable, CaseIterable {
+  package enum ErrorCode: String, Sendable, CaseIterable {
     /// There is no such flag.
     case flagNotFound = "FLAG_NOT_FOUND"
     /// Its targeting cannot be read.
@@ -49,7 +49,7 @@ public struct FlagDetails: Sendable {
   }
 
   /// Why a flag is locked.
-  public enum Lock: Sendable, Hashable {
+  package enum Lock: Sendable, Hashable {
     /// The plan does not have it; the lowest tier that has, nil where none has.
     case tier(needed: String?)
     /// The device cannot do it.
@@ -61,27 +61,27 @@ public struct FlagDetails: Sendable {
   }
 
   /// The rule that decided.
-  public struct Rule: Sendable, Hashable {
+  package struct Rule: Sendable, Hashable {
     /// Its id.
-    public let id: String
+    package let id: String
     /// Where it is written.
-    public let span: Span
+    package let span: Span
   }
 
   /// A rule or an override that could not be asked.
-  public struct Skipped: Sendable {
+  package struct Skipped: Sendable {
     /// The rule's id; nil for an override.
-    public let rule: String?
+    package let rule: String?
     /// Where it is written, if it is.
-    public let span: Span?
+    package let span: Span?
     /// Why.
-    public let message: String
+    package let message: String
   }
 
   /// What is known of an answer before anyone asks; shared, so that an answer costs no allocation.
   let answer: Answer
   /// Why the flag has its value.
-  public internal(set) var reason: Reason
+  package internal(set) var reason: Reason
   /// What there is to say beyond that; nil mostly.
   var note: Note?
 
@@ -131,25 +131,25 @@ extension FlagDetails {
   }
 
   /// The flag's name.
-  public var flag: String { answer.flag }
+  package var flag: String { answer.flag }
   /// Its value.
-  public var value: Value { answer.value }
+  package var value: Value { answer.value }
   /// The name of its variant; nil where the value is no variant's.
-  public var variant: String? { answer.variant }
+  package var variant: String? { answer.variant }
   /// What went wrong, if anything did.
-  public var errorCode: ErrorCode? { note?.errorCode }
+  package var errorCode: ErrorCode? { note?.errorCode }
   /// One sentence about it.
-  public var errorMessage: String? { note?.errorMessage }
+  package var errorMessage: String? { note?.errorMessage }
   /// Why it is locked, where it is.
-  public var lock: Lock? { note?.lock }
+  package var lock: Lock? { note?.lock }
   /// The rule that decided, where one did.
-  public var rule: Rule? { note?.rule }
+  package var rule: Rule? { note?.rule }
   /// What could not be asked on the way.
-  public var skipped: [Skipped] { note?.skipped ?? [] }
+  package var skipped: [Skipped] { note?.skipped ?? [] }
   /// Facts about the flag, those of the whole file included.
-  public var flagMetadata: ValueMap { answer.metadata }
+  package var flagMetadata: ValueMap { answer.metadata }
   /// Whether no variant was given, so that the asking code's own default is the value.
-  public var isCodeDefault: Bool { answer.isCodeDefault }
+  package var isCodeDefault: Bool { answer.isCodeDefault }
 
   /// The same answer after others could not be asked.
   func skipping(_ before: [Skipped]) -> FlagDetails {

@@ -1,20 +1,20 @@
-public import Foundations
+package import Foundations
 internal import Expressions
 
 /// An app's flags, tiers and device profiles, read from `flags.yaml` and compiled.
 ///
 /// Its form is a superset of flagd's flag definitions, which load unchanged.
-public struct FlagFile: Sendable {
+package struct FlagFile: Sendable {
   /// The flags in written order.
-  public let flags: [FlagDeclaration]
+  package let flags: [FlagDeclaration]
   /// The tiers by rank, the lowest first; never empty.
-  public let tiers: [Tier]
+  package let tiers: [Tier]
   /// The device profiles in written order, in which they are tried.
-  public let profiles: [FlagProfile]
+  package let profiles: [FlagProfile]
   /// Facts about the whole file, such as its version.
-  public let metadata: ValueMap
+  package let metadata: ValueMap
   /// The flags that the server decides in place of the file.
-  public internal(set) var served: Set<String> = []
+  package internal(set) var served: Set<String> = []
   /// How it is evaluated.
   let contents: Contents
 
@@ -67,24 +67,24 @@ public struct FlagFile: Sendable {
   }
 
   /// An app without flags: the tiers `free` and `pro`, and nothing else.
-  public static let empty = FlagFile(
+  package static let empty = FlagFile(
     tiers: Tier.standard, profiles: [], metadata: .empty,
     contents: Contents(plans: []))
 
   /// The flag of a name, or nil where there is none.
-  public func flag(_ name: String) -> FlagDeclaration? { contents.plan(name)?.declaration }
+  package func flag(_ name: String) -> FlagDeclaration? { contents.plan(name)?.declaration }
 
   /// The tier of a name, or nil where there is none.
-  public func tier(_ name: String) -> Tier? { tiers.first { $0.name == name } }
+  package func tier(_ name: String) -> Tier? { tiers.first { $0.name == name } }
 
   /// The profile of a name, or nil where there is none.
-  public func profile(_ name: String) -> FlagProfile? { profiles.first { $0.name == name } }
+  package func profile(_ name: String) -> FlagProfile? { profiles.first { $0.name == name } }
 
   /// The segments' names in written order of the file's evaluation.
-  public var segments: [String] { contents.segments.map(\.name) }
+  package var segments: [String] { contents.segments.map(\.name) }
 
   /// Makes a context ready for this file; do so once where many flags are asked for.
-  public func scope(_ context: FlagContext) -> FlagScope { FlagScope(self, context) }
+  package func scope(_ context: FlagContext) -> FlagScope { FlagScope(self, context) }
 
   /// Evaluates a flag; it never fails, and what goes wrong is in the answer.
   ///
@@ -92,7 +92,7 @@ public struct FlagFile: Sendable {
   ///   - flag: its name.
   ///   - context: for what it is evaluated.
   /// - Returns: its value, why it has it, and what went wrong.
-  public func evaluate(_ flag: String, _ context: FlagContext) -> FlagDetails {
+  package func evaluate(_ flag: String, _ context: FlagContext) -> FlagDetails {
     scope(context).evaluate(flag)
   }
 }

@@ -1,22 +1,22 @@
-public import Foundations
+package import Foundations
 
 /// What a customer's plan brings, such as `free` or `pro`.
-public struct Tier: Sendable {
+package struct Tier: Sendable {
   /// Its name.
-  public let name: String
+  package let name: String
   /// Its place among the tiers; a higher one has more.
-  public let rank: Int
+  package let rank: Int
   /// What it allows, with what the tiers that it extends allow.
-  public let grants: Set<String>
+  package let grants: Set<String>
   /// How many of each thing it allows, nil for as many as one likes; those of the tiers that it extends included.
-  public let limits: [String: Int?]
+  package let limits: [String: Int?]
   /// How long its grants stay after the plan's end while the device is offline; nil for not at all.
-  public let offlineGrace: Duration?
+  package let offlineGrace: Duration?
   /// Where its name is written; nil for a tier that no file declares.
-  public let span: Span?
+  package let span: Span?
 
   /// The tiers of an app that declares none.
-  public static let standard = [
+  package static let standard = [
     Tier(name: "free", rank: 0, grants: [], limits: [:], offlineGrace: nil, span: nil),
     Tier(name: "pro", rank: 10, grants: [], limits: [:], offlineGrace: nil, span: nil),
   ]

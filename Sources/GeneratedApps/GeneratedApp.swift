@@ -4,23 +4,23 @@ import Glibc
 ///
 /// Its screens are like those that people write: about fifty lines each, four kinds in turn, on the models of
 /// `Plugins/Recipes`, leading to one another, with every text translated. `kolam check` finds nothing wrong.
-public struct GeneratedApp: Sendable {
+package struct GeneratedApp: Sendable {
   /// The name of the app and its folder.
-  public static let name = "generated"
+  package static let name = "generated"
 
   /// What is written: paths from the root, with their text.
-  public let files: [(path: String, text: String)]
+  package let files: [(path: String, text: String)]
   /// How many screens there are.
-  public let screenCount: Int
+  package let screenCount: Int
   /// How many keys its String Catalog has.
-  public let keyCount: Int
+  package let keyCount: Int
 
   /// Makes an app up.
   ///
   /// - Parameters:
   ///   - screens: how many screens it has, at least four: one of each kind.
   ///   - seed: what its choices are drawn from.
-  public init(screens: Int, seed: UInt64 = 4) {
+  package init(screens: Int, seed: UInt64 = 4) {
     let count = max(4, screens)
     var writer = ScreenWriter(screenCount: count, seed: seed)
     var files: [(path: String, text: String)] = []
@@ -35,7 +35,7 @@ public struct GeneratedApp: Sendable {
   }
 
   /// The scripts, without the catalog.
-  public var scripts: [(path: String, text: String)] { files.filter { $0.path.hasSuffix(".yaml") } }
+  package var scripts: [(path: String, text: String)] { files.filter { $0.path.hasSuffix(".yaml") } }
 
   /// Writes the app.
   ///
@@ -43,25 +43,25 @@ public struct GeneratedApp: Sendable {
   ///   - root: an empty folder.
   ///   - checkout: the project's root; its plugins, and the runtime's own words, are linked into the folder.
   /// - Throws: the first file that cannot be written.
-  public func write(to root: String, checkout: String) throws(Failure) {
+  package func write(to root: String, checkout: String) throws(WriteError) {
     for folder in ["Screens", "Screens/\(Self.name)", "Locales"] { mkdir("\(root)/\(folder)", 0o755) }
     for linked in ["Plugins", "Locales/Kolam.xcstrings"] {
-      guard symlink("\(checkout)/\(linked)", "\(root)/\(linked)") == 0 else { throw Failure(path: linked) }
+      guard symlink("\(checkout)/\(linked)", "\(root)/\(linked)") == 0 else { throw WriteError(path: linked) }
     }
     for (path, text) in files { try Self.write(text, to: "\(root)/\(path)") }
   }
 
   /// Writes one file anew, as an editor saves it.
-  public static func write(_ text: String, to path: String) throws(Failure) {
-    guard let file = fopen(path, "w") else { throw Failure(path: path) }
+  package static func write(_ text: String, to path: String) throws(WriteError) {
+    guard let file = fopen(path, "w") else { throw WriteError(path: path) }
     var text = text
     let count = text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, file) }
-    guard fclose(file) == 0, count == text.utf8.count else { throw Failure(path: path) }
+    guard fclose(file) == 0, count == text.utf8.count else { throw WriteError(path: path) }
   }
 
   /// A file that cannot be written.
-  public struct Failure: Error {
+  package struct WriteError: Error {
     /// Which.
-    public let path: String
+    package let path: String
   }
 }

@@ -1,23 +1,23 @@
 /// A String Catalog of any size in thirty languages, made up, as Xcode would write it but for the order of keys.
-public struct GeneratedCatalog {
+package struct GeneratedCatalog {
   /// The languages: those of the apps, and others in the shapes that theirs have.
-  public static let locales = [
+  package static let locales = [
     "en", "ar", "bn", "cs", "da", "de", "el", "es", "fi", "fr", "gu", "he", "hi", "hu", "id", "it", "ja",
     "kn",
     "ko", "ml", "mr", "nl", "pl", "pt-BR", "ru", "sv", "ta", "te", "tr", "uk",
   ]
 
   /// The keys, in the file's order.
-  public private(set) var keys: [String] = []
+  package private(set) var keys: [String] = []
   /// The file.
-  public private(set) var text = ""
+  package private(set) var text = ""
 
   /// Makes a catalog.
   ///
   /// - Parameters:
   ///   - bytes: about how large the file is.
   ///   - seed: another number makes another catalog.
-  public init(bytes: Int, seed: UInt64 = 7) {
+  package init(bytes: Int, seed: UInt64 = 7) {
     var phrases = Phrases(seed: seed)
     text = "{\n  \"sourceLanguage\" : \"en\",\n  \"strings\" : {"
     while text.utf8.count < bytes {

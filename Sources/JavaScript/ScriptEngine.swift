@@ -1,7 +1,7 @@
 /// One script context, whose globals live as long as it does: a walkthrough's run with all its subflows.
 ///
 /// Not sendable: it is used by one task at a time.
-public protocol ScriptEngine: AnyObject {
+package protocol ScriptEngine: AnyObject {
   /// Evaluates a script in a scope of its own, as strict code, and gives the value of its last statement.
   ///
   /// As upstream has it: declarations are local to the script; what it assigns to a name that nobody declared is gone

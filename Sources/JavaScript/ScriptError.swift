@@ -1,7 +1,7 @@
 /// Why a script gave no value.
-public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What kind of trouble it is.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// The text is no JavaScript.
     case syntax
     /// The script threw, or did what JavaScript forbids.
@@ -15,15 +15,15 @@ public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// What kind of trouble it is.
-  public let kind: Kind
+  package let kind: Kind
   /// What is wrong, in English, as JavaScript's own messages are.
-  public let message: String
+  package let message: String
   /// The name that the script was evaluated under.
-  public let script: String
+  package let script: String
   /// The line in the script, from 1, where it is known.
-  public let line: Int?
+  package let line: Int?
   /// The column in that line, from 1, where it is known.
-  public let column: Int?
+  package let column: Int?
 
   /// Describes an error.
   ///
@@ -33,7 +33,7 @@ public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
   ///   - script: the name that the script was evaluated under.
   ///   - line: the line in the script, from 1.
   ///   - column: the column in that line, from 1.
-  public init(_ kind: Kind, _ message: String, script: String, line: Int? = nil, column: Int? = nil) {
+  package init(_ kind: Kind, _ message: String, script: String, line: Int? = nil, column: Int? = nil) {
     self.kind = kind
     self.message = message
     self.script = script
@@ -42,28 +42,28 @@ public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The message with its place before it.
-  public var description: String {
+  package var description: String {
     let place = [script, line.map(String.init), column.map(String.init)].compactMap { $0 }
     return "\(place.joined(separator: ":")): \(message)"
   }
 }
 
 /// What in a script is beyond the small evaluator.
-public struct ScriptNeed: Error, Hashable, Sendable {
+package struct ScriptNeed: Error, Hashable, Sendable {
   /// What it is, in words: `an arrow function`.
-  public let construct: String
+  package let construct: String
   /// Its line in the script, from 1.
-  public let line: Int
+  package let line: Int
   /// Its column in that line, from 1.
-  public let column: Int
+  package let column: Int
 }
 
 /// What stops a script: its own fault, or something that another engine has to do.
-enum Interruption: Error {
+enum InterpreterError: Error {
   case fault(ScriptError.Kind, String, at: Int?)
-  case leave(String, at: Int)
+  case unsupported(String, at: Int)
 
-  static func type(_ message: String, at place: Int? = nil) -> Interruption {
+  static func type(_ message: String, at place: Int? = nil) -> InterpreterError {
     .fault(.exception, "TypeError: \(message)", at: place)
   }
 }

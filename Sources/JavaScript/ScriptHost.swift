@@ -1,21 +1,21 @@
 /// What scripts see of the world around them; there is nothing else: no files, no clock and no chance of their own.
-public struct ScriptHost {
+package struct ScriptHost {
   /// The app's clock, as milliseconds since 1970: what `Date` reads.
-  public var now: () -> Double
+  package var now: () -> Double
   /// `Math.random`: a number from 0 up to, not including, 1.
-  public var random: () -> Double
+  package var random: () -> Double
   /// `faker`.
-  public var faker: Faker
+  package var faker: Faker
   /// Takes a line of `console.log`, `info`, `warn`, `error` and `debug`.
-  public var log: (String) -> Void
+  package var log: (String) -> Void
   /// Answers `http.get` and the like, and returns when it has; nil where scripts may not reach the network.
-  public var http: ((HTTPCall) throws -> HTTPAnswer)?
+  package var http: ((HTTPCall) throws -> HTTPAnswer)?
   /// `maestro.platform`: `android`, `ios` or `web`.
-  public var platform: String
+  package var platform: String
   /// `maestro.copiedText`, looked at before each script.
-  public var copiedText: () -> String?
+  package var copiedText: () -> String?
   /// Told once, when the first script that is beyond the small evaluator opens the engine.
-  public var onLeave: (ScriptNeed) -> Void
+  package var onLeave: (ScriptNeed) -> Void
 
   /// Describes a host.
   ///
@@ -24,7 +24,7 @@ public struct ScriptHost {
   ///   - random: `Math.random`.
   ///   - faker: `faker`.
   ///   - platform: `maestro.platform`.
-  public init(now: @escaping () -> Double, random: @escaping () -> Double, faker: Faker, platform: String) {
+  package init(now: @escaping () -> Double, random: @escaping () -> Double, faker: Faker, platform: String) {
     self.now = now
     self.random = random
     self.faker = faker
@@ -37,25 +37,25 @@ public struct ScriptHost {
 }
 
 /// A request of a script.
-public struct HTTPCall: Hashable, Sendable {
+package struct HTTPCall: Hashable, Sendable {
   /// The method, in capitals.
-  public let method: String
+  package let method: String
   /// The whole address.
-  public let url: String
+  package let url: String
   /// Header fields in the order given.
-  public let headers: [Header]
+  package let headers: [Header]
   /// The body; nil where there is none.
-  public let body: String?
+  package let body: String?
 
   /// A header field.
-  public struct Header: Hashable, Sendable {
+  package struct Header: Hashable, Sendable {
     /// Its name.
-    public let name: String
+    package let name: String
     /// Its value.
-    public let value: String
+    package let value: String
 
     /// Names a field's value.
-    public init(_ name: String, _ value: String) {
+    package init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
     }
@@ -63,16 +63,16 @@ public struct HTTPCall: Hashable, Sendable {
 }
 
 /// The answer to a script's request.
-public struct HTTPAnswer: Hashable, Sendable {
+package struct HTTPAnswer: Hashable, Sendable {
   /// The status code; `ok` is whether it is one of 200 to 299.
-  public let status: Int
+  package let status: Int
   /// The header fields; those of one name are joined by a comma.
-  public let headers: [HTTPCall.Header]
+  package let headers: [HTTPCall.Header]
   /// The body as text.
-  public let body: String
+  package let body: String
 
   /// Describes an answer.
-  public init(status: Int, headers: [HTTPCall.Header] = [], body: String) {
+  package init(status: Int, headers: [HTTPCall.Header] = [], body: String) {
     self.status = status
     self.headers = headers
     self.body = body

@@ -1,5 +1,5 @@
 /// A value that a script gave, or that it is given.
-public enum ScriptValue: Hashable, Sendable {
+package enum ScriptValue: Hashable, Sendable {
   /// No value.
   case undefined
   /// The value that stands for nothing.
@@ -16,26 +16,26 @@ public enum ScriptValue: Hashable, Sendable {
   case object([Member])
 
   /// A key and its value.
-  public struct Member: Hashable, Sendable {
+  package struct Member: Hashable, Sendable {
     /// The key.
-    public let key: String
+    package let key: String
     /// Its value.
-    public let value: ScriptValue
+    package let value: ScriptValue
 
     /// Pairs a key with its value.
-    public init(_ key: String, _ value: ScriptValue) {
+    package init(_ key: String, _ value: ScriptValue) {
       self.key = key
       self.value = value
     }
   }
 
   /// The value as JavaScript's `String(value)` writes it (ECMA-262, 7.1.17).
-  public var text: String {
+  package var text: String {
     switch self {
     case .undefined: "undefined"
     case .null: "null"
     case .bool(let truth): truth ? "true" : "false"
-    case .number(let number): NumberText.text(of: number)
+    case .number(let number): JSNumberText.text(of: number)
     case .string(let text): text
     case .array(let elements):
       elements.map { $0 == .undefined || $0 == .null ? "" : $0.text }.joined(separator: ",")
@@ -44,7 +44,7 @@ public enum ScriptValue: Hashable, Sendable {
   }
 
   /// Whether a condition with this value holds (ECMA-262, 7.1.2).
-  public var isTruthy: Bool {
+  package var isTruthy: Bool {
     switch self {
     case .undefined, .null: false
     case .bool(let truth): truth
@@ -57,7 +57,7 @@ public enum ScriptValue: Hashable, Sendable {
   /// The value of a member; nil where this is no object or has none of that name.
   ///
   /// - Parameter key: the member's key.
-  public subscript(_ key: String) -> ScriptValue? {
+  package subscript(_ key: String) -> ScriptValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value
   }

@@ -2,11 +2,11 @@
 ///
 /// Most scripts are paths and comparisons, for which no engine is loaded. What a script may see and keep is the same
 /// on both sides, and is taken over when the engine opens.
-public final class Scripts: ScriptEngine {
+package final class Scripts: ScriptEngine {
   private let host: ScriptHost
   private let timeLimit: Duration
   private let library: () -> Result<JavaScriptCoreLibrary, JavaScriptCoreLibrary.Missing>
-  private var small: SmallEvaluator
+  private var small: Interpreter
   private var engine: JavaScriptCoreEngine?
   private var copied: String?
   /// A global that hides a function of the language, which the small evaluator would not notice.
@@ -17,7 +17,7 @@ public final class Scripts: ScriptEngine {
   /// - Parameters:
   ///   - host: what scripts see of the world.
   ///   - timeLimit: how long one script may compute in the engine; waiting for an answer does not count.
-  public convenience init(host: ScriptHost, timeLimit: Duration = .seconds(2)) {
+  package convenience init(host: ScriptHost, timeLimit: Duration = .seconds(2)) {
     self.init(host: host, timeLimit: timeLimit) { JavaScriptCoreLibrary.installed }
   }
 
@@ -28,40 +28,41 @@ public final class Scripts: ScriptEngine {
     self.host = host
     self.timeLimit = timeLimit
     self.library = library
-    small = SmallEvaluator(host: host)
+    small = Interpreter(host: host)
   }
 
   /// Whether the engine runs the scripts by now.
-  public var usesEngine: Bool { engine != nil }
+  package var usesEngine: Bool { engine != nil }
 
   /// Looks for what the small evaluator does not have, in a script's text alone.
   ///
   /// - Parameter script: statements.
   /// - Returns: the first such thing; nil where there is none, and where it is no JavaScript.
-  public static func need(of script: String) -> ScriptNeed? {
-    do throws(Interruption) {
+  package static func need(of script: String) -> ScriptNeed? {
+    do throws(InterpreterError) {
       _ = try ScriptParser.parse(script)
       return nil
     } catch {
-      guard case .leave(let construct, let place) = error else { return nil }
+      guard case .unsupported(let construct, let place) = error else { return nil }
       let (line, column) = lineAndColumn(of: place, in: script)
       return ScriptNeed(construct: construct, line: line, column: column)
     }
   }
 
   /// Evaluates a script in a scope of its own; see ``ScriptEngine/evaluate(_:name:)``.
-  @discardableResult public func evaluate(_ script: String, name: String) throws(ScriptError) -> ScriptValue {
+  @discardableResult package func evaluate(_ script: String, name: String) throws(ScriptError) -> ScriptValue
+  {
     takeCopiedText()
     if let engine { return try engine.run(script, name: name) }
-    do throws(Interruption) {
-      if let hidden { throw .leave("a variable of the name `\(hidden)`", at: 0) }
+    do throws(InterpreterError) {
+      if let hidden { throw .unsupported("a variable of the name `\(hidden)`", at: 0) }
       return try small.run(script).exported()
     } catch {
       switch error {
       case .fault(let kind, let message, let place):
         let (line, column) = place.map { Self.lineAndColumn(of: $0, in: script) } ?? (nil, nil)
         throw ScriptError(kind, message, script: name, line: line, column: column)
-      case .leave(let construct, let place):
+      case .unsupported(let construct, let place):
         let (line, column) = Self.lineAndColumn(of: place, in: script)
         let engine = try open(ScriptNeed(construct: construct, line: line, column: column), for: name)
         return try engine.run(script, name: name)
@@ -82,7 +83,7 @@ public final class Scripts: ScriptEngine {
     opened.repeats(small.drawn)
     engine = opened
     // What it holds is the engine's now.
-    small = SmallEvaluator(host: host)
+    small = Interpreter(host: host)
     host.onLeave(need)
     return opened
   }
@@ -98,7 +99,7 @@ public final class Scripts: ScriptEngine {
   }
 
   /// Gives a global a value, which every later script begins with.
-  public func setGlobal(_ name: String, to value: ScriptValue) {
+  package func setGlobal(_ name: String, to value: ScriptValue) {
     if let engine { return engine.setGlobal(name, to: value) }
     let key = ScriptText(name)
     if StandardNames.globals.contains(key) { hidden = name }
@@ -106,13 +107,13 @@ public final class Scripts: ScriptEngine {
   }
 
   /// The value of a global between scripts; nil where there is none.
-  public func global(_ name: String) -> ScriptValue? {
+  package func global(_ name: String) -> ScriptValue? {
     if let engine { return engine.global(name) }
     return small.globals[ScriptText(name)]?.exported()
   }
 
   /// Takes a global away.
-  public func removeGlobal(_ name: String) {
+  package func removeGlobal(_ name: String) {
     if let engine { return engine.removeGlobal(name) }
     if hidden == name { hidden = nil }
     small.globals[ScriptText(name)] = nil

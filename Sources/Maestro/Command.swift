@@ -1,7 +1,7 @@
 internal import Foundations
 
 /// What a step does.
-public indirect enum Command: Sendable {
+package indirect enum Command: Sendable {
   // What a person does
   /// Taps an element or a place.
   case tap(Selector, Tap)
@@ -99,7 +99,7 @@ public indirect enum Command: Sendable {
 
 extension Command {
   /// The steps within it.
-  public var steps: [Step] {
+  package var steps: [Step] {
     switch self {
     case .runFlow(let run), .retry(_, let run): if case .steps(let steps) = run.body { steps } else { [] }
     case .repeated(_, _, let steps): steps

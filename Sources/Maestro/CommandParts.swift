@@ -2,7 +2,7 @@ internal import Foundations
 
 extension Command {
   /// How an element is tapped.
-  public enum Tap: Sendable, Hashable {
+  package enum Tap: Sendable, Hashable {
     /// Once.
     case once
     /// Twice in a row.
@@ -12,7 +12,7 @@ extension Command {
   }
 
   /// What kind of text is made up.
-  public enum RandomText: String, Sendable, CaseIterable {
+  package enum RandomText: String, Sendable, CaseIterable {
     /// Letters.
     case text = "inputRandomText"
     /// Digits.
@@ -29,11 +29,11 @@ extension Command {
     case colorName = "inputRandomColorName"
 
     /// Whether it has a length that can be asked for.
-    public var hasLength: Bool { self == .text || self == .number }
+    package var hasLength: Bool { self == .text || self == .number }
   }
 
   /// Which way.
-  public enum Direction: String, Sendable, CaseIterable {
+  package enum Direction: String, Sendable, CaseIterable {
     /// Towards the top.
     case up = "UP"
     /// Towards the bottom.
@@ -45,7 +45,7 @@ extension Command {
   }
 
   /// How the device is held.
-  public enum Orientation: String, Sendable, CaseIterable {
+  package enum Orientation: String, Sendable, CaseIterable {
     /// Upright.
     case portrait = "PORTRAIT"
     /// On its left side.
@@ -57,25 +57,25 @@ extension Command {
   }
 
   /// Moves on until an element is on screen.
-  public struct ScrollUntilVisible: Sendable {
+  package struct ScrollUntilVisible: Sendable {
     /// The element.
-    public var element: Selector
+    package var element: Selector
     /// Which way; down where nothing is said.
-    public var direction = Direction.down
+    package var direction = Direction.down
     /// Milliseconds; 20,000 where nothing is said.
-    public var timeout: Template?
+    package var timeout: Template?
     /// How quickly, which lines have no use for.
-    public var speed: Template?
+    package var speed: Template?
     /// How much of the element must be on screen, in percent.
-    public var visibilityPercentage: Template?
+    package var visibilityPercentage: Template?
     /// Whether it is moved to the middle.
-    public var centerElement = false
+    package var centerElement = false
   }
 
   /// A swipe over the screen.
-  public struct Swipe: Sendable {
+  package struct Swipe: Sendable {
     /// From where to where.
-    public enum Way: Sendable {
+    package enum Way: Sendable {
       /// Over the screen, or from an element, in a direction.
       case direction(Direction, from: Selector?)
       /// From one place to another, in percent of the screen or in points.
@@ -83,49 +83,49 @@ extension Command {
     }
 
     /// From where to where.
-    public var way: Way
+    package var way: Way
     /// Milliseconds.
-    public var duration: Template?
+    package var duration: Template?
   }
 
   /// What is compared with what the screen looked like.
-  public struct Screenshot: Sendable {
+  package struct Screenshot: Sendable {
     /// The file it is compared with.
-    public var path: Template
+    package var path: Template
     /// How much must be alike, in percent.
-    public var threshold: Template?
+    package var threshold: Template?
     /// The element that is compared; the whole screen where there is none.
-    public var cropOn: Selector?
+    package var cropOn: Selector?
   }
 
   /// How the app is started.
-  public struct Launch: Sendable {
+  package struct Launch: Sendable {
     /// The app; the header's where nothing is said.
-    public var appId: Template?
+    package var appId: Template?
     /// Whether it forgets what it keeps.
-    public var clearState = false
+    package var clearState = false
     /// Whether the keychain forgets what it keeps.
-    public var clearKeychain = false
+    package var clearKeychain = false
     /// Whether a running one is ended first.
-    public var stopApp = true
+    package var stopApp = true
     /// What it may use.
-    public var permissions: [FlowHeader.Variable] = []
+    package var permissions: [FlowHeader.Variable] = []
     /// What it is told at its start.
-    public var arguments: [FlowHeader.Variable] = []
+    package var arguments: [FlowHeader.Variable] = []
   }
 
   /// A link that is opened.
-  public struct Link: Sendable {
+  package struct Link: Sendable {
     /// The link.
-    public var link: Template
+    package var link: Template
     /// Whether a browser opens it.
-    public var inBrowser = false
+    package var inBrowser = false
   }
 
   /// Another flow, or some steps.
-  public struct RunFlow: Sendable {
+  package struct RunFlow: Sendable {
     /// What is walked.
-    public enum Body: Sendable {
+    package enum Body: Sendable {
       /// A flow in another file: its path as written, and as found from the place of this file.
       case file(Template, path: String)
       /// Steps in place.
@@ -133,27 +133,27 @@ extension Command {
     }
 
     /// What is walked.
-    public var body: Body
+    package var body: Body
     /// Only where this holds.
-    public var when: Condition?
+    package var when: Condition?
     /// Constants for it.
-    public var env: [FlowHeader.Variable] = []
+    package var env: [FlowHeader.Variable] = []
   }
 
   /// A file of JavaScript.
-  public struct RunScript: Sendable {
+  package struct RunScript: Sendable {
     /// The path as written.
-    public var file: Template
+    package var file: Template
     /// The path from where paths begin.
-    public var path: String
+    package var path: String
     /// Only where this holds.
-    public var when: Condition?
+    package var when: Condition?
     /// Constants for it.
-    public var env: [FlowHeader.Variable] = []
+    package var env: [FlowHeader.Variable] = []
   }
 
   /// A question to a model.
-  public enum AIQuestion: Sendable {
+  package enum AIQuestion: Sendable {
     /// Whether the screen looks broken.
     case noDefects
     /// Whether a sentence holds of the screen.
@@ -163,12 +163,12 @@ extension Command {
   }
 
   /// A key of a keyboard, a phone or a remote.
-  public struct Key: Sendable, Hashable {
+  package struct Key: Sendable, Hashable {
     /// The name as upstream writes it.
-    public let name: String
+    package let name: String
 
     /// All names.
-    public static let names = [
+    package static let names = [
       "Enter", "Backspace", "Back", "Home", "Lock", "Volume Up", "Volume Down", "Escape", "Power", "Tab",
       "Remote Dpad Up", "Remote Dpad Down", "Remote Dpad Left", "Remote Dpad Right", "Remote Dpad Center",
       "Remote Media Play Pause", "Remote Media Stop", "Remote Media Next", "Remote Media Previous",
@@ -178,7 +178,7 @@ extension Command {
     ]
 
     /// Finds a key by its name, in capitals or not.
-    public init?(_ name: String) {
+    package init?(_ name: String) {
       guard let name = Self.names.first(where: { $0.lowercased() == name.lowercased() }) else { return nil }
       self.name = name
     }

@@ -1,9 +1,9 @@
-public import Foundations
+package import Foundations
 
 /// When a step is done, or how long it is repeated: all that is given must hold.
-public struct Condition: Sendable, Hashable {
+package struct Condition: Sendable, Hashable {
   /// The systems that `platform` can name; any other is an error upstream too.
-  public enum Platform: String, Sendable, CaseIterable {
+  package enum Platform: String, Sendable, CaseIterable {
     /// Android.
     case android = "Android"
     /// iOS.
@@ -13,18 +13,18 @@ public struct Condition: Sendable, Hashable {
   }
 
   /// The system that the walk is made on.
-  public var platform: Platform?
+  package var platform: Platform?
   /// A script whose value must not be false, null, undefined, 0 or empty.
-  public var isTrue: Template?
+  package var isTrue: Template?
   /// What must be on screen, for which there is some time.
-  public var visible: Selector?
+  package var visible: Selector?
   /// What must be gone from the screen, for which there is some time.
-  public var notVisible: Selector?
+  package var notVisible: Selector?
   /// What reports say instead of the condition.
-  public var label: Template?
+  package var label: Template?
   /// Where it is written.
-  public var span: Span
+  package var span: Span
 
   /// A condition that always holds.
-  public init(at span: Span) { self.span = span }
+  package init(at span: Span) { self.span = span }
 }

@@ -1,19 +1,19 @@
-public import Foundations
+package import Foundations
 
 /// A walkthrough: a file in the format of Maestro 2.8, its header and its steps.
 ///
 /// The format is that of upstream, so that the same file walks a phone; what Kolam adds stands under header keys
 /// that begin with `x-`, which upstream keeps and does not look at.
-public struct Flow: Sendable {
+package struct Flow: Sendable {
   /// The file.
-  public let source: SourceText
+  package let source: SourceText
   /// What the file says of the walk as a whole.
-  public let header: FlowHeader
+  package let header: FlowHeader
   /// What is done, in order.
-  public let steps: [Step]
+  package let steps: [Step]
 
   /// The name in reports: the header's, or the file's without its ending.
-  public var name: String { header.name?.source ?? Self.stem(of: source.path) }
+  package var name: String { header.name?.source ?? Self.stem(of: source.path) }
 
   /// The last part of a path without its ending.
   static func stem(of path: String) -> String {
@@ -23,12 +23,12 @@ public struct Flow: Sendable {
   }
 
   /// The flow's own steps and all those within them, hooks first, each once.
-  public var allSteps: [Step] {
+  package var allSteps: [Step] {
     (header.onFlowStart + steps + header.onFlowComplete).flatMap(\.andWithin)
   }
 }
 
 extension Step {
   /// The step and the steps within it, at any depth.
-  public var andWithin: [Step] { [self] + command.steps.flatMap(\.andWithin) }
+  package var andWithin: [Step] { [self] + command.steps.flatMap(\.andWithin) }
 }

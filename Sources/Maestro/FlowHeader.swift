@@ -1,34 +1,34 @@
 internal import Foundations
 
 /// What a flow's first document says.
-public struct FlowHeader: Sendable {
+package struct FlowHeader: Sendable {
   /// The app that the flow is about; nil only where `url` is given.
-  public var appId: Template?
+  package var appId: Template?
   /// The page that the flow is about.
-  public var url: Template?
+  package var url: Template?
   /// The name in reports.
-  public var name: Template?
+  package var name: Template?
   /// Words to choose flows by.
-  public var tags: [String] = []
+  package var tags: [String] = []
   /// Constants that every script of the flow sees; they win over those given from outside.
-  public var env: [Variable] = []
+  package var env: [Variable] = []
   /// Done before the steps; where it fails, the steps are not done.
-  public var onFlowStart: [Step] = []
+  package var onFlowStart: [Step] = []
   /// Done after the steps, whatever came of them.
-  public var onFlowComplete: [Step] = []
+  package var onFlowComplete: [Step] = []
   /// Handed to JUnit reports.
-  public var properties: [Variable] = []
+  package var properties: [Variable] = []
   /// What Kolam adds to the format.
-  public var extensions = FlowExtensions()
+  package var extensions = FlowExtensions()
 
   /// A name with its text.
-  public struct Variable: Sendable, Hashable {
+  package struct Variable: Sendable, Hashable {
     /// The name.
-    public let name: String
+    package let name: String
     /// The text.
-    public let value: Template
+    package let value: Template
     /// Names a text.
-    public init(_ name: String, _ value: Template) {
+    package init(_ name: String, _ value: Template) {
       self.name = name
       self.value = value
     }

@@ -1,23 +1,23 @@
-public import Foundations
+package import Foundations
 
 /// Flows with all the flows that they walk, each file read once.
-public struct FlowSet: Sendable {
+package struct FlowSet: Sendable {
   /// The flows, by the path that names them.
-  public private(set) var flows: [String: Flow] = [:]
+  package private(set) var flows: [String: Flow] = [:]
   /// All that is wrong with them.
-  public private(set) var diagnostics = Diagnostics()
+  package private(set) var diagnostics = Diagnostics()
   private var known: Set<String> = []
   private let files: any FlowFiles
 
   /// Begins with no flows.
   ///
   /// - Parameter files: where flows are read from.
-  public init(files: any FlowFiles) { self.files = files }
+  package init(files: any FlowFiles) { self.files = files }
 
   /// Reads a flow and those that it walks, as far as they were not read yet.
   ///
   /// - Parameter path: the flow's file.
-  public mutating func add(_ path: String) {
+  package mutating func add(_ path: String) {
     // Depth first, with the way from the first flow, so that a circle is seen where it closes.
     read(FlowPath.normal(path), from: nil, way: [])
   }

@@ -1,32 +1,32 @@
-public import Foundations
+package import Foundations
 
 /// What a step is about: the elements on screen that have all that is asked for.
-public struct Selector: Sendable, Hashable {
+package struct Selector: Sendable, Hashable {
   /// A regular expression that the whole of a text matches: what is shown, hinted or spoken.
-  public var text: Template?
+  package var text: Template?
   /// A regular expression that the whole of an id matches, or of what follows its last `/`.
-  public var id: Template?
+  package var id: Template?
   /// Which of several, from 0 in reading order; negative ones count from the end.
-  public var index: Template?
+  package var index: Template?
   /// States that are asked for.
-  public var states: [State: Bool] = [:]
+  package var states: [State: Bool] = [:]
   /// Where it stands on screen, by other elements.
-  public var relations: [Relation: Selector] = [:]
+  package var relations: [Relation: Selector] = [:]
   /// Elements that must all be within it, at any depth.
-  public var containsDescendants: [Selector] = []
+  package var containsDescendants: [Selector] = []
   /// What it has to look like.
-  public var traits: [Trait] = []
+  package var traits: [Trait] = []
   /// Sizes in points, which lines do not have.
-  public var size: [Span] = []
+  package var size: [Span] = []
   /// A place on the screen, or within the element that the rest selects, such as `50%,50%`.
-  public var point: Template?
+  package var point: Template?
   /// How a tap goes about it.
-  public var tapping = Tapping()
+  package var tapping = Tapping()
   /// Where it is written.
-  public var span: Span
+  package var span: Span
 
   /// Something that an element is or is not.
-  public enum State: String, Sendable, CaseIterable {
+  package enum State: String, Sendable, CaseIterable {
     /// Can be used.
     case enabled
     /// Is ticked or on.
@@ -38,7 +38,7 @@ public struct Selector: Sendable, Hashable {
   }
 
   /// How an element stands to another one.
-  public enum Relation: String, Sendable, CaseIterable {
+  package enum Relation: String, Sendable, CaseIterable {
     /// Its top is lower.
     case below
     /// Its top is higher.
@@ -54,7 +54,7 @@ public struct Selector: Sendable, Hashable {
   }
 
   /// A look that can be asked for.
-  public enum Trait: String, Sendable, CaseIterable {
+  package enum Trait: String, Sendable, CaseIterable {
     /// Has text.
     case text
     /// Has more than 200 characters.
@@ -64,24 +64,24 @@ public struct Selector: Sendable, Hashable {
   }
 
   /// How a tap is done; other steps have no use for it.
-  public struct Tapping: Sendable, Hashable {
+  package struct Tapping: Sendable, Hashable {
     /// Whether it is tried once more where nothing changed.
-    public var retriesIfNothingChanged = false
+    package var retriesIfNothingChanged = false
     /// Whether the element is waited for.
-    public var waitsUntilVisible = false
+    package var waitsUntilVisible = false
     /// How often.
-    public var repeats: Template?
+    package var repeats: Template?
     /// Milliseconds between two taps.
-    public var delay: Template?
+    package var delay: Template?
     /// The keys that were given, to tell those that mean nothing to a step.
-    public var given: [String: Span] = [:]
+    package var given: [String: Span] = [:]
   }
 
   /// Selects everything.
-  public init(at span: Span) { self.span = span }
+  package init(at span: Span) { self.span = span }
 
   /// Whether it says anything about the element.
-  public var selectsNothing: Bool {
+  package var selectsNothing: Bool {
     text == nil && id == nil && index == nil && states.isEmpty && relations.isEmpty && traits.isEmpty
       && containsDescendants.isEmpty && size.isEmpty
   }

@@ -1,20 +1,20 @@
-public import Foundations
+package import Foundations
 
 /// One step of a flow: a command, and what every command can say about itself.
-public struct Step: Sendable {
+package struct Step: Sendable {
   /// What is done.
-  public let command: Command
+  package let command: Command
   /// The command's name as written, such as `tapOn`.
-  public let name: String
+  package let name: String
   /// What reports say instead of the command.
-  public let label: Template?
+  package let label: Template?
   /// Whether the walk goes on where the step fails.
-  public let isOptional: Bool
+  package let isOptional: Bool
   /// Where it is written.
-  public let span: Span
+  package let span: Span
 
   /// Describes a step.
-  public init(
+  package init(
     _ command: Command, name: String, label: Template? = nil, isOptional: Bool = false, at span: Span
   ) {
     self.command = command

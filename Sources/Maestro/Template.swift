@@ -1,13 +1,13 @@
-public import Foundations
+package import Foundations
 
 /// A text of a flow, with the JavaScript in it that is evaluated when its step runs.
 ///
 /// Every text argument may hold `${…}`, and `\${…}` is that text itself. As upstream's regular expression
 /// `(?<!\\)\$\{([^$]*)}` has it, a script reaches to the last `}` before the next `$`, so that it may hold braces but no
 /// dollar sign.
-public struct Template: Sendable, Hashable {
+package struct Template: Sendable, Hashable {
   /// A piece of the text.
-  public enum Piece: Sendable, Hashable {
+  package enum Piece: Sendable, Hashable {
     /// Words as they are shown.
     case words(String)
     /// A script, without `${` and `}`.
@@ -15,25 +15,25 @@ public struct Template: Sendable, Hashable {
   }
 
   /// The text as written.
-  public let source: String
+  package let source: String
   /// Where it is written.
-  public let span: Span
+  package let span: Span
   /// The text taken apart.
-  public let pieces: [Piece]
+  package let pieces: [Piece]
 
   /// Takes a text apart.
   ///
   /// - Parameters:
   ///   - source: the text as written, YAML's escapes resolved.
   ///   - span: where it is written.
-  public init(_ source: String, at span: Span) {
+  package init(_ source: String, at span: Span) {
     self.source = source
     self.span = span
     pieces = Self.pieces(of: source)
   }
 
   /// The text, where nothing in it has to be evaluated.
-  public var literal: String? {
+  package var literal: String? {
     switch pieces.count {
     case 0: ""
     case 1: if case .words(let words) = pieces[0] { words } else { nil }
@@ -42,7 +42,7 @@ public struct Template: Sendable, Hashable {
   }
 
   /// The scripts in it, in order.
-  public var scripts: [String] {
+  package var scripts: [String] {
     pieces.compactMap { if case .script(let script) = $0 { script } else { nil } }
   }
 

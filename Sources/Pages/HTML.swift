@@ -1,20 +1,20 @@
 /// A piece of an HTML page in which every text is escaped already, so that pieces can be put together and nothing else.
 ///
 /// What pieces are called is written in the program (`StaticString`); what they say may come from anywhere.
-public struct HTML: Sendable, Hashable {
+package struct HTML: Sendable, Hashable {
   /// The piece as it stands in the page.
-  public private(set) var source: String
+  package private(set) var source: String
 
   private init(source: String) { self.source = source }
 
   /// Nothing.
-  public static let nothing = HTML(source: "")
+  package static let nothing = HTML(source: "")
 
   /// Words, from any source.
   ///
   /// - Parameter text: anything at all; nothing of it is taken for markup.
   /// - Returns: the words as they stand in a page.
-  public static func text(_ text: String) -> HTML { HTML(source: HTMLText.escaped(text)) }
+  package static func text(_ text: String) -> HTML { HTML(source: HTMLText.escaped(text)) }
 
   /// An element with what is in it.
   ///
@@ -23,7 +23,7 @@ public struct HTML: Sendable, Hashable {
   ///   - attributes: its attributes, in order.
   ///   - children: what is in it, in order.
   /// - Returns: the element.
-  public static func element(
+  package static func element(
     _ name: StaticString, _ attributes: [HTMLAttribute?] = [], _ children: [HTML] = []
   ) -> HTML {
     var source = "<\(name)"
@@ -36,20 +36,20 @@ public struct HTML: Sendable, Hashable {
   }
 
   /// An element with nothing but words in it.
-  public static func element(
+  package static func element(
     _ name: StaticString, _ attributes: [HTMLAttribute?] = [], _ text: String
   ) -> HTML {
     element(name, attributes, [.text(text)])
   }
 
   /// Puts pieces one after another.
-  public static func + (left: HTML, right: HTML) -> HTML { HTML(source: left.source + right.source) }
+  package static func + (left: HTML, right: HTML) -> HTML { HTML(source: left.source + right.source) }
 
   private static let voidElements: Set<String> = ["br", "hr", "input", "meta", "wbr"]
 }
 
 /// An attribute of an element, with its value escaped.
-public struct HTMLAttribute: Sendable, Hashable {
+package struct HTMLAttribute: Sendable, Hashable {
   let source: String
 
   /// An attribute with a value, from any source.
@@ -58,17 +58,17 @@ public struct HTMLAttribute: Sendable, Hashable {
   ///   - name: its name; not one whose value is run or loaded, such as `onclick`, `style` or `src`.
   ///   - value: its value.
   /// - Returns: the attribute.
-  public static func of(_ name: StaticString, _ value: String) -> HTMLAttribute {
+  package static func of(_ name: StaticString, _ value: String) -> HTMLAttribute {
     HTMLAttribute(source: " \(name)=\"\(HTMLText.escaped(value))\"")
   }
 
   /// An attribute that says something by being there; nil where it is not to be.
-  public static func flag(_ name: StaticString, _ isThere: Bool = true) -> HTMLAttribute? {
+  package static func flag(_ name: StaticString, _ isThere: Bool = true) -> HTMLAttribute? {
     isThere ? HTMLAttribute(source: " \(name)") : nil
   }
 
   /// The classes that the page's style knows an element by.
-  public static func kind(_ classes: String...) -> HTMLAttribute {
+  package static func kind(_ classes: String...) -> HTMLAttribute {
     of("class", classes.filter { !$0.isEmpty }.joined(separator: " "))
   }
 
@@ -76,7 +76,7 @@ public struct HTMLAttribute: Sendable, Hashable {
   ///
   /// - Parameter fragment: the place's id; what a fragment may not hold is percent-encoded (RFC 3986, 3.5).
   /// - Returns: the attribute `href`.
-  public static func link(to fragment: String) -> HTMLAttribute {
+  package static func link(to fragment: String) -> HTMLAttribute {
     var target = "#"
     for byte in fragment.utf8 {
       let scalar = Unicode.Scalar(byte)

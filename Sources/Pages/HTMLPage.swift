@@ -2,22 +2,22 @@
 ///
 /// A Content Security Policy in the page lets in the one style and the one script by their hashes and forbids all else,
 /// so that even a text that was not escaped could neither run nor fetch anything (CSP Level 3, 2.3.1 and 6).
-public struct HTMLPage: Sendable {
+package struct HTMLPage: Sendable {
   /// What the window is called.
-  public var title: String
+  package var title: String
   /// The language of the page's own words, a BCP 47 tag.
-  public var language: String
+  package var language: String
   /// Whether that is written from right to left.
-  public var isRightToLeft: Bool
+  package var isRightToLeft: Bool
   /// How it looks.
-  public var style: PageStyle
+  package var style: PageStyle
   /// What makes it move; it must be readable without.
-  public var script: PageScript
+  package var script: PageScript
   /// What is on it.
-  public var body: [HTML]
+  package var body: [HTML]
 
   /// Puts a page together.
-  public init(
+  package init(
     title: String, language: String, isRightToLeft: Bool = false, style: PageStyle,
     script: PageScript = PageScript(), body: [HTML]
   ) {
@@ -30,7 +30,7 @@ public struct HTMLPage: Sendable {
   }
 
   /// The file.
-  public var source: String {
+  package var source: String {
     let style = style.source
     let script = script.source
     let policy =
@@ -55,28 +55,28 @@ public struct HTMLPage: Sendable {
 }
 
 /// What makes a page move: nothing but what is written in the program.
-public struct PageScript: Sendable {
+package struct PageScript: Sendable {
   /// The script.
-  public let source: String
+  package let source: String
 
   /// Puts its parts one after another.
-  public init(_ parts: StaticString...) { source = parts.map { "\($0)" }.joined(separator: "\n") }
+  package init(_ parts: StaticString...) { source = parts.map { "\($0)" }.joined(separator: "\n") }
 }
 
 /// How a page looks: rules that are written in the program, and colors, which may come from an app.
-public struct PageStyle: Sendable {
+package struct PageStyle: Sendable {
   /// The style sheet.
-  public private(set) var source: String
+  package private(set) var source: String
 
   /// Begins with rules that are written in the program.
-  public init(_ rules: StaticString...) { source = rules.map { "\($0)" }.joined(separator: "\n") }
+  package init(_ rules: StaticString...) { source = rules.map { "\($0)" }.joined(separator: "\n") }
 
   /// Gives colors names.
   ///
   /// - Parameters:
   ///   - selector: for which elements; written in the program.
   ///   - colors: names such as `--primary`, and 24-bit RGB.
-  public mutating func setColors(_ selector: StaticString, _ colors: [(name: StaticString, rgb: UInt32)]) {
+  package mutating func setColors(_ selector: StaticString, _ colors: [(name: StaticString, rgb: UInt32)]) {
     let rules = colors.map { color in
       let digits = String(color.rgb & 0xFFFFFF, radix: 16)
       return "\(color.name):#\(String(repeating: "0", count: 6 - digits.count))\(digits)"
@@ -90,7 +90,7 @@ public struct PageStyle: Sendable {
   ///   - prefix: how a class begins that has the number; written in the program.
   ///   - name: a name such as `--columns`.
   ///   - numbers: the numbers; the class of each ends in it.
-  public mutating func setNumbers(_ prefix: StaticString, _ name: StaticString, _ numbers: [Int]) {
+  package mutating func setNumbers(_ prefix: StaticString, _ name: StaticString, _ numbers: [Int]) {
     for number in numbers { source += "\n\(prefix)\(number){\(name):\(number)}" }
   }
 }

@@ -1,11 +1,11 @@
 /// Text made safe for a place in an HTML page.
-public enum HTMLText {
+package enum HTMLText {
   /// A text as the content of an element or the value of a quoted attribute.
   ///
   /// - Parameter text: any text, from any source.
   /// - Returns: the text with the five characters that HTML gives a meaning written as references, and characters that
   ///   no page may have (HTML Standard, 13.1.4) as U+FFFD.
-  public static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     // Most texts need nothing done.
     if text.utf8.allSatisfy(isPlain) { return text }
     var result = ""

@@ -6,11 +6,11 @@ internal import _FoundationICU
 /// stands for line ends too, `^` and `$` for those of lines. A text matches also where it does with its line ends made
 /// spaces, and where it is the pattern letter by letter, so that what translators write never breaks a walk. A pattern
 /// that is no regular expression stands for itself.
-public final class TextPattern {
+package final class TextPattern {
   /// The pattern as written.
-  public let source: String
+  package let source: String
   /// Whether an answer was given up since finding it took too long.
-  public private(set) var hasGivenUp = false
+  package private(set) var hasGivenUp = false
   /// The pattern in small letters where it holds no signs of regular expressions, so that most need no engine.
   private let literal: String?
   /// The same where all its letters are of ASCII.
@@ -24,7 +24,7 @@ public final class TextPattern {
   /// Takes a pattern.
   ///
   /// - Parameter source: a regular expression, or any text.
-  public init(_ source: String) {
+  package init(_ source: String) {
     self.source = source
     let signs: Set<Unicode.Scalar> = ["\\", "^", "$", ".", "|", "?", "*", "+", "(", ")", "[", "]", "{", "}"]
     let scalars = source.unicodeScalars
@@ -43,10 +43,10 @@ public final class TextPattern {
   }
 
   /// Whether the pattern holds signs of regular expressions.
-  public var isExpression: Bool { literal == nil }
+  package var isExpression: Bool { literal == nil }
 
   /// Whether a whole text matches.
-  public func matches(_ text: String) -> Bool {
+  package func matches(_ text: String) -> Bool {
     if let plain, let isMatch = text.matchesASCII(plain) { return isMatch }
     if text == source { return true }
     let small = text.lowercased()
@@ -64,7 +64,7 @@ public final class TextPattern {
   ///
   /// - Parameter id: the id.
   /// - Returns: whether its last part matches.
-  public func matchesLastPart(of id: String) -> Bool {
+  package func matchesLastPart(of id: String) -> Bool {
     if let plain, let isMatch = id.matchesASCII(plain, behindLast: UInt8(ascii: "/")) { return isMatch }
     guard let slash = id.utf8.lastIndex(of: UInt8(ascii: "/")) else { return false }
     return matches(String(id[id.utf8.index(after: slash)...]))

@@ -1,8 +1,8 @@
-public import Foundations
+package import Foundations
 
 extension Diagnostic.Code {
   /// A port that another program listens on.
-  public static let portTaken = Self("KL0912")
+  package static let portTaken = Self("KL0912")
   /// An address that cannot be listened on.
-  public static let cannotListen = Self("KL0913")
+  package static let cannotListen = Self("KL0913")
 }

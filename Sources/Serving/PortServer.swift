@@ -1,18 +1,18 @@
-public import Foundations
+package import Foundations
 import Glibc
-public import Services
-public import Simulation
+package import Services
+package import Simulation
 import Synchronization
 
 /// A server on a TCP port: takes requests from clients outside, has them answered, and sends the answers.
 ///
 /// All of its work runs on the app's scheduler, in live time. What is not HTTP, is too large or comes too slowly is refused
 /// here.
-public final class PortServer: Sendable {
+package final class PortServer: Sendable {
   /// Answers a request; its path has the query in it, as it was sent.
-  public typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
+  package typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
   /// Answers a request at once or by a stream; the connection is closed without an answer where it throws.
-  public typealias StreamingHandler = @Sendable (HTTPRequest) async throws(TransportError) -> ServerAnswer
+  package typealias StreamingHandler = @Sendable (HTTPRequest) async throws(TransportError) -> ServerAnswer
 
   fileprivate struct State {
     var accepting: Job?
@@ -24,16 +24,16 @@ public final class PortServer: Sendable {
   }
 
   /// The address that it listens on.
-  public let host: String
+  package let host: String
   /// The port that it listens on.
-  public let port: UInt16
+  package let port: UInt16
   private let scheduler: Scheduler
   private let service: ClientConnection.Service
   private let listener: PolledSocket
   private let state = Mutex(State())
 
   /// The beginning of all addresses of what it serves, such as `http://127.0.0.1:8080`.
-  public var address: String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+  package var address: String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
   /// Takes a port; nobody is answered before ``start()``.
   ///
@@ -45,7 +45,7 @@ public final class PortServer: Sendable {
   ///   - log: told of each request when it has been answered.
   ///   - handler: answers the requests.
   /// - Throws: why nobody can listen there.
-  public convenience init(
+  package convenience init(
     host: String = "127.0.0.1", port: UInt16 = 0, scheduler: Scheduler,
     limits: RequestLimits = RequestLimits(),
     log: @escaping @Sendable (RequestRecord) -> Void = { _ in }, handler: @escaping Handler
@@ -68,7 +68,7 @@ public final class PortServer: Sendable {
   ///   - log: told of each request when it has been answered, and of each stream when it was opened and has ended.
   ///   - answering: answers the requests.
   /// - Throws: why nobody can listen there.
-  public init(
+  package init(
     host: String = "127.0.0.1", port: UInt16 = 0, scheduler: Scheduler,
     limits: RequestLimits = RequestLimits(),
     log: @escaping @Sendable (RequestRecord) -> Void = { _ in }, answering: @escaping StreamingHandler
@@ -87,7 +87,7 @@ public final class PortServer: Sendable {
   }
 
   /// Begins to take connections.
-  public func start() {
+  package func start() {
     let accepting = scheduler.start("connections to port \(port)") { await self.accept() }
     state.withLock { $0.accepting = accepting }
   }
@@ -95,7 +95,7 @@ public final class PortServer: Sendable {
   /// Takes no more connections, lets the requests under way be answered, breaks the streams, and ends.
   ///
   /// - Parameter grace: how long they may take; what is under way after that is ended.
-  public func stop(grace: Duration = .seconds(5)) async {
+  package func stop(grace: Duration = .seconds(5)) async {
     let (accepting, connections) = state.withLock { state in
       state.isStopping = true
       return (state.accepting, state.connections.values)

@@ -1,24 +1,24 @@
 /// What a client may ask of a port's memory and patience.
-public struct RequestLimits: Sendable, Hashable {
+package struct RequestLimits: Sendable, Hashable {
   /// The most octets of a request's line and fields together.
-  public var headSize = 32 << 10
+  package var headSize = 32 << 10
   /// The most octets of a request's line.
-  public var lineSize = 8 << 10
+  package var lineSize = 8 << 10
   /// The most fields of a request.
-  public var fieldCount = 100
+  package var fieldCount = 100
   /// The most octets of a request's body.
-  public var bodySize = 8 << 20
+  package var bodySize = 8 << 20
   /// The most connections at a time.
-  public var connectionCount = 256
+  package var connectionCount = 256
   /// How long a head may take from its first octet on.
-  public var headTime = Duration.seconds(10)
+  package var headTime = Duration.seconds(10)
   /// How long a body may take.
-  public var bodyTime = Duration.seconds(60)
+  package var bodyTime = Duration.seconds(60)
   /// How long a connection may lie idle between two requests.
-  public var idleTime = Duration.seconds(75)
+  package var idleTime = Duration.seconds(75)
   /// How long a client may take nothing of an answer.
-  public var stallTime = Duration.seconds(30)
+  package var stallTime = Duration.seconds(30)
 
   /// The limits of a server for development.
-  public init() {}
+  package init() {}
 }

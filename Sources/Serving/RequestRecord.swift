@@ -1,20 +1,20 @@
-public import Foundations
+package import Foundations
 
 /// A request as the log has it: nothing that could be a secret, so no query, fields or bodies.
-public struct RequestRecord: Sendable, Hashable {
+package struct RequestRecord: Sendable, Hashable {
   /// The method; `-` where what came was no request.
-  public let method: String
+  package let method: String
   /// The path without its query; `-` where what came was no request.
-  public let path: String
+  package let path: String
   /// The status of the answer.
-  public let status: Int
+  package let status: Int
   /// From the request's end to the answer's; of a stream that was opened, to its head.
-  public let duration: Duration
+  package let duration: Duration
   /// What the line is about.
-  public let event: Event
+  package let event: Event
 
   /// What a line of the log is about.
-  public enum Event: String, Sendable, Hashable {
+  package enum Event: String, Sendable, Hashable {
     /// A request was answered.
     case answered = "request"
     /// A stream was opened.
@@ -26,7 +26,7 @@ public struct RequestRecord: Sendable, Hashable {
   }
 
   /// Describes a request.
-  public init(
+  package init(
     method: String, path: String, status: Int, duration: Duration, event: Event = .answered
   ) {
     (self.method, self.path, self.status, self.duration) = (method, path, status, duration)
@@ -39,7 +39,7 @@ public struct RequestRecord: Sendable, Hashable {
   }
 
   /// A line for people: `GET /api/v1/recipes 200 3 ms`, and `… stream ended` after it for a stream's end.
-  public var text: String {
+  package var text: String {
     let words =
       switch event {
       case .answered: ""
@@ -51,7 +51,7 @@ public struct RequestRecord: Sendable, Hashable {
   }
 
   /// The same for programs, without the event.
-  public var members: [JSON.Member] {
+  package var members: [JSON.Member] {
     [
       .init("method", .string(method)), .init("path", .string(String(path.prefix(200)))),
       .init("status", .int(status)), .init("milliseconds", .int(milliseconds)),

@@ -1,5 +1,5 @@
 /// Octets as text that may stand in addresses and tokens (RFC 4648, 5), without padding (RFC 7515, 2).
-public enum Base64URL {
+package enum Base64URL {
   private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
   private static let digits: [UInt8?] = {
@@ -9,7 +9,7 @@ public enum Base64URL {
   }()
 
   /// Writes octets.
-  public static func encode(_ bytes: [UInt8]) -> String {
+  package static func encode(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     for start in stride(from: 0, to: bytes.count, by: 3) {
       let part = bytes[start..<min(start + 3, bytes.count)]
@@ -25,7 +25,7 @@ public enum Base64URL {
   /// - Parameter text: what was written; padding, white space and spare bits that are not zero have no place in it,
   ///   so that no two texts stand for the same octets.
   /// - Returns: the octets, or nil where the text is none.
-  public static func decode(_ text: some StringProtocol) -> [UInt8]? {
+  package static func decode(_ text: some StringProtocol) -> [UInt8]? {
     var (bytes, bits, count) = ([UInt8](), UInt32(0), 0)
     for letter in text.utf8 {
       guard let digit = digits[Int(letter)] else { return nil }

@@ -58,7 +58,7 @@ struct CryptoLibrary: @unchecked Sendable {
 }
 
 /// Nothing on this machine can make or check signatures; the words are for a log.
-public struct SignaturesUnavailable: Error, Sendable, Hashable {
+package struct SignaturesUnavailable: Error, Sendable, Hashable {
   /// What is missing, and what brings it.
-  public let reason: String
+  package let reason: String
 }

@@ -2,9 +2,9 @@ internal import FoundationEssentials
 
 /// A text that says something and proves who said it: a JWS in compact form (RFC 7515, 7.1), signed by Ed25519
 /// (`EdDSA`, RFC 8037, 3.1), so that any server can make one.
-public enum SignedToken {
+package enum SignedToken {
   /// Why a token is not taken.
-  public enum Fault: Error, Sendable, Hashable {
+  package enum VerificationError: Error, Sendable, Hashable {
     /// It is no token, or one of another kind.
     case malformed
     /// It was signed by a key that is not known; its id as the token has it.
@@ -32,7 +32,7 @@ public enum SignedToken {
   ///   - id: what the key is called; keys are changed by a new one under a new id.
   /// - Returns: the token.
   /// - Throws: where nothing on this machine can sign.
-  public static func sign(
+  package static func sign(
     _ payload: [UInt8], by key: Ed25519.PrivateKey, id: String
   ) throws(SignaturesUnavailable) -> String {
     let encoder = JSONEncoder()
@@ -51,7 +51,9 @@ public enum SignedToken {
   ///   - keys: the keys that count, by their ids.
   /// - Returns: what it says; it is as it was signed, whatever it is.
   /// - Throws: why it is not taken.
-  public static func open(_ token: String, with keys: [String: Ed25519.PublicKey]) throws(Fault) -> [UInt8] {
+  package static func open(_ token: String, with keys: [String: Ed25519.PublicKey]) throws(VerificationError)
+    -> [UInt8]
+  {
     guard token.utf8.count <= longest else { throw .malformed }
     let parts = token.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, let head = Base64URL.decode(parts[0]), let payload = Base64URL.decode(parts[1]),

@@ -9,9 +9,9 @@ internal import Foundations
 /// ```
 ///
 /// A file that cannot be opened as expected is an error and stays as it is; nothing is ever deleted or remade.
-public final class Store: Sendable {
+package final class Store: Sendable {
   /// The file, or nil where the database lives in memory.
-  public let path: String?
+  package let path: String?
   private let cache: JSONCache?
   private let connection: Connection
 
@@ -28,7 +28,7 @@ public final class Store: Sendable {
   ///   - path: the file; its folder must exist.
   ///   - migrator: numbered migrations; one that was shipped is never changed again.
   /// - Throws: an error that names the file, the reason and the remedy.
-  public init(path: String, migrator: DatabaseMigrator) throws(StoreError) {
+  package init(path: String, migrator: DatabaseMigrator) throws(StoreError) {
     self.path = path
     cache = nil
     do {
@@ -50,7 +50,7 @@ public final class Store: Sendable {
   ///
   /// - Parameter migrator: the migrations that it begins with.
   /// - Throws: an error where a migration fails.
-  public convenience init(inMemory migrator: DatabaseMigrator) throws(StoreError) {
+  package convenience init(inMemory migrator: DatabaseMigrator) throws(StoreError) {
     try self.init(inMemory: migrator, cache: nil)
   }
 
@@ -69,7 +69,7 @@ public final class Store: Sendable {
   /// Makes a database in memory that begins with a copy of another; nothing is opened before it is used.
   ///
   /// - Parameter snapshot: what it begins with.
-  public convenience init(copyOf snapshot: StoreSnapshot) { self.init(copyOf: snapshot, cache: nil) }
+  package convenience init(copyOf snapshot: StoreSnapshot) { self.init(copyOf: snapshot, cache: nil) }
 
   init(copyOf snapshot: StoreSnapshot, cache: JSONCache?) {
     path = nil
@@ -80,13 +80,13 @@ public final class Store: Sendable {
   /// Closes the file at once; a store that nobody holds closes by itself.
   ///
   /// - Throws: that a statement is still at work.
-  public func close() throws { if case .own(let database) = connection { try database.close() } }
+  package func close() throws { if case .own(let database) = connection { try database.close() } }
 
   /// Copies what is stored, for databases in memory to begin with.
   ///
   /// - Returns: the content as it is now.
   /// - Throws: what keeps it from being read, with the file's name.
-  public func snapshot() throws(StoreError) -> StoreSnapshot {
+  package func snapshot() throws(StoreError) -> StoreSnapshot {
     try using { try $0.unsafeRead { try $0.snapshot() } }
   }
 
@@ -97,7 +97,7 @@ public final class Store: Sendable {
   /// - Parameter body: reads.
   /// - Returns: what the body returns.
   /// - Throws: what keeps it from being read, with the file's name.
-  public func fetch<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
+  package func fetch<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
     try using { try $0.unsafeRead(body) }
   }
 
@@ -106,7 +106,7 @@ public final class Store: Sendable {
   /// - Parameter body: reads.
   /// - Returns: what the body returns.
   /// - Throws: what keeps it from being read, with the file's name.
-  public func read<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
+  package func read<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
     try using { database in
       try database.unsafeRead { db in
         var result = Swift.Result<Result, any Error>.failure(DatabaseError(resultCode: .SQLITE_ABORT))
@@ -126,7 +126,7 @@ public final class Store: Sendable {
   /// - Parameter body: writes.
   /// - Returns: what the body returns.
   /// - Throws: what keeps it from being written, with the file's name.
-  public func write<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
+  package func write<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
     try using { try $0.write(body) }
   }
 
@@ -137,7 +137,7 @@ public final class Store: Sendable {
   ///   - bytes: the JSON, UTF-8.
   /// - Returns: the value.
   /// - Throws: `DecodingError` where it is no JSON or has another form.
-  public func decode<T: Decodable & Sendable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
+  package func decode<T: Decodable & Sendable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
     try cache?.decode(type, from: bytes) ?? JSON.decode(type, from: bytes)
   }
 

@@ -1,9 +1,9 @@
-public import Foundations
+package import Foundations
 
 /// Why a database cannot be opened or used.
-public struct StoreError: Error, Sendable, Hashable {
+package struct StoreError: Error, Sendable, Hashable {
   /// What kind of trouble it is.
-  public enum Reason: String, Sendable, CaseIterable {
+  package enum Reason: String, Sendable, CaseIterable {
     /// The file or its folder cannot be opened or made.
     case unreachable
     /// The file may not be written.
@@ -23,14 +23,14 @@ public struct StoreError: Error, Sendable, Hashable {
   }
 
   /// What kind of trouble it is.
-  public let reason: Reason
+  package let reason: Reason
   /// The file, or nil where the database lives in memory.
-  public let path: String?
+  package let path: String?
   /// SQLite's own words.
-  public let detail: String
+  package let detail: String
 
   /// Describes trouble.
-  public init(_ reason: Reason, path: String?, detail: String) {
+  package init(_ reason: Reason, path: String?, detail: String) {
     self.reason = reason
     self.path = path
     self.detail = detail
@@ -41,7 +41,7 @@ public struct StoreError: Error, Sendable, Hashable {
   /// - Parameters:
   ///   - error: what a read or write threw; one that is a `StoreError` already stays itself.
   ///   - path: the file, or nil where the database lives in memory.
-  public init(_ error: any Error, path: String?) {
+  package init(_ error: any Error, path: String?) {
     switch error {
     case let error as StoreError: self = error
     case let error as DatabaseError:
@@ -72,12 +72,12 @@ extension StoreError.Reason {
 
 extension Diagnostic.Code {
   /// A database cannot be opened or used.
-  public static let store = Self("KL0920")
+  package static let store = Self("KL0920")
 }
 
 extension StoreError: CustomStringConvertible {
   /// What is wrong, with the file, in one sentence.
-  public var description: String {
+  package var description: String {
     let file = path.map { "`\($0)`" } ?? "the database in memory"
     let words =
       switch reason {
@@ -94,7 +94,7 @@ extension StoreError: CustomStringConvertible {
   }
 
   /// What to do about it, in one sentence.
-  public var help: String {
+  package var help: String {
     switch reason {
     case .unreachable: "check that its folder exists and may be written, or name another one with `--data`"
     case .readOnly: "allow writing to the file and its folder, or name another folder with `--data`"
@@ -108,5 +108,5 @@ extension StoreError: CustomStringConvertible {
   }
 
   /// The error as it is printed.
-  public var diagnostic: Diagnostic { Diagnostic(.store, description, at: nil, help: help) }
+  package var diagnostic: Diagnostic { Diagnostic(.store, description, at: nil, help: help) }
 }

@@ -4,7 +4,7 @@ internal import Synchronization
 ///
 /// A name opened twice gives the same store, so that what was kept in memory is still there when a model is
 /// opened again.
-public final class Stores: Sendable {
+package final class Stores: Sendable {
   private let folder: String?
   private let template: StoreTemplate?
   private let opened = Mutex<[String: Store]>([:])
@@ -12,7 +12,7 @@ public final class Stores: Sendable {
   /// Keeps databases as files.
   ///
   /// - Parameter folder: where; it is made when the first one is opened, for its owner alone.
-  public init(folder: String) {
+  package init(folder: String) {
     self.folder = folder
     template = nil
   }
@@ -26,7 +26,7 @@ public final class Stores: Sendable {
   ///
   /// - Parameter template: what new databases are copied from; nil where each is migrated by itself.
   /// - Returns: no database yet.
-  public static func inMemory(from template: StoreTemplate? = nil) -> Stores { Stores(template) }
+  package static func inMemory(from template: StoreTemplate? = nil) -> Stores { Stores(template) }
 
   /// Opens the database of a name.
   ///
@@ -35,7 +35,7 @@ public final class Stores: Sendable {
   ///   - migrator: the owner's migrations; those of whoever opened it first count.
   /// - Returns: the store, the same one for the same name.
   /// - Throws: an error that names the file, the reason and the remedy.
-  public func open(_ name: String, migrator: DatabaseMigrator) throws(StoreError) -> Store {
+  package func open(_ name: String, migrator: DatabaseMigrator) throws(StoreError) -> Store {
     try opened.withLock { opened throws(StoreError) in
       if let store = opened[name] { return store }
       let store = try make(name, migrator)

@@ -1,4 +1,4 @@
-public import Testing
+package import Testing
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -16,7 +16,7 @@ public import Testing
 ///   - name: the file's name within `Goldens`.
 ///   - file: the test's own path.
 ///   - sourceLocation: where a difference is reported.
-public func assertGolden(
+package func assertGolden(
   _ actual: String, _ name: String, file: String = #filePath,
   sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
@@ -31,7 +31,7 @@ public func assertGolden(
 ///   - name: what the file is called in messages.
 ///   - path: the file.
 ///   - sourceLocation: where a difference is reported.
-public func assertGolden(
+package func assertGolden(
   _ actual: String, _ name: String, at path: String,
   sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {

@@ -2,22 +2,22 @@ internal import Glibc
 internal import Synchronization
 
 /// A server on a port of this machine that answers as a test says, well or badly; a thread for each connection.
-public final class LoopbackServer: Sendable {
+package final class LoopbackServer: Sendable {
   /// The port that it listens on.
-  public let port: UInt16
+  package let port: UInt16
   private let listener: Int32
   private let accepted = Atomic(0)
 
   /// How many connections were made.
-  public var connections: Int { accepted.load(ordering: .acquiring) }
+  package var connections: Int { accepted.load(ordering: .acquiring) }
   /// Its address, without a path.
-  public var address: String { "http://127.0.0.1:\(port)" }
+  package var address: String { "http://127.0.0.1:\(port)" }
 
   /// Begins to listen, on a port that is free.
   ///
   /// - Parameter serve: answers a connection; it is closed when this returns.
   /// - Throws: why there is no port.
-  public init(_ serve: @escaping @Sendable (Connection) -> Void) throws {
+  package init(_ serve: @escaping @Sendable (Connection) -> Void) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -28,7 +28,7 @@ public final class LoopbackServer: Sendable {
       return bind(listener, generic, size) == 0 && listen(listener, 64) == 0
         && getsockname(listener, generic, &size) == 0
     }
-    guard isBound else { throw SocketError(code: errno) }
+    guard isBound else { throw TestSocketError(code: errno) }
     self.listener = listener
     port = UInt16(bigEndian: address.sin_port)
     let acceptor = onThread { [weak self] in
@@ -57,17 +57,17 @@ public final class LoopbackServer: Sendable {
 }
 
 /// Why a socket cannot be had.
-struct SocketError: Error { let code: Int32 }
+struct TestSocketError: Error { let code: Int32 }
 
 /// The server's end of a connection.
-public struct Connection: Sendable {
+package struct Connection: Sendable {
   let socket: Int32
 
   /// Sends a text.
-  public func send(_ text: String) { send(Array(text.utf8)) }
+  package func send(_ text: String) { send(Array(text.utf8)) }
 
   /// Sends bytes.
-  public func send(_ octets: [UInt8]) {
+  package func send(_ octets: [UInt8]) {
     var rest = octets[...]
     while !rest.isEmpty {
       let sent = rest.withUnsafeBytes {
@@ -82,19 +82,19 @@ public struct Connection: Sendable {
   func close() { Glibc.close(socket) }
 
   /// Ends the connection so that the other side sees a reset, not an orderly end.
-  public func reset() {
+  package func reset() {
     var now = linger(l_onoff: 1, l_linger: 0)
     setsockopt(socket, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
   }
 
   /// Waits until the other side has gone.
-  public func waitForEnd() { while !read(1).isEmpty {} }
+  package func waitForEnd() { while !read(1).isEmpty {} }
 
   /// Waits for bytes.
   ///
   /// - Parameter count: how many at most.
   /// - Returns: those that have come; none where the other side has gone.
-  public func read(_ count: Int) -> [UInt8] {
+  package func read(_ count: Int) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: min(count, 65_536))
     let received = recv(socket, &buffer, buffer.count, 0)
     return received > 0 ? Array(buffer.prefix(received)) : []

@@ -1,14 +1,13 @@
 /// A text with marks such as `1️⃣` before the places that a test names.
 ///
 /// The marks are taken out; what is left is what the code under test sees.
-public struct MarkedText: Sendable {
+package struct MarkedText: Sendable {
   /// The text without its marks.
-  public let text: String
+  package let text: String
   /// The line and column (from 1, columns in code points) of each mark, as `line:column`.
-  public let places: [String: String]
+  package let places: [String: String]
 
-  /// Takes the marks out of a text.
-  public init(_ marked: String) {
+  package init(_ marked: String) {
     var text = ""
     var places: [String: String] = [:]
     var line = 1

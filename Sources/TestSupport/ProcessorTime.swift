@@ -7,7 +7,7 @@ internal import Glibc
 /// - Parameter work: what is measured; what it gives to other threads is not counted.
 /// - Returns: the time spent.
 /// - Throws: what the work throws.
-public func processorTime(_ work: () throws -> Void) rethrows -> Duration {
+package func processorTime(_ work: () throws -> Void) rethrows -> Duration {
   let began = threadTime()
   try work()
   return threadTime() - began

@@ -1,13 +1,13 @@
 internal import Glibc
 
 /// A client of a server on a port of this machine that sends what a test says, well-formed or not.
-public final class RawClient: Sendable {
+package final class RawClient: Sendable {
   private let socket: Int32
 
   /// Connects to a port; reading gives up after ten seconds.
   ///
   /// - Throws: why there is no connection.
-  public init(_ port: UInt16) throws {
+  package init(_ port: UInt16) throws {
     socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var limit = timeval(tv_sec: 10, tv_usec: 0)
     setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -20,16 +20,16 @@ public final class RawClient: Sendable {
     let code = withUnsafeBytes(of: &address) { raw in
       connect(socket, raw.assumingMemoryBound(to: sockaddr.self).baseAddress, size)
     }
-    if code != 0 { throw SocketError(code: errno) }
+    if code != 0 { throw TestSocketError(code: errno) }
   }
 
   deinit { close(socket) }
 
   /// Sends a text; what the server no longer takes is dropped.
-  public func send(_ text: String) { send(Array(text.utf8)) }
+  package func send(_ text: String) { send(Array(text.utf8)) }
 
   /// Sends bytes; what the server no longer takes is dropped.
-  public func send(_ octets: [UInt8]) {
+  package func send(_ octets: [UInt8]) {
     var rest = octets[...]
     while !rest.isEmpty {
       let sent = rest.withUnsafeBytes {
@@ -41,12 +41,12 @@ public final class RawClient: Sendable {
   }
 
   /// Tells the server that no more will come.
-  public func endWriting() { shutdown(socket, Int32(SHUT_WR)) }
+  package func endWriting() { shutdown(socket, Int32(SHUT_WR)) }
 
   /// Waits for bytes.
   ///
   /// - Returns: what comes next as text; empty at the end, nil where nothing comes in time.
-  public func readSome() -> String? {
+  package func readSome() -> String? {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = recv(socket, &buffer, buffer.count, 0)
     if count < 0 { return errno == ECONNRESET ? "" : nil }
@@ -56,7 +56,7 @@ public final class RawClient: Sendable {
   /// Waits for the server to close.
   ///
   /// - Returns: all that came; nil where the server does not close.
-  public func readToEnd() -> String? {
+  package func readToEnd() -> String? {
     var text = ""
     while let part = readSome() {
       if part.isEmpty { return text }
@@ -68,7 +68,7 @@ public final class RawClient: Sendable {
   /// Waits for a text.
   ///
   /// - Returns: what came up to the text and with it, or all that came where the text did not.
-  public func read(until end: String) -> String {
+  package func read(until end: String) -> String {
     var text = ""
     while !text.contains(end), let part = readSome(), !part.isEmpty { text += part }
     return text

@@ -1,12 +1,12 @@
 import Glibc
 
 /// A thread of the tests' own, outside Swift's concurrency.
-public struct TestThread: Sendable {
+package struct TestThread: Sendable {
   private let handle: pthread_t
   fileprivate init(_ handle: pthread_t) { self.handle = handle }
 
   /// Waits until it has ended.
-  public func join() { pthread_join(handle, nil) }
+  package func join() { pthread_join(handle, nil) }
 
   /// Lets it end by itself.
   func detach() { pthread_detach(handle) }
@@ -18,7 +18,7 @@ private final class Body: Sendable {
 }
 
 /// Runs something on a thread of its own.
-public func onThread(_ body: @escaping @Sendable () -> Void) -> TestThread {
+package func onThread(_ body: @escaping @Sendable () -> Void) -> TestThread {
   var handle = pthread_t()
   let context = Unmanaged.passRetained(Body(body)).toOpaque()
   pthread_create(

@@ -1,14 +1,14 @@
 /// A small random generator with a seed, so that every run of a test tries the same.
 ///
 /// Marsaglia's xorshift64 ("Xorshift RNGs", Journal of Statistical Software 8(14), 2003).
-public struct Xorshift: RandomNumberGenerator, Sendable {
+package struct Xorshift: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// Begins a sequence; zero, which would stay zero, counts as one.
-  public init(seed: UInt64) { state = max(seed, 1) }
+  package init(seed: UInt64) { state = max(seed, 1) }
 
   /// The next number of the sequence.
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state ^= state << 13
     state ^= state >> 7
     state ^= state << 17

@@ -2,16 +2,16 @@
 ///
 /// Terminals disagree about Devanagari, Tamil and emoji, so nothing may depend on columns lining up; the number only
 /// tells when a line is full. By whose rule it counts is said by a ``WidthProfile``.
-public enum CellWidth {
+package enum CellWidth {
   /// The cells of a text; control characters take none.
-  public static func of(_ text: some StringProtocol, by profile: WidthProfile = .standard) -> Int {
+  package static func of(_ text: some StringProtocol, by profile: WidthProfile = .standard) -> Int {
     var meter = CellMeter(profile)
     meter.add(text)
     return meter.cells
   }
 
   /// The cells of one grapheme cluster.
-  public static func of(_ cluster: Character, by profile: WidthProfile = .standard) -> Int {
+  package static func of(_ cluster: Character, by profile: WidthProfile = .standard) -> Int {
     var meter = CellMeter(profile)
     meter.add(cluster)
     return meter.cells

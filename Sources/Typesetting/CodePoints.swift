@@ -1,9 +1,9 @@
 /// Text in ASCII alone, so that a report says exactly which characters are there, whatever a terminal draws.
-public enum CodePoints {
+package enum CodePoints {
   /// A text with each cluster that is not ASCII as its code points: `हि` becomes `<U+0939 U+093F>`.
   ///
   /// Nothing is lost: clusters stay apart, and what is ASCII stays as it is.
-  public static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     var result = ""
     for character in text {
@@ -17,7 +17,7 @@ public enum CodePoints {
   }
 
   /// JSON with each code unit that is not ASCII as `\uXXXX` (RFC 8259, section 7), which means the same.
-  public static func escapedJSON(_ json: String) -> String {
+  package static func escapedJSON(_ json: String) -> String {
     if json.utf8.allSatisfy({ $0 < 0x80 }) { return json }
     var result = ""
     for unit in json.utf16 {

@@ -1,5 +1,5 @@
 /// What becomes of the invisible characters that steer which way text runs (UAX 9, table 4).
-public enum DirectionControls: String, Sendable, CaseIterable {
+package enum DirectionControls: String, Sendable, CaseIterable {
   /// They go to the terminal as they are, as far as they are safe to print.
   case keep
   /// They are taken out, for terminals that show them as boxes.
@@ -8,7 +8,7 @@ public enum DirectionControls: String, Sendable, CaseIterable {
   case show
 
   /// A text with these characters treated so; what it does not take out is still to be cleaned.
-  public func applied(to text: String) -> String {
+  package func applied(to text: String) -> String {
     guard self != .keep, text.unicodeScalars.contains(where: { Self.names[$0] != nil }) else { return text }
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

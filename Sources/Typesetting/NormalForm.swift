@@ -1,9 +1,9 @@
 internal import _FoundationICU
 
 /// Normalization Form C, in which one text has one spelling (UAX 15).
-public enum NormalForm {
+package enum NormalForm {
   /// Whether a text is in Form C, as keyboards write it and as comparison and search expect it.
-  public static func isComposed(_ text: String) -> Bool {
+  package static func isComposed(_ text: String) -> Bool {
     // Nothing below U+0300 composes with anything.
     if text.unicodeScalars.allSatisfy({ $0.value < 0x300 }) { return true }
     var status = U_ZERO_ERROR
@@ -15,7 +15,7 @@ public enum NormalForm {
   /// A text in Form C.
   ///
   /// - Returns: the same text, perhaps of other code points.
-  public static func composed(_ text: String) -> String {
+  package static func composed(_ text: String) -> String {
     var status = U_ZERO_ERROR
     guard let form = swift_unorm2_getNFCInstance(&status) else { return text }
     let units = Array(text.utf16)

@@ -5,9 +5,9 @@ internal import _FoundationICU
 ///
 /// ICU's `Any-Latin`, which follows ISO 15919 for the scripts of India; a transliteration tells the letters, not
 /// exactly the sounds.
-public final class Romanizer: Sendable {
+package final class Romanizer: Sendable {
   /// How far the letters go.
-  public enum Letters: String, Sendable {
+  package enum Letters: String, Sendable {
     /// Latin letters with their accents, each of which stands for one letter.
     case latin = "Any-Latin"
     /// ASCII alone.
@@ -25,7 +25,7 @@ public final class Romanizer: Sendable {
   private let opened = Mutex<Transliterator?>(nil)
 
   /// Chooses the letters; nothing is opened before the first use.
-  public init(_ letters: Letters = .latin) { self.letters = letters }
+  package init(_ letters: Letters = .latin) { self.letters = letters }
 
   deinit {
     if let opened = opened.withLock({ $0 }) { swift_utrans_close(opened.pointer) }
@@ -35,7 +35,7 @@ public final class Romanizer: Sendable {
   ///
   /// - Parameter text: a text in any scripts.
   /// - Returns: nil where there is no letter of another script in it.
-  public func romanized(_ text: String) -> String? {
+  package func romanized(_ text: String) -> String? {
     guard text.unicodeScalars.contains(where: \.isForeignLetter) else { return nil }
     return opened.withLock { opened in
       if opened == nil { opened = Self.open(letters) }

@@ -3,9 +3,9 @@
 /// Afterwards a text has no control characters but line feeds, no terminal escapes, no overrides of direction,
 /// no isolate without its end, and nothing invisible but the joiners that Indic words and emoji need. Cleaning
 /// twice changes nothing more. Source for directions: UAX 9; for invisible characters: UTS 39 and UTR 36.
-public enum Sanitizer {
+package enum Sanitizer {
   /// What becomes of line breaks.
-  public enum LineBreaks: Sendable {
+  package enum LineBreaks: Sendable {
     /// Each becomes a line feed.
     case kept
     /// Each becomes a space, for texts that belong on one line.
@@ -21,7 +21,7 @@ public enum Sanitizer {
   ///   - text: anything at all.
   ///   - lineBreaks: what becomes of line breaks.
   /// - Returns: the text as it may be printed.
-  public static func clean(_ text: String, lineBreaks: LineBreaks = .kept) -> String {
+  package static func clean(_ text: String, lineBreaks: LineBreaks = .kept) -> String {
     var text = text
     let isPlain = text.withUTF8 { bytes in
       bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A && lineBreaks == .kept }

@@ -3,13 +3,13 @@ internal import _FoundationICU
 /// A script of Unicode, such as Devanagari.
 ///
 /// Source: UAX 24, by the toolchain's tables.
-public struct Script: Hashable, Sendable {
+package struct Script: Hashable, Sendable {
   private let code: Int32
 
   private init(_ code: UScriptCode) { self.code = code.rawValue }
 
   /// The script of a code point; punctuation, digits and most marks have one that all scripts share.
-  public static func of(_ scalar: Unicode.Scalar) -> Script {
+  package static func of(_ scalar: Unicode.Scalar) -> Script {
     if scalar.value < 0x80 { return scalar.properties.isAlphabetic ? .latin : .common }
     var status = U_ZERO_ERROR
     return Script(swift_uscript_getScript(UChar32(scalar.value), &status))
@@ -19,7 +19,7 @@ public struct Script: Hashable, Sendable {
   ///
   /// - Parameter name: the four letters of ISO 15924, such as `Deva`, or `Jpan` for the three of Japanese.
   /// - Returns: none where the name is unknown.
-  public static func named(_ name: String) -> [Script] {
+  package static func named(_ name: String) -> [Script] {
     switch name {
     case "Jpan": [USCRIPT_HIRAGANA, USCRIPT_KATAKANA, USCRIPT_HAN].map(Script.init)
     case "Kore": [USCRIPT_HANGUL, USCRIPT_HAN].map(Script.init)
@@ -37,30 +37,30 @@ public struct Script: Hashable, Sendable {
   }
 
   /// What belongs to no script by itself: spaces, punctuation, most digits.
-  public static let common = Script(USCRIPT_COMMON)
+  package static let common = Script(USCRIPT_COMMON)
   /// Latin letters.
-  public static let latin = Script(USCRIPT_LATIN)
+  package static let latin = Script(USCRIPT_LATIN)
   private static let inherited = Script(USCRIPT_INHERITED)
   private static let cased: Set = [
     latin, Script(USCRIPT_CYRILLIC), Script(USCRIPT_GREEK), Script(USCRIPT_ARMENIAN),
   ]
 
   /// Whether it stands beside letters of any script.
-  public var isShared: Bool { self == .common || self == .inherited || code == USCRIPT_UNKNOWN.rawValue }
+  package var isShared: Bool { self == .common || self == .inherited || code == USCRIPT_UNKNOWN.rawValue }
 
   /// Whether its letters are large and small.
-  public var isCased: Bool { Self.cased.contains(self) }
+  package var isCased: Bool { Self.cased.contains(self) }
 
   /// Whether its letters look like Latin ones, so that one in the place of another is not seen.
-  public var resemblesLatin: Bool { isCased && self != .latin }
+  package var resemblesLatin: Bool { isCased && self != .latin }
 
   /// Whether a code point is used in it, perhaps among others.
-  public func includes(_ scalar: Unicode.Scalar) -> Bool {
+  package func includes(_ scalar: Unicode.Scalar) -> Bool {
     swift_uscript_hasScript(UChar32(scalar.value), UScriptCode(code)) != 0
   }
 
   /// Its English name, such as `Devanagari`.
-  public var name: String {
+  package var name: String {
     swift_uscript_getName(UScriptCode(code)).map { String(cString: $0) } ?? "Unknown"
   }
 }

@@ -2,18 +2,18 @@
 ///
 /// It is about words, never about where a terminal draws them: the sheet of screens and the lint of catalogs ask it
 /// whether a translation is too long for its place.
-public struct TextFit: Sendable, Hashable {
+package struct TextFit: Sendable, Hashable {
   /// The cells of its longest paragraph, were it written on one line.
-  public let cells: Int
+  package let cells: Int
   /// How many lines it takes.
-  public let lines: Int
+  package let lines: Int
   /// The words that are wider than a line, so that they are broken somewhere within.
-  public let longWords: [String]
+  package let longWords: [String]
   /// What would be read where it is cut off; nil where it is not.
-  public let cut: String?
+  package let cut: String?
 
   /// Whether it stands there as it was written.
-  public var fits: Bool { longWords.isEmpty && cut == nil }
+  package var fits: Bool { longWords.isEmpty && cut == nil }
 
   /// Looks how a text fits.
   ///
@@ -22,7 +22,7 @@ public struct TextFit: Sendable, Hashable {
   ///   - width: the cells of a line.
   ///   - limit: the most lines that it may take; nil where it may take as many as it needs.
   ///   - profile: whose rule cells are counted by.
-  public init(_ text: String, width: Int, lines limit: Int? = nil, by profile: WidthProfile = .standard) {
+  package init(_ text: String, width: Int, lines limit: Int? = nil, by profile: WidthProfile = .standard) {
     let width = max(width, 1)
     let paragraphs = TextLayout.paragraphs(text)
     let rows = TextLayout.wrap(text, width: width, by: profile)

@@ -1,5 +1,5 @@
 /// Lays text out in lines of terminal cells, in any script, never breaking a grapheme cluster.
-public enum TextLayout {
+package enum TextLayout {
   /// Breaks a text into lines.
   ///
   /// Lines end where words do (UAX 14, which knows Devanagari and Tamil); a word wider than a line is broken
@@ -12,7 +12,7 @@ public enum TextLayout {
   ///   - indent: by how many cells the lines after a paragraph's first are shorter, for the caller to indent.
   ///   - profile: whose rule cells are counted by.
   /// - Returns: the lines, at least one; without indentation.
-  public static func wrap(
+  package static func wrap(
     _ text: String, width: Int, hangingIndent indent: Int = 0, by profile: WidthProfile = .standard
   ) -> [String] {
     var lines: [String] = []
@@ -36,7 +36,7 @@ public enum TextLayout {
   ///   - mark: what shows that something is missing.
   ///   - profile: whose rule cells are counted by.
   /// - Returns: the text itself where it fits; else as many whole clusters as fit together with the mark.
-  public static func truncate(
+  package static func truncate(
     _ text: String, width: Int, mark: String = "…", by profile: WidthProfile = .standard
   ) -> String {
     guard width > 0 else { return "" }

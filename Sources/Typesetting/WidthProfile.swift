@@ -2,7 +2,7 @@
 ///
 /// There is no standard: UAX 11 says nothing of Devanagari and Tamil, so one word takes two to five cells. Sources:
 /// the tables of wcwidth 0.2.14 and 0.9.4, wcwidth(3) of glibc 2.36, and kitty's text sizing protocol.
-public enum WidthProfile: String, Sendable, Hashable, CaseIterable {
+package enum WidthProfile: String, Sendable, Hashable, CaseIterable {
   /// A cluster takes two cells once it has a spacing vowel sign or a conjunct, and never more: wcwidth 0.5.2 to 0.9,
   /// ghostty, contour.
   case wcwidth09 = "wcwidth-0.9"
@@ -14,10 +14,10 @@ public enum WidthProfile: String, Sendable, Hashable, CaseIterable {
   case kitty = "kitty-0.43"
 
   /// What is counted by where nothing else is said.
-  public static let standard = wcwidth09
+  package static let standard = wcwidth09
 
   /// The terminals and libraries that count so, in lower case.
-  public var terminals: [String] {
+  package var terminals: [String] {
     switch self {
     case .wcwidth09: ["wcwidth", "ghostty", "contour"]
     case .posix:
@@ -33,7 +33,7 @@ public enum WidthProfile: String, Sendable, Hashable, CaseIterable {
   /// Finds a profile by its own name or by that of a terminal, in any case.
   ///
   /// - Parameter name: a name such as `wcwidth-0.9`, `kitty` or `xterm`.
-  public init?(named name: String) {
+  package init?(named name: String) {
     let name = name.lowercased()
     guard let found = Self.allCases.first(where: { $0.rawValue == name || $0.terminals.contains(name) })
     else { return nil }

@@ -46,7 +46,7 @@ struct EditBenchmark {
       try timings.measure {
         try GeneratedApp.write(text, to: "\(root)/\(file.path)")
         let drawn = try app.drawsEdit()
-        guard drawn.contains(words) else { throw BenchmarkFailure("an edit of \(file.path) was not drawn") }
+        guard drawn.contains(words) else { throw BenchmarkError("an edit of \(file.path) was not drawn") }
       }
     }
     // The next one edits what this screen said at first.
@@ -64,7 +64,7 @@ struct EditBenchmark {
     let catalog: EditedFile
     let app: EditedFile
 
-    init(_ generated: GeneratedApp) throws(BenchmarkFailure) {
+    init(_ generated: GeneratedApp) throws(BenchmarkError) {
       let name = GeneratedApp.name
       let title = "title: "
       let screen = try EditedFile(
@@ -91,12 +91,12 @@ struct EditedFile {
   init(
     _ path: String, of generated: GeneratedApp, after start: String, _ end: String,
     beyond landmark: String = ""
-  ) throws(BenchmarkFailure) {
+  ) throws(BenchmarkError) {
     guard let text = generated.files.first(where: { $0.path == path })?.text,
       let mark = landmark.isEmpty ? text.startIndex..<text.startIndex : text.firstRange(of: landmark),
       let from = text[mark.upperBound...].firstRange(of: start)?.upperBound,
       let to = text[from...].firstRange(of: end)?.lowerBound
-    else { throw BenchmarkFailure("nothing to edit in \(path)") }
+    else { throw BenchmarkError("nothing to edit in \(path)") }
     self.path = path
     old = String(text[from..<to])
     before = String(text[..<from])

@@ -19,10 +19,10 @@ struct OpenApp {
   init(_ folder: AppFolder) throws {
     var diagnostics = Diagnostics()
     guard let app = App.load(folder, into: &diagnostics), !diagnostics.hasErrors else {
-      throw BenchmarkFailure(DiagnosticRenderer().text(diagnostics.sorted))
+      throw BenchmarkError(DiagnosticRenderer().text(diagnostics.sorted))
     }
     guard let watch = FileWatch(of: [folder]) else {
-      throw BenchmarkFailure("the system has no watches left")
+      throw BenchmarkError("the system has no watches left")
     }
     self.folder = folder
     self.watch = watch
@@ -48,7 +48,7 @@ struct OpenApp {
   /// - Returns: the lines that are written then, and the tabs.
   mutating func drawsEdit() throws -> String {
     guard !Descriptors.wait([watch.descriptor], milliseconds: 1000).isEmpty, watch.isEdited() else {
-      throw BenchmarkFailure("no edit was seen")
+      throw BenchmarkError("no edit was seen")
     }
     var diagnostics = Diagnostics()
     let shown = try driver.ask { $0.app }
@@ -56,7 +56,7 @@ struct OpenApp {
       diagnostics.report(contentsOf: try driver.ask { await $0.adopt(app) })
     }
     guard !diagnostics.hasErrors else {
-      throw BenchmarkFailure(DiagnosticRenderer().text(diagnostics.sorted))
+      throw BenchmarkError(DiagnosticRenderer().text(diagnostics.sorted))
     }
     return try show(driver.settle())
   }

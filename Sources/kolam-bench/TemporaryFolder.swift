@@ -7,9 +7,9 @@ struct TemporaryFolder {
   /// Makes the folder.
   ///
   /// - Throws: that it cannot be made.
-  init() throws(BenchmarkFailure) {
+  init() throws(BenchmarkError) {
     var template = Array("/tmp/kolam-bench-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw BenchmarkFailure("cannot make a folder in /tmp") }
+    guard mkdtemp(&template) != nil else { throw BenchmarkError("cannot make a folder in /tmp") }
     path = template.withUnsafeBufferPointer { buffer in
       buffer.baseAddress.map { String(cString: $0) } ?? ""
     }
@@ -42,7 +42,7 @@ struct TemporaryFolder {
 }
 
 /// Why there is nothing to measure.
-struct BenchmarkFailure: Error {
+struct BenchmarkError: Error {
   let message: String
 
   init(_ message: String) { self.message = message }

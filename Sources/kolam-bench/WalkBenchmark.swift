@@ -22,7 +22,7 @@ struct WalkBenchmark {
 
   /// What was measured.
   struct Result {
-    var cells = 0
+    var cases = 0
     var steps = 0
     var failed = 0
     /// Seconds of the fastest round.
@@ -56,7 +56,7 @@ struct WalkBenchmark {
       )
       return holds
     }
-    print("\(result.cells) cells, \(result.steps) steps, \(result.failed) cells failed")
+    print("\(result.cases) cells, \(result.steps) steps, \(result.failed) cells failed")
     print("steps a second              \(Int(result.rate))  (bar \(Int(Self.rateBar)))")
     print("  in the first walk         \(Int(result.firstRate))  (bar \(Int(Self.firstRateBar)))")
     print("a step, median              \(result.median.rounded(to: 3)) ms")
@@ -69,7 +69,7 @@ struct WalkBenchmark {
     var diagnostics = Diagnostics()
     guard let app = App.load(AppFolder(root: root, app: "epicura"), into: &diagnostics),
       !diagnostics.hasErrors
-    else { throw BenchmarkFailure(DiagnosticRenderer().text(diagnostics.sorted)) }
+    else { throw BenchmarkError(DiagnosticRenderer().text(diagnostics.sorted)) }
     let files = FolderFlowFiles()
     let workspace = try WorkspaceReader().find(
       "\(root)/Screens/epicura/walkthroughs", into: &diagnostics
@@ -78,22 +78,22 @@ struct WalkBenchmark {
     for path in workspace.paths { set.add(path) }
     let matrix = WalkMatrix(
       app, asked: [.locale: ["en", "hi", "ta"], .tier: ["free", "pro"], .device: ["all"]])
-    let cells = try workspace.paths.compactMap { set.flows[$0] }.flatMap { try matrix.cells(of: $0) }
+    let cases = try workspace.paths.compactMap { set.flows[$0] }.flatMap { try matrix.cases(of: $0) }
     var settings = WalkSettings()
     settings.stopwatch = { Self.now }
     let host = try EmbeddedWalkHost(app, isCloning: !isFresh)
     let walk = Walk(host, flows: set.flows, files: files, settings)
     var result = Result()
     for _ in 0..<rounds {
-      let record = walk.run(cells, jobs: 1)
+      let record = walk.run(cases, jobs: 1)
       let seconds = record.wall.seconds
       result.firstSeconds = result.firstSeconds ?? seconds
       guard seconds < result.seconds else { continue }
       result.seconds = seconds
-      result.cells = record.cells.count
-      result.failed = record.cells.count { $0.status == .failed }
+      result.cases = record.cases.count
+      result.failed = record.cases.count { $0.status == .failed }
       // A step that only holds others takes what these take.
-      let times = record.cells.flatMap(\.leaves).map { $0.wall.seconds * 1000 }.sorted()
+      let times = record.cases.flatMap(\.leaves).map { $0.wall.seconds * 1000 }.sorted()
       result.steps = times.count
       result.median = times[times.count / 2]
       result.late = times[times.count * 95 / 100]
@@ -112,10 +112,10 @@ struct WalkBenchmark {
       """
     var set = FlowSet(files: OneFlow(text: text))
     set.add("wait.yaml")
-    guard let flow = set.flows["wait.yaml"] else { throw BenchmarkFailure("no flow to wait in") }
-    let cell = try WalkMatrix(host.app).cells(of: flow)[0]
+    guard let flow = set.flows["wait.yaml"] else { throw BenchmarkError("no flow to wait in") }
+    let walkCase = try WalkMatrix(host.app).cases(of: flow)[0]
     let walk = Walk(host, flows: set.flows, files: OneFlow(text: text), settings)
-    let times = (0..<15).compactMap { _ in walk.walk(cell).steps.last?.wall.seconds }.sorted()
+    let times = (0..<15).compactMap { _ in walk.walk(walkCase).steps.last?.wall.seconds }.sorted()
     return times[times.count / 2] * 1000
   }
 
@@ -133,7 +133,7 @@ struct WalkBenchmark {
   }
 }
 
-extension CellRecord {
+extension CaseRecord {
   /// The steps that hold no others.
   fileprivate var leaves: [StepRecord] {
     steps.indices.filter { $0 + 1 == steps.count || steps[$0 + 1].depth <= steps[$0].depth }.map { steps[$0] }

@@ -11,7 +11,7 @@ struct Kolam: ParsableCommand {
       try command.run()
     } catch {
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-      Failures.write(fullMessage(for: error) + "\n")
+      ErrorOutput.write(fullMessage(for: error) + "\n")
       exit(withError: ArgumentParser.ExitCode(TextFront.ExitCode.scriptWrong.rawValue))
     }
   }

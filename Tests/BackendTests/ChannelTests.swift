@@ -17,7 +17,7 @@ private actor TickServer: AppServer {
     let clock = context.clock
     return [
       .stream("/ticks/{count}") { request in
-        guard let count = Int(request["count"]) else { throw APIFailure.notFound("no such ticks") }
+        guard let count = Int(request["count"]) else { throw ErrorResponse.notFound("no such ticks") }
         return StreamAnswer(contentType: "text/plain") { stream in
           for number in 1...count {
             try await stream.yield("\(number)")
@@ -34,7 +34,7 @@ private actor TickServer: AppServer {
       },
       .socket("/echo") { request in
         guard request.query("key") == "right" else {
-          throw APIFailure(status: 403, code: "forbidden", message: "the key is wrong")
+          throw ErrorResponse(status: 403, code: "forbidden", message: "the key is wrong")
         }
         return { socket in
           for try await message in socket.incoming {
@@ -209,7 +209,7 @@ private actor TickServer: AppServer {
     do {
       _ = try connect(path)
       Issue.record("a socket was opened")
-    } catch let SocketRefusal.answered(response) {
+    } catch let SocketOpeningError.answered(response) {
       #expect(response.status == status)
     }
   }
@@ -224,9 +224,11 @@ private actor TickServer: AppServer {
 
   @Test func aFaultKeepsASocketFromBeingOpened() throws {
     try inject(Fault(.status(503), times: 1))
-    do { _ = try connect() } catch let SocketRefusal.answered(response) { #expect(response.status == 503) }
+    do { _ = try connect() } catch let SocketOpeningError.answered(response) {
+      #expect(response.status == 503)
+    }
     try inject(Fault(.drop, times: 1))
-    #expect(throws: SocketRefusal.failed(FaultInjector.dropped)) { try connect() }
+    #expect(throws: SocketOpeningError.failed(FaultInjector.dropped)) { try connect() }
   }
 }
 

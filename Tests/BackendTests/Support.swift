@@ -60,7 +60,7 @@ actor NotesServer: AppServer {
     let text = try context.store.read { db in
       try String.fetchOne(db, sql: "SELECT text FROM notes WHERE id = ?", arguments: [request["id"]])
     }
-    guard let text else { throw APIFailure.notFound("there is no such note") }
+    guard let text else { throw ErrorResponse.notFound("there is no such note") }
     return .json(["text": .string(text)])
   }
 
@@ -68,7 +68,7 @@ actor NotesServer: AppServer {
     let text = String(decoding: request.body, as: UTF8.self)
     try context.store.write { db in
       try db.execute(sql: "INSERT INTO notes VALUES (?, ?, 1)", arguments: [request["id"], text])
-      if text.isEmpty { throw APIFailure(status: 422, code: "empty", message: "a note has words") }
+      if text.isEmpty { throw ErrorResponse(status: 422, code: "empty", message: "a note has words") }
     }
     return HTTPResponse(status: 201)
   }

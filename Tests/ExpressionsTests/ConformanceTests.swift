@@ -50,6 +50,6 @@ import Testing
   }
 
   @Test func aLineThatIsNoJSONIsRefused() {
-    #expect(throws: JSONFault.self) { try ConformanceRow(line: #"{"name": "#.utf8) }
+    #expect(throws: JSONSyntaxError.self) { try ConformanceRow(line: #"{"name": "#.utf8) }
   }
 }

@@ -60,14 +60,14 @@ final class DemoWalk: Sendable {
     return try #require(set.flows[path])
   }
 
-  /// A cell in which every step shows a screen; nil where the app was not open.
-  static func cell(
+  /// A case in which every step shows a screen; nil where the app was not open.
+  static func walkCase(
     _ flow: Flow, locale: String = "en", device: String = "phone", row: String? = nil,
-    screens: [ScreenRecord?], _ change: (inout CellRecord) -> Void = { _ in }
-  ) -> CellRecord {
-    let axes = WalkCell.Axes(locale: locale, tier: "free", device: device)
+    screens: [ScreenRecord?], _ change: (inout CaseRecord) -> Void = { _ in }
+  ) -> CaseRecord {
+    let axes = WalkCase.Axes(locale: locale, tier: "free", device: device)
     let row = row.map { FlowExtensions.Case(name: $0, env: []) }
-    var record = CellRecord(cell: WalkCell(flow: flow, axes: axes, row: row), seed: 7)
+    var record = CaseRecord(walkCase: WalkCase(flow: flow, axes: axes, row: row), seed: 7)
     for (number, screen) in screens.enumerated() {
       var step = StepRecord(
         number: number + 1, depth: 0, command: "back", title: "Go back \(number + 1)",

@@ -13,8 +13,8 @@ import Testing
 
   init() throws { demo = try DemoWalk() }
 
-  private func page(_ cells: [CellRecord], in locale: String = "en") -> String {
-    Filmstrip(WalkRecord(cells: cells, wall: .milliseconds(12)), of: demo.app, pageLocale: locale).source
+  private func page(_ cases: [CaseRecord], in locale: String = "en") -> String {
+    Filmstrip(WalkRecord(cases: cases, wall: .milliseconds(12)), of: demo.app, pageLocale: locale).source
   }
 
   /// Everything on the page but its style and its script, an element a line.
@@ -23,17 +23,17 @@ import Testing
     return body.replacing("><", with: ">\n<")
   }
 
-  private func smallWalk() throws -> [CellRecord] {
+  private func smallWalk() throws -> [CaseRecord] {
     let flow = try DemoWalk.flow()
     let first = DemoWalk.screen(["Chai", "Dosa", "Idli"], viewport: 0..<2)
     let scrolled = DemoWalk.screen(["Chai", "Dosa", "Idli"], viewport: 1..<3)
     let second = DemoWalk.screen(["Chai", "Vada", "Idli"], viewport: 1..<3, messages: ["Saved"])
     let hindi = DemoWalk.screen(["चाय"], locale: "hi")
     return [
-      DemoWalk.cell(flow, screens: [first, scrolled, second]) { cell in
-        cell.steps[1].notes = ["a note"]
-        cell.steps[1].wall = .microseconds(1234)
-        cell.steps[2].calls = [
+      DemoWalk.walkCase(flow, screens: [first, scrolled, second]) { walkCase in
+        walkCase.steps[1].notes = ["a note"]
+        walkCase.steps[1].wall = .microseconds(1234)
+        walkCase.steps[2].calls = [
           BackendCall(
             method: "GET", path: "/chai", outcome: .status(503), began: Timestamp(seconds: 0),
             duration: .seconds(2))
@@ -41,13 +41,13 @@ import Testing
         var inside = InsideRecord()
         inside.models = [.init(name: "list", value: "{\"count\":3}", reason: "recipes.List")]
         inside.flags = [.init(name: "chat", value: "false", reason: "the plan lacks it")]
-        cell.steps[2].inside = inside
+        walkCase.steps[2].inside = inside
       },
-      DemoWalk.cell(flow, locale: "hi", screens: [nil, hindi]) { cell in
-        cell.status = .failed
-        cell.steps[1].outcome = .failed
-        cell.steps[1].trouble = "no element has the id `x`"
-        cell.failure = FailureRecord(
+      DemoWalk.walkCase(flow, locale: "hi", screens: [nil, hindi]) { walkCase in
+        walkCase.status = .failed
+        walkCase.steps[1].outcome = .failed
+        walkCase.steps[1].trouble = "no element has the id `x`"
+        walkCase.failure = FailureRecord(
           message: "no element has the id `x`", step: 2, place: nil, screen: hindi, nearest: ["`y` is near"],
           changes: [], notes: [])
       },
@@ -76,10 +76,10 @@ import Testing
   @Test func whatRepeatsIsOnThePageOnce() throws {
     let flow = try DemoWalk.flow()
     let screens = [DemoWalk.screen(["A"]), DemoWalk.screen(["B"]), DemoWalk.screen(["A"])]
-    let cells = [
-      DemoWalk.cell(flow, screens: screens), DemoWalk.cell(flow, device: "small", screens: screens),
+    let cases = [
+      DemoWalk.walkCase(flow, screens: screens), DemoWalk.walkCase(flow, device: "small", screens: screens),
     ]
-    let source = page(cells)
+    let source = page(cases)
     func count(_ kind: String) -> Int { source.components(separatedBy: "<template id=\"\(kind)").count - 1 }
     // Two drawings and two texts, which both devices share; a screen also has a width.
     #expect([count("v"), count("t"), count("s")] == [2, 2, 4])
@@ -89,19 +89,19 @@ import Testing
 
   @Test func eachScreenThatIsOpenedIsNamed() throws {
     let screens = ["a", "b", "a"].map { DemoWalk.screen(["A"], name: $0) }
-    let source = page([DemoWalk.cell(try DemoWalk.flow(), screens: screens)])
+    let source = page([DemoWalk.walkCase(try DemoWalk.flow(), screens: screens)])
     #expect(source.contains("data-other=\"a\""))
     #expect(source.contains("data-other=\"b\""))
   }
 
   @Test func whatIsWithinAStepIsHeldAgainstWhatWasBeforeIt() throws {
     let screens = [["A"], ["C"], ["B"], ["C"]].map { DemoWalk.screen($0) }
-    let cell = DemoWalk.cell(try DemoWalk.flow(steps: 4), screens: screens) { cell in
+    let walkCase = DemoWalk.walkCase(try DemoWalk.flow(steps: 4), screens: screens) { walkCase in
       // The second step ends behind the third and the fourth, with their screen.
-      cell.steps[2].depth = 1
-      cell.steps[3].depth = 1
+      walkCase.steps[2].depth = 1
+      walkCase.steps[3].depth = 1
     }
-    let source = page([cell])
+    let source = page([walkCase])
     let items = source.components(separatedBy: "<li class=\"beat\"").dropFirst().map {
       $0.prefix { $0 != ">" }
     }
@@ -113,8 +113,8 @@ import Testing
   @Test func flowsOfOneNameAndRowsOfDataHaveAddressesOfTheirOwn() throws {
     let (one, two) = (try DemoWalk.flow("a/first.yaml"), try DemoWalk.flow("b/first.yaml"))
     let source = page([
-      DemoWalk.cell(one, row: "x/y", screens: [nil]), DemoWalk.cell(one, row: "x.y", screens: [nil]),
-      DemoWalk.cell(two, screens: [nil]),
+      DemoWalk.walkCase(one, row: "x/y", screens: [nil]), DemoWalk.walkCase(one, row: "x.y", screens: [nil]),
+      DemoWalk.walkCase(two, screens: [nil]),
     ])
     for address in ["first/en.free.phone.x-y/1", "first/en.free.phone.x-y-2/1", "first-2/en.free.phone/1"] {
       #expect(source.contains("id=\"\(address)\""), "\(address)")
@@ -125,14 +125,15 @@ import Testing
     let hostile = DemoWalk.hostile
     let flow = try DemoWalk.flow(name: hostile.replacing("'", with: "''"), steps: 1)
     let screen = DemoWalk.screen([hostile], name: hostile, messages: [hostile])
-    let cell = DemoWalk.cell(flow, locale: "en", device: hostile, row: hostile, screens: [screen]) { cell in
-      cell.status = .failed
-      cell.console = [hostile]
-      cell.artifacts = [.init(kind: .frame, path: hostile, text: hostile)]
-      cell.steps[0].title = hostile
-      cell.steps[0].trouble = hostile
-      cell.steps[0].notes = [hostile]
-      cell.steps[0].calls = [
+    let walkCase = DemoWalk.walkCase(flow, locale: "en", device: hostile, row: hostile, screens: [screen]) {
+      walkCase in
+      walkCase.status = .failed
+      walkCase.console = [hostile]
+      walkCase.artifacts = [.init(kind: .frame, path: hostile, text: hostile)]
+      walkCase.steps[0].title = hostile
+      walkCase.steps[0].trouble = hostile
+      walkCase.steps[0].notes = [hostile]
+      walkCase.steps[0].calls = [
         BackendCall(
           method: hostile, path: hostile, outcome: .failed(hostile), began: Timestamp(seconds: 0),
           duration: .zero)
@@ -140,12 +141,12 @@ import Testing
       var inside = InsideRecord()
       inside.models = [.init(name: hostile, value: hostile, reason: hostile)]
       inside.flags = inside.models
-      cell.steps[0].inside = inside
-      cell.failure = FailureRecord(
+      walkCase.steps[0].inside = inside
+      walkCase.failure = FailureRecord(
         message: hostile, step: nil, place: nil, screen: nil, nearest: [hostile], changes: [],
         notes: [hostile])
     }
-    let source = page([cell])
+    let source = page([walkCase])
     #expect(source.components(separatedBy: "<script").count == 2)
     #expect(source.components(separatedBy: "</script").count == 2)
     #expect(source.components(separatedBy: "</style").count == 2)
@@ -167,7 +168,7 @@ import Testing
     var screen = DemoWalk.screen(["Login"])
     screen.view.nodes.append(
       ViewNode(id: "pin", role: .field, label: "PIN", value: "4711-secret", interaction: .edit(.secret)))
-    let source = page([DemoWalk.cell(try DemoWalk.flow(), screens: [screen])])
+    let source = page([DemoWalk.walkCase(try DemoWalk.flow(), screens: [screen])])
     #expect(!source.contains("4711-secret"))
     #expect(source.contains("••••••"))
   }

@@ -71,6 +71,6 @@ import Testing
     #"{"flag": "a", "type": "Boolean"}"#,
   ])
   func aLineThatIsNoRowIsRefused(line: String) {
-    #expect(throws: FlagRow.Fault.self) { try FlagRow(line: line.utf8, now: Timestamp(seconds: 0)) }
+    #expect(throws: FlagRow.RowError.self) { try FlagRow(line: line.utf8, now: Timestamp(seconds: 0)) }
   }
 }

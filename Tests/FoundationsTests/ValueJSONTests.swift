@@ -6,11 +6,11 @@ import Testing
     "", "{", "[1,]", "{\"a\"}", "{\"a\":}", "nul", "1 2", "\"", "\"\\u12\"", "\"\\q\"", "01x", "-", "[1 2]",
     "{1:2}", "\"\u{1}\"",
   ]) func textsThatAreNoJSONAreRefused(_ text: String) {
-    #expect(throws: JSONFault.self) { try ValueJSON.read(Array(text.utf8)) }
+    #expect(throws: JSONSyntaxError.self) { try ValueJSON.read(Array(text.utf8)) }
   }
 
   @Test func deepTextsAreRefusedAndNoCrash() {
-    #expect(throws: JSONFault.self) {
+    #expect(throws: JSONSyntaxError.self) {
       try ValueJSON.read(Array(repeating: UInt8(ascii: "["), count: 100_000))
     }
   }

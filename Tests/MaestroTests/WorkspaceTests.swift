@@ -51,7 +51,7 @@ struct WorkspaceTests {
     (String(repeating: "(", count: 99) + "a", "nested more than 64 levels deep"),
   ])
   func aWrongTagExpressionIsRefused(text: String, message: String) {
-    #expect(throws: TagExpression.Fault(message: message)) { try TagExpression(text) }
+    #expect(throws: TagExpression.SyntaxError(message: message)) { try TagExpression(text) }
   }
 
   @Test func aWorkspaceSaysWhatItChoosesAndWarnsOfWhatItDoesNotKnow() {

@@ -116,7 +116,7 @@ struct ContractShapeTests {
       (Tree.self, "contains itself"), (Picky.self, "cannot be decoded from sample values"),
       (Keyed.self, "keys of type `Bool`"),
     ] as [(DecodableType, String)] {
-      do throws(ContractShape.Failure) {
+      do throws(ContractShape.ShapeError) {
         _ = try ContractShape.shape(of: type)
         Issue.record("\(type) has a shape")
       } catch {

@@ -117,7 +117,7 @@ import Testing
 
   @Test func aSessionTakesOverWhatAnotherHasDrawnWithWhatItDoesAndWhereItComesFrom() throws {
     let app = try TestApp(["home": Self.home])
-    app.drawnElements = DrawnElements()
+    app.drawnElements = RenderCache()
     let loaded = app.load().0
     func fill() throws -> (view: ScreenView, evaluations: Int, why: [String], toasts: [Announcement]) {
       _ = try app.start(of: loaded)
@@ -137,7 +137,7 @@ import Testing
 
   @Test func whatGoesWrongIsToldToEverySessionThatDrawsIt() throws {
     let app = try TestApp(["home": Self.home])
-    app.drawnElements = DrawnElements()
+    app.drawnElements = RenderCache()
     let loaded = app.load().0
     for _ in 0..<3 {
       _ = try app.start(of: loaded)

@@ -30,7 +30,7 @@ import Testing
     try TestApp(["home": Self.home, "page": Self.page, "flags": Self.flags], app: app)
   }
 
-  private func models(_ app: TestApp) throws -> [ModelStanding] {
+  private func models(_ app: TestApp) throws -> [ModelInfo] {
     let session = try #require(app.session)
     return try app.scheduler.run { await session.modelStates() }
   }

@@ -91,7 +91,7 @@ import Testing
     let plugin = PlayedPlugin()
     let app = try TestApp(["home": Self.home])
     app.plugin = plugin
-    app.drawnElements = DrawnElements()
+    app.drawnElements = RenderCache()
     _ = try app.start()
     let loaded = try #require(app.load().0)
     _ = try app.start(of: loaded)

@@ -35,7 +35,7 @@ final class TestApp {
   /// How its models were closed.
   let closings = Closings()
   /// What its sessions share, if anything.
-  var drawnElements: DrawnElements?
+  var drawnElements: RenderCache?
   /// Who unlocks it; nil for one that lets everybody in.
   var authenticator: (any AppAuthenticator)?
 

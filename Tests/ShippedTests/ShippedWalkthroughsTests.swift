@@ -36,8 +36,8 @@ import Walkthroughs
       locales: [String], tier: String, device: String, _ settings: WalkSettings = WalkSettings()
     ) throws -> WalkRecord {
       let matrix = WalkMatrix(host.app, asked: [.locale: locales, .tier: [tier], .device: [device]])
-      let cells = try paths.compactMap { flows.flows[$0] }.flatMap { try matrix.cells(of: $0) }
-      return Walk(host, flows: flows.flows, files: FolderFlowFiles(), settings).run(cells, jobs: 2)
+      let cases = try paths.compactMap { flows.flows[$0] }.flatMap { try matrix.cases(of: $0) }
+      return Walk(host, flows: flows.flows, files: FolderFlowFiles(), settings).run(cases, jobs: 2)
     }
   }
 
@@ -45,10 +45,10 @@ import Walkthroughs
   func allPassInEveryLanguage(tier: String, device: String) throws {
     let walks = try Self.epicura.get()
     let record = try walks.walk(locales: ["en", "hi", "ta"], tier: tier, device: device)
-    #expect(record.cells.count >= walks.paths.count * 3)
-    for cell in record.cells {
-      let failed = cell.failure.map { "\($0.message) \($0.nearest)" } ?? ""
-      #expect(cell.status == .passed, "\(cell.cell.id): \(failed)")
+    #expect(record.cases.count >= walks.paths.count * 3)
+    for walkCase in record.cases {
+      let failed = walkCase.failure.map { "\($0.message) \($0.nearest)" } ?? ""
+      #expect(walkCase.status == .passed, "\(walkCase.walkCase.id): \(failed)")
     }
   }
 
@@ -74,11 +74,11 @@ import Walkthroughs
     let cloned = try walks.walk(locales: [locale], tier: tier, device: device, settings)
     let fresh = try Walks("epicura", isCloning: false).walk(
       locales: [locale], tier: tier, device: device, settings)
-    #expect(cloned.cells.count == fresh.cells.count && !cloned.cells.isEmpty)
-    for (one, other) in zip(cloned.cells, fresh.cells) {
+    #expect(cloned.cases.count == fresh.cases.count && !cloned.cases.isEmpty)
+    for (one, other) in zip(cloned.cases, fresh.cases) {
       #expect(one.status == other.status && one.steps.count == other.steps.count)
       for (step, same) in zip(one.steps, other.steps) {
-        let place = "\(one.cell.id), step \(step.number): \(step.title)"
+        let place = "\(one.walkCase.id), step \(step.number): \(step.title)"
         #expect(step.screen == same.screen, "\(place)")
         #expect(step.inside == same.inside, "\(place)")
         #expect(step.calls == same.calls && step.outcome == same.outcome, "\(place)")

@@ -11,9 +11,11 @@ import Testing
     try SignedToken.sign(Array(payload.utf8), by: try #require(key), id: id)
   }
 
-  private func fault(_ token: String) throws -> SignedToken.Fault? {
+  private func fault(_ token: String) throws -> SignedToken.VerificationError? {
     let keys = try keys()
-    do throws(SignedToken.Fault) { _ = try SignedToken.open(token, with: keys) } catch { return error }
+    do throws(SignedToken.VerificationError) { _ = try SignedToken.open(token, with: keys) } catch {
+      return error
+    }
     return nil
   }
 

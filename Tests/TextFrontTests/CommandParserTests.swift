@@ -6,7 +6,7 @@ import Testing
   private let parser = CommandParser(words: Kolam.words("en"))
 
   @Test(arguments: [
-    ("back", Command.back), ("BACK", .back), ("home", .home), ("again", .again), ("where", .location),
+    ("back", LineCommand.back), ("BACK", .back), ("home", .home), ("again", .again), ("where", .location),
     ("?", .help),
     ("help", .help), ("errors", .errors), ("quit", .quit), ("exit", .quit), ("why", .why("")),
     ("why #start", .why("#start")),
@@ -25,16 +25,16 @@ import Testing
     (":locale", .locale(nil)), (":locale hi-u-nu-deva", .locale("hi-u-nu-deva")),
     (":device small phone", .device("small phone")),
   ])
-  func readsCommands(line: String, command: Command) { #expect(parser.parse(line) == .command(command)) }
+  func readsCommands(line: String, command: LineCommand) { #expect(parser.parse(line) == .command(command)) }
 
   @Test(arguments: [
-    ("hi", "पीछे", Command.back), ("hi", "back", .back), ("hi", "क्यों #start", .why("#start")),
+    ("hi", "पीछे", LineCommand.back), ("hi", "back", .back), ("hi", "क्यों #start", .why("#start")),
     ("hi", "मदद", .help),
     ("hi", "कहां", .location), ("hi", ":offline चालू", .offline(true)), ("ta", "பின்செல்", .back),
     ("ta", "வெளியேறு", .quit), ("ta", "quit", .quit), ("ta", "ஏன் start", .why("start")),
     ("ta", ":offline ஆஃப்", .offline(false)), ("hi", ":clock +१०m", .clock(.seconds(600))),
   ])
-  func readsThePersonsOwnWords(locale: String, line: String, command: Command) {
+  func readsThePersonsOwnWords(locale: String, line: String, command: LineCommand) {
     #expect(CommandParser(words: Kolam.words(locale)).parse(line) == .command(command))
   }
 

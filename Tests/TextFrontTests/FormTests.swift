@@ -9,7 +9,7 @@ import Testing
   /// A form of name, email and birthday, each checked once `save` was pressed.
   private static func app(_ parts: Parts) -> Talk.App {
     { event, view in
-      func check(_ index: Int) -> Announcement.Fault? {
+      func check(_ index: Int) -> Announcement.InvalidAnswer? {
         let node = view.nodes[index]
         let isWrong = node.id == "email" ? node.value?.contains("@") != true : node.value?.isEmpty != false
         let reasons = [
@@ -18,7 +18,7 @@ import Testing
         view.nodes[index].hint = isWrong ? reasons[node.id] : nil
         view.nodes[index].states = isWrong ? [.required, .invalid] : [.required]
         return isWrong
-          ? Announcement.Fault(id: node.id, label: node.label, message: reasons[node.id] ?? "") : nil
+          ? Announcement.InvalidAnswer(id: node.id, label: node.label, message: reasons[node.id] ?? "") : nil
       }
       switch event {
       case .edit(let id, let text):
@@ -145,8 +145,8 @@ import Testing
 
   @Test func whatCannotBeGivenAtAPromptIsNotAskedFor() {
     let box = ViewNode(id: "terms", role: .toggle, label: "Terms", interaction: .press)
-    let gone = Announcement.Fault(id: "gone", label: "Gone", message: "Missing.")
-    let terms = Announcement.Fault(id: "terms", label: "Terms", message: "Please accept them.")
+    let gone = Announcement.InvalidAnswer(id: "gone", label: "Gone", message: "Missing.")
+    let terms = Announcement.InvalidAnswer(id: "terms", label: "Terms", message: "Please accept them.")
     var talk = Talk(ScreenView(screen: "s", title: "S", nodes: [box])) { _, _ in [.invalid([gone, terms])] }
     let told = talk.type("1")
     #expect(

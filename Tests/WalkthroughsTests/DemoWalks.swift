@@ -106,15 +106,15 @@ final class DemoWalks: Sendable {
   func walk(
     _ steps: String, header: String = "", files: [String: String] = [:], isLive: Bool = false,
     _ change: (inout WalkSettings) -> Void = { _ in }
-  ) throws -> CellRecord {
+  ) throws -> CaseRecord {
     let flow = "appId: demo\n\(header)\n---\n- launchApp\n\(steps)\n"
     return try #require(try walkAll(files.merging(["flow.yaml": flow]) { $1 }, isLive: isLive, change).first)
   }
 
-  /// Walks `flow.yaml` in all its cells.
+  /// Walks `flow.yaml` in all its cases.
   func walkAll(
     _ files: [String: String], isLive: Bool = false, _ change: (inout WalkSettings) -> Void = { _ in }
-  ) throws -> [CellRecord] {
+  ) throws -> [CaseRecord] {
     let files = MemoryFiles(files: files)
     var set = FlowSet(files: files)
     set.add("flow.yaml")
@@ -123,8 +123,8 @@ final class DemoWalks: Sendable {
     settings.keepsScreens = true
     change(&settings)
     let walk = Walk(isLive ? liveHost : host, flows: set.flows, files: files, settings)
-    let cells = try WalkMatrix(host.app).cells(of: try #require(set.flows["flow.yaml"]))
-    return walk.run(cells, jobs: 2).cells
+    let cases = try WalkMatrix(host.app).cases(of: try #require(set.flows["flow.yaml"]))
+    return walk.run(cases, jobs: 2).cases
   }
 }
 

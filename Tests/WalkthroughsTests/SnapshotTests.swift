@@ -8,11 +8,11 @@ import Testing
 
   init() throws { demo = try DemoWalks() }
 
-  private func axes(_ locale: String, _ device: String = "phone") -> WalkCell.Axes {
-    WalkCell.Axes(locale: locale, tier: "free", device: device)
+  private func axes(_ locale: String, _ device: String = "phone") -> WalkCase.Axes {
+    WalkCase.Axes(locale: locale, tier: "free", device: device)
   }
 
-  private func record(_ axes: WalkCell.Axes, _ text: String) -> SnapshotRecord {
+  private func record(_ axes: WalkCase.Axes, _ text: String) -> SnapshotRecord {
     SnapshotRecord(path: "home", ending: "txt", axes: axes, text: text)
   }
 

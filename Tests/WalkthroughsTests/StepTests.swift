@@ -160,7 +160,7 @@ import Testing
       "appId: demo\n\(header)\nx-cases: [ { name: a, X: '1' }, { name: b, X: '2' } ]\n---\n- launchApp\n"
     let records = try demo.walkAll(["flow.yaml": flow])
     #expect(
-      records.map(\.cell.axesText) == [
+      records.map(\.walkCase.axesText) == [
         "locale=en tier=free device=phone case=a", "locale=en tier=free device=small case=a",
         "locale=hi tier=free device=phone case=a", "locale=en tier=free device=phone case=b",
         "locale=en tier=free device=small case=b", "locale=hi tier=free device=phone case=b",

@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func aWalkIsInterruptedInTheMidstOfAWait() throws {
-    // The third look is that of the walk's own beginning, the cell's and its first step's; the last step waits.
+    // The third look is that of the walk's own beginning, the case's and its first step's; the last step waits.
     let record = try demo.walk(Self.endless) { interrupt(after: 9, &$0) }
     #expect(record.status == .canceled)
     #expect(record.failure == nil)

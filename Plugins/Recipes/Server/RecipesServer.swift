@@ -76,7 +76,7 @@ package actor RecipesServer: AppServer {
         return bytes
       }
     }
-    guard let bytes = found else { throw APIFailure.notFound("there is no recipe `\(id.prefix(80))`") }
+    guard let bytes = found else { throw ErrorResponse.notFound("there is no recipe `\(id.prefix(80))`") }
     return .revalidated(bytes, EntityTag(of: bytes), for: request)
   }
 

@@ -12,7 +12,7 @@ actor RecipeRepository {
     /// When the copy was last the same as the server's; nil where it never was.
     var savedAt: Timestamp?
     /// Why the server could not be asked last time.
-    var trouble: Trouble?
+    var trouble: RecipeError?
     /// Whether it is being asked now.
     var isRefreshing = false
     /// Grows each time the server answered.
@@ -126,7 +126,7 @@ actor RecipeRepository {
     }
     switch marking {
     case .done: await tell()
-    case .unknownRecipe: throw Trouble.notFound.error("there is no recipe `\(id)` in the copy")
+    case .unknownRecipe: throw RecipeError.notFound.error("there is no recipe `\(id)` in the copy")
     case .limitReached: throw ActionError(.limitReached)
     }
   }
@@ -134,7 +134,7 @@ actor RecipeRepository {
   /// Asks the server for what has changed; whoever asks meanwhile gets the same answer.
   ///
   /// - Returns: why it could not be asked, or nil.
-  func refresh() async -> Trouble? {
+  func refresh() async -> RecipeError? {
     let job = refreshing ?? begin()
     await job.wait()
     return freshness.trouble
@@ -148,7 +148,7 @@ actor RecipeRepository {
   /// Asks the server for one recipe.
   ///
   /// - Returns: why it could not be had, or nil.
-  func fetch(_ id: String) async -> Trouble? {
+  func fetch(_ id: String) async -> RecipeError? {
     do throws(APIError) {
       let record = try await remote.recipe(id)
       report(unknown: record.recipe.unknownCodes)
@@ -189,7 +189,7 @@ actor RecipeRepository {
     await tell()
   }
 
-  private func exchange() async -> Trouble? {
+  private func exchange() async -> RecipeError? {
     do {
       var cursor = try store.sync()?.cursor
       var changes = try await remote.changes(since: cursor)
@@ -217,7 +217,7 @@ actor RecipeRepository {
     }
   }
 
-  private func keep(_ change: () throws(StoreError) -> Bool) async -> Trouble? {
+  private func keep(_ change: () throws(StoreError) -> Bool) async -> RecipeError? {
     do throws(StoreError) {
       if try change() { await tell() }
       return nil
@@ -226,13 +226,13 @@ actor RecipeRepository {
     }
   }
 
-  private func failed(_ error: APIError) -> Trouble {
-    let trouble = Trouble(error)
+  private func failed(_ error: APIError) -> RecipeError {
+    let trouble = RecipeError(error)
     if trouble == .server { log.warning("the server cannot be used: \(error)") }
     return trouble
   }
 
-  private func failed(_ error: StoreError) -> Trouble {
+  private func failed(_ error: StoreError) -> RecipeError {
     log.error("\(error)")
     return .storage
   }

@@ -1,23 +1,23 @@
-public import AppServices
-public import PluginKit
-public import Simulation
+package import AppServices
+package import PluginKit
+package import Simulation
 
 /// Epicura's recipes: searched and filtered lists, favourites, and one recipe at a time.
-public struct RecipesPlugin: NativePluginType {
+package struct RecipesPlugin: NativePluginType {
   /// The name of its contract.
-  public static let name = "recipes"
+  package static let name = "recipes"
 
   /// Where its work runs.
-  public let scheduler: Scheduler
+  package let scheduler: Scheduler
   /// Its view models.
-  public let models: [ModelDefinition]
+  package let models: [ModelDefinition]
   private let reconnection: Reachability.Observation
 
   /// Opens the copy of the recipes.
   ///
   /// - Parameter services: uses the server `main` for `/recipes`, and the database `recipes`.
   /// - Throws: what keeps the copy from being opened.
-  public init(_ services: PluginServices) throws {
+  package init(_ services: PluginServices) throws {
     let store = try services.store(migrator: RecipeSchema.migrator)
     let repository = RecipeRepository(
       store: RecipeStore(store), remote: RecipeRemote(try services.server()), scheduler: services.scheduler,

@@ -1,8 +1,8 @@
-public import Foundations
+package import Foundations
 
 extension CoverageReport {
   /// The report for programs: for each kind how many there are, how many were gone through, and what never was.
-  public var json: JSON {
+  package var json: JSON {
     .object(
       parts.map { part in
         JSON.Member(
@@ -18,7 +18,7 @@ extension CoverageReport {
   ///
   /// - Parameter words: gives the words of a key in the person's language.
   /// - Returns: a line for each kind that the app has anything of, and one for each thing that was never gone through.
-  public func lines(_ words: (_ key: String, _ arguments: [Value]) -> String) -> [String] {
+  package func lines(_ words: (_ key: String, _ arguments: [Value]) -> String) -> [String] {
     parts.flatMap { part -> [String] in
       guard let percent = part.percent else { return [] }
       let kind = words("coverage.\(part.kind.rawValue)", [])

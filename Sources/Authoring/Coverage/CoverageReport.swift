@@ -1,12 +1,12 @@
-public import Foundations
-public import Runtime
+package import Foundations
+package import Runtime
 
 /// How much of an app was gone through, and what never was.
 ///
 /// Two reports are equal where the same was gone through of the same files.
-public struct CoverageReport: Sendable, Hashable {
+package struct CoverageReport: Sendable, Hashable {
   /// What is counted.
-  public enum Kind: String, Sendable, CaseIterable {
+  package enum Kind: String, Sendable, CaseIterable {
     /// Screens that are shown.
     case screens
     /// Components of scripts that are drawn.
@@ -20,43 +20,43 @@ public struct CoverageReport: Sendable, Hashable {
   }
 
   /// Something that was never gone through.
-  public struct Item: Sendable, Hashable {
+  package struct Item: Sendable, Hashable {
     /// The screen's name, the component's, the action's, the condition as written, or the text's key.
-    public let name: String
+    package let name: String
     /// The id that a component has in its script.
-    public var id: String?
+    package var id: String?
     /// What a condition never was.
-    public var branch: Bool?
+    package var branch: Bool?
     /// The catalog that a text is taken from; nil where none has it.
-    public var catalog: String?
+    package var catalog: String?
     /// Where it is written; a text's first place.
-    public let place: Span
+    package let place: Span
   }
 
   /// What was gone through of one kind.
-  public struct Part: Sendable, Hashable {
+  package struct Part: Sendable, Hashable {
     /// What is counted.
-    public let kind: Kind
+    package let kind: Kind
     /// How many there are.
-    public let total: Int
+    package let total: Int
     /// Those that were never gone through, by their places.
-    public let missing: [Item]
+    package let missing: [Item]
 
     /// How many were gone through.
-    public var covered: Int { total - missing.count }
+    package var covered: Int { total - missing.count }
     /// The same in percent, rounded down, so that only all of it is 100; nil where there is nothing to count.
-    public var percent: Int? { total == 0 ? nil : covered * 100 / total }
+    package var percent: Int? { total == 0 ? nil : covered * 100 / total }
   }
 
   /// Every kind, in order.
-  public let parts: [Part]
+  package let parts: [Part]
 
   /// Holds what was gone through against an app.
   ///
   /// - Parameters:
   ///   - coverage: what sessions over these very files have gone through.
   ///   - app: the app; what of it has not been read yet is read.
-  public init(_ coverage: SessionCoverage, of app: App) {
+  package init(_ coverage: SessionCoverage, of app: App) {
     let targets = CoverageTargets(app)
     parts = Kind.allCases.map { kind in
       let all = targets.items[kind] ?? []
@@ -66,7 +66,7 @@ public struct CoverageReport: Sendable, Hashable {
   }
 
   /// What was gone through of a kind.
-  public subscript(kind: Kind) -> Part {
+  package subscript(kind: Kind) -> Part {
     parts.first { $0.kind == kind } ?? Part(kind: kind, total: 0, missing: [])
   }
 }

@@ -6,7 +6,7 @@ extension Explanation {
   ///
   /// - Parameter width: how many cells a line may have; examples are never broken.
   /// - Returns: the text, ending in a line break.
-  public func text(width: Int = 80) -> String {
+  package func text(width: Int = 80) -> String {
     var blocks = [heading] + paragraphs.map { Self.wrap($0, width) }
     for example in examples {
       for part in [example] + example.companions { blocks += [part.caption, part.indented] }

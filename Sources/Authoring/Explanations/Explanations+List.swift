@@ -1,4 +1,4 @@
-public import Foundations
+package import Foundations
 
 extension Explanations {
   /// All codes with their titles, a group a paragraph.
@@ -6,7 +6,7 @@ extension Explanations {
   /// - Parameter width: how many cells a line may have.
   /// - Returns: the text, ending in a line break.
   /// - Throws: a diagnostic where a file cannot be read or has not the form.
-  public func list(width: Int = 80) throws(Diagnostic) -> String {
+  package func list(width: Int = 80) throws(Diagnostic) -> String {
     let all = try all()
     let groups = ExplanationGroup.all.compactMap { group -> String? in
       let lines = all.filter { $0.code.dropFirst(2).hasPrefix(group.range) }.map {

@@ -1,20 +1,20 @@
 import Documents
-public import Foundations
+package import Foundations
 import Runtime
 
 /// The explanations of all codes: a folder with a Markdown file a code, such as `docs/errors/KL0304.md`.
 ///
 /// Files are read when they are asked for, since most runs of the program need none and `kolam explain` one.
-public struct Explanations: Sendable {
+package struct Explanations: Sendable {
   private let folder: String
 
   /// Names the folder, in which nothing is read yet.
-  public init(folder: String) { self.folder = folder }
+  package init(folder: String) { self.folder = folder }
 
   /// Every code that is explained, in order.
   ///
   /// - Throws: a diagnostic where the folder has no explanation.
-  public func codes() throws(Diagnostic) -> [String] {
+  package func codes() throws(Diagnostic) -> [String] {
     let codes = AppFolder.names(in: folder).filter { $0.hasPrefix("KL") && $0.hasSuffix(".md") }
       .map { String($0.dropLast(3)) }
     guard !codes.isEmpty else {
@@ -26,7 +26,7 @@ public struct Explanations: Sendable {
   /// Every code's explanation, in order of the codes.
   ///
   /// - Throws: a diagnostic where a file cannot be read or has not the form.
-  public func all() throws(Diagnostic) -> [Explanation] {
+  package func all() throws(Diagnostic) -> [Explanation] {
     var all: [Explanation] = []
     for code in try codes() { all.append(try read(code)) }
     return all
@@ -37,7 +37,7 @@ public struct Explanations: Sendable {
   /// - Parameter name: the code as people write it: `KL0201`, `kl201`, `0201` or `201`, or the name of a rule.
   /// - Returns: nil where there is no such code.
   /// - Throws: a diagnostic where a file cannot be read or has not the form.
-  public func find(_ name: String) throws(Diagnostic) -> Explanation? {
+  package func find(_ name: String) throws(Diagnostic) -> Explanation? {
     guard let number = Self.number(name) else { return try all().first { $0.name == name.lowercased() } }
     guard let code = try codes().first(where: { Self.number($0) == number }) else { return nil }
     return try read(code)
@@ -46,7 +46,7 @@ public struct Explanations: Sendable {
   /// The codes that were most likely meant: those whose numbers are nearest, in order, or the rule of such a name.
   ///
   /// - Throws: a diagnostic where a file cannot be read or has not the form.
-  public func nearest(to name: String, count: Int = 3) throws(Diagnostic) -> [String] {
+  package func nearest(to name: String, count: Int = 3) throws(Diagnostic) -> [String] {
     guard let wanted = Self.number(name) else {
       return nearestName(to: name, in: try all().compactMap(\.name)).map { [$0] } ?? []
     }

@@ -1,18 +1,18 @@
 import Foundations
-public import Screens
+package import Screens
 
 /// The JSON Schema of scripts, made from the same specs as the reader, so that editors complete and check them.
 ///
 /// It is draft 07, which editors' YAML servers know best. It tells what may be written where; what names mean, and
 /// whether expressions are right, only `kolam check` can tell.
-public struct JSONSchema {
+package struct JSONSchema {
   private let registry: Registry
 
   /// Makes schemas from the specs of components and actions.
-  public init(_ registry: Registry) { self.registry = registry }
+  package init(_ registry: Registry) { self.registry = registry }
 
   /// The schema of one kind of file, as JSON text.
-  public func text(_ kind: ScriptKind) -> String {
+  package func text(_ kind: ScriptKind) -> String {
     var definitions: [(String, Value)] = [
       ("text", Self.text), ("expression", Self.expression), ("name", Self.name),
       ("element", anyOf(registry.components.values.sorted { $0.name < $1.name }.map(element))),

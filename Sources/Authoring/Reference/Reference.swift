@@ -1,20 +1,20 @@
 import Foundations
-public import Screens
+package import Screens
 
 /// What may be written in scripts, for people: made from the specs that the reader reads by.
-public struct Reference {
+package struct Reference {
   private let registry: Registry
 
   /// Makes pages from the specs of components and actions.
-  public init(_ registry: Registry) { self.registry = registry }
+  package init(_ registry: Registry) { self.registry = registry }
 
   /// The names that pages can be asked for: files, components and actions.
-  public var names: [String] {
+  package var names: [String] {
     ScriptKind.allCases.map(\.rawValue) + registry.components.keys.sorted() + registry.actions.keys.sorted()
   }
 
   /// All that there is, a line each, by group.
-  public var contents: String {
+  package var contents: String {
     var lines = ["Files"]
     for kind in ScriptKind.allCases { lines.append("  \(kind.rawValue): \(kind.place)") }
     for group in ComponentSpec.Group.allCases {
@@ -31,7 +31,7 @@ public struct Reference {
   }
 
   /// The pages of a name; several where a component and an action share it, none where nothing has it.
-  public func pages(_ name: String) -> [String] {
+  package func pages(_ name: String) -> [String] {
     var pages: [String] = []
     if let kind = ScriptKind(rawValue: name) { pages.append(page(kind)) }
     if let spec = registry.components[name] {
@@ -50,7 +50,7 @@ public struct Reference {
   }
 
   /// Everything, as one Markdown page.
-  public var markdown: String {
+  package var markdown: String {
     var text = "# Scripts\n\n"
     for kind in ScriptKind.allCases {
       text += "## \(kind.rawValue)\n\n`\(kind.place)`\n\n" + table(kind.spec.keys) + "\n"

@@ -1,7 +1,7 @@
-public import Screens
+package import Screens
 
 /// The kinds of files that an app is written in.
-public enum ScriptKind: String, Sendable, CaseIterable {
+package enum ScriptKind: String, Sendable, CaseIterable {
   /// `app.yaml`.
   case app
   /// A screen.
@@ -12,7 +12,7 @@ public enum ScriptKind: String, Sendable, CaseIterable {
   case flow
 
   /// What such a file may hold.
-  public var spec: RecordSpec {
+  package var spec: RecordSpec {
     switch self {
     case .app: AppScript.spec
     case .screen: ScreenScript.spec
@@ -22,7 +22,7 @@ public enum ScriptKind: String, Sendable, CaseIterable {
   }
 
   /// Where such files are, for people and editors.
-  public var place: String {
+  package var place: String {
     switch self {
     case .app: "Screens/<app>/app.yaml"
     case .screen: "Screens/<app>/<screen>.yaml"

@@ -1,13 +1,13 @@
-public import Foundations
+package import Foundations
 
 /// The warnings of a check that are known, so that a new one is seen at once and `--strict` can begin today.
 ///
 /// An entry counts warnings that have the same code, file and fingerprint, app by app: it is found again wherever
 /// its line moves. Errors of an app are never known; those of single texts are, since an app runs with them. Nothing is
 /// ever added: a baseline only shrinks.
-public struct Baseline: Sendable {
+package struct Baseline: Sendable {
   /// Knows nothing.
-  public static let empty = Baseline(apps: [])
+  package static let empty = Baseline(apps: [])
 
   var apps: [App]
 
@@ -52,7 +52,7 @@ public struct Baseline: Sendable {
   init(apps: [App]) { self.apps = apps }
 
   /// Knows all warnings that some checks found, and nothing else of what they found.
-  public init(of checks: [NamedCheck]) {
+  package init(of checks: [NamedCheck]) {
     apps = checks.map { check in
       var entries: [Key: Entry] = [:]
       for diagnostic in check.report.diagnostics.all where diagnostic.canBeKnown {
@@ -67,10 +67,10 @@ public struct Baseline: Sendable {
   }
 
   /// The names of the apps whose warnings it knows.
-  public var names: [String] { apps.map(\.name) }
+  package var names: [String] { apps.map(\.name) }
 
   /// How many warnings are known.
-  public var count: Int { apps.reduce(0) { $0 + $1.entries.reduce(0) { $0 + $1.count } } }
+  package var count: Int { apps.reduce(0) { $0 + $1.entries.reduce(0) { $0 + $1.count } } }
 
   /// What is left of an app's check.
   struct Outcome {
@@ -120,7 +120,7 @@ public struct Baseline: Sendable {
   ///   - checks: what was found. Apps that were not checked, or have errors, keep their entries.
   ///   - existing: the names of all apps there are; of others nothing is kept.
   /// - Returns: a baseline with the same entries or fewer.
-  public func shrunk(by checks: [NamedCheck], existing: some Sequence<String>) -> Baseline {
+  package func shrunk(by checks: [NamedCheck], existing: some Sequence<String>) -> Baseline {
     let existing = Set(existing)
     let found = Dictionary(checks.map { ($0.name, hold(against: $0).found) }) { first, _ in first }
     return Baseline(
@@ -152,7 +152,7 @@ extension Diagnostic {
   var canBeKnown: Bool { severity == .warning || severity == .error && subject != nil }
 
   /// Whether it keeps other things from being found.
-  public var hidesOthers: Bool { severity == .error && subject == nil }
+  package var hidesOthers: Bool { severity == .error && subject == nil }
 }
 
 extension Baseline.Entry {

@@ -1,9 +1,9 @@
-public import Foundations
+package import Foundations
 import Glibc
 
 extension Baseline {
   /// The baseline as a YAML file, always in the same order, so that version control shows what was mended.
-  public var text: String {
+  package var text: String {
     var text = """
       # Warnings that are known, and so are not told. This list only shrinks: what was mended is taken out by the
       # same command with `--baseline FILE --update-baseline`, and nothing is ever added.
@@ -32,7 +32,7 @@ extension Baseline {
   ///
   /// - Parameter path: where to.
   /// - Throws: a diagnostic where the file is there, or cannot be made.
-  public func create(_ path: String) throws(Diagnostic) {
+  package func create(_ path: String) throws(Diagnostic) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
       if errno == EEXIST {
@@ -49,7 +49,7 @@ extension Baseline {
   ///
   /// - Parameter path: the file that it was read from.
   /// - Throws: a diagnostic where it cannot be written.
-  public func replace(_ path: String) throws(Diagnostic) {
+  package func replace(_ path: String) throws(Diagnostic) {
     var target = path
     if let resolved = realpath(path, nil) {
       target = String(cString: resolved)

@@ -1,11 +1,11 @@
-public import Documents
-public import Foundations
+package import Documents
+package import Foundations
 
 extension Baseline {
   /// The version of the form that is written and read.
   static let version = 1
   /// More than any app has: 64 MiB, about 100,000 entries.
-  public static let limits = DocumentLimits(bytes: 64 << 20, depth: 8, nodes: 2_000_000)
+  package static let limits = DocumentLimits(bytes: 64 << 20, depth: 8, nodes: 2_000_000)
 
   /// Reads a baseline.
   ///
@@ -13,7 +13,7 @@ extension Baseline {
   ///   - source: the file's text.
   ///   - diagnostics: receives all that is wrong with it.
   /// - Returns: what the file knows; nil where anything is wrong, since half a baseline would be misleading.
-  public static func read(_ source: SourceText, into diagnostics: inout Diagnostics) -> Baseline? {
+  package static func read(_ source: SourceText, into diagnostics: inout Diagnostics) -> Baseline? {
     var found = Diagnostics()
     defer { diagnostics.report(contentsOf: found.all) }
     guard let root = DocumentReader.read(source, limits: limits, into: &found) else { return nil }

@@ -1,31 +1,31 @@
-public import Foundations
+package import Foundations
 
 /// What a check of one or more apps found, ready to be written in any format.
-public struct CheckReport: Sendable {
+package struct CheckReport: Sendable {
   /// A checked app, or a catalog by itself.
-  public struct CheckedApp: Sendable {
+  package struct CheckedApp: Sendable {
     /// Its name.
-    public let name: String
+    package let name: String
     /// How many screens were read; nil for a catalog.
-    public let screens: Int?
+    package let screens: Int?
     /// How many different texts they use.
-    public let texts: Int
+    package let texts: Int
     /// In how many languages.
-    public let locales: Int
+    package let locales: Int
     /// How many findings a baseline knows, which are not told.
-    public let known: Int
+    package let known: Int
     /// Whether nothing in it makes the check fail.
-    public let isFine: Bool
+    package let isFine: Bool
   }
 
   /// The apps in the order they were checked.
-  public let apps: [CheckedApp]
+  package let apps: [CheckedApp]
   /// All that is told, by file and place.
   ///
   /// What two apps share, such as a contract, is told once.
-  public let diagnostics: [Diagnostic]
+  package let diagnostics: [Diagnostic]
   /// Whether warnings fail.
-  public let isStrict: Bool
+  package let isStrict: Bool
 
   /// Puts together what the checks of some apps found.
   ///
@@ -36,7 +36,7 @@ public struct CheckReport: Sendable {
   ///   - baseline: the warnings that are known.
   ///   - existing: the names of all apps there are, for entries of the baseline whose app is gone.
   ///   - further: what was found outside of the apps.
-  public init(
+  package init(
     _ checks: [NamedCheck], isStrict: Bool = false, least: Diagnostic.Severity = .note,
     baseline: Baseline = .empty,
     existing: some Sequence<String> = [], further: Diagnostics = Diagnostics()
@@ -59,10 +59,10 @@ public struct CheckReport: Sendable {
   }
 
   /// How many diagnostics there are of a severity.
-  public func count(_ severity: Diagnostic.Severity) -> Int { diagnostics.count { $0.severity == severity } }
+  package func count(_ severity: Diagnostic.Severity) -> Int { diagnostics.count { $0.severity == severity } }
 
   /// Whether the check ends with an exit code that is not 0.
-  public var fails: Bool { diagnostics.contains { Self.fails($0, isStrict) } }
+  package var fails: Bool { diagnostics.contains { Self.fails($0, isStrict) } }
 
   private static func fails(_ diagnostic: Diagnostic, _ isStrict: Bool) -> Bool {
     diagnostic.severity == .error || isStrict && diagnostic.severity == .warning
@@ -70,14 +70,14 @@ public struct CheckReport: Sendable {
 }
 
 /// What the check of one app, or of one catalog, found.
-public struct NamedCheck: Sendable {
+package struct NamedCheck: Sendable {
   /// The app.
-  public let name: String
+  package let name: String
   /// What was found.
-  public let report: AppCheck.Report
+  package let report: AppCheck.Report
 
   /// Pairs an app with what its check found.
-  public init(_ name: String, _ report: AppCheck.Report) {
+  package init(_ name: String, _ report: AppCheck.Report) {
     self.name = name
     self.report = report
   }
@@ -89,7 +89,7 @@ public struct NamedCheck: Sendable {
   ///   - diagnostics: what was found.
   ///   - texts: how many keys it has.
   ///   - locales: in how many languages.
-  public init(catalog name: String, _ diagnostics: Diagnostics, texts: Int, locales: Int) {
+  package init(catalog name: String, _ diagnostics: Diagnostics, texts: Int, locales: Int) {
     self.name = name
     report = AppCheck.Report(diagnostics: diagnostics, screens: nil, texts: texts, locales: locales)
   }

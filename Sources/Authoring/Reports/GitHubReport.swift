@@ -9,12 +9,11 @@ import Foundations
 /// Help and further places are lines of the message. Columns count code points from 1, `endColumn` is the one behind
 /// the last; they are left out where the place has several lines, as annotations have columns within one line alone.
 /// Source: GitHub's documentation, "Workflow commands for GitHub Actions"; the escapes are those of `@actions/core`.
-public struct GitHubReport: ReportWriter {
-  /// Makes a writer.
-  public init() {}
+package struct GitHubReport: ReportWriter {
+  package init() {}
 
   /// The report as text.
-  public func write(_ report: CheckReport) -> WrittenReport {
+  package func write(_ report: CheckReport) -> WrittenReport {
     WrittenReport(output: report.diagnostics.map(command).joined())
   }
 

@@ -15,12 +15,11 @@ import Foundations
 /// to a whole file that could not be read has a `file` in its message alone. `replacement` is there where writing it
 /// in place of `start` to `end` is what `help` proposes. `name` is the rule's, where it has one, and `subject` what it
 /// is about: the locale and the id of a text in a catalog. Lints of catalogs have `catalogs` in place of `apps`.
-public struct JSONReport: ReportWriter {
-  /// Makes a writer.
-  public init() {}
+package struct JSONReport: ReportWriter {
+  package init() {}
 
   /// The report as text.
-  public func write(_ report: CheckReport) -> WrittenReport {
+  package func write(_ report: CheckReport) -> WrittenReport {
     let objects = report.diagnostics.map(object) + [summary(report)]
     return WrittenReport(output: objects.map { $0.text + "\n" }.joined())
   }

@@ -5,12 +5,11 @@ import Foundations
 /// Each finding is a test case of its file's suite. Those that make the check fail have a `failure`; others have their
 /// words in `system-out`. What is fine has one case that passes, so that a suite is there. There is no specification;
 /// the elements are those that Jenkins, GitLab and GitHub's viewers read, by the schema of the JUnit ant task.
-public struct JUnitReport: ReportWriter {
-  /// Makes a writer.
-  public init() {}
+package struct JUnitReport: ReportWriter {
+  package init() {}
 
   /// The report as text.
-  public func write(_ report: CheckReport) -> WrittenReport {
+  package func write(_ report: CheckReport) -> WrittenReport {
     var suites: [(name: String, cases: [String], failures: Int)] = report.apps.filter(\.isFine).map { app in
       (app.name, ["    <testcase classname=\"kolam\" name=\"\(escaped(app.name))\"/>\n"], 0)
     }

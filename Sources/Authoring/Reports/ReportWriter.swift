@@ -1,5 +1,5 @@
 /// Writes a report in one format.
-public protocol ReportWriter: Sendable {
+package protocol ReportWriter: Sendable {
   /// The report as text.
   func write(_ report: CheckReport) -> WrittenReport
 }
@@ -7,21 +7,21 @@ public protocol ReportWriter: Sendable {
 /// A report as it is printed.
 ///
 /// All of it is clean: a script is foreign text, and none of its controls get through.
-public struct WrittenReport: Sendable, Equatable {
+package struct WrittenReport: Sendable, Equatable {
   /// What goes to standard output.
-  public var output: String
+  package var output: String
   /// What goes to standard error: nothing, but in the format for people.
-  public var errors: String
+  package var errors: String
 
   /// Says what goes where.
-  public init(output: String = "", errors: String = "") {
+  package init(output: String = "", errors: String = "") {
     self.output = output
     self.errors = errors
   }
 }
 
 /// The formats that a report can be written in.
-public enum ReportFormat: String, Sendable, CaseIterable {
+package enum ReportFormat: String, Sendable, CaseIterable {
   /// For people: excerpts with carets.
   case text
   /// For tools: JSON Lines.

@@ -1,20 +1,20 @@
-public import Foundations
+package import Foundations
 
 /// Writes one log with one run in the Static Analysis Results Interchange Format, for code scanning.
 ///
 /// Source: "Static Analysis Results Interchange Format (SARIF) Version 2.1.0 Plus Errata 01" (OASIS, 2023). Rules are
 /// the codes that occur. Columns count code points, which `columnKind` says. Paths are relative to `%SRCROOT%`, the folder with `Screens` in it, whose own place on this
 /// machine concerns nobody (3.14.14).
-public struct SARIFReport: ReportWriter {
+package struct SARIFReport: ReportWriter {
   /// What a rule is, in words.
-  public struct Rule: Sendable {
+  package struct Rule: Sendable {
     /// One sentence.
-    public let title: String
+    package let title: String
     /// All there is to know of it.
-    public let explanation: String
+    package let explanation: String
 
     /// Describes a rule.
-    public init(title: String, explanation: String) {
+    package init(title: String, explanation: String) {
       self.title = title
       self.explanation = explanation
     }
@@ -28,13 +28,13 @@ public struct SARIFReport: ReportWriter {
   /// - Parameters:
   ///   - version: the program's version.
   ///   - describe: what a code means; nil where that is written nowhere.
-  public init(version: String, describe: @escaping @Sendable (Diagnostic.Code) -> Rule? = { _ in nil }) {
+  package init(version: String, describe: @escaping @Sendable (Diagnostic.Code) -> Rule? = { _ in nil }) {
     self.version = version
     self.describe = describe
   }
 
   /// The report as text.
-  public func write(_ report: CheckReport) -> WrittenReport {
+  package func write(_ report: CheckReport) -> WrittenReport {
     let codes = Set(report.diagnostics.map(\.code)).sorted { $0.description < $1.description }
     let log = JSON.object([
       .init("$schema", .string(Self.schema)), .init("version", .string("2.1.0")),

@@ -1,16 +1,16 @@
-public import Foundations
+package import Foundations
 
 /// Writes for people: the diagnostics to standard error, a line for each app that is fine to standard output.
-public struct TextReport: ReportWriter {
+package struct TextReport: ReportWriter {
   private let renderer: DiagnosticRenderer
 
   /// Makes a writer.
   ///
   /// - Parameter renderer: colors and width of the terminal.
-  public init(_ renderer: DiagnosticRenderer = DiagnosticRenderer()) { self.renderer = renderer }
+  package init(_ renderer: DiagnosticRenderer = DiagnosticRenderer()) { self.renderer = renderer }
 
   /// The report as text.
-  public func write(_ report: CheckReport) -> WrittenReport {
+  package func write(_ report: CheckReport) -> WrittenReport {
     WrittenReport(
       output: report.apps.filter(\.isFine).map(line).joined(), errors: renderer.text(report.diagnostics))
   }

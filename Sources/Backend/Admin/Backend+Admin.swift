@@ -46,10 +46,10 @@ extension Backend {
     return response
   }
 
-  private static func requireJSON(_ request: RouteRequest) throws(APIFailure) {
+  private static func requireJSON(_ request: RouteRequest) throws(ErrorResponse) {
     let type = request.headers["content-type"]?.prefix { $0 != ";" }.lowercased() ?? ""
     guard type == "application/json" else {
-      throw APIFailure(
+      throw ErrorResponse(
         status: 415, code: "unsupported_media_type", message: "the body must be `application/json`")
     }
   }
@@ -61,7 +61,7 @@ extension Backend {
 
 extension HTTPResponse {
   /// The answer of a backend that is no longer there.
-  fileprivate static let gone = APIFailure(
+  fileprivate static let gone = ErrorResponse(
     status: 503, code: "closed", message: "the server is no longer there"
   ).response
 }

@@ -40,9 +40,9 @@ enum FaultJSON {
   }
 
   /// Reads a fault.
-  static func read(_ body: [UInt8]) throws(APIFailure) -> Fault {
+  static func read(_ body: [UInt8]) throws(ErrorResponse) -> Fault {
     guard let members = try? JSONDecoder().decode([String: Member].self, from: Data(body)) else {
-      throw APIFailure(status: 400, code: "malformed_body", message: "a fault is a JSON object")
+      throw ErrorResponse(status: 400, code: "malformed_body", message: "a fault is a JSON object")
     }
     if let unknown = members.keys.sorted().first(where: { !keys.contains($0) }) {
       let hint = nearestName(to: unknown, in: keys).map { "did you mean `\($0)`?" }
@@ -61,7 +61,7 @@ enum FaultJSON {
     return fault
   }
 
-  private static func effect(_ members: [String: Member]) throws(APIFailure) -> Fault.Effect {
+  private static func effect(_ members: [String: Member]) throws(ErrorResponse) -> Fault.Effect {
     let name = try text(members, "effect") ?? ""
     let only = ["status": ["status", "retryAfter"], "latency": ["milliseconds"]]
     for (owner, keys) in only where owner != name {
@@ -88,7 +88,7 @@ enum FaultJSON {
     }
   }
 
-  private static func text(_ members: [String: Member], _ key: String) throws(APIFailure) -> String? {
+  private static func text(_ members: [String: Member], _ key: String) throws(ErrorResponse) -> String? {
     guard let value = members[key] else { return nil }
     guard case .text(let text) = value, text.utf8.count <= 1000 else { throw invalid(key, "expected a text") }
     return text
@@ -96,7 +96,7 @@ enum FaultJSON {
 
   private static func number(
     _ members: [String: Member], _ key: String, in range: ClosedRange<Int>
-  ) throws(APIFailure) -> Int? {
+  ) throws(ErrorResponse) -> Int? {
     guard let value = members[key] else { return nil }
     guard case .number(let number) = value, range.contains(number) else {
       throw invalid(key, "expected a whole number from \(range.lowerBound) to \(range.upperBound)")
@@ -104,8 +104,8 @@ enum FaultJSON {
     return number
   }
 
-  private static func invalid(_ key: String, _ message: String) -> APIFailure {
-    APIFailure(status: 400, code: "invalid_fault", message: "`\(key)`: \(message)", parameter: key)
+  private static func invalid(_ key: String, _ message: String) -> ErrorResponse {
+    ErrorResponse(status: 400, code: "invalid_fault", message: "`\(key)`: \(message)", parameter: key)
   }
 
   /// A fault in the form that ``read(_:)`` reads.

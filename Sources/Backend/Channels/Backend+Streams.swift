@@ -45,8 +45,8 @@ extension Backend: SocketTransport {
   ///
   /// See ``Channel`` for what an open socket means to virtual time.
   ///
-  /// - Throws: ``SocketRefusal`` where no socket is at the path, or its handler or a fault answers otherwise.
-  package func connect(_ request: HTTPRequest) async throws(SocketRefusal) -> any SocketConnection {
+  /// - Throws: ``SocketOpeningError`` where no socket is at the path, or its handler or a fault answers otherwise.
+  package func connect(_ request: HTTPRequest) async throws(SocketOpeningError) -> any SocketConnection {
     switch try await admitted(request) {
     case .answer(let response): throw .answered(response)
     case .loseAnswer: throw .failed(FaultInjector.dropped)
@@ -54,7 +54,7 @@ extension Backend: SocketTransport {
     }
     do {
       guard case (.socket(let handler), let routed) = try router.find(request) else {
-        throw APIFailure(status: 400, code: "not_a_socket", message: "no socket is at `\(request.path)`")
+        throw ErrorResponse(status: 400, code: "not_a_socket", message: "no socket is at `\(request.path)`")
       }
       return open(try await handler(routed), request)
     } catch {
@@ -62,7 +62,7 @@ extension Backend: SocketTransport {
     }
   }
 
-  private func admitted(_ request: HTTPRequest) async throws(SocketRefusal) -> FaultInjector.Verdict {
+  private func admitted(_ request: HTTPRequest) async throws(SocketOpeningError) -> FaultInjector.Verdict {
     do throws(TransportError) { return try await faults.admit(request) } catch { throw .failed(error) }
   }
 

@@ -22,9 +22,9 @@ package import Services
 /// session from coming to rest. The job is cancelled when the client of a stream is gone or a connection breaks; a
 /// socket's `incoming` ends when its client closes it.
 package struct Channel: Sendable {
-  /// Answers the request that opens a stream; an ``APIFailure`` it throws is the answer instead.
+  /// Answers the request that opens a stream; an ``ErrorResponse`` it throws is the answer instead.
   package typealias StreamHandler = @Sendable (RouteRequest) async throws -> StreamAnswer
-  /// Takes the request that opens a socket; an ``APIFailure`` it throws is the answer instead.
+  /// Takes the request that opens a socket; an ``ErrorResponse`` it throws is the answer instead.
   package typealias SocketHandler = @Sendable (RouteRequest) async throws -> SocketSession
   /// Serves an open socket: it is closed when this returns, and closed with an error when it throws.
   package typealias SocketSession = @Sendable (any SocketConnection) async throws -> Void

@@ -72,7 +72,7 @@ actor FlagService {
     guard (try? JSONSerialization.jsonObject(with: Data(definition))) is [String: Any],
       let text = String(validating: definition, as: UTF8.self)
     else {
-      throw APIFailure(status: 400, code: "malformed_body", message: "a flag is a JSON object")
+      throw ErrorResponse(status: 400, code: "malformed_body", message: "a flag is a JSON object")
     }
     try store.write {
       try $0.execute(

@@ -11,9 +11,9 @@ struct PlanAsker: Decodable, Sendable, Hashable {
   var tier: String?
 
   /// Reads a body.
-  init(body: [UInt8]) throws(APIFailure) {
+  init(body: [UInt8]) throws(ErrorResponse) {
     guard let asker = try? JSONDecoder().decode(PlanAsker.self, from: Data(body)) else {
-      throw APIFailure(
+      throw ErrorResponse(
         status: 400, code: "malformed_body",
         message: "the body must be JSON with `app`, `account` and `device`")
     }
@@ -21,10 +21,10 @@ struct PlanAsker: Decodable, Sendable, Hashable {
   }
 
   /// Reads a query.
-  init(query: [HTTPRequest.QueryItem]) throws(APIFailure) {
-    func value(_ name: String) throws(APIFailure) -> String {
+  init(query: [HTTPRequest.QueryItem]) throws(ErrorResponse) {
+    func value(_ name: String) throws(ErrorResponse) -> String {
       guard let value = query.first(where: { $0.name == name })?.value, !value.isEmpty else {
-        throw APIFailure.parameter(name, "must be given")
+        throw ErrorResponse.parameter(name, "must be given")
       }
       return value
     }

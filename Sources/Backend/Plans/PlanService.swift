@@ -33,11 +33,12 @@ actor PlanService {
   private func upgrade(_ request: RouteRequest) throws -> HTTPResponse {
     let asker = try PlanAsker(body: request.body)
     guard let key = request.headers["idempotency-key"], !key.isEmpty else {
-      throw APIFailure(
+      throw ErrorResponse(
         status: 400, code: "no_idempotency_key", message: "a purchase needs the field `Idempotency-Key`")
     }
     guard let tier = asker.tier, let days = offer.days[tier] else {
-      throw APIFailure(status: 422, code: "not_for_sale", message: "there is no plan of that name to be had")
+      throw ErrorResponse(
+        status: 422, code: "not_for_sale", message: "there is no plan of that name to be had")
     }
     let seconds = clock.now.seconds
     return try answer(asker) { db in
@@ -45,7 +46,7 @@ actor PlanService {
         guard row["app"] == asker.app, row["account"] == asker.account, row["device"] == asker.device,
           row["tier"] == tier
         else {
-          throw APIFailure(
+          throw ErrorResponse(
             status: 422, code: "idempotency_key_reused", message: "the key was used for another purchase")
         }
         return try self.renewed(asker, db)
@@ -69,7 +70,7 @@ actor PlanService {
     let asker = try PlanAsker(body: request.body)
     return try answer(asker) { db in
       guard let plan = try self.renewed(asker, db) else {
-        throw APIFailure(
+        throw ErrorResponse(
           status: 404, code: "nothing_to_restore", message: "nothing was bought by this account")
       }
       try asker.bind(db)
@@ -81,7 +82,7 @@ actor PlanService {
     let asker = try PlanAsker(body: request.body)
     return try answer(asker) { db in
       guard var plan = try self.renewed(asker, db) else {
-        throw APIFailure(status: 404, code: "no_plan", message: "there is no plan that could be ended")
+        throw ErrorResponse(status: 404, code: "no_plan", message: "there is no plan that could be ended")
       }
       plan.renews = false
       try plan.save(asker, db)

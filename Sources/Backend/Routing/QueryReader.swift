@@ -6,7 +6,7 @@ package struct QueryReader {
   private let values: [String: String]
 
   /// Takes a query whose names are all known and each given once.
-  package init(_ request: RouteRequest, known: [String]) throws(APIFailure) {
+  package init(_ request: RouteRequest, known: [String]) throws(ErrorResponse) {
     var values: [String: String] = [:]
     for item in request.query {
       guard known.contains(item.name) else {
@@ -22,7 +22,7 @@ package struct QueryReader {
   }
 
   /// A text, trimmed; nil where it is not given or blank.
-  package func text(_ name: String, atMost limit: Int) throws(APIFailure) -> String? {
+  package func text(_ name: String, atMost limit: Int) throws(ErrorResponse) -> String? {
     guard let value = values[name] else { return nil }
     guard value.unicodeScalars.count <= limit else {
       throw .parameter(name, "longer than \(limit) characters")
@@ -31,7 +31,8 @@ package struct QueryReader {
   }
 
   /// A whole number within a range.
-  package func integer(_ name: String, in range: ClosedRange<Int>, default fallback: Int) throws(APIFailure)
+  package func integer(_ name: String, in range: ClosedRange<Int>, default fallback: Int)
+    throws(ErrorResponse)
     -> Int
   {
     guard let value = values[name] else { return fallback }
@@ -43,7 +44,7 @@ package struct QueryReader {
   }
 
   /// A point in time, in milliseconds since 1970.
-  package func milliseconds(_ name: String) throws(APIFailure) -> Int64? {
+  package func milliseconds(_ name: String) throws(ErrorResponse) -> Int64? {
     guard let value = values[name] else { return nil }
     if let milliseconds = RFC3339.milliseconds(value) { return milliseconds }
     throw .parameter(
@@ -53,7 +54,7 @@ package struct QueryReader {
   /// Words out of a closed list, separated by commas; nil where it is not given.
   package func words<Word: RawRepresentable<String> & CaseIterable>(
     _ name: String, as type: Word.Type
-  ) throws(APIFailure) -> [Word]? {
+  ) throws(ErrorResponse) -> [Word]? {
     guard let value = values[name] else { return nil }
     var words: [Word] = []
     for word in value.split(separator: ",", omittingEmptySubsequences: false) {

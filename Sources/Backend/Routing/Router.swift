@@ -17,7 +17,7 @@ struct Router: Sendable {
     }
   }
 
-  /// Answers a request by its route; every failure has the one shape of ``APIFailure``.
+  /// Answers a request by its route; every failure has the one shape of ``ErrorResponse``.
   ///
   /// - Parameters:
   ///   - request: what is asked.
@@ -37,9 +37,9 @@ struct Router: Sendable {
 
   /// The answer to a request that failed.
   static func failure(_ error: any Error, onError: (any Error) -> Void) -> HTTPResponse {
-    if let failure = error as? APIFailure { return failure.response }
+    if let failure = error as? ErrorResponse { return failure.response }
     onError(error)
-    return APIFailure.fault.response
+    return ErrorResponse.fault.response
   }
 
   /// An answer with its length, and without a body where the request wants none.
@@ -56,7 +56,7 @@ struct Router: Sendable {
   private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
     guard case (.route(let handler), let routed) = try find(request) else {
       // What asks for a whole answer cannot be given a connection (RFC 9110, 15.5.22).
-      throw APIFailure(
+      throw ErrorResponse(
         status: 426, code: "upgrade_required",
         message: "a connection that stays open is at `\(request.path)`",
         headers: [HTTPRequest.QueryItem("upgrade", "websocket")])
@@ -67,11 +67,11 @@ struct Router: Sendable {
   /// Finds what answers a request.
   ///
   /// - Throws: the answer where nothing does.
-  func find(_ request: HTTPRequest) throws(APIFailure) -> (Endpoint.Action, RouteRequest) {
+  func find(_ request: HTTPRequest) throws(ErrorResponse) -> (Endpoint.Action, RouteRequest) {
     let (path, query) = try target(request)
     let matching = endpoints.compactMap { endpoint in endpoint.pattern.match(path).map { (endpoint, $0) } }
     guard let best = matching.first?.0.pattern else {
-      throw APIFailure.notFound("nothing is at `\(request.path)`")
+      throw ErrorResponse.notFound("nothing is at `\(request.path)`")
     }
     // Only the most specific pattern counts: a parameter must not lend its methods to a literal beside it.
     let candidates = matching.filter { $0.0.pattern.segments == best.segments }
@@ -89,7 +89,7 @@ struct Router: Sendable {
         RouteRequest(parameters: [:], query: query, headers: request.headers, body: [])
       )
     }
-    throw APIFailure(
+    throw ErrorResponse(
       status: 405, code: "method_not_allowed",
       message: "`\(request.path)` does not answer \(request.method.rawValue), only \(allow)",
       headers: [HTTPRequest.QueryItem("allow", allow)])
@@ -98,21 +98,21 @@ struct Router: Sendable {
   /// The path's segments and the query, decoded.
   ///
   /// A path is split before it is decoded, so that an encoded `/` stays within its segment.
-  private func target(_ request: HTTPRequest) throws(APIFailure) -> ([String], [HTTPRequest.QueryItem]) {
+  private func target(_ request: HTTPRequest) throws(ErrorResponse) -> ([String], [HTTPRequest.QueryItem]) {
     let parts = request.path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard let path = parts.first, path.hasPrefix("/") else {
-      throw APIFailure(status: 400, code: "malformed_path", message: "the path must begin with `/`")
+      throw ErrorResponse(status: 400, code: "malformed_path", message: "the path must begin with `/`")
     }
     var segments: [String] = []
     for segment in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
       guard let text = PercentCoding.decode(segment) else {
-        throw APIFailure(
+        throw ErrorResponse(
           status: 400, code: "malformed_path", message: "the path is not percent-encoded UTF-8")
       }
       segments.append(text)
     }
     guard let query = parts.count == 2 ? PercentCoding.query(parts[1]) : [] else {
-      throw APIFailure(
+      throw ErrorResponse(
         status: 400, code: "malformed_query", message: "the query is not percent-encoded UTF-8")
     }
     return (segments, query + request.query)

@@ -5,11 +5,11 @@ import Foundations
 /// Only what an edit is about gets new bytes. A file that is in Xcode's form stays in it; in any other file what
 /// was not touched keeps its very bytes, and what is new is laid out like the rest. Members that are not
 /// understood stay where they are, in what is changed too.
-public struct CatalogEditor: Sendable {
+package struct CatalogEditor: Sendable {
   /// The catalog as it was read.
-  public let catalog: Catalog
+  package let catalog: Catalog
   /// Whether anything is other than it was read.
-  public private(set) var hasChanges = false
+  package private(set) var hasChanges = false
 
   private let style: JSONStyle
   private var root: JSONObject
@@ -20,8 +20,7 @@ public struct CatalogEditor: Sendable {
   private var removed: Set<Int> = []
   private var added: [ExactText: JSONObject] = [:]
 
-  /// Begins with a catalog as it is.
-  public init(_ catalog: Catalog) {
+  package init(_ catalog: Catalog) {
     self.catalog = catalog
     let bytes = catalog.source.bytes
     style = JSONStyle(of: bytes)
@@ -45,7 +44,7 @@ public struct CatalogEditor: Sendable {
   ///   - localization: the text or its variations.
   ///   - key: the catalog key.
   ///   - locale: the locale, which the file may spell in another way.
-  public mutating func set(_ localization: Localization, for key: String, in locale: LocaleTag) {
+  package mutating func set(_ localization: Localization, for key: String, in locale: LocaleTag) {
     let source = catalog.source
     edit(key) { entry, bytes in
       var texts = entry["localizations"]?.opened(in: bytes) ?? JSONObject()
@@ -65,7 +64,7 @@ public struct CatalogEditor: Sendable {
   }
 
   /// Takes the text of a key in a locale out; the key stays.
-  public mutating func remove(_ key: String, in locale: LocaleTag) {
+  package mutating func remove(_ key: String, in locale: LocaleTag) {
     guard contains(key) else { return }
     edit(key) { entry, bytes in
       guard var texts = entry["localizations"]?.opened(in: bytes),
@@ -82,12 +81,12 @@ public struct CatalogEditor: Sendable {
   }
 
   /// Adds a key without texts; does nothing where it is there.
-  public mutating func add(_ key: String) {
+  package mutating func add(_ key: String) {
     if !contains(key) { edit(key) { _, _ in true } }
   }
 
   /// Takes a key out with all its texts.
-  public mutating func removeEntry(_ key: String) {
+  package mutating func removeEntry(_ key: String) {
     let exact = ExactText(key)
     if added.removeValue(forKey: exact) != nil { hasChanges = true }
     guard let position = positions[exact], removed.insert(position).inserted else { return }
@@ -96,17 +95,17 @@ public struct CatalogEditor: Sendable {
   }
 
   /// Tells translators something about a key; nil takes away what they were told.
-  public mutating func setComment(_ comment: String?, for key: String) {
+  package mutating func setComment(_ comment: String?, for key: String) {
     edit(key) { entry, bytes in entry.set("comment", string: comment, in: bytes) }
   }
 
   /// Says where a key came from; nil where it is extracted from a source.
-  public mutating func setExtractionState(_ state: CatalogEntry.ExtractionState?, for key: String) {
+  package mutating func setExtractionState(_ state: CatalogEntry.ExtractionState?, for key: String) {
     edit(key) { entry, bytes in entry.set("extractionState", string: state?.rawValue, in: bytes) }
   }
 
   /// Says whether a key is to be translated; that it is goes without saying.
-  public mutating func setShouldTranslate(_ shouldTranslate: Bool, for key: String) {
+  package mutating func setShouldTranslate(_ shouldTranslate: Bool, for key: String) {
     edit(key) { entry, bytes in
       let value = entry["shouldTranslate"]
       if shouldTranslate {
@@ -149,7 +148,7 @@ public struct CatalogEditor: Sendable {
   // MARK: Writing
 
   /// The file with its changes; the bytes that were read where there are none.
-  public func write() -> [UInt8] {
+  package func write() -> [UInt8] {
     let bytes = catalog.source.bytes
     guard hasChanges else { return bytes }
     var strings = strings

@@ -3,14 +3,14 @@
 /// Two spaces a level, `"key" : value`, an empty line in empty braces, keys of texts in natural order and all
 /// other members by code points, no escape that is not needed, and no line break at the end. Apple documents
 /// none of this; it is what catalogs that Xcode wrote have in common.
-public enum CatalogForm {
+package enum CatalogForm {
   /// Whether a catalog is, byte for byte, as Xcode would have written it.
-  public static func isXcodes(_ catalog: Catalog) -> Bool { canonical(catalog) == catalog.source.bytes }
+  package static func isXcodes(_ catalog: Catalog) -> Bool { canonical(catalog) == catalog.source.bytes }
 
   /// A catalog as Xcode would write it; nothing is lost, neither unknown members nor those that come twice.
   ///
   /// - Returns: the bytes of the file.
-  public static func canonical(_ catalog: Catalog) -> [UInt8] {
+  package static func canonical(_ catalog: Catalog) -> [UInt8] {
     let bytes = catalog.source.bytes
     var formatter = JSONFormatter(style: .xcode, isCatalog: true)
     var scanner = JSONScanner(bytes, at: JSONScanner.start(of: bytes))

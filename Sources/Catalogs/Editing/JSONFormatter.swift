@@ -26,7 +26,9 @@ struct JSONFormatter {
   }
 
   /// Writes the value at the scanner's place, which is `level` objects and arrays deep.
-  mutating func write(_ scanner: inout JSONScanner, level: Int, isNatural: Bool = false) throws(JSONFault) {
+  mutating func write(_ scanner: inout JSONScanner, level: Int, isNatural: Bool = false)
+    throws(CatalogSyntaxError)
+  {
     switch try scanner.kind() {
     case .object: try object(&scanner, level: level, isNatural: isNatural)
     case .array: try array(&scanner, level: level)
@@ -37,10 +39,10 @@ struct JSONFormatter {
 
   private mutating func object(
     _ scanner: inout JSONScanner, level: Int, isNatural: Bool
-  ) throws(JSONFault) {
+  ) throws(CatalogSyntaxError) {
     let first = chunks.count
     output.append(UInt8(ascii: "{"))
-    try scanner.members { scanner, key throws(JSONFault) in
+    try scanner.members { scanner, key throws(CatalogSyntaxError) in
       if chunks.count > first { output.append(UInt8(ascii: ",")) }
       let start = output.count
       style.line(level + 1, into: &output)
@@ -61,10 +63,10 @@ struct JSONFormatter {
     output.append(UInt8(ascii: "}"))
   }
 
-  private mutating func array(_ scanner: inout JSONScanner, level: Int) throws(JSONFault) {
+  private mutating func array(_ scanner: inout JSONScanner, level: Int) throws(CatalogSyntaxError) {
     var isFirst = true
     output.append(UInt8(ascii: "["))
-    try scanner.elements { scanner throws(JSONFault) in
+    try scanner.elements { scanner throws(CatalogSyntaxError) in
       if !isFirst { output.append(UInt8(ascii: ",")) }
       isFirst = false
       style.line(level + 1, into: &output)

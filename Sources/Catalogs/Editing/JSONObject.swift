@@ -43,7 +43,7 @@ struct JSONObject: Sendable {
     var end = range.lowerBound + 1
     self.range = range
     // Known to be well formed; were it not, what was taken apart so far would stand.
-    try? scanner.members { scanner, key throws(JSONFault) in
+    try? scanner.members { scanner, key throws(CatalogSyntaxError) in
       if !members.isEmpty { end = scanner.behindComma(end, &members[members.count - 1]) }
       let value = try scanner.skipValue()
       members.append(

@@ -19,12 +19,12 @@ struct JSONStyle: Sendable, Equatable {
     guard (try? scanner.kind()) == .object else { return }
     let brace = scanner.position
     // The first member says it all, so the walk is broken off there.
-    try? scanner.members { scanner, key throws(JSONFault) in
+    try? scanner.members { scanner, key throws(CatalogSyntaxError) in
       _ = try scanner.kind()
       read(
         lead: bytes[(brace + 1)..<(key.range.lowerBound - 1)],
         colon: bytes[(key.range.upperBound + 1)..<scanner.position])
-      throw JSONFault(message: "", range: 0..<0)
+      throw CatalogSyntaxError(message: "", range: 0..<0)
     }
   }
 

@@ -5,7 +5,7 @@ internal import _FoundationICU
 ///
 /// Share one among all that format in a session. Formatters are not safe to share between threads, so each use
 /// holds the lock.
-public final class FormatterCache: Sendable {
+package final class FormatterCache: Sendable {
   private struct Key: Hashable {
     let locale: String
     let style: String
@@ -23,7 +23,7 @@ public final class FormatterCache: Sendable {
   private let entries = Mutex<[Key: Entry]>([:])
 
   /// Starts empty; nothing is opened before it is used.
-  public init() {}
+  package init() {}
 
   /// Uses the formatter of a kind, a locale and a style, which `open` makes where it is not there yet.
   ///

@@ -1,19 +1,20 @@
-public import Expressions
+package import Expressions
 import Foundations
 
 /// The functions that write values as people of a locale do, for expressions.
 ///
 /// All read the variable `locale` (a BCP 47 tag), so an expression that uses them is evaluated again when it
 /// changes; those about time also read `zone` (an IANA name; UTC where there is none) and `now`.
-public enum LocaleFunctions {
+package enum LocaleFunctions {
   /// Adds `number`, `compact`, `percent`, `currency`, `fraction`, `measure`, `date`, `time`, `relative`,
   /// `duration`, `listing`, `plural`, `ordinal`, `localized`, `finds` and `ordered`.
   ///
   /// - Parameters:
   ///   - library: takes the functions.
   ///   - formats: formatters to share with others of the session.
-  public static func register(into library: inout FunctionLibrary, formats: FormatterCache = FormatterCache())
-  {
+  package static func register(
+    into library: inout FunctionLibrary, formats: FormatterCache = FormatterCache()
+  ) {
     registerNumbers(into: &library, formats)
     registerMeasures(into: &library, formats)
     registerTimes(into: &library, formats)

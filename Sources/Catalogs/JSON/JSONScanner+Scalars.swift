@@ -1,14 +1,14 @@
 /// Strings, numbers and words.
 extension JSONScanner {
   /// Steps over a string.
-  mutating func string() throws(JSONFault) -> JSONString {
+  mutating func string() throws(CatalogSyntaxError) -> JSONString {
     let quote = position
     var at = position + 1
     var hasEscapes = false
     while true {
       at = endOfPlainBytes(at)
       guard at < bytes.count else {
-        throw JSONFault(message: "the file ends inside a string", range: quote..<bytes.count)
+        throw CatalogSyntaxError(message: "the file ends inside a string", range: quote..<bytes.count)
       }
       switch bytes[at] {
       case UInt8(ascii: "\""):
@@ -18,11 +18,11 @@ extension JSONScanner {
         hasEscapes = true
         at = try endOfEscape(at)
       case 0x0A:
-        throw JSONFault(
+        throw CatalogSyntaxError(
           message: "a string is not closed on its line", range: quote..<at,
           help: "close it with `\"`, or write the line break as `\\n`")
       default:
-        throw JSONFault(
+        throw CatalogSyntaxError(
           message: "a control character stands in a string", range: at..<at + 1, help: "write it as an escape"
         )
       }
@@ -47,13 +47,13 @@ extension JSONScanner {
     }
   }
 
-  private func endOfEscape(_ backslash: Int) throws(JSONFault) -> Int {
+  private func endOfEscape(_ backslash: Int) throws(CatalogSyntaxError) -> Int {
     guard backslash + 1 < bytes.count else { throw end("an escape") }
     switch bytes[backslash + 1] {
     case UInt8(ascii: "u"):
       let digits = backslash + 2..<backslash + 6
       guard digits.upperBound <= bytes.count, bytes[digits].allSatisfy({ $0.hexDigit != nil }) else {
-        throw JSONFault(
+        throw CatalogSyntaxError(
           message: "`\\u` needs four hexadecimal digits", range: backslash..<min(bytes.count, backslash + 6))
       }
       return digits.upperBound
@@ -61,13 +61,13 @@ extension JSONScanner {
       UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
       return backslash + 2
     default:
-      throw JSONFault(
+      throw CatalogSyntaxError(
         message: "unknown escape in a string", range: backslash..<backslash + 2,
         help: "write a backslash itself as `\\\\`")
     }
   }
 
-  mutating func skipNumber() throws(JSONFault) {
+  mutating func skipNumber() throws(CatalogSyntaxError) {
     let start = position
     _ = take(UInt8(ascii: "-"))
     if !take(UInt8(ascii: "0")) { guard skipDigits() else { throw unexpected("a digit") } }
@@ -77,7 +77,7 @@ extension JSONScanner {
       guard skipDigits() else { throw unexpected("a digit of the exponent") }
     }
     if position < bytes.count, bytes[position].isWordByte {
-      throw JSONFault(message: "a number is malformed", range: start..<position + 1)
+      throw CatalogSyntaxError(message: "a number is malformed", range: start..<position + 1)
     }
   }
 
@@ -87,7 +87,7 @@ extension JSONScanner {
     return position > start
   }
 
-  mutating func skipWord(_ word: String) throws(JSONFault) {
+  mutating func skipWord(_ word: String) throws(CatalogSyntaxError) {
     guard bytes[position...].starts(with: word.utf8) else { throw unexpected("`\(word)`") }
     position += word.utf8.count
   }

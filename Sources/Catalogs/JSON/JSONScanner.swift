@@ -1,7 +1,7 @@
 import Foundations
 
 /// Where and why a text is not JSON.
-struct JSONFault: Error {
+struct CatalogSyntaxError: Error {
   let message: String
   let range: Range<Int>
   var help: String?
@@ -38,7 +38,7 @@ struct JSONScanner {
     case null
   }
 
-  mutating func kind() throws(JSONFault) -> Kind {
+  mutating func kind() throws(CatalogSyntaxError) -> Kind {
     skipSpace()
     guard position < bytes.count else { throw end("a value") }
     switch bytes[position] {
@@ -62,12 +62,12 @@ struct JSONScanner {
 
   /// Steps over any value and says which bytes it has.
   @discardableResult
-  mutating func skipValue() throws(JSONFault) -> Range<Int> {
+  mutating func skipValue() throws(CatalogSyntaxError) -> Range<Int> {
     let kind = try kind()
     let start = position
     switch kind {
-    case .object: try members { scanner, _ throws(JSONFault) in _ = try scanner.skipValue() }
-    case .array: try elements { scanner throws(JSONFault) in _ = try scanner.skipValue() }
+    case .object: try members { scanner, _ throws(CatalogSyntaxError) in _ = try scanner.skipValue() }
+    case .array: try elements { scanner throws(CatalogSyntaxError) in _ = try scanner.skipValue() }
     case .string: _ = try string()
     case .number: try skipNumber()
     case .boolean: try skipWord(bytes[position] == UInt8(ascii: "t") ? "true" : "false")
@@ -84,8 +84,8 @@ struct JSONScanner {
   /// - Throws: the first fault of syntax.
   @inline(__always)
   mutating func members(
-    areNoted: Bool = true, _ body: (inout JSONScanner, JSONString) throws(JSONFault) -> Void
-  ) throws(JSONFault) {
+    areNoted: Bool = true, _ body: (inout JSONScanner, JSONString) throws(CatalogSyntaxError) -> Void
+  ) throws(CatalogSyntaxError) {
     try open()
     let firstOpen = openCount
     var index: [ExactText: Int] = [:]
@@ -113,7 +113,9 @@ struct JSONScanner {
   }
 
   /// Walks over an array; `body` has to step over each element.
-  mutating func elements(_ body: (inout JSONScanner) throws(JSONFault) -> Void) throws(JSONFault) {
+  mutating func elements(_ body: (inout JSONScanner) throws(CatalogSyntaxError) -> Void)
+    throws(CatalogSyntaxError)
+  {
     try open()
     defer { depth -= 1 }
     skipSpace()
@@ -128,7 +130,7 @@ struct JSONScanner {
   }
 
   /// Makes sure that nothing follows.
-  mutating func finish() throws(JSONFault) {
+  mutating func finish() throws(CatalogSyntaxError) {
     skipSpace()
     if position < bytes.count { throw unexpected("the end of the file") }
   }
@@ -178,19 +180,21 @@ struct JSONScanner {
     return true
   }
 
-  private mutating func open() throws(JSONFault) {
+  private mutating func open() throws(CatalogSyntaxError) {
     depth += 1
     guard depth <= Self.deepest else {
-      throw JSONFault(message: "nested more than \(Self.deepest) levels deep", range: position..<position + 1)
+      throw CatalogSyntaxError(
+        message: "nested more than \(Self.deepest) levels deep", range: position..<position + 1)
     }
     position += 1
   }
 
-  func end(_ expected: String) -> JSONFault {
-    JSONFault(message: "the file ends where \(expected) is expected", range: bytes.count..<bytes.count)
+  func end(_ expected: String) -> CatalogSyntaxError {
+    CatalogSyntaxError(
+      message: "the file ends where \(expected) is expected", range: bytes.count..<bytes.count)
   }
 
-  func unexpected(_ expected: String) -> JSONFault {
+  func unexpected(_ expected: String) -> CatalogSyntaxError {
     guard position < bytes.count else { return end(expected) }
     var stop = position + 1
     while stop < bytes.count, stop < position + 20, bytes[stop].isWordByte, bytes[position].isWordByte {
@@ -199,7 +203,7 @@ struct JSONScanner {
     while stop < bytes.count, bytes[stop] & 0xC0 == 0x80 { stop += 1 }
     let found = String(decoding: bytes[position..<stop], as: UTF8.self)
     let isTrailingComma = expected.hasPrefix("a key") && found == "}" || expected == "a value" && found == "]"
-    return JSONFault(
+    return CatalogSyntaxError(
       message: "found `\(found)` where \(expected) is expected", range: position..<stop,
       help: isTrailingComma ? "remove the comma before it" : nil)
   }

@@ -1,9 +1,9 @@
-public import Foundations
+package import Foundations
 
 /// A JSON file as a tree whose texts know where they stand; for the small files that catalogs are exchanged in.
 ///
 /// Strict, as catalogs are read (RFC 8259). Numbers, truth values and null are kept as they are written.
-public indirect enum JSONTree: Sendable {
+package indirect enum JSONTree: Sendable {
   /// A text, with its escapes read, and its place between the quotes.
   case string(String, Foundations.Span)
   /// Members in order.
@@ -14,48 +14,51 @@ public indirect enum JSONTree: Sendable {
   case scalar(String, Foundations.Span)
 
   /// A member of an object.
-  public struct Member: Sendable {
+  package struct Member: Sendable {
     /// The key.
-    public let key: String
+    package let key: String
     /// Where the key stands.
-    public let span: Foundations.Span
+    package let span: Foundations.Span
     /// Its value.
-    public let value: JSONTree
+    package let value: JSONTree
   }
 
   /// A file that is not JSON: what is wrong, where, and perhaps what to do.
-  public struct Fault: Error {
+  package struct ReadError: Error {
     /// One sentence without a full stop.
-    public let message: String
+    package let message: String
     /// Where it is.
-    public let span: Foundations.Span
+    package let span: Foundations.Span
     /// What to do.
-    public let help: String?
+    package let help: String?
   }
 
   /// Reads a file.
   ///
   /// - Throws: what is wrong first; a key that comes twice is wrong too.
-  public static func read(_ source: SourceText) throws(Fault) -> JSONTree {
+  package static func read(_ source: SourceText) throws(ReadError) -> JSONTree {
     if let broken = source.brokenUTF8 {
-      throw Fault(
+      throw ReadError(
         message: "the file is not UTF-8 from this byte on", span: Span(source, broken),
         help: "save it as UTF-8")
     }
     var scanner = JSONScanner(source.bytes, at: JSONScanner.start(of: source.bytes))
-    do throws(JSONFault) {
+    do throws(CatalogSyntaxError) {
       let tree = try tree(&scanner, source)
       try scanner.finish()
       if let twice = scanner.duplicates.first {
-        throw JSONFault(message: "`\(source.text(in: twice.second))` comes twice", range: twice.second)
+        throw CatalogSyntaxError(
+          message: "`\(source.text(in: twice.second))` comes twice", range: twice.second)
       }
       return tree
     } catch {
-      throw Fault(message: error.message, span: Span(source, error.range), help: error.help)
+      throw ReadError(message: error.message, span: Span(source, error.range), help: error.help)
     }
   }
 
-  private static func tree(_ scanner: inout JSONScanner, _ source: SourceText) throws(JSONFault) -> JSONTree {
+  private static func tree(_ scanner: inout JSONScanner, _ source: SourceText) throws(CatalogSyntaxError)
+    -> JSONTree
+  {
     switch try scanner.kind() {
     case .string:
       let text = try scanner.string()
@@ -63,7 +66,7 @@ public indirect enum JSONTree: Sendable {
     case .object:
       let start = scanner.position
       var members: [Member] = []
-      try scanner.members { scanner, key throws(JSONFault) in
+      try scanner.members { scanner, key throws(CatalogSyntaxError) in
         let value = try tree(&scanner, source)
         members.append(
           Member(key: key.decoded(in: source.bytes), span: Span(source, key.range), value: value))
@@ -72,7 +75,8 @@ public indirect enum JSONTree: Sendable {
     case .array:
       let start = scanner.position
       var elements: [JSONTree] = []
-      try scanner.elements { scanner throws(JSONFault) in elements.append(try tree(&scanner, source)) }
+      try scanner.elements { scanner throws(CatalogSyntaxError) in elements.append(try tree(&scanner, source))
+      }
       return .array(elements, Span(source, start..<scanner.position))
     case .number, .boolean, .null:
       let range = try scanner.skipValue()

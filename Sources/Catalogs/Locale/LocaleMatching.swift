@@ -10,7 +10,7 @@ extension LocaleTag {
   ///   - preferences: the locales a person asks for, dearest first.
   ///   - available: the locales that exist.
   /// - Returns: the best match first, then others that may stand in for it; empty where none fits.
-  public static func matches(for preferences: [LocaleTag], among available: [LocaleTag]) -> [LocaleTag] {
+  package static func matches(for preferences: [LocaleTag], among available: [LocaleTag]) -> [LocaleTag] {
     let asked = preferences.map(\.base)
     if let first = asked.first, first.isPseudo { return available.filter { $0 == first } }
     let real = available.filter { !$0.isPseudo }
@@ -38,7 +38,7 @@ extension LocaleTag {
   ///
   /// Follows Apple's parents (`ualoc_getAppleParent`), which never cross from one script to another:
   /// `es-MX` → `es-419` → `es`; `zh-Hant-HK` → `zh-Hant` → `zh-TW`.
-  public var fallbackChain: [LocaleTag] {
+  package var fallbackChain: [LocaleTag] {
     var chain = [base]
     guard !isPseudo else { return chain }
     while let last = chain.last, last.script != nil || last.region != nil || !last.variants.isEmpty,

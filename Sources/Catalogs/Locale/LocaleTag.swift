@@ -4,26 +4,26 @@ internal import _FoundationICU
 ///
 /// `hi_IN`, `HI-in` and `hi-IN` are the same tag. Extensions are kept (`hi-IN-u-nu-deva`), and so are private
 /// tags (`x-double`). Source: RFC 5646 sections 2.1 (syntax), 2.1.1 (case) and 4.5 (canonical form).
-public struct LocaleTag: Sendable, CustomStringConvertible {
+package struct LocaleTag: Sendable, CustomStringConvertible {
   /// The canonical tag, such as `zh-Hant-TW`.
-  public let description: String
+  package let description: String
   /// The primary language in lower case; `und` where the tag has a private part alone.
-  public let language: String
+  package let language: String
   /// The script, such as `Deva`, where it is written.
-  public let script: String?
+  package let script: String?
   /// The region, such as `IN` or `419`, where it is written.
-  public let region: String?
+  package let region: String?
   /// The variants in the order written.
-  public let variants: [String]
+  package let variants: [String]
   /// The extensions in canonical order, such as `u-nu-deva`; each begins with its letter.
-  public let extensions: [String]
+  package let extensions: [String]
   /// What follows `x-`, such as `double`; empty where there is nothing.
-  public let privateUse: String
+  package let privateUse: String
 
   /// Reads a tag; fails where the text is not a well-formed one, as `C` and the empty text are not.
   ///
   /// - Parameter text: a BCP 47 tag, or a POSIX locale such as `hi_IN.UTF-8` or `hi_IN@numbers=deva`.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard let parts = LocaleSyntax.parse(text) else { return nil }
     self.init(parts)
   }
@@ -42,21 +42,21 @@ public struct LocaleTag: Sendable, CustomStringConvertible {
   }
 
   /// English, the language every text is first written in unless a catalog says otherwise.
-  public static let english = LocaleTag(LocaleSyntax.Parts(language: "en"))
+  package static let english = LocaleTag(LocaleSyntax.Parts(language: "en"))
   /// Hindi.
-  public static let hindi = LocaleTag(LocaleSyntax.Parts(language: "hi"))
+  package static let hindi = LocaleTag(LocaleSyntax.Parts(language: "hi"))
   /// Tamil.
-  public static let tamil = LocaleTag(LocaleSyntax.Parts(language: "ta"))
+  package static let tamil = LocaleTag(LocaleSyntax.Parts(language: "ta"))
 
   /// The tag without extensions and private part: what texts are looked up by.
-  public var base: LocaleTag {
+  package var base: LocaleTag {
     guard !extensions.isEmpty || !privateUse.isEmpty, language != "und" else { return self }
     return LocaleTag(
       LocaleSyntax.Parts(language: language, script: script, region: region, variants: variants))
   }
 
   /// Whether the tag stands for a made-up language that only tests use, such as `en-XA` or `x-double`.
-  public var isPseudo: Bool { region == "XA" || region == "XB" || language == "und" && !privateUse.isEmpty }
+  package var isPseudo: Bool { region == "XA" || region == "XB" || language == "und" && !privateUse.isEmpty }
 
   /// The tag in ICU's spelling, such as `hi_IN@numbers=deva`.
   ///
@@ -73,15 +73,15 @@ public struct LocaleTag: Sendable, CustomStringConvertible {
 
 extension LocaleTag: Hashable {
   /// Whether two tags are the same in canonical form.
-  public static func == (left: LocaleTag, right: LocaleTag) -> Bool { left.description == right.description }
+  package static func == (left: LocaleTag, right: LocaleTag) -> Bool { left.description == right.description }
 
   /// Hashes the canonical form.
-  public func hash(into hasher: inout Hasher) { hasher.combine(description) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }
 
 extension LocaleTag {
   /// Which way a line of text runs.
-  public enum Direction: String, Sendable {
+  package enum Direction: String, Sendable {
     /// From left to right, as in Hindi and Tamil.
     case leftToRight
     /// From right to left, as in Arabic and Urdu.
@@ -89,13 +89,13 @@ extension LocaleTag {
   }
 
   /// Which way the language is written, by its script or its most likely one (CLDR likely subtags).
-  public var direction: Direction {
+  package var direction: Direction {
     let name = isPseudo ? language : icuName
     return swift_uloc_isRightToLeft(name) != 0 ? .rightToLeft : .leftToRight
   }
 
   /// The tag with its most likely script and region filled in: `ta` becomes `ta-Taml-IN` (CLDR likely subtags).
-  public var maximized: LocaleTag {
+  package var maximized: LocaleTag {
     icuASCII { swift_uloc_addLikelySubtags(icuName, $0, $1, $2) }.flatMap { LocaleTag($0) } ?? self
   }
 
@@ -103,7 +103,7 @@ extension LocaleTag {
   ///
   /// - Parameter locale: the language to name it in.
   /// - Returns: the name, or the tag itself where ICU knows none.
-  public func name(in locale: LocaleTag) -> String {
+  package func name(in locale: LocaleTag) -> String {
     icuText { swift_uloc_getDisplayName(icuName, locale.icuName, $0, $1, $2) } ?? description
   }
 }

@@ -3,14 +3,14 @@ extension PluralCategories {
   ///
   /// The `many` of French and its neighbours, which whole numbers have from a million on, is not among them; Xcode
   /// does not ask for it either.
-  public var written: [String] {
+  package var written: [String] {
     names.filter { name in
       name == "other" || decimals.contains(name) || wholes[name]?.contains { $0 < 1_000_000 } == true
     }
   }
 
   /// Whether 0 has a category of its own in the language.
-  public var hasZero: Bool { wholes["zero"]?.contains(0) == true }
+  package var hasZero: Bool { wholes["zero"]?.contains(0) == true }
 
   /// The categories of some whole numbers, in their order.
   ///
@@ -18,7 +18,7 @@ extension PluralCategories {
   ///   - numbers: the numbers.
   ///   - locale: the language.
   /// - Returns: a category for each number.
-  public static func categories(of numbers: Range<Int>, in locale: LocaleTag) -> [String] {
+  package static func categories(of numbers: Range<Int>, in locale: LocaleTag) -> [String] {
     guard let rules = PluralRules(locale: locale.icuName, isOrdinal: false) else {
       return numbers.map { _ in "other" }
     }

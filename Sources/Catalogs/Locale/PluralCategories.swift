@@ -1,16 +1,16 @@
 internal import _FoundationICU
 
 /// The plural categories of a language, and which numbers fall into each (CLDR).
-public struct PluralCategories: Sendable, Hashable {
+package struct PluralCategories: Sendable, Hashable {
   /// All names that CLDR has, in its order.
-  public static let all = ["zero", "one", "two", "few", "many", "other"]
+  package static let all = ["zero", "one", "two", "few", "many", "other"]
 
   /// The categories of the language, in CLDR's order; `other` is always among them.
-  public let names: [String]
+  package let names: [String]
   /// Whole numbers by their category: all small ones, and a few large ones.
-  public let wholes: [String: [Int]]
+  package let wholes: [String: [Int]]
   /// The categories that numbers with decimals fall into.
-  public let decimals: Set<String>
+  package let decimals: Set<String>
 
   private static let samples = Array(0...30) + Array(99...112) + [200, 1000, 10_000, 100_000, 1_000_000]
 
@@ -19,7 +19,7 @@ public struct PluralCategories: Sendable, Hashable {
   /// - Parameters:
   ///   - locale: the language.
   ///   - isOrdinal: whether numbers count places (1st, 2nd), not things.
-  public init(_ locale: LocaleTag, isOrdinal: Bool = false) {
+  package init(_ locale: LocaleTag, isOrdinal: Bool = false) {
     guard let rules = PluralRules(locale: locale.icuName, isOrdinal: isOrdinal) else {
       (names, wholes, decimals) = (["other"], ["other": Self.samples], ["other"])
       return

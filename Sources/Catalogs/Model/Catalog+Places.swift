@@ -1,4 +1,4 @@
-public import Foundations
+package import Foundations
 
 extension Catalog {
   /// Where a part of a key's text in a locale stands.
@@ -11,7 +11,7 @@ extension Catalog {
   ///   - path: the names of JSON members, from the localization or the entry down.
   /// - Returns: the part, without quotes where it is a string; the nearest one above where it is not there, and the
   ///   key where there is no such locale; nil for an unknown key.
-  public func place(of key: String, in locale: LocaleTag? = nil, at path: [String] = []) -> Foundations.Span?
+  package func place(of key: String, in locale: LocaleTag? = nil, at path: [String] = []) -> Foundations.Span?
   {
     guard let position = index.positions[ExactText(key)] else { return nil }
     let entry = index.entries[position]
@@ -40,7 +40,7 @@ extension Catalog {
     var found: Range<Int>?
     let wanted = ExactText(name)
     // What was indexed is well formed; were it not, nothing would be found.
-    try? scanner.members { scanner, key throws(JSONFault) in
+    try? scanner.members { scanner, key throws(CatalogSyntaxError) in
       let value = try scanner.skipValue()
       if found == nil, key.exact(in: source.bytes) == wanted { found = value }
     }

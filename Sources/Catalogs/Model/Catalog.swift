@@ -1,17 +1,17 @@
-public import Foundations
+package import Foundations
 
 /// A String Catalog (`.xcstrings`): texts by key and locale.
 ///
 /// Reading goes over the file once and notes where each localization lies; a text is decoded when it is asked
 /// for. A catalog of 3 MB and 30 locales thus serves one locale in milliseconds. The file's bytes are kept, so
 /// nothing that was read is lost, known or not.
-public struct Catalog: Sendable {
+package struct Catalog: Sendable {
   /// The file.
-  public let source: SourceText
+  package let source: SourceText
   /// The language that keys and texts were first written in.
-  public let sourceLanguage: LocaleTag
+  package let sourceLanguage: LocaleTag
   /// The format's version as written, such as `1.0`.
-  public let version: String
+  package let version: String
   let index: CatalogIndex
 
   /// Reads a catalog.
@@ -22,7 +22,7 @@ public struct Catalog: Sendable {
   ///   - source: the file.
   ///   - diagnostics: takes what is wrong with the file, each at its line and column.
   /// - Returns: nil where the file is not a String Catalog.
-  public static func read(_ source: SourceText, into diagnostics: inout Diagnostics) -> Catalog? {
+  package static func read(_ source: SourceText, into diagnostics: inout Diagnostics) -> Catalog? {
     CatalogReader(source).read(into: &diagnostics)
   }
 
@@ -34,30 +34,30 @@ public struct Catalog: Sendable {
   }
 
   /// All keys, in the file's order.
-  public var keys: [String] { index.entries.map(\.key) }
+  package var keys: [String] { index.entries.map(\.key) }
 
   /// The locales that occur, the source language among them, in the order in which they first occur.
-  public var locales: [LocaleTag] {
+  package var locales: [LocaleTag] {
     var locales = index.locales.compactMap(\.self)
     if !locales.contains(sourceLanguage) { locales.insert(sourceLanguage, at: 0) }
     return locales
   }
 
   /// The fields of the file itself that are not understood.
-  public var unknown: [RawField] {
+  package var unknown: [RawField] {
     index.unknown.map { RawField(name: $0.name, value: Span(source, $0.value)) }
   }
 
   /// Whether the catalog has a key.
-  public func contains(_ key: String) -> Bool { index.positions[ExactText(key)] != nil }
+  package func contains(_ key: String) -> Bool { index.positions[ExactText(key)] != nil }
 
   /// The places of all its keys.
-  public var keyPositions: KeyPositions { KeyPositions(index) }
+  package var keyPositions: KeyPositions { KeyPositions(index) }
 
   /// Everything the file says about a key.
   ///
   /// - Returns: nil where the key is unknown.
-  public func entry(_ key: String) -> CatalogEntry? {
+  package func entry(_ key: String) -> CatalogEntry? {
     index.positions[ExactText(key)].map { index in
       var decoder = ShapeDecoder(source)
       return decoder.entry(self.index.entries[index])
@@ -70,7 +70,7 @@ public struct Catalog: Sendable {
   ///   - key: the catalog key.
   ///   - locales: the locales to decode.
   /// - Returns: nil where the key is unknown.
-  public func entry(_ key: String, in locales: [LocaleTag]) -> CatalogEntry? {
+  package func entry(_ key: String, in locales: [LocaleTag]) -> CatalogEntry? {
     index.positions[ExactText(key)].map { position in
       let entry = index.entries[position]
       var decoder = ShapeDecoder(source)
@@ -85,7 +85,7 @@ public struct Catalog: Sendable {
   /// A key's text in exactly this locale, with nothing standing in for it.
   ///
   /// - Returns: nil where the key is unknown or has no text there.
-  public func localization(_ key: String, in locale: LocaleTag) -> Localization? {
+  package func localization(_ key: String, in locale: LocaleTag) -> Localization? {
     guard let position = index.positions[ExactText(key)],
       let range = index.localization(of: index.entries[position], in: locale)
     else { return nil }
@@ -97,7 +97,7 @@ public struct Catalog: Sendable {
   /// source language and wherever it is not to be translated.
   ///
   /// Nothing is decoded for the answer.
-  public func covers(_ key: String, in locale: LocaleTag) -> Bool {
+  package func covers(_ key: String, in locale: LocaleTag) -> Bool {
     guard let position = index.positions[ExactText(key)] else { return false }
     let entry = index.entries[position]
     return locale == sourceLanguage || entry.isUntranslatable
@@ -111,7 +111,7 @@ public struct Catalog: Sendable {
   }
 
   /// Which of some locales a key has no words in, as ``covers(_:in:)`` says.
-  public func locales(without key: String, among locales: [LocaleTag]) -> [LocaleTag] {
+  package func locales(without key: String, among locales: [LocaleTag]) -> [LocaleTag] {
     guard let position = index.positions[ExactText(key)] else { return locales }
     let entry = index.entries[position]
     func lacks(_ number: Int) -> Bool {
@@ -126,7 +126,7 @@ public struct Catalog: Sendable {
   /// Tells what has a shape that no reader understands; whatever is not as plain as most is decoded for it.
   ///
   /// - Returns: the problems, in the file's order.
-  public func check() -> [Diagnostic] {
+  package func check() -> [Diagnostic] {
     var decoder = ShapeDecoder(source)
     for entry in index.entries {
       let isPlain = source.bytes.withUnsafeBufferPointer { bytes in

@@ -1,39 +1,39 @@
-public import Foundations
+package import Foundations
 
 /// A key of a catalog with everything the file says about it.
-public struct CatalogEntry: Sendable {
+package struct CatalogEntry: Sendable {
   /// Where the key came from and whether it is still in use; an open set.
-  public struct ExtractionState: Sendable, Hashable, RawRepresentable {
+  package struct ExtractionState: Sendable, Hashable, RawRepresentable {
     /// The state as written.
-    public let rawValue: String
+    package let rawValue: String
     /// Names a state.
-    public init(rawValue: String) { self.rawValue = rawValue }
+    package init(rawValue: String) { self.rawValue = rawValue }
     /// Written by hand; no tool takes it away.
-    public static let manual = ExtractionState(rawValue: "manual")
+    package static let manual = ExtractionState(rawValue: "manual")
     /// No longer found in the sources.
-    public static let stale = ExtractionState(rawValue: "stale")
+    package static let stale = ExtractionState(rawValue: "stale")
     /// Taken over from an older format.
-    public static let migrated = ExtractionState(rawValue: "migrated")
+    package static let migrated = ExtractionState(rawValue: "migrated")
     /// Extracted together with its source text.
-    public static let extractedWithValue = ExtractionState(rawValue: "extracted_with_value")
+    package static let extractedWithValue = ExtractionState(rawValue: "extracted_with_value")
   }
 
   /// The key: for most, the source text with its placeholders.
-  public let key: String
+  package let key: String
   /// The key's place, between its quotes.
-  public let span: Foundations.Span
+  package let span: Foundations.Span
   /// The bytes of the whole entry.
-  public let body: Foundations.Span
+  package let body: Foundations.Span
   /// What translators are told.
-  public internal(set) var comment: String?
+  package internal(set) var comment: String?
   /// Where the key came from; nil where it was extracted from a source.
-  public internal(set) var extractionState: ExtractionState?
+  package internal(set) var extractionState: ExtractionState?
   /// Whether the text is to be translated at all.
-  public internal(set) var shouldTranslate = true
+  package internal(set) var shouldTranslate = true
   /// The texts by locale, in the file's order.
-  public internal(set) var localizations: [(locale: LocaleTag, localization: Localization)] = []
+  package internal(set) var localizations: [(locale: LocaleTag, localization: Localization)] = []
   /// Fields that are kept but not understood.
-  public internal(set) var unknown: [RawField] = []
+  package internal(set) var unknown: [RawField] = []
 
   init(key: String, span: Foundations.Span, body: Foundations.Span) {
     self.key = key
@@ -42,7 +42,7 @@ public struct CatalogEntry: Sendable {
   }
 
   /// The text in exactly this locale.
-  public subscript(locale: LocaleTag) -> Localization? {
+  package subscript(locale: LocaleTag) -> Localization? {
     localizations.first { $0.locale == locale }?.localization
   }
 }

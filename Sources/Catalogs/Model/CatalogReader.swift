@@ -64,15 +64,15 @@ struct CatalogReader {
     return catalog
   }
 
-  private mutating func readFile() throws(JSONFault) {
+  private mutating func readFile() throws(CatalogSyntaxError) {
     guard try scanner.kind() == .object else {
-      throw JSONFault(
+      throw CatalogSyntaxError(
         message: "a String Catalog is an object, and this file begins otherwise",
         range: scanner.position..<scanner.position + 1)
     }
     // The scanner is moved out while it walks, so that the closures may change the rest of the reader.
     var scanner = scanner
-    try scanner.members { scanner, name throws(JSONFault) in
+    try scanner.members { scanner, name throws(CatalogSyntaxError) in
       if name.equals("sourceLanguage", in: source.bytes) {
         sourceLanguage = try string(&scanner, of: "sourceLanguage")
       } else if name.equals("version", in: source.bytes) {
@@ -81,7 +81,7 @@ struct CatalogReader {
         let start = scanner.position
         expect(entries: source.bytes.count / Self.usualSize)
         // Entries are found by their keys, so those that come twice are seen as they are added.
-        try scanner.members(areNoted: false) { scanner, key throws(JSONFault) in
+        try scanner.members(areNoted: false) { scanner, key throws(CatalogSyntaxError) in
           try readEntry(&scanner, key)
         }
         strings = start..<scanner.position
@@ -99,7 +99,7 @@ struct CatalogReader {
     positions.reserveCapacity(count)
   }
 
-  private mutating func string(_ scanner: inout JSONScanner, of field: String) throws(JSONFault)
+  private mutating func string(_ scanner: inout JSONScanner, of field: String) throws(CatalogSyntaxError)
     -> JSONString?
   {
     let kind = try scanner.kind()
@@ -112,7 +112,8 @@ struct CatalogReader {
     return nil
   }
 
-  private mutating func readEntry(_ scanner: inout JSONScanner, _ key: JSONString) throws(JSONFault) {
+  private mutating func readEntry(_ scanner: inout JSONScanner, _ key: JSONString) throws(CatalogSyntaxError)
+  {
     let kind = try scanner.kind()
     let text = key.decoded(in: source.bytes)
     let exact = ExactText(text)
@@ -137,10 +138,10 @@ struct CatalogReader {
     let start = scanner.position
     let firstPlace = places.count
     var isUntranslatable = false
-    try scanner.members { scanner, field throws(JSONFault) in
+    try scanner.members { scanner, field throws(CatalogSyntaxError) in
       if field.equals("localizations", in: source.bytes), try scanner.kind() == .object {
         locales.rewind()
-        try scanner.members { scanner, name throws(JSONFault) in
+        try scanner.members { scanner, name throws(CatalogSyntaxError) in
           let locale = locales.index(of: name, in: source.bytes)
           let range = try scanner.skipValue()
           places.append(

@@ -144,7 +144,7 @@ struct ShapeDecoder {
     var seen: [ExactText] = []
     var seenMany: Set<ExactText> = []
     // The index was made by the same scanner, so this cannot fail; were it to, what was read so far stands.
-    try? scanner.members { scanner, name throws(JSONFault) in
+    try? scanner.members { scanner, name throws(CatalogSyntaxError) in
       let key = name.exact(in: source.bytes)
       let value = try scanner.skipValue()
       let isNew: Bool

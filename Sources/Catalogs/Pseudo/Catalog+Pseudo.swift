@@ -6,7 +6,7 @@ extension CatalogEditor {
   /// - Parameters:
   ///   - locales: the made-up languages.
   ///   - formats: keeps what transliterates.
-  public mutating func addTexts(of locales: [PseudoLocale], formats: FormatterCache = FormatterCache()) {
+  package mutating func addTexts(of locales: [PseudoLocale], formats: FormatterCache = FormatterCache()) {
     for key in catalog.keys {
       guard let entry = catalog.entry(key), entry.shouldTranslate else { continue }
       let source = entry[catalog.sourceLanguage] ?? Localization(text: key)

@@ -8,7 +8,7 @@ import Foundations
 ///
 /// Source: Android's pseudolocales (`en-XA`, `ar-XB`) and the pseudolanguages of Xcode's schemes (doubled,
 /// bounded, and capitals for what is not localized).
-public enum PseudoLocale: String, Sendable, CaseIterable {
+package enum PseudoLocale: String, Sendable, CaseIterable {
   /// Letters with accents in brackets, 40 % longer: what is cut off or hard-coded shows.
   case accented = "en-XA"
   /// English written in Arabic, from right to left: what is laid out for the left shows.
@@ -29,7 +29,7 @@ public enum PseudoLocale: String, Sendable, CaseIterable {
   case tamil = "x-taml"
 
   /// The made-up language that a tag names, if it does; `x-indic` is another name for `x-deva`.
-  public init?(_ tag: LocaleTag) {
+  package init?(_ tag: LocaleTag) {
     switch (tag.region, tag.language, tag.privateUse) {
     case ("XA", _, _): self = .accented
     case ("XB", _, _): self = .bidirectional
@@ -42,7 +42,7 @@ public enum PseudoLocale: String, Sendable, CaseIterable {
   }
 
   /// The tag.
-  public var tag: LocaleTag { LocaleTag(rawValue) ?? .english }
+  package var tag: LocaleTag { LocaleTag(rawValue) ?? .english }
 
   /// Makes the text of a key from that of the source language.
   ///
@@ -54,7 +54,7 @@ public enum PseudoLocale: String, Sendable, CaseIterable {
   ///   - key: the catalog key.
   ///   - formats: keeps what transliterates.
   /// - Returns: a text of the same shape; one plain text for ``keys``.
-  public func localization(of source: Localization, key: String, formats: FormatterCache) -> Localization {
+  package func localization(of source: Localization, key: String, formats: FormatterCache) -> Localization {
     if self == .keys {
       guard source.hasLetters else { return source }
       // A key without placeholders is shown as it is, percent signs and all.

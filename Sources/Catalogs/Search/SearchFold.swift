@@ -4,7 +4,7 @@
 /// joiners; by how they sound in Latin letters, so that `idli` finds `इडली`; and by that with one letter more, less
 /// or other in longer words, so that `biriyani` finds `Biryani`. The last letters of a query's words need not be
 /// typed yet.
-public struct SearchFold: Sendable {
+package struct SearchFold: Sendable {
   private let formats: FormatterCache
   /// Words of one language, from Latin letters or another script's: how they are written and how they sound.
   struct Word: Sendable, Equatable {
@@ -16,7 +16,7 @@ public struct SearchFold: Sendable {
   /// Begins with nothing opened.
   ///
   /// - Parameter formats: keeps what transliterates.
-  public init(formats: FormatterCache = FormatterCache()) { self.formats = formats }
+  package init(formats: FormatterCache = FormatterCache()) { self.formats = formats }
 
   /// Whether a text has all words of a query, in any order.
   ///
@@ -24,7 +24,7 @@ public struct SearchFold: Sendable {
   ///   - query: what a person typed; one without words finds everything.
   ///   - text: what is searched, such as a recipe's name.
   /// - Returns: whether each word of the query begins a word of the text, or is close to one.
-  public func finds(_ query: String, in text: String) -> Bool {
+  package func finds(_ query: String, in text: String) -> Bool {
     let wanted = words(query)
     guard !wanted.isEmpty else { return true }
     let words = words(text)

@@ -1,11 +1,11 @@
-public import Foundations
+package import Foundations
 
 /// The arguments that a text asks for, by the placeholders of its key and of its translations.
-public struct TextArguments: Sendable, Hashable {
+package struct TextArguments: Sendable, Hashable {
   /// Whether a number belongs at each position, from the first argument on.
-  public private(set) var isNumeric: [Bool] = []
+  package private(set) var isNumeric: [Bool] = []
   /// The positions, from 0, that plurals depend on.
-  public private(set) var counted: Set<Int> = []
+  package private(set) var counted: Set<Int> = []
 
   /// No real text has more.
   private static let most = 100
@@ -15,13 +15,13 @@ public struct TextArguments: Sendable, Hashable {
   /// - Parameters:
   ///   - key: the catalog key.
   ///   - localizations: its texts in any locales.
-  public init(of key: String, _ localizations: [Localization]) {
+  package init(of key: String, _ localizations: [Localization]) {
     add(FormatPattern(key), about: nil, [:])
     for localization in localizations { add(localization) }
   }
 
   /// Arguments of the right types, to look at a text with: twos, and letters from A on.
-  public var samples: [Value] {
+  package var samples: [Value] {
     var letters = 0
     return isNumeric.map { isNumeric in
       if isNumeric { return .int(2) }

@@ -1,24 +1,24 @@
-public import Foundations
+package import Foundations
 
 /// What a text looks like with the numbers that languages tell apart, in every locale and on every device.
-public struct TextExploration: Sendable {
+package struct TextExploration: Sendable {
   /// The text with one set of arguments.
-  public struct Row: Sendable {
+  package struct Row: Sendable {
     /// The locale that was asked for.
-    public let locale: LocaleTag
+    package let locale: LocaleTag
     /// The device as the catalog names it, `other` for any that it does not name; nil where devices do not matter.
-    public let device: String?
+    package let device: String?
     /// Which argument is varied, from 1; nil where no plural depends on one.
-    public let argument: Int?
+    package let argument: Int?
     /// The number that it is.
-    public let number: Value?
+    package let number: Value?
     /// The number's plural category in the language of the text (CLDR).
-    public let category: String?
+    package let category: String?
     /// The text and how it was found.
-    public let text: LocalizedText
+    package let text: LocalizedText
 
     /// What stood in and what is wrong, but for a placeholder of whole numbers that is tried with half of one.
-    public var problems: [TextProblem] {
+    package var problems: [TextProblem] {
       text.problems.filter { problem in
         if case .wrongType(_, let position, "double") = problem { position != argument } else { true }
       }
@@ -26,10 +26,10 @@ public struct TextExploration: Sendable {
   }
 
   /// The numbers that tell apart the plural categories of all languages that apps are mostly translated to.
-  public static let numbers: [Value] = [0, 0.5, 1, 1.5, 2, 3, 5, 6, 11, 21, 100, 100_000]
+  package static let numbers: [Value] = [0, 0.5, 1, 1.5, 2, 3, 5, 6, 11, 21, 100, 100_000]
 
   /// The rows: by locale, then device, then argument, then number.
-  public let rows: [Row]
+  package let rows: [Row]
 
   /// Tries a text out.
   ///
@@ -39,7 +39,7 @@ public struct TextExploration: Sendable {
   ///   - locales: in which to show it.
   ///   - arguments: what to fill in for what is not varied; samples are made where it has none.
   ///   - formats: formatters to share.
-  public init(
+  package init(
     _ key: String, in catalogs: [Catalog], locales: [LocaleTag], arguments: [Value] = [],
     formats: FormatterCache = FormatterCache()
   ) {

@@ -1,5 +1,5 @@
 /// The kind of device that a text is shown on, as String Catalogs know it.
-public enum DeviceFamily: String, Sendable, Hashable, CaseIterable {
+package enum DeviceFamily: String, Sendable, Hashable, CaseIterable {
   /// A phone.
   case iphone
   /// A tablet.

@@ -2,9 +2,9 @@
 ///
 /// Never fails: a percent sign that begins no placeholder is a percent sign, as is one before a space (“50% off”).
 /// Source: IEEE Std 1003.1 `fprintf`, Apple's `%@` and `%#@name@`, and `%arg` of String Catalogs.
-public struct FormatPattern: Sendable, Hashable {
+package struct FormatPattern: Sendable, Hashable {
   /// A part of a text.
-  public enum Part: Sendable, Hashable {
+  package enum Part: Sendable, Hashable {
     /// Words that stand as they are.
     case literal(String)
     /// A place that an argument fills.
@@ -14,36 +14,36 @@ public struct FormatPattern: Sendable, Hashable {
   }
 
   /// The parts in order.
-  public let parts: [Part]
+  package let parts: [Part]
   /// Byte offsets of percent signs that were taken for literal ones, though they are not doubled.
-  public let singlePercents: [Int]
+  package let singlePercents: [Int]
 
   /// Reads a text.
-  public init(_ text: String) {
+  package init(_ text: String) {
     var reader = FormatPatternReader(Array(text.utf8))
     (parts, singlePercents) = reader.read()
   }
 
   /// Whether nothing in the text is filled in.
-  public var isLiteral: Bool {
+  package var isLiteral: Bool {
     parts.allSatisfy { if case .literal = $0 { true } else { false } }
   }
 
   /// The placeholders in order.
-  public var placeholders: [Placeholder] {
+  package var placeholders: [Placeholder] {
     parts.compactMap { if case .placeholder(let placeholder) = $0 { placeholder } else { nil } }
   }
 
   /// The names of the substitutions that the text refers to, in order.
-  public var substitutions: [String] {
+  package var substitutions: [String] {
     parts.compactMap { if case .substitution(let name, _) = $0 { name } else { nil } }
   }
 }
 
 /// A place in a text that an argument fills.
-public struct Placeholder: Sendable, Hashable {
+package struct Placeholder: Sendable, Hashable {
   /// What kind of value belongs there.
-  public enum Conversion: Sendable, Hashable {
+  package enum Conversion: Sendable, Hashable {
     /// Anything (`%@`).
     case object
     /// A whole number (`%d`, `%ld`, `%lld`).
@@ -65,28 +65,28 @@ public struct Placeholder: Sendable, Hashable {
   }
 
   /// Which argument, from 1; nil for the next in order.
-  public var position: Int?
+  package var position: Int?
   /// What kind of value belongs there.
-  public var conversion: Conversion
+  package var conversion: Conversion
   /// The least number of characters; shorter values are padded.
-  public var width = 0
+  package var width = 0
   /// How many arguments `*` takes up before the value itself.
-  public var stars = 0
+  package var stars = 0
   /// The number of decimals, or the greatest length of a text.
-  public var precision: Int?
+  package var precision: Int?
   /// Whether to pad at the end (`-`).
-  public var isLeftAligned = false
+  package var isLeftAligned = false
   /// Whether to pad with zeros (`0`).
-  public var isZeroPadded = false
+  package var isZeroPadded = false
   /// Whether to write a sign before positive numbers (`+`).
-  public var isAlwaysSigned = false
+  package var isAlwaysSigned = false
   /// The placeholder as written, such as `%2$lld`.
-  public var source: String
+  package var source: String
 
   /// Reads a specifier without its percent sign, such as `lld` or `.2f`.
   ///
   /// - Returns: nil where it is no placeholder.
-  public init?(specifier: String) {
+  package init?(specifier: String) {
     let pattern = FormatPattern("%" + specifier)
     guard pattern.parts.count == 1, case .placeholder(let placeholder) = pattern.parts[0] else { return nil }
     self = placeholder
@@ -99,7 +99,7 @@ public struct Placeholder: Sendable, Hashable {
   }
 
   /// Whether a number belongs there.
-  public var isNumeric: Bool {
+  package var isNumeric: Bool {
     switch conversion {
     case .integer, .unsigned, .decimal, .scientific, .radix: true
     case .object, .character, .text, .argument: false

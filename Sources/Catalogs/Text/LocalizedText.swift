@@ -1,7 +1,7 @@
 /// A text as shown, and how it was found.
-public struct LocalizedText: Sendable, Hashable {
+package struct LocalizedText: Sendable, Hashable {
   /// Where a text was found.
-  public enum Origin: String, Sendable, Hashable {
+  package enum Origin: String, Sendable, Hashable {
     /// In the locale that was asked for, or in one that stands in for it by right.
     case locale
     /// In the source language, since there was no translation.
@@ -11,24 +11,24 @@ public struct LocalizedText: Sendable, Hashable {
   }
 
   /// The key.
-  public let key: String
+  package let key: String
   /// What is shown.
-  public let text: String
+  package let text: String
   /// The locale that the text is written in; nil where the key is shown because no catalog has it.
-  public let locale: LocaleTag?
+  package let locale: LocaleTag?
   /// How far the translation has come, where the catalog says so.
-  public let state: StringUnit.State?
+  package let state: StringUnit.State?
   /// Where the text was found.
-  public let origin: Origin
+  package let origin: Origin
   /// What went wrong while the arguments were filled in; empty for nearly every text.
-  public let problems: [TextProblem]
+  package let problems: [TextProblem]
 
   /// Whether there is no text for the asked locale, and another one is shown in its place.
-  public var isMissing: Bool { origin != .locale }
+  package var isMissing: Bool { origin != .locale }
 }
 
 /// Something wrong with a text that only shows when it is filled in.
-public enum TextProblem: Sendable, Hashable, CustomStringConvertible {
+package enum TextProblem: Sendable, Hashable, CustomStringConvertible {
   /// A placeholder asks for an argument that was not given; positions are from 1.
   case missingArgument(placeholder: String, position: Int)
   /// An argument is of another type than its placeholder says.
@@ -43,7 +43,7 @@ public enum TextProblem: Sendable, Hashable, CustomStringConvertible {
   case noText
 
   /// One sentence, in the style of diagnostics.
-  public var description: String {
+  package var description: String {
     switch self {
     case .missingArgument(let placeholder, let position):
       "`\(placeholder)` asks for argument \(position), which was not given"

@@ -1,4 +1,4 @@
-public import Foundations
+package import Foundations
 internal import _FoundationICU
 
 /// What people type, and how it is shown again: days, times of day and numbers apart from any text.
@@ -9,7 +9,7 @@ extension Localizer {
   ///   - time: a point in time on that day.
   ///   - zone: the IANA name of the time zone that tells days apart.
   /// - Returns: the day; empty where the zone is unknown.
-  public func day(_ time: Timestamp, zone: String) -> String {
+  package func day(_ time: Timestamp, zone: String) -> String {
     formats.date(time, DateStyle(date: .medium), zone: zone, in: formatLocale) ?? ""
   }
 
@@ -17,7 +17,7 @@ extension Localizer {
   ///
   /// - Parameter sinceMidnight: how long after midnight it is.
   /// - Returns: the time.
-  public func timeOfDay(_ sinceMidnight: Duration) -> String {
+  package func timeOfDay(_ sinceMidnight: Duration) -> String {
     let time = Timestamp(seconds: sinceMidnight.components.seconds)
     return formats.date(time, DateStyle(time: .short), zone: "UTC", in: formatLocale) ?? ""
   }
@@ -28,7 +28,7 @@ extension Localizer {
   ///   - number: the number.
   ///   - digits: the most decimals, 0 to 15.
   /// - Returns: the number by the locale's grouping.
-  public func number(_ number: Double, digits: Int) -> String {
+  package func number(_ number: Double, digits: Int) -> String {
     let limit = min(max(digits, 0), 15)
     return formats.text(.double(number), NumberStyle(fraction: 0...limit), in: formatLocale)
   }
@@ -41,7 +41,7 @@ extension Localizer {
   ///   - day: the day of the month, from 1.
   ///   - zone: the IANA name of the time zone.
   /// - Returns: nil where there is no such day, or the zone is unknown.
-  public func startOfDay(year: Int, month: Int, day: Int, zone: String) -> Timestamp? {
+  package func startOfDay(year: Int, month: Int, day: Int, zone: String) -> Timestamp? {
     guard (1600...9998).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
     return formats.with(DayCalendar.self, "", zone) {
       DayCalendar(zone: zone)
@@ -56,7 +56,7 @@ extension Localizer {
   ///   - text: what was typed, such as `21 நவ., 2026` or `November 21, 2026`.
   ///   - zone: the IANA name of the time zone.
   /// - Returns: nil where it is not written so.
-  public func startOfDay(typed text: String, zone: String) -> Timestamp? {
+  package func startOfDay(typed text: String, zone: String) -> Timestamp? {
     let name = formatLocale.icuName
     for style in [DateStyle(date: .medium), DateStyle(date: .long), .skeleton("yMMMMd"), .skeleton("yMMMd")] {
       let day = formats.with(DayReader.self, name, style.cacheKey) {
@@ -70,7 +70,7 @@ extension Localizer {
   }
 
   /// What stands between the whole and the decimals of a number in the locale: `.` or `,`, mostly.
-  public var decimalSeparator: Character {
+  package var decimalSeparator: Character {
     formats.text(.double(0.5), .decimal, in: formatLocale).first { !$0.isNumber } ?? "."
   }
 }

@@ -1,24 +1,24 @@
-public import Foundations
+package import Foundations
 internal import Synchronization
 
 /// The texts of an app in one locale: keys in, words out.
 ///
 /// Making one is cheap, so a session that switches its locale makes a new one over the same catalogs.
-public struct Localizer: Sendable {
+package struct Localizer: Sendable {
   /// What is spoken and formatted by.
   ///
   /// A region that was asked for is kept (`hi-IN`, though the catalogs say
   /// `hi`), since numbers and dates follow it; where the catalogs have nothing for the asked language, this is
   /// the language that they are shown in.
-  public let locale: LocaleTag
+  package let locale: LocaleTag
   /// The locale of the catalogs that texts are taken from first.
-  public let textLocale: LocaleTag
+  package let textLocale: LocaleTag
   /// Where a text is looked for, dearest first; the source language, which comes last, is not among them.
-  public let chain: [LocaleTag]
+  package let chain: [LocaleTag]
   /// The device that texts are chosen for.
-  public let device: DeviceFamily
+  package let device: DeviceFamily
   /// The made-up language that texts are shown in, where one was asked for.
-  public let pseudo: PseudoLocale?
+  package let pseudo: PseudoLocale?
   private let catalogs: [Catalog]
   let formats: FormatterCache
   /// What numbers, dates and lists are written by.
@@ -32,7 +32,7 @@ public struct Localizer: Sendable {
   ///   - locale: the locale that a person asks for.
   ///   - device: the device that texts are chosen for.
   ///   - formats: formatters to share with others of the session.
-  public init(
+  package init(
     catalogs: [Catalog], locale: LocaleTag, device: DeviceFamily = .iphone,
     formats: FormatterCache = FormatterCache()
   ) {
@@ -46,7 +46,7 @@ public struct Localizer: Sendable {
   ///   - preferences: the locales that a person asks for, dearest first.
   ///   - device: the device that texts are chosen for.
   ///   - formats: formatters to share with others of the session.
-  public init(
+  package init(
     catalogs: [Catalog], preferences: [LocaleTag], device: DeviceFamily = .iphone,
     formats: FormatterCache = FormatterCache()
   ) {
@@ -83,7 +83,7 @@ public struct Localizer: Sendable {
   ///   - key: the catalog key.
   ///   - arguments: what the placeholders show, in the key's order.
   /// - Returns: the text; the key, with its arguments, where no catalog has a text for it.
-  public func string(_ key: String, _ arguments: [Value] = []) -> String { resolve(key, arguments).text }
+  package func string(_ key: String, _ arguments: [Value] = []) -> String { resolve(key, arguments).text }
 
   /// A text with its arguments filled in, and how it was found.
   ///
@@ -91,7 +91,7 @@ public struct Localizer: Sendable {
   ///   - key: the catalog key.
   ///   - arguments: what the placeholders show, in the key's order.
   /// - Returns: the text, the locale it came from, its state, and what is wrong with it.
-  public func resolve(_ key: String, _ arguments: [Value] = []) -> LocalizedText {
+  package func resolve(_ key: String, _ arguments: [Value] = []) -> LocalizedText {
     let prepared = cache.text(key) { prepare(key) }
     var composer = TextComposer(prepared, arguments, locale: formatLocale, device: device, formats: formats)
     let (text, state) = composer.compose()
@@ -107,15 +107,15 @@ public struct Localizer: Sendable {
   ///   - value: any value.
   ///   - zone: the IANA name of the time zone for points in time.
   /// - Returns: numbers, lists, times and durations by the locale; texts as they are; nothing for null.
-  public func text(of value: Value, zone: String = "UTC") -> String {
+  package func text(of value: Value, zone: String = "UTC") -> String {
     ValueText(locale: formatLocale, formats: formats, zone: zone).text(of: value)
   }
 
   /// Whether any catalog has the key, translated or not.
-  public func has(_ key: String) -> Bool { catalogs.contains { $0.contains(key) } }
+  package func has(_ key: String) -> Bool { catalogs.contains { $0.contains(key) } }
 
   /// The catalog that a key's text is taken from; nil where none has it.
-  public func catalog(of key: String) -> Catalog? { catalogs.first { $0.contains(key) } }
+  package func catalog(of key: String) -> Catalog? { catalogs.first { $0.contains(key) } }
 
   /// Finds the text of a key: along the chain, then in the source language, then the key itself.
   private func prepare(_ key: String) -> PreparedText {

@@ -3,12 +3,11 @@ import Runtime
 import Simulation
 
 /// Opens the screens of a sheet, each in a session of its own, and keeps what they show.
-public struct SheetCapture: Sendable {
+package struct SheetCapture: Sendable {
   private let host: any SheetHost
   private let request: SheetRequest
 
-  /// Prepares to open what is asked for.
-  public init(_ host: any SheetHost, _ request: SheetRequest) {
+  package init(_ host: any SheetHost, _ request: SheetRequest) {
     self.host = host
     self.request = request
   }
@@ -24,7 +23,7 @@ public struct SheetCapture: Sendable {
   }
 
   /// Opens everything.
-  public func frames() -> SheetFrames {
+  package func frames() -> SheetFrames {
     guard let locale = request.locales.first, let tier = request.tiers.first,
       let device = request.devices.first
     else { return SheetFrames(all: [], params: [:], failures: []) }
@@ -49,13 +48,13 @@ public struct SheetCapture: Sendable {
       }
     }
     let taken = inParallel(shots) { shot in Result { try frame(shot) } }
-    var failures: [SheetFailure] = []
+    var failures: [SheetError] = []
     let frames = zip(shots, taken).compactMap { shot, result -> SheetFrame? in
       switch result {
       case .success(let frame): return frame
       case .failure(let error):
         let failure =
-          error as? SheetFailure ?? SheetFailure(screen: shot.screen, message: "\(error)")
+          error as? SheetError ?? SheetError(screen: shot.screen, message: "\(error)")
         if !failures.contains(failure) { failures.append(failure) }
         return nil
       }

@@ -1,5 +1,5 @@
 /// How things stand when a screen is shown.
-public enum SheetCondition: String, Sendable, Hashable, CaseIterable {
+package enum SheetCondition: String, Sendable, Hashable, CaseIterable {
   /// As they should be.
   case normal
   /// The server has not answered yet.

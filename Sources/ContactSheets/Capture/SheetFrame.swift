@@ -1,21 +1,21 @@
-public import Runtime
+package import Runtime
 
 /// One screen as somebody sees it.
-public struct SheetFrame: Sendable {
+package struct SheetFrame: Sendable {
   /// The screen's name.
-  public let screen: String
+  package let screen: String
   /// How things stand.
-  public let condition: SheetCondition
+  package let condition: SheetCondition
   /// The locale, a BCP 47 tag.
-  public let locale: String
+  package let locale: String
   /// The plan.
-  public let tier: String
+  package let tier: String
   /// The device.
-  public let device: DeviceProfile
+  package let device: DeviceProfile
   /// What is shown.
-  public let view: ScreenView
+  package let view: ScreenView
   /// What of it does not fit the device.
-  public let overflows: [Overflow]
+  package let overflows: [Overflow]
 
   /// The place of the frame on the page, such as `recipe.error/hi/pro`.
   func place(amongDevices: Bool) -> String {
@@ -25,11 +25,11 @@ public struct SheetFrame: Sendable {
 }
 
 /// All frames of a sheet.
-public struct SheetFrames: Sendable {
+package struct SheetFrames: Sendable {
   /// The frames: by screen, condition, device, plan and locale, in this order.
-  public let all: [SheetFrame]
+  package let all: [SheetFrame]
   /// What screens were opened with.
-  public let params: [String: String]
+  package let params: [String: String]
   /// The screens that could not be shown.
-  public let failures: [SheetFailure]
+  package let failures: [SheetError]
 }

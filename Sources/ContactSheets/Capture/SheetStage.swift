@@ -1,17 +1,17 @@
 import Foundations
-public import Runtime
-public import Simulation
+package import Runtime
+package import Simulation
 
 /// A session in which nothing is open yet, on a virtual clock of its own.
-public struct SheetStage: Sendable {
+package struct SheetStage: Sendable {
   /// The session.
-  public let session: AppSession
+  package let session: AppSession
   /// Where all its work runs.
-  public let scheduler: Scheduler
+  package let scheduler: Scheduler
   private let driver: SessionDriver
 
   /// Describes a session.
-  public init(session: AppSession, scheduler: Scheduler) {
+  package init(session: AppSession, scheduler: Scheduler) {
     self.session = session
     self.scheduler = scheduler
     driver = SessionDriver(session)
@@ -19,7 +19,7 @@ public struct SheetStage: Sendable {
 }
 
 /// Makes sessions of an app: whoever knows its plugins and its server.
-public protocol SheetHost: Sendable {
+package protocol SheetHost: Sendable {
   /// The app.
   var app: App { get }
 
@@ -34,11 +34,11 @@ public protocol SheetHost: Sendable {
 }
 
 /// A screen that could not be shown, and why, for the author.
-public struct SheetFailure: Error, Sendable, Hashable {
+package struct SheetError: Error, Sendable, Hashable {
   /// The screen's name.
-  public var screen: String
+  package var screen: String
   /// One sentence.
-  public var message: String
+  package var message: String
 }
 
 extension SheetStage {
@@ -74,7 +74,7 @@ extension SheetStage {
 
   private func open(_ screen: String, _ params: ValueMap) throws {
     if let trouble = try driver.ask({ await $0.start(with: screen, params) }) {
-      throw SheetFailure(screen: screen, message: trouble)
+      throw SheetError(screen: screen, message: trouble)
     }
   }
 }

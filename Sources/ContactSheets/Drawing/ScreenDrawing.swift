@@ -1,21 +1,21 @@
-public import Pages
-public import Runtime
+package import Pages
+package import Runtime
 
 /// A screen as a phone shows it, in the app's colors, with nothing told of its texts: for pages that show screens.
-public enum ScreenDrawing {
+package enum ScreenDrawing {
   /// Draws a screen.
   ///
   /// - Parameters:
   ///   - view: the screen, with all rows of its lists.
   ///   - numbers: what texts are marked by, as `data-n`, by the ids of their nodes.
   /// - Returns: an element of the class `phone`; a class such as `columns-48` beside it gives it its width.
-  public static func phone(_ view: ScreenView, numbers: [String: Int] = [:]) -> HTML {
-    var drawer = FrameDrawer(view, numbers: numbers)
+  package static func phone(_ view: ScreenView, numbers: [String: Int] = [:]) -> HTML {
+    var drawer = HTMLBuilder(view, numbers: numbers)
     return drawer.phone()
   }
 
   /// How a phone looks; the page has the color `--line` and the shadow `--shadow`.
-  public static let rules: (StaticString, StaticString) = (SheetStyle.phone, SheetStyle.controls)
+  package static let rules: (StaticString, StaticString) = (SheetStyle.phone, SheetStyle.controls)
 
   /// Gives phones the app's colors and their widths.
   ///
@@ -23,7 +23,7 @@ public enum ScreenDrawing {
   ///   - style: the page's style.
   ///   - app: whose colors.
   ///   - columns: how many cells the lines of its devices have.
-  public static func addColors(to style: inout PageStyle, of app: App, columns: Set<Int>) {
+  package static func addColors(to style: inout PageStyle, of app: App, columns: Set<Int>) {
     style.setColors(".phone", SheetStyle.colors(app.light, isDark: false))
     // Around a phone stands whether the person asked the app for its dark look.
     style.setColors(".night .phone", SheetStyle.colors(app.dark, isDark: true))

@@ -3,31 +3,31 @@ import Runtime
 
 /// What is only looked at: facts, pictures, measures.
 enum Shows {
-  static func picture(_ node: ViewNode, with pen: inout FrameDrawer) -> HTML {
-    RoleDrawings.box(
+  static func picture(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
+    RoleHTML.box(
       "div", "picture", node,
-      [.glyph("sign", node.role == .camera ? "◉" : "▧"), pen.text(node), pen.text(node, .value)])
-      + RoleDrawings.hinted(node, with: &pen)
+      [.glyph("sign", node.role == .camera ? "◉" : "▧"), builder.text(node), builder.text(node, .value)])
+      + RoleHTML.hinted(node, with: &builder)
   }
 
-  static func facts(_ node: ViewNode, with pen: inout FrameDrawer) -> HTML {
-    let heading = pen.text(node).map { HTML.element("p", [.kind("heading")], [$0]) } ?? .nothing
-    let more = [pen.text(node, .value), RoleDrawings.hint(node, with: &pen)].compactMap(\.self)
-    let facts = node.children.map { fact($0, with: &pen) }
+  static func facts(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
+    let heading = builder.text(node).map { HTML.element("p", [.kind("heading")], [$0]) } ?? .nothing
+    let more = [builder.text(node, .value), RoleHTML.hint(node, with: &builder)].compactMap(\.self)
+    let facts = node.children.map { fact($0, with: &builder) }
     return more.reduce(heading, +) + .element("dl", [.kind("facts")], facts)
   }
 
-  static func fact(_ node: ViewNode, with pen: inout FrameDrawer) -> HTML {
-    var value = [pen.text(node, .value)]
+  static func fact(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
+    var value = [builder.text(node, .value)]
     if case .fraction(let share)? = node.measure { value.append(bar(share)) }
-    let name = pen.text(node).map { HTML.element("dt", [], [$0]) }
-    return RoleDrawings.box(
+    let name = builder.text(node).map { HTML.element("dt", [], [$0]) }
+    return RoleHTML.box(
       "div", "fact", node,
-      [name, .element("dd", [], value.compactMap(\.self)), RoleDrawings.hint(node, with: &pen)])
+      [name, .element("dd", [], value.compactMap(\.self)), RoleHTML.hint(node, with: &builder)])
   }
 
-  static func measure(_ node: ViewNode, with pen: inout FrameDrawer) -> HTML {
-    var parts = [pen.text(node).map { HTML.element("p", [.kind("heading")], [$0]) }]
+  static func measure(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
+    var parts = [builder.text(node).map { HTML.element("p", [.kind("heading")], [$0]) }]
     switch node.measure {
     case .fraction(let share): parts.append(bar(share))
     case .rating(let rating, let most):
@@ -37,9 +37,9 @@ enum Shows {
         .glyph("stars", String(repeating: "★", count: full) + String(repeating: "☆", count: stars - full)))
     default: break
     }
-    parts += [pen.text(node, .value), RoleDrawings.hint(node, with: &pen)]
-    parts += pen.nodes(node.children)
-    return RoleDrawings.box("div", node.role.rawValue, node, parts)
+    parts += [builder.text(node, .value), RoleHTML.hint(node, with: &builder)]
+    parts += builder.nodes(node.children)
+    return RoleHTML.box("div", node.role.rawValue, node, parts)
   }
 
   private static func bar(_ share: Double) -> HTML {

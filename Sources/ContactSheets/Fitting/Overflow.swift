@@ -1,10 +1,10 @@
-public import Runtime
-public import Typesetting
+package import Runtime
+package import Typesetting
 
 /// A text of a screen that does not fit its place.
-public struct Overflow: Sendable, Hashable {
+package struct Overflow: Sendable, Hashable {
   /// Where a text stands.
-  public enum Place: Sendable, Hashable {
+  package enum Place: Sendable, Hashable {
     /// The screen's title.
     case title
     /// A tab, by its id.
@@ -14,15 +14,15 @@ public struct Overflow: Sendable, Hashable {
   }
 
   /// Where it stands.
-  public let place: Place
+  package let place: Place
   /// The text.
-  public let text: String
+  package let text: String
   /// The room that it has.
-  public let room: TextRoom
+  package let room: TextRoom
   /// How it stands there: the words that are broken, what is read where it is cut off.
-  public let fit: TextFit
+  package let fit: TextFit
   /// Where the text came from; empty unless the session traces texts.
-  public let sources: [TextSource]
+  package let sources: [TextSource]
 
   /// Looks at a text; nil where it fits.
   init?(
@@ -47,7 +47,7 @@ extension ScreenView {
   ///   - columns: how many cells the device's line has.
   ///   - profile: whose rule cells are counted by.
   /// - Returns: the texts, in reading order, the title first and the tabs last.
-  public func overflows(columns: Int, by profile: WidthProfile = .standard) -> [Overflow] {
+  package func overflows(columns: Int, by profile: WidthProfile = .standard) -> [Overflow] {
     var found: [Overflow?] = [
       Overflow(
         title, at: .title, in: .title(columns: columns, canGoBack: canGoBack), from: titleSources, by: profile

@@ -3,11 +3,11 @@ import Runtime
 /// How much room a text has on a phone's screen, in cells of the device profile.
 ///
 /// A phone gives a title, a tab and a button one line each, and cuts off the rest; running text takes what it needs.
-public struct TextRoom: Sendable, Hashable {
+package struct TextRoom: Sendable, Hashable {
   /// The cells of a line.
-  public var width: Int
+  package var width: Int
   /// The most lines; nil where there may be as many as are needed.
-  public var lines: Int?
+  package var lines: Int?
 
   /// The title in the bar at the top, between the way back and what stands at the other side.
   static func title(columns: Int, canGoBack: Bool) -> TextRoom {

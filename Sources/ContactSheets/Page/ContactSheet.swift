@@ -3,18 +3,18 @@ import Pages
 /// Every screen of an app in every locale and plan, side by side on one page.
 ///
 /// The page is one file that loads nothing: it can be sent to a translator and opened anywhere.
-public struct ContactSheet: Sendable {
+package struct ContactSheet: Sendable {
   /// The file.
-  public let source: String
+  package let source: String
   /// How many frames are on it.
-  public let frameCount: Int
+  package let frameCount: Int
   /// How many problems are marked on it; one that several frames have is counted in each.
-  public let problemCount: Int
+  package let problemCount: Int
   /// The screens that could not be shown, and why.
-  public let failures: [SheetFailure]
+  package let failures: [SheetError]
 
   /// Opens the screens that are asked for, and draws them.
-  public init(_ host: any SheetHost, _ request: SheetRequest) {
+  package init(_ host: any SheetHost, _ request: SheetRequest) {
     let frames = SheetCapture(host, request).frames()
     let page = SheetPage(host.app, request, frames)
     source = page.source

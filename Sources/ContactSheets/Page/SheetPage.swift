@@ -18,7 +18,7 @@ struct SheetPage {
     let words = SheetWords(app, locale: request.pageLocale)
     self.words = words
     drawn = frames.all.map { frame in
-      var drawer = FrameDrawer(frame, words)
+      var drawer = HTMLBuilder(frame, words)
       let phone = drawer.phone()
       return (frame, phone, drawer.problems)
     }

@@ -1,15 +1,15 @@
-public import Flags
-public import Foundations
-public import Services
-public import Simulation
-public import Storage
+package import Flags
+package import Foundations
+package import Services
+package import Simulation
+package import Storage
 import Synchronization
 
 /// The flags that the backend serves for this kind of device: pulled while the app runs, kept for when it cannot be
 /// asked.
 ///
 /// A document that does not hold is refused whole; the last good one stays.
-public final class ServerFlags: FlagSource {
+package final class ServerFlags: FlagSource {
   /// What came of asking.
   enum Outcome: Sendable, Equatable {
     /// Another document than before.
@@ -45,7 +45,7 @@ public final class ServerFlags: FlagSource {
   private let check: @Sendable (SourceText) -> [Diagnostic]
   private let log: @Sendable (String) -> Void
   /// Changes what the server serves; nil where the server is not ours to change.
-  public let serve: (@Sendable (_ flag: String, _ definition: String?) async throws -> Void)?
+  package let serve: (@Sendable (_ flag: String, _ definition: String?) async throws -> Void)?
   private let state: Mutex<State>
 
   /// Reads what was kept.
@@ -59,7 +59,7 @@ public final class ServerFlags: FlagSource {
   ///   - serve: changes what the server serves; nil where the server is not ours to change.
   ///   - log: receives what fails on this device, each in a sentence.
   /// - Throws: what keeps the database from being opened.
-  public init(
+  package init(
     _ client: APIClient, stores: Stores, scheduler: Scheduler, device: String,
     check: @escaping @Sendable (SourceText) -> [Diagnostic],
     serve: (@Sendable (_ flag: String, _ definition: String?) async throws -> Void)? = nil,
@@ -76,16 +76,16 @@ public final class ServerFlags: FlagSource {
   }
 
   /// The newest document that holds; nil where there never was one.
-  public var copy: ServedDocument? { state.withLock { $0.copy } }
+  package var copy: ServedDocument? { state.withLock { $0.copy } }
 
   /// What was wrong with the newest document, where it was refused.
-  public var refusal: [Diagnostic] { state.withLock { $0.refusal } }
+  package var refusal: [Diagnostic] { state.withLock { $0.refusal } }
 
   /// Grows with every document that is taken.
-  public var revision: Int { state.withLock { $0.revision } }
+  package var revision: Int { state.withLock { $0.revision } }
 
   /// Begins to ask, and asks again when the answer no longer holds and when the network is back.
-  public func start(_ reachability: Reachability) {
+  package func start(_ reachability: Reachability) {
     let reconnection = reachability.onChange { [weak self] isOnline in
       if isOnline { self?.ask() }
     }
@@ -96,7 +96,7 @@ public final class ServerFlags: FlagSource {
   /// Asks for another kind of device from now on; what was kept for it counts at once.
   ///
   /// - Throws: what keeps what was kept from being read.
-  public func use(device: String) throws(Diagnostic) {
+  package func use(device: String) throws(Diagnostic) {
     let isRunning = state.withLock { state -> Bool? in
       guard state.device != device else { return nil }
       state.device = device
@@ -113,7 +113,7 @@ public final class ServerFlags: FlagSource {
   }
 
   /// Asks once.
-  public func pull() async { _ = await exchange() }
+  package func pull() async { _ = await exchange() }
 
   // MARK: Steps
 

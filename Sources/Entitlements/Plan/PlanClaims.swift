@@ -39,7 +39,7 @@ struct PlanClaims: Sendable, Hashable {
   /// - Throws: why it does not count, whoever it is for and whatever time it is.
   init(_ token: String, keys: [String: Ed25519.PublicKey]) throws(PlanRefusal) {
     let payload: [UInt8]
-    do throws(SignedToken.Fault) { payload = try SignedToken.open(token, with: keys) } catch {
+    do throws(SignedToken.VerificationError) { payload = try SignedToken.open(token, with: keys) } catch {
       throw PlanRefusal(error)
     }
     let times = Timestamp.earliest.seconds...Timestamp.latest.seconds
@@ -54,7 +54,7 @@ struct PlanClaims: Sendable, Hashable {
 }
 
 extension PlanRefusal {
-  fileprivate init(_ fault: SignedToken.Fault) {
+  fileprivate init(_ fault: SignedToken.VerificationError) {
     self =
       switch fault {
       case .malformed: .malformed

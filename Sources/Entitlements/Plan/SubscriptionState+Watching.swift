@@ -1,12 +1,12 @@
 import Foundations
-public import Simulation
+package import Simulation
 
 /// The plan while the app runs: it is asked for again at its end, now and then, and when the network is back.
 extension SubscriptionState {
   /// Begins to watch the plan, if there is one; once one is bought, it is watched too.
   ///
   /// - Parameter reachability: tells when the network is back.
-  public func start(_ reachability: Reachability) {
+  package func start(_ reachability: Reachability) {
     let reconnection = reachability.onChange { [weak self] isOnline in
       if isOnline { self?.watch(isAskedFirst: true) }
     }
@@ -49,7 +49,7 @@ extension SubscriptionState {
   /// Calls back after every answer of the server and at every moment at which the plan changes by itself.
   ///
   /// - Returns: the number to end it by.
-  public func observe(_ call: @escaping @Sendable () -> Void) -> Int {
+  package func observe(_ call: @escaping @Sendable () -> Void) -> Int {
     state.withLock { state in
       state.lastObserver += 1
       state.observers.append((state.lastObserver, call))
@@ -58,7 +58,7 @@ extension SubscriptionState {
   }
 
   /// Ends the calls to an observer.
-  public func stopObserving(_ number: Int) {
+  package func stopObserving(_ number: Int) {
     state.withLock { $0.observers.removeAll { $0.number == number } }
   }
 

@@ -1,27 +1,27 @@
-public import Flags
+package import Flags
 import Foundations
-public import Services
-public import Signatures
-public import Simulation
-public import Storage
+package import Services
+package import Signatures
+package import Simulation
+package import Storage
 import Synchronization
 
 /// Which plan the person has: bought, restored and ended with the backend, kept on the device, and true offline too.
 ///
 /// The backend signs what it says, and the app checks it with a key of its own, so that no file of the device can be
 /// edited into a higher plan. Where what is kept does not hold, the person has the lowest tier, and is told why.
-public final class SubscriptionState: PlanSource {
+package final class SubscriptionState: PlanSource {
   /// Who the plan is for, and whom to believe.
-  public struct Identity: Sendable {
+  package struct Identity: Sendable {
     /// The app.
-    public var app: String
+    package var app: String
     /// The person, as the backend knows them.
-    public var account: String
+    package var account: String
     /// The keys that may sign a plan, by their ids; an old one stays until its last token has ended.
-    public var keys: [String: Ed25519.PublicKey]
+    package var keys: [String: Ed25519.PublicKey]
 
     /// Says who the plan is for, and whom to believe.
-    public init(app: String, account: String, keys: [String: Ed25519.PublicKey]) {
+    package init(app: String, account: String, keys: [String: Ed25519.PublicKey]) {
       (self.app, self.account, self.keys) = (app, account, keys)
     }
   }
@@ -63,7 +63,7 @@ public final class SubscriptionState: PlanSource {
   ///   - identifiers: where new identifiers come from.
   ///   - log: receives what fails on this device, each in a sentence.
   /// - Throws: what keeps the database from being opened.
-  public init(
+  package init(
     _ identity: Identity, client: APIClient, stores: Stores, scheduler: Scheduler,
     identifiers: any IdentifierSource, log: @escaping @Sendable (String) -> Void
   ) throws(StoreError) {
@@ -80,7 +80,7 @@ public final class SubscriptionState: PlanSource {
   }
 
   /// The plan at this moment of the app's clock.
-  public var current: Subscription {
+  package var current: Subscription {
     let now = scheduler.now
     return state.withLock { state in
       let plan = Self.subscription(state, now: now)
@@ -91,14 +91,14 @@ public final class SubscriptionState: PlanSource {
   }
 
   /// Says how long the grants of each tier stay after its end where the server cannot be asked.
-  public func use(graces: [String: Duration]) { state.withLock { $0.graces = graces } }
+  package func use(graces: [String: Duration]) { state.withLock { $0.graces = graces } }
 
   // MARK: What people do
 
   /// Buys a tier.
   ///
   /// An upgrade that was begun and not answered goes on under the same key, so that it is bought once.
-  public func upgrade(to tier: String) async throws(PlanError) {
+  package func upgrade(to tier: String) async throws(PlanError) {
     let fresh = identifiers.next()
     let wanted = state.withLock { state in
       if state.record.wanted?.tier != tier { state.record.wanted = .init(tier: tier, key: fresh) }
@@ -113,19 +113,19 @@ public final class SubscriptionState: PlanSource {
   }
 
   /// Fetches a plan that was bought before, on another device or before the app was installed anew.
-  public func restore() async throws(PlanError) {
+  package func restore() async throws(PlanError) {
     try accept(await remote.restore(asker()))
     watch()
   }
 
   /// Lets the plan end where what was paid for ends.
-  public func cancel() async throws(PlanError) {
+  package func cancel() async throws(PlanError) {
     try accept(await remote.cancel(asker()))
     watch()
   }
 
   /// Asks the server how the plan stands.
-  public func refresh() async throws(PlanError) {
+  package func refresh() async throws(PlanError) {
     let before = state.withLock { $0.generation }
     let answer = await remote.status(asker())
     // Something was bought or ended meanwhile, so this answer is older than what is known.

@@ -1,7 +1,7 @@
 import Foundations
 
 /// A call of a function, its overload chosen by the values.
-final class CallNode: Node {
+final class CallNode: ExpressionNode {
   /// An overload and the slots passed to it after the written arguments; nil passes null.
   struct Candidate: Sendable {
     let overload: Overload
@@ -9,10 +9,10 @@ final class CallNode: Node {
   }
   let name: String
   let candidates: [Candidate]
-  let arguments: [any Node]
+  let arguments: [any ExpressionNode]
   let place: Span
 
-  init(_ name: String, _ candidates: [Candidate], _ arguments: [any Node], _ place: Span) {
+  init(_ name: String, _ candidates: [Candidate], _ arguments: [any ExpressionNode], _ place: Span) {
     self.name = name
     self.candidates = candidates
     self.arguments = arguments
@@ -53,15 +53,16 @@ final class CallNode: Node {
 }
 
 /// A call of a function of one argument whose overload is known.
-final class UnaryCallNode: Node {
+final class UnaryCallNode: ExpressionNode {
   let name: String
   let overload: Overload
   let call: @Sendable (Value, inout Frame) -> Value
-  let argument: any Node
+  let argument: any ExpressionNode
   let place: Span
 
   init(
-    _ overload: Overload, _ call: @escaping @Sendable (Value, inout Frame) -> Value, _ argument: any Node,
+    _ overload: Overload, _ call: @escaping @Sendable (Value, inout Frame) -> Value,
+    _ argument: any ExpressionNode,
     _ place: Span
   ) {
     name = overload.name
@@ -83,17 +84,18 @@ final class UnaryCallNode: Node {
 }
 
 /// A call of a function of two arguments whose overload is known.
-final class BinaryCallNode: Node {
+final class BinaryCallNode: ExpressionNode {
   let name: String
   let overload: Overload
   let call: @Sendable (Value, Value, inout Frame) -> Value
-  let first: any Node
-  let second: any Node
+  let first: any ExpressionNode
+  let second: any ExpressionNode
   let place: Span
 
   init(
-    _ overload: Overload, _ call: @escaping @Sendable (Value, Value, inout Frame) -> Value, _ first: any Node,
-    _ second: any Node, _ place: Span
+    _ overload: Overload, _ call: @escaping @Sendable (Value, Value, inout Frame) -> Value,
+    _ first: any ExpressionNode,
+    _ second: any ExpressionNode, _ place: Span
   ) {
     name = overload.name
     self.overload = overload

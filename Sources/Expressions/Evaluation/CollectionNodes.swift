@@ -1,9 +1,9 @@
 import Foundations
 
 /// `[a, ?b]`.
-final class ListNode: Node {
+final class ListNode: ExpressionNode {
   struct Element: Sendable {
-    let value: any Node
+    let value: any ExpressionNode
     let isOptional: Bool
     let place: Span
   }
@@ -31,10 +31,10 @@ final class ListNode: Node {
 }
 
 /// `{a: b, ?c: d}`.
-final class MapNode: Node {
+final class MapNode: ExpressionNode {
   struct Entry: Sendable {
-    let key: any Node
-    let value: any Node
+    let key: any ExpressionNode
+    let value: any ExpressionNode
     let isOptional: Bool
     let keyPlace: Span
     let valuePlace: Span
@@ -93,10 +93,10 @@ struct MapBuilder {
 }
 
 /// A well-known message built from its fields.
-final class MessageNode: Node {
+final class MessageNode: ExpressionNode {
   struct Field: Sendable {
     let name: String
-    let value: any Node
+    let value: any ExpressionNode
     let isOptional: Bool
   }
   let message: WellKnownTypes.Message

@@ -1,8 +1,8 @@
 import Foundations
 
 /// Walks the elements of a range: a list, the keys of a map, or the indices (keys) and values of either.
-struct Walk: Sendable {
-  let range: any Node
+struct TreeWalk: Sendable {
+  let range: any ExpressionNode
   /// Number of the first local variable.
   let local: Int
   /// Whether there are two variables.
@@ -43,14 +43,14 @@ struct Walk: Sendable {
 }
 
 /// `all` and `exists`: an error counts only where no element decides.
-final class QuantifierNode: Node {
-  let walk: Walk
-  let condition: any Node
+final class QuantifierNode: ExpressionNode {
+  let walk: TreeWalk
+  let condition: any ExpressionNode
   /// Whether it is `all`.
   let isAll: Bool
   let place: Span
 
-  init(_ walk: Walk, _ condition: any Node, isAll: Bool, _ place: Span) {
+  init(_ walk: TreeWalk, _ condition: any ExpressionNode, isAll: Bool, _ place: Span) {
     self.walk = walk
     self.condition = condition
     self.isAll = isAll
@@ -77,7 +77,7 @@ final class QuantifierNode: Node {
   }
 }
 
-extension Node {
+extension ExpressionNode {
   /// What a condition's value is as an error: itself, or that it is no bool.
   fileprivate func asFailure(_ value: Value, _ frame: Frame, _ place: Span) -> Value {
     value.isError
@@ -86,12 +86,12 @@ extension Node {
 }
 
 /// `exists_one`.
-final class ExistsOneNode: Node {
-  let walk: Walk
-  let condition: any Node
+final class ExistsOneNode: ExpressionNode {
+  let walk: TreeWalk
+  let condition: any ExpressionNode
   let place: Span
 
-  init(_ walk: Walk, _ condition: any Node, _ place: Span) {
+  init(_ walk: TreeWalk, _ condition: any ExpressionNode, _ place: Span) {
     self.walk = walk
     self.condition = condition
     self.place = place
@@ -114,14 +114,14 @@ final class ExistsOneNode: Node {
 }
 
 /// `map`, `filter` and `transformList`: a list of what the body makes of the elements that pass the filter.
-final class CollectNode: Node {
-  let walk: Walk
-  let filter: (any Node)?
+final class CollectNode: ExpressionNode {
+  let walk: TreeWalk
+  let filter: (any ExpressionNode)?
   /// Nil for `filter`, which keeps the elements themselves.
-  let body: (any Node)?
+  let body: (any ExpressionNode)?
   let place: Span
 
-  init(_ walk: Walk, filter: (any Node)?, body: (any Node)?, _ place: Span) {
+  init(_ walk: TreeWalk, filter: (any ExpressionNode)?, body: (any ExpressionNode)?, _ place: Span) {
     self.walk = walk
     self.filter = filter
     self.body = body
@@ -157,15 +157,18 @@ final class CollectNode: Node {
 }
 
 /// `transformMap` and `transformMapEntry`.
-final class TransformMapNode: Node {
-  let walk: Walk
-  let filter: (any Node)?
-  let body: any Node
+final class TransformMapNode: ExpressionNode {
+  let walk: TreeWalk
+  let filter: (any ExpressionNode)?
+  let body: any ExpressionNode
   /// Whether the body makes whole entries.
   let makesEntries: Bool
   let place: Span
 
-  init(_ walk: Walk, filter: (any Node)?, body: any Node, makesEntries: Bool, _ place: Span) {
+  init(
+    _ walk: TreeWalk, filter: (any ExpressionNode)?, body: any ExpressionNode, makesEntries: Bool,
+    _ place: Span
+  ) {
     self.walk = walk
     self.filter = filter
     self.body = body
@@ -212,14 +215,17 @@ final class TransformMapNode: Node {
 }
 
 /// `cel.bind`, `optMap`, `optFlatMap`.
-final class BindNode: Node {
+final class BindNode: ExpressionNode {
   let form: Expr.Binding.Form
   let local: Int
-  let value: any Node
-  let body: any Node
+  let value: any ExpressionNode
+  let body: any ExpressionNode
   let place: Span
 
-  init(_ form: Expr.Binding.Form, _ local: Int, _ value: any Node, _ body: any Node, _ place: Span) {
+  init(
+    _ form: Expr.Binding.Form, _ local: Int, _ value: any ExpressionNode, _ body: any ExpressionNode,
+    _ place: Span
+  ) {
     self.form = form
     self.local = local
     self.value = value
@@ -249,12 +255,12 @@ final class BindNode: Node {
 }
 
 /// `cel.block`: shared parts, then the body.
-final class BlockNode: Node {
+final class BlockNode: ExpressionNode {
   let local: Int
-  let parts: [any Node]
-  let body: any Node
+  let parts: [any ExpressionNode]
+  let body: any ExpressionNode
 
-  init(_ local: Int, _ parts: [any Node], _ body: any Node) {
+  init(_ local: Int, _ parts: [any ExpressionNode], _ body: any ExpressionNode) {
     self.local = local
     self.parts = parts
     self.body = body

@@ -51,13 +51,13 @@ struct Frame {
   }
 
   /// An error at a place.
-  func failure(_ failure: Failure, _ message: String, _ place: Span) -> Value {
+  func failure(_ failure: EvaluationError, _ message: String, _ place: Span) -> Value {
     .error(ValueError(code: failure.rawValue, message, at: place))
   }
 }
 
 /// A node of an expression made ready to run: names are slots, overloads are chosen, shapes are specialised.
-protocol Node: AnyObject, Sendable {
+protocol ExpressionNode: AnyObject, Sendable {
   /// The node's value, or an error value.
   func evaluate(_ frame: inout Frame) -> Value
 }

@@ -1,18 +1,18 @@
 import Foundations
 
 /// A literal or another value known at load.
-final class ConstantNode: Node {
+final class ConstantNode: ExpressionNode {
   let value: Value
   init(_ value: Value) { self.value = value }
   func evaluate(_ frame: inout Frame) -> Value { value }
 }
 
 /// A fault that shows only while running, in expressions that were not checked.
-final class FailingNode: Node {
-  let failure: Failure
+final class FailingNode: ExpressionNode {
+  let failure: EvaluationError
   let message: String
   let place: Span
-  init(_ failure: Failure, _ message: String, _ place: Span) {
+  init(_ failure: EvaluationError, _ message: String, _ place: Span) {
     self.failure = failure
     self.message = message
     self.place = place
@@ -21,7 +21,7 @@ final class FailingNode: Node {
 }
 
 /// A declared name.
-final class SlotNode: Node {
+final class SlotNode: ExpressionNode {
   let slot: Int
   let place: Span
   init(_ slot: Int, _ place: Span) {
@@ -35,20 +35,20 @@ final class SlotNode: Node {
 }
 
 /// A macro's variable.
-final class LocalNode: Node {
+final class LocalNode: ExpressionNode {
   let number: Int
   init(_ number: Int) { self.number = number }
   func evaluate(_ frame: inout Frame) -> Value { frame.locals[number] }
 }
 
 /// `operand.field`.
-final class FieldNode: Node {
-  let operand: any Node
+final class FieldNode: ExpressionNode {
+  let operand: any ExpressionNode
   let field: ValueMap.Field
   let isOptional: Bool
   let place: Span
 
-  init(_ operand: any Node, _ field: String, isOptional: Bool, _ place: Span) {
+  init(_ operand: any ExpressionNode, _ field: String, isOptional: Bool, _ place: Span) {
     self.operand = operand
     self.field = ValueMap.Field(field)
     self.isOptional = isOptional
@@ -94,7 +94,7 @@ final class FieldNode: Node {
 }
 
 /// `name.field` where `name` is declared: the commonest read, without copying the record.
-final class SlotFieldNode: Node {
+final class SlotFieldNode: ExpressionNode {
   let slot: Int
   let field: ValueMap.Field
   let place: Span
@@ -113,12 +113,12 @@ final class SlotFieldNode: Node {
 }
 
 /// `has(operand.field)`.
-final class TestNode: Node {
-  let operand: any Node
+final class TestNode: ExpressionNode {
+  let operand: any ExpressionNode
   let field: ValueMap.Field
   let place: Span
 
-  init(_ operand: any Node, _ field: String, _ place: Span) {
+  init(_ operand: any ExpressionNode, _ field: String, _ place: Span) {
     self.operand = operand
     self.field = ValueMap.Field(field)
     self.place = place
@@ -140,13 +140,13 @@ final class TestNode: Node {
 }
 
 /// `operand[index]`.
-final class IndexNode: Node {
-  let operand: any Node
-  let index: any Node
+final class IndexNode: ExpressionNode {
+  let operand: any ExpressionNode
+  let index: any ExpressionNode
   let isOptional: Bool
   let place: Span
 
-  init(_ operand: any Node, _ index: any Node, isOptional: Bool, _ place: Span) {
+  init(_ operand: any ExpressionNode, _ index: any ExpressionNode, isOptional: Bool, _ place: Span) {
     self.operand = operand
     self.index = index
     self.isOptional = isOptional

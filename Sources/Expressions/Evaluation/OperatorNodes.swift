@@ -1,12 +1,12 @@
 import Foundations
 
 /// `a && b && …` or `a || b || …`: an error counts only where no term decides (CEL, "Logical Operators").
-final class LogicNode: Node {
+final class LogicNode: ExpressionNode {
   let isAnd: Bool
-  let terms: [any Node]
+  let terms: [any ExpressionNode]
   let places: [Span]
 
-  init(isAnd: Bool, _ terms: [any Node], _ places: [Span]) {
+  init(isAnd: Bool, _ terms: [any ExpressionNode], _ places: [Span]) {
     self.isAnd = isAnd
     self.terms = terms
     self.places = places
@@ -31,13 +31,16 @@ final class LogicNode: Node {
 }
 
 /// `condition ? a : b`.
-final class ConditionalNode: Node {
-  let condition: any Node
-  let whenTrue: any Node
-  let whenFalse: any Node
+final class ConditionalNode: ExpressionNode {
+  let condition: any ExpressionNode
+  let whenTrue: any ExpressionNode
+  let whenFalse: any ExpressionNode
   let place: Span
 
-  init(_ condition: any Node, _ whenTrue: any Node, _ whenFalse: any Node, _ place: Span) {
+  init(
+    _ condition: any ExpressionNode, _ whenTrue: any ExpressionNode, _ whenFalse: any ExpressionNode,
+    _ place: Span
+  ) {
     self.condition = condition
     self.whenTrue = whenTrue
     self.whenFalse = whenFalse
@@ -55,11 +58,11 @@ final class ConditionalNode: Node {
 }
 
 /// `!a`.
-final class NotNode: Node {
-  let operand: any Node
+final class NotNode: ExpressionNode {
+  let operand: any ExpressionNode
   let place: Span
 
-  init(_ operand: any Node, _ place: Span) {
+  init(_ operand: any ExpressionNode, _ place: Span) {
     self.operand = operand
     self.place = place
   }
@@ -73,11 +76,11 @@ final class NotNode: Node {
 }
 
 /// `-a`.
-final class NegateNode: Node {
-  let operand: any Node
+final class NegateNode: ExpressionNode {
+  let operand: any ExpressionNode
   let place: Span
 
-  init(_ operand: any Node, _ place: Span) {
+  init(_ operand: any ExpressionNode, _ place: Span) {
     self.operand = operand
     self.place = place
   }
@@ -89,13 +92,13 @@ final class NegateNode: Node {
 }
 
 /// `a + b` and the other arithmetic operators.
-final class ArithmeticNode: Node {
+final class ArithmeticNode: ExpressionNode {
   let sign: BinaryOperator
-  let left: any Node
-  let right: any Node
+  let left: any ExpressionNode
+  let right: any ExpressionNode
   let place: Span
 
-  init(_ sign: BinaryOperator, _ left: any Node, _ right: any Node, _ place: Span) {
+  init(_ sign: BinaryOperator, _ left: any ExpressionNode, _ right: any ExpressionNode, _ place: Span) {
     self.sign = sign
     self.left = left
     self.right = right
@@ -112,12 +115,12 @@ final class ArithmeticNode: Node {
 }
 
 /// `a == b` and `a != b`.
-final class EqualNode: Node {
-  let left: any Node
-  let right: any Node
+final class EqualNode: ExpressionNode {
+  let left: any ExpressionNode
+  let right: any ExpressionNode
   let isNegated: Bool
 
-  init(_ left: any Node, _ right: any Node, isNegated: Bool) {
+  init(_ left: any ExpressionNode, _ right: any ExpressionNode, isNegated: Bool) {
     self.left = left
     self.right = right
     self.isNegated = isNegated
@@ -133,12 +136,12 @@ final class EqualNode: Node {
 }
 
 /// `a == "text"` and `a != "text"`.
-final class EqualTextNode: Node {
-  let operand: any Node
+final class EqualTextNode: ExpressionNode {
+  let operand: any ExpressionNode
   let text: String
   let isNegated: Bool
 
-  init(_ operand: any Node, _ text: String, isNegated: Bool) {
+  init(_ operand: any ExpressionNode, _ text: String, isNegated: Bool) {
     self.operand = operand
     self.text = text
     self.isNegated = isNegated
@@ -154,7 +157,7 @@ final class EqualTextNode: Node {
 }
 
 /// `item == "text"` for a macro's variable, where nothing is copied.
-final class LocalEqualTextNode: Node {
+final class LocalEqualTextNode: ExpressionNode {
   let number: Int
   let text: String
   let isNegated: Bool
@@ -175,7 +178,7 @@ final class LocalEqualTextNode: Node {
 }
 
 /// `name.field == "text"`, where nothing is copied.
-final class SlotFieldEqualTextNode: Node {
+final class SlotFieldEqualTextNode: ExpressionNode {
   let read: SlotFieldNode
   let text: String
   let isNegated: Bool
@@ -199,13 +202,13 @@ final class SlotFieldEqualTextNode: Node {
 }
 
 /// `a < b` and the other relations.
-final class OrderNode: Node {
+final class OrderNode: ExpressionNode {
   let sign: BinaryOperator
-  let left: any Node
-  let right: any Node
+  let left: any ExpressionNode
+  let right: any ExpressionNode
   let place: Span
 
-  init(_ sign: BinaryOperator, _ left: any Node, _ right: any Node, _ place: Span) {
+  init(_ sign: BinaryOperator, _ left: any ExpressionNode, _ right: any ExpressionNode, _ place: Span) {
     self.sign = sign
     self.left = left
     self.right = right
@@ -241,12 +244,12 @@ final class OrderNode: Node {
 }
 
 /// `a in b`.
-final class MembershipNode: Node {
-  let element: any Node
-  let collection: any Node
+final class MembershipNode: ExpressionNode {
+  let element: any ExpressionNode
+  let collection: any ExpressionNode
   let place: Span
 
-  init(_ element: any Node, _ collection: any Node, _ place: Span) {
+  init(_ element: any ExpressionNode, _ collection: any ExpressionNode, _ place: Span) {
     self.element = element
     self.collection = collection
     self.place = place

@@ -4,16 +4,16 @@ import Foundations
 ///
 /// So `item.?price.orValue(1 / count)` gives a price that is there whatever `count` is, as the reference
 /// implementations do.
-final class OptionalElseNode: Node {
+final class OptionalElseNode: ExpressionNode {
   let name: String
-  let optional: any Node
-  let other: any Node
+  let optional: any ExpressionNode
+  let other: any ExpressionNode
   /// Whether the result is the value itself, not an optional.
   let givesValue: Bool
   let place: Span
 
   /// Makes the node of a call, or nil where the function is not one of these two.
-  init?(_ overloads: [Overload], _ arguments: [any Node], _ place: Span) {
+  init?(_ overloads: [Overload], _ arguments: [any ExpressionNode], _ place: Span) {
     guard overloads.count == 1, let overload = overloads.first, overload.isMember, arguments.count == 2,
       case .optional = overload.parameters[0], overload.name == "or" || overload.name == "orValue"
     else { return nil }

@@ -5,7 +5,7 @@ struct Planner {
   let declarations: Declarations
   let places: Places
 
-  func plan(_ expr: Expr) -> any Node {
+  func plan(_ expr: Expr) -> any ExpressionNode {
     let place = span(expr)
     let name = places.span(expr.nameStart, expr.nameEnd)
     if let resolved = planMeaning(expr, name) { return resolved }
@@ -68,7 +68,7 @@ struct Planner {
 
   private func span(_ expr: Expr) -> Span { places.span(expr.start, expr.end) }
 
-  private func planMeaning(_ expr: Expr, _ place: Span) -> (any Node)? {
+  private func planMeaning(_ expr: Expr, _ place: Span) -> (any ExpressionNode)? {
     switch expr.kind {
     case .name, .select: break
     default: return nil
@@ -81,7 +81,7 @@ struct Planner {
     }
   }
 
-  private func planList(_ elements: [Expr.Element]) -> any Node {
+  private func planList(_ elements: [Expr.Element]) -> any ExpressionNode {
     let nodes = elements.map { element in
       ListNode.Element(
         value: plan(element.value), isOptional: element.isOptional,
@@ -97,8 +97,8 @@ struct Planner {
   }
 
   private func planBinary(
-    _ sign: BinaryOperator, _ left: any Node, _ right: any Node, _ place: Span
-  ) -> any Node {
+    _ sign: BinaryOperator, _ left: any ExpressionNode, _ right: any ExpressionNode, _ place: Span
+  ) -> any ExpressionNode {
     switch sign {
     case .equal, .notEqual:
       let isNegated = sign == .notEqual
@@ -118,7 +118,9 @@ struct Planner {
     }
   }
 
-  private func equalText(_ operand: any Node, _ text: String, _ isNegated: Bool) -> any Node {
+  private func equalText(_ operand: any ExpressionNode, _ text: String, _ isNegated: Bool)
+    -> any ExpressionNode
+  {
     if let read = operand as? SlotFieldNode {
       return SlotFieldEqualTextNode(read, text, isNegated: isNegated)
     }
@@ -130,7 +132,7 @@ struct Planner {
 
   private func planCall(
     _ expr: Expr, _ name: String, _ target: Expr?, _ arguments: [Expr], _ place: Span
-  ) -> any Node {
+  ) -> any ExpressionNode {
     guard case .overloads(let overloads) = expr.meaning else {
       return FailingNode(.noFunction, "no function `\(name)`", place)
     }
@@ -157,8 +159,8 @@ struct Planner {
     return CallNode(name, candidates, nodes, place)
   }
 
-  private func planComprehension(_ expr: Expr, _ macro: Comprehension) -> any Node {
-    let walk = Walk(
+  private func planComprehension(_ expr: Expr, _ macro: Comprehension) -> any ExpressionNode {
+    let walk = TreeWalk(
       range: plan(macro.range), local: expr.local, isPaired: macro.second != nil,
       place: span(macro.range))
     let place = span(macro.body)

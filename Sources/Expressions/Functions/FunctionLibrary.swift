@@ -1,7 +1,7 @@
-public import Foundations
+package import Foundations
 
 /// Standard CEL functions plus host functions.
-public struct FunctionLibrary: Sendable {
+package struct FunctionLibrary: Sendable {
   private var functions: [String: [Overload]] = [:]
   private var members: [String: [Overload]] = [:]
 
@@ -9,7 +9,7 @@ public struct FunctionLibrary: Sendable {
   init() {}
 
   /// All that CEL defines, with the extensions strings, math, optionals, encoders and network.
-  public static let standard: FunctionLibrary = {
+  package static let standard: FunctionLibrary = {
     var library = FunctionLibrary()
     library.add(StandardFunctions.all)
     return library
@@ -21,7 +21,7 @@ public struct FunctionLibrary: Sendable {
   /// write a duration for people, and `duration(string)` still reads one.
   ///
   /// - Parameter function: its name, its types and what it does.
-  public mutating func register(_ function: HostFunction) {
+  package mutating func register(_ function: HostFunction) {
     let overload = function.overload
     let isSame: (Overload) -> Bool = { $0.parameters == overload.parameters && !$0.isRepeating }
     if overload.isMember {
@@ -50,7 +50,7 @@ public struct FunctionLibrary: Sendable {
 }
 
 /// A function that the host adds, such as `number(x, 1)`.
-public struct HostFunction: Sendable {
+package struct HostFunction: Sendable {
   let overload: Overload
 
   /// Describes a function.
@@ -64,7 +64,7 @@ public struct HostFunction: Sendable {
   ///     what the expression reads, so a change of them evaluates it again; where one is not declared, null
   ///     is passed.
   ///   - body: what it does. It is never given errors, but where an argument is `dyn` it may be given any type.
-  public init(
+  package init(
     _ name: String, _ parameters: [ValueType], _ result: ValueType, isMember: Bool = false,
     implicit: [String] = [], _ body: @escaping @Sendable ([Value]) -> Value
   ) {

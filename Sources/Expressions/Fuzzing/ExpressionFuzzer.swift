@@ -3,7 +3,7 @@ import Foundations
 /// Makes expressions nobody would write: grown from the grammar, then cut, doubled and mixed.
 ///
 /// The same seed gives the same expressions, so that what a run finds can be found again.
-public struct ExpressionFuzzer: Sendable {
+package struct ExpressionFuzzer: Sendable {
   private var state: UInt64
   private var pool: [[UInt8]] = []
 
@@ -12,13 +12,13 @@ public struct ExpressionFuzzer: Sendable {
   /// - Parameters:
   ///   - seed: what the whole run follows from.
   ///   - corpus: expressions to mutate beside those that are made.
-  public init(seed: UInt64, corpus: [String] = []) {
+  package init(seed: UInt64, corpus: [String] = []) {
     state = seed
     pool = (Self.seeds + corpus).map { Array($0.utf8) }
   }
 
   /// The next expression.
-  public mutating func next() -> [UInt8] {
+  package mutating func next() -> [UInt8] {
     if pool.count < 16 || below(3) == 0 {
       let made = Array(expression(depth: 2 + below(4)).utf8)
       keep(made)

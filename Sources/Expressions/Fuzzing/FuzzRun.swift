@@ -1,23 +1,23 @@
 import Foundations
 
 /// Compiles and evaluates made-up expressions and looks whether anything goes over its limits.
-public struct FuzzRun: Sendable {
+package struct FuzzRun: Sendable {
   /// What a run saw.
-  public struct Tally: Sendable {
+  package struct Tally: Sendable {
     /// Inputs that were tried.
-    public var inputs = 0
+    package var inputs = 0
     /// Those that compiled with all checks.
-    public var checked = 0
+    package var checked = 0
     /// Those that parsed.
-    public var parsed = 0
+    package var parsed = 0
     /// Those that gave a value and no error.
-    public var valued = 0
+    package var valued = 0
     /// Inputs whose value was larger than the budget allows; there must be none.
-    public var oversized: [String] = []
+    package var oversized: [String] = []
   }
 
   /// What was seen so far.
-  public private(set) var tally = Tally()
+  package private(set) var tally = Tally()
   private var fuzzer: ExpressionFuzzer
   private let declarations: Declarations
   private let slots: [Value]
@@ -28,7 +28,7 @@ public struct FuzzRun: Sendable {
   /// - Parameters:
   ///   - seed: what the whole run follows from.
   ///   - corpus: expressions to mutate beside those that are made.
-  public init(seed: UInt64, corpus: [String] = []) {
+  package init(seed: UInt64, corpus: [String] = []) {
     fuzzer = ExpressionFuzzer(seed: seed, corpus: corpus)
     var declarations = Declarations()
     declarations.declare("x", .int)
@@ -43,14 +43,14 @@ public struct FuzzRun: Sendable {
   /// Tries the next input.
   /// - Returns: the input, for whoever measures.
   @discardableResult
-  public mutating func step() -> [UInt8] {
+  package mutating func step() -> [UInt8] {
     let bytes = fuzzer.next()
     run(bytes)
     return bytes
   }
 
   /// Tries one input, checked and unchecked.
-  public mutating func run(_ bytes: [UInt8]) {
+  package mutating func run(_ bytes: [UInt8]) {
     tally.inputs += 1
     let source = SourceText(path: "fuzz", bytes: bytes)
     let span = Span(source, 0..<bytes.count)

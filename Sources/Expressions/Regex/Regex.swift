@@ -22,9 +22,9 @@ struct Regex: Sendable {
   ///
   /// - Parameter pattern: in RE2's syntax.
   /// - Returns: the automaton, or why there is none.
-  static func compile(_ pattern: String) -> Result<Regex, RegexFault> {
-    do throws(RegexFault) {
-      guard pattern.utf8.count <= 10_000 else { throw RegexFault(message: "it is longer than 10,000 bytes") }
+  static func compile(_ pattern: String) -> Result<Regex, RegexError> {
+    do throws(RegexError) {
+      guard pattern.utf8.count <= 10_000 else { throw RegexError(message: "it is longer than 10,000 bytes") }
       let syntax = try RegexParser.parse(pattern)
       var compiler = Compiler()
       try compiler.emit(syntax)
@@ -59,9 +59,9 @@ struct Regex: Sendable {
     /// Parts visited: repetitions of nothing cost time without making instructions.
     private var visits = 0
 
-    private mutating func append(_ instruction: Instruction) throws(RegexFault) -> Int {
+    private mutating func append(_ instruction: Instruction) throws(RegexError) -> Int {
       guard instructions.count < Regex.maximumSize else {
-        throw RegexFault(message: "it grows larger than the \(Regex.maximumSize) steps allowed")
+        throw RegexError(message: "it grows larger than the \(Regex.maximumSize) steps allowed")
       }
       instructions.append(instruction)
       return instructions.count - 1
@@ -69,10 +69,10 @@ struct Regex: Sendable {
 
     private var here: Int32 { Int32(instructions.count) }
 
-    mutating func emit(_ syntax: RegexSyntax) throws(RegexFault) {
+    mutating func emit(_ syntax: RegexSyntax) throws(RegexError) {
       visits += 1
       guard visits <= 8 * Regex.maximumSize else {
-        throw RegexFault(message: "its repetitions multiply too far")
+        throw RegexError(message: "its repetitions multiply too far")
       }
       switch syntax {
       case .empty: break
@@ -112,7 +112,7 @@ struct Regex: Sendable {
     }
 
     /// So many parts, each of which may be the last.
-    private mutating func emitOptional(_ part: RegexSyntax, _ count: Int) throws(RegexFault) {
+    private mutating func emitOptional(_ part: RegexSyntax, _ count: Int) throws(RegexError) {
       var splits: [Int] = []
       for _ in 0..<max(0, count) {
         let split = try append(Instruction(kind: .split))

@@ -1,6 +1,6 @@
 extension RegexParser {
   /// `\d`, `\pL` and so on, after the backslash.
-  mutating func classEscape(into set: inout ScalarSet) throws(RegexFault) -> Bool {
+  mutating func classEscape(into set: inout ScalarSet) throws(RegexError) -> Bool {
     guard let scalar = current else { return false }
     switch scalar {
     case "d", "D": set.insert(ScalarSet.digits, isNegated: scalar == "D")
@@ -16,7 +16,7 @@ extension RegexParser {
     return true
   }
 
-  mutating func property(isNegated: Bool, into set: inout ScalarSet) throws(RegexFault) {
+  mutating func property(isNegated: Bool, into set: inout ScalarSet) throws(RegexError) {
     var isNegated = isNegated
     var name = ""
     if take("{") {
@@ -25,7 +25,7 @@ extension RegexParser {
         name.unicodeScalars.append(scalar)
         position += 1
       }
-      guard take("}") else { throw RegexFault(message: "found `\\p{` without `}`") }
+      guard take("}") else { throw RegexError(message: "found `\\p{` without `}`") }
     } else if let scalar = current {
       name = String(scalar)
       position += 1
@@ -37,13 +37,13 @@ extension RegexParser {
     } else if let script = ScalarSet.script(name) {
       set.insert(script, isNegated: isNegated)
     } else {
-      throw RegexFault(message: "`\\p{\(name)}` is no category or script known here")
+      throw RegexError(message: "`\\p{\(name)}` is no category or script known here")
     }
   }
 
   /// `\n`, `\x41`, `\.` and so on, after the backslash.
-  mutating func characterEscape() throws(RegexFault) -> UInt32 {
-    guard let scalar = current else { throw RegexFault(message: "found `\\` at the end") }
+  mutating func characterEscape() throws(RegexError) -> UInt32 {
+    guard let scalar = current else { throw RegexError(message: "found `\\` at the end") }
     position += 1
     switch scalar {
     case "a": return 7
@@ -55,7 +55,7 @@ extension RegexParser {
     case "x": return try hexadecimal()
     case "0"..."7":
       if scalar != "0", !(current.map { ("0"..."7").contains($0) } ?? false) {
-        throw RegexFault(message: "`\\\(scalar)` refers back to a group, which cannot run in linear time")
+        throw RegexError(message: "`\\\(scalar)` refers back to a group, which cannot run in linear time")
       }
       var code = scalar.value - 48
       for _ in 0..<2 {
@@ -65,14 +65,14 @@ extension RegexParser {
       }
       return code
     case "8", "9":
-      throw RegexFault(message: "`\\\(scalar)` refers back to a group, which cannot run in linear time")
+      throw RegexError(message: "`\\\(scalar)` refers back to a group, which cannot run in linear time")
     default:
       if scalar.isASCII, !UInt8(scalar.value).isWordByte || scalar == "_" { return scalar.value }
-      throw RegexFault(message: "`\\\(scalar)` is no escape")
+      throw RegexError(message: "`\\\(scalar)` is no escape")
     }
   }
 
-  mutating func hexadecimal() throws(RegexFault) -> UInt32 {
+  mutating func hexadecimal() throws(RegexError) -> UInt32 {
     let isBraced = take("{")
     var code: UInt32 = 0
     var count = 0
@@ -84,13 +84,13 @@ extension RegexParser {
       position += 1
     }
     guard isBraced ? take("}") && count > 0 : count == 2, code <= 0x10FFFF else {
-      throw RegexFault(message: "`\\x` needs two hexadecimal digits, or more in braces")
+      throw RegexError(message: "`\\x` needs two hexadecimal digits, or more in braces")
     }
     return code
   }
 
   /// `[a-z]`, after the opening bracket.
-  mutating func characterClass() throws(RegexFault) -> ScalarSet {
+  mutating func characterClass() throws(RegexError) -> ScalarSet {
     var set = ScalarSet()
     if take("^") { set.negate() }
     var isFirst = true
@@ -111,23 +111,23 @@ extension RegexParser {
         position += 1
         last = try classCharacter()
       }
-      guard first <= last else { throw RegexFault(message: "a range in `[…]` is the wrong way round") }
+      guard first <= last else { throw RegexError(message: "a range in `[…]` is the wrong way round") }
       set.insert(first...last)
     }
-    guard take("]") else { throw RegexFault(message: "found `[` without `]`") }
+    guard take("]") else { throw RegexError(message: "found `[` without `]`") }
     if flags.foldsCase { set.foldCase() }
     set.finish()
     return set
   }
 
-  mutating func classCharacter() throws(RegexFault) -> UInt32 {
+  mutating func classCharacter() throws(RegexError) -> UInt32 {
     if take("\\") { return try characterEscape() }
-    guard let scalar = current else { throw RegexFault(message: "found `[` without `]`") }
+    guard let scalar = current else { throw RegexError(message: "found `[` without `]`") }
     position += 1
     return scalar.value
   }
 
-  mutating func posixClass(into set: inout ScalarSet) throws(RegexFault) {
+  mutating func posixClass(into set: inout ScalarSet) throws(RegexError) {
     position += 2
     let isNegated = take("^")
     var name = ""
@@ -136,7 +136,7 @@ extension RegexParser {
       position += 1
     }
     guard starts(with: ":]"), let ranges = ScalarSet.posix(name) else {
-      throw RegexFault(message: "`[:\(name)` is no class of characters")
+      throw RegexError(message: "`[:\(name)` is no class of characters")
     }
     position += 2
     set.insert(ranges, isNegated: isNegated)

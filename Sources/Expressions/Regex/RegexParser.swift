@@ -11,10 +11,10 @@ struct RegexParser {
   private var depth = 0
   var flags = Flags()
 
-  static func parse(_ pattern: String) throws(RegexFault) -> RegexSyntax {
+  static func parse(_ pattern: String) throws(RegexError) -> RegexSyntax {
     var parser = RegexParser(scalars: Array(pattern.unicodeScalars))
     let syntax = try parser.alternation()
-    if parser.position < parser.scalars.count { throw RegexFault(message: "found `)` without `(`") }
+    if parser.position < parser.scalars.count { throw RegexError(message: "found `)` without `(`") }
     return syntax
   }
 
@@ -32,16 +32,16 @@ struct RegexParser {
     return true
   }
 
-  private mutating func alternation() throws(RegexFault) -> RegexSyntax {
+  private mutating func alternation() throws(RegexError) -> RegexSyntax {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= 100 else { throw RegexFault(message: "groups are nested deeper than 100") }
+    guard depth <= 100 else { throw RegexError(message: "groups are nested deeper than 100") }
     var branches = [try sequence()]
     while take("|") { branches.append(try sequence()) }
     return branches.count == 1 ? branches[0] : .alternation(branches)
   }
 
-  private mutating func sequence() throws(RegexFault) -> RegexSyntax {
+  private mutating func sequence() throws(RegexError) -> RegexSyntax {
     var parts: [RegexSyntax] = []
     while let scalar = current, scalar != "|", scalar != ")" {
       if starts(with: "\\Q") {
@@ -62,7 +62,7 @@ struct RegexParser {
     return parts.count == 1 ? parts[0] : parts.isEmpty ? .empty : .sequence(parts)
   }
 
-  private mutating func repetition(of part: RegexSyntax) throws(RegexFault) -> RegexSyntax {
+  private mutating func repetition(of part: RegexSyntax) throws(RegexError) -> RegexSyntax {
     var bounds: (Int, Int?)?
     switch current {
     case "*": bounds = (0, nil)
@@ -79,10 +79,10 @@ struct RegexParser {
     _ = take("?")
     switch current {
     case "*", "+", "?":
-      throw RegexFault(message: "found `\(current.map(String.init) ?? "")` after a repetition")
+      throw RegexError(message: "found `\(current.map(String.init) ?? "")` after a repetition")
     case "{":
       let here = position
-      if try count() != nil { throw RegexFault(message: "found a repetition of a repetition") }
+      if try count() != nil { throw RegexError(message: "found a repetition of a repetition") }
       position = here
     default: break
     }
@@ -90,7 +90,7 @@ struct RegexParser {
   }
 
   /// `{2}`, `{2,}`, `{2,5}`; nil, and nothing consumed, where the brace is a plain character.
-  private mutating func count() throws(RegexFault) -> (Int, Int?)? {
+  private mutating func count() throws(RegexError) -> (Int, Int?)? {
     let start = position
     position += 1
     guard let least = number() else {
@@ -110,10 +110,10 @@ struct RegexParser {
       return nil
     }
     guard least <= 1000, most ?? 0 <= 1000 else {
-      throw RegexFault(message: "a repetition counts to 1000 at most")
+      throw RegexError(message: "a repetition counts to 1000 at most")
     }
     guard most ?? least >= least else {
-      throw RegexFault(message: "a repetition's bounds are the wrong way round")
+      throw RegexError(message: "a repetition's bounds are the wrong way round")
     }
     return (least, most)
   }
@@ -130,7 +130,7 @@ struct RegexParser {
   }
 
   /// One part, or nil for what stands for nothing, such as `(?i)`.
-  private mutating func atom() throws(RegexFault) -> RegexSyntax? {
+  private mutating func atom() throws(RegexError) -> RegexSyntax? {
     guard let scalar = current else { return nil }
     position += 1
     switch scalar {
@@ -140,10 +140,10 @@ struct RegexParser {
       return .set(flags.dotTakesAll ? ScalarSet([0...0x10FFFF]) : ScalarSet([10...10], isNegated: true))
     case "^": return .assertion(flags.isMultiline ? .lineStart : .textStart)
     case "$": return .assertion(flags.isMultiline ? .lineEnd : .textEnd)
-    case "*", "+", "?": throw RegexFault(message: "found `\(scalar)` with nothing to repeat")
+    case "*", "+", "?": throw RegexError(message: "found `\(scalar)` with nothing to repeat")
     case "{":
       position -= 1
-      if try count() != nil { throw RegexFault(message: "found a repetition with nothing to repeat") }
+      if try count() != nil { throw RegexError(message: "found a repetition with nothing to repeat") }
       position += 1
       return .set(ScalarSet(scalar.value, foldsCase: flags.foldsCase))
     case "\\": return try escape()
@@ -151,12 +151,12 @@ struct RegexParser {
     }
   }
 
-  private mutating func group() throws(RegexFault) -> RegexSyntax? {
+  private mutating func group() throws(RegexError) -> RegexSyntax? {
     let outer = flags
     if take("?") {
       if starts(with: "P<") || starts(with: "<") {
         if starts(with: "<=") || starts(with: "<!") {
-          throw RegexFault(message: "looking behind is not supported: it cannot run in linear time")
+          throw RegexError(message: "looking behind is not supported: it cannot run in linear time")
         }
         try groupName()
       } else {
@@ -164,36 +164,36 @@ struct RegexParser {
       }
     }
     let inner = try alternation()
-    guard take(")") else { throw RegexFault(message: "found `(` without `)`") }
+    guard take(")") else { throw RegexError(message: "found `(` without `)`") }
     flags = outer
     // A group is one part even where it is empty.
     return .sequence([inner])
   }
 
   /// `P<name>` or `<name>`, after the question mark.
-  private mutating func groupName() throws(RegexFault) {
+  private mutating func groupName() throws(RegexError) {
     _ = take("P")
     _ = take("<")
     var isEmpty = true
     while let scalar = current, scalar != ">" {
       guard scalar.properties.isAlphabetic || scalar == "_" || scalar.isDigit else {
-        throw RegexFault(message: "a group's name is made of letters, digits and `_`")
+        throw RegexError(message: "a group's name is made of letters, digits and `_`")
       }
       isEmpty = false
       position += 1
     }
-    guard take(">") else { throw RegexFault(message: "a group's name is not closed with `>`") }
-    guard !isEmpty else { throw RegexFault(message: "a group's name is empty") }
+    guard take(">") else { throw RegexError(message: "a group's name is not closed with `>`") }
+    guard !isEmpty else { throw RegexError(message: "a group's name is empty") }
   }
 
   /// `?i-s:` or `?i)`, after the question mark.
   /// - Returns: whether a group's body follows.
-  private mutating func options() throws(RegexFault) -> Bool {
+  private mutating func options() throws(RegexError) -> Bool {
     var isOn = true
     while let scalar = current {
       position += 1
       if scalar == "-", current == ":" || current == ")" {
-        throw RegexFault(message: "found `(?-` with no flag after the `-`")
+        throw RegexError(message: "found `(?-` with no flag after the `-`")
       }
       switch scalar {
       case "i": flags.foldsCase = isOn
@@ -204,15 +204,15 @@ struct RegexParser {
       case "-" where isOn: isOn = false
       case ":": return true
       case ")": return false
-      case "=", "!": throw RegexFault(message: "looking ahead is not supported: it cannot run in linear time")
-      default: throw RegexFault(message: "found `(?\(scalar)`, which is no group of RE2's")
+      case "=", "!": throw RegexError(message: "looking ahead is not supported: it cannot run in linear time")
+      default: throw RegexError(message: "found `(?\(scalar)`, which is no group of RE2's")
       }
     }
-    throw RegexFault(message: "found `(?` without `)`")
+    throw RegexError(message: "found `(?` without `)`")
   }
 
-  private mutating func escape() throws(RegexFault) -> RegexSyntax {
-    guard let scalar = current else { throw RegexFault(message: "found `\\` at the end") }
+  private mutating func escape() throws(RegexError) -> RegexSyntax {
+    guard let scalar = current else { throw RegexError(message: "found `\\` at the end") }
     switch scalar {
     case "A": position += 1; return .assertion(.textStart)
     case "z": position += 1; return .assertion(.textEnd)

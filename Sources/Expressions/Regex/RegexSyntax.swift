@@ -15,6 +15,6 @@ indirect enum RegexSyntax {
 }
 
 /// Why a pattern cannot be used.
-struct RegexFault: Error {
+struct RegexError: Error {
   let message: String
 }

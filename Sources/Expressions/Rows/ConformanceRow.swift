@@ -1,22 +1,22 @@
-public import Foundations
+package import Foundations
 
 /// Runs rows of CEL's conformance data: an expression, what it may use, and what it must give.
-public struct ConformanceRow: Sendable {
+package struct ConformanceRow: Sendable {
   /// What running a row gave.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// The row's name.
-    public let name: String
+    package let name: String
     /// The suite it belongs to.
-    public let suite: String
+    package let suite: String
     /// Whether it gave what it must.
-    public let isPassed: Bool
+    package let isPassed: Bool
     /// What it gave: a tagged value, an error or a type, as JSON.
-    public let got: String
+    package let got: String
     /// The expression, for reports.
-    public let expression: String
+    package let expression: String
 
     /// The outcome as one line of JSON: `{"name": …, "pass": …, "got": …}`.
-    public var line: String {
+    package var line: String {
       var output = "{\"name\":"
       ValueJSON.quote(name, &output)
       return output + ",\"pass\":\(isPassed),\"got\":\(got)}"
@@ -29,12 +29,12 @@ public struct ConformanceRow: Sendable {
   ///
   /// - Parameter line: a line of the rows' file, JSON.
   /// - Throws: where and why the line is no JSON.
-  public init(line: some Sequence<UInt8>) throws(JSONFault) {
+  package init(line: some Sequence<UInt8>) throws(JSONSyntaxError) {
     json = try ParsedJSON.read(Array(line))
   }
 
   /// Compiles and evaluates the row's expression.
-  public func run() -> Outcome {
+  package func run() -> Outcome {
     let expression = json["expr"]?.text ?? ""
     let (isPassed, got) = judge(expression)
     return Outcome(

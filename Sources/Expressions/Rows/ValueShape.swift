@@ -1,4 +1,4 @@
-public import Foundations
+package import Foundations
 
 extension ValueType {
   /// The type that a value shows in depth: maps with names for keys are records, so that a name that is not there
@@ -6,7 +6,7 @@ extension ValueType {
   ///
   /// - Parameter value: a value as read from JSON.
   /// - Returns: its type; lists of unlike elements have `dyn` ones.
-  public static func shape(of value: Value) -> ValueType {
+  package static func shape(of value: Value) -> ValueType {
     switch value {
     case .list(let elements):
       var relations = TypeRelations()

@@ -11,7 +11,7 @@ struct Lexer {
   private func byte(at offset: Int) -> UInt8 { offset < bytes.endIndex ? bytes[offset] : 0 }
 
   /// The next token; `end` for ever after the last one.
-  mutating func next() throws(SyntaxFault) -> Token {
+  mutating func next() throws(ExpressionSyntaxError) -> Token {
     skipBlanks()
     let start = position
     guard start < bytes.endIndex else { return Token(kind: .end, start: start, end: start) }
@@ -50,18 +50,19 @@ struct Lexer {
       return byte(at: start + 1) == UInt8(ascii: "=") ? sign(.greaterEqual, 2) : sign(.greater, 1)
     case UInt8(ascii: "="):
       if byte(at: start + 1) == first { return sign(.equal, 2) }
-      throw SyntaxFault("found `=`, expected `==`", start, start + 1, help: "write `==` to compare")
+      throw ExpressionSyntaxError("found `=`, expected `==`", start, start + 1, help: "write `==` to compare")
     case UInt8(ascii: "&"):
       if byte(at: start + 1) == first { return sign(.and, 2) }
-      throw SyntaxFault("found `&`, expected `&&`", start, start + 1, help: "write `&&` for \"and\"")
+      throw ExpressionSyntaxError(
+        "found `&`, expected `&&`", start, start + 1, help: "write `&&` for \"and\"")
     case UInt8(ascii: "|"):
       if byte(at: start + 1) == first { return sign(.or, 2) }
-      throw SyntaxFault("found `|`, expected `||`", start, start + 1, help: "write `||` for \"or\"")
+      throw ExpressionSyntaxError("found `|`, expected `||`", start, start + 1, help: "write `||` for \"or\"")
     default:
       var end = start + 1
       while end < bytes.endIndex, bytes[end] & 0xC0 == 0x80 { end += 1 }
       let text = String(decoding: bytes[start..<end], as: UTF8.self)
-      throw SyntaxFault("found `\(text)`, which has no meaning in an expression", start, end)
+      throw ExpressionSyntaxError("found `\(text)`, which has no meaning in an expression", start, end)
     }
   }
 
@@ -84,7 +85,7 @@ struct Lexer {
   }
 
   /// An identifier, or a string with a prefix such as `r"` or `bR'`.
-  private mutating func word(_ start: Int) throws(SyntaxFault) -> Token {
+  private mutating func word(_ start: Int) throws(ExpressionSyntaxError) -> Token {
     var end = start + 1
     while end < bytes.endIndex, bytes[end].isWordByte { end += 1 }
     if end - start <= 2, end < bytes.endIndex,
@@ -107,7 +108,7 @@ struct Lexer {
     return Token(kind: .identifier, start: start, end: end)
   }
 
-  private mutating func number(_ start: Int) throws(SyntaxFault) -> Token {
+  private mutating func number(_ start: Int) throws(ExpressionSyntaxError) -> Token {
     var end = start
     var kind = TokenKind.int
     if bytes[start] == UInt8(ascii: "0"), byte(at: start + 1) == UInt8(ascii: "x"),
@@ -141,26 +142,26 @@ struct Lexer {
     if byte(at: end).isWordByte {
       while byte(at: end).isWordByte { end += 1 }
       let text = String(decoding: bytes[start..<end], as: UTF8.self)
-      throw SyntaxFault("found `\(text)`, which is neither a number nor a name", start, end)
+      throw ExpressionSyntaxError("found `\(text)`, which is neither a number nor a name", start, end)
     }
     position = end
     return Token(kind: kind, start: start, end: end)
   }
 
-  private mutating func quotedIdentifier(_ start: Int) throws(SyntaxFault) -> Token {
+  private mutating func quotedIdentifier(_ start: Int) throws(ExpressionSyntaxError) -> Token {
     var end = start + 1
     while end < bytes.endIndex, bytes[end] != UInt8(ascii: "`") {
       switch bytes[end] {
       case UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: " "): break
       case let byte where byte.isWordByte: break
       default:
-        throw SyntaxFault(
+        throw ExpressionSyntaxError(
           "a name in backticks may hold letters, digits, `_`, `.`, `-`, `/` and spaces only", end, end + 1)
       }
       end += 1
     }
     guard end < bytes.endIndex, end > start + 1 else {
-      throw SyntaxFault("expected a name between backticks", start, end)
+      throw ExpressionSyntaxError("expected a name between backticks", start, end)
     }
     position = end + 1
     return Token(kind: .quotedIdentifier, start: start, end: end + 1)
@@ -169,7 +170,7 @@ struct Lexer {
   /// Finds the end of a string literal; ``StringLiteral`` decodes it.
   private mutating func quoted(
     _ start: Int, quoteAt: Int, isRaw: Bool, kind: TokenKind
-  ) throws(SyntaxFault) -> Token {
+  ) throws(ExpressionSyntaxError) -> Token {
     let quote = bytes[quoteAt]
     let isTriple = byte(at: quoteAt + 1) == quote && byte(at: quoteAt + 2) == quote
     var end = quoteAt + (isTriple ? 3 : 1)
@@ -192,7 +193,7 @@ struct Lexer {
       if !isTriple, byte == 0x0A || byte == 0x0D { break }
       end += 1
     }
-    throw SyntaxFault(
+    throw ExpressionSyntaxError(
       "this string is not closed", start, min(end, bytes.endIndex),
       help: "add \(isTriple ? "three closing quotes" : "the closing quote")")
   }

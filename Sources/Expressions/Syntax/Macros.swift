@@ -4,7 +4,7 @@ extension Parser {
   /// Makes a call, or what a macro of that name and number of arguments stands for.
   func call(
     _ name: String, _ place: (Int, Int), target: Expr?, _ arguments: [Expr], _ end: Int
-  ) throws(SyntaxFault) -> Expr {
+  ) throws(ExpressionSyntaxError) -> Expr {
     let start = target?.start ?? place.0
     var depth = target?.depth ?? 0
     for argument in arguments { depth = max(depth, argument.depth) }
@@ -26,9 +26,9 @@ extension Parser {
       above: depth + (kind == nil ? 0 : 1))
   }
 
-  private func presence(_ argument: Expr) throws(SyntaxFault) -> Expr.Kind {
+  private func presence(_ argument: Expr) throws(ExpressionSyntaxError) -> Expr.Kind {
     guard case .select(let operand, let field, let isOptional) = argument.kind, !isOptional else {
-      throw SyntaxFault(
+      throw ExpressionSyntaxError(
         "`has` asks for a field, such as `has(recipe.image)`", argument.start, argument.end,
         code: .expressionMacro)
     }
@@ -36,16 +36,16 @@ extension Parser {
   }
 
   /// The variable that a macro declares.
-  private func variable(_ argument: Expr) throws(SyntaxFault) -> String {
+  private func variable(_ argument: Expr) throws(ExpressionSyntaxError) -> String {
     if case .name(let name, isRooted: false) = argument.kind { return name }
-    throw SyntaxFault(
+    throw ExpressionSyntaxError(
       "a macro's variable is a plain name, such as `item`", argument.start, argument.end,
       code: .expressionMacro)
   }
 
   private func memberMacro(
     _ name: String, _ place: (Int, Int), _ target: Expr, _ arguments: [Expr]
-  ) throws(SyntaxFault) -> Expr.Kind? {
+  ) throws(ExpressionSyntaxError) -> Expr.Kind? {
     switch (name, arguments.count) {
     case ("all", 2): try walk(.all, name, target, arguments)
     case ("exists", 2): try walk(.exists, name, target, arguments)
@@ -75,11 +75,11 @@ extension Parser {
   private func walk(
     _ form: Comprehension.Form, _ name: String, _ range: Expr, _ arguments: [Expr], variables: Int = 1,
     hasFilter: Bool = false
-  ) throws(SyntaxFault) -> Expr.Kind {
+  ) throws(ExpressionSyntaxError) -> Expr.Kind {
     let first = try variable(arguments[0])
     let second = variables == 2 ? try variable(arguments[1]) : nil
     if first == second {
-      throw SyntaxFault(
+      throw ExpressionSyntaxError(
         "both variables are named `\(first)`", arguments[1].start, arguments[1].end, code: .expressionMacro)
     }
     return .comprehension(
@@ -91,14 +91,14 @@ extension Parser {
   /// `cel.bind`, and what common subexpression elimination writes: `cel.block`, `cel.index`, `cel.iterVar`.
   private func namespaceMacro(
     _ name: String, _ place: (Int, Int), _ arguments: [Expr]
-  ) throws(SyntaxFault) -> Expr.Kind? {
+  ) throws(ExpressionSyntaxError) -> Expr.Kind? {
     switch (name, arguments.count) {
     case ("bind", 3):
       return .bind(
         .init(form: .plain, name: try variable(arguments[0]), value: arguments[1], body: arguments[2]))
     case ("block", 2):
       guard case .list(let elements) = arguments[0].kind, elements.allSatisfy({ !$0.isOptional }) else {
-        throw SyntaxFault(
+        throw ExpressionSyntaxError(
           "`cel.block` takes a list of what its parts share", arguments[0].start, arguments[0].end,
           code: .expressionMacro)
       }

@@ -1,7 +1,7 @@
 import Foundations
 
 extension Parser {
-  mutating func primary() throws(SyntaxFault) -> Expr {
+  mutating func primary() throws(ExpressionSyntaxError) -> Expr {
     let first = token
     switch first.kind {
     case .int, .uint, .double:
@@ -27,14 +27,14 @@ extension Parser {
       return try name(isRooted: true, start: first.start)
     case .identifier: return try name(isRooted: false, start: first.start)
     case .quotedIdentifier:
-      throw SyntaxFault(
+      throw ExpressionSyntaxError(
         "only a field's name can be in backticks", first.start, first.end, help: "write it after a dot")
     default:
       throw unexpected("a value")
     }
   }
 
-  private mutating func name(isRooted: Bool, start: Int) throws(SyntaxFault) -> Expr {
+  private mutating func name(isRooted: Bool, start: Int) throws(ExpressionSyntaxError) -> Expr {
     let token = token
     let name = text(token)
     try advance()
@@ -48,7 +48,7 @@ extension Parser {
       case "false" where !isRooted: return try node(.literal(.bool(false)), start, token.end, above: 0)
       case "null" where !isRooted: return try node(.literal(.null), start, token.end, above: 0)
       default:
-        throw SyntaxFault(
+        throw ExpressionSyntaxError(
           "`\(name)` is a reserved word and cannot be a name", token.start, token.end,
           help: "use another name")
       }
@@ -69,7 +69,7 @@ extension Parser {
     return length < reserved.count && reserved[length].contains(name)
   }
 
-  mutating func number(minusAt minus: Int?) throws(SyntaxFault) -> Expr {
+  mutating func number(minusAt minus: Int?) throws(ExpressionSyntaxError) -> Expr {
     let start = minus ?? token.start
     var text = text(token)
     let value: Value?
@@ -86,14 +86,14 @@ extension Parser {
         : Int(digits, radix: isHex ? 16 : 10).map(Value.int)
     }
     guard let value else {
-      throw SyntaxFault("this number does not fit into 64 bits", start, token.end)
+      throw ExpressionSyntaxError("this number does not fit into 64 bits", start, token.end)
     }
     let end = token.end
     try advance()
     return try node(.literal(value), start, end, above: 0)
   }
 
-  private mutating func list() throws(SyntaxFault) -> Expr {
+  private mutating func list() throws(ExpressionSyntaxError) -> Expr {
     let start = token.start
     try advance()
     var elements: [Expr.Element] = []
@@ -109,7 +109,7 @@ extension Parser {
     return try node(.list(elements), start, end, above: depth)
   }
 
-  private mutating func map() throws(SyntaxFault) -> Expr {
+  private mutating func map() throws(ExpressionSyntaxError) -> Expr {
     let start = token.start
     try advance()
     var entries: [Expr.Entry] = []
@@ -137,7 +137,7 @@ extension Parser {
     }
   }
 
-  mutating func message(_ name: String, _ type: Expr) throws(SyntaxFault) -> Expr {
+  mutating func message(_ name: String, _ type: Expr) throws(ExpressionSyntaxError) -> Expr {
     try advance()
     var fields: [Expr.MessageField] = []
     var depth = type.depth

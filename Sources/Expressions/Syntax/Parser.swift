@@ -21,9 +21,10 @@ struct Parser {
   ///   - hasMacros: whether macros are expanded.
   /// - Returns: the root node.
   /// - Throws: the first fault of syntax.
-  static func parse(_ bytes: ArraySlice<UInt8>, hasMacros: Bool = true) throws(SyntaxFault) -> Expr {
+  static func parse(_ bytes: ArraySlice<UInt8>, hasMacros: Bool = true) throws(ExpressionSyntaxError) -> Expr
+  {
     guard bytes.count <= maximumLength else {
-      throw SyntaxFault(
+      throw ExpressionSyntaxError(
         "this expression has \(bytes.count) bytes, more than the \(maximumLength) allowed", bytes.startIndex,
         bytes.startIndex + 1, code: .expressionTooDeep)
     }
@@ -33,7 +34,7 @@ struct Parser {
     return root
   }
 
-  private init(_ bytes: ArraySlice<UInt8>, _ hasMacros: Bool) throws(SyntaxFault) {
+  private init(_ bytes: ArraySlice<UInt8>, _ hasMacros: Bool) throws(ExpressionSyntaxError) {
     self.bytes = bytes
     self.hasMacros = hasMacros
     lexer = Lexer(bytes)
@@ -42,9 +43,9 @@ struct Parser {
 
   // MARK: Tokens
 
-  mutating func advance() throws(SyntaxFault) { token = try lexer.next() }
+  mutating func advance() throws(ExpressionSyntaxError) { token = try lexer.next() }
 
-  mutating func take(_ kind: TokenKind) throws(SyntaxFault) -> Bool {
+  mutating func take(_ kind: TokenKind) throws(ExpressionSyntaxError) -> Bool {
     guard token.kind == kind else { return false }
     try advance()
     return true
@@ -53,7 +54,7 @@ struct Parser {
   /// Consumes a token that must be there.
   /// - Returns: the offset after it.
   @discardableResult
-  mutating func expect(_ kind: TokenKind, _ what: String) throws(SyntaxFault) -> Int {
+  mutating func expect(_ kind: TokenKind, _ what: String) throws(ExpressionSyntaxError) -> Int {
     guard token.kind == kind else { throw unexpected(what) }
     let end = token.end
     try advance()
@@ -62,11 +63,12 @@ struct Parser {
 
   func text(_ token: Token) -> String { String(decoding: bytes[token.start..<token.end], as: UTF8.self) }
 
-  func unexpected(_ expected: String) -> SyntaxFault {
+  func unexpected(_ expected: String) -> ExpressionSyntaxError {
     if token.kind == .end {
-      return SyntaxFault("the expression ends where \(expected) is expected", token.start, token.end)
+      return ExpressionSyntaxError(
+        "the expression ends where \(expected) is expected", token.start, token.end)
     }
-    return SyntaxFault(
+    return ExpressionSyntaxError(
       "found `\(text(token))`, expected \(expected)", token.start, token.end,
       help: Parser.signs[text(token)].map { "write `\($0)`" })
   }
@@ -76,13 +78,13 @@ struct Parser {
 
   func node(
     _ kind: Expr.Kind, _ start: Int, _ end: Int, name: (Int, Int)? = nil, above: Int
-  ) throws(SyntaxFault) -> Expr {
+  ) throws(ExpressionSyntaxError) -> Expr {
     guard above < Parser.maximumDepth else { throw tooDeep(start, end) }
     return Expr(kind, start, end, name: name, depth: above + 1)
   }
 
-  private func tooDeep(_ start: Int, _ end: Int) -> SyntaxFault {
-    SyntaxFault(
+  private func tooDeep(_ start: Int, _ end: Int) -> ExpressionSyntaxError {
+    ExpressionSyntaxError(
       "this expression is nested deeper than the \(Parser.maximumDepth) levels allowed", start, end,
       help: "move a part of it into a name of its own, such as `cel.bind(name, value, …)`",
       code: .expressionTooDeep)
@@ -90,7 +92,7 @@ struct Parser {
 
   // MARK: Operators
 
-  mutating func expression() throws(SyntaxFault) -> Expr {
+  mutating func expression() throws(ExpressionSyntaxError) -> Expr {
     level += 1
     defer { level -= 1 }
     guard level <= Parser.maximumDepth else { throw tooDeep(token.start, token.end) }
@@ -106,7 +108,7 @@ struct Parser {
   }
 
   /// `a || b || …` or `a && b && …`, all terms of a row in one node.
-  private mutating func logic(isAnd: Bool) throws(SyntaxFault) -> Expr {
+  private mutating func logic(isAnd: Bool) throws(ExpressionSyntaxError) -> Expr {
     let first = try isAnd ? binary(1) : logic(isAnd: true)
     let kind = isAnd ? TokenKind.and : .or
     guard token.kind == kind else { return first }
@@ -140,7 +142,7 @@ struct Parser {
     }
   }
 
-  private mutating func binary(_ minimum: Int) throws(SyntaxFault) -> Expr {
+  private mutating func binary(_ minimum: Int) throws(ExpressionSyntaxError) -> Expr {
     var left = try unary()
     while let (sign, strength) = binaryOperator, strength >= minimum {
       let place = (token.start, token.end)
@@ -152,7 +154,7 @@ struct Parser {
     return left
   }
 
-  private mutating func unary() throws(SyntaxFault) -> Expr {
+  private mutating func unary() throws(ExpressionSyntaxError) -> Expr {
     guard token.kind == .not || token.kind == .minus else { return try member(primary()) }
     let sign = token.kind
     var places: [(Int, Int)] = []
@@ -175,7 +177,7 @@ struct Parser {
 
   // MARK: Members
 
-  private mutating func member(_ first: Expr) throws(SyntaxFault) -> Expr {
+  private mutating func member(_ first: Expr) throws(ExpressionSyntaxError) -> Expr {
     var result = first
     while true {
       switch token.kind {
@@ -213,13 +215,13 @@ struct Parser {
     }
   }
 
-  func fieldName(_ token: Token) throws(SyntaxFault) -> String {
+  func fieldName(_ token: Token) throws(ExpressionSyntaxError) -> String {
     if token.kind == .quotedIdentifier {
       return String(decoding: bytes[(token.start + 1)..<(token.end - 1)], as: UTF8.self)
     }
     let name = text(token)
     if name == "in" || name == "true" || name == "false" || name == "null" {
-      throw SyntaxFault(
+      throw ExpressionSyntaxError(
         "`\(name)` is a word of the language and no field's name", token.start, token.end,
         help: "write it in backticks")
     }
@@ -227,7 +229,7 @@ struct Parser {
   }
 
   /// `(a, b, …)`, and the offset after it.
-  mutating func arguments() throws(SyntaxFault) -> ([Expr], Int) {
+  mutating func arguments() throws(ExpressionSyntaxError) -> ([Expr], Int) {
     try expect(.leftParen, "`(`")
     var result: [Expr] = []
     while token.kind != .rightParen {

@@ -3,7 +3,7 @@ enum StringLiteral {
   /// The octets that a literal stands for.
   ///
   /// In a string, `\x41` and `\101` name code points; in bytes they name octets, and `\u` is not allowed.
-  static func decode(_ bytes: ArraySlice<UInt8>, _ token: Token) throws(SyntaxFault) -> [UInt8] {
+  static func decode(_ bytes: ArraySlice<UInt8>, _ token: Token) throws(ExpressionSyntaxError) -> [UInt8] {
     let isBytes = token.kind == .bytes
     var start = token.start
     var isRaw = false
@@ -37,9 +37,9 @@ enum StringLiteral {
 
   private static func escape(
     _ content: ArraySlice<UInt8>, _ start: Int, _ isBytes: Bool, _ result: inout [UInt8]
-  ) throws(SyntaxFault) -> Int {
+  ) throws(ExpressionSyntaxError) -> Int {
     guard start + 1 < content.endIndex else {
-      throw SyntaxFault("found `\\` with nothing after it", start, start + 1)
+      throw ExpressionSyntaxError("found `\\` with nothing after it", start, start + 1)
     }
     let letter = content[start + 1]
     switch letter {
@@ -64,7 +64,7 @@ enum StringLiteral {
       var end = start + 2
       while end < content.endIndex, content[end] & 0xC0 == 0x80 { end += 1 }
       let text = String(decoding: content[start..<end], as: UTF8.self)
-      throw SyntaxFault(
+      throw ExpressionSyntaxError(
         "`\(text)` is no escape", start, end,
         help: "write `\\\\` for a backslash, or make the string raw with `r`")
     }
@@ -74,12 +74,12 @@ enum StringLiteral {
   private static func number(
     _ content: ArraySlice<UInt8>, _ start: Int, digits: Int, radix: UInt32, skip: Int, _ isBytes: Bool,
     _ result: inout [UInt8]
-  ) throws(SyntaxFault) -> Int {
+  ) throws(ExpressionSyntaxError) -> Int {
     var code: UInt32 = 0
     var index = start + skip
     for _ in 0..<digits {
       guard index < content.endIndex, let digit = content[index].hexDigit, digit < radix else {
-        throw SyntaxFault(
+        throw ExpressionSyntaxError(
           "this escape needs \(digits) \(radix == 16 ? "hexadecimal" : "octal") digits", start,
           min(index + 1, content.endIndex))
       }
@@ -91,7 +91,7 @@ enum StringLiteral {
     } else if let scalar = Unicode.Scalar(code) {
       result.append(contentsOf: String(scalar).utf8)
     } else {
-      throw SyntaxFault("this escape names no code point", start, index)
+      throw ExpressionSyntaxError("this escape names no code point", start, index)
     }
     return index
   }

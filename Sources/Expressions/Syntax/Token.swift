@@ -18,7 +18,7 @@ struct Token {
 }
 
 /// A fault that ends the reading of an expression.
-struct SyntaxFault: Error {
+struct ExpressionSyntaxError: Error {
   let code: Diagnostic.Code
   let message: String
   let help: String?

@@ -6,9 +6,9 @@ import Walkthroughs
 struct FilmList {
   let words: FilmWords
 
-  /// A flow with all its cells.
+  /// A flow with all its cases.
   func section(_ flow: FilmFlow, _ store: inout FilmStore) -> HTML {
-    let cells = flow.cells.map { cell($0, of: flow, &store) }
+    let cases = flow.cases.map { walkCase($0, of: flow, &store) }
     return .element(
       "section", [.kind("flow"), .of("id", flow.place), .of("data-flow", flow.address)],
       [
@@ -18,13 +18,13 @@ struct FilmList {
             .element("a", [.link(to: flow.place)], flow.name), .text(" "),
             .element("small", [], flow.path),
           ]),
-        .element("div", [.kind("listed")], cells),
+        .element("div", [.kind("listed")], cases),
       ])
   }
 
-  private func cell(_ cell: FilmFlow.Cell, of flow: FilmFlow, _ store: inout FilmStore) -> HTML {
-    let record = cell.record
-    let axes = record.cell.axes
+  private func walkCase(_ walkCase: FilmFlow.Cell, of flow: FilmFlow, _ store: inout FilmStore) -> HTML {
+    let record = walkCase.record
+    let axes = record.walkCase.axes
     let columns = words.app.profiles.first { $0.name == axes.device }?.columns ?? 48
     var before: ScreenRecord?
     let steps = record.steps.enumerated().map { index, step in
@@ -34,15 +34,15 @@ struct FilmList {
       let hasSteps = index + 1 < record.steps.count && record.steps[index + 1].depth > step.depth
       if !hasSteps, step.screen != nil { before = step.screen }
       return beat(
-        step, of: cell,
+        step, of: walkCase,
         [
-          .of("data-row", String(cell.rows[index])), .flag("data-outer", hasSteps),
+          .of("data-row", String(walkCase.rows[index])), .flag("data-outer", hasSteps),
           screen.map { .of("data-screen", String($0)) },
           change.map { .of("data-change", String($0)) },
           step.inside.map { .of("data-inside", String(store.inside($0))) },
         ])
     }
-    let details = [words.plan(axes.tier), axes.device, record.cell.row?.name].compactMap(\.self)
+    let details = [words.plan(axes.tier), axes.device, record.walkCase.row?.name].compactMap(\.self)
     var parts: [HTML] = [
       .element(
         "summary", [],
@@ -54,7 +54,7 @@ struct FilmList {
           .element("small", [], facts(of: record).joined(separator: " · ")),
         ])
     ]
-    // What failed around the steps is told with the cell; all else stands with its step.
+    // What failed around the steps is told with the case; all else stands with its step.
     if let failure = record.failure, failure.step == nil { parts += told(failure) }
     parts.append(.element("ol", [.kind("beats")], steps))
     parts += listed(record.console, as: "console", .console)
@@ -62,15 +62,15 @@ struct FilmList {
     return .element(
       "details",
       [
-        .kind("run"), .of("id", cell.address), .of("data-flow", flow.address),
+        .kind("run"), .of("id", walkCase.address), .of("data-flow", flow.address),
         .of("data-locale", axes.locale), .of("data-tier", axes.tier), .of("data-device", axes.device),
-        .of("data-case", record.cell.row?.name ?? ""), .of("data-plan", words.plan(axes.tier)),
+        .of("data-case", record.walkCase.row?.name ?? ""), .of("data-plan", words.plan(axes.tier)),
         .of("data-language", words.language(axes.locale)), .of("data-status", record.status.rawValue),
         .flag("open", record.status == .failed),
       ], parts)
   }
 
-  private func facts(of record: CellRecord) -> [String] {
+  private func facts(of record: CaseRecord) -> [String] {
     var facts = [words.time(record.duration)]
     if record.wall > .zero { facts.append("\(words(.wallTime)) \(words.time(record.wall))") }
     if record.isFlaky { facts.append(words(.flaky)) }
@@ -78,9 +78,9 @@ struct FilmList {
   }
 
   private func beat(
-    _ step: StepRecord, of cell: FilmFlow.Cell, _ attributes: [HTMLAttribute?]
+    _ step: StepRecord, of walkCase: FilmFlow.Cell, _ attributes: [HTMLAttribute?]
   ) -> HTML {
-    let address = "\(cell.address)/\(step.number)"
+    let address = "\(walkCase.address)/\(step.number)"
     var parts: [HTML] = [
       .element("a", [.kind("what"), .link(to: address)], step.title), .text(" "),
       .element("span", [.kind("ended", step.outcome.rawValue)], words(FilmWord(step.outcome))), .text(" "),
@@ -90,7 +90,7 @@ struct FilmList {
     ]
     if step.wall > .zero { parts.append(.element("small", [.kind("wall")], words.time(step.wall))) }
     if let trouble = step.trouble { parts.append(.element("p", [.kind("trouble")], trouble)) }
-    if let failure = cell.record.failure, failure.step == step.number {
+    if let failure = walkCase.record.failure, failure.step == step.number {
       parts += told(failure, without: step.trouble)
     }
     parts += listed(step.notes, as: "notes", .notes)

@@ -36,11 +36,11 @@ struct FilmPage {
   }
 }
 
-/// A flow with its cells, as they are addressed on the page.
+/// A flow with its cases, as they are addressed on the page.
 struct FilmFlow {
-  /// A cell, and where its steps stand beside those of others.
+  /// A case, and where its steps stand beside those of others.
   struct Cell {
-    var record: CellRecord
+    var record: CaseRecord
     var address: String
     var rows: [Int]
   }
@@ -51,7 +51,7 @@ struct FilmFlow {
   var name: String
   /// Its file.
   var path: String
-  var cells: [Cell]
+  var cases: [Cell]
 
   /// The id of its part of the page: with a slash, which no other part has, whatever a flow is called.
   var place: String { address + "/" }
@@ -61,23 +61,23 @@ struct FilmFlow {
     var flows: [FilmFlow] = []
     var places: [String: Int] = [:]
     var addresses: Set<String> = []
-    for cell in record.cells {
-      let flow = cell.cell.flow
+    for walkCase in record.cases {
+      let flow = walkCase.walkCase.flow
       if places[flow.source.path] == nil {
         places[flow.source.path] = flows.count
         let stem = flow.source.path.split(separator: "/").last.map { $0.prefix { $0 != "." } } ?? "flow"
         flows.append(
-          FilmFlow(address: free(word(stem), &addresses), name: flow.name, path: flow.source.path, cells: []))
+          FilmFlow(address: free(word(stem), &addresses), name: flow.name, path: flow.source.path, cases: []))
       }
       let index = places[flow.source.path] ?? 0
-      let axes = cell.cell.axes
-      let parts = [axes.locale, axes.tier, axes.device] + (cell.cell.row.map { [$0.name] } ?? [])
+      let axes = walkCase.walkCase.axes
+      let parts = [axes.locale, axes.tier, axes.device] + (walkCase.walkCase.row.map { [$0.name] } ?? [])
       let address = flows[index].address + "/" + parts.map { word($0[...]) }.joined(separator: ".")
-      flows[index].cells.append(Cell(record: cell, address: free(address, &addresses), rows: []))
+      flows[index].cases.append(Cell(record: walkCase, address: free(address, &addresses), rows: []))
     }
     for index in flows.indices {
-      let rows = StepRows(flows[index].cells.map(\.record)).rows
-      for (cell, own) in rows.enumerated() { flows[index].cells[cell].rows = own }
+      let rows = StepRows(flows[index].cases.map(\.record)).rows
+      for (walkCase, own) in rows.enumerated() { flows[index].cases[walkCase].rows = own }
     }
     return flows
   }

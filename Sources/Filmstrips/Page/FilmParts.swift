@@ -8,19 +8,19 @@ struct FilmParts {
   let flows: [FilmFlow]
   let words: FilmWords
 
-  private var cells: [CellRecord] { record.cells }
+  private var cases: [CaseRecord] { record.cases }
 
   /// What is on the page, in numbers.
   func header(_ title: String) -> HTML {
     var facts: [(String, String)] = [
-      (words(.flows), String(flows.count)), (words(.cells), String(cells.count)),
-      (words(.steps), String(cells.reduce(0) { $0 + $1.steps.count })),
+      (words(.flows), String(flows.count)), (words(.cases), String(cases.count)),
+      (words(.steps), String(cases.reduce(0) { $0 + $1.steps.count })),
     ]
     for status in CellStatus.allCases {
-      let count = cells.count { $0.status == status }
+      let count = cases.count { $0.status == status }
       if count > 0 { facts.append((words(FilmWord(status)), String(count))) }
     }
-    facts.append((words(.appTime), words.time(cells.reduce(.zero) { $0 + $1.duration })))
+    facts.append((words(.appTime), words.time(cases.reduce(.zero) { $0 + $1.duration })))
     if record.wall > .zero { facts.append((words(.wallTime), words.time(record.wall))) }
     return .element(
       "header", [.kind("top")],
@@ -34,13 +34,13 @@ struct FilmParts {
 
   /// What can be asked of the page; hidden where no script runs.
   var toolbar: HTML {
-    let axes = cells.map(\.cell.axes)
+    let axes = cases.map(\.walkCase.axes)
     let locales = distinct(axes.map(\.locale)).map { ($0, words.language($0), $0 as String?) }
     let tiers = distinct(axes.map(\.tier)).map { ($0, words.plan($0), nil as String?) }
     let devices = distinct(axes.map(\.device)).map { ($0, $0, nil as String?) }
-    let rows = distinct(cells.compactMap(\.cell.row?.name)).map { ($0, $0, nil as String?) }
+    let rows = distinct(cases.compactMap(\.walkCase.row?.name)).map { ($0, $0, nil as String?) }
     let ended = StepOutcome.allCases.filter { outcome in
-      cells.contains { $0.steps.contains { $0.outcome == outcome } }
+      cases.contains { $0.steps.contains { $0.outcome == outcome } }
     }
     var compared = [("locale", words(.languages), locales.count), ("tier", words(.plans), tiers.count)]
     compared += [("device", words(.devices), devices.count), ("case", words(.cases), rows.count)]
@@ -141,7 +141,7 @@ struct FilmParts {
     values.reduce(into: []) { known, value in if !known.contains(value) { known.append(value) } }
   }
 
-  /// Buttons of which each lets some cells be seen; nothing where there is only one.
+  /// Buttons of which each lets some cases be seen; nothing where there is only one.
   private func filter(
     _ name: String, _ label: String, _ values: [(value: String, words: String, locale: String?)]
   ) -> HTML {

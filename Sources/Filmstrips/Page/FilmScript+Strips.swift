@@ -1,5 +1,5 @@
 extension FilmScript {
-  /// Puts the same step of several cells in one row, and fills rows as they come into sight.
+  /// Puts the same step of several cases in one row, and fills rows as they come into sight.
   static let strips: StaticString = #"""
     const search = one('#search'), outcome = one('#outcome'), flow = one('#flow'), compare = one('#compare');
     const look = one('#look'), still = one('#still'), size = one('#size'), colors = one('#colors');

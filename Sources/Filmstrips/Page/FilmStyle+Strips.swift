@@ -1,5 +1,5 @@
 extension FilmStyle {
-  /// The strips: a row for each step, a column for each cell.
+  /// The strips: a row for each step, a column for each case.
   static let strips: StaticString = #"""
     .film{content-visibility:auto;contain-intrinsic-size:auto 4000px}
     .film h3{margin:1rem 0 0;padding:0 var(--edge);font-size:.9rem;font-weight:600;color:var(--soft)}

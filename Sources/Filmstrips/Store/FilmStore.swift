@@ -4,7 +4,7 @@ import Pages
 import Runtime
 import Walkthroughs
 
-/// What steps show, each distinct thing once: screens repeat from step to step and from cell to cell.
+/// What steps show, each distinct thing once: screens repeat from step to step and from case to case.
 ///
 /// Each is a `template` with a number, which nothing draws until the script does.
 struct FilmStore {
@@ -14,7 +14,7 @@ struct FilmStore {
   private var screens: [Screen: Int] = [:]
   private var views: [ScreenView: Int] = [:]
   private var frames: [[String]: Int] = [:]
-  private var changes: [ScreenChange: Int] = [:]
+  private var changes: [FilmedChange: Int] = [:]
   private var insides: [InsideRecord: Int] = [:]
   private var entries: [InsideRecord.Entry: Int] = [:]
 
@@ -27,7 +27,7 @@ struct FilmStore {
   ///
   /// - Parameters:
   ///   - record: the screen.
-  ///   - columns: how many cells a line of the device has.
+  ///   - columns: how many cases a line of the device has.
   /// - Returns: what its template is called, behind an `s`.
   mutating func screen(_ record: ScreenRecord, columns: Int) -> Int {
     let screen = Screen(record: record, columns: columns)
@@ -59,8 +59,8 @@ struct FilmStore {
   /// The number of what became different; nil where nothing did.
   mutating func change(from old: ScreenRecord?, to new: ScreenRecord?) -> Int? {
     guard let new else { return nil }
-    var change = ScreenChange()
-    if let old { change = ScreenChange(from: old, to: new) } else { change.other = new.view.screen }
+    var change = FilmedChange()
+    if let old { change = FilmedChange(from: old, to: new) } else { change.other = new.view.screen }
     guard !change.isNothing else { return nil }
     if let known = changes[change] { return known }
     let number = changes.count

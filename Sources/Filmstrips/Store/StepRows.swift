@@ -1,27 +1,27 @@
 import Walkthroughs
 
-/// Puts the steps of several cells of a flow side by side.
+/// Puts the steps of several cases of a flow side by side.
 ///
 /// Cells differ where a condition holds in one of them only, or one ends early; what is the same step of the flow, gone
 /// through as often, stands in one row.
 struct StepRows: Sendable {
-  /// For each cell, the row of each of its steps, from 0.
+  /// For each case, the row of each of its steps, from 0.
   let rows: [[Int]]
 
   private struct Key: Hashable {
     var place: String
     var depth: Int
-    /// How often the cell has come there before.
+    /// How often the case has come there before.
     var round: Int
   }
 
-  init(_ cells: [CellRecord]) {
+  init(_ cases: [CaseRecord]) {
     var order: [(id: Int, key: Key)] = []
     var known: Set<Key> = []
-    let ids = cells.map { cell in
+    let ids = cases.map { walkCase in
       var rounds: [String: Int] = [:]
       var next = 0
-      return cell.steps.map { step -> Int in
+      return walkCase.steps.map { step -> Int in
         let place = step.place.description
         let key = Key(place: place, depth: step.depth, round: rounds[place, default: 0])
         rounds[place, default: 0] += 1

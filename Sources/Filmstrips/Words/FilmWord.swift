@@ -10,7 +10,7 @@ enum FilmWord: String, Sendable, CaseIterable {
 
   // What is counted.
   case flows = "film.flows"
-  case cells = "film.cells"
+  case cases = "film.cells"
   case steps = "film.steps"
   case appTime = "film.appTime"
   case wallTime = "film.wallTime"
@@ -46,7 +46,7 @@ enum FilmWord: String, Sendable, CaseIterable {
   case previous = "film.previous"
   case next = "film.next"
 
-  // How cells and steps ended.
+  // How cases and steps ended.
   case passed = "film.status.passed"
   case warned = "film.status.warned"
   case failed = "film.status.failed"

@@ -1,7 +1,7 @@
-public import Foundations
+package import Foundations
 
 /// Where the server's flags come from, as the session sees it.
-public protocol FlagSource: AnyObject, Sendable {
+package protocol FlagSource: AnyObject, Sendable {
   /// The newest document that is valid; nil where there never was one.
   var copy: ServedDocument? { get }
 
@@ -26,16 +26,16 @@ public protocol FlagSource: AnyObject, Sendable {
 }
 
 /// A flag document as the server sent it.
-public struct ServedDocument: Sendable {
+package struct ServedDocument: Sendable {
   /// Its text, a flag definition of flagd's.
-  public var source: SourceText
+  package var source: SourceText
   /// When the server last confirmed it.
-  public var at: Timestamp
+  package var at: Timestamp
   /// The server's name for this version of it (RFC 9110, 8.8.3).
-  public var tag: String?
+  package var tag: String?
 
   /// Describes a document.
-  public init(source: SourceText, at: Timestamp, tag: String? = nil) {
+  package init(source: SourceText, at: Timestamp, tag: String? = nil) {
     self.source = source
     self.at = at
     self.tag = tag

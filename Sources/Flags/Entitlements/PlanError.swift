@@ -1,5 +1,5 @@
 /// Why a plan could not be bought, restored, cancelled or refreshed.
-public enum PlanError: String, Error, Sendable, CaseIterable {
+package enum PlanError: String, Error, Sendable, CaseIterable {
   /// There is no network.
   case offline
   /// The server did not answer in time.

@@ -3,16 +3,16 @@ internal import Synchronization
 /// How many of each thing the person's plan allows, for plugins that store the things.
 ///
 /// The session sets the limits, since the plan can change at any time; plugins ask when they add one.
-public final class PlanLimits: Sendable {
+package final class PlanLimits: Sendable {
   private let limits = Mutex<[String: Int?]>([:])
 
   /// Allows any number of everything until limits are set.
-  public init() {}
+  package init() {}
 
   /// Replaces all limits.
   ///
   /// - Parameter limits: the most of each thing; nil for no limit, as for those that are not listed.
-  public func use(_ limits: [String: Int?]) { self.limits.withLock { $0 = limits } }
+  package func use(_ limits: [String: Int?]) { self.limits.withLock { $0 = limits } }
 
   /// Whether one more may be added.
   ///
@@ -20,7 +20,7 @@ public final class PlanLimits: Sendable {
   ///   - name: what is limited, as `flags.yaml` calls it.
   ///   - count: how many rows there are now.
   /// - Returns: false from the limit on. What is stored already stays, however many it is.
-  public func allowsMore(_ name: String, than count: Int) -> Bool {
+  package func allowsMore(_ name: String, than count: Int) -> Bool {
     guard let limit = limits.withLock({ $0[name] }), let limit else { return true }
     return count < limit
   }

@@ -1,5 +1,5 @@
 /// Why a plan that the device holds does not count; each is told in words of its own.
-public enum PlanRefusal: String, Error, Sendable, Codable, CaseIterable {
+package enum PlanRefusal: String, Error, Sendable, Codable, CaseIterable {
   /// What is kept is no token, or says nothing that makes sense.
   case malformed
   /// It was signed by a key that this version of the app does not know.

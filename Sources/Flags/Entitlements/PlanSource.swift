@@ -1,5 +1,5 @@
 /// Where the person's plan comes from, as the session and the plugin that sells plans see it.
-public protocol PlanSource: AnyObject, Sendable {
+package protocol PlanSource: AnyObject, Sendable {
   /// The plan at this moment of the app's clock.
   var current: Subscription { get }
 

@@ -1,9 +1,9 @@
-public import Foundations
+package import Foundations
 
 /// A person's plan at one moment.
-public struct Subscription: Sendable, Hashable {
+package struct Subscription: Sendable, Hashable {
   /// How the plan stands.
-  public enum Standing: String, Sendable, Codable, CaseIterable {
+  package enum Standing: String, Sendable, Codable, CaseIterable {
     /// Nothing was ever paid for.
     case none
     /// It is paid for.
@@ -17,21 +17,21 @@ public struct Subscription: Sendable, Hashable {
   }
 
   /// How the plan stands.
-  public var standing = Standing.none
+  package var standing = Standing.none
   /// The tier that is or was paid for.
-  public var tier: String?
+  package var tier: String?
   /// The end of what was paid for.
-  public var until: Timestamp?
+  package var until: Timestamp?
   /// How long its grants stay without an answer of the server; nil where they do not.
-  public var graceEnd: Timestamp?
+  package var graceEnd: Timestamp?
   /// Whether it goes on by itself at its end.
-  public var renews = false
+  package var renews = false
   /// Why what the device holds does not count.
-  public var refusal: PlanRefusal?
+  package var refusal: PlanRefusal?
 
   /// Nothing was ever paid for.
-  public init() {}
+  package init() {}
 
   /// The tier whose grants the person has; nil for the app's lowest.
-  public var grantedTier: String? { standing == .active || standing == .grace ? tier : nil }
+  package var grantedTier: String? { standing == .active || standing == .grace ? tier : nil }
 }

@@ -2,7 +2,7 @@ import Foundations
 
 extension FlagScope {
   /// Evaluates a flag; it never fails, and what goes wrong is in the answer.
-  public func evaluate(_ flag: String) -> FlagDetails {
+  package func evaluate(_ flag: String) -> FlagDetails {
     var tracer = NoTracer()
     return evaluate(flag, &tracer)
   }

@@ -1,12 +1,12 @@
 import Foundations
 
 extension FlagScope {
-  struct Refusal: Error { let message: String }
+  struct GuardError: Error { let message: String }
 
   /// The variant that an override names, by its name or by its value.
-  func override(_ plan: FlagPlan, _ value: Value) -> Result<Int, Refusal> {
+  func override(_ plan: FlagPlan, _ value: Value) -> Result<Int, GuardError> {
     let flag = plan.declaration
-    if flag.kind == .killSwitch { return .failure(Refusal(message: "a kill switch cannot be overridden")) }
+    if flag.kind == .killSwitch { return .failure(GuardError(message: "a kill switch cannot be overridden")) }
     if case .string(let name) = value, let variant = plan.variant(named: name) { return .success(variant) }
     if let variant = flag.variants.firstIndex(where: { $0.value == value }) { return .success(variant) }
     // From a command line, where everything is a text.
@@ -16,7 +16,7 @@ extension FlagScope {
       return .success(variant)
     }
     return .failure(
-      Refusal(
+      GuardError(
         message: "`\(LogicCoercion.text(value))` is no variant of `\(flag.name)`, the override is ignored"))
   }
 

@@ -1,7 +1,7 @@
-public import Foundations
+package import Foundations
 
 /// The types that asking code can ask a flag for; OpenFeature's words.
-public enum FlagType: String, Sendable, CaseIterable {
+package enum FlagType: String, Sendable, CaseIterable {
   /// True or false.
   case boolean = "Boolean"
   /// A text.
@@ -34,7 +34,7 @@ extension FlagScope {
   ///   - type: the type that the value must have.
   ///   - fallback: the value where the flag is not there, disabled, without a variant or of another type.
   /// - Returns: its value and why it has it; it never fails.
-  public func evaluate(_ flag: String, as type: FlagType, default fallback: Value) -> FlagDetails {
+  package func evaluate(_ flag: String, as type: FlagType, default fallback: Value) -> FlagDetails {
     let details = evaluate(flag)
     let metadata = details.flagMetadata
     func given(_ value: Value, _ variant: String?, isCodeDefault: Bool) -> FlagDetails.Answer {

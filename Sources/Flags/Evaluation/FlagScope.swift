@@ -4,17 +4,17 @@ internal import Expressions
 /// A context made ready for a file: attributes have slots; tier, profile and segments are known.
 ///
 /// It never changes; another context makes another one.
-public final class FlagScope: Sendable {
+package final class FlagScope: Sendable {
   /// The file.
-  public let file: FlagFile
+  package let file: FlagFile
   /// For what flags are evaluated.
-  public let context: FlagContext
+  package let context: FlagContext
   /// The tier that counts.
-  public let tier: Tier
+  package let tier: Tier
   /// The device's profile; nil where none fits.
-  public let profile: FlagProfile?
+  package let profile: FlagProfile?
   /// What the device can do.
-  public let capabilities: Set<String>
+  package let capabilities: Set<String>
   /// The values of the declared names, then those of the paths that JSONLogic reads.
   let slots: [Value]
   let targetingKeySlot: Int
@@ -45,7 +45,7 @@ public final class FlagScope: Sendable {
   }
 
   /// Whether the condition of a profile holds, whichever one the device was told to be.
-  public func fits(_ profile: FlagProfile) -> Bool { profile.condition?.evaluate(slots) == .bool(true) }
+  package func fits(_ profile: FlagProfile) -> Bool { profile.condition?.evaluate(slots) == .bool(true) }
 
   /// The value of a declared name; an error value where the context has none, or one of another type.
   private static func attribute(

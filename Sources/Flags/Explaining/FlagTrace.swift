@@ -1,51 +1,51 @@
-public import Foundations
+package import Foundations
 
 /// How a flag came to its value, step by step, as the evaluator itself tells it.
-public struct FlagTrace: Sendable {
+package struct FlagTrace: Sendable {
   /// One step of an evaluation.
-  public struct Step: Sendable {
+  package struct Step: Sendable {
     /// What was looked at, such as ``rule `testers` ``.
-    public let title: String
+    package let title: String
     /// What came of it.
-    public let outcome: String
+    package let outcome: String
     /// Where it is written, if it is.
-    public let span: Span?
+    package let span: Span?
     /// What its parts were.
-    public let terms: [Term]
+    package let terms: [Term]
     /// Into which share the customer fell, where a share was drawn.
-    public let bucket: Bucket?
+    package let bucket: Bucket?
   }
 
   /// A part of an expression or an attribute, and its value.
-  public struct Term: Sendable {
+  package struct Term: Sendable {
     /// The part as it is written.
-    public let text: String
+    package let text: String
     /// Its value.
-    public let value: Value
+    package let value: Value
     /// Where it is written.
-    public let span: Span?
+    package let span: Span?
   }
 
   /// A share of a division.
-  public struct Share: Sendable {
+  package struct Share: Sendable {
     /// The variant.
-    public let variant: String
+    package let variant: String
     /// How large the share is.
-    public let weight: Int
+    package let weight: Int
   }
 
   /// The arithmetic of a division.
-  public struct Bucket: Sendable {
+  package struct Bucket: Sendable {
     /// How customers are divided.
-    public let bucketing: Bucketing
+    package let bucketing: Bucketing
     /// What was hashed, as it is written.
-    public let key: String
+    package let key: String
     /// The hash.
-    public let hash: UInt32
+    package let hash: UInt32
     /// The shares in order.
-    public let shares: [Share]
+    package let shares: [Share]
     /// The share that was drawn; nil where none fits.
-    public let chosen: Int?
+    package let chosen: Int?
 
     init(
       _ bucketing: Bucketing, key: Value, isKeyOfFlag: Bool, flag: String, hash: UInt32, shares: [Share],
@@ -60,10 +60,10 @@ public struct FlagTrace: Sendable {
     }
 
     /// The sum of the weights.
-    public var total: Int { shares.reduce(0) { $0 + $1.weight } }
+    package var total: Int { shares.reduce(0) { $0 + $1.weight } }
 
     /// The arithmetic in words, a line each.
-    public var lines: [String] {
+    package var lines: [String] {
       var lines = ["key \(key), hash \(hash)"]
       var start = 0
       let ranges = shares.map { share in
@@ -82,9 +82,9 @@ public struct FlagTrace: Sendable {
   }
 
   /// The answer.
-  public let details: FlagDetails
+  package let details: FlagDetails
   /// What was done, in order.
-  public let steps: [Step]
+  package let steps: [Step]
 
   /// A piece of a file on one line, not too long.
   private static func line(_ text: String) -> String {
@@ -93,7 +93,7 @@ public struct FlagTrace: Sendable {
   }
 
   /// The trace as text, a line each; terms and arithmetic are indented.
-  public var lines: [String] {
+  package var lines: [String] {
     var lines = ["\(details.flag) = \(Self.text(details.value))"]
     lines.append("  reason \(details.reason.rawValue), variant \(details.variant ?? "none")")
     if let code = details.errorCode {
@@ -116,7 +116,7 @@ public struct FlagTrace: Sendable {
 
 extension FlagScope {
   /// Evaluates a flag and tells how: the same evaluation as ``evaluate(_:)``, with a record of it.
-  public func explain(_ flag: String) -> FlagTrace {
+  package func explain(_ flag: String) -> FlagTrace {
     var recorder = FlagRecorder()
     let details = evaluate(flag, &recorder)
     return FlagTrace(details: details, steps: recorder.steps)
@@ -125,5 +125,5 @@ extension FlagScope {
 
 extension FlagFile {
   /// Evaluates a flag and tells how.
-  public func explain(_ flag: String, _ context: FlagContext) -> FlagTrace { scope(context).explain(flag) }
+  package func explain(_ flag: String, _ context: FlagContext) -> FlagTrace { scope(context).explain(flag) }
 }

@@ -1,4 +1,4 @@
-public import Foundations
+package import Foundations
 
 extension FlagFile {
   /// The flags as a plain flagd file, for other evaluators: rules as JSONLogic, without what flagd does not know.
@@ -9,7 +9,7 @@ extension FlagFile {
   ///
   /// - Parameter diagnostics: takes a warning for each part that is left out.
   /// - Returns: the file, JSON, a line a flag.
-  public func exportFlagd(into diagnostics: inout Diagnostics) -> String {
+  package func exportFlagd(into diagnostics: inout Diagnostics) -> String {
     var exporter = FlagdExporter(self)
     let lines = contents.plans.map { plan in
       "    \(text(.string(plan.declaration.name))): \(text(.map(exporter.flag(plan))))"

@@ -1,10 +1,10 @@
-public import Foundations
+package import Foundations
 
 /// The flags as one app asks for them: a file for one context, with hooks around each evaluation and observers that
 /// hear of changes (OpenFeature's paradigm of a static context, specification 0.8, section 3.2.2).
-public struct FlagClient: Sendable {
+package struct FlagClient: Sendable {
   /// The file for the context that counts now.
-  public private(set) var scope: FlagScope
+  package private(set) var scope: FlagScope
   private let hooks: [any FlagHook]
   private let observers: [any FlagObserver]
   /// The last answers, by the flags' order.
@@ -17,7 +17,7 @@ public struct FlagClient: Sendable {
   ///   - context: for what they are evaluated.
   ///   - hooks: what sees every evaluation, the outermost first.
   ///   - observers: what hears of events.
-  public init(
+  package init(
     _ file: FlagFile, _ context: FlagContext, hooks: [any FlagHook] = [], observers: [any FlagObserver] = []
   ) {
     scope = file.scope(context)
@@ -28,14 +28,14 @@ public struct FlagClient: Sendable {
   }
 
   /// What all flags are now, in the file's order.
-  public var details: [FlagDetails] { answers }
+  package var details: [FlagDetails] { answers }
 
   /// Takes another file or context.
   ///
   /// - Returns: the flags whose answer differs, in the file's order, then those that are gone; observers hear of them
   ///   where there are any.
   @discardableResult
-  public mutating func update(_ file: FlagFile, _ context: FlagContext) -> [String] {
+  package mutating func update(_ file: FlagFile, _ context: FlagContext) -> [String] {
     let before = Dictionary(answers.map { ($0.flag, $0) }, uniquingKeysWith: { first, _ in first })
     scope = file.scope(context)
     let old = answers
@@ -52,7 +52,7 @@ public struct FlagClient: Sendable {
   ///   - name: what it is called.
   ///   - value: a number that belongs to it, if any.
   ///   - details: facts about it.
-  public func track(_ name: String, value: Double? = nil, _ details: ValueMap = .empty) {
+  package func track(_ name: String, value: Double? = nil, _ details: ValueMap = .empty) {
     tell(.tracked(FlagEvent.Tracked(name: name, context: scope.context, value: value, details: details)))
   }
 
@@ -72,7 +72,7 @@ public struct FlagClient: Sendable {
   ///   - fallback: the value where the flag is not there, disabled, without a variant, of another type or in error.
   ///   - more: hooks for this evaluation alone, within all others.
   /// - Returns: its value and why it has it.
-  public func evaluate(
+  package func evaluate(
     _ flag: String, as type: FlagType? = nil, default fallback: Value = .null, hooks more: [any FlagHook] = []
   ) -> FlagDetails {
     if hooks.isEmpty, more.isEmpty { return evaluate(flag, type, fallback, scope) }
@@ -84,7 +84,7 @@ public struct FlagClient: Sendable {
       if try run.before() { scope = scope.file.scope(run.evaluation.context) }
       details = evaluate(flag, type, fallback, scope)
       if let code = details.errorCode {
-        run.error(FlagFailure(code: code, message: details.errorMessage))
+        run.error(FlagError(code: code, message: details.errorMessage))
       } else {
         try run.after(details)
       }

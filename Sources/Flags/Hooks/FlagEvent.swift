@@ -1,27 +1,27 @@
-public import Foundations
+package import Foundations
 
 /// What happens to flags beside their being evaluated (OpenFeature specification 0.8, sections 5 and 6).
-public enum FlagEvent: Sendable {
+package enum FlagEvent: Sendable {
   /// These flags have another answer now, in the order of the file.
   case changed([String])
   /// The app did something that is counted beside the flags that it ran with.
   case tracked(Tracked)
 
   /// Something that the app did.
-  public struct Tracked: Sendable {
+  package struct Tracked: Sendable {
     /// What it is called, such as `upgrade_offered`.
-    public let name: String
+    package let name: String
     /// For whom and on what.
-    public let context: FlagContext
+    package let context: FlagContext
     /// A number that belongs to it, such as a price; nil for none.
-    public let value: Double?
+    package let value: Double?
     /// Facts about it.
-    public let details: ValueMap
+    package let details: ValueMap
   }
 }
 
 /// Is told what happens to flags.
-public protocol FlagObserver: Sendable {
+package protocol FlagObserver: Sendable {
   /// Takes an event; it must not wait.
   func observe(_ event: FlagEvent)
 }

@@ -1,22 +1,22 @@
-public import Foundations
+package import Foundations
 
 /// What a flag is about to be evaluated for, as hooks see it.
-public struct FlagEvaluation: Sendable {
+package struct FlagEvaluation: Sendable {
   /// The flag.
-  public let flag: String
+  package let flag: String
   /// The type that is asked for; nil where any will do.
-  public let type: FlagType?
+  package let type: FlagType?
   /// The asking code's own default.
-  public let fallback: Value
+  package let fallback: Value
   /// For what it is evaluated, with what hooks before this one have added.
-  public internal(set) var context: FlagContext
+  package internal(set) var context: FlagContext
 }
 
 /// Sees every evaluation of a flag, as for tracking (OpenFeature specification 0.8, section 4).
 ///
 /// Stages that a hook does not have do nothing. Those of ``before(_:_:)`` run in the order of the hooks, all others in
 /// the opposite one.
-public protocol FlagHook: Sendable {
+package protocol FlagHook: Sendable {
   /// Runs before the flag is evaluated.
   ///
   /// - Parameters:
@@ -44,19 +44,19 @@ public protocol FlagHook: Sendable {
 
 extension FlagHook {
   /// Does nothing.
-  public func before(_ evaluation: FlagEvaluation, _ data: inout ValueMap) throws -> [String: Value] { [:] }
+  package func before(_ evaluation: FlagEvaluation, _ data: inout ValueMap) throws -> [String: Value] { [:] }
   /// Does nothing.
-  public func after(_ evaluation: FlagEvaluation, _ details: FlagDetails, _ data: inout ValueMap) throws {}
+  package func after(_ evaluation: FlagEvaluation, _ details: FlagDetails, _ data: inout ValueMap) throws {}
   /// Does nothing.
-  public func error(_ evaluation: FlagEvaluation, _ error: any Error, _ data: inout ValueMap) throws {}
+  package func error(_ evaluation: FlagEvaluation, _ error: any Error, _ data: inout ValueMap) throws {}
   /// Does nothing.
-  public func finally(_ evaluation: FlagEvaluation, _ details: FlagDetails, _ data: inout ValueMap) throws {}
+  package func finally(_ evaluation: FlagEvaluation, _ details: FlagDetails, _ data: inout ValueMap) throws {}
 }
 
 /// What an evaluation went wrong with, as ``FlagHook/error(_:_:_:)`` gets it where no hook threw.
-public struct FlagFailure: Error, Sendable, Hashable {
+package struct FlagError: Error, Sendable, Hashable {
   /// What went wrong.
-  public let code: FlagDetails.ErrorCode
+  package let code: FlagDetails.ErrorCode
   /// One sentence about it.
-  public let message: String?
+  package let message: String?
 }

@@ -1,5 +1,5 @@
 internal import Expressions
-public import Foundations
+package import Foundations
 
 extension FlagFile {
   /// Looks for what works and should not stay: warnings, beside the errors and warnings of reading.
@@ -7,7 +7,7 @@ extension FlagFile {
   /// - Parameters:
   ///   - today: the day that expiry is held against; nil to leave it out.
   ///   - diagnostics: takes the warnings.
-  public func lint(today: CivilDate?, into diagnostics: inout Diagnostics) {
+  package func lint(today: CivilDate?, into diagnostics: inout Diagnostics) {
     if let today { ExpiredFlag.check(self, today, into: &diagnostics) }
     NeverServedVariant.check(self, into: &diagnostics)
     FinishedSplit.check(self, into: &diagnostics)

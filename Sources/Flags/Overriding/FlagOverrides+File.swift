@@ -1,5 +1,5 @@
 internal import Documents
-public import Foundations
+package import Foundations
 
 extension Diagnostic.Code {
   /// An override of a flag that does not exist.
@@ -10,7 +10,7 @@ extension Diagnostic.Code {
   static let overrideRefused = Self("KL0747")
 }
 
-extension FlagRefusal {
+extension OverrideError {
   /// The code under which it is reported.
   var code: Diagnostic.Code {
     switch self {
@@ -29,7 +29,7 @@ extension FlagOverrides {
   ///   - file: the flags.
   ///   - diagnostics: takes an error for each that cannot be given.
   /// - Returns: those that can; nil where the file is no mapping.
-  public static func read(
+  package static func read(
     _ source: SourceText, for file: FlagFile, into diagnostics: inout Diagnostics
   ) -> FlagOverrides? {
     // A file whose lines are all commented out is one that somebody will need again.
@@ -56,7 +56,7 @@ extension FlagOverrides {
             at: entry.value.span))
         continue
       }
-      do throws(FlagRefusal) {
+      do throws(OverrideError) {
         try overrides.set(entry.name, to: text, by: .file(entry.keySpan), in: file)
       } catch {
         let isOfValue = if case .unknownVariant = error { true } else { false }

@@ -1,9 +1,9 @@
-public import Foundations
+package import Foundations
 
 /// Variants that people give to flags by hand, in place of what the file and the server say.
-public struct FlagOverrides: Sendable, Hashable {
+package struct FlagOverrides: Sendable, Hashable {
   /// Who gave a flag its variant.
-  public enum Source: Sendable, Hashable {
+  package enum Source: Sendable, Hashable {
     /// A local file, at this place.
     case file(Span)
     /// A variable of the shell, by its name.
@@ -15,24 +15,24 @@ public struct FlagOverrides: Sendable, Hashable {
   }
 
   /// What a flag was given.
-  public struct Entry: Sendable, Hashable {
+  package struct Entry: Sendable, Hashable {
     /// The variant.
-    public let variant: String
+    package let variant: String
     /// Who gave it.
-    public let source: Source
+    package let source: Source
   }
 
   /// What flags were given, by their names.
-  public private(set) var entries: [String: Entry] = [:]
+  package private(set) var entries: [String: Entry] = [:]
 
   /// Overrides nothing.
-  public init() {}
+  package init() {}
 
   /// How many flags are overridden.
-  public var count: Int { entries.count }
+  package var count: Int { entries.count }
 
   /// The variants by flag, as a ``FlagContext`` takes them.
-  public var values: [String: Value] { entries.mapValues { .string($0.variant) } }
+  package var values: [String: Value] { entries.mapValues { .string($0.variant) } }
 
   /// Gives a flag a variant; what it was given before is forgotten.
   ///
@@ -42,24 +42,24 @@ public struct FlagOverrides: Sendable, Hashable {
   ///   - source: who gives it.
   ///   - file: the flags.
   /// - Throws: why it cannot be given; nothing is changed then.
-  public mutating func set(
+  package mutating func set(
     _ flag: String, to text: String, by source: Source, in file: FlagFile
-  ) throws(FlagRefusal) {
+  ) throws(OverrideError) {
     entries[flag] = Entry(variant: try file.variant(of: flag, for: text), source: source)
   }
 
   /// Takes back what a flag was given.
-  public mutating func clear(_ flag: String) { entries[flag] = nil }
+  package mutating func clear(_ flag: String) { entries[flag] = nil }
 
   /// These and others, which win where both give a flag something.
-  public func merging(_ stronger: FlagOverrides) -> FlagOverrides {
+  package func merging(_ stronger: FlagOverrides) -> FlagOverrides {
     var merged = self
     merged.entries.merge(stronger.entries) { _, stronger in stronger }
     return merged
   }
 
   /// Those that a file takes: after an edit flags and variants may be gone.
-  public func fitting(_ file: FlagFile) -> FlagOverrides {
+  package func fitting(_ file: FlagFile) -> FlagOverrides {
     var fitting = self
     fitting.entries = entries.filter { flag, entry in
       (try? file.variant(of: flag, for: entry.variant)) != nil
@@ -76,7 +76,7 @@ extension FlagFile {
   ///   - text: the name of a variant, or a variant's value written out.
   /// - Returns: the variant's name.
   /// - Throws: why the flag cannot be given that.
-  public func variant(of name: String, for text: String) throws(FlagRefusal) -> String {
+  package func variant(of name: String, for text: String) throws(OverrideError) -> String {
     guard let flag = flag(name) else {
       throw .unknownFlag(name, nearest: nearestName(to: name, in: flags.map(\.name)))
     }
@@ -91,7 +91,7 @@ extension FlagFile {
 }
 
 /// Why a flag cannot be given something by hand.
-public enum FlagRefusal: Error, Sendable, Hashable {
+package enum OverrideError: Error, Sendable, Hashable {
   /// There is no such flag; the nearest one.
   case unknownFlag(String, nearest: String?)
   /// The flag has no such variant, and no variant of that value.
@@ -102,7 +102,7 @@ public enum FlagRefusal: Error, Sendable, Hashable {
   case disabled(String)
 
   /// One sentence for whoever tries the app, without a full stop.
-  public var message: String {
+  package var message: String {
     switch self {
     case .unknownFlag(let flag, _): "no flag `\(flag)`"
     case .unknownVariant(let text, let flag, _): "no variant `\(text)` of `\(flag)`"
@@ -112,7 +112,7 @@ public enum FlagRefusal: Error, Sendable, Hashable {
   }
 
   /// One remedy, if there is any.
-  public var help: String? {
+  package var help: String? {
     switch self {
     case .unknownFlag(_, let nearest): nearest.map { "did you mean `\($0)`?" }
     case .unknownVariant(let text, _, let known):

@@ -1,9 +1,9 @@
 internal import Documents
-public import Foundations
+package import Foundations
 
 extension Diagnostic.Code {
   /// The server changes what only the app may say.
-  public static let servedFlag = Self("KL0760")
+  package static let servedFlag = Self("KL0760")
 }
 
 extension FlagFile {
@@ -17,7 +17,7 @@ extension FlagFile {
   ///   - server: the server's document, flagd's form or ours; its path is how messages call it.
   ///   - diagnostics: takes what is wrong with the server's document alone.
   /// - Returns: the flags as both say them; nil where the document cannot be used, which is refused whole.
-  public static func read(
+  package static func read(
     _ source: SourceText, under server: SourceText, into diagnostics: inout Diagnostics
   ) -> FlagFile? {
     var known = Diagnostics()

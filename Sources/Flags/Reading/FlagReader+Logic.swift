@@ -42,7 +42,7 @@ struct Evaluators {
 }
 
 /// JSONLogic that cannot be read, in a word.
-struct LogicFault: Error { let message: String }
+struct JSONLogicError: Error { let message: String }
 
 extension FlagReader {
 
@@ -78,10 +78,10 @@ extension FlagReader {
   /// Compiles targeting.
   ///
   /// - Returns: the logic, or why it cannot be read.
-  mutating func targeting(_ node: Node) -> Result<Logic, LogicFault> {
+  mutating func targeting(_ node: Node) -> Result<Logic, JSONLogicError> {
     compiling { compiler in
       if let logic = compiler.compileWhole(node) { return .success(logic) }
-      return .failure(LogicFault(message: compiler.fault ?? "it cannot be read"))
+      return .failure(JSONLogicError(message: compiler.fault ?? "it cannot be read"))
     }
   }
 

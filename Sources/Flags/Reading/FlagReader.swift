@@ -1,6 +1,6 @@
 internal import Documents
 internal import Expressions
-public import Foundations
+package import Foundations
 
 extension Diagnostic.Code {
   /// A value of a flag file has the wrong form.
@@ -194,7 +194,7 @@ extension FlagFile {
   ///   - source: the file's text.
   ///   - diagnostics: takes all that is wrong with it.
   /// - Returns: the file, also where parts of it have errors; nil where it is no mapping at all.
-  public static func read(_ source: SourceText, into diagnostics: inout Diagnostics) -> FlagFile? {
+  package static func read(_ source: SourceText, into diagnostics: inout Diagnostics) -> FlagFile? {
     guard let root = DocumentReader.read(source, into: &diagnostics) else { return nil }
     var reader = FlagReader()
     let file = reader.read(root)

@@ -1,34 +1,34 @@
-public import Foundations
+package import Foundations
 
 /// Runs rows of flagd's conformance data: a flag, a context, and what it must give.
-public struct FlagRow: Sendable {
+package struct FlagRow: Sendable {
   /// What running a row gave.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// The flag.
-    public let flag: String
+    package let flag: String
     /// Whether it gave what it must.
-    public let isPassed: Bool
+    package let isPassed: Bool
     /// What it gave, as JSON: the value, the reason, and the error code where there is one.
-    public let got: String
+    package let got: String
 
     /// The outcome as one line of JSON: `{"flag": …, "pass": …, "got": …}`.
-    public var line: String {
+    package var line: String {
       "{\"flag\":\(ValueJSON.write(.string(flag))),\"pass\":\(isPassed),\"got\":\(got)}"
     }
   }
 
   /// Why a row cannot be run.
-  public struct Fault: Error, Sendable {
+  package struct RowError: Error, Sendable {
     /// One sentence.
-    public let message: String
+    package let message: String
   }
 
   /// The suite that it belongs to, which says with which file it runs; empty where it does not say.
-  public let suite: String
+  package let suite: String
   /// The flag.
-  public let flag: String
+  package let flag: String
   /// How the row wants customers divided; nil where every version gives the same.
-  public let bucketing: Bucketing?
+  package let bucketing: Bucketing?
   private let type: FlagType
   private let fallback: Value
   private let context: FlagContext
@@ -40,21 +40,21 @@ public struct FlagRow: Sendable {
   ///   - line: a line of the rows' file, JSON.
   ///   - now: the moment of the evaluation.
   /// - Throws: why the line is no row.
-  public init(line: some Sequence<UInt8>, now: Timestamp) throws(Fault) {
+  package init(line: some Sequence<UInt8>, now: Timestamp) throws(RowError) {
     let row: Value
-    do throws(JSONFault) {
+    do throws(JSONSyntaxError) {
       row = try ValueJSON.read(Array(line))
     } catch {
-      throw Fault(message: error.message)
+      throw RowError(message: error.message)
     }
     guard case .map(let fields) = row, case .string(let flag)? = fields["flag"] else {
-      throw Fault(message: "expected an object with a `flag`")
+      throw RowError(message: "expected an object with a `flag`")
     }
     guard case .string(let name)? = fields["type"], let type = FlagType(rawValue: name) else {
-      throw Fault(
+      throw RowError(
         message: "expected a `type` of \(FlagType.allCases.map(\.rawValue).joined(separator: ", "))")
     }
-    guard case .map(let expected)? = fields["expect"] else { throw Fault(message: "expected an `expect`") }
+    guard case .map(let expected)? = fields["expect"] else { throw RowError(message: "expected an `expect`") }
     self.flag = flag
     self.type = type
     self.expected = expected
@@ -94,7 +94,7 @@ public struct FlagRow: Sendable {
   ///   - file: the file with the flag; how it divides customers gives way to what the row wants.
   ///   - overrides: flags that are set by hand.
   /// - Returns: whether it gave what it must, and what it gave.
-  public func run(_ file: FlagFile, _ overrides: FlagOverrides = FlagOverrides()) -> Outcome {
+  package func run(_ file: FlagFile, _ overrides: FlagOverrides = FlagOverrides()) -> Outcome {
     let file = bucketing.map(file.dividing) ?? file
     var context = context
     context.overrides = overrides.values
@@ -113,7 +113,7 @@ public struct FlagRow: Sendable {
 
 extension FlagFile {
   /// The same file with another way to divide customers, in all its flags.
-  public func dividing(by bucketing: Bucketing) -> FlagFile {
+  package func dividing(by bucketing: Bucketing) -> FlagFile {
     let plans = contents.plans.map { plan in
       FlagPlan(plan.declaration, plan.defaultVariant, bucketing, plan.decision)
     }

@@ -24,7 +24,7 @@ package indirect enum ParsedJSON: Sendable {
   package var truth: Bool? { if case .bool(let truth) = self { truth } else { nil } }
 
   /// Reads a JSON text.
-  package static func read(_ bytes: [UInt8]) throws(JSONFault) -> ParsedJSON {
+  package static func read(_ bytes: [UInt8]) throws(JSONSyntaxError) -> ParsedJSON {
     var reader = JSONReader(bytes: bytes)
     let value = try reader.value()
     reader.skipBlanks()
@@ -34,7 +34,7 @@ package indirect enum ParsedJSON: Sendable {
 }
 
 /// Where and why a text is no JSON.
-public struct JSONFault: Error, Sendable {
+public struct JSONSyntaxError: Error, Sendable {
   /// What was expected and where.
   public let message: String
 }
@@ -48,8 +48,8 @@ private struct JSONReader {
 
   private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  func fault(_ expected: String) -> JSONFault {
-    JSONFault(message: "expected \(expected) at byte \(position) of the JSON text")
+  func fault(_ expected: String) -> JSONSyntaxError {
+    JSONSyntaxError(message: "expected \(expected) at byte \(position) of the JSON text")
   }
 
   mutating func skipBlanks() {
@@ -63,13 +63,13 @@ private struct JSONReader {
     return true
   }
 
-  private mutating func word(_ word: String, _ value: ParsedJSON) throws(JSONFault) -> ParsedJSON {
+  private mutating func word(_ word: String, _ value: ParsedJSON) throws(JSONSyntaxError) -> ParsedJSON {
     guard bytes[position...].starts(with: word.utf8) else { throw fault("a value") }
     position += word.utf8.count
     return value
   }
 
-  mutating func value() throws(JSONFault) -> ParsedJSON {
+  mutating func value() throws(JSONSyntaxError) -> ParsedJSON {
     skipBlanks()
     depth += 1
     defer { depth -= 1 }
@@ -102,7 +102,7 @@ private struct JSONReader {
     }
   }
 
-  private mutating func number() throws(JSONFault) -> String {
+  private mutating func number() throws(JSONSyntaxError) -> String {
     let start = position
     if current == UInt8(ascii: "-") { position += 1 }
     let firstDigit = position
@@ -120,7 +120,7 @@ private struct JSONReader {
     return text
   }
 
-  private mutating func string() throws(JSONFault) -> String {
+  private mutating func string() throws(JSONSyntaxError) -> String {
     guard current == UInt8(ascii: "\"") else { throw fault("a string") }
     position += 1
     var octets: [UInt8] = []
@@ -136,7 +136,7 @@ private struct JSONReader {
     throw fault("a closing quote")
   }
 
-  private mutating func escape(into octets: inout [UInt8]) throws(JSONFault) {
+  private mutating func escape(into octets: inout [UInt8]) throws(JSONSyntaxError) {
     guard let byte = current else { throw fault("an escape") }
     position += 1
     switch byte {
@@ -168,7 +168,7 @@ private struct JSONReader {
     }
   }
 
-  private mutating func unit() throws(JSONFault) -> UInt32 {
+  private mutating func unit() throws(JSONSyntaxError) -> UInt32 {
     var code: UInt32 = 0
     for _ in 0..<4 {
       guard let digit = current?.hexDigit else { throw fault("four hexadecimal digits") }

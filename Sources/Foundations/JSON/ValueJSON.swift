@@ -5,7 +5,7 @@ public enum ValueJSON {
   /// - Parameter bytes: the text, UTF-8.
   /// - Returns: the value.
   /// - Throws: where and why the text is no JSON.
-  public static func read(_ bytes: [UInt8]) throws(JSONFault) -> Value {
+  public static func read(_ bytes: [UInt8]) throws(JSONSyntaxError) -> Value {
     value(try ParsedJSON.read(bytes))
   }
 

@@ -16,16 +16,16 @@ extension RemoteServers.Server {
         } ?? HTTPRequest(.delete, path)
       let status: Int
       do throws(TransportError) { status = try await transport.send(request).status } catch {
-        throw FlagRefusal(description: problem(error)?.message ?? "\(error)")
+        throw RemoteFlagError(description: problem(error)?.message ?? "\(error)")
       }
       if !(200..<300).contains(status) {
-        throw FlagRefusal(description: "`\(address.url)` answers \(status)")
+        throw RemoteFlagError(description: "`\(address.url)` answers \(status)")
       }
     }
   }
 }
 
 /// Why a server did not take a flag, in words for testers.
-private struct FlagRefusal: Error, CustomStringConvertible {
+private struct RemoteFlagError: Error, CustomStringConvertible {
   let description: String
 }

@@ -150,7 +150,7 @@ extension RemoteServers.Server {
   }
 }
 
-extension SecurityFailure {
+extension TLSError {
   /// What whoever runs the server or the app can do.
   fileprivate var remedy: String {
     switch self {

@@ -10,13 +10,13 @@ final class HostBridge {
 
   /// Answers a question, a JSON list that begins with what is asked; nil is `undefined`.
   func answer(to question: ScriptText) -> ScriptText? {
-    guard case .object(let list)? = try? JSONReader.read(question) else { return nil }
+    guard case .object(let list)? = try? ScriptJSONReader.read(question) else { return nil }
     let parts = (list.elements ?? []).map { $0.exported() }
     switch parts.first?.text {
-    case "now": return ScriptText(NumberText.text(of: host.now()))
+    case "now": return ScriptText(JSNumberText.text(of: host.now()))
     case "random":
       return ScriptText(
-        NumberText.text(of: drawn.numbers.isEmpty ? host.random() : drawn.numbers.removeFirst()))
+        JSNumberText.text(of: drawn.numbers.isEmpty ? host.random() : drawn.numbers.removeFirst()))
     case "log":
       host.log(parts.last?.text ?? "")
       return nil
@@ -25,7 +25,7 @@ final class HostBridge {
         drawn.fakes.isEmpty
         ? host.faker.value(provider: parts[1].text, method: parts[2].text, arguments: Array(parts[3...]))
         : drawn.fakes.removeFirst()
-      return value.flatMap { try? JSONWriter.write(JSValue($0)) }
+      return value.flatMap { try? ScriptJSONWriter.write(JSValue($0)) }
     case "http" where parts.count == 6: return send(parts)
     default: return nil
     }
@@ -57,7 +57,7 @@ final class HostBridge {
         ("status", .number(Double(answer.status))), ("body", .text(answer.body)),
         ("headers", .object(joined(fields))),
       ]
-      return try? JSONWriter.write(.object(JSObject(members: members)))
+      return try? ScriptJSONWriter.write(.object(JSObject(members: members)))
     } catch {
       return refused("\(call.method) \(call.url): \(error)")
     }
@@ -85,6 +85,6 @@ final class HostBridge {
   }
 
   private func refused(_ message: String) -> ScriptText? {
-    try? JSONWriter.write(.object(JSObject(members: [("error", .text(message))])))
+    try? ScriptJSONWriter.write(.object(JSObject(members: [("error", .text(message))])))
   }
 }

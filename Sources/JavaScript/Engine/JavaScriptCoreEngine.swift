@@ -77,7 +77,7 @@ final class JavaScriptCoreEngine {
   }
 
   func setCopiedText(_ text: String?) {
-    _ = call("C", text.map { ScriptText(JSONWriter.quoted(ScriptText($0))) } ?? "")
+    _ = call("C", text.map { ScriptText(ScriptJSONWriter.quoted(ScriptText($0))) } ?? "")
   }
 
   private enum Reply {
@@ -95,9 +95,9 @@ final class JavaScriptCoreEngine {
     let answer = bridge.taken
     bridge.taken = ""
     guard result == Int32(CJSC_DONE), let kind = answer.units.first,
-      let value = try? JSONReader.read(ScriptText(answer.units.dropFirst()))
+      let value = try? ScriptJSONReader.read(ScriptText(answer.units.dropFirst()))
     else { return .thrown(answer.string, line: nil, column: nil) }
-    if kind == UInt16(ascii: "V") { return .value(TaggedValue.value(of: value)) }
+    if kind == UInt16(ascii: "V") { return .value(JSTaggedValue.value(of: value)) }
     guard case .object(let error) = value else { return .thrown(answer.string, line: nil, column: nil) }
     func number(_ index: Int) -> Int? {
       if case .number(let number)? = error[index] { Int(exactly: number) } else { nil }

@@ -1,45 +1,45 @@
-public import Simulation
+package import Simulation
 
 /// Made-up names, addresses and numbers, the same for the same seed on every machine: `faker`, and what
 /// `inputRandomPersonName` and its like type.
 ///
 /// Upstream has datafaker's lists of the Java world; these are short ones of our own, under the same names.
-public final class Faker: Sendable {
+package final class Faker: Sendable {
   private let random: any RandomSource
 
   /// Makes things up by some randomness.
   ///
   /// - Parameter random: where chance comes from; its own stream, so that nothing else moves when a name is drawn.
-  public init(_ random: any RandomSource) { self.random = random }
+  package init(_ random: any RandomSource) { self.random = random }
 
   /// Makes things up that are the same for the same seed.
   ///
   /// - Parameter seed: any number.
-  public convenience init(seed: UInt64) { self.init(SeededRandom(seed: seed, stream: "faker")) }
+  package convenience init(seed: UInt64) { self.init(SeededRandom(seed: seed, stream: "faker")) }
 
   /// A first and a last name.
-  public func personName() -> String { "\(pick(FakerWords.firstNames)) \(pick(FakerWords.lastNames))" }
+  package func personName() -> String { "\(pick(FakerWords.firstNames)) \(pick(FakerWords.lastNames))" }
 
   /// An address of a domain that is reserved for examples (RFC 2606).
-  public func email() -> String {
+  package func email() -> String {
     let (first, last) = (pick(FakerWords.firstNames).lowercased(), pick(FakerWords.lastNames).lowercased())
     return "\(first).\(last)@example.com"
   }
 
   /// The name of a city.
-  public func cityName() -> String { pick(FakerWords.cities) }
+  package func cityName() -> String { pick(FakerWords.cities) }
 
   /// The English name of a country.
-  public func countryName() -> String { pick(FakerWords.countries).name }
+  package func countryName() -> String { pick(FakerWords.countries).name }
 
   /// The English name of a color.
-  public func colorName() -> String { pick(FakerWords.colors) }
+  package func colorName() -> String { pick(FakerWords.colors) }
 
   /// Digits, of which the first is none of zero.
   ///
   /// - Parameter length: how many; none where it is not positive.
   /// - Returns: the digits.
-  public func number(length: Int) -> String {
+  package func number(length: Int) -> String {
     String((0..<max(0, length)).map { Character(String(random.int(in: $0 == 0 ? 1..<10 : 0..<10))) })
   }
 
@@ -47,7 +47,7 @@ public final class Faker: Sendable {
   ///
   /// - Parameter length: how many; none where it is not positive.
   /// - Returns: the letters.
-  public func text(length: Int) -> String {
+  package func text(length: Int) -> String {
     String((0..<max(0, length)).map { _ in Character(Unicode.Scalar(UInt8(97 + random.int(in: 0..<26)))) })
   }
 

@@ -31,11 +31,11 @@ indirect enum Expression {
   /// A call of a name that no function has.
   case noFunction(ScriptText, at: Int)
   case unary(UnaryOperator, Expression)
-  case binary(BinaryOperator, Expression, Expression)
+  case binary(JSBinaryOperator, Expression, Expression)
   case logical(LogicalOperator, Expression, Expression)
   case conditional(Expression, Expression, Expression)
   case assignment(Target, Expression)
-  case compound(Target, BinaryOperator, Expression)
+  case compound(Target, JSBinaryOperator, Expression)
   case logicalAssignment(Target, LogicalOperator, Expression)
   case step(Target, by: Double, givesOld: Bool)
   case sequence([Expression])
@@ -62,7 +62,7 @@ indirect enum Expression {
 
 enum UnaryOperator { case not, minus, plus, typeof }
 
-enum BinaryOperator: String {
+enum JSBinaryOperator: String {
   case add = "+"
   case subtract = "-"
   case multiply = "*"

@@ -17,7 +17,7 @@ struct Scanner {
 
   /// Steps over white space and comments, and tells whether a line ended before what follows, though it was stepped
   /// over earlier.
-  @discardableResult mutating func skipBlank() throws(Interruption) -> Bool {
+  @discardableResult mutating func skipBlank() throws(InterpreterError) -> Bool {
     var endsLine = lineStart == place
     while !isAtEnd {
       if unit().isBlank {
@@ -58,7 +58,7 @@ struct Scanner {
   }
 
   /// The name or keyword that stands here, which stays.
-  func word() throws(Interruption) -> ScriptText? {
+  func word() throws(InterpreterError) -> ScriptText? {
     var end = place
     while end < units.count, let (scalar, width) = scalar(at: end) {
       let fits =
@@ -68,7 +68,9 @@ struct Scanner {
       guard fits else { break }
       end += width
     }
-    if end < units.count, units[end] == UInt16(ascii: "\\") { throw .leave("an escape in a name", at: end) }
+    if end < units.count, units[end] == UInt16(ascii: "\\") {
+      throw .unsupported("an escape in a name", at: end)
+    }
     return end > place ? ScriptText(units[place..<end]) : nil
   }
 
@@ -84,15 +86,15 @@ struct Scanner {
   }
 
   /// Reads a number (ECMA-262, 12.9.3), as strict code has it.
-  mutating func number() throws(Interruption) -> Double {
+  mutating func number() throws(InterpreterError) -> Double {
     let start = place
     let result: Double
-    if unit() == UInt16(ascii: "0"), let radix = NumberText.radix(of: unit(1)) {
+    if unit() == UInt16(ascii: "0"), let radix = JSNumberText.radix(of: unit(1)) {
       place += 2
       let first = place
       while unit().digit ?? 36 < radix { place += 1 }
-      if unit() == UInt16(ascii: "_") { throw .leave("a `_` in a number", at: place) }
-      guard let whole = NumberText.whole(units[first..<place], radix: radix) else {
+      if unit() == UInt16(ascii: "_") { throw .unsupported("a `_` in a number", at: place) }
+      guard let whole = JSNumberText.whole(units[first..<place], radix: radix) else {
         throw .fault(.syntax, "this number has no digits", at: start)
       }
       result = whole
@@ -100,12 +102,12 @@ struct Scanner {
       if unit() == UInt16(ascii: "0"), (48...57).contains(unit(1)) || unit(1) == UInt16(ascii: "_") {
         throw .fault(.syntax, "a number does not begin with 0", at: start)
       }
-      let (decimal, count) = NumberText.decimal(units[place...], allowsSign: false)
+      let (decimal, count) = JSNumberText.decimal(units[place...], allowsSign: false)
       result = decimal
       place += count
     }
-    if unit() == UInt16(ascii: "_") { throw .leave("a `_` in a number", at: place) }
-    if unit() == UInt16(ascii: "n") { throw .leave("a whole number of any size", at: place) }
+    if unit() == UInt16(ascii: "_") { throw .unsupported("a `_` in a number", at: place) }
+    if unit() == UInt16(ascii: "n") { throw .unsupported("a whole number of any size", at: place) }
     if try word() != nil || (48...57).contains(unit()) {
       throw .fault(.syntax, "a number ends in letters", at: start)
     }
@@ -113,7 +115,7 @@ struct Scanner {
   }
 
   /// Reads a text in quotes (ECMA-262, 12.9.4).
-  mutating func quoted() throws(Interruption) -> ScriptText {
+  mutating func quoted() throws(InterpreterError) -> ScriptText {
     let start = place
     let quote = unit()
     place += 1
@@ -135,7 +137,7 @@ struct Scanner {
   }
 
   /// Reads words of a template up to its end or its next `${` (ECMA-262, 12.9.6), and tells which.
-  mutating func templateWords(from start: Int) throws(Interruption) -> (words: ScriptText, isLast: Bool) {
+  mutating func templateWords(from start: Int) throws(InterpreterError) -> (words: ScriptText, isLast: Bool) {
     var result: [UInt16] = []
     while true {
       guard !isAtEnd else { throw .fault(.syntax, "this template has no end", at: start) }
@@ -157,7 +159,7 @@ struct Scanner {
     }
   }
 
-  private mutating func escape(into result: inout [UInt16]) throws(Interruption) {
+  private mutating func escape(into result: inout [UInt16]) throws(InterpreterError) {
     let start = place
     let letter = unit(1)
     place += 2
@@ -177,7 +179,8 @@ struct Scanner {
     case "u" where unit() == UInt16(ascii: "{"):
       let first = place + 1
       while unit() != UInt16(ascii: "}"), !isAtEnd { place += 1 }
-      guard let code = NumberText.whole(units[first..<max(first, place)], radix: 16), code <= 0x10FFFF else {
+      guard let code = JSNumberText.whole(units[first..<max(first, place)], radix: 16), code <= 0x10FFFF
+      else {
         throw .fault(.syntax, "this escape names no character", at: start)
       }
       place += 1
@@ -194,9 +197,9 @@ struct Scanner {
     }
   }
 
-  private mutating func code(digits: Int, from start: Int) throws(Interruption) -> UInt16 {
+  private mutating func code(digits: Int, from start: Int) throws(InterpreterError) -> UInt16 {
     guard place + digits <= units.count,
-      let code = NumberText.whole(units[place..<(place + digits)], radix: 16)
+      let code = JSNumberText.whole(units[place..<(place + digits)], radix: 16)
     else { throw .fault(.syntax, "this escape names no character", at: start) }
     place += digits
     return UInt16(code)

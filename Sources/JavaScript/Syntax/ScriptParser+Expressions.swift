@@ -1,6 +1,6 @@
 extension ScriptParser {
   /// One or more expressions with commas between them.
-  mutating func sequence() throws(Interruption) -> Expression {
+  mutating func sequence() throws(InterpreterError) -> Expression {
     var parts = [try assignment()]
     while true {
       try scanner.skipBlank()
@@ -13,24 +13,24 @@ extension ScriptParser {
     return parts.count == 1 ? parts[0] : .sequence(parts)
   }
 
-  mutating func assignment() throws(Interruption) -> Expression {
-    try nested { parser throws(Interruption) in try parser.unnestedAssignment() }
+  mutating func assignment() throws(InterpreterError) -> Expression {
+    try nested { parser throws(InterpreterError) in try parser.unnestedAssignment() }
   }
 
-  private mutating func unnestedAssignment() throws(Interruption) -> Expression {
+  private mutating func unnestedAssignment() throws(InterpreterError) -> Expression {
     try scanner.skipBlank()
     let start = scanner.place
     let left = try conditional()
     try scanner.skipBlank()
     let sign = scanner.sign()
     switch sign {
-    case "=>": throw .leave("an arrow function", at: scanner.place)
+    case "=>": throw .unsupported("an arrow function", at: scanner.place)
     case "=":
       let target = try target(left, at: start)
       scanner.place += 1
       return .assignment(target, try assignment())
     case "+=", "-=", "*=", "/=", "%=", "**=":
-      guard let compound = BinaryOperator(rawValue: String(sign.dropLast())) else { break }
+      guard let compound = JSBinaryOperator(rawValue: String(sign.dropLast())) else { break }
       let target = try target(left, at: start)
       scanner.place += sign.utf16.count
       return .compound(target, compound, try assignment())
@@ -39,13 +39,13 @@ extension ScriptParser {
       let target = try target(left, at: start)
       scanner.place += 3
       return .logicalAssignment(target, logical, try assignment())
-    case "&=", "|=", "^=", "<<=", ">>=", ">>>=": throw .leave("an operator on bits", at: scanner.place)
+    case "&=", "|=", "^=", "<<=", ">>=", ">>>=": throw .unsupported("an operator on bits", at: scanner.place)
     default: break
     }
     return left
   }
 
-  private mutating func conditional() throws(Interruption) -> Expression {
+  private mutating func conditional() throws(InterpreterError) -> Expression {
     let condition = try operators(above: 0)
     try scanner.skipBlank()
     guard takes("?") else { return condition }
@@ -56,7 +56,7 @@ extension ScriptParser {
   }
 
   /// Operators between operands that bind more strongly than some strength (Pratt, 1973).
-  private mutating func operators(above limit: Int) throws(Interruption) -> Expression {
+  private mutating func operators(above limit: Int) throws(InterpreterError) -> Expression {
     try scanner.skipBlank()
     let start = scanner.place
     var left = try unary()
@@ -67,7 +67,7 @@ extension ScriptParser {
     while true {
       try scanner.skipBlank()
       let sign = scanner.sign()
-      if let binary = BinaryOperator(rawValue: sign) {
+      if let binary = JSBinaryOperator(rawValue: sign) {
         guard binary.strength > limit else { return left }
         if binary == .power, case .unary = left {
           throw .fault(.syntax, "`**` after a sign needs parentheses", at: start)
@@ -75,14 +75,15 @@ extension ScriptParser {
         scanner.place += sign.utf16.count
         try lengthenChain()
         let strength = binary == .power ? binary.strength - 1 : binary.strength
-        let right = try nested { parser throws(Interruption) in try parser.operators(above: strength) }
+        let right = try nested { parser throws(InterpreterError) in try parser.operators(above: strength) }
         left = .binary(binary, left, right)
       } else if let logical = LogicalOperator(rawValue: sign) {
         guard logical.strength > limit else { return left }
         let place = scanner.place
         scanner.place += 2
         try lengthenChain()
-        let right = try nested { parser throws(Interruption) in try parser.operators(above: logical.strength)
+        let right = try nested { parser throws(InterpreterError) in
+          try parser.operators(above: logical.strength)
         }
         if logical == .coalesce, last == .and || last == .or || Self.isOrOrAnd(right) {
           throw .fault(.syntax, "`??` beside `||` or `&&` needs parentheses", at: place)
@@ -90,9 +91,9 @@ extension ScriptParser {
         last = logical
         left = .logical(logical, left, right)
       } else if ["&", "|", "^", "<<", ">>", ">>>"].contains(sign) {
-        throw .leave("an operator on bits", at: scanner.place)
+        throw .unsupported("an operator on bits", at: scanner.place)
       } else if let word = try scanner.word(), word == "in" || word == "instanceof" {
-        throw .leave("`\(word.string)`", at: scanner.place)
+        throw .unsupported("`\(word.string)`", at: scanner.place)
       } else {
         return left
       }
@@ -103,7 +104,7 @@ extension ScriptParser {
     if case .logical(let logical, _, _) = expression { logical != .coalesce } else { false }
   }
 
-  private mutating func unary() throws(Interruption) -> Expression {
+  private mutating func unary() throws(InterpreterError) -> Expression {
     try scanner.skipBlank()
     let start = scanner.place
     let sign = scanner.sign()
@@ -112,22 +113,22 @@ extension ScriptParser {
     case "!": found = .not
     case "-": found = .minus
     case "+": found = .plus
-    case "~": throw .leave("an operator on bits", at: start)
+    case "~": throw .unsupported("an operator on bits", at: start)
     case "++", "--":
       scanner.place += 2
-      let operand = try nested { parser throws(Interruption) in try parser.unary() }
+      let operand = try nested { parser throws(InterpreterError) in try parser.unary() }
       return .step(try target(operand, at: start), by: sign == "++" ? 1 : -1, givesOld: false)
     default:
       guard try scanner.word() == "typeof" else { return try stepped() }
       scanner.place += 6
-      return .unary(.typeof, try nested { parser throws(Interruption) in try parser.unary() })
+      return .unary(.typeof, try nested { parser throws(InterpreterError) in try parser.unary() })
     }
     scanner.place += 1
-    return .unary(found, try nested { parser throws(Interruption) in try parser.unary() })
+    return .unary(found, try nested { parser throws(InterpreterError) in try parser.unary() })
   }
 
   /// An operand that `++` or `--` may follow on the same line.
-  private mutating func stepped() throws(Interruption) -> Expression {
+  private mutating func stepped() throws(InterpreterError) -> Expression {
     let start = scanner.place
     let operand = try links()
     let before = scanner.place

@@ -1,6 +1,6 @@
 /// Literals of several parts, from behind their first sign.
 extension ScriptParser {
-  mutating func array(opened: Int) throws(Interruption) -> Expression {
+  mutating func array(opened: Int) throws(InterpreterError) -> Expression {
     var elements: [Expression?] = []
     while true {
       try scanner.skipBlank()
@@ -9,7 +9,7 @@ extension ScriptParser {
         elements.append(nil)
         continue
       }
-      if scanner.sign() == "..." { throw .leave("`...`", at: scanner.place) }
+      if scanner.sign() == "..." { throw .unsupported("`...`", at: scanner.place) }
       elements.append(try assignment())
       try scanner.skipBlank()
       if takes(",") { continue }
@@ -18,7 +18,7 @@ extension ScriptParser {
     }
   }
 
-  mutating func object(opened: Int) throws(Interruption) -> Expression {
+  mutating func object(opened: Int) throws(InterpreterError) -> Expression {
     var members: [(key: Expression.Key, value: Expression)] = []
     while true {
       try scanner.skipBlank()
@@ -31,7 +31,7 @@ extension ScriptParser {
     }
   }
 
-  private mutating func objectMember() throws(Interruption) -> (key: Expression.Key, value: Expression) {
+  private mutating func objectMember() throws(InterpreterError) -> (key: Expression.Key, value: Expression) {
     let place = scanner.place
     let unit = scanner.unit()
     let key: Expression.Key
@@ -39,7 +39,7 @@ extension ScriptParser {
     if unit == UInt16(ascii: "\"") || unit == UInt16(ascii: "'") {
       key = .fixed(try scanner.quoted())
     } else if (48...57).contains(unit) || unit == UInt16(ascii: ".") && (48...57).contains(scanner.unit(1)) {
-      key = .fixed(ScriptText(NumberText.text(of: try scanner.number())))
+      key = .fixed(ScriptText(JSNumberText.text(of: try scanner.number())))
     } else if let word = try scanner.word() {
       scanner.place += word.count
       key = .fixed(word)
@@ -48,14 +48,14 @@ extension ScriptParser {
       key = .computed(try assignment())
       try expect("]", opened: place)
     } else if ["...", "*"].contains(scanner.sign()) {
-      throw .leave("`\(scanner.sign())` in an object", at: place)
+      throw .unsupported("`\(scanner.sign())` in an object", at: place)
     } else {
       throw try unexpected()
     }
     try scanner.skipBlank()
-    if case .fixed("__proto__") = key { throw .leave("`__proto__`", at: place) }
+    if case .fixed("__proto__") = key { throw .unsupported("`__proto__`", at: place) }
     if takes(":") { return (key, try assignment()) }
-    if scanner.sign() == "(" { throw .leave("a method", at: place) }
+    if scanner.sign() == "(" { throw .unsupported("a method", at: place) }
     guard let name = shorthand else { throw try unexpected() }
     if [",", "}"].contains(scanner.sign()) {
       let isName =
@@ -65,12 +65,12 @@ extension ScriptParser {
       scanner.place = place
       return (key, try named(name, at: place))
     }
-    if ["get", "set", "async"].contains(name) { throw .leave("a function in an object", at: place) }
-    if scanner.sign() == "=" { throw .leave("destructuring", at: place) }
+    if ["get", "set", "async"].contains(name) { throw .unsupported("a function in an object", at: place) }
+    if scanner.sign() == "=" { throw .unsupported("destructuring", at: place) }
     throw try unexpected()
   }
 
-  mutating func template(from start: Int) throws(Interruption) -> Expression {
+  mutating func template(from start: Int) throws(InterpreterError) -> Expression {
     var words: [ScriptText] = []
     var holes: [Expression] = []
     while true {
@@ -78,7 +78,7 @@ extension ScriptParser {
       words.append(text)
       if isLast { return .template(words, holes) }
       let opened = scanner.place - 2
-      holes.append(try nested { parser throws(Interruption) in try parser.sequence() })
+      holes.append(try nested { parser throws(InterpreterError) in try parser.sequence() })
       try expect("}", opened: opened)
     }
   }

@@ -1,6 +1,6 @@
 extension ScriptParser {
   /// An operand with its members, indices and calls.
-  mutating func links() throws(Interruption) -> Expression {
+  mutating func links() throws(InterpreterError) -> Expression {
     try scanner.skipBlank()
     var result = try operand()
     let outside = depth
@@ -21,15 +21,15 @@ extension ScriptParser {
         if takes("[") {
           result = try index(of: result, isOptional: true, opened: place)
         } else if scanner.sign() == "(" {
-          throw .leave("a call of something that is no method", at: place)
+          throw .unsupported("a call of something that is no method", at: place)
         } else {
           result = try member(of: result, isOptional: true)
         }
       case "[":
         scanner.place += 1
         result = try index(of: result, isOptional: false, opened: place)
-      case "(": throw .leave("a call of something that is no method", at: place)
-      case "`": throw .leave("a template with a function", at: place)
+      case "(": throw .unsupported("a call of something that is no method", at: place)
+      case "`": throw .unsupported("a template with a function", at: place)
       default:
         // Whether a line ended is looked at again by the caller.
         if endsLine { scanner.place = before }
@@ -40,17 +40,18 @@ extension ScriptParser {
 
   private mutating func index(
     of object: Expression, isOptional: Bool, opened: Int
-  ) throws(Interruption) -> Expression {
-    let key = try nested { parser throws(Interruption) in try parser.sequence() }
+  ) throws(InterpreterError) -> Expression {
+    let key = try nested { parser throws(InterpreterError) in try parser.sequence() }
     try expect("]", opened: opened)
     return .index(object, key, isOptional: isOptional, at: opened)
   }
 
-  private mutating func member(of object: Expression, isOptional: Bool) throws(Interruption) -> Expression {
+  private mutating func member(of object: Expression, isOptional: Bool) throws(InterpreterError) -> Expression
+  {
     try scanner.skipBlank()
     let place = scanner.place
     guard let name = try scanner.word() else {
-      if scanner.unit() == UInt16(ascii: "#") { throw .leave("a private name", at: place) }
+      if scanner.unit() == UInt16(ascii: "#") { throw .unsupported("a private name", at: place) }
       throw try unexpected()
     }
     scanner.place += name.count
@@ -73,19 +74,19 @@ extension ScriptParser {
     let isMissing =
       !StandardNames.methods.contains(name)
       && (StandardNames.ofObjects.contains(name) || StandardNames.ofOthers.contains(name))
-    if isMissing { throw .leave("the method `\(name.string)`", at: place) }
+    if isMissing { throw .unsupported("the method `\(name.string)`", at: place) }
     return .method(object, name, try arguments(), optionality, at: place)
   }
 
   /// The arguments of a call, from its `(`.
-  private mutating func arguments() throws(Interruption) -> [Expression] {
+  private mutating func arguments() throws(InterpreterError) -> [Expression] {
     let opened = scanner.place
     scanner.place += 1
     var result: [Expression] = []
     while true {
       try scanner.skipBlank()
       if takes(")") { return result }
-      if scanner.sign() == "..." { throw .leave("`...`", at: scanner.place) }
+      if scanner.sign() == "..." { throw .unsupported("`...`", at: scanner.place) }
       result.append(try assignment())
       try scanner.skipBlank()
       if takes(",") { continue }
@@ -94,7 +95,7 @@ extension ScriptParser {
     }
   }
 
-  private mutating func operand() throws(Interruption) -> Expression {
+  private mutating func operand() throws(InterpreterError) -> Expression {
     let start = scanner.place
     if scanner.isAtEnd { throw try unexpected() }
     let unit = scanner.unit()
@@ -110,7 +111,7 @@ extension ScriptParser {
       scanner.place += 1
       try scanner.skipBlank()
       if scanner.sign() == ")" || scanner.sign() == "..." { return try emptyParentheses(at: start) }
-      let inner = try nested { parser throws(Interruption) in try parser.sequence() }
+      let inner = try nested { parser throws(InterpreterError) in try parser.sequence() }
       try expect(")", opened: start)
       return .group(inner)
     case "[":
@@ -122,23 +123,23 @@ extension ScriptParser {
     case "`":
       scanner.place += 1
       return try template(from: start)
-    case "/", "/=": throw .leave("a regular expression", at: start)
+    case "/", "/=": throw .unsupported("a regular expression", at: start)
     default: throw try unexpected()
     }
   }
 
   /// `()`, `(a,)` and `(...a)` are only the beginning of arrow functions.
-  mutating func emptyParentheses(at start: Int) throws(Interruption) -> Expression {
-    if scanner.sign() == "..." { throw .leave("an arrow function", at: start) }
+  mutating func emptyParentheses(at start: Int) throws(InterpreterError) -> Expression {
+    if scanner.sign() == "..." { throw .unsupported("an arrow function", at: start) }
     let place = scanner.place
     scanner.place += 1
     try scanner.skipBlank()
-    if scanner.sign() == "=>" { throw .leave("an arrow function", at: start) }
+    if scanner.sign() == "=>" { throw .unsupported("an arrow function", at: start) }
     throw .fault(.syntax, "unexpected `)`", at: place)
   }
 
   /// A word: a value's own, a name, or the function that it and what follows name.
-  mutating func named(_ word: ScriptText, at place: Int) throws(Interruption) -> Expression {
+  mutating func named(_ word: ScriptText, at place: Int) throws(InterpreterError) -> Expression {
     switch word {
     case "true", "false":
       scanner.place += word.count
@@ -152,7 +153,7 @@ extension ScriptParser {
     default: break
     }
     // A name elsewhere, but before another word or `=>` it begins a function.
-    if word == "async" { throw .leave("an asynchronous function", at: place) }
+    if word == "async" { throw .unsupported("an asynchronous function", at: place) }
     if StandardNames.keywords[word] != nil { throw try unexpected() }
     scanner.place += word.count
     if isDeclared(word) { return try nameOrCall(word, at: place) }
@@ -168,16 +169,16 @@ extension ScriptParser {
         return .function(function, try arguments(), at: place)
       }
     }
-    throw .leave("`\(word.string)`", at: place)
+    throw .unsupported("`\(word.string)`", at: place)
   }
 
-  private mutating func nameOrCall(_ name: ScriptText, at place: Int) throws(Interruption) -> Expression {
+  private mutating func nameOrCall(_ name: ScriptText, at place: Int) throws(InterpreterError) -> Expression {
     let before = scanner.place
     try scanner.skipBlank()
     let sign = scanner.sign()
     guard sign == "(" else {
       scanner.place = before
-      if sign == "=>" { throw .leave("an arrow function", at: place) }
+      if sign == "=>" { throw .unsupported("an arrow function", at: place) }
       return resolve(name)
     }
     _ = try arguments()
@@ -185,7 +186,7 @@ extension ScriptParser {
   }
 
   /// The function that a standard name, with a member where it takes one, names before a `(`.
-  private mutating func function(beginning word: ScriptText) throws(Interruption) -> GlobalFunction? {
+  private mutating func function(beginning word: ScriptText) throws(InterpreterError) -> GlobalFunction? {
     var ahead = scanner
     try ahead.skipBlank()
     var name = word.string
@@ -204,7 +205,7 @@ extension ScriptParser {
   }
 
   /// `.provider().method(…)` or `.expression(…)` after `faker`, where it is one that there is.
-  private mutating func fakerCall(at place: Int) throws(Interruption) -> Expression? {
+  private mutating func fakerCall(at place: Int) throws(InterpreterError) -> Expression? {
     let start = scanner
     var names: [ScriptText] = []
     while names.count < 2 {

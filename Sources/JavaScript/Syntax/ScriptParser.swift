@@ -11,7 +11,7 @@ struct ScriptParser {
 
   private init(_ script: String) { scanner = Scanner(script) }
 
-  static func parse(_ script: String) throws(Interruption) -> ScriptProgram {
+  static func parse(_ script: String) throws(InterpreterError) -> ScriptProgram {
     guard script.utf8.count <= ScriptBudget.length else {
       throw .fault(.budget, "the script is too long", at: nil)
     }
@@ -19,7 +19,7 @@ struct ScriptParser {
     return try parser.program()
   }
 
-  private mutating func program() throws(Interruption) -> ScriptProgram {
+  private mutating func program() throws(InterpreterError) -> ScriptProgram {
     var statements: [ScriptProgram.Statement] = []
     while true {
       try scanner.skipBlank()
@@ -30,14 +30,14 @@ struct ScriptParser {
     }
   }
 
-  private mutating func endOfStatement() throws(Interruption) {
+  private mutating func endOfStatement() throws(InterpreterError) {
     let endsLine = try scanner.skipBlank()
     if scanner.isAtEnd || takes(";") || endsLine { return }
     throw try unexpected()
   }
 
-  private mutating func statement() throws(Interruption) -> ScriptProgram.Statement {
-    if scanner.unit() == UInt16(ascii: "{") { throw .leave("a block", at: scanner.place) }
+  private mutating func statement() throws(InterpreterError) -> ScriptProgram.Statement {
+    if scanner.unit() == UInt16(ascii: "{") { throw .unsupported("a block", at: scanner.place) }
     let start = scanner.place
     if let word = try scanner.word() {
       switch word {
@@ -53,17 +53,18 @@ struct ScriptParser {
     let expression = try sequence()
     try scanner.skipBlank()
     if scanner.sign() == ":" {
-      if case .global = expression { throw .leave("a label", at: start) }
+      if case .global = expression { throw .unsupported("a label", at: start) }
     }
     return .expression(expression)
   }
 
-  private mutating func declaration(_ keyword: ScriptText) throws(Interruption) -> ScriptProgram.Statement {
+  private mutating func declaration(_ keyword: ScriptText) throws(InterpreterError) -> ScriptProgram.Statement
+  {
     var values: [(slot: Int, value: Expression?)] = []
     repeat {
       try scanner.skipBlank()
       let start = scanner.place
-      if ["[", "{"].contains(scanner.sign()) { throw .leave("destructuring", at: start) }
+      if ["[", "{"].contains(scanner.sign()) { throw .unsupported("destructuring", at: start) }
       guard let name = try scanner.word() else { throw try unexpected() }
       scanner.place += name.count
       guard !Self.reserved.contains(name) else {
@@ -71,7 +72,7 @@ struct ScriptParser {
       }
       // Whether a standard name may be hidden differs from name to name.
       if StandardNames.keywords[name] != nil || StandardNames.globals.contains(name) {
-        throw .leave("a declaration of `\(name.string)`", at: start)
+        throw .unsupported("a declaration of `\(name.string)`", at: start)
       }
       if keyword == "var" { try declare(name, by: keyword, at: start) }
       try scanner.skipBlank()
@@ -95,9 +96,11 @@ struct ScriptParser {
   private static let reserved: Set<ScriptText> = ["null", "true", "false", "typeof", "var", "const", "let"]
 
   private mutating func declare(_ name: ScriptText, by keyword: ScriptText, at place: Int)
-    throws(Interruption)
+    throws(InterpreterError)
   {
-    if usedAsGlobals.contains(name) { throw .leave("a name that is used before its declaration", at: place) }
+    if usedAsGlobals.contains(name) {
+      throw .unsupported("a name that is used before its declaration", at: place)
+    }
     if let earlier = declared[name] {
       guard earlier.isVariable, keyword == "var" else {
         throw .fault(.syntax, "`\(name.string)` is declared twice", at: place)
@@ -118,12 +121,12 @@ struct ScriptParser {
   func isDeclared(_ name: ScriptText) -> Bool { declared[name] != nil }
 
   /// What an expression is as something to assign to.
-  func target(_ expression: Expression, at place: Int) throws(Interruption) -> Expression.Target {
+  func target(_ expression: Expression, at place: Int) throws(InterpreterError) -> Expression.Target {
     switch expression {
     case .global(let name): return .global(name)
     case .local(let slot):
       if declared.values.contains(where: { $0.slot == slot && $0.isConstant }) {
-        throw .leave("an assignment to a constant", at: place)
+        throw .unsupported("an assignment to a constant", at: place)
       }
       return .local(slot)
     case .member(let object, let key, isOptional: false, let at) where !Self.isChain(object):
@@ -135,7 +138,7 @@ struct ScriptParser {
       case .global, .local, .member, .index, .group: return try target(inner, at: place)
       default: break
       }
-    case .array, .object: throw .leave("destructuring", at: place)
+    case .array, .object: throw .unsupported("destructuring", at: place)
     default: break
     }
     throw .fault(.syntax, "this cannot be assigned to", at: place)
@@ -158,7 +161,7 @@ struct ScriptParser {
     return true
   }
 
-  mutating func expect(_ sign: String, opened: Int) throws(Interruption) {
+  mutating func expect(_ sign: String, opened: Int) throws(InterpreterError) {
     try scanner.skipBlank()
     if takes(sign) { return }
     if scanner.isAtEnd {
@@ -169,8 +172,8 @@ struct ScriptParser {
 
   /// Counts a level of nesting.
   mutating func nested<Result>(
-    _ parse: (inout ScriptParser) throws(Interruption) -> Result
-  ) throws(Interruption) -> Result {
+    _ parse: (inout ScriptParser) throws(InterpreterError) -> Result
+  ) throws(InterpreterError) -> Result {
     depth += 1
     defer { depth -= 1 }
     guard depth <= ScriptBudget.depth else {
@@ -181,24 +184,24 @@ struct ScriptParser {
   }
 
   /// Counts a link of a chain of operators or members, which the tree holds as one within the other.
-  mutating func lengthenChain() throws(Interruption) {
+  mutating func lengthenChain() throws(InterpreterError) {
     depth += 1
     guard depth <= ScriptBudget.chain else {
-      throw .leave("a chain of more than \(ScriptBudget.chain) parts", at: scanner.place)
+      throw .unsupported("a chain of more than \(ScriptBudget.chain) parts", at: scanner.place)
     }
   }
 
   /// What stands where nothing of that kind may: something of the whole language, or a fault.
-  func unexpected() throws(Interruption) -> Interruption {
+  func unexpected() throws(InterpreterError) -> InterpreterError {
     let place = scanner.place
     if scanner.isAtEnd { return .fault(.syntax, "the script ends where more is needed", at: place) }
     if let word = try scanner.word() {
-      if let construct = StandardNames.keywords[word] { return .leave(construct, at: place) }
+      if let construct = StandardNames.keywords[word] { return .unsupported(construct, at: place) }
       return .fault(.syntax, "unexpected `\(word.string)`", at: place)
     }
     switch scanner.sign() {
     case "&", "|", "^", "~", "<<", ">>", ">>>", "&=", "|=", "^=", "<<=", ">>=", ">>>=":
-      return .leave("an operator on bits", at: place)
+      return .unsupported("an operator on bits", at: place)
     case "": break
     case let sign: return .fault(.syntax, "unexpected `\(sign)`", at: place)
     }

@@ -2,22 +2,22 @@ extension JSValue {
   /// ECMA-262, 7.1.1: the value as one that is no object.
   ///
   /// What a script could only have made of functions is for the engine.
-  func primitive(depth: Int = 0) throws(Interruption) -> JSValue {
+  func primitive(depth: Int = 0) throws(InterpreterError) -> JSValue {
     guard case .object(let object) = self else { return self }
     guard object[ScriptText("toString")] == nil, object[ScriptText("valueOf")] == nil else {
-      throw .leave("a `toString` or `valueOf` of its own", at: 0)
+      throw .unsupported("a `toString` or `valueOf` of its own", at: 0)
     }
     guard let elements = object.elements else { return .text("[object Object]") }
-    guard object[ScriptText("join")] == nil else { throw .leave("a `join` of its own", at: 0) }
+    guard object[ScriptText("join")] == nil else { throw .unsupported("a `join` of its own", at: 0) }
     return .text(try JSValue.join(elements, by: ",", depth: depth))
   }
 
   /// ECMA-262, 23.1.3.18.
-  static func join(_ elements: [JSValue], by separator: ScriptText, depth: Int = 0) throws(Interruption)
+  static func join(_ elements: [JSValue], by separator: ScriptText, depth: Int = 0) throws(InterpreterError)
     -> ScriptText
   {
     // JavaScript writes nothing for what holds itself, and only the engine notices that.
-    guard depth < ScriptBudget.depth else { throw .leave("a list that is nested deep", at: 0) }
+    guard depth < ScriptBudget.depth else { throw .unsupported("a list that is nested deep", at: 0) }
     var units: [UInt16] = []
     for (index, element) in elements.enumerated() {
       if index > 0 { units += separator.units }
@@ -28,31 +28,31 @@ extension JSValue {
   }
 
   /// ECMA-262, 7.1.17.
-  func asText(depth: Int = 0) throws(Interruption) -> ScriptText {
+  func asText(depth: Int = 0) throws(InterpreterError) -> ScriptText {
     switch self {
     case .hole, .undefined: "undefined"
     case .null: "null"
     case .bool(let truth): truth ? "true" : "false"
-    case .number(let number): ScriptText(NumberText.text(of: number))
+    case .number(let number): ScriptText(JSNumberText.text(of: number))
     case .text(let text): text
     case .object: try primitive(depth: depth).asText()
     }
   }
 
   /// ECMA-262, 7.1.4.
-  func asNumber() throws(Interruption) -> Double {
+  func asNumber() throws(InterpreterError) -> Double {
     switch self {
     case .hole, .undefined: .nan
     case .null: 0
     case .bool(let truth): truth ? 1 : 0
     case .number(let number): number
-    case .text(let text): NumberText.number(of: text)
+    case .text(let text): JSNumberText.number(of: text)
     case .object: try primitive().asNumber()
     }
   }
 
   /// ECMA-262, 7.1.5: towards zero, NaN as zero, within what an `Int` holds.
-  func asInteger() throws(Interruption) -> Int {
+  func asInteger() throws(InterpreterError) -> Int {
     let number = try asNumber()
     if number.isNaN { return 0 }
     return Int(max(-9e15, min(9e15, number.rounded(.towardZero))))
@@ -72,7 +72,7 @@ extension JSValue {
   }
 
   /// ECMA-262, 7.2.13.
-  func isEqual(to other: JSValue) throws(Interruption) -> Bool {
+  func isEqual(to other: JSValue) throws(InterpreterError) -> Bool {
     switch (self, other) {
     case (_, _) where isNullish || other.isNullish: isNullish && other.isNullish
     case (.number, .text), (.text, .number): try asNumber() == other.asNumber()

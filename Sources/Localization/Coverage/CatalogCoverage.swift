@@ -1,41 +1,41 @@
-public import Catalogs
+package import Catalogs
 
 /// How far the translations of a catalog have come.
-public struct CatalogCoverage: Sendable {
+package struct CatalogCoverage: Sendable {
   /// The counts of one locale; each key that is to be translated is in exactly one.
-  public struct Count: Sendable, Hashable {
+  package struct Count: Sendable, Hashable {
     /// The locale.
-    public let locale: LocaleTag
+    package let locale: LocaleTag
     /// Keys whose texts are all done.
-    public internal(set) var translated = 0
+    package internal(set) var translated = 0
     /// Keys with a text that somebody should look at again.
-    public internal(set) var needsReview = 0
+    package internal(set) var needsReview = 0
     /// Keys with a text that a machine wrote and nobody looked at.
-    public internal(set) var machineTranslated = 0
+    package internal(set) var machineTranslated = 0
     /// Keys with a text that is marked as not done, or is empty.
-    public internal(set) var new = 0
+    package internal(set) var new = 0
     /// Keys without any text.
-    public internal(set) var missing = 0
+    package internal(set) var missing = 0
 
     /// All keys that are to be translated.
-    public var keys: Int { translated + needsReview + machineTranslated + new + missing }
+    package var keys: Int { translated + needsReview + machineTranslated + new + missing }
     /// How many of a hundred keys are translated; 100 where there are none.
-    public var percent: Double { keys == 0 ? 100 : Double(translated) * 100 / Double(keys) }
+    package var percent: Double { keys == 0 ? 100 : Double(translated) * 100 / Double(keys) }
   }
 
   /// A count for each locale, the source language first.
-  public let counts: [Count]
+  package let counts: [Count]
   /// Keys that are not to be translated.
-  public let untranslatable: Int
+  package let untranslatable: Int
   /// Keys that no source uses any more; they are counted like the others.
-  public let stale: Int
+  package let stale: Int
 
   /// Counts.
   ///
   /// - Parameters:
   ///   - catalog: whose texts to count.
   ///   - locales: the locales to count beside those that occur in the catalog.
-  public init(of catalog: Catalog, locales: [LocaleTag] = []) {
+  package init(of catalog: Catalog, locales: [LocaleTag] = []) {
     var tags = [catalog.sourceLanguage]
     for tag in catalog.locales + locales where !tags.contains(tag) { tags.append(tag) }
     var counts = tags.map { Count(locale: $0) }

@@ -1,11 +1,11 @@
-public import Catalogs
+package import Catalogs
 import Foundations
 import Simulation
 
 /// Finds what is wrong with the texts of a String Catalog: any one, not only those of the apps here.
-public enum CatalogLint {
+package enum CatalogLint {
   /// Every rule there is, by code.
-  public static let rules: [LintRule] = LintChecks.rules
+  package static let rules: [LintRule] = LintChecks.rules
 
   /// Holds all rules against a catalog.
   ///
@@ -13,7 +13,7 @@ public enum CatalogLint {
   ///   - catalog: the catalog.
   ///   - settings: what the app says of it: languages, terms, limits, uses, and what is to be ignored.
   /// - Returns: what was found and is not ignored, by place. What the reader itself reports is not among it.
-  public static func run(_ catalog: Catalog, _ settings: LintSettings = LintSettings()) -> [LintFinding] {
+  package static func run(_ catalog: Catalog, _ settings: LintSettings = LintSettings()) -> [LintFinding] {
     let wanted = settings.locales.map { Set($0) }
     let locales = Array(Set(catalog.locales + settings.required)).filter { locale in
       locale == catalog.sourceLanguage || wanted?.contains(locale) ?? true

@@ -1,7 +1,7 @@
 import Foundations
 
 /// How often each rule was broken, in which languages.
-public struct LintSummary: Sendable {
+package struct LintSummary: Sendable {
   /// A rule with how bad it is to break it here, which depends on the place for some.
   private struct Row: Hashable {
     let name: String
@@ -11,7 +11,7 @@ public struct LintSummary: Sendable {
   private let counts: [Row: [String: Int]]
 
   /// Counts findings.
-  public init(_ findings: [LintFinding]) {
+  package init(_ findings: [LintFinding]) {
     var counts: [Row: [String: Int]] = [:]
     for finding in findings {
       let row = Row(name: finding.rule.name, severity: finding.diagnostic.severity)
@@ -21,7 +21,7 @@ public struct LintSummary: Sendable {
   }
 
   /// A rule a line, the worst and most frequent first: how often, and in which languages how often.
-  public var text: String {
+  package var text: String {
     let rows = counts.map { rule, locales in (rule, locales.values.reduce(0, +), locales) }
     let sorted = rows.sorted { left, right in
       (right.0.severity, right.1, left.0.name) < (left.0.severity, left.1, right.0.name)

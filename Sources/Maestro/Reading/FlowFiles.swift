@@ -1,7 +1,7 @@
-public import Foundations
+package import Foundations
 
 /// The files that flows can name.
-public protocol FlowFiles: Sendable {
+package protocol FlowFiles: Sendable {
   /// What a path leads to.
   func kind(of path: String) -> FlowFileKind
   /// A file's text.
@@ -11,7 +11,7 @@ public protocol FlowFiles: Sendable {
 }
 
 /// What a path leads to.
-public enum FlowFileKind: Sendable {
+package enum FlowFileKind: Sendable {
   /// A file.
   case file
   /// A folder.
@@ -21,16 +21,16 @@ public enum FlowFileKind: Sendable {
 }
 
 /// How paths in flows are put together.
-public enum FlowPath {
+package enum FlowPath {
   /// A path as found from the folder of the file that names it, with `.` and `..` taken out.
-  public static func resolve(_ path: String, from file: String) -> String {
+  package static func resolve(_ path: String, from file: String) -> String {
     if path.hasPrefix("/") { return normal(path) }
     let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
     return normal(folder + path)
   }
 
   /// A path without `.`, `..` and empty parts, as far as that can be told without looking.
-  public static func normal(_ path: String) -> String {
+  package static func normal(_ path: String) -> String {
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {
       if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }

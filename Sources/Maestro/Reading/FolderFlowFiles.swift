@@ -1,17 +1,17 @@
 internal import Documents
-public import Foundations
+package import Foundations
 internal import Glibc
 
 /// The files of this machine, by paths from where the program runs.
-public struct FolderFlowFiles: FlowFiles {
+package struct FolderFlowFiles: FlowFiles {
   /// The most files that a workspace is looked through for.
-  public static let mostFiles = 20_000
+  package static let mostFiles = 20_000
 
   /// Reads files as they are.
-  public init() {}
+  package init() {}
 
   /// What a path leads to.
-  public func kind(of path: String) -> FlowFileKind {
+  package func kind(of path: String) -> FlowFileKind {
     var status = stat()
     guard stat(path, &status) == 0 else { return .missing }
     return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
@@ -20,7 +20,7 @@ public struct FolderFlowFiles: FlowFiles {
   /// A file's text.
   ///
   /// - Throws: a diagnostic where it cannot be read.
-  public func read(_ path: String) throws(Diagnostic) -> SourceText { try SourceText.load(path) }
+  package func read(_ path: String) throws(Diagnostic) -> SourceText { try SourceText.load(path) }
 
   /// All files within a folder, by their paths from it, sorted; what is hidden is left out.
   ///
@@ -28,7 +28,7 @@ public struct FolderFlowFiles: FlowFiles {
   ///
   /// - Parameter folder: the folder's path.
   /// - Returns: the files' paths; none where there is no such folder.
-  public func listing(of folder: String) -> [String] {
+  package func listing(of folder: String) -> [String] {
     var files: [String] = []
     var open = [""]
     while let part = open.popLast(), files.count < Self.mostFiles {

@@ -1,24 +1,24 @@
 /// Which flows are walked, by their tags.
-public struct TagFilter: Sendable {
+package struct TagFilter: Sendable {
   /// Flows with one of these; all where there are none.
-  public var include: [TagExpression]
+  package var include: [TagExpression]
   /// But none of these.
-  public var exclude: [TagExpression]
+  package var exclude: [TagExpression]
 
   /// Chooses flows.
-  public init(include: [TagExpression] = [], exclude: [TagExpression] = []) {
+  package init(include: [TagExpression] = [], exclude: [TagExpression] = []) {
     self.include = include
     self.exclude = exclude
   }
 
   /// Whether a flow with these tags is walked.
-  public func admits(_ tags: [String]) -> Bool {
+  package func admits(_ tags: [String]) -> Bool {
     (include.isEmpty || include.contains { $0.matches(tags) }) && !exclude.contains { $0.matches(tags) }
   }
 }
 
 /// A tag, or tags put together by `and`, `or`, `not` and parentheses.
-public indirect enum TagExpression: Sendable, Hashable {
+package indirect enum TagExpression: Sendable, Hashable {
   /// Has the tag.
   case tag(String)
   /// Has not.
@@ -29,13 +29,13 @@ public indirect enum TagExpression: Sendable, Hashable {
   case or(TagExpression, TagExpression)
 
   /// What is wrong with an expression.
-  public struct Fault: Error, Hashable {
+  package struct SyntaxError: Error, Hashable {
     /// One sentence.
-    public let message: String
+    package let message: String
   }
 
   /// Whether tags are such.
-  public func matches(_ tags: [String]) -> Bool {
+  package func matches(_ tags: [String]) -> Bool {
     switch self {
     case .tag(let tag): tags.contains(tag)
     case .not(let inner): !inner.matches(tags)
@@ -47,8 +47,8 @@ public indirect enum TagExpression: Sendable, Hashable {
   /// Reads an expression, such as `smoke and not slow`; `not` binds tightest, then `and`.
   ///
   /// - Parameter text: what a person wrote.
-  /// - Throws: ``Fault`` where it is none.
-  public init(_ text: String) throws(Fault) {
+  /// - Throws: ``SyntaxError`` where it is none.
+  package init(_ text: String) throws(SyntaxError) {
     var reader = Reader(text)
     self = try reader.whole()
   }
@@ -73,13 +73,15 @@ public indirect enum TagExpression: Sendable, Hashable {
       self.words = words[...]
     }
 
-    mutating func whole() throws(Fault) -> TagExpression {
+    mutating func whole() throws(SyntaxError) -> TagExpression {
       let expression = try either()
-      if let word = words.first { throw Fault(message: "found `\(word)`, expected `and` or `or` before it") }
+      if let word = words.first {
+        throw SyntaxError(message: "found `\(word)`, expected `and` or `or` before it")
+      }
       return expression
     }
 
-    private mutating func either() throws(Fault) -> TagExpression {
+    private mutating func either() throws(SyntaxError) -> TagExpression {
       var left = try both()
       while words.first == "or" {
         words.removeFirst()
@@ -88,7 +90,7 @@ public indirect enum TagExpression: Sendable, Hashable {
       return left
     }
 
-    private mutating func both() throws(Fault) -> TagExpression {
+    private mutating func both() throws(SyntaxError) -> TagExpression {
       var left = try one()
       while words.first == "and" {
         words.removeFirst()
@@ -97,18 +99,18 @@ public indirect enum TagExpression: Sendable, Hashable {
       return left
     }
 
-    private mutating func one() throws(Fault) -> TagExpression {
+    private mutating func one() throws(SyntaxError) -> TagExpression {
       depth += 1
       defer { depth -= 1 }
-      guard depth <= 64 else { throw Fault(message: "nested more than 64 levels deep") }
-      guard let word = words.popFirst() else { throw Fault(message: "ends where a tag is expected") }
+      guard depth <= 64 else { throw SyntaxError(message: "nested more than 64 levels deep") }
+      guard let word = words.popFirst() else { throw SyntaxError(message: "ends where a tag is expected") }
       switch word {
       case "not": return .not(try one())
       case "(":
         let inner = try either()
-        guard words.popFirst() == ")" else { throw Fault(message: "a `(` is not closed") }
+        guard words.popFirst() == ")" else { throw SyntaxError(message: "a `(` is not closed") }
         return inner
-      case "and", "or", ")": throw Fault(message: "found `\(word)`, expected a tag")
+      case "and", "or", ")": throw SyntaxError(message: "found `\(word)`, expected a tag")
       default: return .tag(word)
       }
     }

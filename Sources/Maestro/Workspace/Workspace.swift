@@ -1,11 +1,11 @@
-public import Foundations
+package import Foundations
 
 /// The flows of a folder, as its `config.yaml` chooses and orders them.
-public struct Workspace: Sendable {
+package struct Workspace: Sendable {
   /// What the workspace's file says.
-  public let config: WorkspaceConfig
+  package let config: WorkspaceConfig
   /// The flows' files, by path.
-  public let paths: [String]
+  package let paths: [String]
 
   /// Finds the flows of a folder.
   ///
@@ -14,7 +14,7 @@ public struct Workspace: Sendable {
   ///   - listing: all files within it, by their paths from the folder.
   ///   - config: what the workspace's file says.
   ///   - isFlow: whether a file that looks like a flow is one, and not another workspace's file.
-  public init(folder: String, listing: [String], config: WorkspaceConfig, isFlow: (String) -> Bool) {
+  package init(folder: String, listing: [String], config: WorkspaceConfig, isFlow: (String) -> Bool) {
     self.config = config
     let wanted = config.flows.filter { !$0.hasPrefix("!") }.map { Glob($0) }
     let unwanted = config.flows.filter { $0.hasPrefix("!") }.map { Glob(String($0.dropFirst())) }
@@ -42,7 +42,7 @@ public struct Workspace: Sendable {
   ///   - flows: flows that were chosen.
   ///   - diagnostics: receives the names in `flowsOrder` that no flow has.
   /// - Returns: the same flows in order.
-  public func ordered(_ flows: [Flow], into diagnostics: inout Diagnostics) -> [Flow] {
+  package func ordered(_ flows: [Flow], into diagnostics: inout Diagnostics) -> [Flow] {
     var first: [Flow] = []
     for name in config.flowsOrder {
       if let flow = flows.first(where: { $0.name == name }) {

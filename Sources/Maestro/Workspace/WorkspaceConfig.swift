@@ -1,21 +1,21 @@
 internal import Documents
-public import Foundations
+package import Foundations
 
 /// What a workspace's `config.yaml` says.
-public struct WorkspaceConfig: Sendable {
+package struct WorkspaceConfig: Sendable {
   /// Which files are flows; those that begin with `!` are taken away again.
-  public var flows = ["*"]
+  package var flows = ["*"]
   /// Only flows with one of these tags.
-  public var includeTags: [String] = []
+  package var includeTags: [String] = []
   /// No flows with one of these tags.
-  public var excludeTags: [String] = []
+  package var excludeTags: [String] = []
   /// The flows that are walked first, in this order, by name.
-  public var flowsOrder: [String] = []
+  package var flowsOrder: [String] = []
   /// Whether the walk goes on where one of the ordered flows fails.
-  public var continueOnFailure = true
+  package var continueOnFailure = true
 
   /// A workspace without a file of its own: all flows at its top.
-  public init() {}
+  package init() {}
 
   /// What upstream knows besides, for its cloud, its reports and for phones.
   private static let unused = [
@@ -29,7 +29,7 @@ public struct WorkspaceConfig: Sendable {
   /// - Parameters:
   ///   - source: the file.
   ///   - diagnostics: receives all that is wrong.
-  public init(_ source: SourceText, into diagnostics: inout Diagnostics) {
+  package init(_ source: SourceText, into diagnostics: inout Diagnostics) {
     var problems = Diagnostics()
     let root = DocumentReader.readAll(source, into: &problems)?.first
     diagnostics.report(contentsOf: problems.all)

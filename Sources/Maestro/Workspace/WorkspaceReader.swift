@@ -1,20 +1,20 @@
 internal import Documents
-public import Foundations
+package import Foundations
 
 /// Finds and reads the flows of folders and files.
-public struct WorkspaceReader: Sendable {
+package struct WorkspaceReader: Sendable {
   /// A folder or a file that was asked for, and the flows in it.
-  public struct Found: Sendable {
+  package struct Found: Sendable {
     /// The folder or file.
-    public let path: String
+    package let path: String
     /// What its workspace's file says.
-    public let workspace: Workspace
+    package let workspace: Workspace
   }
 
   private let files: FolderFlowFiles
 
   /// Reads what a machine has.
-  public init(files: FolderFlowFiles = FolderFlowFiles()) { self.files = files }
+  package init(files: FolderFlowFiles = FolderFlowFiles()) { self.files = files }
 
   /// The flows of a folder, or a file alone.
   ///
@@ -25,7 +25,7 @@ public struct WorkspaceReader: Sendable {
   ///   - diagnostics: receives what is wrong with the workspace's file.
   /// - Returns: the flows' files and what the workspace says of them.
   /// - Throws: a diagnostic where there is no such folder or file, or no flow in it.
-  public func find(
+  package func find(
     _ path: String, unlisted: String = "*", config given: WorkspaceConfig? = nil,
     into diagnostics: inout Diagnostics
   ) throws(Diagnostic) -> Found {

@@ -3,57 +3,56 @@ import Foundations
 /// A flow that is being written, such as one that is recorded: what of the format somebody's acts come to.
 ///
 /// ``text`` is the file, which the reader of flows takes back as just these steps.
-public struct FlowDraft: Sendable, Equatable {
+package struct FlowDraft: Sendable, Equatable {
   /// The app.
-  public var appId: String
+  package var appId: String
   /// The name in reports; nil for that of the file.
-  public var name: String?
+  package var name: String?
   /// In which language, with which plan and on which device it is walked.
-  public var matrix: FlowExtensions.Matrix?
+  package var matrix: FlowExtensions.Matrix?
   /// When there is no network any more, or there is again; systems differ in whether a person can do that.
-  public var outages: [Outage] = []
+  package var outages: [Outage] = []
   /// The names of constants that whoever walks the flow gives, since their texts are not to be written down.
-  public var secrets: [String] = []
+  package var secrets: [String] = []
   /// What is said above the secrets.
-  public var secretsRemark = ""
+  package var secretsRemark = ""
   /// Done before the steps.
-  public var start: [Step] = []
+  package var start: [Step] = []
   /// What is done, in order; a flow without any is not one yet.
-  public var steps: [Step] = []
+  package var steps: [Step] = []
 
-  /// Begins a flow without steps.
-  public init(appId: String) { self.appId = appId }
+  package init(appId: String) { self.appId = appId }
 
   /// A change of the network.
-  public struct Outage: Sendable, Hashable {
+  package struct Outage: Sendable, Hashable {
     /// The number of the step before which it comes, from 1.
-    public let step: Int
+    package let step: Int
     /// Whether there is none from then on.
-    public let isOffline: Bool
+    package let isOffline: Bool
 
     /// Describes a change of the network.
-    public init(before step: Int, isOffline: Bool) {
+    package init(before step: Int, isOffline: Bool) {
       self.step = step
       self.isOffline = isOffline
     }
   }
 
   /// An element, by its id.
-  public struct Name: Sendable, Hashable {
+  package struct Name: Sendable, Hashable {
     /// The whole id, or what follows its last `/`.
-    public let id: String
+    package let id: String
     /// Which of those that are called so, in reading order; nil where there is one.
-    public let index: Int?
+    package let index: Int?
 
     /// Names an element.
-    public init(_ id: String, index: Int? = nil) {
+    package init(_ id: String, index: Int? = nil) {
       self.id = id
       self.index = index
     }
   }
 
   /// A step, or a remark among them.
-  public enum Step: Sendable, Hashable {
+  package enum Step: Sendable, Hashable {
     /// Words for whoever reads the file.
     case remark(String)
     /// Starts the app, telling it something by name.
@@ -85,14 +84,14 @@ public struct FlowDraft: Sendable, Equatable {
   }
 
   /// Something that an app is told at its start.
-  public struct Argument: Sendable, Hashable {
+  package struct Argument: Sendable, Hashable {
     /// Its name.
-    public let name: String
+    package let name: String
     /// Its text.
-    public let value: String
+    package let value: String
 
     /// Pairs a name with a text.
-    public init(_ name: String, _ value: String) {
+    package init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
     }

@@ -2,7 +2,7 @@ internal import Foundations
 
 extension FlowDraft {
   /// The flow as a file.
-  public var text: String {
+  package var text: String {
     var writer = FlowWriter()
     writer.write(self)
     return writer.lines.map { "\($0)\n" }.joined()

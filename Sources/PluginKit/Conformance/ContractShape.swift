@@ -6,23 +6,23 @@ public import Foundations
 /// types, and whether a property may be absent. An enum of strings gives its cases, a dictionary a map.
 public enum ContractShape {
   /// Why no shape could be derived, in one sentence.
-  public struct Failure: Error, Sendable, CustomStringConvertible {
+  public struct ShapeError: Error, Sendable, CustomStringConvertible {
     /// The sentence.
     public let description: String
   }
 
   /// Derives a type's shape.
   ///
-  /// - Throws: ``Failure`` where the type cannot be decoded without a real value.
-  public static func shape(of type: DecodableType) throws(Failure) -> ValueType {
+  /// - Throws: ``ShapeError`` where the type cannot be decoded without a real value.
+  public static func shape(of type: DecodableType) throws(ShapeError) -> ValueType {
     func derive<T: Decodable>(_ type: T.Type) throws -> ValueType { try Probe.run(type, depth: 0).shape }
     do {
       return try derive(type)
-    } catch let failure as Failure {
+    } catch let failure as ShapeError {
       throw failure
     } catch {
       let reason = ValueDecoder.explain(error)
-      throw Failure(description: "`\(type)` cannot be decoded from sample values: \(reason)")
+      throw ShapeError(description: "`\(type)` cannot be decoded from sample values: \(reason)")
     }
   }
 }
@@ -36,7 +36,7 @@ struct Probe<T> {
 extension Probe where T: Decodable {
   static func run(_ type: T.Type, depth: Int) throws -> Probe<T> {
     guard depth < 24 else {
-      throw ContractShape.Failure(description: "`\(type)` contains itself, which no contract can say")
+      throw ContractShape.ShapeError(description: "`\(type)` contains itself, which no contract can say")
     }
     if let known = type as? any KnownShape.Type { return try cast(known.probe(depth: depth)) }
     if let cases = type as? any CaseIterable.Type, type is any RawRepresentable<String>.Type {
@@ -50,7 +50,7 @@ extension Probe where T: Decodable {
   private static func enumeration<Cases: CaseIterable>(_ type: Cases.Type) throws -> Probe<T> {
     let words = type.allCases.compactMap { ($0 as? any RawRepresentable<String>)?.rawValue }
     guard let sample = type.allCases.first as? T else {
-      throw ContractShape.Failure(description: "`\(type)` has no cases")
+      throw ContractShape.ShapeError(description: "`\(type)` has no cases")
     }
     return Probe(
       shape: .enumeration(Enumeration(name: String(describing: type), cases: words)), sample: sample)
@@ -58,7 +58,7 @@ extension Probe where T: Decodable {
 
   private static func cast(_ found: (ValueType, Any)) throws -> Probe<T> {
     guard let sample = found.1 as? T else {
-      throw ContractShape.Failure(description: "`\(T.self)` has no sample value")
+      throw ContractShape.ShapeError(description: "`\(T.self)` has no sample value")
     }
     return Probe(shape: found.0, sample: sample)
   }
@@ -106,7 +106,7 @@ extension Dictionary: KnownShape where Key: Decodable, Value: Decodable {
     // Swift encodes dictionaries of any other key as a list of keys and values.
     case .string where Key.self == String.self, .int where Key.self == Int.self: break
     default:
-      throw ContractShape.Failure(
+      throw ContractShape.ShapeError(
         description: "`\(Self.self)` has keys of type `\(Key.self)`, expected `String` or `Int`")
     }
     return (.map(key, try Probe<Value>.run(Value.self, depth: depth + 1).shape), Self())

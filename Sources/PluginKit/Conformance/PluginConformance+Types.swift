@@ -45,7 +45,7 @@ extension PluginConformance {
   private func compare(
     _ type: DecodableType, _ declared: ValueType, _ what: String, at path: String
   ) -> [String] {
-    do throws(ContractShape.Failure) {
+    do throws(ContractShape.ShapeError) {
       return Self.differences(try ContractShape.shape(of: type), declared, at: path)
     } catch {
       return ["\(what) has no shape: \(error)"]

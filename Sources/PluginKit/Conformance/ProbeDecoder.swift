@@ -44,7 +44,7 @@ struct ProbeDecoder: Decoder {
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    throw ContractShape.Failure(description: "a type decodes itself from a list, expected an array")
+    throw ContractShape.ShapeError(description: "a type decodes itself from a list, expected an array")
   }
 
   func singleValueContainer() -> any SingleValueDecodingContainer {
@@ -113,13 +113,13 @@ private struct RecordProbe<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
     throw byHand(key)
   }
-  private func byHand(_ key: Key) -> ContractShape.Failure {
-    ContractShape.Failure(
+  private func byHand(_ key: Key) -> ContractShape.ShapeError {
+    ContractShape.ShapeError(
       description: "`\(key.stringValue)` is decoded by hand, expected a type of its own")
   }
 
   func superDecoder() throws -> any Decoder {
-    throw ContractShape.Failure(description: "a class with a superclass is decoded, expected a structure")
+    throw ContractShape.ShapeError(description: "a class with a superclass is decoded, expected a structure")
   }
   func superDecoder(forKey key: Key) throws -> any Decoder { try superDecoder() }
 }

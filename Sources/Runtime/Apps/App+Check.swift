@@ -1,4 +1,4 @@
-public import Foundations
+package import Foundations
 import Screens
 import Simulation
 
@@ -19,14 +19,14 @@ extension App {
   /// Reads and links every screen.
   ///
   /// - Returns: the catalog keys that they use, and the app's own.
-  public func checkScreens(into diagnostics: inout Diagnostics) -> [TextUse] {
+  package func checkScreens(into diagnostics: inout Diagnostics) -> [TextUse] {
     Array(checkScripts(into: &diagnostics).joined())
   }
 
   /// Reads and links every screen.
   ///
   /// - Returns: the catalog keys that they use, script by script, and the app's own.
-  public func checkScripts(into diagnostics: inout Diagnostics) -> [[TextUse]] {
+  package func checkScripts(into diagnostics: inout Diagnostics) -> [[TextUse]] {
     let checked = checkedScreens
     var all = [ownTexts]
     all.reserveCapacity(checked.count + context.flowNames.count + 2)
@@ -47,7 +47,7 @@ extension App {
   }
 
   /// The catalog keys that its scripts show, with where each is used; without its own name, which no screen shows.
-  public var shownTexts: [TextUse] {
+  package var shownTexts: [TextUse] {
     var ignored = Diagnostics()
     let name = title?.catalogTemplate?.span
     return checkScreens(into: &ignored).filter { $0.span != name }

@@ -6,7 +6,7 @@ extension App {
   /// Lets go of all that was read and linked so far, on all cores; what is needed again is read again.
   ///
   /// To take apart what a large app was read into takes a good part of the time in which it was read.
-  public func forget() {
+  package func forget() {
     _ = inParallel(takeScripts()) { $0.scripts.withLock { $0 = [] } }
   }
 

@@ -1,7 +1,7 @@
 import Catalogs
 import Documents
 import Flags
-public import Foundations
+package import Foundations
 import PluginKit
 import Screens
 import Simulation
@@ -17,7 +17,7 @@ extension App {
   ///   - readsScreens: whether all screens are read as well, beside the catalogs, on all cores.
   ///   - diagnostics: receives all that is wrong with them.
   /// - Returns: nil where there is no app to speak of.
-  public static func load(
+  package static func load(
     _ folder: AppFolder, implementing plugins: Set<String>? = nil, reusing old: App? = nil,
     readingScreens readsScreens: Bool = false, into diagnostics: inout Diagnostics
   ) -> App? {

@@ -3,7 +3,7 @@ import Foundations
 
 extension App {
   /// Whether it has flags of its own, which a server may decide.
-  public var hasFlags: Bool { files.flags != nil }
+  package var hasFlags: Bool { files.flags != nil }
 
   /// How long the grants of each tier stay after its end where the server cannot be asked.
   var graces: [String: Duration] {

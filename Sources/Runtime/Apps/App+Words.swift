@@ -1,5 +1,5 @@
-public import Catalogs
-public import Foundations
+package import Catalogs
+package import Foundations
 import Screens
 
 extension App {
@@ -11,7 +11,7 @@ extension App {
   /// The locale to show where a tag is asked for; nil where it is none, or the app does not speak the language.
   ///
   /// Every app speaks the made-up languages of testers, such as `x-bounded`.
-  public func locale(_ tag: String) -> String? {
+  package func locale(_ tag: String) -> String? {
     LocaleTag.spoken(tag, among: locales)
       ?? LocaleTag(tag).flatMap { PseudoLocale($0) == nil ? nil : $0.description }
   }
@@ -19,23 +19,23 @@ extension App {
 
 extension App {
   /// The runtime's and the front's own words for a locale.
-  public func words(_ locale: String) -> @Sendable (_ key: String, _ arguments: [Value]) -> String {
+  package func words(_ locale: String) -> @Sendable (_ key: String, _ arguments: [Value]) -> String {
     let localizer = localizer(locale)
     return { localizer.string($0, $1) }
   }
 
   /// The name that people know the app by, in a locale; its folder's where it has none.
-  public func name(in locale: String) -> String {
+  package func name(in locale: String) -> String {
     title.map { localizer(locale).shown($0, isTraced: false).words } ?? folder.app
   }
 
   /// What a screen must be given to be opened, by name; nothing where there is no such screen.
-  public func neededParams(of screen: String) -> [String] {
+  package func neededParams(of screen: String) -> [String] {
     (context.parameters(screen) ?? []).filter { Parameter($0).isRequired }.map(\.name)
   }
 
   /// Reports all in its catalogs that has a shape which no reader understands; that takes decoding every text.
-  public func checkCatalogs(into diagnostics: inout Diagnostics) {
+  package func checkCatalogs(into diagnostics: inout Diagnostics) {
     for catalog in catalogs { diagnostics.report(contentsOf: catalog.check()) }
   }
 
@@ -45,22 +45,22 @@ extension App {
   }
 
   /// What people call the first catalog that has a key; nil where none has.
-  public func catalogName(of key: String) -> String? { catalogs.first { $0.contains(key) }?.name }
+  package func catalogName(of key: String) -> String? { catalogs.first { $0.contains(key) }?.name }
 
   /// Its own catalogs, those that could be read, without the runtime's.
-  public var ownCatalogs: [Catalog] {
+  package var ownCatalogs: [Catalog] {
     let files = script.catalogs.map { folder.catalogFile($0.name) }
     return catalogs.filter { files.contains($0.source.path) }
   }
 
   /// Whether any of its catalogs or the runtime's has a key, translated or not.
-  public func hasText(_ key: String) -> Bool { catalogs.contains { $0.contains(key) } }
+  package func hasText(_ key: String) -> Bool { catalogs.contains { $0.contains(key) } }
 
   /// All keys of its catalogs.
-  public var catalogKeys: Set<String> { Set(catalogs.flatMap(\.keys)) }
+  package var catalogKeys: Set<String> { Set(catalogs.flatMap(\.keys)) }
 
   /// The languages of the app in which a key has no words; the source language may take the key itself for them.
-  public func localesMissing(_ key: String) -> [String] {
+  package func localesMissing(_ key: String) -> [String] {
     var missing = allTags
     for index in catalogs.indices where !missing.isEmpty {
       missing = catalogs[index].locales(without: key, among: missing)
@@ -70,10 +70,10 @@ extension App {
   }
 
   /// What is known of the words of keys.
-  public var knownWords: KnownWords { KnownWords(self) }
+  package var knownWords: KnownWords { KnownWords(self) }
 
   /// What keeps the first screen from being opened; nil where nothing does.
-  public func startFailures() -> Diagnostics? {
+  package func startFailures() -> Diagnostics? {
     var diagnostics = Diagnostics()
     _ = screen(start, into: &diagnostics)
     return diagnostics.keepsFromRunning ? diagnostics : nil

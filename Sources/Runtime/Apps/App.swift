@@ -1,18 +1,18 @@
 import Catalogs
 import Documents
 import Expressions
-public import Flags
+package import Flags
 import Foundations
-public import PluginKit
+package import PluginKit
 import Screens
 import Synchronization
 
 /// An app as its files say it at one moment; screens are read and linked when they are first needed.
 ///
 /// It never changes: an edited file is seen by loading the app anew.
-public final class App: Sendable {
+package final class App: Sendable {
   /// Where its files are.
-  public let folder: AppFolder
+  package let folder: AppFolder
   /// Its tabs, in order.
   let tabs: [Tab]
   /// The screen it opens with.
@@ -20,31 +20,31 @@ public final class App: Sendable {
   /// The name people know it by.
   let title: LocalizableText?
   /// The languages it speaks, the source language first.
-  public let locales: [String]
+  package let locales: [String]
   /// The languages as tags; those that are none are not there.
   let localeTags: [String: LocaleTag]
   /// The same tags, in no order.
   let allTags: [LocaleTag]
   /// Its devices, the default one first.
-  public let profiles: [DeviceProfile]
+  package let profiles: [DeviceProfile]
   /// Its colors.
-  public let light: Palette
+  package let light: Palette
   /// Its colors in the dark.
-  public let dark: Palette
+  package let dark: Palette
   /// The servers that it talks to, in written order.
-  public let servers: [ServerEntry]
+  package let servers: [ServerEntry]
   /// The contracts of all plugins, by name.
-  public let contracts: [String: Contract]
+  package let contracts: [String: Contract]
   /// What each tab and the app itself is called.
   let catalogs: [Catalog]
   /// Its flags, plans and what they say of devices.
-  public let flagFile: FlagFile
+  package let flagFile: FlagFile
   /// What flags.local.yaml gives flags by hand, on this machine only.
-  public let localOverrides: FlagOverrides
+  package let localOverrides: FlagOverrides
   /// The types of its flags.
   let flags: RecordType
   /// The names of its plans, the least first.
-  public let tiers: [String]
+  package let tiers: [String]
   /// What of its files could not be found or read, and has been reported.
   let missing: Missing
   /// What expressions may call, and the names that all of them see.
@@ -158,10 +158,10 @@ public final class App: Sendable {
   }
 
   /// Whether one of its catalogs could not be read, so that no text can be said to be missing.
-  public var lacksCatalogs: Bool { missing.catalogs }
+  package var lacksCatalogs: Bool { missing.catalogs }
 
   /// The names of all its screens.
-  public var screens: [String] { screenNames.sorted() }
+  package var screens: [String] { screenNames.sorted() }
 
   /// A screen, linked.
   ///

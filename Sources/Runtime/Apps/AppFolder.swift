@@ -2,73 +2,73 @@ import Foundations
 import Glibc
 
 /// Where an app's files are: found by path, never built in, so that nobody recompiles to change a flow.
-public struct AppFolder: Sendable, Hashable {
+package struct AppFolder: Sendable, Hashable {
   /// The folder with `Screens`, `Locales` and `Plugins` in it.
-  public let root: String
+  package let root: String
   /// The app's name.
-  public let app: String
+  package let app: String
 
   /// Names an app under a root.
-  public init(root: String, app: String) {
+  package init(root: String, app: String) {
     self.root = root
     self.app = app
   }
 
   /// The app's file.
-  public var appFile: String { "Screens/\(app)/app.yaml" }
+  package var appFile: String { "Screens/\(app)/app.yaml" }
 
   /// A screen's file.
-  public func screenFile(_ screen: String) -> String { "Screens/\(app)/\(screen).yaml" }
+  package func screenFile(_ screen: String) -> String { "Screens/\(app)/\(screen).yaml" }
 
   /// The file of one of the app's own components.
-  public func componentFile(_ component: String) -> String { "Screens/\(app)/components/\(component).yaml" }
+  package func componentFile(_ component: String) -> String { "Screens/\(app)/components/\(component).yaml" }
   /// A flow's file.
-  public func flowFile(_ flow: String) -> String { "Screens/\(app)/flows/\(flow).yaml" }
+  package func flowFile(_ flow: String) -> String { "Screens/\(app)/flows/\(flow).yaml" }
   /// The file of the app's flags.
-  public var flagFile: String { "Screens/\(app)/flags.yaml" }
+  package var flagFile: String { "Screens/\(app)/flags.yaml" }
   /// The file of what flags are given by hand on this machine, which no repository has.
-  public var localFlagFile: String { "Screens/\(app)/flags.local.yaml" }
+  package var localFlagFile: String { "Screens/\(app)/flags.local.yaml" }
   /// Whether flags are given something by hand.
   var hasLocalFlags: Bool { access(path(localFlagFile), F_OK) == 0 }
   /// Whether the app has flags of its own.
   var hasFlags: Bool { access(path(flagFile), F_OK) == 0 }
   /// A String Catalog's file.
-  public func catalogFile(_ catalog: String) -> String { "Locales/\(catalog).xcstrings" }
+  package func catalogFile(_ catalog: String) -> String { "Locales/\(catalog).xcstrings" }
 
   /// The path of a file that is named from the root.
-  public func path(_ file: String) -> String { root.isEmpty ? file : "\(root)/\(file)" }
+  package func path(_ file: String) -> String { root.isEmpty ? file : "\(root)/\(file)" }
 
   /// The names of all screens, by their files.
-  public var screenNames: Set<String> {
+  package var screenNames: Set<String> {
     scripts(in: "Screens/\(app)").subtracting(["app", "flags", "flags.local"])
   }
   /// The names of the app's own components, by their files.
-  public var componentNames: Set<String> { scripts(in: "Screens/\(app)/components") }
+  package var componentNames: Set<String> { scripts(in: "Screens/\(app)/components") }
   /// The names of the app's flows, by their files.
-  public var flowNames: Set<String> { scripts(in: "Screens/\(app)/flows") }
+  package var flowNames: Set<String> { scripts(in: "Screens/\(app)/flows") }
 
   private func scripts(in folder: String) -> Set<String> {
     Set(Self.names(in: path(folder)).filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) })
   }
 
   /// The contract files of all plugins, in the order of their folders' names.
-  public var contractFiles: [String] {
+  package var contractFiles: [String] {
     Self.names(in: path("Plugins")).sorted().map { "Plugins/\($0)/plugin.yaml" }.filter {
       access(path($0), R_OK) == 0
     }
   }
 
   /// The names of the String Catalogs that are there.
-  public var catalogNames: [String] { Self.catalogs(in: root) }
+  package var catalogNames: [String] { Self.catalogs(in: root) }
 
   /// The names of all String Catalogs under a root, sorted.
-  public static func catalogs(in root: String) -> [String] {
+  package static func catalogs(in root: String) -> [String] {
     names(in: root.isEmpty ? "Locales" : "\(root)/Locales").filter { $0.hasSuffix(".xcstrings") }
       .map { String($0.dropLast(10)) }.sorted()
   }
 
   /// The folders of data beside the plugins' embedded servers, with all folders in them, by name.
-  public var dataFolders: [String] {
+  package var dataFolders: [String] {
     contractFiles.flatMap { file in
       Self.folders(in: path(file.dropLast("/plugin.yaml".count) + "/Data"), depth: 0)
     }
@@ -81,7 +81,7 @@ public struct AppFolder: Sendable, Hashable {
   }
 
   /// The names of all apps under a root.
-  public static func apps(in root: String) -> [String] {
+  package static func apps(in root: String) -> [String] {
     names(in: "\(root)/Screens").sorted().filter { access("\(root)/Screens/\($0)/app.yaml", R_OK) == 0 }
   }
 

@@ -1,27 +1,27 @@
-public import Foundations
-public import PluginKit
-public import Screens
+package import Foundations
+package import PluginKit
+package import Screens
 
 /// A whole app as a checker sees it: all its scripts as written, and what linking them has found out.
-public struct AppOutline: Sendable {
+package struct AppOutline: Sendable {
   /// One script; an object, since every way names the script that it begins at.
-  public final class Script: Sendable {
+  package final class Script: Sendable {
     /// What it is.
-    public enum Kind: String, Sendable { case app, screen, component, flow }
+    package enum Kind: String, Sendable { case app, screen, component, flow }
     /// What it is.
-    public let kind: Kind
+    package let kind: Kind
     /// Its name.
-    public let name: String
+    package let name: String
     /// Where its name is written.
-    public let nameSpan: Span
+    package let nameSpan: Span
     /// All that it says.
-    public let properties: Properties
+    package let properties: Properties
     /// The names that its expressions read, each once, those of components that it uses included.
-    public let uses: [NameUse]
+    package let uses: [NameUse]
     /// The calls of models' actions in it.
-    public let calls: [CallUse]
+    package let calls: [CallUse]
     /// Whether it could be read and linked in full, so that what is not found there is not there.
-    public let isWhole: Bool
+    package let isWhole: Bool
 
     init(
       kind: Kind, name: String, nameSpan: Span, properties: Properties, uses: [NameUse],
@@ -38,44 +38,44 @@ public struct AppOutline: Sendable {
   }
 
   /// All scripts: the app, then screens, components and flows by name.
-  public let scripts: [Script]
+  package let scripts: [Script]
   /// Whether all scripts could be read and linked in full, so that what no script does is not done.
-  public let isWhole: Bool
+  package let isWhole: Bool
   /// Where expressions stand that read nothing.
-  public let constants: Set<Span>
+  package let constants: Set<Span>
   /// The contracts of the app's plugins, by name.
-  public let contracts: [String: Contract]
+  package let contracts: [String: Contract]
   /// The names of the app's device profiles.
-  public let profiles: [String]
+  package let profiles: [String]
   /// The app's flags.
-  public let flags: [Flag]
+  package let flags: [Flag]
   /// What follows from a plan.
-  public let plans: PlanReasoning
+  package let plans: PlanReasoning
 
   /// A flag as a checker sees it.
-  public struct Flag: Sendable {
+  package struct Flag: Sendable {
     /// Its name.
-    public let name: String
+    package let name: String
     /// Where it is declared.
-    public let span: Span
+    package let span: Span
     /// Whether another flag needs it.
-    public let isNeeded: Bool
+    package let isNeeded: Bool
     /// The sheet that is opened where it is locked, and where it is named.
-    public let sheet: (name: String, span: Span)?
+    package let sheet: (name: String, span: Span)?
   }
 
   /// The scripts of one kind.
-  public func scripts(_ kind: Script.Kind) -> [Script] { scripts.filter { $0.kind == kind } }
+  package func scripts(_ kind: Script.Kind) -> [Script] { scripts.filter { $0.kind == kind } }
 
   /// A script by its name.
-  public func script(_ kind: Script.Kind, _ name: String) -> Script? {
+  package func script(_ kind: Script.Kind, _ name: String) -> Script? {
     scripts.first { $0.kind == kind && $0.name == name }
   }
 }
 
 extension App {
   /// The whole app as a checker sees it; reads what has not been read yet.
-  public var outline: AppOutline {
+  package var outline: AppOutline {
     var ignored = Diagnostics()
     var scripts: [AppOutline.Script] = []
     let app = linkedApp

@@ -5,15 +5,15 @@ import Foundations
 ///
 /// An app's are those of its flags.yaml, where they also say which device is of which profile and what it can do; an
 /// app whose flags do not depend on devices may name them in app.yaml instead.
-public struct DeviceProfile: Sendable, Hashable {
+package struct DeviceProfile: Sendable, Hashable {
   /// Its name.
-  public let name: String
+  package let name: String
   /// How many cells a line has.
-  public let columns: Int
+  package let columns: Int
   /// How many lines a screen has.
-  public let rows: Int
+  package let rows: Int
   /// What such a device can do, in order of their names.
-  public let capabilities: [String]
+  package let capabilities: [String]
 
   init(name: String, columns: Int, rows: Int?) {
     self.name = name
@@ -42,7 +42,7 @@ public struct DeviceProfile: Sendable, Hashable {
 
 extension App {
   /// The device that a session begins on: the one that is asked for, else the one that its model is.
-  public func device(for settings: SessionSettings) -> DeviceProfile {
+  package func device(for settings: SessionSettings) -> DeviceProfile {
     let context = FlagContext(
       tier: settings.tierByHand ?? settings.tier, device: FlagDevice(model: settings.model),
       attributes: settings.attributes)

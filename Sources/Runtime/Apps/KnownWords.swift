@@ -1,7 +1,7 @@
 import Catalogs
 
 /// Says where keys have no words, and looks at each once: most texts are used in many places.
-public struct KnownWords {
+package struct KnownWords {
   private let app: App
   /// The keys of the first catalog, which has nearly all of them.
   private let positions: KeyPositions?
@@ -11,7 +11,7 @@ public struct KnownWords {
   /// Where the others have no words.
   private var others: [String: [String]] = [:]
   /// How many different keys it was asked for.
-  public private(set) var count = 0
+  package private(set) var count = 0
 
   init(_ app: App) {
     self.app = app
@@ -21,7 +21,7 @@ public struct KnownWords {
   }
 
   /// The languages of the app in which a key has no words; the source language may take the key itself for them.
-  public mutating func localesMissing(_ key: String) -> [String] {
+  package mutating func localesMissing(_ key: String) -> [String] {
     if let position = positions?[key], position < areWhole.count, areWhole[position] {
       if !wereAsked[position] { count += 1 }
       wereAsked[position] = true

@@ -1,15 +1,15 @@
 import Expressions
 import Flags
 import Foundations
-public import Screens
+package import Screens
 
 /// What can be said of conditions and flags on a plan, whatever else is so.
 ///
 /// All that does not follow from the plan is an error value, which `&&` and `||` absorb where the other side decides.
 /// So what comes out as false is false on that plan for every customer, device and state of a screen.
-public struct PlanReasoning: Sendable {
+package struct PlanReasoning: Sendable {
   /// The names of the plans, the least first.
-  public let tiers: [String]
+  package let tiers: [String]
   private let environment: Declarations
   private let flags: [String: ValueMap]
 
@@ -34,7 +34,7 @@ public struct PlanReasoning: Sendable {
   }
 
   /// Whether a plan keeps a flag off.
-  public func isOff(_ flag: String, on tier: String) -> Bool { flags[tier]?[flag] == .bool(false) }
+  package func isOff(_ flag: String, on tier: String) -> Bool { flags[tier]?[flag] == .bool(false) }
 
   /// Whether a condition is false on a plan, whatever else is so.
   ///
@@ -42,7 +42,7 @@ public struct PlanReasoning: Sendable {
   ///   - condition: the condition.
   ///   - tier: the plan's name.
   /// - Returns: false where it cannot be told, also for a condition with errors.
-  public func fails(_ condition: ExpressionSource, on tier: String) -> Bool {
+  package func fails(_ condition: ExpressionSource, on tier: String) -> Bool {
     let names = Set(condition.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
     // Most conditions have nothing to do with plans.
     guard names.contains("tier") || names.contains("flags") else { return false }

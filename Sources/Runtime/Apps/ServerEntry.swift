@@ -2,42 +2,42 @@ import Documents
 import Screens
 
 /// A server that an app talks to, as `servers:` in `app.yaml` says it.
-public struct ServerEntry: Sendable, Hashable {
+package struct ServerEntry: Sendable, Hashable {
   /// A field that every request to the server has.
-  public struct Header: Sendable, Hashable {
+  package struct Header: Sendable, Hashable {
     /// The field's name as it is written.
-    public let name: String
+    package let name: String
     /// The field's value.
-    public let value: String
+    package let value: String
   }
 
   /// How people sign in at a server.
-  public enum SignIn: String, Sendable {
+  package enum SignIn: String, Sendable {
     /// They do not.
     case none
   }
 
   /// The name that plugins ask for, such as `main`.
-  public let name: String
+  package let name: String
   /// What every path begins with, such as `/api/v1`; empty for none.
-  public let prefix: String
+  package let prefix: String
   /// The fields that every request has, in written order.
-  public let headers: [Header]
+  package let headers: [Header]
   /// How people sign in.
-  public let signIn: SignIn
+  package let signIn: SignIn
 
   /// The name of the server that plugins talk to unless they ask for another.
-  public static let main = "main"
+  package static let main = "main"
 }
 
 extension App {
   /// The server of a name; nil where `app.yaml` has none.
-  public func server(_ name: String = ServerEntry.main) -> ServerEntry? {
+  package func server(_ name: String = ServerEntry.main) -> ServerEntry? {
     servers.first { $0.name == name }
   }
 
   /// The folder of a plugin that the app uses, named from the root, such as `Plugins/Recipes`; nil where there is none.
-  public func pluginFolder(_ plugin: String) -> String? {
+  package func pluginFolder(_ plugin: String) -> String? {
     guard let file = contracts[plugin]?.span.source.path, let slash = file.lastIndex(of: "/") else {
       return nil
     }

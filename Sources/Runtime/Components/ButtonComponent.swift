@@ -13,7 +13,7 @@ enum ButtonComponent: Component {
     interactive: true,
     example: "button: Try again\nid: retry\ndo: [ back ]")
 
-  static func render(_ drawing: Drawing) -> [ViewNode] {
+  static func render(_ drawing: RenderInput) -> [ViewNode] {
     var node = drawing.node(.button, label: drawing.text("label"))
     node.show(drawing.text("hint"), as: .hint)
     if drawing.value("primary")?.isTrue == true { node.tone = .primary }

@@ -43,7 +43,7 @@ enum CameraComponent: Component {
     }
   }
 
-  static func render(_ drawing: Drawing) -> [ViewNode] {
+  static func render(_ drawing: RenderInput) -> [ViewNode] {
     guard let words = drawing.text("alt"), !words.isEmpty else { return [] }
     var node = drawing.node(.camera, label: words)
     guard case .string(let state)? = drawing.value("state"), states.contains(state) else { return [node] }

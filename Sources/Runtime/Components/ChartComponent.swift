@@ -51,7 +51,7 @@ enum ChartComponent: Component {
     linker.linkPhase(of: "values", element, &properties, in: scope, &cells)
   }
 
-  static func render(_ drawing: Drawing) -> [ViewNode] {
+  static func render(_ drawing: RenderInput) -> [ViewNode] {
     let facts = drawing.nodes(of: drawing.items("values"))
     let isBars = drawing.word("kind").map { $0 == "bars" } ?? drawing.isNamed
     let numbers = facts.compactMap(\.number)
@@ -68,7 +68,7 @@ enum ChartComponent: Component {
   }
 
   /// A series in words: the lowest, the highest and the last of its numbers.
-  private static func words(_ facts: [ViewNode], _ drawing: Drawing) -> ShownText? {
+  private static func words(_ facts: [ViewNode], _ drawing: RenderInput) -> ShownText? {
     let sorted = facts.enumerated().sorted { ($0.element.number ?? 0) < ($1.element.number ?? 0) }
     guard let lowest = sorted.first, let highest = sorted.last, let last = facts.last else { return nil }
     let words = [lowest.element, highest.element, last].map { $0.shown(.value) ?? .none }
@@ -95,7 +95,7 @@ enum ChartValueComponent: Component {
       help: "add `value:` with an expression that sees the item")
   }
 
-  static func render(_ drawing: Drawing) -> [ViewNode] {
+  static func render(_ drawing: RenderInput) -> [ViewNode] {
     let value = drawing.value("value") ?? .null
     let number = value.number
     let words =
@@ -107,7 +107,7 @@ enum ChartValueComponent: Component {
   }
 }
 
-extension Drawing {
+extension RenderInput {
   /// Whether the items of a chart have names.
   fileprivate var isNamed: Bool { instance.element.source.properties["name"] != nil }
 }

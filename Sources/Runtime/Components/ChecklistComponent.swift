@@ -6,8 +6,8 @@ enum ChecklistComponent: Component {
   static let spec = ComponentSpec(
     "checklist", .ask, "Things that are ticked off one by one, such as ingredients that are at hand.",
     main: KeySpec("label", .text, required: true, "What the things have in common."),
-    keys: AskKeys.holding(.list(.dyn), "what is ticked, a list") + OptionKeys.all
-      + [KeySpec("hint", .text, "More on what is to be ticked.")] + AskKeys.checks,
+    keys: InputKeys.holding(.list(.dyn), "what is ticked, a list") + OptionKeys.all
+      + [KeySpec("hint", .text, "More on what is to be ticked.")] + InputKeys.checks,
     interactive: true,
     example:
       "checklist: At hand\nid: at-hand\nitems: \"['Rice', 'Lentils']\"\noffer: { value: \"${item}\", label: \"${item}\" }"
@@ -27,7 +27,7 @@ enum ChecklistComponent: Component {
     linker.options(of: element, holder, &properties, in: scope, &cells)
   }
 
-  static func render(_ drawing: Drawing) -> [ViewNode] {
+  static func render(_ drawing: RenderInput) -> [ViewNode] {
     let ticked = drawing.answer.items
     let options = drawing.options
     var node = drawing.node(.choices, label: drawing.text("label"))

@@ -6,8 +6,8 @@ enum ChoiceComponent: Component {
   static let spec = ComponentSpec(
     "choice", .ask, "Asks for one of several options.",
     main: KeySpec("label", .text, required: true, "What is asked for."),
-    keys: AskKeys.holding(.dyn, "what is chosen") + OptionKeys.all
-      + [KeySpec("hint", .text, "More on what is asked for.")] + AskKeys.checks,
+    keys: InputKeys.holding(.dyn, "what is chosen") + OptionKeys.all
+      + [KeySpec("hint", .text, "More on what is asked for.")] + InputKeys.checks,
     interactive: true,
     example:
       "choice: Diet\nid: diet\noptions: [ { value: all, label: All }, { value: veg, label: Vegetarian } ]")
@@ -26,7 +26,7 @@ enum ChoiceComponent: Component {
     linker.options(of: element, holder, &properties, in: scope, &cells)
   }
 
-  static func render(_ drawing: Drawing) -> [ViewNode] {
+  static func render(_ drawing: RenderInput) -> [ViewNode] {
     let chosen = drawing.answer
     let options = drawing.options
     var node = drawing.node(.choice, label: drawing.text("label"))

@@ -6,11 +6,11 @@ enum ChoicesComponent: Component {
   static let spec = ComponentSpec(
     "choices", .ask, "Asks for any of several options.",
     main: KeySpec("label", .text, required: true, "What is asked for."),
-    keys: AskKeys.holding(.list(.dyn), "what is chosen, a list") + OptionKeys.all + [
+    keys: InputKeys.holding(.list(.dyn), "what is chosen, a list") + OptionKeys.all + [
       KeySpec("min", .value(.int), "The fewest that may be chosen."),
       KeySpec("max", .value(.int), "The most that may be chosen."),
       KeySpec("hint", .text, "More on what is asked for."),
-    ] + AskKeys.checks,
+    ] + InputKeys.checks,
     interactive: true,
     example:
       "choices: Allergens\nid: allergens\noptions: [ { value: nuts, label: Nuts }, { value: milk, label: Milk } ]"
@@ -32,7 +32,7 @@ enum ChoicesComponent: Component {
     linker.options(of: element, holder, &properties, in: scope, &cells)
   }
 
-  static func fault(in answer: Value, _ drawing: Drawing) -> FieldFault? {
+  static func fault(in answer: Value, _ drawing: RenderInput) -> FieldFault? {
     let count = answer.items.count
     if let least = drawing.count("min"), count < least {
       return FieldFault(key: "choices.min", arguments: [.int(least)])
@@ -43,7 +43,7 @@ enum ChoicesComponent: Component {
     return nil
   }
 
-  static func render(_ drawing: Drawing) -> [ViewNode] {
+  static func render(_ drawing: RenderInput) -> [ViewNode] {
     let chosen = drawing.answer.items
     let options = drawing.options
     var node = drawing.node(.choices, label: drawing.text("label"))

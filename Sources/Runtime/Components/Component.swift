@@ -1,5 +1,5 @@
 import Foundations
-public import Screens
+package import Screens
 
 /// A kind of component: what it takes in a script and what it is in the view tree.
 ///
@@ -8,7 +8,7 @@ protocol Component: Sendable {
   /// Its name, keys, documentation and example.
   static var spec: ComponentSpec { get }
   /// Its nodes, from its keys as they are now.
-  static func render(_ drawing: Drawing) -> [ViewNode]
+  static func render(_ drawing: RenderInput) -> [ViewNode]
   /// The types that a state under its `bind` may have, nullable or not; any where empty.
   static func bindableTypes(_ element: Element) -> [ValueType]
   /// What it is given, where neither `bind` nor `value` says it; nil for a component that is given nothing.
@@ -20,7 +20,7 @@ protocol Component: Sendable {
   /// Whether an answer is none, so that it will not do where one is required.
   static func isMissing(_ answer: Value) -> Bool
   /// What the component's own keys find wrong with an answer.
-  static func fault(in answer: Value, _ drawing: Drawing) -> FieldFault?
+  static func fault(in answer: Value, _ drawing: RenderInput) -> FieldFault?
   /// The keys that ask something of an answer beyond that it is one.
   static var rules: [String] { get }
   /// The keys that are not linked one by one, but by ``link(_:_:in:_:_:)`` alone.
@@ -38,7 +38,7 @@ extension Component {
   static func givenType(_ element: Element, holder: ValueType?) -> ValueType? { holder ?? formType(element) }
   static func initialValue(_ element: Element) -> Value? { nil }
   static func isMissing(_ answer: Value) -> Bool { answer.isNothing }
-  static func fault(in answer: Value, _ drawing: Drawing) -> FieldFault? { nil }
+  static func fault(in answer: Value, _ drawing: RenderInput) -> FieldFault? { nil }
   static var rules: [String] { [] }
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
@@ -72,6 +72,6 @@ enum Components {
 
 extension Registry {
   /// The components and actions of this runtime.
-  public static let standard = Registry(
+  package static let standard = Registry(
     components: Components.all.map { $0.spec }, actions: Actions.all.map { $0.spec })
 }

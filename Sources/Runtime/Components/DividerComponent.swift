@@ -7,5 +7,5 @@ enum DividerComponent: Component {
     main: KeySpec("divider", .nothing, "Nothing stands beside it."),
     example: "divider:")
 
-  static func render(_ drawing: Drawing) -> [ViewNode] { [drawing.node(.divider)] }
+  static func render(_ drawing: RenderInput) -> [ViewNode] { [drawing.node(.divider)] }
 }

@@ -18,7 +18,7 @@ enum FactsComponent: Component {
             ]))), required: true, "The facts, in order."),
     example: "facts: [ { label: Servings, value: \"${number(4)}\" } ]")
 
-  static func render(_ drawing: Drawing) -> [ViewNode] {
+  static func render(_ drawing: RenderInput) -> [ViewNode] {
     let facts = drawing.records("facts").compactMap { index, fact -> ViewNode? in
       guard let label = drawing.text(fact["label"]), let value = drawing.text(fact["value"]), !value.isEmpty
       else {

@@ -12,7 +12,7 @@ enum FieldComponent: Component {
     keys: [
       KeySpec(
         "kind", .word(ViewNode.FieldKind.allCases.map(\.rawValue)), "What is asked for; `text` if not given.")
-    ] + AskKeys.holding(.dyn, "what is given") + [
+    ] + InputKeys.holding(.dyn, "what is given") + [
       KeySpec("hint", .text, "More on what is asked for."),
       KeySpec(
         "min", .value(.dyn),
@@ -20,7 +20,7 @@ enum FieldComponent: Component {
       KeySpec("max", .value(.dyn), "The most, of whatever `min` is the least of."),
       KeySpec("digits", .value(.int), "The most decimals of a number; with 0 it is a whole one."),
       KeySpec("length", .value(.int), "How many digits a one-time code has."),
-    ] + AskKeys.checks,
+    ] + InputKeys.checks,
     interactive: true,
     example: "field: Search recipes\nid: search\nkind: search")
 
@@ -67,7 +67,7 @@ enum FieldComponent: Component {
     }
   }
 
-  static func fault(in answer: Value, _ drawing: Drawing) -> FieldFault? {
+  static func fault(in answer: Value, _ drawing: RenderInput) -> FieldFault? {
     guard !answer.isNothing else { return nil }
     let kind = drawing.word("kind").flatMap(ViewNode.FieldKind.init) ?? .text
     for (key, isBroken) in [("min", { $0 < $1 }), ("max", { $0 > $1 })]
@@ -83,7 +83,7 @@ enum FieldComponent: Component {
     return nil
   }
 
-  static func render(_ drawing: Drawing) -> [ViewNode] {
+  static func render(_ drawing: RenderInput) -> [ViewNode] {
     let kind = drawing.word("kind").flatMap(ViewNode.FieldKind.init) ?? .text
     var node = drawing.node(.field, label: drawing.text("label"))
     let words = kind.words(drawing.answer, drawing)
@@ -143,7 +143,7 @@ extension ViewNode.FieldKind {
   }
 
   /// A value as people read it, but for secrets.
-  fileprivate func words(_ value: Value, _ drawing: Drawing) -> String {
+  fileprivate func words(_ value: Value, _ drawing: RenderInput) -> String {
     switch value {
     case .null, .error: ""
     case .string(let text): text

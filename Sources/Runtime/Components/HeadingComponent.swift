@@ -15,7 +15,7 @@ enum HeadingComponent: Component {
   static let levels = 2...6
 
   /// The level that a component's title has.
-  static func level(_ drawing: Drawing) -> Int {
+  static func level(_ drawing: RenderInput) -> Int {
     guard case .int(let given)? = drawing.value("level") else { return levels.lowerBound }
     return min(max(given, levels.lowerBound), levels.upperBound)
   }
@@ -27,7 +27,7 @@ enum HeadingComponent: Component {
     linker.checkNumber("level", of: element, in: levels)
   }
 
-  static func render(_ drawing: Drawing) -> [ViewNode] {
+  static func render(_ drawing: RenderInput) -> [ViewNode] {
     guard let words = drawing.text("text"), !words.isEmpty else { return [] }
     var node = drawing.node(.heading, label: words)
     node.measure = .level(level(drawing))

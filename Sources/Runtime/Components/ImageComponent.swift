@@ -11,7 +11,7 @@ enum ImageComponent: Component {
     ],
     example: "image: A bowl of sambar")
 
-  static func render(_ drawing: Drawing) -> [ViewNode] {
+  static func render(_ drawing: RenderInput) -> [ViewNode] {
     guard let words = drawing.text("alt"), !words.isEmpty else { return [] }
     var node = drawing.node(.image, label: words)
     if let caption = drawing.text("caption"), !caption.isEmpty { node.show(caption, as: .value) }

@@ -12,7 +12,7 @@ enum LinkComponent: Component {
     interactive: true,
     example: "link: About\nid: about\ndo: [ back ]")
 
-  static func render(_ drawing: Drawing) -> [ViewNode] {
+  static func render(_ drawing: RenderInput) -> [ViewNode] {
     var node = drawing.node(.link, label: drawing.text("label"))
     node.show(drawing.text("detail"), as: .value)
     node.interaction = .press

@@ -31,7 +31,7 @@ enum ListComponent: Component {
     linker.readPlace(of: element, in: scope, &cells)
   }
 
-  static func render(_ drawing: Drawing) -> [ViewNode] {
+  static func render(_ drawing: RenderInput) -> [ViewNode] {
     let items = drawing.items("items")
     if items.isEmpty { return drawing.placeholder }
     var node = drawing.node(.list, label: drawing.text("label"))
@@ -45,18 +45,18 @@ enum ListComponent: Component {
   }
 
   /// How many rows are shown at once; nil for all.
-  private static func limit(_ drawing: Drawing) -> Int? {
+  private static func limit(_ drawing: RenderInput) -> Int? {
     if case .int(let limit)? = drawing.value("limit") { max(limit, 1) } else { nil }
   }
 
-  private static func shownCount(of count: Int, _ drawing: Drawing) -> Int {
+  private static func shownCount(of count: Int, _ drawing: RenderInput) -> Int {
     guard let limit = limit(drawing) else { return count }
     if case .int(let shown)? = drawing.context.place(drawing.id) { return min(max(shown, limit), count) }
     return min(limit, count)
   }
 
   /// The button that shows more rows.
-  private static func more(after shown: Int, of count: Int, _ drawing: Drawing) -> ViewNode {
+  private static func more(after shown: Int, of count: Int, _ drawing: RenderInput) -> ViewNode {
     let next = min(limit(drawing) ?? count, count - shown)
     let id = "\(drawing.id)/more"
     drawing.onMove(id, to: .int(shown + next))

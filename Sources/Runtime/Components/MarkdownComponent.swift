@@ -12,7 +12,7 @@ enum MarkdownComponent: Component {
   /// A longer text fills many screens of lines and is most likely not what was meant.
   private static let mostCharacters = 20_000
 
-  static func render(_ drawing: Drawing) -> [ViewNode] {
+  static func render(_ drawing: RenderInput) -> [ViewNode] {
     guard let words = drawing.text("text"), !words.isEmpty else { return [] }
     // Counting bytes first spares counting characters, which is slow, for all but hostile texts.
     guard words.words.utf8.count > mostCharacters, words.words.count > mostCharacters else {

@@ -9,7 +9,7 @@ enum MenuComponent: Component {
     keys: [KeySpec("items", .elements, required: true, "Its buttons and links.")],
     example: "menu: More\nitems:\n  - { link: About, id: about, do: [ back ] }")
 
-  static func render(_ drawing: Drawing) -> [ViewNode] {
+  static func render(_ drawing: RenderInput) -> [ViewNode] {
     var node = drawing.node(.menu, label: drawing.text("label"))
     node.children = drawing.children("items")
     return node.children.isEmpty ? [] : [node]

@@ -11,7 +11,7 @@ enum NoticeComponent: Component {
     ],
     example: "notice: { when: \"!net.online\", level: info, text: Showing the saved copy }")
 
-  static func render(_ drawing: Drawing) -> [ViewNode] {
+  static func render(_ drawing: RenderInput) -> [ViewNode] {
     guard let words = drawing.text("text"), !words.isEmpty else { return [] }
     var node = drawing.node(.notice, label: words)
     node.tone = drawing.word("level").map { Tones.tone($0) } ?? .info

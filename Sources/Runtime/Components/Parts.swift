@@ -23,7 +23,7 @@ struct Parts {
   var shown: Part { all[current] }
 
   /// Finds the parts that are written under a component's key, each by the name under `name`; nil where none are.
-  init?(_ key: String, named name: String, _ drawing: Drawing) {
+  init?(_ key: String, named name: String, _ drawing: RenderInput) {
     all = drawing.records(key).compactMap { _, record in
       guard let word = record[name]?.word else { return nil }
       return Part(name: word, id: "\(drawing.id)/\(word)", record: record)

@@ -13,7 +13,7 @@ enum ProgressComponent: Component {
     ],
     example: "progress: Heating\nvalue: \"0.4\"")
 
-  static func render(_ drawing: Drawing) -> [ViewNode] {
+  static func render(_ drawing: RenderInput) -> [ViewNode] {
     guard let label = drawing.text("label") else { return [] }
     guard let done = done(drawing.value("value")) else {
       var node = drawing.node(.progress, label: label)

@@ -13,7 +13,7 @@ enum RatingComponent: Component {
     ],
     example: "rating: \"4.5\"\nlabel: Rating")
 
-  static func render(_ drawing: Drawing) -> [ViewNode] {
+  static func render(_ drawing: RenderInput) -> [ViewNode] {
     guard let given = drawing.value("rating")?.number else { return [] }
     let best = max(drawing.value("outOf")?.number ?? 5, 1)
     let rating = min(max(given, 0), best)

@@ -28,7 +28,7 @@ enum SectionComponent: Component {
     linker.readPlace(of: element, in: scope, &cells)
   }
 
-  static func render(_ drawing: Drawing) -> [ViewNode] {
+  static func render(_ drawing: RenderInput) -> [ViewNode] {
     var node = drawing.node(.section, label: drawing.text("title"))
     node.measure = .level(HeadingComponent.level(drawing))
     guard drawing.has("collapsed") else {

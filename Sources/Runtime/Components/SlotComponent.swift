@@ -20,5 +20,5 @@ enum SlotComponent: Component {
       element.properties.word("name") ?? "body", of: element, in: scope, &cells)
   }
 
-  static func render(_ drawing: Drawing) -> [ViewNode] { drawing.content("body") }
+  static func render(_ drawing: RenderInput) -> [ViewNode] { drawing.content("body") }
 }

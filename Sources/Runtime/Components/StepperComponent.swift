@@ -6,13 +6,13 @@ enum StepperComponent: Component {
   static let spec = ComponentSpec(
     "stepper", .ask, "A number that goes up and down by steps, such as servings.",
     main: KeySpec("label", .text, required: true, "What is counted."),
-    keys: AskKeys.holding(.double, "the number") + [
+    keys: InputKeys.holding(.double, "the number") + [
       KeySpec("min", .value(.dyn), required: true, "The least."),
       KeySpec("max", .value(.dyn), required: true, "The most."),
       KeySpec("step", .value(.dyn), "How far a step goes, from the least on; 1 if not given."),
       KeySpec("text", .text, scope: .value, "The number in words, such as `${value} people`; it is `value`."),
       KeySpec("hint", .text, "More on what is counted."),
-    ] + AskKeys.checks,
+    ] + InputKeys.checks,
     interactive: true,
     example: "stepper: Servings\nid: servings\nmin: 1\nmax: 12")
 
@@ -56,19 +56,19 @@ enum StepperComponent: Component {
     }
   }
 
-  static func fault(in answer: Value, _ drawing: Drawing) -> FieldFault? {
+  static func fault(in answer: Value, _ drawing: RenderInput) -> FieldFault? {
     guard let number = answer.number, let range = range(drawing), !range.contains(number) else { return nil }
     return FieldFault(
       key: "stepper.range", arguments: [.double(range.lowerBound), .double(range.upperBound)])
   }
 
-  private static func range(_ drawing: Drawing) -> ClosedRange<Double>? {
+  private static func range(_ drawing: RenderInput) -> ClosedRange<Double>? {
     guard let least = drawing.value("min")?.number, let most = drawing.value("max")?.number, least <= most
     else { return nil }
     return least...most
   }
 
-  static func render(_ drawing: Drawing) -> [ViewNode] {
+  static func render(_ drawing: RenderInput) -> [ViewNode] {
     // Without a range nothing can be asked; why there is none has been told to the author.
     guard let range = range(drawing) else { return [] }
     var step = drawing.value("step")?.number ?? 1

@@ -54,7 +54,7 @@ enum StepsComponent: Component {
     linker.linkParts("steps", named: "step", of: element, properties, in: scope, &cells)
   }
 
-  static func render(_ drawing: Drawing) -> [ViewNode] {
+  static func render(_ drawing: RenderInput) -> [ViewNode] {
     guard let steps = Parts("steps", named: "step", drawing) else { return [] }
     var node = drawing.node(.steps, label: drawing.text("label"))
     for (index, step) in steps.all.enumerated() {
@@ -78,12 +78,12 @@ enum StepsComponent: Component {
     return [node]
   }
 
-  private static func isDone(_ step: Parts.Part, _ isBefore: Bool, _ drawing: Drawing) -> Bool {
+  private static func isDone(_ step: Parts.Part, _ isBefore: Bool, _ drawing: RenderInput) -> Bool {
     step.record["done"] == nil ? isBefore : drawing.value(step.record["done"])?.isTrue ?? false
   }
 
   /// Adds what leads to the steps after and before the current one.
-  private static func addButtons(to node: inout ViewNode, _ steps: Parts, _ drawing: Drawing) {
+  private static func addButtons(to node: inout ViewNode, _ steps: Parts, _ drawing: RenderInput) {
     let ways: [(key: String, words: String, step: Int)] = [
       ("next", "Next", steps.current + 1), ("back", "Back", steps.current - 1),
     ]

@@ -53,7 +53,7 @@ enum TableComponent: Component {
     linker.linkPhase(of: "rows", element, &properties, in: scope, &cells)
   }
 
-  static func render(_ drawing: Drawing) -> [ViewNode] {
+  static func render(_ drawing: RenderInput) -> [ViewNode] {
     let rows = drawing.nodes(of: drawing.items("rows"))
     guard !rows.isEmpty else { return drawing.placeholder }
     var node = drawing.node(.table, label: drawing.text("label"))
@@ -69,7 +69,7 @@ enum TableRowComponent: Component {
     "row", .shape, "What a table makes of an item.", main: TableComponent.columns(),
     keys: [KeySpec("do", .actions, "What is done when it is chosen.")], example: "")
 
-  static func render(_ drawing: Drawing) -> [ViewNode] {
+  static func render(_ drawing: RenderInput) -> [ViewNode] {
     var node = drawing.node(.row)
     node.children = drawing.records("columns").compactMap { index, column in
       guard let value = drawing.text(column["value"]), !value.isEmpty else { return nil }

@@ -45,7 +45,7 @@ enum TabsComponent: Component {
     linker.linkParts("tabs", named: "tab", of: element, properties, in: scope, &cells)
   }
 
-  static func render(_ drawing: Drawing) -> [ViewNode] {
+  static func render(_ drawing: RenderInput) -> [ViewNode] {
     guard let tabs = Parts("tabs", named: "tab", drawing) else { return [] }
     var node = drawing.node(.tabs, label: drawing.text("label"))
     for (index, tab) in tabs.all.enumerated() {

@@ -8,7 +8,7 @@ enum TextComponent: Component {
     keys: [KeySpec("tone", .word(Tones.words), "How grave it is; `neutral` if not given.")],
     example: "text: Cook it slowly")
 
-  static func render(_ drawing: Drawing) -> [ViewNode] {
+  static func render(_ drawing: RenderInput) -> [ViewNode] {
     guard let words = drawing.text("text"), !words.isEmpty else { return [] }
     var node = drawing.node(.text, label: words)
     node.tone = Tones.tone(drawing.word("tone"))

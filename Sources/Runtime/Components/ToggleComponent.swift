@@ -6,12 +6,12 @@ enum ToggleComponent: Component {
   static let spec = ComponentSpec(
     "toggle", .ask, "Something that is on or off; one that is required must be on.",
     main: KeySpec("label", .text, required: true, "What is on or off."),
-    keys: AskKeys.holding(.bool, "whether it is on") + [
+    keys: InputKeys.holding(.bool, "whether it is on") + [
       KeySpec("hint", .text, "More on what is on or off."),
       KeySpec("yes", .text, "What is said of it while it is on; the language's word for on if not given."),
       KeySpec("no", .text, "What is said of it while it is off; the language's word for off if not given."),
     ]
-      + AskKeys.checks,
+      + InputKeys.checks,
     interactive: true,
     example: "toggle: Favourite\nid: favourite\nvalue: \"true\"")
 
@@ -21,7 +21,7 @@ enum ToggleComponent: Component {
 
   static func isMissing(_ answer: Value) -> Bool { !answer.isTrue }
 
-  static func render(_ drawing: Drawing) -> [ViewNode] {
+  static func render(_ drawing: RenderInput) -> [ViewNode] {
     let isOn = drawing.answer.isTrue
     var node = drawing.node(.toggle, label: drawing.text("label"))
     if isOn { node.states.insert(.checked) }

@@ -44,7 +44,7 @@ enum TranscriptComponent: Component {
     linker.linkPhase(of: "messages", element, &properties, in: scope, &cells)
   }
 
-  static func render(_ drawing: Drawing) -> [ViewNode] {
+  static func render(_ drawing: RenderInput) -> [ViewNode] {
     let messages = drawing.nodes(of: drawing.items("messages"))
     guard !messages.isEmpty else { return drawing.placeholder }
     var node = drawing.node(.transcript, label: drawing.text("label"))
@@ -60,7 +60,7 @@ enum MessageComponent: Component {
     main: KeySpec("message", .nothing, "Nothing stands beside it."), keys: TranscriptComponent.messageKeys(),
     example: "")
 
-  static func render(_ drawing: Drawing) -> [ViewNode] {
+  static func render(_ drawing: RenderInput) -> [ViewNode] {
     let words = drawing.text("text") ?? .none
     let isBusy = drawing.value("busy")?.isTrue ?? false
     let hasFailed = drawing.value("failed")?.isTrue ?? false
@@ -79,7 +79,7 @@ enum MessageComponent: Component {
   }
 
   /// When a message was written and how far it has come; nil where neither is known.
-  private static func hint(_ hasFailed: Bool, _ drawing: Drawing) -> ShownText? {
+  private static func hint(_ hasFailed: Bool, _ drawing: RenderInput) -> ShownText? {
     let time = drawing.text("time") ?? .none
     var status = drawing.text("status") ?? .none
     if status.isEmpty, hasFailed { status = drawing.words("Not sent") }

@@ -24,5 +24,5 @@ enum UseComponent: Component {
     properties["use"] = linker.use(name, at: span, of: element, in: scope, &cells).map { .use($0) }
   }
 
-  static func render(_ drawing: Drawing) -> [ViewNode] { drawing.used("use") }
+  static func render(_ drawing: RenderInput) -> [ViewNode] { drawing.used("use") }
 }

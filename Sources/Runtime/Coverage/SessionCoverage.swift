@@ -1,39 +1,39 @@
-public import Foundations
+package import Foundations
 
 /// What sessions have gone through, by the places in the scripts.
 ///
 /// Coverages of sessions over the same files can be merged; after an edit the places mean something else.
-public struct SessionCoverage: Sendable, Hashable {
+package struct SessionCoverage: Sendable, Hashable {
   /// The screens that were shown, by name.
-  public internal(set) var screens: Set<String> = []
+  package internal(set) var screens: Set<String> = []
   /// The components that were drawn, by where their names are written.
-  public internal(set) var elements: Set<Span> = []
+  package internal(set) var elements: Set<Span> = []
   /// The actions that were run, by where their names are written.
-  public internal(set) var actions: Set<Span> = []
+  package internal(set) var actions: Set<Span> = []
   /// What conditions have been.
-  public internal(set) var branches: Set<Branch> = []
+  package internal(set) var branches: Set<Branch> = []
   /// The keys of the texts that were shown; the first catalog that has a key is the one that it was taken from.
-  public internal(set) var texts: Set<String> = []
+  package internal(set) var texts: Set<String> = []
 
   /// What a condition has been.
-  public struct Branch: Sendable, Hashable {
+  package struct Branch: Sendable, Hashable {
     /// Where the condition is written; for `requires` where the flag is named.
-    public let place: Span
+    package let place: Span
     /// What it was.
-    public let outcome: Bool
+    package let outcome: Bool
 
     /// Names a branch.
-    public init(place: Span, outcome: Bool) {
+    package init(place: Span, outcome: Bool) {
       self.place = place
       self.outcome = outcome
     }
   }
 
   /// Nothing gone through.
-  public init() {}
+  package init() {}
 
   /// Adds what others have gone through.
-  public mutating func formUnion(_ other: SessionCoverage) {
+  package mutating func formUnion(_ other: SessionCoverage) {
     screens.formUnion(other.screens)
     elements.formUnion(other.elements)
     actions.formUnion(other.actions)
@@ -42,7 +42,7 @@ public struct SessionCoverage: Sendable, Hashable {
   }
 
   /// What either has gone through.
-  public func union(_ other: SessionCoverage) -> SessionCoverage {
+  package func union(_ other: SessionCoverage) -> SessionCoverage {
     var union = self
     union.formUnion(other)
     return union
@@ -51,5 +51,5 @@ public struct SessionCoverage: Sendable, Hashable {
 
 extension AppSession {
   /// What the session has gone through so far; nothing unless ``SessionSettings/recordsCoverage`` asks for it.
-  public var coverage: SessionCoverage { recorder?.coverage ?? SessionCoverage() }
+  package var coverage: SessionCoverage { recorder?.coverage ?? SessionCoverage() }
 }

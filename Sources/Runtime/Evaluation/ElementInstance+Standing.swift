@@ -2,7 +2,7 @@ import Foundations
 
 extension ElementInstance {
   /// Whether a flag keeps it from being shown at all: what is simply off, and what its `onLocked` hides.
-  func isWithheld(_ context: RenderContext) -> Bool {
+  func isHiddenByFlag(_ context: RenderContext) -> Bool {
     guard let flag = element.common.flag else { return false }
     let isOn = context.isOn(flag.name)
     context.recorder(for: self)?.note(isOn, at: flag.span)

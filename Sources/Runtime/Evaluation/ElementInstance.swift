@@ -16,12 +16,12 @@ final class ElementInstance {
   private var staleSlots: [Int] = []
   private var isShown = false
   /// Whether it was drawn last for the fields in it only, and is not on screen.
-  private var isUnseen = false
+  private var isOffscreen = false
   private var hasFailed = false
   /// Whether something has gone wrong in it: it is told once, and whoever draws it too must be told as well.
   private var hasProblem = false
   /// Whether nothing within it can be acted on, since it is disabled or locked.
-  private var isBarred = false
+  private var isInert = false
   private var cache: [Cached?]
   private var nodes: [ViewNode] = []
   /// What was drawn without being shown within what another session has drawn.
@@ -57,7 +57,7 @@ final class ElementInstance {
   /// The nodes for the values in the context: drawn anew only where something it reads has changed.
   func render(_ context: RenderContext) -> [ViewNode] {
     if let variant = variant(context) { return variant.render(context) }
-    if let drawnFrom, isUnseen == context.isUnseen, staleSlots == context.staleSlots,
+    if let drawnFrom, isOffscreen == context.isOffscreen, staleSlots == context.staleSlots,
       !element.reads.contains(where: { $0.differs(drawnFrom, context.slots) })
     {
       return nodes
@@ -71,16 +71,16 @@ final class ElementInstance {
     unseen = []
     usedChildren = []
     hasRows = false
-    isBarred = false
-    let wasShown = isShown && !isUnseen
-    isUnseen = context.isUnseen
-    isShown = (element.common.when.map { value(of: $0, context).isTrue } ?? true) && !isWithheld(context)
+    isInert = false
+    let wasShown = isShown && !isOffscreen
+    isOffscreen = context.isOffscreen
+    isShown = (element.common.when.map { value(of: $0, context).isTrue } ?? true) && !isHiddenByFlag(context)
     nodes = isShown ? draw(context) : []
     if !nodes.isEmpty { context.recorder(for: self)?.noteElement(at: element.source.nameSpan) }
     if usedChildren.count < children.count { children = children.filter { usedChildren.contains($0.key) } }
     if !hasRows { rows = [:] }
     (drawnFrom, staleSlots) = (context.slots, context.staleSlots)
-    if isShown, !isUnseen, !wasShown { context.appear(element.common.onAppear) }
+    if isShown, !isOffscreen, !wasShown { context.appear(element.common.onAppear) }
     if context.problems.count > problems { hasProblem = true }
     share(context)
     return nodes
@@ -88,7 +88,7 @@ final class ElementInstance {
 
   // MARK: What other sessions have drawn
 
-  private var key: DrawnElements.Key { DrawnElements.Key(element: ObjectIdentifier(element), id: id) }
+  private var key: RenderCache.Key { RenderCache.Key(element: ObjectIdentifier(element), id: id) }
 
   /// Hands on what it has drawn.
   private func share(_ context: RenderContext) {
@@ -97,24 +97,24 @@ final class ElementInstance {
       context.slots.indices.contains(path.slot) ? path.value(from: context.slots[path.slot]) : nil
     }
     shared.keep(
-      DrawnElements.Drawn(
-        element: element, row: row, isUnseen: isUnseen, read: read, nodes: nodes, unseen: unseenNodes,
+      RenderCache.Drawn(
+        element: element, row: row, isOffscreen: isOffscreen, read: read, nodes: nodes, unseen: unseenNodes,
         handlers: allHandlers),
       key, context.setting)
   }
 
   /// Takes over what another session has drawn from the same values; what is within it is not drawn by itself.
-  private func adopt(_ drawn: DrawnElements.Drawn, _ context: RenderContext) {
+  private func adopt(_ drawn: RenderCache.Drawn, _ context: RenderContext) {
     (nodes, handlers, unseen) = (drawn.nodes, drawn.handlers, drawn.unseen)
     (children, rows, usedChildren, hasRows) = ([:], [:], [], false)
-    (isShown, isUnseen, isBarred, hasProblem) = (true, drawn.isUnseen, false, false)
+    (isShown, isOffscreen, isInert, hasProblem) = (true, drawn.isOffscreen, false, false)
     (drawnFrom, staleSlots) = (context.slots, context.staleSlots)
   }
 
   /// The handlers of all nodes within this element.
   private var allHandlers: [String: Handler] {
-    if isUnseen { return [:] }
-    if isBarred { return handlers }
+    if isOffscreen { return [:] }
+    if isInert { return handlers }
     return within.reduce(into: handlers) { all, child in
       all.merge(child.allHandlers) { outer, _ in outer }
     }
@@ -143,9 +143,9 @@ final class ElementInstance {
 
   /// The handler of a node within this element.
   func handler(for node: String) -> Handler? {
-    if isUnseen { return nil }
+    if isOffscreen { return nil }
     if let handler = handlers[node] { return handler }
-    if isBarred { return nil }
+    if isInert { return nil }
     for child in within {
       if let handler = child.handler(for: node) { return handler }
     }
@@ -162,7 +162,7 @@ final class ElementInstance {
   }
 
   /// What is drawn within it without being shown.
-  var unseenNodes: [ViewNode] { isUnseen ? nodes : unseen + within.flatMap(\.unseenNodes) }
+  var unseenNodes: [ViewNode] { isOffscreen ? nodes : unseen + within.flatMap(\.unseenNodes) }
 
   /// Draws anew the next time, all within it too; what has appeared does not appear again.
   func forget() {
@@ -183,7 +183,7 @@ final class ElementInstance {
     hasFailed = false
     let lock = lock(context)
     var drawn = context.drawing(self, isAlone: lock?.show == .locked) {
-      component.render(Drawing(instance: self, context: context))
+      component.render(RenderInput(instance: self, context: context))
     }
     if hasFailed, !element.fallback.isEmpty {
       handlers = [:]
@@ -200,7 +200,7 @@ final class ElementInstance {
     if let hidden = common.isA11yHidden, value(of: hidden, context).isTrue {
       for index in drawn.indices { drawn[index].isHiddenFromReader = true }
     }
-    if component.spec.group == .ask { Drawing(instance: self, context: context).judge(&drawn[0]) }
+    if component.spec.group == .ask { RenderInput(instance: self, context: context).judge(&drawn[0]) }
     if let lock, let flag = common.flag { self.lock(&drawn, by: flag, lock, context) }
     markStale(&drawn, context)
     return drawn
@@ -210,7 +210,7 @@ final class ElementInstance {
   private func lock(
     _ nodes: inout [ViewNode], by flag: RequiredFlag, _ lock: FlagLock, _ context: RenderContext
   ) {
-    isBarred = true
+    isInert = true
     for node in nodes.flatMap(\.subtree) { handlers[node.id] = nil }
     nodes = [nodes[0]]
     if lock.show == .locked {
@@ -229,7 +229,7 @@ final class ElementInstance {
   }
 
   private func disable(_ nodes: inout [ViewNode], why: ShownText?) {
-    isBarred = true
+    isInert = true
     nodes[0].disableAll()
     nodes[0].states.insert(.disabled)
     if let why { nodes[0].show(why, as: .hint) }

@@ -5,15 +5,15 @@ enum Handler: Sendable {
   /// Runs actions, which see the slots at the moment the node was drawn beyond those of the screen.
   case run([LinkedAction], rowSlots: [Value])
   /// Takes a value: puts it into a state and runs actions that see it as `value`.
-  case take(Intake)
+  case take(InputBinding)
   /// Shows another part of a component.
-  case move(Move)
+  case move(PositionChange)
   /// Offer what opens a flag.
   case upgrade(String)
 }
 
 /// How a component comes to show another part of itself, such as another tab.
-struct Move: Sendable {
+struct PositionChange: Sendable {
   /// Where it leads.
   var place: Value
   /// The state that holds the place.

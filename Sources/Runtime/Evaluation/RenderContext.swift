@@ -21,19 +21,19 @@ final class RenderContext {
 
   private let recorder: CoverageRecorder?
   /// What other sessions have drawn; nil where there are none.
-  let drawnElements: DrawnElements?
+  let drawnElements: RenderCache?
   /// What is the same for all that is drawn with it.
-  let setting: DrawnElements.Setting
+  let setting: RenderCache.Setting
 
   init(
     slots: [Value], stale: [Int] = [], localizer: Localizer, locale: String = "", tracesTexts: Bool = false,
-    recorder: CoverageRecorder? = nil, sharing drawnElements: DrawnElements? = nil
+    recorder: CoverageRecorder? = nil, sharing drawnElements: RenderCache? = nil
   ) {
     self.slots = slots
     self.recorder = recorder
     // What is noted on the way must be gone through by everybody.
     self.drawnElements = recorder == nil ? drawnElements : nil
-    setting = DrawnElements.Setting(
+    setting = RenderCache.Setting(
       locale: locale, device: Self.device(slots), zone: slots[Environment.Slot.zone.rawValue].plainText,
       tracesTexts: tracesTexts, staleSlots: stale)
     self.tracesTexts = tracesTexts
@@ -104,18 +104,18 @@ final class RenderContext {
   // MARK: What is drawn without being shown
 
   /// Whether what is drawn now is not shown, such as the earlier steps of a wizard.
-  private(set) var isUnseen = false
+  private(set) var isOffscreen = false
 
   /// Draws what is not shown.
   func unseen(_ draw: () -> Void) {
-    let outer = isUnseen
-    isUnseen = true
+    let outer = isOffscreen
+    isOffscreen = true
     draw()
-    isUnseen = outer
+    isOffscreen = outer
   }
 
   /// The element around of which only itself is shown, since it is locked, and nothing within it.
-  private var lonely: ElementInstance?
+  private var lockRoot: ElementInstance?
 
   /// Draws an element.
   ///
@@ -125,15 +125,15 @@ final class RenderContext {
   ///   - draw: draws it.
   /// - Returns: what was drawn.
   func drawing<T>(_ element: ElementInstance, isAlone: Bool, _ draw: () -> T) -> T {
-    let outer = lonely
-    if isAlone { lonely = outer ?? element }
-    defer { lonely = outer }
+    let outer = lockRoot
+    if isAlone { lockRoot = outer ?? element }
+    defer { lockRoot = outer }
     return draw()
   }
 
   /// What notes that an element is gone through; nil where nothing does, or where the element is not shown.
   func recorder(for element: ElementInstance) -> CoverageRecorder? {
-    guard let recorder, !isUnseen, lonely == nil || lonely === element else { return nil }
+    guard let recorder, !isOffscreen, lockRoot == nil || lockRoot === element else { return nil }
     return recorder
   }
 
@@ -177,6 +177,6 @@ final class RenderContext {
 
   /// Notes that an element with something to do has come on screen, unless it is within one that is locked.
   func appear(_ actions: [LinkedAction]) {
-    if !actions.isEmpty, lonely == nil { appeared.append((actions, slots)) }
+    if !actions.isEmpty, lockRoot == nil { appeared.append((actions, slots)) }
   }
 }

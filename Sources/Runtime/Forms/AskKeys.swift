@@ -2,7 +2,7 @@ import Foundations
 import Screens
 
 /// The keys that all components take which ask for something.
-enum AskKeys {
+enum InputKeys {
   /// The state that holds the answer, and what is shown where none does.
   ///
   /// - Parameters:

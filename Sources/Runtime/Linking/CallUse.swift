@@ -1,19 +1,19 @@
-public import Foundations
+package import Foundations
 import PluginKit
 
 /// A call of a model's action that may show a person the words of its errors.
-public struct CallUse: Sendable, Hashable {
+package struct CallUse: Sendable, Hashable {
   /// Where `call` is written.
-  public let span: Span
+  package let span: Span
   /// The action as the script names it, such as `recipe.start`.
-  public let action: String
+  package let action: String
   /// The codes that the contract declares and whose words a person may be shown.
-  public let shownErrors: [String]
+  package let shownErrors: [String]
   /// Where the contract declares the action.
-  public let declaration: Span
+  package let declaration: Span
 
   /// The codes that any action can end with, whatever its contract declares.
-  public static var standardErrors: [String] { ActionError.Code.standard.map(\.description) }
+  package static var standardErrors: [String] { ActionError.Code.standard.map(\.description) }
 
   init(_ codes: ErrorCodes, at span: Span, shownErrors: [String]) {
     self.span = span

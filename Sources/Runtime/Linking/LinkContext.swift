@@ -1,5 +1,5 @@
 import Expressions
-public import Foundations
+package import Foundations
 import PluginKit
 import Screens
 
@@ -40,28 +40,28 @@ struct LinkContext: Sendable {
 }
 
 /// A key of the String Catalog that a script uses.
-public struct TextUse: Sendable, Hashable {
+package struct TextUse: Sendable, Hashable {
   /// The key.
-  public let key: String
+  package let key: String
   /// Where it is used.
-  public let span: Span
+  package let span: Span
   /// The types of its arguments, in order.
-  public let arguments: [ValueType]
+  package let arguments: [ValueType]
   /// Whether the key is a name that was given to the text, and not the text itself.
-  public var isName = false
+  package var isName = false
 }
 
 /// A name that expressions of a script read.
-public struct NameUse: Sendable, Hashable {
+package struct NameUse: Sendable, Hashable {
   /// The component of the app's own in whose body it is read; nil for the script itself.
-  public let component: String?
+  package let component: String?
   /// The name, such as `state`.
-  public let name: String
+  package let name: String
   /// The field of it that is read; nil where all of it is.
-  public let field: String?
+  package let field: String?
 
   /// Names a use.
-  public init(component: String? = nil, name: String, field: String?) {
+  package init(component: String? = nil, name: String, field: String?) {
     self.component = component
     self.name = name
     self.field = field

@@ -1,6 +1,6 @@
 import Catalogs
 import Expressions
-public import Foundations
+package import Foundations
 import Screens
 
 extension Linker {
@@ -158,7 +158,7 @@ extension [LinkedText.Piece] {
 
 extension ValueType {
   /// The placeholder that stands for a value of this type in a catalog's key.
-  public var placeholder: String {
+  package var placeholder: String {
     switch self {
     case .int: "%lld"
     case .uint: "%llu"

@@ -1,5 +1,5 @@
 /// Tells whether the person in front of the device is the one that the app belongs to: a fingerprint, a face, a code.
-public protocol AppAuthenticator: Sendable {
+package protocol AppAuthenticator: Sendable {
   /// Asks the person to show who they are.
   ///
   /// - Parameter reason: why, in the person's language.
@@ -8,7 +8,7 @@ public protocol AppAuthenticator: Sendable {
 }
 
 /// What came of asking a person who they are.
-public enum Authentication: Sendable {
+package enum Authentication: Sendable {
   /// It is the one.
   case granted
   /// It is not, or they did not want to say.
@@ -18,10 +18,10 @@ public enum Authentication: Sendable {
 }
 
 /// Takes everybody for the right one, as where whoever sits at the terminal is logged in already.
-public struct GrantingAuthenticator: AppAuthenticator {
+package struct GrantingAuthenticator: AppAuthenticator {
   /// There is nothing to set.
-  public init() {}
+  package init() {}
 
   /// Answers at once.
-  public func authenticate(_ reason: String) async -> Authentication { .granted }
+  package func authenticate(_ reason: String) async -> Authentication { .granted }
 }

@@ -120,12 +120,12 @@ extension AppSession {
     if screen === shown, !screen.screen.onLeave.isEmpty {
       hold(screen)
       let id = screen.id
-      scheduler.start("farewell of \(screen.screen.name)") { await self.bidFarewell(of: id) }
+      scheduler.start("farewell of \(screen.screen.name)") { await self.runOnLeave(of: id) }
     }
     release(screen.id)
   }
 
-  private func bidFarewell(of id: Int) async {
+  private func runOnLeave(of id: Int) async {
     if let actions = leaving[id]?.screen.screen.onLeave {
       await carryOut(actions, ActionFrame(screen: id, extras: []), nil)
     }

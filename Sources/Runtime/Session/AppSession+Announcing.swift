@@ -3,7 +3,7 @@ import Foundations
 
 extension AppSession {
   /// What is to be said once, and is then forgotten.
-  public func takeAnnouncements() -> [Announcement] {
+  package func takeAnnouncements() -> [Announcement] {
     defer { (announcements, announcedSources) = ([], [:]) }
     return announcements
   }

@@ -12,13 +12,13 @@ extension AppSession {
   }
 
   /// Takes the choice of a node.
-  func press(_ id: String, _ intake: Intake, on screen: ScreenInstance) {
+  func press(_ id: String, _ intake: InputBinding, on screen: ScreenInstance) {
     guard let answer = intake.asking.press(id) else { return announce(ActionFailure(code: "not_available")) }
     take(answer, intake, on: screen)
   }
 
   /// Takes an answer; none while the last one's actions are at work.
-  private func take(_ answer: Answer, _ intake: Intake, on screen: ScreenInstance) {
+  private func take(_ answer: Answer, _ intake: InputBinding, on screen: ScreenInstance) {
     let isWorking = running.contains(RunningNode(screen: screen.id, node: intake.node))
     // Several options are chosen one after the other; what is held here is never behind.
     guard !isWorking || intake.isGradual && intake.isHolding else {
@@ -40,7 +40,7 @@ extension AppSession {
   ///
   /// A value that will not do is held all the same, so that it can be mended; what is done on `submit` waits until it
   /// will. Where nothing here holds it, it is not given to those who would.
-  private func take(_ value: Value, _ intake: Intake, on screen: ScreenInstance, isWorking: Bool) {
+  private func take(_ value: Value, _ intake: InputBinding, on screen: ScreenInstance, isWorking: Bool) {
     if let state = intake.state {
       do throws(ActionFailure) { try screen.set([(state, value)]) } catch { return announce(error) }
     } else if let field = intake.formField {
@@ -79,16 +79,16 @@ extension AppSession {
   /// - Returns: whether anything is.
   @discardableResult
   private func tellFaults(of ids: Set<String>, on screen: ScreenInstance) -> Bool {
-    let faults = draw(screen).nodes.questions(in: nil).compactMap { node -> Announcement.Fault? in
+    let faults = draw(screen).nodes.questions(in: nil).compactMap { node -> Announcement.InvalidAnswer? in
       guard ids.contains(node.id), node.states.contains(.invalid) else { return nil }
-      return Announcement.Fault(id: node.id, label: node.label, message: node.hint ?? "")
+      return Announcement.InvalidAnswer(id: node.id, label: node.label, message: node.hint ?? "")
     }
     if !faults.isEmpty { announce(.invalid(faults)) }
     return !faults.isEmpty
   }
 }
 
-extension Intake {
+extension InputBinding {
   /// Whether a new value is to be held against what is asked of it.
   ///
   /// Of several options only too many are told before all are chosen.

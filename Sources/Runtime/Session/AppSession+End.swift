@@ -6,7 +6,7 @@ extension AppSession {
   ///
   /// Work of others on the same scheduler goes on. After it ``send(_:)`` does nothing and ``view()`` is empty; ending twice
   /// is ending once. It must not be awaited in the session's own work.
-  public func end() async {
+  package func end() async {
     guard !isEnded else { return await scheduler.end() }
     isEnded = true
     // What is at work now is cancelled; what models do to close is begun after that, and is not.

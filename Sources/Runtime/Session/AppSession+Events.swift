@@ -5,7 +5,7 @@ extension AppSession {
   /// Takes what a person did.
   ///
   /// What it leads to runs on the scheduler and shows in ``view()``.
-  public func send(_ event: InputEvent) {
+  package func send(_ event: InputEvent) {
     guard !isEnded else { return }
     firings = 0
     if isLocked, event.actsOnApp { return sendLocked(event) }

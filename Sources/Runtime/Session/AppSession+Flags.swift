@@ -1,6 +1,6 @@
 import Catalogs
 import Flags
-public import Foundations
+package import Foundations
 
 /// The values of an app's flags at one moment, as expressions see them.
 struct FlagValues {
@@ -35,7 +35,7 @@ extension App {
   /// - Parameters:
   ///   - today: the day; nil to leave days out.
   ///   - diagnostics: receives all that is found.
-  public func checkFlags(today: CivilDate?, into diagnostics: inout Diagnostics) {
+  package func checkFlags(today: CivilDate?, into diagnostics: inout Diagnostics) {
     flagFile.lint(today: today, into: &diagnostics)
   }
 }
@@ -123,7 +123,7 @@ extension AppSession {
   /// - Throws: `no_such_flag`, `no_such_value` where the text is neither a variant nor the value of one, and
   ///   `kill_switch` or `flag_disabled` where nothing may be given.
   func override(_ name: String, with text: String?) throws(ActionFailure) {
-    do throws(FlagRefusal) {
+    do throws(OverrideError) {
       if let text {
         try overrides.set(name, to: text, by: .tester, in: flagFile)
         return
@@ -141,16 +141,16 @@ extension AppSession {
   // MARK: Words
 
   /// How a flag stands; nil where there is none of the name.
-  func standing(of flag: String) -> FlagStanding? {
+  func standing(of flag: String) -> FlagReport? {
     guard app.flagFile.flag(flag) != nil else { return nil }
     let trace = client.scope.explain(flag)
-    return FlagStanding(
+    return FlagReport(
       trace, lock: trace.details.lock.map { lock($0, showing: .locked).words },
       override: allOverrides.entries[flag]?.source, served: serverWords(of: flag))
   }
 
   /// Every flag with its value, why it has it and where that is written, in the person's language.
-  public func flagLines() -> [String] {
+  package func flagLines() -> [String] {
     let flags = app.flagFile.flags.compactMap { standing(of: $0.name) }
     let tier = localizer.string("flags.tier %@", [.string(self.tier)])
     let device = localizer.string("flags.device %@ %lld", [.string(device.name), .int(device.columns)])
@@ -181,7 +181,7 @@ extension AppSession {
 
 extension ActionFailure {
   /// A flag cannot be given something by hand.
-  fileprivate init(_ refusal: FlagRefusal, flags: [String]) {
+  fileprivate init(_ refusal: OverrideError, flags: [String]) {
     switch refusal {
     case .unknownFlag(let flag, _): self.init(code: "no_such_flag", remedy: .init(to: flag, in: flags))
     case .unknownVariant(let text, _, let known):

@@ -1,45 +1,45 @@
-public import Foundations
+package import Foundations
 
 /// A model that is open, as it is at one moment.
-public struct ModelStanding: Sendable, Equatable {
+package struct ModelInfo: Sendable, Equatable {
   /// Its name in the script.
-  public let alias: String
+  package let alias: String
   /// Its plugin and its own name, such as `recipes.RecipeList`.
-  public let path: String
+  package let path: String
   /// What it publishes.
-  public let state: Value
+  package let state: Value
 }
 
 /// A screen that is open, shown or below others.
-public struct OpenScreen: Sendable, Equatable {
+package struct OpenScreen: Sendable, Equatable {
   /// Its name in the scripts.
-  public let screen: String
+  package let screen: String
   /// What it was opened with; what was not given is null or empty.
-  public let params: ValueMap
+  package let params: ValueMap
 }
 
 extension AppSession {
   /// The models that can be seen from the screen that is shown: those of `app.yaml`, then its own, in written order.
-  public func modelStates() -> [ModelStanding] {
+  package func modelStates() -> [ModelInfo] {
     (appModels + (navigation.top?.models ?? [])).map { model in
-      ModelStanding(alias: model.alias, path: model.path, state: model.handle.snapshot.state)
+      ModelInfo(alias: model.alias, path: model.path, state: model.handle.snapshot.state)
     }
   }
 
   /// Every flag of the app with its value, why it has it and where that is written, in the order of `flags.yaml`.
-  public func flagAnswers() -> [FlagStanding] { app.flagFile.flags.compactMap { standing(of: $0.name) } }
+  package func flagAnswers() -> [FlagReport] { app.flagFile.flags.compactMap { standing(of: $0.name) } }
 
   /// The open screens of the tab that is shown, from its first to the one that is shown.
-  public func openScreens() -> [OpenScreen] {
+  package func openScreens() -> [OpenScreen] {
     navigation.stack.map { OpenScreen(screen: $0.screen.name, params: $0.params) }
   }
 
   /// The plan that counts now.
-  public var shownTier: String { tier }
+  package var shownTier: String { tier }
 
   /// The name of the device that screens are laid out for.
-  public var shownDevice: String { device.name }
+  package var shownDevice: String { device.name }
 
   /// The id of the tab that is shown; nil in an app without tabs.
-  public var shownTab: String? { app.tabs.isEmpty ? nil : navigation.tab }
+  package var shownTab: String? { app.tabs.isEmpty ? nil : navigation.tab }
 }

@@ -1,11 +1,11 @@
-public import Foundations
+package import Foundations
 
 /// The screen after a session has reacted.
-public struct Reaction: Sendable {
+package struct Reaction: Sendable {
   /// The screen as it is now.
-  public let view: ScreenView
+  package let view: ScreenView
   /// Where the actions are written that were begun, so that the screen may change again; none where it is at rest.
-  public let begun: [Span]
+  package let begun: [Span]
 }
 
 extension AppSession {
@@ -14,7 +14,7 @@ extension AppSession {
   ///
   /// What it begins runs on the scheduler. A session is at rest once a reaction begins nothing; ``SessionDriver`` does
   /// this for fronts.
-  public func react() -> Reaction {
+  package func react() -> Reaction {
     begun = []
     inbox.forgetChanges()
     guard !isEnded else { return Reaction(view: view(), begun: []) }

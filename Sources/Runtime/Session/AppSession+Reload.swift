@@ -1,4 +1,4 @@
-public import Foundations
+package import Foundations
 
 extension AppSession {
   /// Takes the app's files anew, keeping open screens and their state.
@@ -7,7 +7,7 @@ extension AppSession {
   ///
   /// - Parameter new: the app as its files say it now.
   /// - Returns: what is wrong; where that has errors the screens stay as they were.
-  public func adopt(_ new: App) async -> [Diagnostic] {
+  package func adopt(_ new: App) async -> [Diagnostic] {
     var diagnostics = Diagnostics()
     var screens: [(instance: ScreenInstance, screen: LinkedScreen)] = []
     var gone: [ScreenInstance] = []

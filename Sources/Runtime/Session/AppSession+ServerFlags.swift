@@ -1,6 +1,6 @@
 import Catalogs
 import Flags
-public import Foundations
+package import Foundations
 
 /// The app's flags with a document of the server's above them.
 struct LayeredFlags {
@@ -26,7 +26,7 @@ extension App {
   ///
   /// - Parameter server: the document.
   /// - Returns: all that is wrong with it; errors refuse the whole of it.
-  public func problems(ofServed server: SourceText) -> [Diagnostic] {
+  package func problems(ofServed server: SourceText) -> [Diagnostic] {
     var diagnostics = Diagnostics()
     _ = layered(under: server, into: &diagnostics)
     return diagnostics.sorted
@@ -69,7 +69,7 @@ extension AppSession {
   }
 
   /// Where the server's flags stand, in the person's language: how old they are, and why newer ones were refused.
-  public func serverLines() -> [String] {
+  package func serverLines() -> [String] {
     guard let server = entitlements.flags else { return [] }
     let lines = server.copy.map { [serverWords($0.at)] } ?? []
     let problems = server.refusal.filter { $0.severity == .error }

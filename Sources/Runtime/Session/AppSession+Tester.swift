@@ -1,19 +1,19 @@
 import Catalogs
-public import Foundations
+package import Foundations
 
 extension AppSession {
   /// Whether actions are still at work; those that wait for a person's answer are not.
-  public var isWorking: Bool { !running.isEmpty && question == nil }
+  package var isWorking: Bool { !running.isEmpty && question == nil }
 
   /// Lets each text on screen say where it came from, or no longer.
-  public func traceTexts(_ isTraced: Bool) {
+  package func traceTexts(_ isTraced: Bool) {
     guard settings.tracesTexts != isTraced else { return }
     settings.tracesTexts = isTraced
     for screen in navigation.all { screen.forget() }
   }
 
   /// The screen as ``view()`` tells it, with where its texts came from whether that is asked for or not.
-  public func tracedView() -> ScreenView {
+  package func tracedView() -> ScreenView {
     let isTraced = settings.tracesTexts
     traceTexts(true)
     defer { traceTexts(isTraced) }
@@ -22,7 +22,7 @@ extension AppSession {
 
   /// The languages that can be shown: those of the app, each by its tag and its name in itself and in the
   /// person's language, and the made-up ones of testers.
-  public func localeLines() -> [String] {
+  package func localeLines() -> [String] {
     let lines = app.locales.compactMap { LocaleTag($0) }.map { tag in
       let (own, known) = (tag.name(in: tag), tag.name(in: localizer.locale))
       let name = own == known ? own : localizer.string("locale.name %@ %@", [.string(own), .string(known)])
@@ -39,7 +39,7 @@ extension AppSession {
   }
 
   /// The screen that is shown and what it was opened with, so that it can be opened again; nil where none is.
-  public var opened: (screen: String, params: ValueMap)? {
+  package var opened: (screen: String, params: ValueMap)? {
     navigation.top.map { ($0.screen.name, $0.params) }
   }
 
@@ -47,7 +47,7 @@ extension AppSession {
   ///
   /// - Parameter id: a node's id, or the id of an element that is hidden now.
   /// - Returns: false where nothing on the screen that is shown has the id.
-  public func knows(_ id: String) -> Bool {
+  package func knows(_ id: String) -> Bool {
     drawAlone()
     return navigation.top?.element(for: id) != nil
   }
@@ -56,7 +56,7 @@ extension AppSession {
   ///
   /// - Parameter id: the node's id, or the id of an element that is hidden now.
   /// - Returns: lines in the person's language.
-  public func why(_ id: String) -> [String] {
+  package func why(_ id: String) -> [String] {
     if isLocked { return [words(of: ActionFailure(code: "locked_app"))] }
     return explanation(of: id)?.lines(localizer) ?? [
       localizer.string("Nothing is called %@ here", [.string(id)])
@@ -64,7 +64,7 @@ extension AppSession {
   }
 
   /// Why a node of the screen shown is as it is; nil where nothing there has the id, or the app is locked.
-  public func explanation(of id: String) -> Explanation? {
+  package func explanation(of id: String) -> NodeExplanation? {
     guard !isLocked, let top = navigation.top else { return nil }
     drawAlone()
     return Explainer(

@@ -29,7 +29,7 @@ extension AppSession {
     take(soFar: value, intake, on: top)
   }
 
-  private func take(soFar value: Value, _ intake: Intake, on screen: ScreenInstance) {
+  private func take(soFar value: Value, _ intake: InputBinding, on screen: ScreenInstance) {
     if let state = intake.state {
       do throws(ActionFailure) { try screen.set([(state, value)]) } catch { return }
     } else if let field = intake.formField {
@@ -46,7 +46,7 @@ extension AppSession {
   }
 
   /// Whether nothing is wrong with a value that nothing here holds, so that it may be given to those who would.
-  private func willDo(_ value: Value, _ intake: Intake, on screen: ScreenInstance) -> Bool {
+  private func willDo(_ value: Value, _ intake: InputBinding, on screen: ScreenInstance) -> Bool {
     guard intake.isChecked else { return true }
     let mark = screen.marks[intake.node]
     defer { screen.marks[intake.node] = mark }
@@ -56,7 +56,7 @@ extension AppSession {
   }
 }
 
-extension Intake.Asking {
+extension InputBinding.Asking {
   /// Whether a person types the answer, and does not choose it.
   fileprivate var isTyped: Bool {
     switch self {

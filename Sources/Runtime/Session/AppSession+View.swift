@@ -5,7 +5,7 @@ extension AppSession {
   /// All that a front needs to draw this moment.
   ///
   /// It is a question: nothing begins by it. What has come on screen or changed has its effects by ``react()``.
-  public func view() -> ScreenView {
+  package func view() -> ScreenView {
     if isLocked, !isEnded { return lockedView }
     guard !isEnded, let top = navigation.top else { return ScreenView(screen: "", title: "") }
     return view(of: top)

@@ -1,19 +1,19 @@
 import Catalogs
-public import Flags
-public import Foundations
-public import PluginKit
-public import Simulation
+package import Flags
+package import Foundations
+package import PluginKit
+package import Simulation
 
 /// One person's use of an app: the open screens, what they show, and what happens when they act.
 ///
 /// State flows down into ``view()``, events come up through ``send(_:)``; all of it on the app's scheduler.
-public actor AppSession {
+package actor AppSession {
   let plugins: PluginRegistry
   /// Where its work runs: a scope of its own, which ends with it.
-  public nonisolated let scheduler: Scheduler
+  package nonisolated let scheduler: Scheduler
   let reachability: Reachability
   /// The app as it was last taken from its files.
-  public internal(set) var app: App
+  package internal(set) var app: App
   var settings: SessionSettings
   var navigation: Navigation
   var localizer: Localizer
@@ -56,7 +56,7 @@ public actor AppSession {
   let entitlements: EntitlementSources
   /// The app's flags with the server's above them, as they were last put together.
   var layered: LayeredFlags?
-  let drawnElements: DrawnElements?
+  let drawnElements: RenderCache?
   /// Whether it takes over what other sessions have drawn.
   var isSharing = true
   /// Notes what is gone through, where that is asked for.
@@ -74,7 +74,7 @@ public actor AppSession {
   var shown: ScreenInstance?
 
   /// How many expressions were evaluated to draw so far; the rest came from caches.
-  public internal(set) var evaluations = 0
+  package internal(set) var evaluations = 0
 
   /// A node whose actions are at work.
   struct RunningNode: Hashable {
@@ -83,7 +83,7 @@ public actor AppSession {
   }
 
   /// All its work runs on the app's scheduler.
-  public nonisolated var unownedExecutor: UnownedSerialExecutor { scheduler.asUnownedSerialExecutor() }
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { scheduler.asUnownedSerialExecutor() }
 
   /// Makes a session; nothing is open until ``start()``.
   ///
@@ -99,11 +99,11 @@ public actor AppSession {
   ///   - flagHooks: what sees every evaluation of a flag, the outermost first.
   ///   - flagObservers: what hears which flags have changed.
   ///   - drawnElements: what it shares with other sessions of the same app; nil where there are none.
-  public init(
+  package init(
     app: App, plugins: PluginRegistry, scheduler: Scheduler, reachability: Reachability,
     settings: SessionSettings, authenticator: any AppAuthenticator = GrantingAuthenticator(),
     entitlements: EntitlementSources = EntitlementSources(), flagHooks: [any FlagHook] = [],
-    flagObservers: [any FlagObserver] = [], sharing drawnElements: DrawnElements? = nil
+    flagObservers: [any FlagObserver] = [], sharing drawnElements: RenderCache? = nil
   ) {
     self.drawnElements = drawnElements
     self.entitlements = entitlements
@@ -123,7 +123,7 @@ public actor AppSession {
   }
 
   /// Opens the app's first screen.
-  public func start() async {
+  package func start() async {
     do throws(ActionFailure) {
       openAppModels()
       try await open(app.start, with: .empty, .push)
@@ -138,7 +138,7 @@ public actor AppSession {
   ///   - screen: the screen.
   ///   - params: what it is given.
   /// - Returns: what kept it from being opened, for the author; nil where nothing did.
-  public func start(with screen: String, _ params: ValueMap) async -> String? {
+  package func start(with screen: String, _ params: ValueMap) async -> String? {
     let fields = app.context.parameters(screen) ?? []
     if let needed = fields.first(where: { Parameter($0).isRequired && params[$0.name] == nil }) {
       return "the screen `\(screen)` needs `\(needed.name)`, of type `\(needed.type)`"

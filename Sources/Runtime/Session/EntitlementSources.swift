@@ -1,16 +1,16 @@
-public import Flags
+package import Flags
 
 /// What the person may use: where the plan and the server's flags come from, and where plugins read the limits.
-public struct EntitlementSources: Sendable {
+package struct EntitlementSources: Sendable {
   /// The person's plan; nil where plans are not sold, and the settings say which tier it is.
-  public var plan: (any PlanSource)?
+  package var plan: (any PlanSource)?
   /// The flags that the server serves; nil where it serves none.
-  public var flags: (any FlagSource)?
+  package var flags: (any FlagSource)?
   /// How many of each thing the plan allows; the session sets it, plugins ask.
-  public var limits: PlanLimits
+  package var limits: PlanLimits
 
   /// Collects what entitles the person.
-  public init(
+  package init(
     plan: (any PlanSource)? = nil, flags: (any FlagSource)? = nil, limits: PlanLimits = PlanLimits()
   ) {
     self.plan = plan

@@ -1,22 +1,22 @@
-public import Foundations
-public import Simulation
+package import Foundations
+package import Simulation
 
 /// Drives a session for whoever shows it: hands it events, lets it come to rest, and ends it.
 ///
 /// It is synchronous and belongs to the one thread that drives the session's scheduler. On a virtual clock all that is due
 /// runs and no time passes; in live mode ``patience`` says what else is waited for.
-public struct SessionDriver: Sendable {
+package struct SessionDriver: Sendable {
   /// The session.
-  public let session: AppSession
+  package let session: AppSession
   /// What is waited for in live mode until the session counts as being at rest.
-  public var patience: Patience
+  package var patience: Patience
   /// The most often that the session may react to what its last reaction began; more than that is told as a problem.
-  public var mostRounds = 100
+  package var mostRounds = 100
   /// How much may happen while the session comes to rest.
-  public var budget = DrivingBudget.standard
+  package var budget = DrivingBudget.standard
 
   /// What is waited for in live mode, beyond what is due.
-  public enum Patience: Sendable, Hashable {
+  package enum Patience: Sendable, Hashable {
     /// Nothing: a person sees what there is, and what comes later when it comes.
     case none
     /// Requests and other work of other threads, but no longer than this.
@@ -26,15 +26,15 @@ public struct SessionDriver: Sendable {
   }
 
   /// A session at rest.
-  public struct Rest: Sendable {
+  package struct Rest: Sendable {
     /// The screen.
-    public let view: ScreenView
+    package let view: ScreenView
     /// What was said since the last time.
-    public let announcements: [Announcement]
+    package let announcements: [Announcement]
   }
 
   /// Drives a session.
-  public init(_ session: AppSession, patience: Patience = .none) {
+  package init(_ session: AppSession, patience: Patience = .none) {
     self.session = session
     self.patience = patience
   }
@@ -45,28 +45,28 @@ public struct SessionDriver: Sendable {
   ///
   /// - Throws: what keeps it from coming to rest, or `Interrupted`; so do all others.
   @discardableResult
-  public func start() throws -> Rest {
+  package func start() throws -> Rest {
     try ask(named: "start") { await $0.start() }
     return try settle()
   }
 
   /// Tells the session what somebody did and lets it come to rest.
   @discardableResult
-  public func send(_ event: InputEvent) throws -> Rest {
+  package func send(_ event: InputEvent) throws -> Rest {
     try ask(named: "event") { $0.send(event) }
     return try settle()
   }
 
   /// Runs what is due and what ``patience`` waits for, then lets the session react until nothing more begins.
   @discardableResult
-  public func settle() throws -> Rest {
+  package func settle() throws -> Rest {
     try waitForWork()
     return try look()
   }
 
   /// Lets the session react until nothing more begins, without waiting for what is at work already.
   @discardableResult
-  public func look() throws -> Rest {
+  package func look() throws -> Rest {
     let mostRounds = mostRounds
     var round = 1
     while true {
@@ -86,7 +86,7 @@ public struct SessionDriver: Sendable {
   /// - Returns: the answer.
   /// - Throws: what the question throws, what keeps the session from coming to rest, or `Interrupted`.
   @discardableResult
-  public func ask<T: Sendable>(
+  package func ask<T: Sendable>(
     named name: String = "question", _ question: @escaping @Sendable (isolated AppSession) async throws -> T
   ) throws -> T {
     let session = session
@@ -94,7 +94,7 @@ public struct SessionDriver: Sendable {
   }
 
   /// Lets a length of time pass, with all that happens meanwhile; the session does not react on the way.
-  public func pass(_ length: Duration) throws {
+  package func pass(_ length: Duration) throws {
     let end = scheduler.now.advanced(by: length)
     var timers = budget.timers
     while try scheduler.wait(until: end, within: budget) {
@@ -108,7 +108,7 @@ public struct SessionDriver: Sendable {
   /// - Parameter limit: how long work of other threads may take to end, in the machine's time.
   /// - Returns: what there is to say of work that does not end; nil where all has ended.
   @discardableResult
-  public func end(within limit: Duration = .seconds(1)) -> Diagnostic? {
+  package func end(within limit: Duration = .seconds(1)) -> Diagnostic? {
     let session = session
     let hasEnded = scheduler.finish(named: "end", within: limit) { await session.end() }
     return hasEnded ? nil : scheduler.unendedFault

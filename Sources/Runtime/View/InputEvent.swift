@@ -1,5 +1,5 @@
 /// What a person did, as a front tells it to the session.
-public enum InputEvent: Sendable, Hashable {
+package enum InputEvent: Sendable, Hashable {
   /// Chose a node.
   case press(String)
   /// Gave a field a text, or a choice the id of an option.
@@ -38,11 +38,11 @@ public enum InputEvent: Sendable, Hashable {
 }
 
 /// What the session tells a front to say once; everything lasting is in the ``ScreenView``.
-public enum Announcement: Sendable, Hashable {
+package enum Announcement: Sendable, Hashable {
   /// A short message.
   case toast(String, ViewNode.Tone)
   /// Answers that will not do, in the order of the screen; each of these nodes is `invalid` with the reason as hint.
-  case invalid([Fault])
+  case invalid([InvalidAnswer])
   /// Something that leaves the app.
   case handedOver(Handover)
   /// The event could not be carried out, and why, in the person's language.
@@ -53,16 +53,16 @@ public enum Announcement: Sendable, Hashable {
 
 extension Announcement {
   /// An answer that will not do.
-  public struct Fault: Sendable, Hashable {
+  package struct InvalidAnswer: Sendable, Hashable {
     /// The node's id.
-    public var id: String
+    package var id: String
     /// The node's label.
-    public var label: String
+    package var label: String
     /// What is wrong, in the person's language.
-    public var message: String
+    package var message: String
 
     /// Describes an answer that will not do.
-    public init(id: String, label: String, message: String) {
+    package init(id: String, label: String, message: String) {
       self.id = id
       self.label = label
       self.message = message
@@ -70,7 +70,7 @@ extension Announcement {
   }
 
   /// What an app hands to the system around it; a terminal says it, a phone does it.
-  public enum Handover: Sendable, Hashable {
+  package enum Handover: Sendable, Hashable {
     /// A link that another program opens.
     case link(String)
     /// A text for other apps.

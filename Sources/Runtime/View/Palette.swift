@@ -1,14 +1,14 @@
 /// An app's colors by meaning, for one appearance; values are 24-bit RGB.
-public struct Palette: Sendable, Hashable {
+package struct Palette: Sendable, Hashable {
   /// What a color stands for.
-  public enum Name: String, Sendable, CaseIterable {
+  package enum Name: String, Sendable, CaseIterable {
     case primary, primaryVariant, secondary, background, surface, text, textSecondary, emergency, success,
       warning
   }
 
   /// The colors given; a front leaves the terminal's own color where one is missing.
-  public var colors: [Name: UInt32]
+  package var colors: [Name: UInt32]
 
   /// Collects colors.
-  public init(_ colors: [Name: UInt32] = [:]) { self.colors = colors }
+  package init(_ colors: [Name: UInt32] = [:]) { self.colors = colors }
 }

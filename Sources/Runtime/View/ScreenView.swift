@@ -1,50 +1,50 @@
 /// All that a front needs to draw one moment of an app.
-public struct ScreenView: Sendable, Hashable {
+package struct ScreenView: Sendable, Hashable {
   /// The screen's name in the scripts, such as `recipe`.
-  public var screen: String
+  package var screen: String
   /// The screen's title, localized.
-  public var title: String
+  package var title: String
   /// The titles from the tab's first screen to this one.
-  public var trail: [String]
+  package var trail: [String]
   /// The app's tabs, empty where it has none.
-  public var tabs: [Tab]
+  package var tabs: [Tab]
   /// Whether there is a screen to go back to.
-  public var canGoBack: Bool
+  package var canGoBack: Bool
   /// The screen's nodes in reading order.
-  public var nodes: [ViewNode]
+  package var nodes: [ViewNode]
   /// A question that must be answered first; its children are the answers.
-  public var dialog: ViewNode?
+  package var dialog: ViewNode?
   /// Where the title came from; empty unless the session traces texts.
-  public var titleSources: [TextSource] = []
+  package var titleSources: [TextSource] = []
   /// Where the titles of the trail came from, in its order; empty unless the session traces texts.
-  public var trailSources: [[TextSource]] = []
+  package var trailSources: [[TextSource]] = []
   /// Where the words of what is announced with it came from, by these words; empty unless texts are traced.
-  public var announcedSources: [String: [TextSource]] = [:]
+  package var announcedSources: [String: [TextSource]] = [:]
   /// Whether something on it may be out of date, since a model of it is no longer there; its nodes say which.
-  public var isStale = false
+  package var isStale = false
   /// Whether it lies over another screen, to be dismissed.
-  public var isSheet = false
+  package var isSheet = false
   /// Where in a flow it stands; nil outside of flows.
-  public var flow: FlowPlace?
+  package var flow: FlowPlace?
   /// The locale that it is written in, a BCP 47 tag.
-  public var locale: String
+  package var locale: String
   /// Whether the dark palette is asked for.
-  public var isDark: Bool
+  package var isDark: Bool
   /// How much was set by hand, so that a customer would see something else: flags, the plan, the device.
-  public var overrides = 0
+  package var overrides = 0
   /// How many cells a line has on the device that was asked for; nil where none was.
-  public var columns: Int?
+  package var columns: Int?
 
   /// A place in a flow, such as the second of three steps.
-  public struct FlowPlace: Sendable, Hashable {
+  package struct FlowPlace: Sendable, Hashable {
     /// The flow's name in the scripts.
-    public var flow: String
+    package var flow: String
     /// Which step it is, from 1, among those that are shown.
-    public var step: Int
+    package var step: Int
     /// How many steps are shown.
-    public var steps: Int
+    package var steps: Int
     /// Names a place.
-    public init(flow: String, step: Int, steps: Int) {
+    package init(flow: String, step: Int, steps: Int) {
       self.flow = flow
       self.step = step
       self.steps = steps
@@ -52,20 +52,20 @@ public struct ScreenView: Sendable, Hashable {
   }
 
   /// One of the app's tabs.
-  public struct Tab: Sendable, Hashable {
+  package struct Tab: Sendable, Hashable {
     /// The tab's id in `app.yaml`.
-    public var id: String
+    package var id: String
     /// Its words.
-    public var label: String
+    package var label: String
     /// A count or mark beside it.
-    public var badge: String?
+    package var badge: String?
     /// Whether it is the tab shown.
-    public var isSelected: Bool
+    package var isSelected: Bool
     /// Where its words came from; empty unless the session traces texts.
-    public var sources: [TextSource] = []
+    package var sources: [TextSource] = []
 
     /// Describes a tab.
-    public init(id: String, label: String, badge: String? = nil, isSelected: Bool) {
+    package init(id: String, label: String, badge: String? = nil, isSelected: Bool) {
       self.id = id
       self.label = label
       self.badge = badge
@@ -74,7 +74,7 @@ public struct ScreenView: Sendable, Hashable {
   }
 
   /// Describes a moment.
-  public init(
+  package init(
     screen: String, title: String, trail: [String] = [], tabs: [Tab] = [], canGoBack: Bool = false,
     nodes: [ViewNode] = [], dialog: ViewNode? = nil, locale: String = "en", isDark: Bool = false
   ) {
@@ -93,8 +93,8 @@ public struct ScreenView: Sendable, Hashable {
   ///
   /// - Parameter id: the id.
   /// - Returns: the node; nil where the screen has none of the id.
-  public func node(_ id: String) -> ViewNode? { dialog.map { $0.node(id) } ?? nodes.node(id) }
+  package func node(_ id: String) -> ViewNode? { dialog.map { $0.node(id) } ?? nodes.node(id) }
 
   /// Every node of the screen, in reading order; only the dialog's while there is one.
-  public var allNodes: [ViewNode] { dialog.map(\.subtree) ?? nodes.flatMap(\.subtree) }
+  package var allNodes: [ViewNode] { dialog.map(\.subtree) ?? nodes.flatMap(\.subtree) }
 }

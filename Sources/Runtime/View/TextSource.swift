@@ -1,10 +1,10 @@
-public import Catalogs
-public import Foundations
+package import Catalogs
+package import Foundations
 
 /// Where a text on screen, or a part of one that is put together, came from.
-public struct TextSource: Sendable, Hashable {
+package struct TextSource: Sendable, Hashable {
   /// What a text is, and how far its translation has come.
-  public enum Status: String, Sendable, CaseIterable {
+  package enum Status: String, Sendable, CaseIterable {
     /// Translated, or written in the source language.
     case translated
     /// Translated, and in need of another look.
@@ -24,20 +24,20 @@ public struct TextSource: Sendable, Hashable {
   }
 
   /// The catalog's key; for data the expression, where a script has one, and for verbatim words these.
-  public var key: String
+  package var key: String
   /// The name of the catalog that has the key, such as `epicura` or `Kolam`; nil where none has.
-  public var catalog: String?
+  package var catalog: String?
   /// The locale that supplied the text; nil where no catalog did.
-  public var locale: LocaleTag?
+  package var locale: LocaleTag?
   /// What the text is, and how far its translation has come.
-  public var status: Status
+  package var status: Status
   /// What went wrong while its arguments were filled in.
-  public var problems: [TextProblem]
+  package var problems: [TextProblem]
   /// Where a script says it; nil for words that the runtime itself adds.
-  public var place: Span?
+  package var place: Span?
 
   /// Describes where a text came from.
-  public init(
+  package init(
     key: String, catalog: String? = nil, locale: LocaleTag? = nil, status: Status,
     problems: [TextProblem] = [], place: Span? = nil
   ) {
@@ -50,15 +50,15 @@ public struct TextSource: Sendable, Hashable {
   }
 
   /// Whether it is, or should be, in a String Catalog.
-  public var isWords: Bool { status != .data && status != .verbatim }
+  package var isWords: Bool { status != .data && status != .verbatim }
 
   /// Whether translators still have something to do with it.
-  public var isUnfinished: Bool { isWords && status != .translated }
+  package var isUnfinished: Bool { isWords && status != .translated }
 }
 
 extension ViewNode {
   /// The parts of a node that have words.
-  public enum TextPart: String, Sendable, CaseIterable {
+  package enum TextPart: String, Sendable, CaseIterable {
     case label, value, hint
   }
 }

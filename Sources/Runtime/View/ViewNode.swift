@@ -1,36 +1,36 @@
 /// One node of the semantic view tree: what a screen means, the same for every front.
 ///
 /// Fronts draw it, walkthroughs assert on it. It holds localized words, never layout.
-public struct ViewNode: Sendable, Hashable {
+package struct ViewNode: Sendable, Hashable {
   /// The node's stable name on its screen: the script's `id`, or one made from its place and its row's key.
-  public var id: String
+  package var id: String
   /// What kind of thing it is.
-  public var role: Role
+  package var role: Role
   /// The words that name it; for texts and headings, the words themselves.
-  public var label: String
+  package var label: String
   /// What it holds: a fact's value, a field's text, a chosen option's words.
-  public var value: String?
+  package var value: String?
   /// More that a screen reader says, such as why it is disabled or what is wrong with what it holds.
-  public var hint: String?
+  package var hint: String?
   /// What is true of it now.
-  public var states: Set<State>
+  package var states: Set<State>
   /// A heading's level (from 1), a progress or rating's measure.
-  public var measure: Measure?
+  package var measure: Measure?
   /// How grave a notice or badge is.
-  public var tone: Tone
+  package var tone: Tone
   /// What a person can do with it; nil where nothing.
-  public var interaction: Interaction?
+  package var interaction: Interaction?
   /// The nodes within it, in order.
-  public var children: [ViewNode]
+  package var children: [ViewNode]
   /// What a screen reader says that it is, where that is not its role.
-  public var spokenRole: Role?
+  package var spokenRole: Role?
   /// Whether it, with all within it, is left out where a screen is read aloud, since it adds nothing there.
-  public var isHiddenFromReader: Bool
+  package var isHiddenFromReader: Bool
   /// Where the words of its parts came from, the outermost text first; empty unless the session traces texts.
-  public var sources: [TextPart: [TextSource]] = [:]
+  package var sources: [TextPart: [TextSource]] = [:]
 
   /// Describes a node.
-  public init(
+  package init(
     id: String, role: Role, label: String = "", value: String? = nil, hint: String? = nil,
     states: Set<State> = [], measure: Measure? = nil, tone: Tone = .neutral, interaction: Interaction? = nil,
     children: [ViewNode] = [], isHiddenFromReader: Bool = false
@@ -49,7 +49,7 @@ public struct ViewNode: Sendable, Hashable {
   }
 
   /// What kinds of things a screen is made of.
-  public enum Role: String, Sendable, CaseIterable {
+  package enum Role: String, Sendable, CaseIterable {
     case text, heading, facts, fact, badge, progress, rating, image, notice, divider
     case section, list, row, field, choice, choices, option, toggle, stepper, button, link, menu, dialog
     case steps, step, table, cell, tabs, tab, transcript, message, chart, camera, markdown
@@ -58,19 +58,19 @@ public struct ViewNode: Sendable, Hashable {
   }
 
   /// What can be true of a node.
-  public enum State: String, Sendable, CaseIterable {
+  package enum State: String, Sendable, CaseIterable {
     case disabled, selected, checked, busy, invalid, required, locked, expanded, collapsed, stale
   }
 
   /// How grave something is; never told by color alone.
-  public enum Tone: String, Sendable, CaseIterable {
+  package enum Tone: String, Sendable, CaseIterable {
     case neutral, info, success, warning, error
     /// The app's main call to action.
     case primary
   }
 
   /// A number that belongs to a role.
-  public enum Measure: Sendable, Hashable {
+  package enum Measure: Sendable, Hashable {
     /// A heading's level, from 1.
     case level(Int)
     /// How much is done, or how long a fact's bar in a chart is beside the longest, 0 to 1.
@@ -84,7 +84,7 @@ public struct ViewNode: Sendable, Hashable {
   }
 
   /// What a person can do with a node.
-  public enum Interaction: Sendable, Hashable {
+  package enum Interaction: Sendable, Hashable {
     /// Choose it: a button, a link, a row, an option, a toggle.
     case press
     /// Give it a text of the kind named.
@@ -94,17 +94,17 @@ public struct ViewNode: Sendable, Hashable {
   }
 
   /// What a field asks for.
-  public enum FieldKind: String, Sendable, CaseIterable {
+  package enum FieldKind: String, Sendable, CaseIterable {
     case text, number, phone, email, otp, secret, search, date, time, duration
     /// Whether what is typed must never be echoed, logged or recorded.
-    public var isSecret: Bool { self == .secret || self == .otp }
+    package var isSecret: Bool { self == .secret || self == .otp }
   }
 
   /// The first node of an id among this one and all below it, in the order they are read.
   func node(_ id: String) -> ViewNode? { self.id == id ? self : children.node(id) }
 
   /// This node and all below it, in the order they are read.
-  public var subtree: [ViewNode] { [self] + children.flatMap(\.subtree) }
+  package var subtree: [ViewNode] { [self] + children.flatMap(\.subtree) }
 }
 
 extension [ViewNode] {

@@ -13,22 +13,22 @@ struct Explainer {
   /// The file of the catalog that has a key.
   let catalog: (String) -> String?
   /// Why a flag is as it is.
-  let flag: (String) -> FlagStanding?
+  let flag: (String) -> FlagReport?
 
   /// The explanation of a node, or of an element that is hidden; nil where nothing has the id.
-  func explain(_ id: String) -> Explanation? {
+  func explain(_ id: String) -> NodeExplanation? {
     guard let (element, rowSlots) = screen.element(for: id) else { return nil }
     let slots = screen.slots(environment) + rowSlots
     let source = element.source
     let isDrawn = screen.isDrawn(id)
-    var findings: [Explanation.Finding] = []
+    var findings: [NodeExplanation.Finding] = []
     for (key, bound) in [("when", element.common.when), ("enabled", element.common.enabled)] {
       if let bound { findings += condition(key, bound.program, of: element, slots) }
     }
     if let flag = element.common.flag {
       let state = self.flag(flag.name)
       findings.append(
-        Explanation.Finding(
+        NodeExplanation.Finding(
           key: "requires", source: flag.name, place: flag.span, value: state?.reason.rawValue,
           kind: .expression,
           parts: [part("flags.\(flag.name)", .field(flag.name), slot: .flags, element, slots)].compactMap {
@@ -38,14 +38,16 @@ struct Explainer {
     for (key, property) in element.properties.sorted(by: { $0.key < $1.key }) where !key.contains(".") {
       findings += finding(key, property, of: element, slots)
     }
-    return Explanation(
+    return NodeExplanation(
       id: id, component: source.component, place: source.nameSpan,
       standing: standing(of: element, isDrawn: isDrawn, slots), findings: findings)
   }
 
   // MARK: Standing
 
-  private func standing(of element: LinkedElement, isDrawn: Bool, _ slots: [Value]) -> Explanation.Standing {
+  private func standing(of element: LinkedElement, isDrawn: Bool, _ slots: [Value])
+    -> NodeExplanation.Standing
+  {
     let context = RenderContext(slots: slots, localizer: localizer)
     if let flag = element.common.flag?.name, !context.isOn(flag) {
       return context.lock(of: flag).map { $0.show == .hide } ?? true
@@ -75,7 +77,7 @@ struct Explainer {
   /// A condition; where it does not hold, the terms that do not.
   private func condition(
     _ key: String, _ program: Program, of element: LinkedElement, _ slots: [Value]
-  ) -> [Explanation.Finding] {
+  ) -> [NodeExplanation.Finding] {
     guard isInScope(program, slots) else {
       return [finding(key, program, of: element, slots)]
     }
@@ -94,7 +96,7 @@ struct Explainer {
 
   private func finding(
     _ key: String, _ property: LinkedProperty, of element: LinkedElement, _ slots: [Value]
-  ) -> [Explanation.Finding] {
+  ) -> [NodeExplanation.Finding] {
     switch property {
     case .expression(let bound), .value(.expression(let bound)):
       return [finding(key, bound.program, of: element, slots)]
@@ -105,10 +107,10 @@ struct Explainer {
 
   private func finding(
     _ key: String, _ program: Program, of element: LinkedElement, _ slots: [Value]
-  ) -> Explanation.Finding {
+  ) -> NodeExplanation.Finding {
     let isSecret = element.holdsSecret || program.reads.contains(where: screen.screen.scope.isSecret)
     let isKnown = isInScope(program, slots) && !isSecret
-    return Explanation.Finding(
+    return NodeExplanation.Finding(
       key: key, source: program.span.text, place: program.span,
       value: isKnown ? program.evaluate(slots).explanation : nil, kind: .expression,
       parts: isKnown ? parts(of: program, element, slots) : [])
@@ -116,10 +118,10 @@ struct Explainer {
 
   private func text(
     _ key: String, _ text: LinkedText, of element: LinkedElement, _ slots: [Value]
-  ) -> [Explanation.Finding] {
+  ) -> [NodeExplanation.Finding] {
     let place = element.source.properties.keySpans[key] ?? element.source.nameSpan
-    func words(_ catalogKey: String) -> Explanation.Finding {
-      Explanation.Finding(
+    func words(_ catalogKey: String) -> NodeExplanation.Finding {
+      NodeExplanation.Finding(
         key: key, source: catalogKey, place: place, value: nil, kind: .text(catalog: catalog(catalogKey)),
         parts: element.holdsSecret ? [] : text.bounds.flatMap { parts(of: $0.program, element, slots) })
     }
@@ -139,7 +141,9 @@ struct Explainer {
 
   // MARK: Parts
 
-  private func parts(of program: Program, _ element: LinkedElement, _ slots: [Value]) -> [Explanation.Part] {
+  private func parts(of program: Program, _ element: LinkedElement, _ slots: [Value]) -> [NodeExplanation
+    .Part]
+  {
     program.reads.compactMap { path in
       let name = element.declarations.variables[path.slot].name
       // The value itself was told already.
@@ -154,7 +158,7 @@ struct Explainer {
       var field: String?
       if case .field(let first)? = path.steps.first { field = first }
       let isSecret = screen.screen.scope.isSecret(path)
-      return Explanation.Part(
+      return NodeExplanation.Part(
         name: full, value: isSecret ? "••••" : value.explanation, origin: origin(name, field, slot: path.slot)
       )
     }
@@ -162,14 +166,14 @@ struct Explainer {
 
   private func part(
     _ name: String, _ step: ReadPath.Step, slot: Environment.Slot, _ element: LinkedElement, _ slots: [Value]
-  ) -> Explanation.Part? {
+  ) -> NodeExplanation.Part? {
     guard case .field(let field) = step, case .map(let map) = slots[slot.rawValue] else { return nil }
-    return Explanation.Part(
+    return NodeExplanation.Part(
       name: name, value: (map[field] ?? .null).explanation,
       origin: origin(slot.name, field, slot: slot.rawValue))
   }
 
-  private func origin(_ name: String, _ field: String?, slot: Int) -> Explanation.Origin {
+  private func origin(_ name: String, _ field: String?, slot: Int) -> NodeExplanation.Origin {
     let script = screen.screen.script
     switch Environment.Slot(rawValue: slot) {
     case .params: return .param(declaration("params", field) ?? script.nameSpan)

@@ -1,17 +1,17 @@
 import Documents
-public import Foundations
+package import Foundations
 
 /// An app as its `app.yaml` says it.
-public struct AppScript: Sendable {
+package struct AppScript: Sendable {
   /// The file.
-  public let source: SourceText
+  package let source: SourceText
   /// The app's name in commands and paths.
-  public let name: String
+  package let name: String
   /// All that the file says, by the keys of ``AppScript/spec``.
-  public let properties: Properties
+  package let properties: Properties
 
   /// What an `app.yaml` may hold.
-  public static let spec = RecordSpec(
+  package static let spec = RecordSpec(
     "the app",
     keys: [
       KeySpec("app", .name, required: true, "The app's name, that of its folder."),
@@ -96,7 +96,7 @@ public struct AppScript: Sendable {
   }
 
   /// The colors that a palette can name.
-  public static let colorNames = [
+  package static let colorNames = [
     "primary", "primaryVariant", "secondary", "background", "surface", "text", "textSecondary", "emergency",
     "success", "warning",
   ]
@@ -108,7 +108,7 @@ public struct AppScript: Sendable {
   ///   - registry: the components and actions that exist.
   ///   - diagnostics: receives all that is wrong.
   /// - Returns: nil where the file is not an app at all.
-  public static func read(
+  package static func read(
     _ source: SourceText, registry: Registry, into diagnostics: inout Diagnostics
   ) -> AppScript? {
     guard let document = DocumentReader.read(source, into: &diagnostics) else { return nil }

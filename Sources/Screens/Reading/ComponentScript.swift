@@ -1,21 +1,21 @@
 import Documents
-public import Foundations
+package import Foundations
 
 /// A component of an app's own, a file under `components/`: other scripts `use` it.
 ///
 /// Its body sees its params and the environment, and no model, state or field of the screen that uses it.
-public struct ComponentScript: Sendable {
+package struct ComponentScript: Sendable {
   /// The file.
-  public let source: SourceText
+  package let source: SourceText
   /// The component's name.
-  public let name: String
+  package let name: String
   /// Where the name is written.
-  public let nameSpan: Span
+  package let nameSpan: Span
   /// All that the file says, by the keys of ``ComponentScript/spec``.
-  public let properties: Properties
+  package let properties: Properties
 
   /// What a component's file may hold.
-  public static let spec = RecordSpec(
+  package static let spec = RecordSpec(
     "the component",
     keys: [
       KeySpec("component", .name, required: true, "The component's name, that of its file."),
@@ -34,7 +34,7 @@ public struct ComponentScript: Sendable {
   ///   - registry: the components and actions that exist.
   ///   - diagnostics: receives all that is wrong.
   /// - Returns: nil where the file is not a component at all.
-  public static func read(
+  package static func read(
     _ source: SourceText, registry: Registry, into diagnostics: inout Diagnostics
   ) -> ComponentScript? {
     guard let root = DocumentReader.read(source, into: &diagnostics) else { return nil }

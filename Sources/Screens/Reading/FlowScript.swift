@@ -1,21 +1,21 @@
 import Documents
-public import Foundations
+package import Foundations
 
 /// An order of screens with conditions and ways out, a file under `flows/`.
 ///
 /// A step is moved, dropped or put behind a flag by editing one list.
-public struct FlowScript: Sendable {
+package struct FlowScript: Sendable {
   /// The file.
-  public let source: SourceText
+  package let source: SourceText
   /// The flow's name.
-  public let name: String
+  package let name: String
   /// Where the name is written.
-  public let nameSpan: Span
+  package let nameSpan: Span
   /// All that the file says, by the keys of ``FlowScript/spec``.
-  public let properties: Properties
+  package let properties: Properties
 
   /// What a flow's file may hold.
-  public static let spec = RecordSpec(
+  package static let spec = RecordSpec(
     "the flow",
     keys: [
       KeySpec("flow", .name, required: true, "The flow's name, that of its file."),
@@ -46,7 +46,7 @@ public struct FlowScript: Sendable {
   ///   - registry: the components and actions that exist.
   ///   - diagnostics: receives all that is wrong.
   /// - Returns: nil where the file is not a flow at all.
-  public static func read(
+  package static func read(
     _ source: SourceText, registry: Registry, into diagnostics: inout Diagnostics
   ) -> FlowScript? {
     guard let root = DocumentReader.read(source, into: &diagnostics) else { return nil }

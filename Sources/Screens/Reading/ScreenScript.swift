@@ -1,19 +1,19 @@
 import Documents
-public import Foundations
+package import Foundations
 
 /// A screen as its file says it, typed and with every place known, not yet linked to models and other screens.
-public struct ScreenScript: Sendable {
+package struct ScreenScript: Sendable {
   /// The file.
-  public let source: SourceText
+  package let source: SourceText
   /// The screen's name.
-  public let name: String
+  package let name: String
   /// Where the name is written.
-  public let nameSpan: Span
+  package let nameSpan: Span
   /// All that the file says, by the keys of ``ScreenScript/spec``.
-  public let properties: Properties
+  package let properties: Properties
 
   /// What a screen's file may hold.
-  public static let spec = RecordSpec(
+  package static let spec = RecordSpec(
     "the screen",
     keys: [
       KeySpec("screen", .name, required: true, "The screen's name, that of its file."),
@@ -83,7 +83,7 @@ public struct ScreenScript: Sendable {
   ///   - registry: the components and actions that exist.
   ///   - diagnostics: receives all that is wrong.
   /// - Returns: nil where the file is not a screen at all.
-  public static func read(
+  package static func read(
     _ source: SourceText, registry: Registry, into diagnostics: inout Diagnostics
   ) -> ScreenScript? {
     DocumentReader.read(source, into: &diagnostics).flatMap {

@@ -1,7 +1,7 @@
 /// The keys that every component and every action takes.
-public enum CommonKeys {
+package enum CommonKeys {
   /// What every component takes: never a wrapper for a condition.
-  public static let component: [KeySpec] = [
+  package static let component: [KeySpec] = [
     KeySpec("id", .name, "A stable name, unique on the screen; required for what people act on."),
     KeySpec("when", .expression(.bool), "Shown only while this is true."),
     KeySpec("enabled", .expression(.bool), "Can be acted on only while this is true."),
@@ -36,10 +36,10 @@ public enum CommonKeys {
   ]
 
   /// The roles that `a11y.role` may give, as ARIA names them where it does.
-  public static let a11yRoles = ["text", "heading", "button", "link", "image", "notice", "list", "section"]
+  package static let a11yRoles = ["text", "heading", "button", "link", "image", "notice", "list", "section"]
 
   /// What every action takes.
-  public static let action: [KeySpec] = [
+  package static let action: [KeySpec] = [
     KeySpec("if", .expression(.bool), "Run only if this is true."),
     KeySpec("then", .actions, "Run after it succeeded."),
     KeySpec("else", .actions, "Run instead when `if` is false."),

@@ -1,7 +1,7 @@
-public import Foundations
+package import Foundations
 
 /// What may be written under a key of a script: the one source for the reader, the checker and the schema.
-public indirect enum PropertyType: Sendable {
+package indirect enum PropertyType: Sendable {
   /// A localizable text: a key of the String Catalog, with `${…}` for its arguments.
   case text
   /// A CEL expression, written bare, of a type.
@@ -34,7 +34,7 @@ public indirect enum PropertyType: Sendable {
   case nothing
 
   /// What kinds of things a script can refer to.
-  public enum Reference: String, Sendable {
+  package enum Reference: String, Sendable {
     /// A screen's name.
     case screen
     /// A model of a plugin, such as `recipes.RecipeDetail`.
@@ -75,16 +75,16 @@ extension PropertyType {
 }
 
 /// A mapping with declared keys.
-public struct RecordSpec: Sendable {
+package struct RecordSpec: Sendable {
   /// What it is called in messages, such as `a fact`.
-  public let name: String
+  package let name: String
   /// Its keys.
-  public let keys: [KeySpec]
+  package let keys: [KeySpec]
   /// The key that a value without a mapping stands for, such as `screen` in `go: recipe`.
-  public let shorthand: String?
+  package let shorthand: String?
 
   /// Declares a mapping.
-  public init(_ name: String, shorthand: String? = nil, keys: [KeySpec]) {
+  package init(_ name: String, shorthand: String? = nil, keys: [KeySpec]) {
     self.name = name
     self.keys = keys
     self.shorthand = shorthand
@@ -94,22 +94,22 @@ public struct RecordSpec: Sendable {
 /// One key: what it may hold and what it is for.
 ///
 /// An object, since readers hand keys about all the time, and its parts would each have to be counted.
-public final class KeySpec: Sendable {
+package final class KeySpec: Sendable {
   /// The key.
-  public let name: String
+  package let name: String
   /// What may be written under it.
-  public let type: PropertyType
+  package let type: PropertyType
   /// Whether it must be given.
-  public let isRequired: Bool
+  package let isRequired: Bool
   /// One line of documentation.
-  public let about: String
+  package let about: String
   /// The names that its expressions may use beyond those around it.
-  public let scope: ScopeChange
+  package let scope: ScopeChange
   /// What is known of whoever has the key.
   let mark: PropertyContent
 
   /// Declares a key.
-  public init(
+  package init(
     _ name: String, _ type: PropertyType, required: Bool = false, scope: ScopeChange = .none, _ about: String
   ) {
     self.name = name
@@ -122,7 +122,7 @@ public final class KeySpec: Sendable {
 }
 
 /// Names that come into scope under a key.
-public enum ScopeChange: Sendable {
+package enum ScopeChange: Sendable {
   /// None.
   case none
   /// One item of the list under `items`, by the name written under `name` (`item` if none), and `index`.

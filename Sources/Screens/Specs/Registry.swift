@@ -1,12 +1,12 @@
 /// All components and actions that scripts may use.
-public struct Registry: Sendable {
+package struct Registry: Sendable {
   /// The components by name.
-  public let components: [String: ComponentSpec]
+  package let components: [String: ComponentSpec]
   /// The actions by name.
-  public let actions: [String: ActionSpec]
+  package let actions: [String: ActionSpec]
 
   /// Collects specs; of two with the same name the first stands.
-  public init(components: [ComponentSpec], actions: [ActionSpec]) {
+  package init(components: [ComponentSpec], actions: [ActionSpec]) {
     self.components = Dictionary(components.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     self.actions = Dictionary(actions.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }

@@ -1,24 +1,23 @@
-public import Documents
-public import Foundations
+package import Documents
+package import Foundations
 
 /// A CEL expression as it was written, not yet compiled: its names are known only where it stands.
-public struct ExpressionSource: Sendable, Hashable {
+package struct ExpressionSource: Sendable, Hashable {
   /// The expression.
-  public let text: String
+  package let text: String
   /// Where it is written.
-  public let span: Span
+  package let span: Span
   /// Whether `span` covers exactly `text`, so that places within it are exact.
-  public let isVerbatim: Bool
+  package let isVerbatim: Bool
 
-  /// Keeps an expression.
-  public init(text: String, span: Span, isVerbatim: Bool) {
+  package init(text: String, span: Span, isVerbatim: Bool) {
     self.text = text
     self.span = span
     self.isVerbatim = isVerbatim
   }
 
   /// The expression that a whole scalar is.
-  public init(_ scalar: Scalar, in node: Node) {
+  package init(_ scalar: Scalar, in node: Node) {
     if let verbatim = scalar.verbatim {
       self.init(text: scalar.text, span: Span(node.span.source, verbatim), isVerbatim: true)
     } else {

@@ -1,13 +1,13 @@
-public import Foundations
+package import Foundations
 
 /// The keys of a component, an action or a record, with what is written under each.
 ///
 /// There are few of them, so they are found by looking at one after the other.
-public struct Properties: Sendable {
+package struct Properties: Sendable {
   /// Where the whole is written.
-  public let span: Span
+  package let span: Span
   /// What lies under any of its keys.
-  public private(set) var content: PropertyContent = []
+  package private(set) var content: PropertyContent = []
   private var isInOrder = true
   private var items: [Item] = []
 
@@ -36,7 +36,7 @@ public struct Properties: Sendable {
   }
 
   /// Collects what was read.
-  public init(_ values: [String: Property], keySpans: [String: Span], span: Span) {
+  package init(_ values: [String: Property], keySpans: [String: Span], span: Span) {
     self.span = span
     for (name, property) in values.sorted(by: { $0.key < $1.key }) {
       let content = property.content.union(.of(name))
@@ -62,13 +62,13 @@ public struct Properties: Sendable {
   }
 
   /// These keys, with those of another laid over them.
-  public func overlaid(by other: Properties) -> Properties {
+  package func overlaid(by other: Properties) -> Properties {
     Properties(
       at: span, items.filter { item in !other.items.contains { $0.name == item.name } } + other.items)
   }
 
   /// Some of these keys, where they are given.
-  public func only(_ names: some Collection<String>) -> Properties {
+  package func only(_ names: some Collection<String>) -> Properties {
     Properties(at: span, items.filter { names.contains($0.name) })
   }
 
@@ -76,7 +76,7 @@ public struct Properties: Sendable {
   func has(_ name: String) -> Bool { index(of: name).map { items[$0].span != nil } ?? false }
 
   /// What is written under a key.
-  public subscript(name: String) -> Property? { index(of: name).flatMap { items[$0].property } }
+  package subscript(name: String) -> Property? { index(of: name).flatMap { items[$0].property } }
 
   /// Where a key is among the others; lengths differ more often than not, and are compared in no time.
   fileprivate func index(of name: String) -> Int? {
@@ -90,10 +90,10 @@ public struct Properties: Sendable {
   }
 
   /// All keys that are given, in written order.
-  public var names: some Collection<String> { items.filter { $0.property != nil }.map(\.name) }
+  package var names: some Collection<String> { items.filter { $0.property != nil }.map(\.name) }
 
   /// What is written under all keys, in written order.
-  public var inWrittenOrder: [Property] {
+  package var inWrittenOrder: [Property] {
     var properties: [Property] = []
     properties.reserveCapacity(items.count)
     eachInWrittenOrder { properties.append($0) }
@@ -105,7 +105,7 @@ public struct Properties: Sendable {
   /// - Parameters:
   ///   - content: what has to lie in it; nil for no matter what.
   ///   - body: what is done with it.
-  public func eachInWrittenOrder(holding content: PropertyContent? = nil, _ body: (Property) -> Void) {
+  package func eachInWrittenOrder(holding content: PropertyContent? = nil, _ body: (Property) -> Void) {
     if let content, self.content.isDisjoint(with: content) { return }
     // By their places: to take a whole item out of the array is to count all that it refers to.
     let items = isInOrder ? items : items.sorted { $0.start < $1.start }
@@ -116,51 +116,51 @@ public struct Properties: Sendable {
   }
 
   /// Where each key is written.
-  public var keySpans: KeySpans { KeySpans(properties: self) }
+  package var keySpans: KeySpans { KeySpans(properties: self) }
 
   /// Where keys are written.
-  public struct KeySpans: Sendable {
+  package struct KeySpans: Sendable {
     fileprivate let properties: Properties
 
     /// Where a key is written; nil where it is not.
-    public subscript(name: String) -> Span? {
+    package subscript(name: String) -> Span? {
       properties.index(of: name).flatMap { properties.items[$0].span }
     }
   }
 
   /// The word under a key.
-  public func word(_ name: String) -> String? {
+  package func word(_ name: String) -> String? {
     if case .word(let word, _) = self[name] { word } else { nil }
   }
 
   /// The components under a key.
-  public func elements(_ name: String) -> [Element]? {
+  package func elements(_ name: String) -> [Element]? {
     if case .elements(let elements) = self[name] { elements } else { nil }
   }
 
   /// The actions under a key.
-  public func actions(_ name: String) -> [ActionCall]? {
+  package func actions(_ name: String) -> [ActionCall]? {
     if case .actions(let actions) = self[name] { actions } else { nil }
   }
 
   /// The expression under a key.
-  public func expression(_ name: String) -> ExpressionSource? {
+  package func expression(_ name: String) -> ExpressionSource? {
     if case .expression(let source) = self[name] { source } else { nil }
   }
 
   /// The text under a key.
-  public func text(_ name: String) -> LocalizableText? {
+  package func text(_ name: String) -> LocalizableText? {
     if case .text(let text) = self[name] { text } else { nil }
   }
 
   /// The records of the list under a key.
-  public func records(_ key: String) -> [Properties] {
+  package func records(_ key: String) -> [Properties] {
     guard case .list(let items) = self[key] else { return [] }
     return items.compactMap { if case .record(let record) = $0 { record } else { nil } }
   }
 
   /// The named values under a key.
-  public func named(_ name: String) -> [NamedProperty] {
+  package func named(_ name: String) -> [NamedProperty] {
     if case .named(let named) = self[name] { named } else { [] }
   }
 }

@@ -1,8 +1,8 @@
-public import Documents
-public import Foundations
+package import Documents
+package import Foundations
 
 /// What is written under one key, read by the type that the key expects.
-public enum Property: Sendable {
+package enum Property: Sendable {
   /// A localizable text.
   case text(LocalizableText)
   /// A bare expression.
@@ -29,14 +29,14 @@ public enum Property: Sendable {
 
 extension Property {
   /// The components in it, those of its records and names included.
-  public var elements: [Element] {
+  package var elements: [Element] {
     var found: [Element] = []
     eachElements { found += $0 }
     return found
   }
 
   /// Goes over the components in it, those that stand beside each other at a time.
-  public func eachElements(_ body: ([Element]) -> Void) {
+  package func eachElements(_ body: ([Element]) -> Void) {
     switch self {
     case .elements(let elements): body(elements)
     case .list(let items): for item in items { item.eachElements(body) }
@@ -48,16 +48,16 @@ extension Property {
 }
 
 /// A name that the script gives, with what is written under it.
-public struct NamedProperty: Sendable {
+package struct NamedProperty: Sendable {
   /// The name.
-  public let name: String
+  package let name: String
   /// Where the name is written.
-  public let span: Span
+  package let span: Span
   /// What is under it.
-  public let property: Property
+  package let property: Property
 
   /// Pairs a name with what is under it.
-  public init(name: String, span: Span, property: Property) {
+  package init(name: String, span: Span, property: Property) {
     self.name = name
     self.span = span
     self.property = property
@@ -65,7 +65,7 @@ public struct NamedProperty: Sendable {
 }
 
 /// A text that people read.
-public enum LocalizableText: Sendable {
+package enum LocalizableText: Sendable {
   /// A key of the String Catalog, or data where it is one expression alone.
   case template(TextTemplate)
   /// A literal that is not to be translated.
@@ -74,7 +74,7 @@ public enum LocalizableText: Sendable {
   case key(TextTemplate, arguments: [ExpressionSource])
 
   /// Where it is written.
-  public var span: Span {
+  package var span: Span {
     switch self {
     case .template(let template), .verbatim(let template), .key(let template, _): template.span
     }
@@ -82,7 +82,7 @@ public enum LocalizableText: Sendable {
 }
 
 /// A value as written, typed where it is used.
-public enum ValueSource: Sendable {
+package enum ValueSource: Sendable {
   /// Written out: a scalar, a list or a mapping without expressions.
   case literal(Node)
   /// One whole `${…}`: keeps the expression's type.
@@ -91,7 +91,7 @@ public enum ValueSource: Sendable {
   case template(TextTemplate)
 
   /// Where it is written.
-  public var span: Span {
+  package var span: Span {
     switch self {
     case .literal(let node): node.span
     case .expression(let source): source.span

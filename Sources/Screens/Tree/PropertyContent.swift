@@ -1,22 +1,21 @@
 /// What lies in a property, so that who looks for one thing need not look into all.
-public struct PropertyContent: OptionSet, Sendable {
+package struct PropertyContent: OptionSet, Sendable {
   /// A bit for each thing.
-  public let rawValue: UInt8
+  package let rawValue: UInt8
 
   /// Components.
-  public static let elements = PropertyContent(rawValue: 1)
+  package static let elements = PropertyContent(rawValue: 1)
   /// Actions.
-  public static let actions = PropertyContent(rawValue: 2)
+  package static let actions = PropertyContent(rawValue: 2)
   /// Texts with expressions in them, those of components and actions within left out.
-  public static let computedTexts = PropertyContent(rawValue: 4)
+  package static let computedTexts = PropertyContent(rawValue: 4)
 
   /// Keys under which it is shown or done at all: `when`, `if` and `requires`.
-  public static let conditions = PropertyContent(rawValue: 8)
+  package static let conditions = PropertyContent(rawValue: 8)
   /// Keys that every component takes, its `id` and what stands in its place left out.
-  public static let common = PropertyContent(rawValue: 16)
+  package static let common = PropertyContent(rawValue: 16)
 
-  /// Makes a set of its bits.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 }
 
 extension PropertyContent {

@@ -1,9 +1,9 @@
 import Foundations
 
 /// Something met on a walk through a script, with all that it depends on.
-public struct ScriptStop: Sendable {
+package struct ScriptStop: Sendable {
   /// What stands there.
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// A component.
     case element(Element)
     /// An action.
@@ -11,15 +11,15 @@ public struct ScriptStop: Sendable {
   }
 
   /// What stands there.
-  public let kind: Kind
+  package let kind: Kind
   /// The conditions that must hold for it to be reached: `when`, `if` and the condition of a step.
-  public let conditions: [ExpressionSource]
+  package let conditions: [ExpressionSource]
   /// The flags that components around it, and it itself, require.
-  public let flags: [String]
+  package let flags: [String]
 }
 
 /// Visits every component and action of a script, in written order as far as keys have one.
-public struct ScriptWalk {
+package struct ScriptWalk {
   private let visit: (ScriptStop) -> Void
   private var conditions: [ExpressionSource] = []
   private var flags: [String] = []
@@ -31,7 +31,7 @@ public struct ScriptWalk {
   /// - Parameters:
   ///   - properties: the script.
   ///   - visit: called at each component and action, what is around before what is within.
-  public static func walk(_ properties: Properties, _ visit: (ScriptStop) -> Void) {
+  package static func walk(_ properties: Properties, _ visit: (ScriptStop) -> Void) {
     withoutActuallyEscaping(visit) { visit in
       var walk = ScriptWalk(visit)
       walk.walk(properties)

@@ -1,10 +1,10 @@
-public import Documents
-public import Foundations
+package import Documents
+package import Foundations
 
 /// A text with `${…}` in it, taken apart.
-public struct TextTemplate: Sendable, Hashable {
+package struct TextTemplate: Sendable, Hashable {
   /// A piece of a text.
-  public enum Part: Sendable, Hashable {
+  package enum Part: Sendable, Hashable {
     /// Words as they stand.
     case literal(String)
     /// An expression between `${` and `}`.
@@ -12,14 +12,14 @@ public struct TextTemplate: Sendable, Hashable {
   }
 
   /// The pieces in order; neighbouring literals are joined.
-  public let parts: [Part]
+  package let parts: [Part]
   /// Where the whole text is written.
-  public let span: Span
+  package let span: Span
   /// Whether there is an expression in it.
-  public let isComputed: Bool
+  package let isComputed: Bool
 
   /// Joins pieces.
-  public init(parts: [Part], span: Span) {
+  package init(parts: [Part], span: Span) {
     self.parts = parts
     self.span = span
     isComputed = parts.contains { if case .expression = $0 { true } else { false } }
@@ -33,12 +33,12 @@ public struct TextTemplate: Sendable, Hashable {
   }
 
   /// The expression, where the text is one and nothing else.
-  public var wholeExpression: ExpressionSource? {
+  package var wholeExpression: ExpressionSource? {
     if isComputed, parts.count == 1, case .expression(let expression) = parts[0] { expression } else { nil }
   }
 
   /// The words, where there is no expression in the text.
-  public var literal: String? {
+  package var literal: String? {
     if isComputed { return nil }
     if parts.isEmpty { return "" }
     if parts.count == 1, case .literal(let text) = parts[0] { return text }
@@ -46,7 +46,7 @@ public struct TextTemplate: Sendable, Hashable {
   }
 
   /// The expressions in order.
-  public var expressions: [ExpressionSource] {
+  package var expressions: [ExpressionSource] {
     parts.compactMap { if case .expression(let expression) = $0 { expression } else { nil } }
   }
 
@@ -60,7 +60,7 @@ public struct TextTemplate: Sendable, Hashable {
   ///   - node: the node that holds it.
   ///   - diagnostics: receives an opened but not closed or an empty `${}`.
   /// - Returns: its literal and its computed parts, in order; nil where it is wrong.
-  public static func parse(
+  package static func parse(
     _ scalar: Scalar, in node: Node, into diagnostics: inout Diagnostics
   ) -> TextTemplate? {
     guard scalar.text.hasByte(UInt8(ascii: "$")) else {

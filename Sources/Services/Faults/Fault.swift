@@ -1,9 +1,9 @@
-public import Foundations
+package import Foundations
 
 /// Something that goes wrong between an app and its server on demand, so that a tester sees how the app takes it.
-public struct Fault: Sendable, Hashable {
+package struct Fault: Sendable, Hashable {
   /// What goes wrong.
-  public enum Effect: Sendable, Hashable {
+  package enum Effect: Sendable, Hashable {
     /// Another answer instead of the right one; the server never sees the request.
     ///
     /// - Parameters:
@@ -33,13 +33,13 @@ public struct Fault: Sendable, Hashable {
   }
 
   /// What goes wrong.
-  public var effect: Effect
+  package var effect: Effect
   /// The paths it happens on, such as `/api/v1/recipes/**`; all of them where nil.
-  public var path: Glob?
+  package var path: Glob?
   /// The method it happens on; all of them where nil.
-  public var method: HTTPRequest.Method?
+  package var method: HTTPRequest.Method?
   /// How many requests, streams and sockets it still happens to; without end where nil.
-  public var times: Int?
+  package var times: Int?
 
   /// Describes a fault.
   ///
@@ -48,7 +48,7 @@ public struct Fault: Sendable, Hashable {
   ///   - path: a pattern of the paths it happens on; all of them where nil.
   ///   - method: the method it happens on; all of them where nil.
   ///   - times: how often it happens; without end where nil.
-  public init(
+  package init(
     _ effect: Effect, path: String? = nil, method: HTTPRequest.Method? = nil, times: Int? = nil
   ) {
     self.effect = effect

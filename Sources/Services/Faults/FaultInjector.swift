@@ -1,4 +1,4 @@
-public import Simulation
+package import Simulation
 import Synchronization
 
 /// The one place where faults come from: it stands before a server, in process or behind a port, and between the app of
@@ -8,7 +8,7 @@ import Synchronization
 /// faults.add(Fault(.status(503), path: "/api/v1/recipes", times: 2))
 /// let response = try await faults.send(request) { try await server.send($0) }
 /// ```
-public final class FaultInjector: Sendable {
+package final class FaultInjector: Sendable {
   private struct State {
     var plan = FaultPlan()
     var connections: [Int: OpenConnection] = [:]
@@ -27,14 +27,14 @@ public final class FaultInjector: Sendable {
   /// Begins without faults.
   ///
   /// - Parameter scheduler: by whose time delays pass.
-  public init(_ scheduler: Scheduler) { self.scheduler = scheduler }
+  package init(_ scheduler: Scheduler) { self.scheduler = scheduler }
 
   /// The faults that are still to come, in the order in which they were added.
-  public var faults: [Fault] { state.withLock { $0.plan.faults } }
+  package var faults: [Fault] { state.withLock { $0.plan.faults } }
 
   /// Makes something go wrong from now on: first with the streams and sockets that are open, the oldest first, then
   /// with the requests that come.
-  public func add(_ fault: Fault) {
+  package func add(_ fault: Fault) {
     let (isSilence, gates) = state.withLock { state in
       var (fault, gates) = (fault, [ConnectionGate]())
       if fault.effect.concernsOpenConnections {
@@ -51,7 +51,7 @@ public final class FaultInjector: Sendable {
   }
 
   /// Lets everything go right again; what a silent connection held back passes now.
-  public func clear() {
+  package func clear() {
     let gates = state.withLock { state in
       state.plan.clear()
       return state.connections.values.map(\.gate)
@@ -84,7 +84,7 @@ public final class FaultInjector: Sendable {
   ///   - open: has the server open it.
   /// - Returns: the server's stream, or another answer as one.
   /// - Throws: what ``admit(_:)`` and `open` throw.
-  public func stream(
+  package func stream(
     _ request: HTTPRequest,
     _ open: @Sendable (HTTPRequest) async throws(TransportError) -> HTTPStream
   ) async throws(TransportError) -> HTTPStream {
@@ -107,7 +107,7 @@ public final class FaultInjector: Sendable {
   }
 
   /// What is to be done with a request after its faults have been applied.
-  public enum Verdict: Sendable, Hashable {
+  package enum Verdict: Sendable, Hashable {
     /// The server answers it.
     case pass
     /// This is the answer; the server never sees the request.
@@ -117,14 +117,14 @@ public final class FaultInjector: Sendable {
   }
 
   /// The error of a connection that a fault dropped.
-  public static let dropped = TransportError.unreachable("the connection was dropped by a fault")
+  package static let dropped = TransportError.unreachable("the connection was dropped by a fault")
 
   /// Applies the faults that are due to a request, delays included.
   ///
   /// - Returns: what is to be done with it.
   /// - Throws: ``dropped`` where the connection breaks, ``TransportError/timedOut`` where no answer comes in the time
   ///   that the request allows.
-  public func admit(_ request: HTTPRequest) async throws(TransportError) -> Verdict {
+  package func admit(_ request: HTTPRequest) async throws(TransportError) -> Verdict {
     let outcome = state.withLock { $0.plan.outcome(for: request) }
     guard outcome.latency < request.timeout, outcome.ending != .silence else {
       try await wait(request.timeout)
@@ -147,7 +147,7 @@ public final class FaultInjector: Sendable {
   ///   - answer: lets the server answer it.
   /// - Returns: the answer, the server's or another one.
   /// - Throws: what ``admit(_:)`` and `answer` throw.
-  public func send(
+  package func send(
     _ request: HTTPRequest,
     _ answer: @Sendable (HTTPRequest) async throws(TransportError) -> HTTPResponse
   ) async throws(TransportError) -> HTTPResponse {

@@ -1,5 +1,5 @@
 /// The answer to a request that names what its sender has already (RFC 9110, 13).
-public enum Revalidation: Sendable, Hashable {
+package enum Revalidation: Sendable, Hashable {
   /// What the sender has is out of date, or it has nothing.
   case changed(HTTPResponse)
   /// What the sender has is still right (304).
@@ -14,7 +14,7 @@ extension APIClient {
   ///   - tag: the entity tag of what the sender has, as the server wrote it; nil where it has nothing.
   ///   - authorized: whether the user's credential goes along.
   /// - Returns: the answer, that nothing has changed, or why there is no answer.
-  public func revalidate(
+  package func revalidate(
     _ request: HTTPRequest, _ tag: String?, authorized: Bool = true
   ) async -> Result<Revalidation, APIError> {
     var request = request

@@ -11,7 +11,7 @@ extension APIClient {
   ///   - authorized: whether the user's credential goes along.
   /// - Returns: an answer with a 2xx status whose body arrives by and by, or why there is none. A stream that breaks later
   ///   throws ``TransportError``, see ``APIError/init(_:)``; it is not opened again by itself.
-  public func stream(_ request: HTTPRequest, authorized: Bool = true) async -> Result<HTTPStream, APIError> {
+  package func stream(_ request: HTTPRequest, authorized: Bool = true) async -> Result<HTTPStream, APIError> {
     do throws(APIError) {
       return .success(
         try await exchange(request, authorized: authorized) { request throws(TransportError) in

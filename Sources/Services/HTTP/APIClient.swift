@@ -1,10 +1,10 @@
-public import Foundations
-public import Simulation
+package import Foundations
+package import Simulation
 
 /// An answer without a body worth reading.
-public struct NoContent: Decodable, Sendable, Hashable {
+package struct NoContent: Decodable, Sendable, Hashable {
   /// Nothing.
-  public init() {}
+  package init() {}
 }
 
 /// The way of every request: build, authorize, send, refresh and retry on 401, retry on failure, decode.
@@ -17,20 +17,20 @@ public struct NoContent: Decodable, Sendable, Hashable {
 /// case .failure(let error): report(error.code)
 /// }
 /// ```
-public struct APIClient: Sendable {
+package struct APIClient: Sendable {
   /// What is the same for all requests to a server.
-  public struct Settings: Sendable, Hashable {
+  package struct Settings: Sendable, Hashable {
     /// What every path begins with, such as `/api/v1`.
-    public var prefix: String
+    package var prefix: String
     /// Fields of every request, such as `X-Tenant-ID` or `apikey`; a request's own of the same name win.
-    public var headers: HTTPHeaders
+    package var headers: HTTPHeaders
     /// When a request is sent again.
-    public var retries: RetryPolicy
+    package var retries: RetryPolicy
     /// The most octets an answer may have.
-    public var largestAnswer: Int
+    package var largestAnswer: Int
 
     /// Describes a server.
-    public init(
+    package init(
       prefix: String = "", headers: HTTPHeaders = HTTPHeaders(), retries: RetryPolicy = RetryPolicy(),
       largestAnswer: Int = 8 << 20
     ) {
@@ -57,7 +57,7 @@ public struct APIClient: Sendable {
   ///   - authorizer: attaches and refreshes tokens, where the server wants any.
   ///   - settings: what is the same for all requests.
   ///   - jsonCache: bodies that other sessions have decoded; nil where there are none.
-  public init(
+  package init(
     _ transport: any HTTPTransport, scheduler: Scheduler, random: any RandomSource,
     authorizer: (any Authorizer)? = nil, settings: Settings = Settings(), jsonCache: JSONCache? = nil
   ) {
@@ -76,7 +76,7 @@ public struct APIClient: Sendable {
   ///   - type: what the answer holds; ``NoContent`` where its body does not matter.
   ///   - authorized: whether the user's credential goes along; not for signing in.
   /// - Returns: the answer's value, or why there is none.
-  public func send<Answer: Decodable & Sendable>(
+  package func send<Answer: Decodable & Sendable>(
     _ request: HTTPRequest, as type: Answer.Type = Answer.self, authorized: Bool = true
   ) async -> Result<Answer, APIError> {
     do throws(APIError) {
@@ -92,7 +92,7 @@ public struct APIClient: Sendable {
   ///   - request: its path is under the settings' prefix; its timeout holds for each attempt.
   ///   - authorized: whether the user's credential goes along.
   /// - Returns: an answer with a 2xx status, or why there is none.
-  public func bytes(
+  package func bytes(
     _ request: HTTPRequest, authorized: Bool = true
   ) async -> Result<HTTPResponse, APIError> {
     do throws(APIError) {
@@ -196,7 +196,7 @@ public struct APIClient: Sendable {
   }
 
   private func failure(of response: HTTPResponse) -> APIError {
-    let fault = (try? read(ServerFault.self, from: response)) ?? .silent
+    let fault = (try? read(ServerError.self, from: response)) ?? .silent
     return switch response.status {
     case 401: .unauthorized(fault)
     case 403: .forbidden(fault)

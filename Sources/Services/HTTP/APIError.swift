@@ -1,5 +1,5 @@
 /// Why a request to the app's server gave no result.
-public enum APIError: Error, Sendable, Hashable {
+package enum APIError: Error, Sendable, Hashable {
   /// There is no network.
   case offline
   /// The server did not answer in time.
@@ -7,25 +7,25 @@ public enum APIError: Error, Sendable, Hashable {
   /// The server could not be reached; the words are for a log.
   case unreachable(String)
   /// The server could not prove who it is, so nothing was sent.
-  case insecure(SecurityFailure)
+  case insecure(TLSError)
   /// The caller was cancelled.
   case cancelled
   /// Signing in is needed: 401, after tokens were refreshed if there were any.
-  case unauthorized(ServerFault)
+  case unauthorized(ServerError)
   /// Signed in, but not allowed: 403.
-  case forbidden(ServerFault)
+  case forbidden(ServerError)
   /// There is no such thing: 404 or 410.
-  case notFound(ServerFault)
+  case notFound(ServerError)
   /// It changed meanwhile, or is there already: 409 or 412.
-  case conflict(ServerFault)
+  case conflict(ServerError)
   /// The server did not take what was sent: 400 or 422.
-  case invalid(ServerFault)
+  case invalid(ServerError)
   /// Too many requests: 429; how long to wait, where the server said so.
   case rateLimited(retryAfter: Duration?)
   /// The server failed: 5xx.
   case server(status: Int)
   /// An answer with a status that means nothing here, such as a redirect.
-  case unexpected(status: Int, ServerFault)
+  case unexpected(status: Int, ServerError)
   /// An answer that is not what was agreed; the words, for a log, say where.
   case malformed(String)
   /// An answer with more octets than allowed.
@@ -34,7 +34,7 @@ public enum APIError: Error, Sendable, Hashable {
   case unsendable(String)
 
   /// A stable word for screens, contracts and logs.
-  public var code: String {
+  package var code: String {
     switch self {
     case .offline: "offline"
     case .timeout: "timeout"
@@ -56,7 +56,7 @@ public enum APIError: Error, Sendable, Hashable {
   }
 
   /// What the server said about it, if it said anything.
-  public var fault: ServerFault? {
+  package var fault: ServerError? {
     switch self {
     case .unauthorized(let fault), .forbidden(let fault), .notFound(let fault), .conflict(let fault),
       .invalid(let fault), .unexpected(_, let fault):
@@ -66,7 +66,7 @@ public enum APIError: Error, Sendable, Hashable {
   }
 
   /// Whether the same request may succeed later without anyone changing anything.
-  public var isTransient: Bool {
+  package var isTransient: Bool {
     switch self {
     case .offline, .timeout, .unreachable, .rateLimited, .server: true
     default: false
@@ -74,7 +74,7 @@ public enum APIError: Error, Sendable, Hashable {
   }
 
   /// Translates why no answer came.
-  public init(_ error: TransportError) {
+  package init(_ error: TransportError) {
     switch error {
     case .offline: self = .offline
     case .timedOut: self = .timeout
@@ -87,18 +87,18 @@ public enum APIError: Error, Sendable, Hashable {
 }
 
 /// What a server says about a request it did not fulfil, out of the shapes in common use.
-public struct ServerFault: Sendable, Hashable {
+package struct ServerError: Sendable, Hashable {
   /// The server's own code, such as `otp_expired`.
-  public let code: String?
+  package let code: String?
   /// The server's own words; not translated, so for a log.
-  public let message: String?
+  package let message: String?
 
   /// Repeats what a server said.
-  public init(code: String? = nil, message: String? = nil) {
+  package init(code: String? = nil, message: String? = nil) {
     self.code = code
     self.message = message
   }
 
   /// A server that said nothing.
-  public static let silent = ServerFault()
+  package static let silent = ServerError()
 }

@@ -1,5 +1,5 @@
 /// Proves to the server who asks: where tokens attach to the pipeline.
-public protocol Authorizer: Sendable {
+package protocol Authorizer: Sendable {
   /// What to send along, or nil where nobody is signed in; refreshes by itself what is about to expire.
   func credential() async throws(APIError) -> Credential?
 
@@ -12,23 +12,23 @@ public protocol Authorizer: Sendable {
 }
 
 /// One issue of a token, and the header field that carries it.
-public struct Credential: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
+package struct Credential: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
   /// Counts up with every refresh, so that a late 401 does not refresh again.
-  public let generation: Int
+  package let generation: Int
   /// The field's name, such as `authorization`.
-  public let field: String
+  package let field: String
   /// The field's value; a secret.
-  public let value: String
+  package let value: String
 
   /// Describes a credential.
-  public init(generation: Int, field: String = "authorization", value: String) {
+  package init(generation: Int, field: String = "authorization", value: String) {
     self.generation = generation
     self.field = field
     self.value = value
   }
 
   /// Never the secret.
-  public var description: String { "\(field): •••• (generation \(generation))" }
+  package var description: String { "\(field): •••• (generation \(generation))" }
   /// Never the secret, in a debugger's or a test's output either.
-  public var customMirror: Mirror { Mirror(self, children: ["generation": generation]) }
+  package var customMirror: Mirror { Mirror(self, children: ["generation": generation]) }
 }

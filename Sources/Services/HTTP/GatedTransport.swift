@@ -1,13 +1,13 @@
-public import Simulation
+package import Simulation
 import Synchronization
 
 /// A transport that is offline while there is no network; requests and streams under way when it goes fail at once.
-public struct GatedTransport: HTTPTransport {
+package struct GatedTransport: HTTPTransport {
   private let base: any HTTPTransport
   private let reachability: Reachability
 
   /// Puts a gate before a transport.
-  public init(_ base: any HTTPTransport, reachability: Reachability) {
+  package init(_ base: any HTTPTransport, reachability: Reachability) {
     self.base = base
     self.reachability = reachability
   }
@@ -15,14 +15,14 @@ public struct GatedTransport: HTTPTransport {
   /// Sends a request if there is a network.
   ///
   /// - Throws: ``TransportError/offline``, or what the transport behind the gate throws.
-  public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+  package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     try await whileOnline { [base] () throws(TransportError) in try await base.send(request) }
   }
 
   /// Opens a stream if there is a network; when the network goes, the stream ends with ``TransportError/offline``.
   ///
   /// - Throws: ``TransportError/offline``, or what the transport behind the gate throws.
-  public func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
+  package func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
     let gate = ConnectionGate()
     // Observed from before the request on: the network may go between the answer's head and its body.
     let observation = reachability.onChange { if !$0 { gate.fail(.offline) } }

@@ -1,39 +1,39 @@
 /// A request as every transport takes it.
-public struct HTTPRequest: Sendable, Hashable {
+package struct HTTPRequest: Sendable, Hashable {
   /// The method.
-  public enum Method: String, Sendable, CaseIterable {
+  package enum Method: String, Sendable, CaseIterable {
     case get = "GET", head = "HEAD", post = "POST", put = "PUT", patch = "PATCH", delete = "DELETE"
     case options = "OPTIONS"
   }
 
   /// The method.
-  public var method: Method
+  package var method: Method
   /// The absolute path, percent-encoded, such as `/api/v1/recipes`.
-  public var path: String
+  package var path: String
   /// The query's names and values, not encoded.
-  public var query: [QueryItem]
+  package var query: [QueryItem]
   /// The header fields; names in any case.
-  public var headers: HTTPHeaders
+  package var headers: HTTPHeaders
   /// The body, empty where there is none.
-  public var body: [UInt8]
+  package var body: [UInt8]
   /// How long the answer may take.
-  public var timeout: Duration
+  package var timeout: Duration
 
   /// One name and value of a query.
-  public struct QueryItem: Sendable, Hashable {
+  package struct QueryItem: Sendable, Hashable {
     /// The name.
-    public var name: String
+    package var name: String
     /// The value.
-    public var value: String
+    package var value: String
     /// Pairs a name with a value.
-    public init(_ name: String, _ value: String) {
+    package init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
     }
   }
 
   /// Describes a request.
-  public init(
+  package init(
     _ method: Method = .get, _ path: String, query: [QueryItem] = [], headers: HTTPHeaders = HTTPHeaders(),
     body: [UInt8] = [], timeout: Duration = .seconds(30)
   ) {
@@ -47,16 +47,16 @@ public struct HTTPRequest: Sendable, Hashable {
 }
 
 /// An answer as every transport gives it.
-public struct HTTPResponse: Sendable, Hashable {
+package struct HTTPResponse: Sendable, Hashable {
   /// The status code.
-  public var status: Int
+  package var status: Int
   /// The header fields.
-  public var headers: HTTPHeaders
+  package var headers: HTTPHeaders
   /// The body.
-  public var body: [UInt8]
+  package var body: [UInt8]
 
   /// Describes an answer.
-  public init(status: Int, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = []) {
+  package init(status: Int, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = []) {
     self.status = status
     self.headers = headers
     self.body = body
@@ -64,17 +64,17 @@ public struct HTTPResponse: Sendable, Hashable {
 }
 
 /// Header fields in order; names compare without regard to case (RFC 9110, 5.1).
-public struct HTTPHeaders: Sendable, Hashable {
+package struct HTTPHeaders: Sendable, Hashable {
   /// The fields, names in lower case.
-  public private(set) var fields: [HTTPRequest.QueryItem] = []
+  package private(set) var fields: [HTTPRequest.QueryItem] = []
 
   /// Starts with the fields given.
-  public init(_ fields: [(String, String)] = []) {
+  package init(_ fields: [(String, String)] = []) {
     for (name, value) in fields { add(name, value) }
   }
 
   /// The first value under a name.
-  public subscript(name: String) -> String? {
+  package subscript(name: String) -> String? {
     get { fields.first { $0.name == name.lowercased() }?.value }
     set {
       fields.removeAll { $0.name == name.lowercased() }
@@ -83,7 +83,7 @@ public struct HTTPHeaders: Sendable, Hashable {
   }
 
   /// Adds a field beside any of the same name.
-  public mutating func add(_ name: String, _ value: String) {
+  package mutating func add(_ name: String, _ value: String) {
     fields.append(HTTPRequest.QueryItem(name.lowercased(), value))
   }
 }

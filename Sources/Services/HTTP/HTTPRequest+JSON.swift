@@ -9,7 +9,7 @@ extension HTTPRequest {
   ///   - headers: further header fields.
   ///   - timeout: how long the answer may take.
   /// - Throws: ``APIError/unsendable(_:)`` where JSON has no form for the value, such as an infinite number.
-  public init(
+  package init(
     _ method: Method, _ path: String, query: [QueryItem] = [], json: some Encodable,
     headers: HTTPHeaders = HTTPHeaders(), timeout: Duration = .seconds(30)
   ) throws(APIError) {

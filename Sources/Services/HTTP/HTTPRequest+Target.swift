@@ -1,6 +1,6 @@
 extension HTTPRequest {
   /// The path with its query, as the request line carries it (RFC 9112, 3.2.1).
-  public var target: String {
+  package var target: String {
     if query.isEmpty { return path }
     let pairs = query.map { percentEncoded($0.name) + "=" + percentEncoded($0.value) }
     return path + "?" + pairs.joined(separator: "&")
@@ -8,7 +8,7 @@ extension HTTPRequest {
 
   /// Whether sending it twice does no more than sending it once: by its method (RFC 9110, 9.2.2), or because the
   /// server knows it again by its `Idempotency-Key`.
-  public var isIdempotent: Bool {
+  package var isIdempotent: Bool {
     switch method {
     case .get, .head, .options, .put, .delete: true
     case .post, .patch: headers["idempotency-key"] != nil

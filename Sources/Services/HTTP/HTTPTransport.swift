@@ -1,5 +1,5 @@
 /// Carries requests to a server: over the network, or to the embedded backend in the same process.
-public protocol HTTPTransport: Sendable {
+package protocol HTTPTransport: Sendable {
   /// Sends a request and waits for its whole answer.
   ///
   /// - Throws: ``TransportError`` where no answer came; a 4xx or 5xx is an answer.
@@ -14,13 +14,13 @@ public protocol HTTPTransport: Sendable {
 
 extension HTTPTransport {
   /// Sends a request and gives its whole answer as one part; for transports that know no streams.
-  public func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
+  package func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
     HTTPStream(try await send(request))
   }
 }
 
 /// Why no answer came.
-public enum TransportError: Error, Sendable, Hashable {
+package enum TransportError: Error, Sendable, Hashable {
   /// There is no network, or it was switched off.
   case offline
   /// The server did not answer in the time allowed.
@@ -28,7 +28,7 @@ public enum TransportError: Error, Sendable, Hashable {
   /// The server could not be reached; the words are for a log.
   case unreachable(String)
   /// The server could not prove who it is, so nothing was sent.
-  case insecure(SecurityFailure)
+  case insecure(TLSError)
   /// The caller was cancelled.
   case cancelled
   /// The answer has more octets than the transport takes.

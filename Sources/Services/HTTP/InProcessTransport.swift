@@ -1,9 +1,9 @@
-public import Simulation
+package import Simulation
 
 /// Hands requests to a server in the same process, such as the embedded backend.
 ///
 /// A handler that takes longer in app time than the request allows is cancelled, as a slow server would be left.
-public struct InProcessTransport: HTTPTransport {
+package struct InProcessTransport: HTTPTransport {
   private let scheduler: Scheduler
   private let handler: @Sendable (HTTPRequest) async -> HTTPResponse
 
@@ -12,7 +12,7 @@ public struct InProcessTransport: HTTPTransport {
   /// - Parameters:
   ///   - scheduler: by whose time the answer is due.
   ///   - handler: answers each request.
-  public init(_ scheduler: Scheduler, handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse) {
+  package init(_ scheduler: Scheduler, handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse) {
     self.scheduler = scheduler
     self.handler = handler
   }
@@ -20,7 +20,7 @@ public struct InProcessTransport: HTTPTransport {
   /// Sends a request to the handler.
   ///
   /// - Throws: ``TransportError/timedOut`` or ``TransportError/cancelled``.
-  public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+  package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     do {
       let response = try await scheduler.deadline(in: request.timeout) { await handler(request) }
       if !Task.isCancelled { return response }

@@ -1,19 +1,19 @@
-public import Foundations
-public import Simulation
+package import Foundations
+package import Simulation
 
 /// When a request is sent again, and after how long: full jitter, so that many clients do not come back at once.
-public struct RetryPolicy: Sendable, Hashable {
+package struct RetryPolicy: Sendable, Hashable {
   /// How often a request is sent again.
-  public var limit: Int
+  package var limit: Int
   /// The bound of the first wait; it doubles with every further one.
-  public var base: Duration
+  package var base: Duration
   /// The bound of every wait of ours.
-  public var cap: Duration
+  package var cap: Duration
   /// The longest wait a server may ask for; where it asks for more the request fails and says so.
-  public var longestAsked: Duration
+  package var longestAsked: Duration
 
   /// Describes when to send again.
-  public init(
+  package init(
     limit: Int = 3, base: Duration = .milliseconds(500), cap: Duration = .seconds(30),
     longestAsked: Duration = .seconds(60)
   ) {
@@ -24,7 +24,7 @@ public struct RetryPolicy: Sendable, Hashable {
   }
 
   /// Nothing is sent again.
-  public static let never = RetryPolicy(limit: 0)
+  package static let never = RetryPolicy(limit: 0)
 
   /// How long to wait before sending again, random below a bound that doubles.
   ///
@@ -32,7 +32,7 @@ public struct RetryPolicy: Sendable, Hashable {
   ///   - retry: 0 before the first retry.
   ///   - random: where chance comes from.
   /// - Returns: a wait below `min(cap, base · 2^retry)`.
-  public func backoff(before retry: Int, random: some RandomSource) -> Duration {
+  package func backoff(before retry: Int, random: some RandomSource) -> Duration {
     // Past 2^30 any base has reached its cap, and the product must not overflow.
     random.duration(below: min(cap, base * (1 << min(max(retry, 0), 30))))
   }
@@ -45,7 +45,7 @@ public struct RetryPolicy: Sendable, Hashable {
   ///   - headers: the answer's.
   ///   - now: the app's time, for an answer without a `Date`.
   /// - Returns: the wait, or nil where none was asked for in a form we know.
-  public static func asked(in headers: HTTPHeaders, now: Timestamp) -> Duration? {
+  package static func asked(in headers: HTTPHeaders, now: Timestamp) -> Duration? {
     guard let text = headers["retry-after"] else { return nil }
     if !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
       return .seconds(min(Int64(text) ?? .max, 1 << 32))

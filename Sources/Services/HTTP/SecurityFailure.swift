@@ -1,5 +1,5 @@
 /// Why no secure connection to a server could be made; nothing was sent.
-public enum SecurityFailure: String, Sendable, Hashable, CaseIterable {
+package enum TLSError: String, Sendable, Hashable, CaseIterable {
   /// The certificate's time is over.
   case expired
   /// The certificate's time has not begun; often the device's clock is wrong.
@@ -16,7 +16,7 @@ public enum SecurityFailure: String, Sendable, Hashable, CaseIterable {
   case refused
 
   /// What is wrong, as a sentence goes on after the server's name.
-  public var reason: String {
+  package var reason: String {
     switch self {
     case .expired: "its certificate has expired"
     case .notYetValid: "its certificate is not valid yet"

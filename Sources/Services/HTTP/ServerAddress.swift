@@ -1,16 +1,16 @@
-public import Foundations
+package import Foundations
 
 /// Where a server is: `http` or `https`, a host, perhaps a port and the path its requests begin with.
-public struct ServerAddress: Hashable, Sendable {
+package struct ServerAddress: Hashable, Sendable {
   /// The address without a slash at its end.
-  public let url: String
+  package let url: String
   /// The host, an IPv6 address in its brackets.
-  public let host: String
+  package let host: String
 
   /// Reads an address; a user, a query or a fragment have no place in it.
   ///
   /// - Throws: a diagnostic where the text is no address.
-  public init(_ text: String) throws(Diagnostic) {
+  package init(_ text: String) throws(Diagnostic) {
     let scheme = ["https://", "http://"].first { text.lowercased().hasPrefix($0) }
     let isPlain = text.utf8.allSatisfy { $0 > 32 && $0 < 127 } && !text.contains { "?#@\\".contains($0) }
     guard let scheme, isPlain, let host = Self.host(text.dropFirst(scheme.utf8.count)) else {
@@ -31,17 +31,17 @@ public struct ServerAddress: Hashable, Sendable {
   /// Whether it is on this machine.
   ///
   /// A name that only begins like an address of this machine, such as `127.example`, may be anywhere.
-  public var isLoopback: Bool {
+  package var isLoopback: Bool {
     if host == "localhost" || host == "[::1]" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
 
   /// Whether what is sent can be read on the way.
-  public var isEncrypted: Bool { url.lowercased().hasPrefix("https:") }
+  package var isEncrypted: Bool { url.lowercased().hasPrefix("https:") }
 
   /// The address without a path at its end, so that people may write it with the path that requests begin with or without.
-  public func without(prefix: String) -> ServerAddress {
+  package func without(prefix: String) -> ServerAddress {
     guard !prefix.isEmpty, url.hasSuffix(prefix) else { return self }
     return ServerAddress(url: String(url.dropLast(prefix.count)), host: host)
   }

@@ -1,12 +1,12 @@
-extension ServerFault: Decodable {
+extension ServerError: Decodable {
   /// Reads the error bodies of our servers and their kin; what is absent or of another type is nil.
   ///
   /// Known: `{code, message}` (PostgREST), `{error_code, msg}` (GoTrue), `{error, error_description}` (RFC 6749,
   /// 5.2), `{error: {code, message}}`, `{type, title, detail}` (RFC 9457), `{detail}`.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let body = try decoder.container(keyedBy: Name.self)
     func text(_ name: Name) -> String? { try? body.decode(String.self, forKey: name) }
-    if let inner = try? body.decode(ServerFault.self, forKey: .error) {
+    if let inner = try? body.decode(ServerError.self, forKey: .error) {
       self = inner
       return
     }

@@ -2,7 +2,7 @@
 ///
 /// Virtual time: a message that arrives is a job of the scheduler like any other, so it is read before the clock moves on.
 /// An open socket is no `ExternalWork`, as with ``HTTPStream``.
-public protocol SocketConnection: Sendable {
+package protocol SocketConnection: Sendable {
   /// What the other side sends: ends where either side closed, throws where the connection broke.
   ///
   /// Letting the connection go closes it.
@@ -24,17 +24,17 @@ public protocol SocketConnection: Sendable {
 /// Opens sockets to a server.
 ///
 /// The embedded backend is one for apps in the same process. A WebSocket over the network comes with the WebSocket codec.
-public protocol SocketTransport: Sendable {
+package protocol SocketTransport: Sendable {
   /// Opens a socket.
   ///
   /// - Parameter request: its path, query and header fields; its timeout is for the opening.
   /// - Returns: this side's end.
-  /// - Throws: ``SocketRefusal`` where the server answered otherwise, or did not answer.
-  func connect(_ request: HTTPRequest) async throws(SocketRefusal) -> any SocketConnection
+  /// - Throws: ``SocketOpeningError`` where the server answered otherwise, or did not answer.
+  func connect(_ request: HTTPRequest) async throws(SocketOpeningError) -> any SocketConnection
 }
 
 /// Why a socket was not opened.
-public enum SocketRefusal: Error, Sendable, Hashable {
+package enum SocketOpeningError: Error, Sendable, Hashable {
   /// The server gave another answer.
   case answered(HTTPResponse)
   /// No answer came.

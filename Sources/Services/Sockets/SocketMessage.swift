@@ -1,5 +1,5 @@
 /// A message of a socket.
-public enum SocketMessage: Sendable, Hashable {
+package enum SocketMessage: Sendable, Hashable {
   /// Text.
   case text(String)
   /// Octets.
@@ -15,22 +15,22 @@ public enum SocketMessage: Sendable, Hashable {
 }
 
 /// Why a socket was closed in good order (RFC 6455, 7.4).
-public struct SocketClosing: Sendable, Hashable {
+package struct SocketClosing: Sendable, Hashable {
   /// The code, such as 1000.
-  public var code: UInt16
+  package var code: UInt16
   /// Words for a log.
-  public var reason: String
+  package var reason: String
 
   /// Describes a closing.
-  public init(_ code: UInt16 = 1000, _ reason: String = "") {
+  package init(_ code: UInt16 = 1000, _ reason: String = "") {
     self.code = code
     self.reason = reason
   }
 
   /// What the socket was opened for is done.
-  public static let normal = SocketClosing(1000)
+  package static let normal = SocketClosing(1000)
   /// A side goes away, such as a server that stops.
-  public static let goingAway = SocketClosing(1001)
+  package static let goingAway = SocketClosing(1001)
   /// The server failed.
-  public static let serverError = SocketClosing(1011)
+  package static let serverError = SocketClosing(1011)
 }

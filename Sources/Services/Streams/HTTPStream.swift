@@ -8,23 +8,23 @@
 /// Virtual time: a part that arrives is a job of the scheduler like any other, so it is read before the clock moves on.
 /// An open stream is no `ExternalWork`: what another thread brings is queued and wakes the thread that drives, and the
 /// clock does not wait for what a silent server may yet send.
-public struct HTTPStream: Sendable {
+package struct HTTPStream: Sendable {
   /// The status code.
-  public var status: Int
+  package var status: Int
   /// The header fields.
-  public var headers: HTTPHeaders
+  package var headers: HTTPHeaders
   /// The body; letting it go ends the server's side.
-  public var body: Incoming<[UInt8]>
+  package var body: Incoming<[UInt8]>
 
   /// Describes a stream.
-  public init(status: Int, headers: HTTPHeaders = HTTPHeaders(), body: Incoming<[UInt8]>) {
+  package init(status: Int, headers: HTTPHeaders = HTTPHeaders(), body: Incoming<[UInt8]>) {
     self.status = status
     self.headers = headers
     self.body = body
   }
 
   /// A whole answer as a stream of one part.
-  public init(_ response: HTTPResponse) {
+  package init(_ response: HTTPResponse) {
     self.init(
       status: response.status, headers: response.headers,
       body: Incoming(response.body.isEmpty ? [] : [response.body]))
@@ -35,20 +35,20 @@ public struct HTTPStream: Sendable {
   /// - Parameter limit: the most octets to take.
   /// - Returns: the whole answer.
   /// - Throws: ``TransportError/tooLarge(limit:)`` where there are more, else why the connection broke.
-  public func collect(atMost limit: Int) async throws(TransportError) -> HTTPResponse {
+  package func collect(atMost limit: Int) async throws(TransportError) -> HTTPResponse {
     HTTPResponse(status: status, headers: headers, body: try await body.collect(atMost: limit))
   }
 }
 
 /// What a server answers: all at once, or by and by.
-public enum ServerAnswer: Sendable {
+package enum ServerAnswer: Sendable {
   /// The whole answer.
   case response(HTTPResponse)
   /// The head, and a body that comes by and by.
   case stream(HTTPStream)
 
   /// The status code.
-  public var status: Int {
+  package var status: Int {
     switch self {
     case .response(let response): response.status
     case .stream(let stream): stream.status

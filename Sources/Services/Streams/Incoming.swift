@@ -3,9 +3,9 @@
 /// It ends where the sender ended it in good order, and throws ``TransportError`` where the connection broke. While its
 /// reader is slow, the sender has to wait. It is read once: all iterators share what is left. Letting it go,
 /// ``cancel()``, or the cancellation of its reader ends the sender's side.
-public struct Incoming<Element: Sendable>: AsyncSequence, Sendable {
+package struct Incoming<Element: Sendable>: AsyncSequence, Sendable {
   /// Why it broke.
-  public typealias Failure = TransportError
+  package typealias Failure = TransportError
 
   /// Ends the connection when nobody refers to it any more.
   private final class Source: Sendable {
@@ -30,7 +30,7 @@ public struct Incoming<Element: Sendable>: AsyncSequence, Sendable {
   /// - Parameters:
   ///   - next: waits for the next element; nil at the end. It ends soon after its task is cancelled.
   ///   - cancel: ends the sender's side and a `next` that waits; called at least once, from any thread.
-  public init(
+  package init(
     next: @escaping @Sendable () async throws(TransportError) -> Element?,
     cancel: @escaping @Sendable () -> Void
   ) {
@@ -38,26 +38,26 @@ public struct Incoming<Element: Sendable>: AsyncSequence, Sendable {
   }
 
   /// Ends the sender's side; a reader that waits gets ``TransportError/cancelled``, or the end.
-  public func cancel() { source.cancel() }
+  package func cancel() { source.cancel() }
 
   /// Waits for the next element; nil at the end.
-  public func next() async throws(TransportError) -> Element? {
+  package func next() async throws(TransportError) -> Element? {
     if Task.isCancelled { source.cancel() }
     return try await source.next()
   }
 
   /// Reads what is left.
-  public func makeAsyncIterator() -> Iterator { Iterator(incoming: self) }
+  package func makeAsyncIterator() -> Iterator { Iterator(incoming: self) }
 
   /// Reads a sequence.
-  public struct Iterator: AsyncIteratorProtocol {
+  package struct Iterator: AsyncIteratorProtocol {
     fileprivate let incoming: Incoming
 
     /// Waits for the next element; nil at the end.
-    public mutating func next() async throws(TransportError) -> Element? { try await incoming.next() }
+    package mutating func next() async throws(TransportError) -> Element? { try await incoming.next() }
 
     /// Waits for the next element; nil at the end.
-    public mutating func next(
+    package mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(TransportError) -> Element? {
       try await incoming.next()
@@ -67,7 +67,7 @@ public struct Incoming<Element: Sendable>: AsyncSequence, Sendable {
 
 extension Incoming {
   /// A sequence of elements that are there already.
-  public init(_ elements: [Element]) {
+  package init(_ elements: [Element]) {
     let pipe = Pipe<Element>(capacity: .max) { _ in 0 }
     pipe.fill(elements)
     self = pipe.incoming()
@@ -80,7 +80,7 @@ extension Incoming<[UInt8]> {
   /// - Parameter limit: the most octets to take.
   /// - Returns: the octets.
   /// - Throws: ``TransportError/tooLarge(limit:)`` where there are more, else why the connection broke.
-  public func collect(atMost limit: Int) async throws(TransportError) -> [UInt8] {
+  package func collect(atMost limit: Int) async throws(TransportError) -> [UInt8] {
     var octets: [UInt8] = []
     while let part = try await next() {
       guard part.count <= limit - octets.count else {

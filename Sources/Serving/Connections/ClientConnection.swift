@@ -57,7 +57,7 @@ final class ClientConnection: Sendable {
   /// Answers that there is no place for another connection.
   func turnAway() async {
     defer { socket.close() }
-    try? await write(ResponseEncoder.bytes(RequestRefusal.busy.response, to: nil, keepsAlive: false))
+    try? await write(ResponseEncoder.bytes(RequestError.busy.response, to: nil, keepsAlive: false))
     await linger()
   }
 
@@ -114,7 +114,7 @@ final class ClientConnection: Sendable {
   private func readHead(_ reader: inout RequestReader) async throws(ConnectionEnd) -> RequestHead? {
     var deadline: Deadline?
     while true {
-      if let head = try refusing({ () throws(RequestRefusal) in try reader.nextHead() }) {
+      if let head = try refusing({ () throws(RequestError) in try reader.nextHead() }) {
         if let host = head.headers["host"], !service.hosts.allows(host) {
           throw .refused(.misdirected(host))
         }
@@ -142,10 +142,10 @@ final class ClientConnection: Sendable {
     of head: RequestHead, _ reader: inout RequestReader
   ) async throws(ConnectionEnd) -> [UInt8] {
     let limit = service.limits.bodySize
-    var body = try refusing { () throws(RequestRefusal) in try BodyDecoder(head.framing, limit: limit) }
+    var body = try refusing { () throws(RequestError) in try BodyDecoder(head.framing, limit: limit) }
     if head.expectsContinue, reader.isEmpty { try await write(ResponseEncoder.continueLine) }
     let deadline = Deadline(in: service.limits.bodyTime, service.scheduler)
-    while try !refusing({ () throws(RequestRefusal) in try reader.takeBody(&body) }) {
+    while try !refusing({ () throws(RequestError) in try reader.takeBody(&body) }) {
       let octets: [UInt8]
       do throws(ConnectionEnd) { octets = try await read(within: deadline.left) } catch .late {
         throw .refused(.late)
@@ -156,8 +156,8 @@ final class ClientConnection: Sendable {
     return body.bytes
   }
 
-  private func refusing<T>(_ work: () throws(RequestRefusal) -> T) throws(ConnectionEnd) -> T {
-    do throws(RequestRefusal) { return try work() } catch { throw .refused(error) }
+  private func refusing<T>(_ work: () throws(RequestError) -> T) throws(ConnectionEnd) -> T {
+    do throws(RequestError) { return try work() } catch { throw .refused(error) }
   }
 }
 

@@ -5,5 +5,5 @@ enum ConnectionEnd: Error, Sendable, Hashable {
   /// The client took or sent nothing for too long.
   case late
   /// A request was refused.
-  case refused(RequestRefusal)
+  case refused(RequestError)
 }

@@ -27,7 +27,7 @@ struct BodyDecoder: Sendable {
   /// Begins a body.
   ///
   /// - Throws: a refusal where its length alone is too much.
-  init(_ framing: RequestHead.Framing, limit: Int) throws(RequestRefusal) {
+  init(_ framing: RequestHead.Framing, limit: Int) throws(RequestError) {
     self.limit = limit
     switch framing {
     case .length(let length):
@@ -41,7 +41,7 @@ struct BodyDecoder: Sendable {
   ///
   /// - Returns: whether the body is complete; else it needs more octets.
   /// - Throws: what is wrong with it.
-  mutating func take(_ buffer: inout ByteBuffer) throws(RequestRefusal) -> Bool {
+  mutating func take(_ buffer: inout ByteBuffer) throws(RequestError) -> Bool {
     while true {
       switch state {
       case .done: return true
@@ -74,7 +74,7 @@ struct BodyDecoder: Sendable {
   }
 
   /// Takes a line from the front of a buffer; nil where its end has not come.
-  private static func line(_ buffer: inout ByteBuffer) throws(RequestRefusal) -> [UInt8]? {
+  private static func line(_ buffer: inout ByteBuffer) throws(RequestError) -> [UInt8]? {
     for offset in 0..<min(buffer.count, longestLine) where buffer[offset] == 10 {
       guard offset > 0, buffer[offset - 1] == 13 else { throw .malformed("a line ends without CR") }
       let line = Array(buffer[0..<offset - 1])
@@ -86,7 +86,7 @@ struct BodyDecoder: Sendable {
   }
 
   /// The size on a line; what follows a semicolon are extensions, which nobody uses.
-  private static func size(_ line: [UInt8]) throws(RequestRefusal) -> Int {
+  private static func size(_ line: [UInt8]) throws(RequestError) -> Int {
     let digits = line.prefix { $0 != UInt8(ascii: ";") && $0 != 32 && $0 != 9 }
     guard (1...8).contains(digits.count), digits.allSatisfy(isHexDigit),
       let size = Int(String(decoding: digits, as: UTF8.self), radix: 16)

@@ -33,7 +33,7 @@ struct RequestHead: Sendable, Hashable {
   ///
   /// - Parameter lines: the lines, without their ends.
   /// - Throws: what is wrong with them.
-  init(_ lines: [ArraySlice<UInt8>]) throws(RequestRefusal) {
+  init(_ lines: [ArraySlice<UInt8>]) throws(RequestError) {
     guard let first = lines.first else { throw .malformed("there is no request line") }
     let line = try RequestLine(first)
     var headers = HTTPHeaders()
@@ -52,7 +52,7 @@ struct RequestHead: Sendable, Hashable {
     self.method = method
   }
 
-  private static func field(_ line: ArraySlice<UInt8>) throws(RequestRefusal) -> (String, String) {
+  private static func field(_ line: ArraySlice<UInt8>) throws(RequestError) -> (String, String) {
     // A line that begins with a space once went on with the field before it (RFC 9112, 5.2).
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
       line[..<colon].allSatisfy(isTokenCharacter)
@@ -65,7 +65,7 @@ struct RequestHead: Sendable, Hashable {
   }
 
   /// Two lengths, or a length and a coding, are how one request is made to look like two (RFC 9112, 11.2).
-  private static func framing(_ headers: HTTPHeaders, isOld: Bool) throws(RequestRefusal) -> Framing {
+  private static func framing(_ headers: HTTPHeaders, isOld: Bool) throws(RequestError) -> Framing {
     let lengths = headers.fields.filter { $0.name == "content-length" }.map(\.value)
     let codings = headers.fields.filter { $0.name == "transfer-encoding" }.map(\.value)
     if !codings.isEmpty {
@@ -88,7 +88,7 @@ private struct RequestLine {
   let target: String
   let isOld: Bool
 
-  init(_ line: ArraySlice<UInt8>) throws(RequestRefusal) {
+  init(_ line: ArraySlice<UInt8>) throws(RequestError) {
     let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
     guard words.count == 3, !words[0].isEmpty, words[0].allSatisfy(isTokenCharacter), !words[1].isEmpty,
       words[1].allSatisfy({ $0 > 32 && $0 < 127 })

@@ -19,7 +19,7 @@ struct RequestReader: Sendable {
   mutating func takeRest() -> [UInt8] { Array(buffer.take(atMost: buffer.count)) }
 
   /// Takes the head of the next request; nil where its end has not come.
-  mutating func nextHead() throws(RequestRefusal) -> RequestHead? {
+  mutating func nextHead() throws(RequestError) -> RequestHead? {
     while scanned < buffer.count {
       let octet = buffer[scanned]
       if lines.isEmpty, scanned == lineStart, !isTokenCharacter(octet), octet != 13 {
@@ -36,12 +36,12 @@ struct RequestReader: Sendable {
   /// Takes what belongs to a body.
   ///
   /// - Returns: whether the body is complete.
-  mutating func takeBody(_ body: inout BodyDecoder) throws(RequestRefusal) -> Bool { try body.take(&buffer) }
+  mutating func takeBody(_ body: inout BodyDecoder) throws(RequestError) -> Bool { try body.take(&buffer) }
 
   /// Notes the line that ends here.
   ///
   /// - Returns: whether it ends the head.
-  private mutating func endLine() throws(RequestRefusal) -> Bool {
+  private mutating func endLine() throws(RequestError) -> Bool {
     let end = scanned - 2
     guard end >= lineStart, buffer[end] == 13 else { throw .malformed("a line ends without CR") }
     if end == lineStart, !lines.isEmpty { return true }
@@ -57,7 +57,7 @@ struct RequestReader: Sendable {
     return false
   }
 
-  private mutating func takeHead() throws(RequestRefusal) -> RequestHead {
+  private mutating func takeHead() throws(RequestError) -> RequestHead {
     defer {
       buffer.drop(scanned)
       (lines, lineStart, scanned) = ([], 0, 0)

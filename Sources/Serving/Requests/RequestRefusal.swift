@@ -2,7 +2,7 @@ import Foundations
 import Services
 
 /// Why a request is answered by the port itself, and never reaches a server.
-struct RequestRefusal: Error, Sendable, Hashable {
+struct RequestError: Error, Sendable, Hashable {
   /// The HTTP status.
   let status: Int
   /// A stable word for programs.

@@ -7,7 +7,7 @@
 /// case .match(let expression): …    // "dal"* "mak"*
 /// }
 /// ```
-public enum SearchQuery: Sendable, Hashable {
+package enum SearchQuery: Sendable, Hashable {
   /// Nothing was typed: there is nothing to leave out.
   case everything
   /// What was typed has no letter and no digit: nothing can be found.
@@ -16,12 +16,12 @@ public enum SearchQuery: Sendable, Hashable {
   case match(String)
 
   /// The most words that count; the rest of a longer text is left out.
-  public static let mostWords = 12
+  package static let mostWords = 12
   /// The most code points of a word that count.
-  public static let longestWord = 48
+  package static let longestWord = 48
 
   /// Reads what was typed; no text raises a syntax error.
-  public init(_ text: String) {
+  package init(_ text: String) {
     // A pasted page is not folded to its end: no name has more than this.
     let typed = text.unicodeScalars.drop(while: \.properties.isWhitespace)
     let start = String(typed.prefix(Self.mostWords * Self.longestWord))

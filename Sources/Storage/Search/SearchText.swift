@@ -7,23 +7,23 @@ internal import Foundation
 /// other scripts stay, being half of what is written. Spellings that readers of Hindi take for one become one:
 /// with and without nukta (`फ़` = `फ`), candrabindu and anusvara (`माँ` = `मां`), a nasal before a consonant of
 /// its own class and anusvara (`हिन्दी` = `हिंदी`). Joiners go, and the result is in NFC.
-public enum SearchText {
+package enum SearchText {
   /// The options of an FTS5 table that holds folded texts.
   ///
   /// FTS5's own `unicode61` takes combining marks for gaps between words (`पनीर` → `पन`, `र`), so they are made
   /// part of words here; its removal of diacritics is off, for ``fold(_:)`` has done it.
-  public static let tokenizer = "tokenize = \"unicode61 remove_diacritics 0 categories 'L* N* M* Co'\""
+  package static let tokenizer = "tokenize = \"unicode61 remove_diacritics 0 categories 'L* N* M* Co'\""
 
   /// The option of an FTS5 table that holds what ``index(_:)`` gives, in which spaces alone lie between words.
-  public static let plainTokenizer = "tokenize = 'ascii'"
+  package static let plainTokenizer = "tokenize = 'ascii'"
 
   /// A text as a table with the ``plainTokenizer`` holds it: its words, folded, with a space between them.
   ///
   /// FTS5 then need not look up what each character is, which takes it longer than all else.
-  public static func index(_ text: String) -> String { words(text).joined(separator: " ") }
+  package static func index(_ text: String) -> String { words(text).joined(separator: " ") }
 
   /// Folds a text.
-  public static func fold(_ text: String) -> String {
+  package static func fold(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     var folded: [Unicode.Scalar] = []
     var isLatin = false

@@ -2,7 +2,7 @@ internal import GRDBSQLite
 internal import Synchronization
 
 /// The content of a database at one moment, for databases in memory to begin with.
-public final class StoreSnapshot: Sendable {
+package final class StoreSnapshot: Sendable {
   /// What SQLite would have in a file.
   let bytes: [UInt8]
   /// Connections to copies that are no longer used, with their prepared statements.

@@ -4,7 +4,7 @@ internal import Synchronization
 /// The databases of an app as they are when they were just migrated, for databases in memory to be copied from.
 ///
 /// A walk opens an app on hundreds of devices. Each has databases of its own; only the first one runs the migrations.
-public final class StoreTemplate: Sendable {
+package final class StoreTemplate: Sendable {
   /// What tells one new database from another.
   private struct Key: Hashable {
     var name: String
@@ -17,7 +17,7 @@ public final class StoreTemplate: Sendable {
   private let cache = JSONCache()
 
   /// Knows no database yet.
-  public init() {}
+  package init() {}
 
   /// A new database of a name: a copy, where its migrations give the same content each time.
   func store(_ name: String, _ migrator: DatabaseMigrator) throws(StoreError) -> Store {

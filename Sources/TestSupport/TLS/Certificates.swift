@@ -1,9 +1,9 @@
 internal import Foundation
 
 /// Certificates of an authority of the tests' own, made by the command `openssl`.
-public final class Certificates: Sendable {
+package final class Certificates: Sendable {
   /// What a server shows.
-  public enum Kind: String, CaseIterable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     /// One in order, for this machine.
     case valid
     /// One whose time is over.
@@ -19,7 +19,7 @@ public final class Certificates: Sendable {
   private let folder: URL
 
   /// The authority's own certificate, which a client may trust.
-  public var authority: String { folder.appendingPathComponent("ca.pem").path }
+  package var authority: String { folder.appendingPathComponent("ca.pem").path }
 
   /// A server's certificate, in a file.
   func certificate(_ kind: Kind) -> String { folder.appendingPathComponent("\(kind.rawValue).pem").path }
@@ -28,7 +28,7 @@ public final class Certificates: Sendable {
   func key(_ kind: Kind) -> String { folder.appendingPathComponent("\(kind.rawValue).key").path }
 
   /// Those that all tests share; nil where there is no `openssl`.
-  public static let shared: Certificates? = try? Certificates()
+  package static let shared: Certificates? = try? Certificates()
 
   private init() throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("kolam-tls-\(UUID().uuidString)")

@@ -2,16 +2,16 @@ internal import Foundation
 internal import Glibc
 
 /// A web server that speaks TLS, made of Python's `ssl`; it answers every request with `secure`.
-public final class SecureServer: Sendable {
+package final class SecureServer: Sendable {
   /// The port that it listens on.
-  public let port: Int
+  package let port: Int
   private let process: Process
 
   /// Its address, without a path.
-  public var address: String { "https://127.0.0.1:\(port)" }
+  package var address: String { "https://127.0.0.1:\(port)" }
 
   /// Whether this machine has what it takes.
-  public static let isPossible: Bool = {
+  package static let isPossible: Bool = {
     guard Certificates.shared != nil else { return false }
     let python = Process()
     python.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -25,7 +25,7 @@ public final class SecureServer: Sendable {
   /// Begins a server that shows a certificate.
   ///
   /// - Throws: why there is none.
-  public init(_ kind: Certificates.Kind, _ certificates: Certificates) throws {
+  package init(_ kind: Certificates.Kind, _ certificates: Certificates) throws {
     process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [

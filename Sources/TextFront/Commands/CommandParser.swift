@@ -17,7 +17,7 @@ struct CommandParser: Sendable {
 
   /// What a line is.
   enum Result: Equatable {
-    case command(Command)
+    case command(LineCommand)
     /// It begins with a colon, but there is no such command; with the nearest one.
     case unknown(String, nearest: String?)
     /// The command is known, what stands behind it is not right; with how to write it.
@@ -52,7 +52,7 @@ struct CommandParser: Sendable {
     return words.spellings(name.word) + [name.rawValue] + extra
   }
 
-  private func plain(_ name: CommandName) -> Command {
+  private func plain(_ name: CommandName) -> LineCommand {
     switch name {
     case .back: .back
     case .home: .home
@@ -77,7 +77,7 @@ struct CommandParser: Sendable {
     return .command(command)
   }
 
-  private func command(_ name: TesterCommandName, _ argument: String) -> Command? {
+  private func command(_ name: TesterCommandName, _ argument: String) -> LineCommand? {
     switch name {
     case .reload: return argument.isEmpty ? .reload : nil
     case .tree: return argument.isEmpty ? .tree : nil
@@ -87,21 +87,21 @@ struct CommandParser: Sendable {
       if argument.isEmpty { return .keys(nil) }
       if let keys = Inspection.Keys(rawValue: argument.lowercased()) { return .keys(keys) }
       return onOff(argument).map { .keys($0 ? .on : .off) }
-    case .l10n: return argument.isEmpty ? .l10n(nil) : onOff(argument).map(Command.l10n)
-    case .roman: return argument.isEmpty ? .roman(nil) : onOff(argument).map(Command.roman)
-    case .escape: return argument.isEmpty ? .escape(nil) : onOff(argument).map(Command.escape)
-    case .bidi: return DirectionControls(rawValue: argument.lowercased()).map(Command.bidi)
-    case .locale: return argument.isEmpty ? .locale(nil) : Self.languageTag(argument).map(Command.locale)
+    case .l10n: return argument.isEmpty ? .l10n(nil) : onOff(argument).map(LineCommand.l10n)
+    case .roman: return argument.isEmpty ? .roman(nil) : onOff(argument).map(LineCommand.roman)
+    case .escape: return argument.isEmpty ? .escape(nil) : onOff(argument).map(LineCommand.escape)
+    case .bidi: return DirectionControls(rawValue: argument.lowercased()).map(LineCommand.bidi)
+    case .locale: return argument.isEmpty ? .locale(nil) : Self.languageTag(argument).map(LineCommand.locale)
     case .theme:
       return ["light", "dark"].contains(argument.lowercased()) ? .theme(argument.lowercased()) : nil
     case .tier: return .tier(argument.isEmpty ? nil : argument)
     case .device: return .device(argument.isEmpty ? nil : argument)
-    case .open: return Self.link(argument).map(Command.open)
+    case .open: return Self.link(argument).map(LineCommand.open)
     case .flag: return Self.flag(argument)
     case .record: return argument.isEmpty ? nil : .record(argument.lowercased() == "stop" ? nil : argument)
     case .server: return Self.served(argument)
-    case .offline: return onOff(argument).map(Command.offline)
-    case .clock: return Self.span(argument).map(Command.clock)
+    case .offline: return onOff(argument).map(LineCommand.offline)
+    case .clock: return Self.span(argument).map(LineCommand.clock)
     }
   }
 
@@ -118,7 +118,7 @@ struct CommandParser: Sendable {
   }
 
   /// A flag's name and its value, as in `name=value`; the name alone takes the value back.
-  static func flag(_ text: String) -> Command? {
+  static func flag(_ text: String) -> LineCommand? {
     let equals = text.firstIndex(of: "=") ?? text.endIndex
     let name = trimmed(text[..<equals])
     guard name.first?.isLetter == true, name.allSatisfy({ $0.isLetter || $0.isNumber || "_-.".contains($0) })
@@ -128,7 +128,7 @@ struct CommandParser: Sendable {
   }
 
   /// A flag of the server's and its variant, as in `name=variant`; the name alone takes it back.
-  static func served(_ text: String) -> Command? {
+  static func served(_ text: String) -> LineCommand? {
     guard case .flag(let name, let value)? = flag(text.contains("=") ? text : "\(text)=") else { return nil }
     return .server(name, value)
   }

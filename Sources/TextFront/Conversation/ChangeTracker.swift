@@ -7,7 +7,7 @@ struct ChangeTracker: Sendable {
     /// The whole screen.
     case screen
     /// What became different.
-    case change(ScreenChange, headingChanged: Bool)
+    case change(ScreenDifference, headingChanged: Bool)
     /// Nothing became different, but a question was answered and the screen beneath is back.
     case returned
     /// Nothing, or nothing yet.
@@ -89,7 +89,7 @@ struct ChangeTracker: Sendable {
     }
     last.numbering.update(pieces)
     page = Page(view: view, pieces: pieces, numbering: last.numbering)
-    var change = ScreenChange(from: last.pieces, to: pieces)
+    var change = ScreenDifference(from: last.pieces, to: pieces)
     nextTick = nil
     if isNearlyAnother(change, of: pieces, isReply: isReply), isReply || !isBusy {
       tellAll(view, pieces)
@@ -121,7 +121,7 @@ struct ChangeTracker: Sendable {
   /// Whether the whole screen tells more than the list of what became different.
   ///
   /// By itself a screen is told anew only where its content has arrived, since then it is numbered afresh, too.
-  private func isNearlyAnother(_ change: ScreenChange, of pieces: [Piece], isReply: Bool) -> Bool {
+  private func isNearlyAnother(_ change: ScreenDifference, of pieces: [Piece], isReply: Bool) -> Bool {
     let isMuch = change.entries.count > max(8, pieces.count / 2)
     if isReply { return isMuch || change.isReordered }
     return isMuch
@@ -136,9 +136,10 @@ struct ChangeTracker: Sendable {
   }
 
   /// Takes out of a live change what must wait, and returns the ids of it.
-  private mutating func hold(_ change: inout ScreenChange, at now: Duration, isBusy: Bool) -> Set<String> {
+  private mutating func hold(_ change: inout ScreenDifference, at now: Duration, isBusy: Bool) -> Set<String>
+  {
     let due = (lastLive ?? now - interval) + interval
-    let waits: (ScreenChange.Entry) -> Bool = { entry in
+    let waits: (ScreenDifference.Entry) -> Bool = { entry in
       if isBusy { return !entry.isGrave }
       if case .changed = entry { return now < due }
       return false
@@ -158,7 +159,7 @@ struct ChangeTracker: Sendable {
   }
 }
 
-extension ScreenChange.Entry {
+extension ScreenDifference.Entry {
   /// Whether it may interrupt a person who is typing: a new or changed notice of an error.
   fileprivate var isGrave: Bool {
     if case .removed = self { return false }

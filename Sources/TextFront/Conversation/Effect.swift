@@ -1,7 +1,7 @@
-public import Runtime
+package import Runtime
 
 /// What the program around a ``LineConversation`` is to do, in order.
-public enum Effect: Sendable, Hashable {
+package enum Effect: Sendable, Hashable {
   /// Write this text as it is.
   case print(String)
   /// Hand this to the session; what comes of it is told by ``LineConversation/screen(_:_:at:)``.
@@ -21,7 +21,7 @@ public enum Effect: Sendable, Hashable {
 ///
 /// It answers by ``LineConversation/say(_:topic:isExcerpt:)`` or ``LineConversation/sayUnknown(_:)``, or with a
 /// new screen.
-public enum HostRequest: Sendable, Hashable {
+package enum HostRequest: Sendable, Hashable {
   /// Tell why a node is as it is, or why it is not there.
   case why(String)
   /// Let texts say where they came from, or no longer.

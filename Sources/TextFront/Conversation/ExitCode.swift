@@ -1,5 +1,5 @@
 /// How a session ended, for the shell.
-public enum ExitCode: Int32, Sendable, CaseIterable {
+package enum ExitCode: Int32, Sendable, CaseIterable {
   /// All went well.
   case fine = 0
   /// An expectation of a walkthrough failed.

@@ -33,7 +33,7 @@ extension LineConversation {
 
   private mutating func choose(_ piece: Piece) -> [Effect] {
     let node = piece.node
-    if let reason = hindrance(node, piece.title) { return mistake(reason) }
+    if let reason = disabledReason(node, piece.title) { return mistake(reason) }
     switch node.interaction {
     case .press: return send(.press(node.id))
     case .edit, .pick: return open(node.id)
@@ -43,7 +43,7 @@ extension LineConversation {
 
   private mutating func assign(_ value: String, to piece: Piece) -> [Effect] {
     let node = piece.node
-    if let reason = hindrance(node, piece.title) { return mistake(reason) }
+    if let reason = disabledReason(node, piece.title) { return mistake(reason) }
     switch node.interaction {
     case .edit(let kind): return send(.edit(node.id, Prompt.normalized(value, kind)))
     case .pick: return pick(value, from: node)
@@ -58,7 +58,7 @@ extension LineConversation {
   }
 
   /// Why nothing can be done with a node now; nil if something can.
-  func hindrance(_ node: ViewNode, _ title: String?) -> String? {
+  func disabledReason(_ node: ViewNode, _ title: String?) -> String? {
     let label = title ?? node.id
     if node.states.contains(.disabled) {
       guard let reason = node.hint, !reason.isEmpty else { return words(.errorDisabled, .string(label)) }
@@ -67,7 +67,7 @@ extension LineConversation {
     return node.interaction == nil ? words(.errorNotActionable, .string(label)) : nil
   }
 
-  mutating func fail(_ target: Target, _ text: String, _ page: Page) -> [Effect] {
+  mutating func fail(_ target: NumberedTarget, _ text: String, _ page: Page) -> [Effect] {
     switch target {
     case .several(let candidates): return mistake(ambiguous(text, candidates))
     case .gone(let number): return mistake(words(.errorGone, .int(number)))

@@ -13,7 +13,7 @@ extension LineConversation {
     }
   }
 
-  private mutating func carryOut(_ command: Command, _ line: String, _ page: Page) -> [Effect] {
+  private mutating func carryOut(_ command: LineCommand, _ line: String, _ page: Page) -> [Effect] {
     switch command {
     case .back:
       guard page.view.canLeave else { return mistake(words(.errorCannotGoBack)) }
@@ -121,7 +121,7 @@ extension LineConversation {
   }
 
   /// A sentence that names what could be meant.
-  func ambiguous(_ text: String, _ candidates: [Target.Candidate]) -> String {
+  func ambiguous(_ text: String, _ candidates: [NumberedTarget.Candidate]) -> String {
     let names = candidates.prefix(12).map { candidate in
       let context = candidate.context.map { " (\($0))" } ?? ""
       return (candidate.number.map { "[\($0)] " } ?? "") + candidate.label + context

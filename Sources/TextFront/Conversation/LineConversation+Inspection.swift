@@ -1,4 +1,4 @@
-public import Runtime
+package import Runtime
 
 extension LineConversation {
   /// What puts beside texts what a tester asks to see; tools get it as fields of its own instead.
@@ -24,7 +24,7 @@ extension LineConversation {
   ///
   /// - Parameter view: the moment, drawn while texts were traced.
   /// - Returns: what is to be done.
-  public mutating func sayTexts(_ view: ScreenView) -> [Effect] {
+  package mutating func sayTexts(_ view: ScreenView) -> [Effect] {
     say(TextSummary(view, words).lines, topic: "texts")
   }
 }

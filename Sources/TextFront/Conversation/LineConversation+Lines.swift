@@ -8,7 +8,7 @@ extension LineConversation {
   ///   - text: the line without its line break.
   ///   - now: the time on any clock that goes forward.
   /// - Returns: what is to be done.
-  public mutating func line(_ text: String, at now: Duration = .zero) -> [Effect] {
+  package mutating func line(_ text: String, at now: Duration = .zero) -> [Effect] {
     guard ending == nil, let page else { return [] }
     lineNumber += 1
     // Whoever typed the line ended it with Return, which took the cursor to the next one.
@@ -22,7 +22,7 @@ extension LineConversation {
   }
 
   /// Takes what ``LineSplitter`` hands out.
-  public mutating func line(_ line: LineSplitter.Line, at now: Duration = .zero) -> [Effect] {
+  package mutating func line(_ line: LineSplitter.Line, at now: Duration = .zero) -> [Effect] {
     switch line {
     case .text(let text): return self.line(text, at: now)
     case .tooLong(let count):
@@ -34,7 +34,7 @@ extension LineConversation {
   }
 
   /// Takes the end of the input: fine between two steps, but never an answer.
-  public mutating func endOfInput() -> [Effect] {
+  package mutating func endOfInput() -> [Effect] {
     guard ending == nil else { return [] }
     if let prompt { return end(.apart, words(.errorEndInPrompt, .string(prompt.label))) }
     if let dialog = page?.view.dialog { return end(.apart, words(.errorEndInPrompt, .string(dialog.label))) }
@@ -42,7 +42,7 @@ extension LineConversation {
   }
 
   /// Takes an interruption from the keyboard.
-  public mutating func interrupted() -> [Effect] { ending == nil ? end(.interrupted) : [] }
+  package mutating func interrupted() -> [Effect] { ending == nil ? end(.interrupted) : [] }
 
   /// Says that what was typed does not fit: a person may try again, a script has gone apart from the screen.
   mutating func mistake(_ reason: String) -> [Effect] {

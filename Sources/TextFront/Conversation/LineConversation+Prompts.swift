@@ -8,7 +8,7 @@ extension LineConversation {
   ///   - id: the node's id.
   ///   - again: the moment that told that what it holds will not do; nil where a person chose it.
   /// - Returns: what is to be done.
-  mutating func open(_ id: String, again: Moment? = nil) -> [Effect] {
+  mutating func open(_ id: String, again: ScreenUpdate? = nil) -> [Effect] {
     guard let node = node(id) else { return [] }
     if node.interaction == .pick, node.children.isEmpty {
       return mistake(words(.errorNotActionable, .string(node.label)))
@@ -18,7 +18,7 @@ extension LineConversation {
   }
 
   /// The hint of a node if it was told a line before, and need not be told with the question.
-  private func saidHint(of node: ViewNode, in moment: Moment) -> String? {
+  private func saidHint(of node: ViewNode, in moment: ScreenUpdate) -> String? {
     if options.format == .json { return nil }
     let isFault = moment.faults.contains { $0.id == node.id && $0.message == node.hint }
     return isFault || moment.tells(node.id) && node.hintMatters ? node.hint : nil
@@ -95,7 +95,7 @@ extension LineConversation {
 
   private mutating func change(_ options: [ViewNode], of node: ViewNode) -> [Effect] {
     if let disabled = options.first(where: { $0.states.contains(.disabled) }),
-      let reason = hindrance(disabled, disabled.label)
+      let reason = disabledReason(disabled, disabled.label)
     {
       return askAgain(reason)
     }

@@ -1,7 +1,7 @@
 internal import Runtime
 
 /// Why a record cannot be written.
-public enum RecordingFault: Sendable, Hashable {
+package enum RecordingError: Sendable, Hashable {
   /// There is such a file already, which is left as it is.
   case exists
   /// The folder is not there.
@@ -17,7 +17,7 @@ extension LineConversation {
   ///
   /// - Parameter file: the file's path.
   /// - Returns: what is to be done.
-  public mutating func record(to file: String) -> [Effect] {
+  package mutating func record(to file: String) -> [Effect] {
     guard ending == nil, let page, recorder != nil else { return [] }
     if let other = recorder?.file { return mistake(words(.recordAlready, .string(other))) }
     recorder?.begin(file, on: page.view)
@@ -27,7 +27,7 @@ extension LineConversation {
   /// Says that the record's file is there.
   ///
   /// - Returns: what is to be done.
-  public mutating func recordingBegan() -> [Effect] {
+  package mutating func recordingBegan() -> [Effect] {
     guard let file = recorder?.file else { return [] }
     return say([words(.recordBegan, .string(file), .string(":record stop"))], topic: "record")
   }
@@ -38,7 +38,7 @@ extension LineConversation {
   ///   - fault: why.
   ///   - isStart: whether it was just asked for.
   /// - Returns: what is to be done.
-  public mutating func recordingFailed(_ fault: RecordingFault, atStart isStart: Bool) -> [Effect] {
+  package mutating func recordingFailed(_ fault: RecordingError, atStart isStart: Bool) -> [Effect] {
     guard let file = recorder?.file else { return [] }
     recorder?.abandon()
     let word: Word =

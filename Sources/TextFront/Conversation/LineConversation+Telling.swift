@@ -2,7 +2,7 @@ internal import Runtime
 
 extension LineConversation {
   /// Tells what was announced and what became different, and awaits the next line.
-  mutating func told(_ moment: Moment) -> [Effect] {
+  mutating func told(_ moment: ScreenUpdate) -> [Effect] {
     if !options.isTerminal, let reason = moment.refusedCommand {
       let others = moment.announcements.filter { $0 != .refused(reason) }.map { tell($0) }.joined()
       return (others.isEmpty ? [] : [.print(others)]) + mistake(reason)
@@ -41,13 +41,13 @@ extension LineConversation {
     inspector.shown(text, announcedSources[text] ?? [])
   }
 
-  private func announced(_ fault: Announcement.Fault) -> Announcement.Fault {
+  private func announced(_ fault: Announcement.InvalidAnswer) -> Announcement.InvalidAnswer {
     guard let node = node(fault.id), node.hint == fault.message else { return fault }
     let shown = inspector.shown(node)
-    return Announcement.Fault(id: fault.id, label: shown.label, message: shown.hint ?? fault.message)
+    return Announcement.InvalidAnswer(id: fault.id, label: shown.label, message: shown.hint ?? fault.message)
   }
 
-  private mutating func draw(_ moment: Moment, said: Bool) -> String {
+  private mutating func draw(_ moment: ScreenUpdate, said: Bool) -> String {
     let isWhole = moment.isReply && options.showsWholeScreens
     if isWhole { tracker.again() }
     guard let page else { return "" }
@@ -71,7 +71,7 @@ extension LineConversation {
   }
 
   /// How much is set by hand now, where that has changed; a whole screen says so itself.
-  private func overridesChanged(_ moment: Moment) -> String {
+  private func overridesChanged(_ moment: ScreenUpdate) -> String {
     guard let count = page?.view.overrides, count != moment.overridesBefore else { return "" }
     if case .screen = moment.outcome { return "" }
     return drawer.tell(
@@ -92,7 +92,7 @@ extension LineConversation {
   /// Where several will not do it is the first that can be given at a prompt, for a person and in a script alike.
   /// What a person has just given is asked again, too; a script's next line is meant for something else then,
   /// unless it was asked again before.
-  private func fieldToAskAgain(_ moment: Moment) -> String? {
+  private func fieldToAskAgain(_ moment: ScreenUpdate) -> String? {
     if let fault = moment.faults.first(where: { askable($0.id) != nil }) { return fault.id }
     guard moment.isReply, options.isTerminal || moment.isSecondAnswer, case .edit(let id, _) = moment.event,
       askable(id)?.states.contains(.invalid) == true

@@ -1,42 +1,42 @@
-public import Runtime
-public import Typesetting
+package import Runtime
+package import Typesetting
 
 /// The talk between an app and a person, line by line: a pure state machine.
 ///
 /// Moments of the app go in by ``screen(_:_:at:)``, lines of input by `line`; what is to be done comes out as
 /// ``Effect``s. It reads and writes nothing itself, and knows no clock.
-public struct LineConversation: Sendable {
+package struct LineConversation: Sendable {
   /// How the front speaks.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// The form that it writes in.
-    public var format = Format.text
+    package var format = Format.text
     /// Whether a person sits at the input; else it is a script, which stops where a line matches nothing.
-    public var isTerminal = false
+    package var isTerminal = false
     /// The cells of a line; nil where lines are not wrapped, as into a pipe.
     ///
     /// A device that was asked for has its own.
-    public var width: Int?
+    package var width: Int?
     /// Whether the whole screen is written after each step, and not only what changed.
-    public var showsWholeScreens = false
+    package var showsWholeScreens = false
     /// The colors that the output can show; JSON never has any.
-    public var colors = ColorSupport.none
+    package var colors = ColorSupport.none
     /// The terminal's background as 24-bit RGB, if known.
-    public var background: UInt32?
+    package var background: UInt32?
     /// Whether numbers are shown as bars and columns, too; in text only, since all else would stumble over them.
-    public var drawsShapes = false
+    package var drawsShapes = false
     /// What testers see beside the texts.
-    public var inspection = Inspection()
+    package var inspection = Inspection()
     /// What becomes of the characters that steer directions.
-    public var directions = DirectionControls.keep
+    package var directions = DirectionControls.keep
     /// Whether only ASCII is written, all else by its code points.
-    public var isASCII = false
+    package var isASCII = false
     /// What a walkthrough has to know of the session that is recorded; nil where none can be.
-    public var scene: RecordingScene?
+    package var scene: RecordingScene?
     /// The least time between two tellings of live values; nil for a second, or five for who listens.
-    public var liveInterval: Duration?
+    package var liveInterval: Duration?
 
     /// Plain text from a script.
-    public init() {}
+    package init() {}
   }
 
   var options: Options
@@ -67,7 +67,7 @@ public struct LineConversation: Sendable {
   var isAtMarker = false
 
   /// How many lines of input were read.
-  public internal(set) var lineNumber = 0
+  package internal(set) var lineNumber = 0
 
   /// Begins a talk.
   ///
@@ -75,7 +75,7 @@ public struct LineConversation: Sendable {
   ///   - options: how the front speaks.
   ///   - theme: the app's colors.
   ///   - words: gives the front's own words in a language, a BCP 47 tag.
-  public init(options: Options, theme: Theme = Theme(), words: @escaping @Sendable (String) -> Words) {
+  package init(options: Options, theme: Theme = Theme(), words: @escaping @Sendable (String) -> Words) {
     self.options = options
     self.theme = theme
     makeWords = words
@@ -88,7 +88,7 @@ public struct LineConversation: Sendable {
   }
 
   /// Takes another width, such as that of a terminal that was resized; nil where lines are not wrapped.
-  public mutating func resize(to width: Int?) {
+  package mutating func resize(to width: Int?) {
     guard width != options.width else { return }
     options.width = width
     redraw()
@@ -106,7 +106,7 @@ public struct LineConversation: Sendable {
   var page: Page? { tracker.page }
 
   /// When ``tick(at:)`` is to be called, since something is held back; nil where nothing is.
-  public var nextTick: Duration? { prompt == nil ? tracker.nextTick : nil }
+  package var nextTick: Duration? { prompt == nil ? tracker.nextTick : nil }
 
   /// Takes a new moment of the app.
   ///
@@ -115,7 +115,7 @@ public struct LineConversation: Sendable {
   ///   - announcements: what is to be said once.
   ///   - now: the time on any clock that goes forward, for values that change by themselves.
   /// - Returns: what is to be done.
-  public mutating func screen(
+  package mutating func screen(
     _ view: ScreenView, _ announcements: [Announcement] = [], at now: Duration = .zero
   ) -> [Effect] {
     guard ending == nil else { return [] }
@@ -137,7 +137,7 @@ public struct LineConversation: Sendable {
     let (lastScreen, overridesBefore) = (page?.view.screen, page?.view.overrides ?? 0)
     let outcome = tracker.take(view, at: now, isReply: isReply, isBusy: prompt != nil)
     if lastScreen != view.screen { problems = [] }
-    let moment = Moment(
+    let moment = ScreenUpdate(
       announcements: gathered, outcome: outcome, event: sent, isSecondAnswer: isSecondAnswer,
       isReply: isReply,
       isFirst: isFirst, overridesBefore: overridesBefore)
@@ -152,7 +152,7 @@ public struct LineConversation: Sendable {
   ///
   /// - Parameter now: the time on the same clock.
   /// - Returns: what is to be done.
-  public mutating func tick(at now: Duration) -> [Effect] {
+  package mutating func tick(at now: Duration) -> [Effect] {
     guard let page, !awaitsReply else { return [] }
     return screen(page.view, at: now)
   }
@@ -164,7 +164,7 @@ public struct LineConversation: Sendable {
   ///   - topic: what they are about, for tools, such as `why`.
   ///   - isExcerpt: whether they quote a script with marks below it, and so are not wrapped.
   /// - Returns: what is to be done.
-  public mutating func say(_ lines: [String], topic: String, isExcerpt: Bool = false) -> [Effect] {
+  package mutating func say(_ lines: [String], topic: String, isExcerpt: Bool = false) -> [Effect] {
     guard ending == nil else { return [] }
     awaited = 0
     let start = isAtMarker ? "\n" : ""
@@ -176,10 +176,10 @@ public struct LineConversation: Sendable {
   /// Says that the files were read again, where nothing on the screen tells of it.
   ///
   /// - Returns: what is to be done.
-  public mutating func reloaded() -> [Effect] { say([words(.reloaded)], topic: "reload") }
+  package mutating func reloaded() -> [Effect] { say([words(.reloaded)], topic: "reload") }
 
   /// Shows what plugins and embedded servers have logged.
-  public mutating func sayLog(_ lines: [String]) -> [Effect] {
+  package mutating func sayLog(_ lines: [String]) -> [Effect] {
     say(lines.isEmpty ? [words(.logEmpty)] : lines, topic: "log")
   }
 
@@ -187,7 +187,7 @@ public struct LineConversation: Sendable {
   ///
   /// - Parameter name: the name as a ``HostRequest`` had it, such as an id.
   /// - Returns: what is to be done.
-  public mutating func sayUnknown(_ name: String) -> [Effect] {
+  package mutating func sayUnknown(_ name: String) -> [Effect] {
     guard ending == nil, let page else { return [] }
     awaited = 0
     isAtMarker = false
@@ -233,17 +233,17 @@ public struct LineConversation: Sendable {
   ) -> any Drawer {
     let style = Style(
       palette: isDark ? theme.dark : theme.light, support: options.colors, background: options.background)
-    var typesetter = Typesetter(
+    var formatter = LineFormatter(
       width: width, style: style,
       drawsShapes: options.drawsShapes && options.format == .text && !options.isASCII)
-    typesetter.directions = options.directions
-    typesetter.isASCII = options.isASCII
-    typesetter.romanizer =
+    formatter.directions = options.directions
+    formatter.isASCII = options.isASCII
+    formatter.romanizer =
       options.inspection.romanizes ? Romanizer(options.isASCII ? .ascii : .latin) : nil
     return switch options.format {
-    case .text: TextDrawer(words: words, typesetter: typesetter)
-    case .reader: ReaderDrawer(words: words, typesetter: typesetter)
-    case .json: JSONDrawer(words: words, typesetter: typesetter)
+    case .text: TextDrawer(words: words, formatter: formatter)
+    case .reader: ReaderDrawer(words: words, formatter: formatter)
+    case .json: JSONDrawer(words: words, formatter: formatter)
     }
   }
 }

@@ -9,7 +9,7 @@ struct OptionPicker {
   enum Result: Equatable {
     case options([ViewNode])
     case none(String, nearest: String?)
-    case several(String, [Target.Candidate])
+    case several(String, [NumberedTarget.Candidate])
     /// More than one was named where one can be chosen.
     case onlyOne
   }
@@ -63,7 +63,8 @@ struct OptionPicker {
       if !found.isEmpty {
         return .several(
           typed,
-          found.map { Target.Candidate(number: $0.offset + 1, label: $0.element.label, context: nil) })
+          found.map { NumberedTarget.Candidate(number: $0.offset + 1, label: $0.element.label, context: nil) }
+        )
       }
     }
     return .none(typed, nearest: nearestName(to: typed, in: options.map(\.label)))

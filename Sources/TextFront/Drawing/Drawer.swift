@@ -1,7 +1,7 @@
 internal import Runtime
 
 /// The forms that the front writes in.
-public enum Format: String, Sendable, CaseIterable {
+package enum Format: String, Sendable, CaseIterable {
   /// For people who read.
   case text
   /// For people who listen: roles and states spelled out, nothing told by position.
@@ -26,7 +26,7 @@ enum Telling: Sendable {
   /// What was typed does not fit the screen, and why.
   case mistake(String)
   /// Answers that will not do, by their labels, and the numbers to choose them by.
-  case invalid([Announcement.Fault], Numbering)
+  case invalid([Announcement.InvalidAnswer], Numbering)
   /// Something that leaves the app.
   case handover(Announcement.Handover)
   /// A fault for the author of the script.
@@ -68,7 +68,7 @@ protocol Drawer: Sendable {
   /// A whole screen.
   func screen(_ page: Page) -> String
   /// What became different on the screen shown; what stands above it too, if it did.
-  func change(_ change: ScreenChange, _ page: Page, headingChanged: Bool) -> String
+  func change(_ change: ScreenDifference, _ page: Page, headingChanged: Bool) -> String
   /// Something said beside the screen.
   func tell(_ telling: Telling) -> String
 }

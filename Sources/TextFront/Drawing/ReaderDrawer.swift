@@ -4,7 +4,7 @@ internal import Runtime
 /// Writes for people who listen: one line a piece, with its role, number and states spelled out.
 struct ReaderDrawer: Drawer {
   let words: Words
-  let typesetter: Typesetter
+  let formatter: LineFormatter
 
   func screen(_ page: Page) -> String {
     var lines: [String] = []
@@ -13,7 +13,7 @@ struct ReaderDrawer: Drawer {
     return text(lines)
   }
 
-  func change(_ change: ScreenChange, _ page: Page, headingChanged: Bool) -> String {
+  func change(_ change: ScreenDifference, _ page: Page, headingChanged: Bool) -> String {
     var lines = headingChanged ? heading(page.view) : []
     var change = change
     change.entries.removeAll(where: \.piece.isHiddenFromReader)
@@ -46,7 +46,7 @@ struct ReaderDrawer: Drawer {
       }
       return text([kind] + SpokenLines.notes(of: prompt, words) + options + [prompt.question], endsOpen: true)
     }
-    return typesetter.text(SpokenLines.of(telling, words), endsOpen: telling.isPrompt)
+    return formatter.text(SpokenLines.of(telling, words), endsOpen: telling.isPrompt)
   }
 
   private func heading(_ view: ScreenView) -> [String] {
@@ -120,6 +120,6 @@ struct ReaderDrawer: Drawer {
   }
 
   private func text(_ lines: [String], endsOpen: Bool = false) -> String {
-    typesetter.text(lines.map { Line(body: [Line.Fragment($0)]) }, endsOpen: endsOpen)
+    formatter.text(lines.map { Line(body: [Line.Fragment($0)]) }, endsOpen: endsOpen)
   }
 }

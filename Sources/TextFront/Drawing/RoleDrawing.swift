@@ -2,14 +2,14 @@ internal import Runtime
 
 /// How the pieces of some roles look as text.
 ///
-/// To give a component its look, add a type and name it in ``RoleDrawings``.
+/// To give a component its look, add a type and name it in ``RoleLines``.
 protocol RoleDrawing: SendableMetatype {
   /// Draws one piece; what lies below it comes by itself.
-  static func draw(_ piece: Piece, with pen: inout Pen)
+  static func draw(_ piece: Piece, with builder: inout LineBuilder)
 }
 
 /// Finds the drawing of a role.
-enum RoleDrawings {
+enum RoleLines {
   /// The drawing of a role.
   static func of(_ role: ViewNode.Role) -> any RoleDrawing.Type {
     switch role {
@@ -19,12 +19,12 @@ enum RoleDrawings {
     case .progress, .rating, .chart: Measures.self
     case .image, .camera: Pictures.self
     case .notice, .divider: Notices.self
-    case .list, .table, .row: Lists.self
+    case .list, .table, .row: ListLines.self
     case .transcript, .message: Conversations.self
     case .steps, .step, .tabs, .tab: Steps.self
-    case .field, .toggle, .stepper: Fields.self
+    case .field, .toggle, .stepper: FieldLines.self
     case .choice, .choices, .option: Choices.self
-    case .button, .link, .menu: Actions.self
+    case .button, .link, .menu: ActionLines.self
     case .dialog: Dialogs.self
     }
   }

@@ -3,25 +3,25 @@ internal import Runtime
 /// Writes for people who read.
 struct TextDrawer: Drawer {
   let words: Words
-  let typesetter: Typesetter
+  let formatter: LineFormatter
 
   func screen(_ page: Page) -> String {
-    var pen = pen(page)
+    var builder = builder(page)
     if page.view.dialog == nil {
-      heading(page.view).forEach { pen.line($0) }
-      pen.blank()
+      heading(page.view).forEach { builder.line($0) }
+      builder.blank()
     }
     var section: String?
     for piece in page.pieces {
       // What comes behind a section must not look like a part of it.
-      if section != nil, piece.section != section { pen.blank() }
+      if section != nil, piece.section != section { builder.blank() }
       section = piece.section
-      RoleDrawings.of(piece.node.role).draw(piece, with: &pen)
+      RoleLines.of(piece.node.role).draw(piece, with: &builder)
     }
-    return typesetter.text(withoutBlankEnd(pen.lines))
+    return formatter.text(withoutBlankEnd(builder.lines))
   }
 
-  func change(_ change: ScreenChange, _ page: Page, headingChanged: Bool) -> String {
+  func change(_ change: ScreenDifference, _ page: Page, headingChanged: Bool) -> String {
     var lines = headingChanged ? heading(page.view) : []
     for item in ChangeReport.items(change) {
       switch item {
@@ -30,24 +30,24 @@ struct TextDrawer: Drawer {
         let title = piece.title ?? piece.node.value ?? piece.id
         lines.append(Line(body: [Line.Fragment(words(.changeRemoved, .string(title)), .secondary)]))
       case .piece(let piece, let word):
-        var pen = pen(page)
-        RoleDrawings.of(piece.node.role).draw(piece, with: &pen)
-        var drawn = pen.lines
+        var builder = builder(page)
+        RoleLines.of(piece.node.role).draw(piece, with: &builder)
+        var drawn = builder.lines
         if let word, !drawn.isEmpty {
           drawn[0].body.insert(Line.Fragment(words(word) + " ", .secondary), at: 0)
         }
         lines += drawn.filter { !$0.isBlank }
       }
     }
-    return typesetter.text(lines)
+    return formatter.text(lines)
   }
 
   func tell(_ telling: Telling) -> String {
-    typesetter.text(SpokenLines.of(telling, words), endsOpen: telling.isPrompt)
+    formatter.text(SpokenLines.of(telling, words), endsOpen: telling.isPrompt)
   }
 
-  private func pen(_ page: Page) -> Pen {
-    Pen(words: words, numbering: page.numbering, typesetter: typesetter)
+  private func builder(_ page: Page) -> LineBuilder {
+    LineBuilder(words: words, numbering: page.numbering, formatter: formatter)
   }
 
   func heading(_ view: ScreenView) -> [Line] {

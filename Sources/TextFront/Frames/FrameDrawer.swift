@@ -1,16 +1,16 @@
 internal import Foundations
-public import Runtime
+package import Runtime
 internal import Typesetting
 
 /// Draws screens as text of a fixed width, the same text that a person reads, without colors.
 ///
 /// What was drawn before is kept, so that a screen on which little has changed costs little.
-public struct FrameDrawer: Sendable {
+package struct FrameDrawer: Sendable {
   /// The most pieces that are kept.
   private static let mostKept = 5000
 
   private let words: Words
-  private let typesetter: Typesetter
+  private let formatter: LineFormatter
   private var kept: [String: Drawn] = [:]
 
   /// A piece as it was drawn.
@@ -27,21 +27,21 @@ public struct FrameDrawer: Sendable {
   /// - Parameters:
   ///   - words: the front's words in the language of the screens.
   ///   - columns: how many cells a line has.
-  public init(words: Words, columns: Int) {
+  package init(words: Words, columns: Int) {
     self.words = words
-    typesetter = Typesetter(width: columns, style: Style(palette: Palette(), support: .none))
+    formatter = LineFormatter(width: columns, style: Style(palette: Palette(), support: .none))
   }
 
   /// Draws a screen.
   ///
   /// - Parameter view: what it shows.
   /// - Returns: the screen as text; only the dialog where a question must be answered first.
-  public mutating func frame(of view: ScreenView) -> ScreenFrame {
+  package mutating func frame(of view: ScreenView) -> ScreenFrame {
     let pieces = Pieces.of(view)
     let numbering = Numbering(pieces)
-    let drawer = TextDrawer(words: words, typesetter: typesetter)
+    let drawer = TextDrawer(words: words, formatter: formatter)
     var frame = ScreenFrame(
-      heading: view.dialog == nil ? drawer.heading(view).flatMap(typesetter.rows) : [], rows: [], places: [:])
+      heading: view.dialog == nil ? drawer.heading(view).flatMap(formatter.rows) : [], rows: [], places: [:])
     frame.rows.reserveCapacity(pieces.count * 2)
     var section: String?
     if kept.count > Self.mostKept { kept = [:] }
@@ -67,11 +67,11 @@ public struct FrameDrawer: Sendable {
     let number = numbering[piece.id]
     if let before = kept[piece.id], before.number == number, before.piece == piece { return before }
     // A line that separates is only drawn behind another one; this one stands for what is above.
-    var pen = Pen(words: words, numbering: numbering, typesetter: typesetter)
-    pen.line(Line(lead: "-"))
-    RoleDrawings.of(piece.node.role).draw(piece, with: &pen)
-    let lines = pen.lines.dropFirst()
-    let rows = lines.flatMap(typesetter.rows)
+    var builder = LineBuilder(words: words, numbering: numbering, formatter: formatter)
+    builder.line(Line(lead: "-"))
+    RoleLines.of(piece.node.role).draw(piece, with: &builder)
+    let lines = builder.lines.dropFirst()
+    let rows = lines.flatMap(formatter.rows)
     let head = lines.first { !$0.isBlank }
     return Drawn(
       piece: piece, number: number, rows: rows, column: head.map { $0.indent + $0.lead.count } ?? 0,

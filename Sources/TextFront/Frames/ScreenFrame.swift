@@ -2,18 +2,18 @@
 ///
 /// What a person reads in a terminal, cut into what stands above and what can be scrolled, so that a walkthrough can
 /// tell what a device of so many lines would show.
-public struct ScreenFrame: Sendable, Hashable {
+package struct ScreenFrame: Sendable, Hashable {
   /// Where a node stands.
-  public struct Place: Sendable, Hashable {
+  package struct Place: Sendable, Hashable {
     /// The rows that it takes, within ``ScreenFrame/rows``.
-    public var rows: Range<Int>
+    package var rows: Range<Int>
     /// The cell that its words begin at; what stands on one line with others comes in order.
-    public var column: Int
+    package var column: Int
     /// How many cells its longest row takes.
-    public var width: Int
+    package var width: Int
 
     /// Says where a node stands.
-    public init(rows: Range<Int>, column: Int, width: Int) {
+    package init(rows: Range<Int>, column: Int, width: Int) {
       self.rows = rows
       self.column = column
       self.width = width
@@ -21,19 +21,19 @@ public struct ScreenFrame: Sendable, Hashable {
   }
 
   /// The lines that stand above: the title and what is told of the screen as a whole.
-  public var heading: [String]
+  package var heading: [String]
   /// The lines below them, in order.
-  public var rows: [String]
+  package var rows: [String]
   /// Where nodes stand, by their ids: those that have a line, or a part of one.
-  public var places: [String: Place]
+  package var places: [String: Place]
 
   /// Describes a screen.
-  public init(heading: [String], rows: [String], places: [String: Place]) {
+  package init(heading: [String], rows: [String], places: [String: Place]) {
     self.heading = heading
     self.rows = rows
     self.places = places
   }
 
   /// All lines, as they are read from the top.
-  public var lines: [String] { heading.isEmpty ? rows : rows.isEmpty ? heading : heading + [""] + rows }
+  package var lines: [String] { heading.isEmpty ? rows : rows.isEmpty ? heading : heading + [""] + rows }
 }

@@ -1,9 +1,9 @@
 /// Cuts bytes into lines as they arrive: the one reader of typed and piped input.
 ///
 /// It takes LF and CR LF, repairs broken UTF-8, drops a byte order mark, and holds no more than one line.
-public struct LineSplitter: Sendable {
+package struct LineSplitter: Sendable {
   /// What comes out.
-  public enum Line: Sendable, Hashable {
+  package enum Line: Sendable, Hashable {
     /// A line without its line break.
     case text(String)
     /// A line longer than the limit, in bytes; its content was thrown away.
@@ -11,10 +11,10 @@ public struct LineSplitter: Sendable {
   }
 
   /// How many bytes a line may have unless told otherwise.
-  public static let standardLimit = 65_536
+  package static let standardLimit = 65_536
 
   /// How many bytes a line may have.
-  public let limit: Int
+  package let limit: Int
   private var pending: [UInt8] = []
   private var dropped = 0
   private var ready: [Line] = []
@@ -24,10 +24,10 @@ public struct LineSplitter: Sendable {
   /// Starts with nothing read.
   ///
   /// - Parameter limit: how many bytes a line may have.
-  public init(limit: Int = standardLimit) { self.limit = limit }
+  package init(limit: Int = standardLimit) { self.limit = limit }
 
   /// Takes bytes that have arrived.
-  public mutating func feed(_ bytes: some Sequence<UInt8>) {
+  package mutating func feed(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       if byte == UInt8(ascii: "\n") {
         finishLine()
@@ -44,12 +44,12 @@ public struct LineSplitter: Sendable {
   }
 
   /// Says that nothing more will arrive: what is left is the last line, if it is anything.
-  public mutating func finish() {
+  package mutating func finish() {
     if !pending.isEmpty || dropped > 0 { finishLine() }
   }
 
   /// The next whole line; nil while there is none.
-  public mutating func next() -> Line? {
+  package mutating func next() -> Line? {
     guard taken < ready.count else { return nil }
     defer {
       taken += 1

@@ -19,7 +19,7 @@ struct Inspector {
   }
 
   /// A change as it is drawn.
-  func shown(_ change: ScreenChange) -> ScreenChange {
+  func shown(_ change: ScreenDifference) -> ScreenDifference {
     guard inspection.needsSources else { return change }
     var change = change
     change.entries = change.entries.map { entry in

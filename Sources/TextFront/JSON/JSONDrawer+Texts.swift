@@ -32,7 +32,7 @@ extension JSONDrawer {
 
   /// The parts of a node in Latin letters, as far as they are in others; nil where nobody asks.
   func roman(of node: ViewNode) -> JSON? {
-    guard let romanizer = typesetter.romanizer else { return nil }
+    guard let romanizer = formatter.romanizer else { return nil }
     let parts: [(String, String?)] = [
       ("label", node.label), ("value", node.isSecret ? nil : node.value), ("hint", node.hint),
     ]

@@ -5,7 +5,7 @@ internal import Runtime
 /// Writes for tools: JSON Lines, one object an event, keys always in the same order, absent ones left out.
 struct JSONDrawer: Drawer {
   let words: Words
-  let typesetter: Typesetter
+  let formatter: LineFormatter
 
   func screen(_ page: Page) -> String {
     let view = page.view
@@ -23,7 +23,7 @@ struct JSONDrawer: Drawer {
       ])
   }
 
-  func change(_ change: ScreenChange, _ page: Page, headingChanged: Bool) -> String {
+  func change(_ change: ScreenDifference, _ page: Page, headingChanged: Bool) -> String {
     let nodes = change.entries.map { entry -> JSON in
       let kind: String
       switch entry {
@@ -179,8 +179,8 @@ struct JSONDrawer: Drawer {
 
   private func line(_ event: String, _ members: [JSON.Member]) -> String {
     let text = JSON.object([.init("event", .string(event))] + members).text
-    return (typesetter.isASCII ? CodePoints.escapedJSON(text) : text) + "\n"
+    return (formatter.isASCII ? CodePoints.escapedJSON(text) : text) + "\n"
   }
 
-  func string(_ text: String) -> JSON { .string(Sanitizer.clean(typesetter.directions.applied(to: text))) }
+  func string(_ text: String) -> JSON { .string(Sanitizer.clean(formatter.directions.applied(to: text))) }
 }

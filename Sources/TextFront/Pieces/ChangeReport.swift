@@ -14,10 +14,10 @@ struct ChangeReport {
   private static let many = 4
 
   /// What to tell of a change.
-  static func items(_ change: ScreenChange) -> [Item] { ChangeReport(change).items }
+  static func items(_ change: ScreenDifference) -> [Item] { ChangeReport(change).items }
 
   private let removed: [Piece]
-  private let rest: [ScreenChange.Entry]
+  private let rest: [ScreenDifference.Entry]
   /// The ids of what is new.
   private let added: Set<String>
   /// The ids of sections that were opened or closed, and of tabs and steps of which another is shown now.
@@ -25,11 +25,11 @@ struct ChangeReport {
   /// That itself is told, so what comes and goes within them needs no word of its own.
   private let turned: Set<String>
 
-  private init(_ change: ScreenChange) {
+  private init(_ change: ScreenDifference) {
     let changed = change.entries.compactMap { if case .changed(let piece) = $0 { piece } else { nil } }
     let turned = Set(changed.compactMap(\.turned))
     var removed: [Piece] = []
-    var rest: [ScreenChange.Entry] = []
+    var rest: [ScreenDifference.Entry] = []
     for entry in change.entries {
       switch entry {
       case .removed(let piece):
@@ -69,7 +69,7 @@ struct ChangeReport {
   }
 
   /// Whether something is called new; what lies within something new comes with it and is not.
-  private func isNews(_ entry: ScreenChange.Entry) -> Bool {
+  private func isNews(_ entry: ScreenDifference.Entry) -> Bool {
     guard case .added(let piece) = entry else { return false }
     return added.isDisjoint(with: piece.ancestors) && turned.isDisjoint(with: piece.ancestors)
       && !piece.speaksForItself

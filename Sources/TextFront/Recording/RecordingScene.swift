@@ -1,32 +1,32 @@
 /// What a walkthrough has to know of a session to begin as it did.
-public struct RecordingScene: Sendable {
+package struct RecordingScene: Sendable {
   /// The app's name in the scripts.
-  public var app: String
+  package var app: String
   /// The person's plan.
-  public var tier: String
+  package var tier: String
   /// The name of the device that screens are laid out for.
-  public var device: String
+  package var device: String
   /// How large the screens of devices are, by their names.
-  public var devices: [String: Size]
+  package var devices: [String: Size]
   /// Whether it begins without a network.
-  public var isOffline: Bool
+  package var isOffline: Bool
 
   /// How large a screen is.
-  public struct Size: Sendable, Hashable {
+  package struct Size: Sendable, Hashable {
     /// How many lines it has.
-    public var rows: Int
+    package var rows: Int
     /// How many cells a line has.
-    public var columns: Int
+    package var columns: Int
 
     /// Describes a screen.
-    public init(rows: Int, columns: Int) {
+    package init(rows: Int, columns: Int) {
       self.rows = rows
       self.columns = columns
     }
   }
 
   /// Describes how a session begins.
-  public init(
+  package init(
     app: String, tier: String, device: String, devices: [String: Size] = [:], isOffline: Bool = false
   ) {
     self.app = app

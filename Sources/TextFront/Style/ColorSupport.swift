@@ -1,5 +1,5 @@
 /// How many colors the output can show.
-public enum ColorSupport: Sendable, Hashable, CaseIterable {
+package enum ColorSupport: Sendable, Hashable, CaseIterable {
   /// None: no escape sequence of any kind is written.
   case none
   /// The 256 colors of xterm.
@@ -16,7 +16,7 @@ public enum ColorSupport: Sendable, Hashable, CaseIterable {
   ///   - environment: the environment's variables by name.
   ///   - isTerminal: whether the output goes to a terminal.
   /// - Returns: what may be written.
-  public static func detect(environment: [String: String], isTerminal: Bool) -> ColorSupport {
+  package static func detect(environment: [String: String], isTerminal: Bool) -> ColorSupport {
     if environment["NO_COLOR"]?.isEmpty == false { return .none }
     let force = environment["CLICOLOR_FORCE"].map { !$0.isEmpty && $0 != "0" } ?? false
     let term = environment["TERM"]?.lowercased() ?? ""

@@ -1,14 +1,14 @@
-public import Runtime
+package import Runtime
 
 /// An app's colors in light and in dark.
-public struct Theme: Sendable, Hashable {
+package struct Theme: Sendable, Hashable {
   /// The colors where light is asked for.
-  public var light: Palette
+  package var light: Palette
   /// The colors where dark is asked for.
-  public var dark: Palette
+  package var dark: Palette
 
   /// Collects the colors; without a dark palette the light one serves both.
-  public init(light: Palette = Palette(), dark: Palette? = nil) {
+  package init(light: Palette = Palette(), dark: Palette? = nil) {
     self.light = light
     self.dark = dark ?? light
   }

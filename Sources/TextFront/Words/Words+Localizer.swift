@@ -1,10 +1,10 @@
-public import Catalogs
+package import Catalogs
 
 extension Words {
   /// Takes the front's words from an app's localizer, in its locale.
   ///
   /// - Parameter localizer: knows `Locales/Kolam.xcstrings`, in the language that the screens are in.
-  public init(_ localizer: Localizer) {
+  package init(_ localizer: Localizer) {
     self.init(locale: localizer.locale.description) { key, arguments in localizer.string(key, arguments) }
   }
 }

@@ -1,9 +1,9 @@
-public import Foundations
+package import Foundations
 
 /// The front's own words in one language.
-public struct Words: Sendable {
+package struct Words: Sendable {
   /// The language they are in, a BCP 47 tag.
-  public let locale: String
+  package let locale: String
   private let localize: @Sendable (String, [Value]) -> String
 
   /// Takes words from a catalog.
@@ -11,7 +11,7 @@ public struct Words: Sendable {
   /// - Parameters:
   ///   - locale: the language they are in, a BCP 47 tag.
   ///   - localize: gives the text under a catalog's key, with its arguments put in.
-  public init(locale: String, localize: @escaping @Sendable (String, [Value]) -> String) {
+  package init(locale: String, localize: @escaping @Sendable (String, [Value]) -> String) {
     self.locale = locale
     self.localize = localize
   }

@@ -1,9 +1,9 @@
-public import Foundations
-public import Runtime
-public import TextFront
+package import Foundations
+package import Runtime
+package import TextFront
 
 /// How a step ended.
-public enum StepOutcome: String, Sendable, CaseIterable {
+package enum StepOutcome: String, Sendable, CaseIterable {
   /// It did what it says.
   case completed
   /// Its condition did not hold, or there was nothing to repeat.
@@ -15,50 +15,50 @@ public enum StepOutcome: String, Sendable, CaseIterable {
 }
 
 /// A step as it was walked.
-public struct StepRecord: Sendable {
-  /// Its number among all that the cell has walked, from 1, in the order in which they began.
-  public var number: Int
+package struct StepRecord: Sendable {
+  /// Its number among all that the case has walked, from 1, in the order in which they began.
+  package var number: Int
   /// How many steps and flows it lies within.
-  public var depth: Int
+  package var depth: Int
   /// The command, such as `tapOn`.
-  public var command: String
+  package var command: String
   /// What is done, in words: the flow's label, or the command with what it is about.
-  public var title: String
+  package var title: String
   /// Where it is written.
-  public var place: Span
+  package var place: Span
   /// How it ended.
-  public var outcome = StepOutcome.completed
+  package var outcome = StepOutcome.completed
   /// What went wrong; nil where nothing did.
-  public var trouble: String?
+  package var trouble: String?
   /// What is worth knowing, though nothing went wrong.
-  public var notes: [String] = []
-  /// When it began, in the app's time since the cell's beginning.
-  public var start: Duration
+  package var notes: [String] = []
+  /// When it began, in the app's time since the case's beginning.
+  package var start: Duration
   /// How long it took in the app's time.
-  public var duration = Duration.zero
+  package var duration = Duration.zero
   /// How long it took.
-  public var wall = Duration.zero
+  package var wall = Duration.zero
   /// What the app asked of its server meanwhile.
-  public var calls: [BackendCall] = []
+  package var calls: [BackendCall] = []
   /// The screen after it; nil where screens are not kept, or no app runs.
-  public var screen: ScreenRecord?
+  package var screen: ScreenRecord?
   /// What the models held and the flags were after it; nil where that is not kept.
-  public var inside: InsideRecord?
+  package var inside: InsideRecord?
 }
 
 /// What was on the device's screen at a moment.
-public struct ScreenRecord: Sendable, Hashable {
+package struct ScreenRecord: Sendable, Hashable {
   /// The screen, with an opened picker as its dialog.
-  public var view: ScreenView
+  package var view: ScreenView
   /// The same as text.
-  public var frame: ScreenFrame
+  package var frame: ScreenFrame
   /// The rows of it that are on the device's screen.
-  public var viewport: Range<Int>
+  package var viewport: Range<Int>
   /// The messages that lie over it.
-  public var messages: [String]
+  package var messages: [String]
 
   /// What a person sees: what stands above, and the rows on the device's screen.
-  public var visibleLines: [String] {
+  package var visibleLines: [String] {
     let rows = frame.rows.isEmpty ? [] : Array(frame.rows[viewport])
     let heading = frame.heading.isEmpty || rows.isEmpty ? frame.heading : frame.heading + [""]
     return heading + rows + messages.map { "(\($0))" }
@@ -66,23 +66,23 @@ public struct ScreenRecord: Sendable, Hashable {
 }
 
 /// What was behind a screen at a moment.
-public struct InsideRecord: Sendable, Hashable {
+package struct InsideRecord: Sendable, Hashable {
   /// What models hold: their name and path, and their state as JSON.
-  public var models: [Entry] = []
+  package var models: [Entry] = []
   /// Flags: their name, their value, and why they have it.
-  public var flags: [Entry] = []
+  package var flags: [Entry] = []
 
   /// A name, what it is, and where that comes from.
-  public struct Entry: Sendable, Hashable {
+  package struct Entry: Sendable, Hashable {
     /// The model's name on the screen, or the flag's.
-    public var name: String
+    package var name: String
     /// What it is.
-    public var value: String
+    package var value: String
     /// Where that comes from: the model's path, or why the flag is so.
-    public var reason: String
+    package var reason: String
 
     /// Collects what is told of a name.
-    public init(name: String, value: String, reason: String) {
+    package init(name: String, value: String, reason: String) {
       self.name = name
       self.value = value
       self.reason = reason
@@ -90,5 +90,5 @@ public struct InsideRecord: Sendable, Hashable {
   }
 
   /// Nothing.
-  public init() {}
+  package init() {}
 }

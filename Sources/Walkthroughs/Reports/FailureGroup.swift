@@ -2,8 +2,8 @@ import Foundations
 
 /// Cells that failed in the same way at the same place, so that it is told once.
 struct FailureGroup {
-  /// The cells, in order.
-  var cells: [CellRecord]
+  /// The cases, in order.
+  var cases: [CaseRecord]
 
   /// What makes failures the same.
   private struct Key: Hashable {
@@ -13,20 +13,20 @@ struct FailureGroup {
     var flow: String?
   }
 
-  /// The failures of a walk, in the order of the first cell of each.
+  /// The failures of a walk, in the order of the first case of each.
   static func of(_ record: WalkRecord) -> [FailureGroup] {
     var groups: [FailureGroup] = []
     var numbers: [Key: Int] = [:]
-    for cell in record.failed {
-      let place = cell.failure?.place
+    for walkCase in record.failed {
+      let place = walkCase.failure?.place
       let key = Key(
-        place: place, message: cell.failure?.message ?? "",
-        flow: place == nil ? cell.cell.flow.source.path : nil)
+        place: place, message: walkCase.failure?.message ?? "",
+        flow: place == nil ? walkCase.walkCase.flow.source.path : nil)
       if let number = numbers[key] {
-        groups[number].cells.append(cell)
+        groups[number].cases.append(walkCase)
       } else {
         numbers[key] = groups.count
-        groups.append(FailureGroup(cells: [cell]))
+        groups.append(FailureGroup(cases: [walkCase]))
       }
     }
     return groups
@@ -41,15 +41,15 @@ struct Remark {
   var text: String
   /// Whether it is a step that failed and need not have succeeded.
   var isWarning: Bool
-  /// The cells, in order.
-  var cells: [CellRecord]
+  /// The cases, in order.
+  var cases: [CaseRecord]
 
   private struct Key: Hashable {
     var place: Span
     var text: String
   }
 
-  /// What the steps of a walk told, in the order of the first cell of each.
+  /// What the steps of a walk told, in the order of the first case of each.
   ///
   /// - Parameters:
   ///   - record: the walk.
@@ -58,19 +58,19 @@ struct Remark {
   static func of(_ record: WalkRecord, hasNotes: Bool) -> [Remark] {
     var remarks: [Remark] = []
     var numbers: [Key: Int] = [:]
-    for cell in record.cells {
+    for walkCase in record.cases {
       var told: Set<Key> = []
-      for step in cell.steps {
+      for step in walkCase.steps {
         let warning = step.outcome == .warned ? step.trouble.map { [$0] } ?? [] : []
         for text in warning + (hasNotes ? step.notes : []) {
           let key = Key(place: step.place, text: text)
           guard told.insert(key).inserted else { continue }
           if let number = numbers[key] {
-            remarks[number].cells.append(cell)
+            remarks[number].cases.append(walkCase)
           } else {
             numbers[key] = remarks.count
             remarks.append(
-              Remark(place: step.place, text: text, isWarning: warning.contains(text), cells: [cell]))
+              Remark(place: step.place, text: text, isWarning: warning.contains(text), cases: [walkCase]))
           }
         }
       }

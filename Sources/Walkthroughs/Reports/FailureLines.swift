@@ -3,16 +3,16 @@ import Foundations
 /// All that helps with a failure, in lines.
 struct FailureLines {
   let paint: Paint
-  let description: CellDescription
+  let description: CaseDescription
   let command: RepeatCommand
   let width: Int?
 
   /// How many steps before the one that failed are asked for what they noted.
   private static let stepsBefore = 3
 
-  /// A failure, told of its first cell, and all the cells that it is of.
+  /// A failure, told of its first case, and all the cases that it is of.
   func lines(of group: FailureGroup) -> [String] {
-    guard let record = group.cells.first, let failure = record.failure else { return [] }
+    guard let record = group.cases.first, let failure = record.failure else { return [] }
     let step = failure.step.flatMap { number in record.steps.first { $0.number == number } }
     var lines: [String] = []
     let message = visibleText(failure.message)
@@ -20,7 +20,7 @@ struct FailureLines {
       lines.append("\(visibleText(place.description)): \(paint.bad("failed")): \(message)")
       lines += DiagnosticRenderer(isColored: paint.isColored, width: width).excerpt(of: place)
     } else {
-      lines.append("\(visibleText(record.cell.flow.source.path)): \(paint.bad("failed")): \(message)")
+      lines.append("\(visibleText(record.walkCase.flow.source.path)): \(paint.bad("failed")): \(message)")
     }
     if let step { lines.append("     = step \(step.number): \(visibleText(step.title))") }
     lines += within(record, step)
@@ -38,16 +38,16 @@ struct FailureLines {
     if !record.console.isEmpty {
       lines += ["  console.log:"] + record.console.map { "    " + visibleText($0) }
     }
-    lines += ScreenLines.block(description.text(group.cells.map(\.cell)), lead: "  In ")
+    lines += ScreenLines.block(description.text(group.cases.map(\.walkCase)), lead: "  In ")
     lines.append(
-      "  Seed \(record.seed). To walk \(group.cells.count == 1 ? "it" : "the first of them") again:")
+      "  Seed \(record.seed). To walk \(group.cases.count == 1 ? "it" : "the first of them") again:")
     // What is pasted must stay one line; quoting has taken the controls out.
     lines.append("    " + visibleText(command.text(for: record)))
     return lines
   }
 
   /// The steps that the one that failed lies within, such as the `runFlow` of a flow within others.
-  private func within(_ record: CellRecord, _ step: StepRecord?) -> [String] {
+  private func within(_ record: CaseRecord, _ step: StepRecord?) -> [String] {
     guard let step else { return [] }
     var depth = step.depth
     var outer: [StepRecord] = []
@@ -59,7 +59,7 @@ struct FailureLines {
   }
 
   /// What the steps before noted, which often is why.
-  private func earlier(_ record: CellRecord, _ step: StepRecord?) -> [String] {
+  private func earlier(_ record: CaseRecord, _ step: StepRecord?) -> [String] {
     guard let step else { return [] }
     let before = record.steps.prefix(step.number - 1).suffix(Self.stepsBefore) + [step]
     return before.flatMap { before in

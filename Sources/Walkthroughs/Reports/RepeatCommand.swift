@@ -1,29 +1,29 @@
 import Maestro
 
-/// The one command that walks a cell again as it was walked.
-public struct RepeatCommand: Sendable {
+/// The one command that walks a case again as it was walked.
+package struct RepeatCommand: Sendable {
   /// What was given besides flows and axes, as words, such as `--platform` and `android`.
-  public var options: [String]
+  package var options: [String]
   /// The constants that were given, without those of the shell.
-  public var constants: [(name: String, value: String)]
+  package var constants: [(name: String, value: String)]
   /// The seed where nothing is said of it.
   private let usualSeed = WalkSettings().seed
 
   /// Collects what was given.
-  public init(options: [String] = [], constants: [(name: String, value: String)] = []) {
+  package init(options: [String] = [], constants: [(name: String, value: String)] = []) {
     self.options = options
     self.constants = constants
   }
 
-  /// The command for a cell, ready to be pasted into a shell.
+  /// The command for a case, ready to be pasted into a shell.
   ///
   /// Secrets are not in it: they are taken from variables of the same name.
-  public func text(for record: CellRecord) -> String {
-    let (cell, axes) = (record.cell, record.cell.axes)
-    var words = ["kolam", "walk", ShellWord.quoted(cell.flow.source.path), "--matrix"]
+  package func text(for record: CaseRecord) -> String {
+    let (walkCase, axes) = (record.walkCase, record.walkCase.axes)
+    var words = ["kolam", "walk", ShellWord.quoted(walkCase.flow.source.path), "--matrix"]
     words += ["locale=\(axes.locale)", "tier=\(axes.tier)", "device=\(axes.device)"].map(ShellWord.quoted)
-    if let row = cell.row { words.append(ShellWord.quoted("case=\(row.name)")) }
-    if cell.flow.header.extensions.seed == nil, record.seed != usualSeed {
+    if let row = walkCase.row { words.append(ShellWord.quoted("case=\(row.name)")) }
+    if walkCase.flow.header.extensions.seed == nil, record.seed != usualSeed {
       words += ["--seed", "\(record.seed)"]
     }
     words += options.map(ShellWord.quoted)

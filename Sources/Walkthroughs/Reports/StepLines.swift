@@ -1,13 +1,13 @@
 import Foundations
 
-/// The steps of a cell, a line each, in the words of upstream's console.
+/// The steps of a case, a line each, in the words of upstream's console.
 struct StepLines {
   private let paint: Paint
 
   init(_ paint: Paint) { self.paint = paint }
 
   /// The steps in the order in which they began, those within others further in.
-  func lines(of record: CellRecord) -> [String] {
+  func lines(of record: CaseRecord) -> [String] {
     record.steps.flatMap { step -> [String] in
       let indent = String(repeating: "  ", count: step.depth + 1)
       var line = indent + visibleText(step.title) + "... " + word(step.outcome)

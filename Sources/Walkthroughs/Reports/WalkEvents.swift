@@ -1,64 +1,63 @@
 import Foundations
 
-/// Writes for tools: JSON Lines, one event a line, in the order of the cells whatever ran first.
+/// Writes for tools: JSON Lines, one event a line, in the order of the cases whatever ran first.
 ///
-/// Every event has `event`, and those within a cell have `cell`, its number from 1. Members that have nothing to say
+/// Every event has `event`, and those within a case have `case`, its number from 1. Members that have nothing to say
 /// are left out. Members may be added; none changes its meaning while `version` is 1. Times are whole milliseconds
 /// of the app's time.
 ///
-/// - `walk`: the first line. `version`; `flows` and `cells`, how many there are.
-/// - `cell`: a cell begins. `id`, which no other cell of the walk has; `flow`, the file; `name`; `tags`; `locale`,
+/// - `walk`: the first line. `version`; `flows` and `cases`, how many there are.
+/// - `case`: a case begins. `id`, which no other case of the walk has; `flow`, the file; `name`; `tags`; `locale`,
 ///   `tier`, `device`; `case`, the row of constants; `seed`.
-/// - `step`: `number` within the cell from 1; `depth`, how many steps it lies within; `command` as the flow writes
+/// - `step`: `number` within the case from 1; `depth`, how many steps it lies within; `command` as the flow writes
 ///   it; `title` in words; `file`, `line` and `column` from 1, in code points; `outcome`, which is `completed`,
-///   `skipped`, `warned` or `failed`; `trouble`, what went wrong; `notes`; `start` since the cell's beginning, and
+///   `skipped`, `warned` or `failed`; `trouble`, what went wrong; `notes`; `start` since the case's beginning, and
 ///   `duration`; `calls`, what the app asked of its server: `method`, `path`, `outcome`, `duration`.
 /// - `console`: `text`, a line that a script printed.
-/// - `failure`: why the cell failed. `message`; `step`, its number; `file`, `line`, `column`; `nearest`, `changes`
+/// - `failure`: why the case failed. `message`; `step`, its number; `file`, `line`, `column`; `nearest`, `changes`
 ///   and `notes`, each a list of lines; `screen`: `title`, the `lines` that were on the device's screen, and
-///   `above` and `below`, how many lines are beyond its edges; `again`, the command that walks the cell again.
-/// - `end`: a cell ends. `status`, which is `passed`, `warned`, `failed` or `canceled`; `flaky`; `steps`, how many;
+///   `above` and `below`, how many lines are beyond its edges; `again`, the command that walks the case again.
+/// - `end`: a case ends. `status`, which is `passed`, `warned`, `failed` or `canceled`; `flaky`; `steps`, how many;
 ///   `duration`; `artifacts`: `kind` and `path` of each file written.
-/// - `summary`: the last line. `passed`, `warned`, `failed`, `canceled`, how many cells; `fails`.
-public struct WalkEvents: WalkReportWriter {
-  /// Makes a writer.
-  public init() {}
+/// - `summary`: the last line. `passed`, `warned`, `failed`, `canceled`, how many cases; `fails`.
+package struct WalkEvents: WalkReportWriter {
+  package init() {}
 
   /// The report as text.
-  public func write(_ report: WalkReport) -> String {
+  package func write(_ report: WalkReport) -> String {
     let record = report.record
     let first = JSON.object([
       .init("event", .string("walk")), .init("version", .int(1)),
-      .init("flows", .int(Set(record.cells.map(\.cell.flow.source.path)).count)),
-      .init("cells", .int(record.cells.count)),
+      .init("flows", .int(Set(record.cases.map(\.walkCase.flow.source.path)).count)),
+      .init("cells", .int(record.cases.count)),
     ])
     let last = JSON.object(
       [.init("event", .string("summary"))]
         + CellStatus.allCases.map { status in
-          .init(status.rawValue, .int(record.cells.count { $0.status == status }))
+          .init(status.rawValue, .int(record.cases.count { $0.status == status }))
         } + [.init("fails", .bool(!record.failed.isEmpty))])
-    let cells = record.cells.enumerated().flatMap { number, cell in
-      Self.lines(of: cell, number: number + 1, command: report.command)
+    let cases = record.cases.enumerated().flatMap { number, walkCase in
+      Self.lines(of: walkCase, number: number + 1, command: report.command)
     }
-    return ([first.text] + cells + [last.text]).map { $0 + "\n" }.joined()
+    return ([first.text] + cases + [last.text]).map { $0 + "\n" }.joined()
   }
 
-  /// The events of a cell, a line each.
+  /// The events of a case, a line each.
   ///
   /// - Parameters:
-  ///   - record: the cell.
+  ///   - record: the case.
   ///   - number: its number from 1.
   ///   - command: what walks it again; not told if nil.
   ///   - keepsScreens: whether the screens of all steps are told.
   /// - Returns: the lines, without their ends.
   static func lines(
-    of record: CellRecord, number: Int, command: RepeatCommand? = nil, keepsScreens: Bool = false
+    of record: CaseRecord, number: Int, command: RepeatCommand? = nil, keepsScreens: Bool = false
   ) -> [String] {
     let within = JSON.Member("cell", .int(number))
     func event(_ name: String, _ members: [JSON.Member]) -> String {
       JSON.object([.init("event", .string(name)), within] + members).text
     }
-    var lines = [event("cell", cell(record))]
+    var lines = [event("cell", walkCase(record))]
     lines += record.steps.map { step in
       event(
         "step",
@@ -84,13 +83,13 @@ public struct WalkEvents: WalkReportWriter {
     return lines
   }
 
-  private static func cell(_ record: CellRecord) -> [JSON.Member] {
-    let cell = record.cell
+  private static func walkCase(_ record: CaseRecord) -> [JSON.Member] {
+    let walkCase = record.walkCase
     return [
-      .init("id", text(cell.id)), .init("flow", text(cell.flow.source.path)),
-      .init("name", text(cell.flow.name)), .init("tags", list(cell.flow.header.tags)),
-      .init("locale", text(cell.axes.locale)), .init("tier", text(cell.axes.tier)),
-      .init("device", text(cell.axes.device)), .init("case", cell.row.map { text($0.name) }),
+      .init("id", text(walkCase.id)), .init("flow", text(walkCase.flow.source.path)),
+      .init("name", text(walkCase.flow.name)), .init("tags", list(walkCase.flow.header.tags)),
+      .init("locale", text(walkCase.axes.locale)), .init("tier", text(walkCase.axes.tier)),
+      .init("device", text(walkCase.axes.device)), .init("case", walkCase.row.map { text($0.name) }),
       // Beyond 2⁵³ many readers of JSON would round a number.
       .init("seed", Int(exactly: record.seed).map(JSON.int) ?? .string("\(record.seed)")),
     ]

@@ -2,26 +2,26 @@ import Foundations
 
 /// Writes workflow commands of GitHub Actions, each of which becomes an annotation at the flow's line.
 ///
-/// A failure is one annotation however many cells it is of, since GitHub shows ten of a step; warnings follow.
+/// A failure is one annotation however many cases it is of, since GitHub shows ten of a step; warnings follow.
 /// Source: GitHub's documentation, "Workflow commands for GitHub Actions"; the escapes are those of `@actions/core`.
-public struct WalkGitHubReport: WalkReportWriter {
-  /// Makes a writer.
-  public init() {}
+package struct WalkGitHubReport: WalkReportWriter {
+  package init() {}
 
   /// The report as text.
-  public func write(_ report: WalkReport) -> String {
-    let description = CellDescription(report.record.cells.filter { $0.status != .canceled }.map(\.cell))
+  package func write(_ report: WalkReport) -> String {
+    let description = CaseDescription(report.record.cases.filter { $0.status != .canceled }.map(\.walkCase))
     let failures = FailureGroup.of(report.record).compactMap { group -> String? in
-      guard let record = group.cells.first, let failure = record.failure else { return nil }
+      guard let record = group.cases.first, let failure = record.failure else { return nil }
       var lines = [failure.message] + failure.nearest + failure.notes.map { "note: \($0)" }
-      lines += description.text(group.cells.map(\.cell)).split(separator: "\n").map(String.init)
+      lines += description.text(group.cases.map(\.walkCase)).split(separator: "\n").map(String.init)
       lines.append("again: \(report.command.text(for: record))")
-      return command("error", failure.place, record.cell.flow.source.path, record.cell.flow.name, lines)
+      return command(
+        "error", failure.place, record.walkCase.flow.source.path, record.walkCase.flow.name, lines)
     }
     let warnings = Remark.of(report.record, hasNotes: false).map { remark in
-      let cells = description.text(remark.cells.map(\.cell)).split(separator: "\n").map(String.init)
-      let name = remark.cells.first?.cell.flow.name ?? ""
-      return command("warning", remark.place, remark.place.source.path, name, [remark.text] + cells)
+      let cases = description.text(remark.cases.map(\.walkCase)).split(separator: "\n").map(String.init)
+      let name = remark.cases.first?.walkCase.flow.name ?? ""
+      return command("warning", remark.place, remark.place.source.path, name, [remark.text] + cases)
     }
     return (failures + warnings).joined()
   }

@@ -6,65 +6,68 @@ import Maestro
 /// As upstream has it, `junitId` and `junitClassname` of a flow's `properties` become the case's `id` and
 /// `classname`, what else stands there becomes properties, and so do its tags. The axes and the seed are properties
 /// too. Times are seconds of the app's time; every walk begins at the same moment, so that two reports are the same.
-public struct WalkJUnitReport: WalkReportWriter {
-  /// Makes a writer.
-  public init() {}
+package struct WalkJUnitReport: WalkReportWriter {
+  package init() {}
 
   /// The report as text.
-  public func write(_ report: WalkReport) -> String {
-    var axes: [WalkCell.Axes] = []
-    for cell in report.record.cells where !axes.contains(cell.cell.axes) { axes.append(cell.cell.axes) }
-    let cells = Dictionary(grouping: report.record.cells, by: \.cell.axes)
+  package func write(_ report: WalkReport) -> String {
+    var axes: [WalkCase.Axes] = []
+    for walkCase in report.record.cases where !axes.contains(walkCase.walkCase.axes) {
+      axes.append(walkCase.walkCase.axes)
+    }
+    let cases = Dictionary(grouping: report.record.cases, by: \.walkCase.axes)
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
-      + axes.map { suite(cells[$0] ?? [], $0, report) }.joined() + "</testsuites>\n"
+      + axes.map { suite(cases[$0] ?? [], $0, report) }.joined() + "</testsuites>\n"
   }
 
-  private func suite(_ cells: [CellRecord], _ axes: WalkCell.Axes, _ report: WalkReport) -> String {
+  private func suite(_ cases: [CaseRecord], _ axes: WalkCase.Axes, _ report: WalkReport) -> String {
     let name = "\(report.suite) [locale=\(axes.locale) tier=\(axes.tier) device=\(axes.device)]"
-    let attributes = XMLText.attributes([
-      ("name", name), ("device", axes.device), ("tests", "\(cells.count)"),
-      ("failures", "\(cells.count { $0.status == .failed })"),
-      ("skipped", "\(cells.count { $0.status == .canceled })"),
-      ("time", cells.reduce(.zero) { $0 + $1.duration }.decimalSeconds),
+    let attributes = JUnitText.attributes([
+      ("name", name), ("device", axes.device), ("tests", "\(cases.count)"),
+      ("failures", "\(cases.count { $0.status == .failed })"),
+      ("skipped", "\(cases.count { $0.status == .canceled })"),
+      ("time", cases.reduce(.zero) { $0 + $1.duration }.decimalSeconds),
       ("timestamp", Self.timestamp),
     ])
-    return "  <testsuite\(attributes)>\n" + cells.map { testCase($0, report.command) }.joined()
+    return "  <testsuite\(attributes)>\n" + cases.map { testCase($0, report.command) }.joined()
       + "  </testsuite>\n"
   }
 
   /// When every walk begins, ``WalkWorld/start``.
   private static let timestamp = "2026-01-01T00:00:00"
 
-  private func testCase(_ record: CellRecord, _ command: RepeatCommand) -> String {
-    let (cell, header) = (record.cell, record.cell.flow.header)
+  private func testCase(_ record: CaseRecord, _ command: RepeatCommand) -> String {
+    let (walkCase, header) = (record.walkCase, record.walkCase.flow.header)
     let given = Dictionary(header.properties.map { ($0.name, $0.value.source) }) { _, last in last }
-    let attributes = XMLText.attributes([
-      ("id", given["junitId"] ?? cell.name), ("name", cell.name),
-      ("classname", given["junitClassname"] ?? cell.flow.name), ("file", cell.flow.source.path),
+    let attributes = JUnitText.attributes([
+      ("id", given["junitId"] ?? walkCase.name), ("name", walkCase.name),
+      ("classname", given["junitClassname"] ?? walkCase.flow.name), ("file", walkCase.flow.source.path),
       ("time", record.duration.decimalSeconds), ("timestamp", Self.timestamp),
       ("status", record.status.upstreamWord),
     ])
     var properties = header.properties.filter { $0.name != "junitId" && $0.name != "junitClassname" }
       .map { ($0.name, $0.value.source) }
     if !header.tags.isEmpty { properties.append(("tags", header.tags.joined(separator: ", "))) }
-    properties += [("locale", cell.axes.locale), ("tier", cell.axes.tier), ("device", cell.axes.device)]
-    if let row = cell.row { properties.append(("case", row.name)) }
+    properties += [
+      ("locale", walkCase.axes.locale), ("tier", walkCase.axes.tier), ("device", walkCase.axes.device),
+    ]
+    if let row = walkCase.row { properties.append(("case", row.name)) }
     properties.append(("seed", "\(record.seed)"))
     if record.isFlaky { properties.append(("flaky", "true")) }
     var text = "    <testcase\(attributes)>\n      <properties>\n"
     for (name, value) in properties {
-      text += "        <property\(XMLText.attributes([("name", name), ("value", value)]))/>\n"
+      text += "        <property\(JUnitText.attributes([("name", name), ("value", value)]))/>\n"
     }
     text += "      </properties>\n"
     if let failure = record.failure, record.status == .failed {
-      text += "      <failure\(XMLText.attributes([("message", failure.message)]))>"
-      text += XMLText.escaped(words(failure, record, command)) + "</failure>\n"
+      text += "      <failure\(JUnitText.attributes([("message", failure.message)]))>"
+      text += JUnitText.escaped(words(failure, record, command)) + "</failure>\n"
     }
     if record.status == .canceled { text += "      <skipped/>\n" }
     return text + "    </testcase>\n"
   }
 
-  private func words(_ failure: FailureRecord, _ record: CellRecord, _ command: RepeatCommand) -> String {
+  private func words(_ failure: FailureRecord, _ record: CaseRecord, _ command: RepeatCommand) -> String {
     var lines = [(failure.place.map { "\($0.description): " } ?? "") + failure.message]
     lines += failure.nearest + failure.notes.map { "note: \($0)" }
     if let screen = failure.screen { lines += screen.visibleLines.map { "  | \($0)" } }
@@ -73,7 +76,7 @@ public struct WalkJUnitReport: WalkReportWriter {
 }
 
 /// Texts within XML (Extensible Markup Language 1.0, 2.2 to 2.4 and 3.3.3).
-enum XMLText {
+enum JUnitText {
   /// Attributes, each behind a space.
   static func attributes(_ attributes: [(String, String)]) -> String {
     attributes.map { " \($0.0)=\"\(escaped(visibleText($0.1)))\"" }.joined()

@@ -1,14 +1,14 @@
 /// What a report is told of a walk besides what came of it.
-public struct WalkReport: Sendable {
+package struct WalkReport: Sendable {
   /// What came of the walk.
-  public var record: WalkRecord
-  /// Repeats a cell.
-  public var command: RepeatCommand
+  package var record: WalkRecord
+  /// Repeats a case.
+  package var command: RepeatCommand
   /// The walk's name, for tools that show more than one.
-  public var suite = "Test Suite"
+  package var suite = "Test Suite"
 
   /// Collects what is reported.
-  public init(_ record: WalkRecord, command: RepeatCommand) {
+  package init(_ record: WalkRecord, command: RepeatCommand) {
     self.record = record
     self.command = command
   }
@@ -18,13 +18,13 @@ public struct WalkReport: Sendable {
 ///
 /// What is written depends on the walk alone, never on the machine, its clock or the number of jobs. All of it is
 /// clean: no control of an app's or a flow's text gets through.
-public protocol WalkReportWriter: Sendable {
+package protocol WalkReportWriter: Sendable {
   /// The report as text.
   func write(_ report: WalkReport) -> String
 }
 
 /// The formats that a walk can be reported in.
-public enum WalkReportFormat: String, Sendable, CaseIterable {
+package enum WalkReportFormat: String, Sendable, CaseIterable {
   /// For people.
   case text
   /// For CI that shows tests: JUnit's XML in upstream's shape.
@@ -47,7 +47,7 @@ extension CellStatus {
   }
 }
 
-extension WalkCell {
+extension WalkCase {
   /// The flow's name, with the row's where it has rows.
   var name: String { flow.name + (row.map { " (\($0.name))" } ?? "") }
 }

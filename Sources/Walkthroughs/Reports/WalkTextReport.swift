@@ -1,60 +1,61 @@
 import Foundations
 
-/// Writes for people: a line a cell as upstream's console has it, then every failure once, with all that helps.
+/// Writes for people: a line a case as upstream's console has it, then every failure once, with all that helps.
 ///
 /// Times are those of the app, which stand still while nothing waits, so that two walks are told in the same words.
-public struct WalkTextReport: WalkReportWriter {
+package struct WalkTextReport: WalkReportWriter {
   /// How much is told.
-  public struct Options: Sendable {
-    /// Whether all steps are told, also of several cells.
-    public var isVerbose = false
+  package struct Options: Sendable {
+    /// Whether all steps are told, also of several cases.
+    package var isVerbose = false
     /// Whether what steps note is told where nothing failed.
-    public var hasNotes = false
+    package var hasNotes = false
     /// Whether it is told how long it took on this machine.
-    public var hasTimings = false
+    package var hasTimings = false
     /// The line behind which the walk ended, whose screen is shown; nil for none.
-    public var until: Int?
+    package var until: Int?
     /// Whether words are colored, for a terminal.
-    public var isColored = false
-    /// How many cells a line of the terminal has; nil for a pipe.
-    public var width: Int?
+    package var isColored = false
+    /// How many cases a line of the terminal has; nil for a pipe.
+    package var width: Int?
 
     /// Tells what everybody wants to know.
-    public init() {}
+    package init() {}
   }
 
-  /// With more cells than this, those that passed are told by the table alone.
+  /// With more cases than this, those that passed are told by the table alone.
   private static let mostLines = 40
 
   private let options: Options
   private let paint: Paint
 
-  /// Makes a writer.
-  public init(_ options: Options = Options()) {
+  package init(_ options: Options = Options()) {
     self.options = options
     paint = Paint(isColored: options.isColored)
   }
 
   /// The report as text.
-  public func write(_ report: WalkReport) -> String {
-    let cells = report.record.cells
-    let walked = cells.filter { $0.status != .canceled }
-    let description = CellDescription(walked.map(\.cell))
+  package func write(_ report: WalkReport) -> String {
+    let cases = report.record.cases
+    let walked = cases.filter { $0.status != .canceled }
+    let description = CaseDescription(walked.map(\.walkCase))
     var lines: [String] = []
-    let combinations = Set(cells.map(\.cell.axes))
+    let combinations = Set(cases.map(\.walkCase.axes))
     let isOne = combinations.count == 1
-    if isOne, let axes = cells.first.map({ WalkCell(flow: $0.cell.flow, axes: $0.cell.axes).axesText }) {
+    if isOne,
+      let axes = cases.first.map({ WalkCase(flow: $0.walkCase.flow, axes: $0.walkCase.axes).axesText })
+    {
       lines += ["Walked with \(visibleText(axes))", ""]
     }
-    let hasSteps = options.isVerbose || cells.count == 1
-    for cell in cells where hasSteps || cells.count <= Self.mostLines || cell.status == .failed {
-      if hasSteps { lines += StepLines(paint).lines(of: cell) }
-      lines.append(line(cell, hasAxes: !isOne))
+    let hasSteps = options.isVerbose || cases.count == 1
+    for walkCase in cases where hasSteps || cases.count <= Self.mostLines || walkCase.status == .failed {
+      if hasSteps { lines += StepLines(paint).lines(of: walkCase) }
+      lines.append(line(walkCase, hasAxes: !isOne))
     }
-    if !isOne { lines += [""] + CellGrid(cells, paint, width: options.width).lines }
-    lines += screens(cells)
+    if !isOne { lines += [""] + CaseGrid(cases, paint, width: options.width).lines }
+    lines += screens(cases)
     for remark in Remark.of(report.record, hasNotes: options.hasNotes) {
-      lines += [""] + told(remark, description, isAlone: cells.count == 1)
+      lines += [""] + told(remark, description, isAlone: cases.count == 1)
     }
     let failures = FailureLines(
       paint: paint, description: description, command: report.command, width: options.width)
@@ -64,8 +65,8 @@ public struct WalkTextReport: WalkReportWriter {
   }
 
   /// `[Failed] name [locale=hi …] (12s) (reason)`.
-  private func line(_ record: CellRecord, hasAxes: Bool) -> String {
-    let cell = record.cell
+  private func line(_ record: CaseRecord, hasAxes: Bool) -> String {
+    let walkCase = record.walkCase
     var text: String
     switch record.status {
     case .passed: text = paint.good("[Passed]")
@@ -73,7 +74,7 @@ public struct WalkTextReport: WalkReportWriter {
     case .failed: text = paint.bad("[Failed]")
     case .canceled: text = paint.doubtful("[Canceled]")
     }
-    text += " " + visibleText(hasAxes ? "\(cell.flow.name) [\(cell.axesText)]" : cell.name)
+    text += " " + visibleText(hasAxes ? "\(walkCase.flow.name) [\(walkCase.axesText)]" : walkCase.name)
     if record.status == .canceled { return text }
     text += " (\(record.duration.wholeSeconds)s)"
     if let failure = record.failure { text += " (\(visibleText(failure.message)))" }
@@ -83,48 +84,48 @@ public struct WalkTextReport: WalkReportWriter {
   }
 
   /// The screens at which walks were to end.
-  private func screens(_ cells: [CellRecord]) -> [String] {
+  private func screens(_ cases: [CaseRecord]) -> [String] {
     guard let until = options.until else { return [] }
-    return cells.flatMap { record -> [String] in
-      let own = record.steps.filter { $0.place.source === record.cell.flow.source }
+    return cases.flatMap { record -> [String] in
+      let own = record.steps.filter { $0.place.source === record.walkCase.flow.source }
       let reached = own.filter { $0.place.location.line <= until }
       let line = reached.map(\.place.location.line).max()
       guard let step = reached.last(where: { $0.place.location.line == line }), let screen = step.screen
       else {
         return []
       }
-      return ["", "After line \(step.place.location.line), \(visibleText(record.cell.axesText)):"]
+      return ["", "After line \(step.place.location.line), \(visibleText(record.walkCase.axesText)):"]
         + ScreenLines.framed(screen)
     }
   }
 
-  private func told(_ remark: Remark, _ description: CellDescription, isAlone: Bool) -> [String] {
+  private func told(_ remark: Remark, _ description: CaseDescription, isAlone: Bool) -> [String] {
     let word = remark.isWarning ? paint.doubtful("warning") : "note"
     var lines = ["\(visibleText(remark.place.description)): \(word): \(visibleText(remark.text))"]
-    if !isAlone { lines += ScreenLines.block(description.text(remark.cells.map(\.cell)), lead: "  in ") }
+    if !isAlone { lines += ScreenLines.block(description.text(remark.cases.map(\.walkCase)), lead: "  in ") }
     return lines
   }
 
   private func summary(_ record: WalkRecord) -> String {
-    func flows(_ cells: [CellRecord]) -> Set<String> { Set(cells.map(\.cell.flow.source.path)) }
-    let walked = record.cells.filter { $0.status != .canceled }
-    let (failed, canceled) = (record.failed, record.cells.count - walked.count)
-    let count = flows(record.cells).count
-    let hasMatrix = record.cells.count > count
+    func flows(_ cases: [CaseRecord]) -> Set<String> { Set(cases.map(\.walkCase.flow.source.path)) }
+    let walked = record.cases.filter { $0.status != .canceled }
+    let (failed, canceled) = (record.failed, record.cases.count - walked.count)
+    let count = flows(record.cases).count
+    let hasMatrix = record.cases.count > count
     var text: String
     if failed.isEmpty {
-      let passed = flows(record.cells).subtracting(flows(record.cells.filter { $0.status == .canceled }))
+      let passed = flows(record.cases).subtracting(flows(record.cases.filter { $0.status == .canceled }))
       text = paint.good("\(passed.count)/\(count) \(count == 1 ? "Flow" : "Flows") Passed")
-      if hasMatrix { text += ", \(walked.count)/\(record.cells.count) cells" }
+      if hasMatrix { text += ", \(walked.count)/\(record.cases.count) cells" }
     } else {
       text = paint.bad("\(flows(failed).count)/\(count) \(count == 1 ? "Flow" : "Flows") Failed")
-      if hasMatrix { text += ", \(failed.count)/\(record.cells.count) cells" }
+      if hasMatrix { text += ", \(failed.count)/\(record.cases.count) cells" }
     }
     if canceled > 0 { text += ", \(canceled) canceled" }
-    let steps = record.cells.reduce(0) { $0 + $1.steps.count }
-    let time = record.cells.reduce(Duration.zero) { $0 + $1.duration }
+    let steps = record.cases.reduce(0) { $0 + $1.steps.count }
+    let time = record.cases.reduce(Duration.zero) { $0 + $1.duration }
     text += ": \(steps) \(steps == 1 ? "step" : "steps"), \(time.wholeSeconds)s "
-    text += record.cells.contains(where: \.isLive) ? "in real time" : "of the app's time"
+    text += record.cases.contains(where: \.isLive) ? "in real time" : "of the app's time"
     if options.hasTimings { text += ", \(record.wall.milliseconds) ms here" }
     return text
   }

@@ -1,36 +1,36 @@
 /// Cells and what becomes of them where one fails.
-public struct WalkStage: Sendable {
+package struct WalkStage: Sendable {
   /// What is walked, in any order.
-  public var cells: [WalkCell]
+  package var cases: [WalkCase]
   /// The sequence that it is of: where one of its stages fails, those that follow in it are canceled.
-  public var sequence: Int?
+  package var sequence: Int?
 
-  /// Names cells that are walked together.
-  public init(_ cells: [WalkCell], sequence: Int? = nil) {
-    self.cells = cells
+  /// Names cases that are walked together.
+  package init(_ cases: [WalkCase], sequence: Int? = nil) {
+    self.cases = cases
     self.sequence = sequence
   }
 }
 
 extension Walk {
-  /// Walks stages one after the other, the cells of each several at a time.
+  /// Walks stages one after the other, the cases of each several at a time.
   ///
   /// - Parameters:
   ///   - stages: what is walked.
-  ///   - jobs: how many cells at a time.
-  ///   - each: told of every cell as it ends, from any thread.
+  ///   - jobs: how many cases at a time.
+  ///   - each: told of every case as it ends, from any thread.
   /// - Returns: what came of them, in the order of the stages.
-  public func run(
-    _ stages: [WalkStage], jobs: Int, each: @Sendable (CellRecord) -> Void = { _ in }
-  ) -> [CellRecord] {
+  package func run(
+    _ stages: [WalkStage], jobs: Int, each: @Sendable (CaseRecord) -> Void = { _ in }
+  ) -> [CaseRecord] {
     var failed: Set<Int> = []
-    return stages.flatMap { stage -> [CellRecord] in
+    return stages.flatMap { stage -> [CaseRecord] in
       if let sequence = stage.sequence, failed.contains(sequence) {
-        let canceled = stage.cells.map(canceled)
+        let canceled = stage.cases.map(canceled)
         canceled.forEach(each)
         return canceled
       }
-      let records = run(stage.cells, jobs: jobs) { _, record in each(record) }.cells
+      let records = run(stage.cases, jobs: jobs) { _, record in each(record) }.cases
       if let sequence = stage.sequence, records.contains(where: { $0.status == .failed }) {
         failed.insert(sequence)
       }

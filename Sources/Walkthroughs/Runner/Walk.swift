@@ -1,16 +1,16 @@
 import Foundations
-public import Maestro
+package import Maestro
 import Simulation
 
-/// Walks cells, several at a time, and gives what came of them in their own order.
+/// Walks cases, several at a time, and gives what came of them in their own order.
 ///
 /// How many are walked at a time changes nothing of what comes out.
-public struct Walk: Sendable {
+package struct Walk: Sendable {
   private let host: any WalkHost
   private let flows: [String: Flow]
   private let files: any FlowFiles
   private let settings: WalkSettings
-  private let shelf = PainterShelf()
+  private let pool = PainterPool()
 
   /// Prepares a walk.
   ///
@@ -19,40 +19,40 @@ public struct Walk: Sendable {
   ///   - flows: all flows that may be walked, also within others, by their paths.
   ///   - files: where scripts are read from.
   ///   - settings: how they are walked.
-  public init(_ host: any WalkHost, flows: [String: Flow], files: any FlowFiles, _ settings: WalkSettings) {
+  package init(_ host: any WalkHost, flows: [String: Flow], files: any FlowFiles, _ settings: WalkSettings) {
     self.host = host
     self.flows = flows
     self.files = files
     self.settings = settings
   }
 
-  /// Walks cells; where somebody interrupts, what is not at its end by then is canceled.
+  /// Walks cases; where somebody interrupts, what is not at its end by then is canceled.
   ///
   /// - Parameters:
-  ///   - cells: what is walked.
+  ///   - cases: what is walked.
   ///   - jobs: how many at a time.
-  ///   - each: told of every cell as it ends, from any thread, by its place among the cells.
+  ///   - each: told of every case as it ends, from any thread, by its place among the cases.
   /// - Returns: what came of them.
-  public func run(
-    _ cells: [WalkCell], jobs: Int, each: @Sendable (Int, CellRecord) -> Void = { _, _ in }
+  package func run(
+    _ cases: [WalkCase], jobs: Int, each: @Sendable (Int, CaseRecord) -> Void = { _, _ in }
   ) -> WalkRecord {
     let start = settings.stopwatch()
-    let records = inParallel(Array(cells.enumerated()), width: jobs) { number, cell in
+    let records = inParallel(Array(cases.enumerated()), width: jobs) { number, walkCase in
       let isInterrupted = settings.interruption?.isRequested ?? false
-      let record = isInterrupted ? canceled(cell) : walkRepeatedly(cell)
+      let record = isInterrupted ? canceled(walkCase) : walkRepeatedly(walkCase)
       each(number, record)
       return record
     }
-    return WalkRecord(cells: records, wall: settings.stopwatch() - start)
+    return WalkRecord(cases: records, wall: settings.stopwatch() - start)
   }
 
-  /// Walks one cell as often as it is asked for, and holds that it always goes the same way.
-  private func walkRepeatedly(_ cell: WalkCell) -> CellRecord {
-    var record = walk(cell)
+  /// Walks one case as often as it is asked for, and holds that it always goes the same way.
+  private func walkRepeatedly(_ walkCase: WalkCase) -> CaseRecord {
+    var record = walk(walkCase)
     guard settings.times > 1, record.status != .canceled else { return record }
     let first = WalkEvents.lines(of: record, number: 1, keepsScreens: true)
     for time in 2...settings.times {
-      let next = walk(cell)
+      let next = walk(walkCase)
       if next.status == .canceled { record.status = .canceled }
       if record.status == .canceled { break }
       let again = WalkEvents.lines(of: next, number: 1, keepsScreens: true)
@@ -64,23 +64,23 @@ public struct Walk: Sendable {
     return record
   }
 
-  /// Walks one cell.
-  public func walk(_ cell: WalkCell) -> CellRecord {
+  /// Walks one case.
+  package func walk(_ walkCase: WalkCase) -> CaseRecord {
     do {
-      return try CellRun(cell, flows: flows, files: files, host: host, settings, shelf: shelf).run()
+      return try CaseRun(walkCase, flows: flows, files: files, host: host, settings, pool: pool).run()
     } catch is Interrupted {
-      return canceled(cell)
+      return canceled(walkCase)
     } catch {
-      var record = canceled(cell)
+      var record = canceled(walkCase)
       record.status = .failed
       record.failure = FailureRecord(message: StepFailure(error).message)
       return record
     }
   }
 
-  /// A cell that is not walked.
-  func canceled(_ cell: WalkCell) -> CellRecord {
-    var record = CellRecord(cell: cell, seed: cell.flow.header.extensions.seed ?? settings.seed)
+  /// A case that is not walked.
+  func canceled(_ walkCase: WalkCase) -> CaseRecord {
+    var record = CaseRecord(walkCase: walkCase, seed: walkCase.flow.header.extensions.seed ?? settings.seed)
     record.status = .canceled
     return record
   }

@@ -1,18 +1,18 @@
-/// The files in which what a screen should look like is kept, from the one for a single cell to the one for all.
+/// The files in which what a screen should look like is kept, from the one for a single case to the one for all.
 ///
 /// `home.hi.small.pro.txt` goes before `home.hi.small.txt`, that before `home.hi.txt` and `home.small.txt`, and these
-/// before `home.txt`: where cells look alike one file is enough.
+/// before `home.txt`: where cases look alike one file is enough.
 enum SnapshotPath {
   /// What tells the files of a snapshot apart, from the most particular to what is common to all.
   enum Level: Int, CaseIterable, Comparable {
-    case cell, localeAndDevice, locale, device, all
+    case walkCase, localeAndDevice, locale, device, all
 
     static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
 
-    /// The parts of a file's name that stand for a cell.
-    func parts(_ axes: WalkCell.Axes) -> [String] {
+    /// The parts of a file's name that stand for a case.
+    func parts(_ axes: WalkCase.Axes) -> [String] {
       switch self {
-      case .cell: [axes.locale, axes.device, axes.tier]
+      case .walkCase: [axes.locale, axes.device, axes.tier]
       case .localeAndDevice: [axes.locale, axes.device]
       case .locale: [axes.locale]
       case .device: [axes.device]
@@ -21,21 +21,21 @@ enum SnapshotPath {
     }
   }
 
-  /// A snapshot's file for a cell.
+  /// A snapshot's file for a case.
   ///
   /// - Parameters:
   ///   - path: the path as flows name it, with or without its ending.
   ///   - level: how particular the file is.
-  ///   - axes: the cell.
+  ///   - axes: the case.
   ///   - ending: the ending where the path has none, such as `txt`.
   /// - Returns: the path, such as `home.hi.txt`.
-  static func file(_ path: String, _ level: Level, _ axes: WalkCell.Axes, ending: String) -> String {
+  static func file(_ path: String, _ level: Level, _ axes: WalkCase.Axes, ending: String) -> String {
     let (stem, own) = split(path, ending)
     return ([stem] + level.parts(axes) + [own]).joined(separator: ".")
   }
 
-  /// All files that may hold a snapshot for a cell, the most particular first.
-  static func candidates(_ path: String, _ axes: WalkCell.Axes, ending: String) -> [String] {
+  /// All files that may hold a snapshot for a case, the most particular first.
+  static func candidates(_ path: String, _ axes: WalkCase.Axes, ending: String) -> [String] {
     Level.allCases.map { file(path, $0, axes, ending: ending) }
   }
 

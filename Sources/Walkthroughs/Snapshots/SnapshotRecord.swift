@@ -1,16 +1,16 @@
-/// What a cell has to say about a snapshot: what the screen looked like there.
-public struct SnapshotRecord: Sendable, Hashable {
+/// What a case has to say about a snapshot: what the screen looked like there.
+package struct SnapshotRecord: Sendable, Hashable {
   /// The path as found from the flow's place, with or without its ending.
-  public var path: String
+  package var path: String
   /// The ending of its files where the path has none, such as `txt`.
-  public var ending: String
-  /// The cell.
-  public var axes: WalkCell.Axes
+  package var ending: String
+  /// The case.
+  package var axes: WalkCase.Axes
   /// What it looked like.
-  public var text: String
+  package var text: String
 
   /// Describes a snapshot.
-  public init(path: String, ending: String, axes: WalkCell.Axes, text: String) {
+  package init(path: String, ending: String, axes: WalkCase.Axes, text: String) {
     self.path = path
     self.ending = ending
     self.axes = axes
@@ -18,15 +18,15 @@ public struct SnapshotRecord: Sendable, Hashable {
   }
 }
 
-/// Which files have to be written so that every cell finds what it looked like.
-public enum SnapshotUpdate {
-  /// The files, as few as tell the cells apart, by their paths.
+/// Which files have to be written so that every case finds what it looked like.
+package enum SnapshotUpdate {
+  /// The files, as few as tell the cases apart, by their paths.
   ///
   /// - Parameters:
-  ///   - records: what cells looked like; the same cell may have looked at a snapshot more than once, the last counts.
+  ///   - records: what cases looked like; the same case may have looked at a snapshot more than once, the last counts.
   ///   - exists: whether there is a file at a path.
   /// - Returns: what each file is to hold, and the files that would stand before these and hold something else.
-  public static func plan(
+  package static func plan(
     _ records: [SnapshotRecord], exists: (String) -> Bool
   ) -> (write: [String: String], remove: [String]) {
     var write: [String: String] = [:]
@@ -49,20 +49,20 @@ public enum SnapshotUpdate {
 
   /// The most common level at which no file would have to hold two things.
   ///
-  /// Where more particular files are there already, a walk of some cells does not speak for the others.
+  /// Where more particular files are there already, a walk of some cases does not speak for the others.
   private static func level(of records: [SnapshotRecord], _ exists: (String) -> Bool) -> SnapshotPath.Level {
-    let cells = Set(records.map(\.axes)).count
+    let cases = Set(records.map(\.axes)).count
     let known = SnapshotPath.Level.allCases.first { level in
       level != .all
         && records.contains { exists(SnapshotPath.file($0.path, level, $0.axes, ending: $0.ending)) }
     }
     for level in SnapshotPath.Level.allCases.reversed() {
-      if cells == 1, let known, level > known { continue }
+      if cases == 1, let known, level > known { continue }
       let files = Dictionary(grouping: records) {
         SnapshotPath.file($0.path, level, $0.axes, ending: $0.ending)
       }
       if files.values.allSatisfy({ Set($0.map(\.text)).count == 1 }) { return level }
     }
-    return .cell
+    return .walkCase
   }
 }

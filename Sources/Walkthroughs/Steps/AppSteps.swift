@@ -2,7 +2,7 @@ import Foundations
 import Maestro
 import Runtime
 
-extension CellRun {
+extension CaseRun {
   /// Starts the app.
   func launch(_ launch: Command.Launch) throws {
     try requireKnown(launch.appId)
@@ -60,7 +60,7 @@ extension CellRun {
   /// Fails where a step is about another app than the flow's: there is only that one on the device.
   private func requireKnown(_ app: Template?) throws {
     guard let asked = try app.map(scripts.text), !asked.isEmpty else { return }
-    let own = try cell.flow.header.appId.map(scripts.text)
+    let own = try walkCase.flow.header.appId.map(scripts.text)
     if let own, own != asked {
       throw StepFailure(message: "there is no app `\(asked)` on the device, only the flow's own, `\(own)`")
     }

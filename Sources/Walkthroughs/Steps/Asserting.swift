@@ -1,7 +1,7 @@
 import Foundations
 import Maestro
 
-extension CellRun {
+extension CaseRun {
   /// Waits for something to come, or to go, for as long as the step says.
   func extendedWait(_ visible: Selector?, _ notVisible: Selector?, _ timeout: Template?, _ step: Step) throws
   {

@@ -1,7 +1,7 @@
 import Foundations
 import Maestro
 
-extension CellRun {
+extension CaseRun {
   /// Walks another flow or some steps, where the condition holds.
   func runFlow(_ run: Command.RunFlow) throws {
     try skip(unless: run.when)

@@ -3,7 +3,7 @@ import Maestro
 import Runtime
 import Services
 
-extension CellRun {
+extension CaseRun {
   func setLocation(_ latitude: Template, _ longitude: Template) throws {
     phone.location = try place(number(latitude, "latitude"), number(longitude, "longitude"))
   }
@@ -28,7 +28,7 @@ extension CellRun {
       }
       let next = try place(parts[0], parts[1])
       if let from = phone.location {
-        try phone.pass(.milliseconds(Int(min(1e12, Earth.meters(from, next) / speed * 1000))))
+        try phone.pass(.milliseconds(Int(min(1e12, GreatCircle.meters(from, next) / speed * 1000))))
       }
       phone.location = next
     }

@@ -12,7 +12,7 @@ enum LookupBudget {
   static let scrolling = Duration.seconds(20)
 }
 
-extension CellRun {
+extension CaseRun {
   /// Evaluates the scripts of a selector.
   func resolve(_ selector: Selector) throws -> ResolvedSelector {
     var index: Int?

@@ -2,7 +2,7 @@ import Foundations
 import Maestro
 import Runtime
 
-extension CellRun {
+extension CaseRun {
   /// Goes back as the device's own way back does; iOS has none.
   func back() throws {
     guard phone.platform != .ios else {

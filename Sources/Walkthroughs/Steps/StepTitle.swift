@@ -1,7 +1,7 @@
 import Foundations
 import Maestro
 
-extension CellRun {
+extension CaseRun {
   /// What a step does in words: its label, or the command before its scripts are evaluated.
   func title(of step: Step) -> String {
     if let label = step.label { return (try? scripts.text(label)) ?? label.source }

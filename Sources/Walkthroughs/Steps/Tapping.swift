@@ -2,7 +2,7 @@ import Foundations
 import Maestro
 import Runtime
 
-extension CellRun {
+extension CaseRun {
   /// Taps an element or a place.
   func tap(_ selector: Selector, _ tap: Command.Tap, _ step: Step) throws {
     let count =

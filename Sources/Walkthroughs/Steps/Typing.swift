@@ -2,7 +2,7 @@ import Foundations
 import Maestro
 import Runtime
 
-extension CellRun {
+extension CaseRun {
   /// Gives a field what is typed.
   func focus(_ id: String) {
     phone.lastAct = phone.now

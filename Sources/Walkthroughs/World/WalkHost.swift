@@ -1,7 +1,7 @@
-public import Runtime
+package import Runtime
 
 /// Makes the devices that flows are walked on: whoever knows an app's plugins and its server.
-public protocol WalkHost: Sendable {
+package protocol WalkHost: Sendable {
   /// The app.
   var app: App { get }
 
@@ -18,11 +18,11 @@ public protocol WalkHost: Sendable {
 
 extension WalkHost {
   /// Time is virtual.
-  public var isLive: Bool { false }
+  package var isLive: Bool { false }
 }
 
 /// A device with the app on it: what is stored there outlives the app's sessions.
-public protocol WalkDevice: AnyObject {
+package protocol WalkDevice: AnyObject {
   /// Starts the app on what is stored.
   ///
   /// - Parameter settings: who looks at it.

@@ -4,9 +4,9 @@ import Services
 /// Stands between an app and its server: records requests, and applies the faults that a flow asks for.
 struct WalkTransport: HTTPTransport {
   private let server: any HTTPTransport
-  private let wire: WalkWire
+  private let wire: NetworkRecorder
 
-  init(_ server: any HTTPTransport, _ wire: WalkWire) {
+  init(_ server: any HTTPTransport, _ wire: NetworkRecorder) {
     self.server = server
     self.wire = wire
   }

@@ -3,9 +3,9 @@ import Runtime
 
 extension App {
   /// The plan that was asked for, whose name is checked.
-  func plan(_ asked: String) throws(CommandFailure) -> String {
+  func plan(_ asked: String) throws(CommandError) -> String {
     if tiers.contains(asked) { return asked }
     let near = nearestName(to: asked, in: tiers).map { "did you mean `\($0)`?" }
-    throw CommandFailure("no plan `\(asked)`: \(near ?? "there are \(tiers.joined(separator: ", "))")")
+    throw CommandError("no plan `\(asked)`: \(near ?? "there are \(tiers.joined(separator: ", "))")")
   }
 }

@@ -32,7 +32,7 @@ struct AppHost {
     logFile: String? = nil, interruption: Interruption? = nil
   ) throws {
     let scheduler = Scheduler(.live, interruption: interruption)
-    let file = try logFile.map { path throws(CommandFailure) in try LogFile(path) }
+    let file = try logFile.map { path throws(CommandError) in try LogFile(path) }
     let log = AppLog(sink: file.map { file in { @Sendable line in file.write(line + "\n") } })
     let remote = try backend?.servers(prefixes: app.serverPrefixes, scheduler: scheduler)
     let isEmbedding = app.servers.contains { remote?[$0.name] == nil }
@@ -58,9 +58,9 @@ struct AppHost {
   }
 
   /// Begins to use a folder for embedded servers.
-  private static func use(_ data: String) throws(CommandFailure) -> FolderUse {
+  private static func use(_ data: String) throws(CommandError) -> FolderUse {
     if let use = FolderUse(data, .embedded) { return use }
-    throw CommandFailure(
+    throw CommandError(
       "`kolam serve` has the servers of `\(visibleText(data))` on a port: talk to them with --backend, or give "
         + "another folder with --data")
   }

@@ -6,8 +6,8 @@ enum AtomicFile {
   ///
   /// A link is followed, and the file keeps its permissions.
   ///
-  /// - Throws: ``CommandFailure`` where that cannot be done; the file is then as it was.
-  static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
+  /// - Throws: ``CommandError`` where that cannot be done; the file is then as it was.
+  static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
     var target = path
     if let resolved = realpath(path, nil) {
       target = String(cString: resolved)
@@ -40,7 +40,7 @@ enum AtomicFile {
     return 0
   }
 
-  private static func failure(_ path: String, _ number: Int32) -> CommandFailure {
-    CommandFailure("`\(path)` cannot be written: \(String(cString: strerror(number)))")
+  private static func failure(_ path: String, _ number: Int32) -> CommandError {
+    CommandError("`\(path)` cannot be written: \(String(cString: strerror(number)))")
   }
 }

@@ -80,12 +80,12 @@ struct BackendOptions: ParsableArguments {
       guard prefixes[target.name] != nil else {
         let known = prefixes.keys.sorted()
         let near = nearestName(to: target.name, in: known).map { "did you mean `\($0)`?" }
-        throw CommandFailure(
+        throw CommandError(
           "--backend: the app has no server `\(target.name)`: "
             + (near ?? (known.isEmpty ? "it needs none" : "there are \(known.joined(separator: ", "))")))
       }
       if targets.contains(where: { $0.name == target.name }) {
-        throw CommandFailure("--backend: there are two addresses for the server `\(target.name)`")
+        throw CommandError("--backend: there are two addresses for the server `\(target.name)`")
       }
       targets.append(target)
     }
@@ -96,7 +96,7 @@ struct BackendOptions: ParsableArguments {
       planKeys: Dictionary(keys.map { ($0.id, $0.value) }, uniquingKeysWith: { _, last in last }),
       scheduler: scheduler)
     for key in keys where servers.planKeys[key.id] != key.value {
-      throw CommandFailure(
+      throw CommandError(
         "--plan-key: everybody can sign with the development key, so it counts for servers of this machine only"
       )
     }
@@ -126,15 +126,15 @@ struct BackendOptions: ParsableArguments {
   }
 
   /// Says at once what is wrong with a file of certificates, which a connection would tell in other words.
-  private static func check(_ file: String) throws(CommandFailure) {
+  private static func check(_ file: String) throws(CommandError) {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw CommandFailure("--ca `\(visibleText(file))`: \(String(cString: strerror(errno)).lowercased())")
+      throw CommandError("--ca `\(visibleText(file))`: \(String(cString: strerror(errno)).lowercased())")
     }
     defer { close(descriptor) }
     let text = String(decoding: Console.read(descriptor), as: UTF8.self)
     guard text.contains("-----BEGIN CERTIFICATE-----") else {
-      throw CommandFailure("--ca `\(visibleText(file))` holds no certificate in PEM form")
+      throw CommandError("--ca `\(visibleText(file))` holds no certificate in PEM form")
     }
   }
 }

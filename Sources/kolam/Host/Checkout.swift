@@ -12,22 +12,22 @@ struct Checkout: ParsableArguments {
   var given: String?
 
   /// The folder: the one given, else `KOLAM_ROOT`, else the nearest above the current folder, else above the program.
-  func root() throws(CommandFailure) -> String {
+  func root() throws(CommandError) -> String {
     if let given {
-      guard Self.isRoot(given) else { throw CommandFailure("there is no `Screens` folder in `\(given)`") }
+      guard Self.isRoot(given) else { throw CommandError("there is no `Screens` folder in `\(given)`") }
       return given
     }
     if let named = HostEnvironment.variable("KOLAM_ROOT"), Self.isRoot(named) { return named }
     for start in [".", Self.programFolder] {
       if let found = Self.folder(above: start, with: Self.screens) { return found }
     }
-    throw CommandFailure("no folder with `Screens` in it here or above; name it with `--root`")
+    throw CommandError("no folder with `Screens` in it here or above; name it with `--root`")
   }
 
   /// Where the explanations of codes are: in `KOLAM_ROOT`, else above the program, else above the current folder.
   ///
   /// They belong to the program, and most folders with apps in them have none.
-  static func explanations() throws(CommandFailure) -> Explanations {
+  static func explanations() throws(CommandError) -> Explanations {
     let errors = "docs/errors"
     if let named = HostEnvironment.variable("KOLAM_ROOT"), has(named, errors) {
       return Explanations(folder: "\(named)/\(errors)")
@@ -35,17 +35,17 @@ struct Checkout: ParsableArguments {
     for start in [programFolder, "."] {
       if let found = folder(above: start, with: errors) { return Explanations(folder: "\(found)/\(errors)") }
     }
-    throw CommandFailure(
+    throw CommandError(
       "no folder with `\(errors)` in it above the program or here; name it with `KOLAM_ROOT`")
   }
 
   /// An app's folder, whose name is checked.
-  func folder(of app: String) throws(CommandFailure) -> AppFolder {
+  func folder(of app: String) throws(CommandError) -> AppFolder {
     let root = try root()
     let apps = AppFolder.apps(in: root)
     guard apps.contains(app) else {
       let known = apps.isEmpty ? "there is none under `Screens`" : "there are \(apps.joined(separator: ", "))"
-      throw CommandFailure("no app `\(app)`: \(known)")
+      throw CommandError("no app `\(app)`: \(known)")
     }
     return AppFolder(root: root, app: app)
   }
@@ -91,7 +91,7 @@ struct Checkout: ParsableArguments {
 }
 
 /// A command that cannot be carried out: one sentence for people, and exit code 2.
-struct CommandFailure: Error {
+struct CommandError: Error {
   let message: String
 
   init(_ message: String) { self.message = message }

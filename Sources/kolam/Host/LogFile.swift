@@ -9,8 +9,8 @@ final class LogFile: Sendable {
   /// Opens a file for its owner's eyes only.
   ///
   /// - Parameter path: the file; nil for standard error.
-  /// - Throws: ``CommandFailure`` where it cannot be written.
-  init(_ path: String?) throws(CommandFailure) {
+  /// - Throws: ``CommandError`` where it cannot be written.
+  init(_ path: String?) throws(CommandError) {
     isOwn = path != nil
     guard let path else {
       descriptor = STDERR_FILENO
@@ -18,7 +18,7 @@ final class LogFile: Sendable {
     }
     descriptor = open(path, O_CREAT | O_WRONLY | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
-      throw CommandFailure("--log `\(visibleText(path))`: \(String(cString: strerror(errno)).lowercased())")
+      throw CommandError("--log `\(visibleText(path))`: \(String(cString: strerror(errno)).lowercased())")
     }
   }
 

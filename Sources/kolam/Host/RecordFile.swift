@@ -6,15 +6,15 @@ enum RecordFile {
   /// Makes the file; one that is there already is left as it is.
   ///
   /// - Returns: why it cannot be made; nil where it was.
-  static func make(_ path: String, _ text: String) -> RecordingFault? {
+  static func make(_ path: String, _ text: String) -> RecordingError? {
     access(path, F_OK) == 0 ? .exists : save(path, text)
   }
 
   /// Puts a text in the file's place, as a whole: whatever happens then, all up to this step is there.
   ///
   /// - Returns: why it cannot be written; nil where it was.
-  static func save(_ path: String, _ text: String) -> RecordingFault? {
-    do throws(CommandFailure) {
+  static func save(_ path: String, _ text: String) -> RecordingError? {
+    do throws(CommandError) {
       try AtomicFile.write(Array(text.utf8), to: path)
       return nil
     } catch {

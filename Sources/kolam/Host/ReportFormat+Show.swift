@@ -1,5 +1,5 @@
-public import ArgumentParser
-public import Authoring
+import ArgumentParser
+package import Authoring
 import Foundations
 import TextFront
 
@@ -9,15 +9,15 @@ extension ReportFormat {
   /// Prints a report, and says what the shell is told.
   func show(_ report: CheckReport) -> TextFront.ExitCode {
     let written = writer.write(report)
-    Failures.write(written.errors)
-    if self == .text { Failures.offerExplanation(of: report.diagnostics) }
+    ErrorOutput.write(written.errors)
+    if self == .text { ErrorOutput.offerExplanation(of: report.diagnostics) }
     Console.write(written.output)
     return report.fails ? .scriptWrong : .fine
   }
 
   private var writer: any ReportWriter {
     switch self {
-    case .text: TextReport(Failures.renderer)
+    case .text: TextReport(ErrorOutput.renderer)
     case .json: JSONReport()
     case .sarif: SARIFReport(version: Kolam.configuration.version, describe: Self.describe)
     case .github: GitHubReport()

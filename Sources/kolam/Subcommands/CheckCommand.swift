@@ -52,14 +52,14 @@ struct CheckCommand: ParsableCommand {
   }
 
   func run() throws {
-    throw try Failures.shown { try check() }
+    throw try ErrorOutput.shown { try check() }
   }
 
   private func check() throws -> TextFront.ExitCode {
     let root = try checkout.root()
     let existing = AppFolder.apps(in: root)
     let names = apps.isEmpty ? existing : apps
-    if names.isEmpty { throw CommandFailure("there is no app under `\(root)/Screens`") }
+    if names.isEmpty { throw CommandError("there is no app under `\(root)/Screens`") }
     let folders = try names.map { try checkout.folder(of: $0) }
     let today = try FlagFileOptions.day(nil)
     let checks = folders.map { folder in

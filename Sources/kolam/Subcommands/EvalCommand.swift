@@ -37,7 +37,7 @@ struct EvalCommand: ParsableCommand {
   }
 
   func run() throws {
-    throw try Failures.shown { try rows.map(runRows) ?? evaluate(expression ?? "") }
+    throw try ErrorOutput.shown { try rows.map(runRows) ?? evaluate(expression ?? "") }
   }
 
   private func evaluate(_ expression: String) throws -> TextFront.ExitCode {
@@ -53,13 +53,13 @@ struct EvalCommand: ParsableCommand {
     let source = SourceText(path: "expression", text: expression)
     var diagnostics = Diagnostics()
     let program = Program.compile(Span(source, 0..<source.bytes.count), declarations, into: &diagnostics)
-    Failures.show(diagnostics)
+    ErrorOutput.show(diagnostics)
     guard let program else { return .scriptWrong }
     let value = program.evaluate(slots)
     if let fault = program.fault(in: value) {
       var found = Diagnostics()
       found.report(fault)
-      Failures.show(found)
+      ErrorOutput.show(found)
       return .expectationFailed
     }
     Console.write(ValueJSON.write(value) + "\n")
@@ -74,9 +74,9 @@ struct EvalCommand: ParsableCommand {
     do {
       value = try ValueJSON.read(bytes)
     } catch {
-      throw CommandFailure("--with: \(error.message)")
+      throw CommandError("--with: \(error.message)")
     }
-    guard case .map(let map) = value else { throw CommandFailure("--with: expected a JSON object") }
+    guard case .map(let map) = value else { throw CommandError("--with: expected a JSON object") }
     return zip(map.keys, map.values).compactMap { key, value in
       if case .string(let name) = key { (name, value) } else { nil }
     }
@@ -92,7 +92,7 @@ struct EvalCommand: ParsableCommand {
       do {
         outcome = try ConformanceRow(line: line).run()
       } catch {
-        throw CommandFailure("\(path):\(index + 1): \(error.message)")
+        throw CommandError("\(path):\(index + 1): \(error.message)")
       }
       if outcome.isPassed { passed += 1 } else { failed += 1 }
       guard Console.write(outcome.line + "\n") else { return .fine }
@@ -102,10 +102,10 @@ struct EvalCommand: ParsableCommand {
   }
 
   /// A file's bytes, or standard input's for `-`.
-  static func contents(of path: String) throws(CommandFailure) -> [UInt8] {
+  static func contents(of path: String) throws(CommandError) -> [UInt8] {
     let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY)
     guard descriptor >= 0 else {
-      throw CommandFailure("cannot read `\(path)`: \(String(cString: strerror(errno)))")
+      throw CommandError("cannot read `\(path)`: \(String(cString: strerror(errno)))")
     }
     defer { if descriptor != STDIN_FILENO { close(descriptor) } }
     var bytes: [UInt8] = []

@@ -12,7 +12,7 @@ struct ExplainCommand: ParsableCommand {
   var codes: [String] = []
 
   func run() throws {
-    throw try Failures.shown { try explain() }
+    throw try ErrorOutput.shown { try explain() }
   }
 
   private func explain() throws -> TextFront.ExitCode {
@@ -26,7 +26,7 @@ struct ExplainCommand: ParsableCommand {
     var texts: [String] = []
     for code in codes {
       guard let explanation = try explanations.find(code) else {
-        throw CommandFailure(Self.unknown(code, nearest: try explanations.nearest(to: code)))
+        throw CommandError(Self.unknown(code, nearest: try explanations.nearest(to: code)))
       }
       texts.append(explanation.text(width: width))
     }

@@ -1,6 +1,6 @@
-public import ArgumentParser
+import ArgumentParser
 import TextFront
-public import Typesetting
+package import Typesetting
 
 /// What testers of texts see beside them; the commands `:l10n`, `:keys`, `:roman`, `:bidi` and `:escape` change it.
 struct InspectionOptions: ParsableArguments {

@@ -19,7 +19,7 @@ struct ReferenceCommand: ParsableCommand {
   var markdown = false
 
   func run() throws {
-    throw try Failures.shown { try show() }
+    throw try ErrorOutput.shown { try show() }
   }
 
   private func show() throws -> TextFront.ExitCode {
@@ -31,7 +31,7 @@ struct ReferenceCommand: ParsableCommand {
     let pages = reference.pages(name)
     if pages.isEmpty {
       let near = nearestName(to: name, in: reference.names).map { ": did you mean `\($0)`?" } ?? ""
-      throw CommandFailure("nothing is called `\(name)`\(near)")
+      throw CommandError("nothing is called `\(name)`\(near)")
     }
     Console.write(pages.joined(separator: "\n"))
     return .fine

@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 import Foundations
 import Glibc
 import Hosting
@@ -61,7 +61,7 @@ struct RunCommand: ParsableCommand {
   enum Appearance: String, ExpressibleByArgument, CaseIterable { case light, dark }
 
   func run() throws {
-    throw try Failures.shown { try open() }
+    throw try ErrorOutput.shown { try open() }
   }
 
   private func open() throws -> TextFront.ExitCode {
@@ -71,19 +71,19 @@ struct RunCommand: ParsableCommand {
     var diagnostics = Diagnostics()
     let loaded = App.load(folder, implementing: BuildRegistry.shipped.pluginNames, into: &diagnostics)
     guard let loaded, !diagnostics.hasErrors else {
-      Failures.show(diagnostics)
+      ErrorOutput.show(diagnostics)
       return .scriptWrong
     }
     let settings = try settings(for: loaded)
     if let broken = loaded.startFailures() {
-      Failures.show(broken)
+      ErrorOutput.show(broken)
       return .scriptWrong
     }
     let host = try AppHost(
       loaded, data: data ?? backend.dataFolder(of: app) ?? HostEnvironment.dataFolder(app),
       settings: settings, isOnline: !offline, backend: backend, logFile: log,
       interruption: interrupts.interruption)
-    if !host.notes.isEmpty { Failures.write(Failures.renderer.text(host.notes)) }
+    if !host.notes.isEmpty { ErrorOutput.write(ErrorOutput.renderer.text(host.notes)) }
     let isTerminal = Console.isTerminal(STDIN_FILENO)
     var loop = RunLoop(
       host, folder: folder,
@@ -104,10 +104,10 @@ struct RunCommand: ParsableCommand {
       devices: Dictionary(sizes, uniquingKeysWith: { first, _ in first }), isOffline: offline)
   }
 
-  private func settings(for app: App) throws(CommandFailure) -> SessionSettings {
+  private func settings(for app: App) throws(CommandError) -> SessionSettings {
     let asked = locale ?? HostEnvironment.locale ?? app.locales.first ?? "en"
     guard let tag = app.locale(asked) ?? (locale == nil ? app.locales.first : nil) else {
-      throw CommandFailure(
+      throw CommandError(
         "`\(app.folder.app)` does not speak `\(asked)`: there are \(app.locales.joined(separator: ", "))")
     }
     var settings = try session.settings(

@@ -1,5 +1,5 @@
-public import ArgumentParser
-public import Authoring
+import ArgumentParser
+package import Authoring
 import Runtime
 import Screens
 import TextFront
@@ -17,7 +17,7 @@ struct SchemaCommand: ParsableCommand {
   var kind: ScriptKind
 
   func run() throws {
-    throw try Failures.shown {
+    throw try ErrorOutput.shown {
       Console.write(JSONSchema(.standard).text(kind))
       return .fine
     }

@@ -29,16 +29,16 @@ struct SessionOptions: ParsableArguments {
   @OptionGroup var overrides: FlagOverrideOptions
 
   /// What a session of an app is begun with.
-  func settings(of app: App, locale: String, isDark: Bool = false) throws(CommandFailure) -> SessionSettings {
+  func settings(of app: App, locale: String, isDark: Bool = false) throws(CommandError) -> SessionSettings {
     let names = app.profiles.map(\.name)
     if let device, !names.contains(device) {
       let near = nearestName(to: device, in: names).map { "did you mean `\($0)`?" }
-      throw CommandFailure("no device `\(device)`: \(near ?? "there are \(names.joined(separator: ", "))")")
+      throw CommandError("no device `\(device)`: \(near ?? "there are \(names.joined(separator: ", "))")")
     }
     var settings = SessionSettings(
       locale: locale, isDark: isDark, tier: app.tiers.first ?? "free", device: device,
       zone: HostEnvironment.zone)
-    settings.tierByHand = try tier.map { name throws(CommandFailure) in try app.plan(name) }
+    settings.tierByHand = try tier.map { name throws(CommandError) in try app.plan(name) }
     settings.model = model
     settings.targetingKey = key
     settings.attributes = try JSONOption.object(context, of: "--context")
@@ -50,15 +50,15 @@ struct SessionOptions: ParsableArguments {
 /// Reads options that are JSON.
 enum JSONOption {
   /// The members of an object; none where the option was not given.
-  static func object(_ text: String?, of option: String) throws(CommandFailure) -> [String: Value] {
+  static func object(_ text: String?, of option: String) throws(CommandError) -> [String: Value] {
     guard let text else { return [:] }
     let value: Value
-    do throws(JSONFault) {
+    do throws(JSONSyntaxError) {
       value = try ValueJSON.read(Array(text.utf8))
     } catch {
-      throw CommandFailure("\(option): \(error.message)")
+      throw CommandError("\(option): \(error.message)")
     }
-    guard case .map(let map) = value else { throw CommandFailure("\(option): expected a JSON object") }
+    guard case .map(let map) = value else { throw CommandError("\(option): expected a JSON object") }
     return Dictionary(
       zip(map.keys, map.values).map { ($0.description, $1) }, uniquingKeysWith: { _, last in last })
   }

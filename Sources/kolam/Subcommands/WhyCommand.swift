@@ -39,7 +39,7 @@ struct WhyCommand: ParsableCommand {
   @OptionGroup var checkout: Checkout
 
   func run() throws {
-    throw try Failures.shown { try explain() }
+    throw try ErrorOutput.shown { try explain() }
   }
 
   private func explain() throws -> TextFront.ExitCode {
@@ -47,15 +47,15 @@ struct WhyCommand: ParsableCommand {
     let loaded = App.load(
       try checkout.folder(of: app), implementing: BuildRegistry.shipped.pluginNames, into: &diagnostics)
     guard let loaded, !diagnostics.hasErrors else {
-      Failures.show(diagnostics)
+      ErrorOutput.show(diagnostics)
       return .scriptWrong
     }
     guard loaded.screens.contains(screen) else {
       let near = nearestName(to: screen, in: loaded.screens).map { ": did you mean `\($0)`?" } ?? ""
-      throw CommandFailure("no screen `\(screen)`\(near)")
+      throw CommandError("no screen `\(screen)`\(near)")
     }
     guard let locale = loaded.locale(locale) else {
-      throw CommandFailure(
+      throw CommandError(
         "`\(app)` does not speak `\(locale)`: there are \(loaded.locales.joined(separator: ", "))")
     }
     let host = try AppHost(
@@ -76,7 +76,7 @@ extension AppHost {
   ) throws -> (text: [String], isFound: Bool) {
     let driver = SessionDriver(session, patience: .work)
     if let trouble = try driver.ask({ await $0.start(with: screen, params) }) {
-      throw CommandFailure(trouble)
+      throw CommandError(trouble)
     }
     try driver.settle()
     return try driver.ask { ($0.why(node), $0.explanation(of: node) != nil) }

@@ -64,7 +64,7 @@ import Testing
   @Test func aServerThatCannotProveWhoItIsIsToldApartFromOneThatFails() throws {
     let device = try Device()
     device.sell()
-    for failure in [SecurityFailure.expired, .wrongHost, .unknownAuthority, .handshake] {
+    for failure in [TLSError.expired, .wrongHost, .unknownAuthority, .handshake] {
       device.server.set { $0.failure = .insecure(failure) }
       #expect(try device.upgrade() == .insecure)
       #expect(try device.restore() == .insecure)

@@ -58,7 +58,7 @@ import Testing
     }
 
     func error(_ evaluation: FlagEvaluation, _ error: any Error, _ data: inout ValueMap) throws {
-      try note("error", (error as? FlagFailure).map { " \($0.code.rawValue)" } ?? "")
+      try note("error", (error as? FlagError).map { " \($0.code.rawValue)" } ?? "")
     }
 
     func finally(_ evaluation: FlagEvaluation, _ details: FlagDetails, _ data: inout ValueMap) throws {

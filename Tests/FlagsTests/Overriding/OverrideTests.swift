@@ -32,14 +32,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("layuot", "new", FlagRefusal.unknownFlag("layuot", nearest: "layout")),
+    ("layuot", "new", OverrideError.unknownFlag("layuot", nearest: "layout")),
     ("zzz", "new", .unknownFlag("zzz", nearest: nil)),
     ("layout", "nwe", .unknownVariant("nwe", flag: "layout", known: ["old", "new"])),
     ("most", "9", .unknownVariant("9", flag: "most", known: ["few", "many"])),
     ("layout", "", .unknownVariant("", flag: "layout", known: ["old", "new"])),
     ("stop", "off", .killSwitch("stop")), ("gone", "b", .disabled("gone")),
   ])
-  func whatAFlagCannotBeGivenIsRefused(flag: String, text: String, refusal: FlagRefusal) throws {
+  func whatAFlagCannotBeGivenIsRefused(flag: String, text: String, refusal: OverrideError) throws {
     var overrides = FlagOverrides()
     #expect(throws: refusal) { try overrides.set(flag, to: text, by: .tester, in: file) }
     #expect(overrides.count == 0)
@@ -141,7 +141,7 @@ import Testing
     variable: String, value: String, message: String, help: String?
   ) {
     var overrides = FlagOverrides()
-    #expect(throws: FlagVariableFault(variable: variable, message: message, help: help)) {
+    #expect(throws: FlagVariableError(variable: variable, message: message, help: help)) {
       try overrides.set(variables: [variable: value], in: file)
     }
   }
@@ -155,7 +155,7 @@ import Testing
       """
     ).file
     var overrides = FlagOverrides()
-    #expect(throws: FlagVariableFault.self) {
+    #expect(throws: FlagVariableError.self) {
       try overrides.set(variables: ["KOLAM_FLAG_NEW_HOME": "a"], in: file)
     }
   }

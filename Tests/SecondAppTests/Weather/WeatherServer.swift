@@ -63,7 +63,7 @@ actor FeedServer: AppServer {
 
   private func report(_ request: RouteRequest) throws -> HTTPResponse {
     guard let report = try? JSONDecoder().decode(Report.self, from: Data(request.body)) else {
-      throw APIFailure(status: 422, code: "invalid_report", message: "a report has `degrees`")
+      throw ErrorResponse(status: 422, code: "invalid_report", message: "a report has `degrees`")
     }
     for listener in listeners.values { listener.yield(report.degrees) }
     return .json(["degrees": .int(report.degrees)], status: 201)

@@ -143,23 +143,23 @@ import Testing
     #expect(try fetch(ScriptedServer(scheduler, .failure(error))).failure == expected)
   }
 
-  static let faults: [(String, ServerFault)] = [
+  static let faults: [(String, ServerError)] = [
     (
       #"{"code": "otp_expired", "message": "Too late"}"#,
-      ServerFault(code: "otp_expired", message: "Too late")
+      ServerError(code: "otp_expired", message: "Too late")
     ),
-    (#"{"code": 400, "error_code": "weak", "msg": "Weak"}"#, ServerFault(code: "weak", message: "Weak")),
+    (#"{"code": 400, "error_code": "weak", "msg": "Weak"}"#, ServerError(code: "weak", message: "Weak")),
     (
       #"{"error": "invalid_grant", "error_description": "Used"}"#,
-      ServerFault(code: "invalid_grant", message: "Used")
+      ServerError(code: "invalid_grant", message: "Used")
     ),
-    (#"{"error": {"code": "x", "message": "y"}}"#, ServerFault(code: "x", message: "y")),
-    (#"{"type": "t", "title": "T", "detail": "D"}"#, ServerFault(code: "t", message: "D")),
+    (#"{"error": {"code": "x", "message": "y"}}"#, ServerError(code: "x", message: "y")),
+    (#"{"type": "t", "title": "T", "detail": "D"}"#, ServerError(code: "t", message: "D")),
     (#"{"detail": [{"loc": 1}]}"#, .silent), ("[]", .silent), ("{", .silent), ("", .silent),
   ]
 
   @Test(arguments: faults)
-  func theServersOwnWordsAreKept(_ body: String, _ fault: ServerFault) throws {
+  func theServersOwnWordsAreKept(_ body: String, _ fault: ServerError) throws {
     #expect(try fetch(ScriptedServer(scheduler, .json(body, status: 400))).failure == .invalid(fault))
   }
 

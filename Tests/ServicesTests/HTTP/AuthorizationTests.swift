@@ -24,7 +24,7 @@ private actor Session: Authorizer {
   func refresh(_ refused: Credential) async throws(APIError) {
     if refused.generation < generation { return }
     refreshes += 1
-    if ends { throw .unauthorized(ServerFault(code: "invalid_grant")) }
+    if ends { throw .unauthorized(ServerError(code: "invalid_grant")) }
     generation += 1
   }
 }
@@ -73,7 +73,7 @@ private actor Session: Authorizer {
 
   @Test func anEndedSessionIsTold() throws {
     let result = try send(transport(takes: 2), Session(ends: true))
-    #expect(result.failure == .unauthorized(ServerFault(code: "invalid_grant")))
+    #expect(result.failure == .unauthorized(ServerError(code: "invalid_grant")))
   }
 
   @Test func withoutASessionNothingIsRefreshed() throws {

@@ -32,9 +32,9 @@ struct SecureTransportTests {
   }
 
   @Test(arguments: [
-    (Certificates.Kind.expired, SecurityFailure.expired), (.early, .notYetValid), (.foreign, .wrongHost),
+    (Certificates.Kind.expired, TLSError.expired), (.early, .notYetValid), (.foreign, .wrongHost),
     (.selfSigned, .selfSigned),
-  ]) func aCertificateThatIsNotInOrderIsToldAsWhatItIs(_ kind: Certificates.Kind, _ failure: SecurityFailure)
+  ]) func aCertificateThatIsNotInOrderIsToldAsWhatItIs(_ kind: Certificates.Kind, _ failure: TLSError)
     throws
   {
     #expect(try ask(kind).failure == .insecure(failure))
@@ -89,7 +89,7 @@ struct SecureTransportTests {
   }
 
   @Test func eachHasAReasonOfItsOwn() {
-    #expect(Set(SecurityFailure.allCases.map(\.reason)).count == SecurityFailure.allCases.count)
+    #expect(Set(TLSError.allCases.map(\.reason)).count == TLSError.allCases.count)
     #expect(!APIError(.insecure(.expired)).isTransient)
   }
 }

@@ -173,7 +173,7 @@ private struct WholeServer: HTTPTransport {
       server.pipe.finish()
     }
     let failure = try scheduler.run { await client.stream(HTTPRequest(.get, "/live")).failure }
-    #expect(failure == .notFound(ServerFault(code: "gone")))
+    #expect(failure == .notFound(ServerError(code: "gone")))
   }
 
   @Test func aRefusalWithoutAnEndIsNotWaitedForLongerThanTheRequestAllows() throws {

@@ -7,12 +7,12 @@ import Testing
 /// Reads a text as requests, in pieces of a size, until the first that is refused.
 func read(
   _ text: String, pieces: Int = .max, limits: RequestLimits = RequestLimits()
-) -> (requests: [(head: RequestHead, body: String)], refusal: RequestRefusal?) {
+) -> (requests: [(head: RequestHead, body: String)], refusal: RequestError?) {
   var reader = RequestReader(limits)
   var requests: [(RequestHead, String)] = []
   var (head, body): (RequestHead?, BodyDecoder?)
   var rest = Array(text.utf8)[...]
-  do throws(RequestRefusal) {
+  do throws(RequestError) {
     while true {
       if head == nil, let next = try reader.nextHead() {
         head = next

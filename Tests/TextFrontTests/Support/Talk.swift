@@ -18,7 +18,7 @@ struct Talk {
   /// Files that were written, as they are now.
   private(set) var files: [String: String] = [:]
   /// Why no file can be written; nil where it can.
-  var fault: RecordingFault?
+  var fault: RecordingError?
 
   init(
     _ view: ScreenView, options: LineConversation.Options = .init(), theme: Theme = Theme(),

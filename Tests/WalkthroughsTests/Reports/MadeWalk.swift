@@ -34,38 +34,38 @@ enum MadeWalk {
     return set.flows
   }()
 
-  static func cell(
+  static func walkCase(
     _ flow: String, _ locale: String = "en", _ tier: String = "free", _ device: String = "phone"
   )
-    -> WalkCell?
+    -> WalkCase?
   {
-    flows[flow].map { WalkCell(flow: $0, axes: WalkCell.Axes(locale: locale, tier: tier, device: device)) }
+    flows[flow].map { WalkCase(flow: $0, axes: WalkCase.Axes(locale: locale, tier: tier, device: device)) }
   }
 
   /// The two flows in two languages and two plans; the search fails in Hindi.
   static var report: WalkReport {
-    var cells: [CellRecord] = []
+    var cases: [CaseRecord] = []
     for locale in ["en", "hi"] {
       for tier in ["free", "pro"] {
-        if let cell = cell("walks/browse.yaml", locale, tier) {
-          cells.append(passed(cell, warns: tier == "pro"))
+        if let walkCase = walkCase("walks/browse.yaml", locale, tier) {
+          cases.append(passed(walkCase, warns: tier == "pro"))
         }
       }
     }
     for locale in ["en", "hi"] {
       for tier in ["free", "pro"] {
-        guard let cell = cell("walks/search it.yaml", locale, tier) else { continue }
-        cells.append(locale == "hi" ? failed(cell) : passed(cell, warns: false))
+        guard let walkCase = walkCase("walks/search it.yaml", locale, tier) else { continue }
+        cases.append(locale == "hi" ? failed(walkCase) : passed(walkCase, warns: false))
       }
     }
     let command = RepeatCommand(
       options: ["--platform", "android"], constants: [("TOKEN", "t0ps3cret"), ("A", "it's")])
-    return WalkReport(WalkRecord(cells: cells, wall: .milliseconds(5)), command: command)
+    return WalkReport(WalkRecord(cases: cases, wall: .milliseconds(5)), command: command)
   }
 
-  static func passed(_ cell: WalkCell, warns: Bool) -> CellRecord {
-    var record = CellRecord(cell: cell, seed: cell.flow.header.extensions.seed ?? 1)
-    let steps = cell.flow.allSteps
+  static func passed(_ walkCase: WalkCase, warns: Bool) -> CaseRecord {
+    var record = CaseRecord(walkCase: walkCase, seed: walkCase.flow.header.extensions.seed ?? 1)
+    let steps = walkCase.flow.allSteps
     record.steps = steps.enumerated().map { index, step in
       StepRecord(
         number: index + 1, depth: 0, command: step.name, title: "\(step.name) \u{1B}[2J", place: step.span,
@@ -82,9 +82,9 @@ enum MadeWalk {
     return record
   }
 
-  static func failed(_ cell: WalkCell) -> CellRecord {
-    var record = passed(cell, warns: false)
-    let tap = cell.flow.allSteps[2]
+  static func failed(_ walkCase: WalkCase) -> CaseRecord {
+    var record = passed(walkCase, warns: false)
+    let tap = walkCase.flow.allSteps[2]
     record.steps[1].outcome = .failed
     record.steps[1].notes = ["nothing can be done with #title, so the tap changes nothing"]
     record.steps[2] = StepRecord(

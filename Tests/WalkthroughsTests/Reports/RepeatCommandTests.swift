@@ -2,7 +2,7 @@ import Testing
 
 @testable import Walkthroughs
 
-/// The command that walks a cell again.
+/// The command that walks a case again.
 @Suite struct RepeatCommandTests {
   @Test(arguments: [
     ("plain-word_1.yaml", "plain-word_1.yaml"), ("two words", "'two words'"), ("it's", #"'it'\''s'"#),
@@ -12,22 +12,23 @@ import Testing
   func wordsAreQuotedForShells(_ word: String, _ quoted: String) { #expect(ShellWord.quoted(word) == quoted) }
 
   @Test func theCommandNamesFlowAxesSeedAndWhatWasGiven() throws {
-    let cell = try #require(MadeWalk.cell("walks/browse.yaml", "hi", "pro", "small"))
+    let walkCase = try #require(MadeWalk.walkCase("walks/browse.yaml", "hi", "pro", "small"))
     let command = RepeatCommand(options: ["--allow-net"], constants: [("USER", "a b")])
     #expect(
-      command.text(for: CellRecord(cell: cell, seed: 9))
+      command.text(for: CaseRecord(walkCase: walkCase, seed: 9))
         == "kolam walk walks/browse.yaml --matrix locale=hi tier=pro device=small --seed 9 --allow-net -e 'USER=a b'"
     )
   }
 
   @Test func aSeedThatTheFlowSaysItselfIsNotRepeated() throws {
-    let cell = try #require(MadeWalk.cell("walks/search it.yaml"))
-    #expect(!RepeatCommand().text(for: CellRecord(cell: cell, seed: 7)).contains("--seed"))
+    let walkCase = try #require(MadeWalk.walkCase("walks/search it.yaml"))
+    #expect(!RepeatCommand().text(for: CaseRecord(walkCase: walkCase, seed: 7)).contains("--seed"))
   }
 
   @Test func secretsAreTakenFromVariables() throws {
-    let cell = try #require(MadeWalk.cell("walks/browse.yaml"))
-    let text = RepeatCommand(constants: [("API_TOKEN", "abc")]).text(for: CellRecord(cell: cell, seed: 1))
+    let walkCase = try #require(MadeWalk.walkCase("walks/browse.yaml"))
+    let text = RepeatCommand(constants: [("API_TOKEN", "abc")]).text(
+      for: CaseRecord(walkCase: walkCase, seed: 1))
     #expect(text.hasSuffix(#" -e API_TOKEN="$API_TOKEN""#))
   }
 }

@@ -29,7 +29,7 @@ import Testing
       - assertVisible: Nothing like ${PASSWORD}
       """, header: "env: { PASSWORD: s3cr3t-value }")
     #expect(record.status == .failed)
-    let report = WalkReport(WalkRecord(cells: [record], wall: .zero), command: RepeatCommand())
+    let report = WalkReport(WalkRecord(cases: [record], wall: .zero), command: RepeatCommand())
     var options = WalkTextReport.Options()
     options.hasNotes = true
     let texts = [

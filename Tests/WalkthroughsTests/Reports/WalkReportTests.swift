@@ -31,8 +31,8 @@ import Testing
   }
 
   @Test func oneCellIsToldStepByStep() throws {
-    let cell = try #require(MadeWalk.cell("walks/browse.yaml"))
-    let record = WalkRecord(cells: [MadeWalk.passed(cell, warns: true)], wall: .zero)
+    let walkCase = try #require(MadeWalk.walkCase("walks/browse.yaml"))
+    let record = WalkRecord(cases: [MadeWalk.passed(walkCase, warns: true)], wall: .zero)
     let text = WalkTextReport().write(WalkReport(record, command: RepeatCommand()))
     #expect(text.contains("  tapOn \u{FFFD}[2J... WARNED (1s): \"Rows\" is <not> on screen\n"))
     #expect(text.hasSuffix("1/1 Flow Passed: 2 steps, 3s of the app's time\n"))
@@ -46,10 +46,10 @@ import Testing
   }
 
   @Test func canceledCellsAreNeitherPassedNorFailed() throws {
-    let cell = try #require(MadeWalk.cell("walks/browse.yaml"))
-    var canceled = CellRecord(cell: try #require(MadeWalk.cell("walks/search it.yaml")), seed: 1)
+    let walkCase = try #require(MadeWalk.walkCase("walks/browse.yaml"))
+    var canceled = CaseRecord(walkCase: try #require(MadeWalk.walkCase("walks/search it.yaml")), seed: 1)
     canceled.status = .canceled
-    let record = WalkRecord(cells: [MadeWalk.passed(cell, warns: false), canceled], wall: .zero)
+    let record = WalkRecord(cases: [MadeWalk.passed(walkCase, warns: false), canceled], wall: .zero)
     let report = WalkReport(record, command: RepeatCommand())
     let text = WalkTextReport().write(report)
     #expect(text.contains("[Canceled] search it\n"))
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func anEmptyWalkIsStillAReport() {
-    let report = WalkReport(WalkRecord(cells: [], wall: .zero), command: RepeatCommand())
+    let report = WalkReport(WalkRecord(cases: [], wall: .zero), command: RepeatCommand())
     #expect(WalkJUnitReport().write(report).hasSuffix("<testsuites>\n</testsuites>\n"))
     #expect(WalkGitHubReport().write(report).isEmpty)
     #expect(WalkEvents().write(report).split(separator: "\n").count == 2)

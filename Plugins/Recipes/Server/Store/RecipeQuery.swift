@@ -18,7 +18,7 @@ struct RecipeQuery: Sendable, Hashable {
 
   init() {}
 
-  init(_ request: RouteRequest) throws(APIFailure) {
+  init(_ request: RouteRequest) throws(ErrorResponse) {
     let reader = try QueryReader(request, known: Self.names)
     updatedSince = try reader.milliseconds("updated_since")
     text = try reader.text("q", atMost: 200)

@@ -40,7 +40,7 @@ enum Difficulty: String, WireCode {
 }
 
 /// What an amount counts.
-enum MeasureUnit: String, WireCode {
+enum IngredientUnit: String, WireCode {
   case g, kg, ml, l, tsp, tbsp, cup, piece, clove, sprig, pinch, inch, bunch, slice, leaf
   case toTaste = "to_taste"
   case other

@@ -28,7 +28,7 @@ extension RecipeDetail {
     var isFavourite = false
     var stale = false
     var savedAt: Timestamp?
-    var errorCode: Trouble?
+    var errorCode: RecipeError?
   }
 
   /// What one serving holds, in kilocalories and grams.
@@ -43,7 +43,7 @@ extension RecipeDetail {
     var id: String
     var name: [String: String]
     var amount: Double?
-    var unit: MeasureUnit
+    var unit: IngredientUnit
     var note: [String: String]
   }
 

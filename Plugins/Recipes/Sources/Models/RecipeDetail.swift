@@ -26,7 +26,7 @@ actor RecipeDetail: ViewModel {
   private var servings: Int?
   private var observation: Int?
   /// Why the server could not be asked for the recipe, and how often it had answered the repository until then.
-  private var trouble: (code: Trouble, after: Int)?
+  private var trouble: (code: RecipeError, after: Int)?
   private var isFetching = false
 
   init(_ parameters: Parameters, repository: RecipeRepository, output: ModelOutput<State>) {
@@ -59,7 +59,7 @@ actor RecipeDetail: ViewModel {
     if let trouble = await fetch() { throw trouble.error("the recipe `\(id)` cannot be refreshed") }
   }
 
-  private func fetch() async -> Trouble? {
+  private func fetch() async -> RecipeError? {
     isFetching = true
     let code = await repository.fetch(id)
     isFetching = false

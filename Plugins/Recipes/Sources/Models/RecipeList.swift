@@ -16,7 +16,7 @@ actor RecipeList: ViewModel {
     var total = 0
     var stale = false
     var savedAt: Timestamp?
-    var errorCode: Trouble?
+    var errorCode: RecipeError?
   }
 
   private struct Search: Codable { var text: String }

@@ -21,7 +21,7 @@ struct Recipe: Codable, Sendable, Hashable {
     var id: String
     var name: Localized
     var amount: Double?
-    var unit: Coded<MeasureUnit>?
+    var unit: Coded<IngredientUnit>?
     var note: Localized?
   }
 

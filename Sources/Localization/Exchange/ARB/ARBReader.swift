@@ -5,7 +5,7 @@ import Foundations
 struct ARBReader: ExchangeReader {
   func read(_ source: SourceText, for targets: ImportTargets) throws(Diagnostic) -> [ImportedFile] {
     let tree: JSONTree
-    do throws(JSONTree.Fault) {
+    do throws(JSONTree.ReadError) {
       tree = try JSONTree.read(source)
     } catch {
       throw Diagnostic(.malformedExchange, error.message, at: error.span, help: error.help)
@@ -91,7 +91,7 @@ private struct MessageKeys {
       return units.units
     }
     var units = MessageUnits(key, group, state: state, at: span)
-    do throws(ICUMessageReader.Fault) {
+    do throws(ICUMessageReader.SyntaxError) {
       units.take(try ICUMessageReader.read(message))
     } catch {
       throw Diagnostic(

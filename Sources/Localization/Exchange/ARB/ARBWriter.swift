@@ -15,7 +15,7 @@ struct ARBWriter: ExchangeWriter {
       ]
       for group in file.groups {
         guard group.contains(where: { $0.target != nil }) else { continue }
-        do throws(MessageTree.Refusal) {
+        do throws(MessageTree.MessageError) {
           let tree = try MessageTree(group, isFormat: MessageTree.isFormat(group))
           let name = names.name(of: group[0].key)
           members.append(.init(name, .string(writer.text(tree))))

@@ -4,7 +4,7 @@ import Foundations
 /// Reads ICU messages: arguments by name, and choices by plural category or by the kind of device.
 struct ICUMessageReader {
   /// Why a message cannot be read.
-  struct Fault: Error {
+  struct SyntaxError: Error {
     let message: String
   }
 
@@ -17,10 +17,10 @@ struct ICUMessageReader {
   /// - Parameter text: the message.
   /// - Returns: its parts.
   /// - Throws: what is wrong with it first.
-  static func read(_ text: String) throws(Fault) -> MessageTree {
+  static func read(_ text: String) throws(SyntaxError) -> MessageTree {
     var reader = ICUMessageReader(scalars: Array(text.unicodeScalars))
     let pieces = try reader.pieces(plural: nil, depth: 0)
-    guard reader.at == reader.scalars.count else { throw Fault(message: "a `}` closes nothing") }
+    guard reader.at == reader.scalars.count else { throw SyntaxError(message: "a `}` closes nothing") }
     return tree(pieces)
   }
 
@@ -32,8 +32,8 @@ struct ICUMessageReader {
     return .text(pieces)
   }
 
-  private mutating func pieces(plural: Int?, depth: Int) throws(Fault) -> [MessageTree.Piece] {
-    guard depth < Self.deepest else { throw Fault(message: "the message is nested too deep") }
+  private mutating func pieces(plural: Int?, depth: Int) throws(SyntaxError) -> [MessageTree.Piece] {
+    guard depth < Self.deepest else { throw SyntaxError(message: "the message is nested too deep") }
     var pieces: [MessageTree.Piece] = []
     var words = ""
     func flush() {
@@ -88,14 +88,16 @@ struct ICUMessageReader {
   }
 
   /// Reads an argument behind its brace.
-  private mutating func argument(plural: Int?, depth: Int) throws(Fault) -> MessageTree.Piece {
+  private mutating func argument(plural: Int?, depth: Int) throws(SyntaxError) -> MessageTree.Piece {
     let name = word()
     skipSpace()
-    guard at < scalars.count else { throw Fault(message: "a `{` is not closed") }
+    guard at < scalars.count else { throw SyntaxError(message: "a `{` is not closed") }
     if take("}") {
       return .argument(try Self.number(name), specifier: "@")
     }
-    guard take(",") else { throw Fault(message: "`\(visibleText(name))` is followed by neither `,` nor `}`") }
+    guard take(",") else {
+      throw SyntaxError(message: "`\(visibleText(name))` is followed by neither `,` nor `}`")
+    }
     skipSpace()
     let type = word()
     skipSpace()
@@ -106,49 +108,51 @@ struct ICUMessageReader {
       return .choice(.plural(argument: number, cases))
     case "select":
       guard name == "device" else {
-        throw Fault(message: "a choice by `\(visibleText(name))`, and only `device` is known")
+        throw SyntaxError(message: "a choice by `\(visibleText(name))`, and only `device` is known")
       }
       return .choice(.device(try cases(plural: plural, depth: depth)))
     case "number", "date", "time":
       while at < scalars.count, scalars[at] != "}" { at += 1 }
-      guard take("}") else { throw Fault(message: "a `{` is not closed") }
+      guard take("}") else { throw SyntaxError(message: "a `{` is not closed") }
       return .argument(try Self.number(name), specifier: "@")
-    default: throw Fault(message: "`\(visibleText(type))` is a kind of argument that no catalog has")
+    default: throw SyntaxError(message: "`\(visibleText(type))` is a kind of argument that no catalog has")
     }
   }
 
-  private mutating func cases(plural: Int?, depth: Int) throws(Fault) -> [MessageTree.Case] {
-    guard take(",") else { throw Fault(message: "a choice has no cases") }
+  private mutating func cases(plural: Int?, depth: Int) throws(SyntaxError) -> [MessageTree.Case] {
+    guard take(",") else { throw SyntaxError(message: "a choice has no cases") }
     var cases: [MessageTree.Case] = []
     while true {
       skipSpace()
       if take("}") { break }
       var name = word()
-      guard !name.isEmpty else { throw Fault(message: "a `{` is not closed") }
+      guard !name.isEmpty else { throw SyntaxError(message: "a `{` is not closed") }
       if name == "=0" { name = "zero" }
       guard !name.hasPrefix("="), !name.hasPrefix("offset:") else {
-        throw Fault(message: "`\(visibleText(name))` has no counterpart in a catalog")
+        throw SyntaxError(message: "`\(visibleText(name))` has no counterpart in a catalog")
       }
       skipSpace()
-      guard take("{") else { throw Fault(message: "the case `\(visibleText(name))` has no text in braces") }
+      guard take("{") else {
+        throw SyntaxError(message: "the case `\(visibleText(name))` has no text in braces")
+      }
       let pieces = try pieces(plural: plural, depth: depth + 1)
-      guard take("}") else { throw Fault(message: "a `{` is not closed") }
+      guard take("}") else { throw SyntaxError(message: "a `{` is not closed") }
       guard !cases.contains(where: { $0.name == name }) else {
-        throw Fault(message: "the case `\(visibleText(name))` comes twice")
+        throw SyntaxError(message: "the case `\(visibleText(name))` comes twice")
       }
       cases.append(.init(name: name, tree: Self.tree(pieces)))
     }
     guard cases.contains(where: { $0.name == "other" }) else {
-      throw Fault(message: "a choice has no case `other`")
+      throw SyntaxError(message: "a choice has no case `other`")
     }
     return cases
   }
 
   /// The number of an argument, from its name.
-  private static func number(_ name: String) throws(Fault) -> Int {
+  private static func number(_ name: String) throws(SyntaxError) -> Int {
     let digits = name.hasPrefix("arg") ? name.dropFirst(3) : name[...]
     guard let number = Int(digits), (1...99).contains(number) else {
-      throw Fault(message: "`\(visibleText(name))` is no argument: they are `arg1`, `arg2` and so on")
+      throw SyntaxError(message: "`\(visibleText(name))` is no argument: they are `arg1`, `arg2` and so on")
     }
     return number
   }

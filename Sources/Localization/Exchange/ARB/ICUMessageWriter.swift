@@ -32,7 +32,7 @@ struct ICUMessageWriter {
     }
   }
 
-  /// Words, in which braces stand in apostrophes; a lone apostrophe stays what it is, as people write it.
+  /// LintWords, in which braces stand in apostrophes; a lone apostrophe stays what it is, as people write it.
   private static func quoted(_ words: String, inPlural: Bool) -> String {
     let scalars = Array(words.unicodeScalars)
     func isSyntax(_ scalar: Unicode.Scalar) -> Bool {

@@ -4,7 +4,7 @@ enum AndroidResource: Hashable {
   case plurals([(name: String, pieces: [MessageTree.Piece])])
 
   /// Makes one of a message, and says what of it is lost.
-  init(_ tree: MessageTree, losses: inout [String]) throws(MessageTree.Refusal) {
+  init(_ tree: MessageTree, losses: inout [String]) throws(MessageTree.MessageError) {
     switch tree {
     case .device(let cases):
       losses.append("its variations by device, of which one is written")
@@ -13,7 +13,7 @@ enum AndroidResource: Hashable {
       try self.init(taken.tree, losses: &losses)
     case .plural(_, let cases):
       self = .plurals(
-        try cases.map { one throws(MessageTree.Refusal) in (one.name, try Self.words(one.tree)) })
+        try cases.map { one throws(MessageTree.MessageError) in (one.name, try Self.words(one.tree)) })
     case .text(let pieces):
       let choices = pieces.compactMap { piece -> MessageTree? in
         if case .choice(let tree) = piece { tree } else { nil }
@@ -27,14 +27,14 @@ enum AndroidResource: Hashable {
       }
       losses.append("its substitution, which became plural forms of the whole text")
       self = .plurals(
-        try cases.map { one throws(MessageTree.Refusal) in
+        try cases.map { one throws(MessageTree.MessageError) in
           let inner = try Self.words(one.tree)
           return (one.name, pieces.flatMap { piece in if case .choice = piece { inner } else { [piece] } })
         })
     }
   }
 
-  private static func words(_ tree: MessageTree) throws(MessageTree.Refusal) -> [MessageTree.Piece] {
+  private static func words(_ tree: MessageTree) throws(MessageTree.MessageError) -> [MessageTree.Piece] {
     guard case .text(let pieces) = tree,
       !pieces.contains(where: { if case .choice = $0 { true } else { false } })
     else { throw .init(what: "choices within choices, which Android does not have") }

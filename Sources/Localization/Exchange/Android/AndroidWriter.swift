@@ -11,7 +11,7 @@ struct AndroidWriter: ExchangeWriter {
         guard group.contains(where: { $0.target != nil }) else { continue }
         let isFormat = MessageTree.isFormat(group)
         var lost: [String] = []
-        do throws(MessageTree.Refusal) {
+        do throws(MessageTree.MessageError) {
           let resource = try AndroidResource(try MessageTree(group, isFormat: isFormat), losses: &lost)
           Self.write(resource, group, names.name(of: group[0].key), isFormat, rules, &lines, &lost)
         } catch {

@@ -1,23 +1,22 @@
-public import Catalogs
-public import Foundations
+package import Catalogs
+package import Foundations
 
 /// Texts out to translators' formats, and back.
-public enum Exchange {
+package enum Exchange {
   /// How an export is written, where a format leaves a choice.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// How XLIFF 1.2 writes its ids.
-    public var profile = XLIFFProfile.apple
+    package var profile = XLIFFProfile.apple
     /// Whether PO has an entry for every plural form.
-    public var isFlat = false
+    package var isFlat = false
     /// Whether CSV begins with a byte order mark.
-    public var hasMark = false
+    package var hasMark = false
     /// What says how long texts may be, by catalog.
-    public var settings: [String: LintSettings] = [:]
+    package var settings: [String: LintSettings] = [:]
     /// The program's version, which XLIFF mentions.
-    public var version = "0"
+    package var version = "0"
 
-    /// Takes what is usual.
-    public init() {}
+    package init() {}
   }
 
   /// Writes catalogs for some locales.
@@ -28,7 +27,7 @@ public enum Exchange {
   ///   - format: the format.
   ///   - options: how it is written.
   /// - Returns: the files, and what they could not carry.
-  public static func export(
+  package static func export(
     _ catalogs: [(name: String, catalog: Catalog)], locales: [LocaleTag], as format: ExchangeFormat,
     options: Options = Options()
   ) -> ExportResult {
@@ -72,7 +71,7 @@ public enum Exchange {
   ///   - targets: the catalogs that it may be about.
   /// - Returns: what it holds, a part for each catalog.
   /// - Throws: the first thing that is wrong with it, at its place.
-  public static func read(_ source: SourceText, as format: ExchangeFormat? = nil, for targets: ImportTargets)
+  package static func read(_ source: SourceText, as format: ExchangeFormat? = nil, for targets: ImportTargets)
     throws(Diagnostic) -> [ImportedFile]
   {
     let source = try inUTF8(source)

@@ -1,7 +1,7 @@
 import Foundations
 
 /// The formats that translators' tools read and write.
-public enum ExchangeFormat: String, Sendable, CaseIterable {
+package enum ExchangeFormat: String, Sendable, CaseIterable {
   /// XLIFF 1.2 as Xcode writes and reads it.
   case xliff
   /// XLIFF 2.0.
@@ -17,25 +17,25 @@ public enum ExchangeFormat: String, Sendable, CaseIterable {
 }
 
 /// A file to write: its path below the folder that was asked for, and what it holds.
-public struct ExportedFile: Sendable, Hashable {
+package struct ExportedFile: Sendable, Hashable {
   /// The path, with `/` between folders.
-  public let path: String
+  package let path: String
   /// The text, to be written as UTF-8.
-  public let text: String
+  package let text: String
 
   /// Describes a file.
-  public init(_ path: String, _ text: String) {
+  package init(_ path: String, _ text: String) {
     self.path = path
     self.text = text
   }
 }
 
 /// What an export has come to.
-public struct ExportResult: Sendable {
+package struct ExportResult: Sendable {
   /// The files.
-  public var files: [ExportedFile] = []
+  package var files: [ExportedFile] = []
   /// What the format could not carry, by locale and id.
-  public var losses: [(locale: String, loss: ExchangeLoss)] = []
+  package var losses: [(locale: String, loss: ExchangeLoss)] = []
 }
 
 /// Writes the texts of one locale in a format.

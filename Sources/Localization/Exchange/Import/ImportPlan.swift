@@ -1,10 +1,10 @@
-public import Catalogs
-public import Foundations
+package import Catalogs
+package import Foundations
 
 /// Compares what came back from translators with a catalog, and says what would change; nothing is written.
-public struct ImportPlan: Sendable {
+package struct ImportPlan: Sendable {
   /// What to do with a translation whose source has changed since.
-  public enum ConflictPolicy: String, Sendable, CaseIterable {
+  package enum ConflictPolicy: String, Sendable, CaseIterable {
     /// Leave the catalog as it is.
     case refuse
     /// Take the translation over, marked for review.
@@ -12,17 +12,17 @@ public struct ImportPlan: Sendable {
   }
 
   /// A localization to put into the catalog.
-  public struct Edit: Sendable {
+  package struct Edit: Sendable {
     /// The catalog's key.
-    public let key: String
+    package let key: String
     /// The localization, with everything that stays as it was.
-    public let localization: Localization
+    package let localization: Localization
   }
 
   /// What happens with each text.
-  public private(set) var report: ImportReport
+  package private(set) var report: ImportReport
   /// What is to be put into the catalog; empty where nothing changes.
-  public private(set) var edits: [Edit] = []
+  package private(set) var edits: [Edit] = []
 
   private let catalog: Catalog
   private let locale: LocaleTag
@@ -37,7 +37,7 @@ public struct ImportPlan: Sendable {
   ///   - targets: the catalogs that are there.
   ///   - conflicts: what to do where the source has changed.
   /// - Throws: a diagnostic where the file is about another catalog or other languages, or names a text twice.
-  public init(_ file: ImportedFile, into targets: ImportTargets, conflicts: ConflictPolicy = .refuse)
+  package init(_ file: ImportedFile, into targets: ImportTargets, conflicts: ConflictPolicy = .refuse)
     throws(Diagnostic)
   {
     let target = try targets.target(for: file.original, at: file.span)

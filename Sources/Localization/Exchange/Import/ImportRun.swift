@@ -1,10 +1,10 @@
-public import Catalogs
-public import Foundations
+package import Catalogs
+package import Foundations
 
 /// An import of several files into several catalogs: everything is read and planned before anything can be written.
-public struct ImportRun: Sendable {
+package struct ImportRun: Sendable {
   /// What happens, a report for each catalog in each file.
-  public private(set) var reports: [ImportReport] = []
+  package private(set) var reports: [ImportReport] = []
 
   private var catalogs: [(name: String, catalog: Catalog)]
   private let before: [[UInt8]]
@@ -17,7 +17,7 @@ public struct ImportRun: Sendable {
   ///   - catalogs: each with its file's name.
   ///   - locale: the locale that is taken in; every one that the catalogs have, if nil.
   ///   - conflicts: what to do where the source has changed since the export.
-  public init(
+  package init(
     _ catalogs: [(name: String, catalog: Catalog)], locale: LocaleTag? = nil,
     conflicts: ImportPlan.ConflictPolicy = .refuse
   ) {
@@ -33,7 +33,7 @@ public struct ImportRun: Sendable {
   ///   - source: the file.
   ///   - format: its format; found by itself if nil.
   /// - Throws: a diagnostic where the file cannot be read or is about something else; nothing is taken in then.
-  public mutating func take(_ source: SourceText, as format: ExchangeFormat? = nil) throws(Diagnostic) {
+  package mutating func take(_ source: SourceText, as format: ExchangeFormat? = nil) throws(Diagnostic) {
     let files = try Exchange.read(source, as: format, for: ImportTargets(catalogs, locale: locale))
     var changed = self
     for file in files {
@@ -60,10 +60,10 @@ public struct ImportRun: Sendable {
   }
 
   /// Whether anything was refused or is in conflict.
-  public var hasProblems: Bool { reports.contains(where: \.hasProblems) }
+  package var hasProblems: Bool { reports.contains(where: \.hasProblems) }
 
   /// The catalogs that are other than before, by their place among those given, with their new bytes.
-  public var results: [(index: Int, bytes: [UInt8])] {
+  package var results: [(index: Int, bytes: [UInt8])] {
     catalogs.indices.compactMap { index in
       let bytes = catalogs[index].catalog.source.bytes
       return bytes == before[index] ? nil : (index, bytes)

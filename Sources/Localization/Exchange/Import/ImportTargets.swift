@@ -1,27 +1,27 @@
-public import Catalogs
+package import Catalogs
 import Foundations
 
 /// The catalogs that files are imported into.
-public struct ImportTargets: Sendable {
+package struct ImportTargets: Sendable {
   /// A catalog and its file name.
-  public struct Target: Sendable {
+  package struct Target: Sendable {
     /// The file's name without its folder.
-    public let name: String
+    package let name: String
     /// What it holds now.
-    public let catalog: Catalog
+    package let catalog: Catalog
   }
 
   /// The catalogs.
-  public let targets: [Target]
+  package let targets: [Target]
   /// The only locale that is taken in, where one was asked for; it may be new to the catalogs.
-  public let locale: LocaleTag?
+  package let locale: LocaleTag?
 
   /// Names the catalogs.
   ///
   /// - Parameters:
   ///   - targets: each with its file's name.
   ///   - locale: the locale that is taken in; every one that the catalogs have, if nil.
-  public init(_ targets: [(name: String, catalog: Catalog)], locale: LocaleTag? = nil) {
+  package init(_ targets: [(name: String, catalog: Catalog)], locale: LocaleTag? = nil) {
     self.targets = targets.map { Target(name: $0.name, catalog: $0.catalog) }
     self.locale = locale
   }

@@ -1,4 +1,4 @@
-public import Catalogs
+package import Catalogs
 import Foundations
 
 /// What a format calls the states of a catalog, and what a catalog calls those of the format.
@@ -53,13 +53,13 @@ struct ImportedUnit: Sendable {
 }
 
 /// A file that came back, or the part of one that is about one catalog.
-public struct ImportedFile: Sendable {
+package struct ImportedFile: Sendable {
   /// The catalog's file name, where the file says it.
-  public let original: String?
+  package let original: String?
   /// The language that was translated from, where the file says it.
-  public let source: LocaleTag?
+  package let source: LocaleTag?
   /// The language that was translated into.
-  public let target: LocaleTag
+  package let target: LocaleTag
   /// Where the file says which catalog and which languages it is about.
   let span: Foundations.Span
   let states: StateForm

@@ -2,7 +2,7 @@ import Catalogs
 
 /// The texts of a key as one message, as formats have it that hold a whole message in one place.
 indirect enum MessageTree: Hashable, Sendable {
-  /// Words and arguments in order.
+  /// LintWords and arguments in order.
   case text([Piece])
   /// A choice by plural category, of an argument.
   case plural(argument: Int, [Case])
@@ -25,7 +25,7 @@ indirect enum MessageTree: Hashable, Sendable {
   }
 
   /// Why the texts of a key make no message.
-  struct Refusal: Error {
+  struct MessageError: Error {
     let what: String
   }
 
@@ -35,7 +35,7 @@ indirect enum MessageTree: Hashable, Sendable {
   ///   - group: the texts, some of which may have no translation.
   ///   - isFormat: whether a doubled percent sign is one.
   /// - Throws: why they make no message.
-  init(_ group: [TranslationUnit], isFormat: Bool) throws(Refusal) {
+  init(_ group: [TranslationUnit], isFormat: Bool) throws(MessageError) {
     var reader = GroupReader(group, isFormat: isFormat)
     self = try reader.read()
   }
@@ -92,11 +92,11 @@ private struct GroupReader {
     count = numbers.keys.min() ?? 1
   }
 
-  mutating func read() throws(MessageTree.Refusal) -> MessageTree {
+  mutating func read() throws(MessageTree.MessageError) -> MessageTree {
     try tree([], argument: count)
   }
 
-  private mutating func tree(_ steps: [TextPath.Step], argument: Int) throws(MessageTree.Refusal)
+  private mutating func tree(_ steps: [TextPath.Step], argument: Int) throws(MessageTree.MessageError)
     -> MessageTree
   {
     if let unit = group.first(where: { $0.path.steps == steps }) {
@@ -127,7 +127,7 @@ private struct GroupReader {
     return axis == "plural" ? .plural(argument: argument, cases) : .device(cases)
   }
 
-  private mutating func pieces(_ text: String, argument: Int) throws(MessageTree.Refusal)
+  private mutating func pieces(_ text: String, argument: Int) throws(MessageTree.MessageError)
     -> [MessageTree.Piece]
   {
     var result: [MessageTree.Piece] = []

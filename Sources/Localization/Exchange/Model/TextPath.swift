@@ -1,14 +1,14 @@
 /// Where in a key's localization a text stands, as Apple's ids write it: `device.iphone.plural.one`.
-public struct TextPath: Sendable, Hashable {
+package struct TextPath: Sendable, Hashable {
   /// One step down: into a case of an axis, or into a substitution.
-  public struct Step: Sendable, Hashable {
+  package struct Step: Sendable, Hashable {
     /// `plural`, `device` or `substitutions`; other axes are kept as they are.
-    public let axis: String
+    package let axis: String
     /// The category, the device family or the substitution's name.
-    public let name: String
+    package let name: String
 
     /// Names a step.
-    public init(_ axis: String, _ name: String) {
+    package init(_ axis: String, _ name: String) {
       self.axis = axis
       self.name = name
     }
@@ -19,39 +19,39 @@ public struct TextPath: Sendable, Hashable {
   static let substitutions = "substitutions"
 
   /// The steps from the localization down.
-  public let steps: [Step]
+  package let steps: [Step]
 
   /// Names a place by its steps.
-  public init(_ steps: [Step] = []) { self.steps = steps }
+  package init(_ steps: [Step] = []) { self.steps = steps }
 
   /// The localization's own text.
-  public static let root = TextPath()
+  package static let root = TextPath()
 
   /// The place one step further down.
-  public func appending(_ axis: String, _ name: String) -> TextPath {
+  package func appending(_ axis: String, _ name: String) -> TextPath {
     TextPath(steps + [Step(axis, name)])
   }
 
   /// The substitution that the text belongs to.
-  public var substitution: String? { steps.first.flatMap { $0.axis == Self.substitutions ? $0.name : nil } }
+  package var substitution: String? { steps.first.flatMap { $0.axis == Self.substitutions ? $0.name : nil } }
 
   /// The plural category that the text is for.
-  public var plural: String? { steps.last.flatMap { $0.axis == "plural" ? $0.name : nil } }
+  package var plural: String? { steps.last.flatMap { $0.axis == "plural" ? $0.name : nil } }
 
   /// The path as text; empty for the localization's own text.
   ///
   /// A name with a dot stands between `@`, as Xcode writes it.
-  public var description: String {
+  package var description: String {
     steps.map { "\(Self.quoted($0.axis)).\(Self.quoted($0.name))" }.joined(separator: ".")
   }
 
   /// Apple's id of the text.
-  public func id(of key: String) -> String { steps.isEmpty ? key : key + Self.separator + description }
+  package func id(of key: String) -> String { steps.isEmpty ? key : key + Self.separator + description }
 
   private static func quoted(_ name: String) -> String { name.contains(".") ? "@\(name)@" : name }
 
   /// Reads a path; nil where the text is none that a localization can have.
-  public static func parse(_ text: some StringProtocol) -> TextPath? {
+  package static func parse(_ text: some StringProtocol) -> TextPath? {
     var names: [String] = []
     var rest = Substring(text)[...]
     while true {

@@ -1,11 +1,11 @@
-public import Catalogs
+package import Catalogs
 import Foundations
 
 /// Takes a catalog's texts for one locale out as ``TranslationUnit``s.
 ///
 /// The shape of the translation decides what is asked for; where there is none, that of the source, with the plural
 /// categories of the language translated into. Categories that a translation lacks are asked for as well.
-public struct UnitExporter {
+package struct UnitExporter {
   private let catalog: Catalog
   private let original: String
   private let locale: LocaleTag
@@ -20,7 +20,7 @@ public struct UnitExporter {
   ///   - original: the catalog's file name, which the exported file mentions.
   ///   - locale: the language that is translated into; the source language itself gives a template.
   ///   - settings: what says how long texts may be, beside their notes.
-  public init(_ catalog: Catalog, original: String, locale: LocaleTag, settings: LintSettings? = nil) {
+  package init(_ catalog: Catalog, original: String, locale: LocaleTag, settings: LintSettings? = nil) {
     self.catalog = catalog
     self.original = original
     self.locale = locale
@@ -29,7 +29,7 @@ public struct UnitExporter {
   }
 
   /// The texts, sorted by id.
-  public consuming func file() -> TranslationFile {
+  package consuming func file() -> TranslationFile {
     var units: [TranslationUnit] = []
     for key in catalog.keys {
       if let entry = catalog.entry(key, in: [catalog.sourceLanguage, locale]) {

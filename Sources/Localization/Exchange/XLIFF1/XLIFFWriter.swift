@@ -102,7 +102,7 @@ struct XLIFFWriter: ExchangeWriter {
 }
 
 /// How ids and plural forms are written in XLIFF 1.2.
-public enum XLIFFProfile: String, Sendable, CaseIterable {
+package enum XLIFFProfile: String, Sendable, CaseIterable {
   /// As Xcode exports String Catalogs: `key|==|plural.one`.
   case apple
   /// As `.stringsdict` files were exported, which translate-toolkit and Weblate read: `key:value:dict/one:dict/:string`.

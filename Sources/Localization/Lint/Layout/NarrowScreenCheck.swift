@@ -1,7 +1,7 @@
 import Catalogs
 import Typesetting
 
-/// Words that are wider than the narrowest screen.
+/// LintWords that are wider than the narrowest screen.
 enum NarrowScreenCheck: CatalogCheck {
   static let rules = [narrow]
 

@@ -1,14 +1,14 @@
-public import Catalogs
-public import Foundations
+package import Catalogs
+package import Foundations
 
 /// Something that a rule found.
-public struct LintFinding: Sendable, Hashable {
+package struct LintFinding: Sendable, Hashable {
   /// The rule.
-  public let rule: LintRule
+  package let rule: LintRule
   /// The key that it is about; nil where it is about the whole file.
-  public let key: String?
+  package let key: String?
   /// The locale that it is about; nil where it is about all of them.
-  public let locale: LocaleTag?
+  package let locale: LocaleTag?
   /// What is told.
-  public let diagnostic: Diagnostic
+  package let diagnostic: Diagnostic
 }

@@ -1,16 +1,16 @@
-public import Foundations
+package import Foundations
 
 /// A rule of the lint: what it is called, and how bad it is to break it.
 ///
 /// Each is declared once, as a static constant beside the check that holds it; its doc comment begins with the rule's
 /// name.
-public struct LintRule: Sendable, Hashable {
+package struct LintRule: Sendable, Hashable {
   /// The stable code, which knows the name too.
-  public let code: Diagnostic.Code
+  package let code: Diagnostic.Code
   /// How bad it is.
-  public let severity: Diagnostic.Severity
+  package let severity: Diagnostic.Severity
   /// The name, such as `undefined-substitution`.
-  public let name: String
+  package let name: String
 
   init(_ code: String, _ name: String, _ severity: Diagnostic.Severity) {
     self.code = Diagnostic.Code(code, name: name)
@@ -19,5 +19,5 @@ public struct LintRule: Sendable, Hashable {
   }
 
   /// Whether a person means this rule by a word: its name, or its code in any case.
-  public func isNamed(_ word: String) -> Bool { word == name || word.uppercased() == code.description }
+  package func isNamed(_ word: String) -> Bool { word == name || word.uppercased() == code.description }
 }

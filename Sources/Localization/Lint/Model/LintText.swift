@@ -5,7 +5,7 @@ struct LintText: Sendable {
   let path: UnitPath
   let unit: StringUnit
   let pattern: FormatPattern
-  let words: Words
+  let words: LintWords
   let language: Language
 
   init(_ unit: StringUnit, at path: UnitPath, in language: Language) {
@@ -18,10 +18,10 @@ struct LintText: Sendable {
     for part in pattern.parts {
       switch part {
       case .literal(let text): scalars.append(contentsOf: text.unicodeScalars)
-      case .placeholder, .substitution: scalars.append(Words.placeholder)
+      case .placeholder, .substitution: scalars.append(LintWords.placeholder)
       }
     }
-    words = Words(scalars)
+    words = LintWords(scalars)
   }
 
   /// Whether there is anything to look at that a translator has written.

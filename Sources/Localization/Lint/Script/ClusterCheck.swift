@@ -40,7 +40,7 @@ enum ClusterCheck: TextCheck {
 
   /// Whether a mark may stand behind a scalar.
   private static func carries(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar == Words.placeholder || scalar.isWordPart || scalar == "\u{25CC}" || scalar.digit != nil {
+    if scalar == LintWords.placeholder || scalar.isWordPart || scalar == "\u{25CC}" || scalar.digit != nil {
       return true
     }
     if scalar.isSpace || scalar.value < 0x80 { return false }
@@ -51,7 +51,7 @@ enum ClusterCheck: TextCheck {
     if scalars.contains("\u{FFFD}") { return true }
     var rest = scalars[...]
     while let last = rest.last, last.isSpace { rest = rest.dropLast() }
-    // Words of Malayalam and Sinhala may end so, behind a virama.
+    // LintWords of Malayalam and Sinhala may end so, behind a virama.
     return rest.last == "\u{200D}" && ![0xD4D, 0xDCA].contains(rest.dropLast().last?.value)
   }
 }

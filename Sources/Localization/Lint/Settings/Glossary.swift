@@ -1,9 +1,9 @@
 import Catalogs
 import Documents
-public import Foundations
+package import Foundations
 
 /// The words that texts keep to: terms with their translations, and words that are never translated.
-public struct Glossary: Sendable {
+package struct Glossary: Sendable {
   /// A word of the source language, and what it is called in others.
   struct Term: Sendable {
     let source: String
@@ -11,20 +11,20 @@ public struct Glossary: Sendable {
   }
 
   var terms: [Term] = []
-  /// Words that are the same in every language.
+  /// LintWords that are the same in every language.
   var kept: [String] = []
   /// The names of other glossaries that hold as well, such as `Kolam`.
-  public private(set) var includes: [String] = []
+  package private(set) var includes: [String] = []
 
   /// Knows no words.
-  public init() {}
+  package init() {}
 
   /// Adds what a file says, `Locales/<catalog>.glossary.yaml`.
   ///
   /// - Parameters:
   ///   - source: the file.
   ///   - diagnostics: takes what is wrong with it.
-  public mutating func read(_ source: SourceText, into diagnostics: inout Diagnostics) {
+  package mutating func read(_ source: SourceText, into diagnostics: inout Diagnostics) {
     var form = FormReader(LintSettings.glossaryForm)
     defer { diagnostics.report(contentsOf: form.diagnostics.all) }
     guard let fields = form.root(source, "glossary", ["about", "also", "keep", "terms"]) else { return }

@@ -1,6 +1,6 @@
 import Catalogs
 import Documents
-public import Foundations
+package import Foundations
 
 extension LintSettings {
   /// Reads what a settings file says, `Locales/<catalog>.lint.yaml`.
@@ -8,7 +8,7 @@ extension LintSettings {
   /// - Parameters:
   ///   - source: the file.
   ///   - diagnostics: takes what is wrong with it.
-  public mutating func read(_ source: SourceText, into diagnostics: inout Diagnostics) {
+  package mutating func read(_ source: SourceText, into diagnostics: inout Diagnostics) {
     var form = FormReader(Self.settingsForm)
     defer { diagnostics.report(contentsOf: form.diagnostics.all) }
     guard let fields = form.root(source, "lint", ["digits", "limits", "ignore"]) else { return }

@@ -1,20 +1,20 @@
-public import Catalogs
-public import Foundations
+package import Catalogs
+package import Foundations
 
 /// What an app says of its texts, and what of them is looked at.
-public struct LintSettings: Sendable {
+package struct LintSettings: Sendable {
   /// The languages that the app speaks: a text that is missing in one of them is an error.
-  public var required: [LocaleTag] = []
+  package var required: [LocaleTag] = []
   /// The only languages that are looked at; nil for all.
-  public var locales: [LocaleTag]?
+  package var locales: [LocaleTag]?
   /// Where the app's screens use texts; nil where nobody knows.
-  public var uses: [LintUse]?
+  package var uses: [LintUse]?
   /// How many cells the narrowest device has; nil where nobody knows.
-  public var columns: Int?
+  package var columns: Int?
   /// The words to keep to.
-  public var glossary = Glossary()
+  package var glossary = Glossary()
   /// What the texts were translated from.
-  public var sources: SourceRecord?
+  package var sources: SourceRecord?
   /// How long texts may be.
   var limits: [LengthLimit] = []
   /// Which digits languages are written with.
@@ -23,20 +23,20 @@ public struct LintSettings: Sendable {
   var ignores: [LintIgnore] = []
 
   /// Says nothing: every rule holds, and nothing is known of an app.
-  public init() {}
+  package init() {}
 
   /// The largest settings that are read, in bytes.
-  public static let largestFile = 4 << 20
+  package static let largestFile = 4 << 20
 }
 
 /// A use of a text on a screen.
-public struct LintUse: Sendable {
+package struct LintUse: Sendable {
   /// The catalog key.
-  public let key: String
+  package let key: String
   /// Where it is used.
-  public let span: Span
+  package let span: Span
   /// What it is filled with, in order, each as the placeholder that stands for it, such as `%lld`.
-  public let arguments: [String]
+  package let arguments: [String]
 
   /// Names a use.
   ///
@@ -44,7 +44,7 @@ public struct LintUse: Sendable {
   ///   - key: the catalog key.
   ///   - span: where it is used.
   ///   - arguments: the placeholders that its values are passed as, such as `%lld`.
-  public init(key: String, span: Span, arguments: [String]) {
+  package init(key: String, span: Span, arguments: [String]) {
     self.key = key
     self.span = span
     self.arguments = arguments

@@ -1,13 +1,13 @@
-public import Catalogs
+package import Catalogs
 import Documents
-public import Foundations
+package import Foundations
 
 /// What each translation was made from, so that one whose source was reworded later is seen.
 ///
 /// A String Catalog does not say it. For each key the record has a hash of the source, and one of each translation: a
 /// translation is old where the source is another than recorded and the translation is not. It is a file beside the
 /// catalog, `Locales/<catalog>.sources.yaml`, so that the catalog stays as Xcode writes it.
-public struct SourceRecord: Sendable, Equatable {
+package struct SourceRecord: Sendable, Equatable {
   /// The hashes of a key: the source language's own and the translations', by locale.
   var texts: [String: [String: String]]
 
@@ -19,7 +19,7 @@ public struct SourceRecord: Sendable, Equatable {
   ///   - source: the file.
   ///   - diagnostics: takes what is wrong with it.
   /// - Returns: nil where anything is wrong.
-  public static func read(_ source: SourceText, into diagnostics: inout Diagnostics) -> SourceRecord? {
+  package static func read(_ source: SourceText, into diagnostics: inout Diagnostics) -> SourceRecord? {
     var form = FormReader(LintSettings.sourcesForm)
     defer { diagnostics.report(contentsOf: form.diagnostics.all) }
     guard let fields = form.root(source, "sources", ["texts"]) else { return nil }
@@ -34,7 +34,7 @@ public struct SourceRecord: Sendable, Equatable {
   }
 
   /// The record as a YAML file, always in the same order, a key a line.
-  public var text: String {
+  package var text: String {
     var text = """
       # What each translation was made from. Written by `kolam strings lint --accept`; a source that is reworded while
       # a translation stays as it was is told by the lint.
@@ -52,7 +52,7 @@ public struct SourceRecord: Sendable, Equatable {
 
 extension Catalog {
   /// The record of all texts as they are now.
-  public var sourceRecord: SourceRecord {
+  package var sourceRecord: SourceRecord {
     var texts: [String: [String: String]] = [:]
     for key in keys {
       guard let entry = entry(key), entry.shouldTranslate else { continue }

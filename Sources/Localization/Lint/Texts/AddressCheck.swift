@@ -19,7 +19,7 @@ enum AddressCheck: TranslationCheck {
   static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {
     let traits = source.words.traits.union(text.words.traits)
     for (rule, kind, needed) in [
-      (urls, Addresses.Kind.url, Words.Traits.latin), (emails, .email, .ats), (paths, .path, .slashes),
+      (urls, Addresses.Kind.url, LintWords.Traits.latin), (emails, .email, .ats), (paths, .path, .slashes),
       (options, .option, .dashes),
     ] where !traits.isDisjoint(with: needed) {
       let wanted = Addresses.all(kind, in: source.words)

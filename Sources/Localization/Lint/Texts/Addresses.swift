@@ -6,7 +6,7 @@ enum Addresses {
   }
 
   /// The addresses of a kind in a text, sorted.
-  static func all(_ kind: Kind, in words: Words) -> [String] {
+  static func all(_ kind: Kind, in words: LintWords) -> [String] {
     pieces(of: words).compactMap { token in
       let token = token.trimmed
       return self.kind(of: token) == kind ? String(token) : nil
@@ -14,7 +14,7 @@ enum Addresses {
   }
 
   /// The runs of ASCII between spaces; words of languages without spaces may stand right beside them.
-  private static func pieces(of words: Words) -> [ArraySlice<Unicode.Scalar>] {
+  private static func pieces(of words: LintWords) -> [ArraySlice<Unicode.Scalar>] {
     words.scalars.split { $0.isSpace || $0.value >= 0x80 && !$0.isHostLetter }.map { piece in
       guard let foreign = piece.firstIndex(where: { $0.value >= 0x80 }) else { return piece }
       // A slash behind a letter parts two words.
@@ -29,7 +29,7 @@ enum Addresses {
   static func isAddress(_ token: ArraySlice<Unicode.Scalar>) -> Bool { kind(of: token.trimmed) != nil }
 
   private static func kind(of token: ArraySlice<Unicode.Scalar>) -> Kind? {
-    guard token.count > 2, !token.contains(Words.placeholder) else { return nil }
+    guard token.count > 2, !token.contains(LintWords.placeholder) else { return nil }
     if token.starts(with: "www.".unicodeScalars) || hasScheme(token) { return .url }
     if isEmail(token) { return .email }
     if token.starts(with: "--".unicodeScalars), token.dropFirst(2).first?.isASCIILetter == true {

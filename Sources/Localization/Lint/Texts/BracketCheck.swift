@@ -24,7 +24,7 @@ enum BracketCheck: TextCheck {
   ]
 
   /// The first bracket without its other half.
-  private static func unbalanced(_ words: Words) -> Unicode.Scalar? {
+  private static func unbalanced(_ words: LintWords) -> Unicode.Scalar? {
     var open: [(open: Unicode.Scalar, close: Unicode.Scalar)] = []
     var last: Unicode.Scalar = " "
     for scalar in words.scalars {

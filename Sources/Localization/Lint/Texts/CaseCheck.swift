@@ -26,9 +26,11 @@ enum CaseCheck: TranslationCheck {
   }
 
   /// The first letter, where nothing but signs stands before it.
-  private static func first(_ words: Words) -> Unicode.Scalar? {
+  private static func first(_ words: LintWords) -> Unicode.Scalar? {
     for scalar in words.scalars {
-      if scalar == Words.placeholder || scalar.digit != nil || scalar == "/" || scalar == "@" { return nil }
+      if scalar == LintWords.placeholder || scalar.digit != nil || scalar == "/" || scalar == "@" {
+        return nil
+      }
       if scalar.isLetter { return Script.of(scalar).isCased ? scalar : nil }
     }
     return nil

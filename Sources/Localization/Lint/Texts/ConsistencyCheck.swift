@@ -58,7 +58,7 @@ enum ConsistencyCheck: CatalogCheck {
 
   /// The words without their case and signs.
   private static func plain(_ text: LintText) -> String {
-    String(text.words.scalars.filter { $0.isWordPart || $0.digit != nil || $0 == Words.placeholder }[...])
+    String(text.words.scalars.filter { $0.isWordPart || $0.digit != nil || $0 == LintWords.placeholder }[...])
       .lowercased()
   }
 }

@@ -1,19 +1,19 @@
 import Catalogs
 
-/// Words that stand twice in a row.
+/// LintWords that stand twice in a row.
 enum DoubledWordCheck: TextCheck {
   static let rules = [doubled]
 
   /// `doubled-word`: a word stands twice in a row.
   static let doubled = LintRule("KL1170", "doubled-word", .warning)
 
-  /// Words of languages that double others which make no sense twice.
+  /// LintWords of languages that double others which make no sense twice.
   private static let never: [String: Set<String>] = [
     "hi": ["के", "को", "की", "का", "में", "से", "पर", "है", "हैं", "और", "ने", "यह", "लिए"],
     "mr": ["आणि", "आहे", "आहेत", "मध्ये"], "bn": ["এবং", "করুন"], "ta": ["மற்றும்", "ஒரு", "இந்த", "உள்ள"],
   ]
 
-  /// Words that stand twice by grammar.
+  /// LintWords that stand twice by grammar.
   private static let allowed: Set = [
     "nous", "vous", "die", "der", "das", "sie", "that", "had", "ha", "se", "no", "je",
   ]

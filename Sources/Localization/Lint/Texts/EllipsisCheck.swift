@@ -14,7 +14,7 @@ enum EllipsisCheck: TranslationCheck {
   }
 
   /// What it is written with; nil where there is none, or both are.
-  private static func style(_ words: Words) -> String? {
+  private static func style(_ words: LintWords) -> String? {
     let isOne = words.scalars.contains("\u{2026}")
     let isThree = zip(words.scalars, words.scalars.dropFirst()).contains { $0 == "." && $1 == "." }
     return isOne == isThree ? nil : isOne ? "…" : "..."

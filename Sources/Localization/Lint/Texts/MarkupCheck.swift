@@ -26,7 +26,7 @@ enum MarkupCheck: TranslationCheck {
   ]
 
   /// The tags without their attributes, and the signs of Markdown, sorted.
-  private static func tags(_ words: Words) -> [String] {
+  private static func tags(_ words: LintWords) -> [String] {
     let scalars = words.scalars
     var tags: [String] = []
     var at = 0

@@ -27,7 +27,7 @@ enum NumberCheck: TranslationCheck {
   }
 }
 
-extension Words {
+extension LintWords {
   /// The numbers as Latin digits, without what stands between groups and decimals.
   var numbers: [String] {
     var numbers: [String] = []

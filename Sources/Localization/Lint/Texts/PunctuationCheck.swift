@@ -53,9 +53,9 @@ enum PunctuationCheck: TranslationCheck {
   }
 
   /// The bullet, dash or symbol that a text begins with; letters, quotes and brackets are none.
-  private static func opening(_ words: Words) -> Unicode.Scalar? {
+  private static func opening(_ words: LintWords) -> Unicode.Scalar? {
     let first = words.scalars.first { !$0.isSpace && !Direction.isControl($0) }
-    guard let first, first != Words.placeholder, first.digit == nil, !first.isWordPart else { return nil }
+    guard let first, first != LintWords.placeholder, first.digit == nil, !first.isWordPart else { return nil }
     switch first.value {
     case 0x22, 0x27, 0x28, 0x5B, 0x7B, 0x3C, 0x2A, 0x60, 0xAB, 0xBB, 0xBF, 0xA1, 0x2018...0x201F, 0x2039,
       0x203A:
@@ -74,7 +74,7 @@ enum PunctuationCheck: TranslationCheck {
   }
 
   /// Whether the stop at the end belongs to a short form such as “min.” or “मि.ली.”.
-  private static func isAbbreviated(_ words: Words) -> Bool {
+  private static func isAbbreviated(_ words: LintWords) -> Bool {
     guard let last = words.tokens.last else { return false }
     let stops = last.count { $0 == "." }
     if stops > 1 { return true }

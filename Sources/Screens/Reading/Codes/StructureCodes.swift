@@ -1,24 +1,24 @@
-public import Foundations
+package import Foundations
 
 extension Diagnostic.Code {
   /// A component that does not exist.
-  public static let unknownComponent = Self("KL0201")
+  package static let unknownComponent = Self("KL0201")
   /// A key that does not exist where it stands.
-  public static let unknownKey = Self("KL0202")
+  package static let unknownKey = Self("KL0202")
   /// A key that must be given is missing.
-  public static let missingKey = Self("KL0203")
+  package static let missingKey = Self("KL0203")
   /// Two component or action names in one mapping.
-  public static let twoNames = Self("KL0205")
+  package static let twoNames = Self("KL0205")
   /// A mapping without a component or action name.
-  public static let noName = Self("KL0206")
+  package static let noName = Self("KL0206")
   /// An action that does not exist.
-  public static let unknownAction = Self("KL0207")
+  package static let unknownAction = Self("KL0207")
   /// A name with characters that names cannot have.
-  public static let invalidName = Self("KL0209")
+  package static let invalidName = Self("KL0209")
   /// An id that another node of the screen has.
-  public static let duplicateID = Self("KL0210")
+  package static let duplicateID = Self("KL0210")
   /// Something people act on has no id.
-  public static let missingID = Self("KL0215")
+  package static let missingID = Self("KL0215")
   /// The script's name differs from its file's.
-  public static let nameMismatch = Self("KL0216")
+  package static let nameMismatch = Self("KL0216")
 }

@@ -28,14 +28,14 @@ extension TransportError {
     switch Int(end.code) {
     case CCURL_OPERATION_TIMEDOUT: self = .timedOut
     case CCURL_FILESIZE_EXCEEDED: self = .tooLarge(limit: limit)
-    case CCURL_PEER_FAILED_VERIFICATION: self = .insecure(SecurityFailure(verification: end.verification))
+    case CCURL_PEER_FAILED_VERIFICATION: self = .insecure(TLSError(verification: end.verification))
     case CCURL_SSL_CONNECT_ERROR where !end.isBroken: self = .insecure(.handshake)
     default: self = .unreachable("\(server): \(end.words)")
     }
   }
 }
 
-extension SecurityFailure {
+extension TLSError {
   /// Translates what OpenSSL said of a certificate.
   ///
   /// The chain is OpenSSL's to check and the host libcurl's, which looks at the host of a chain in order only and then

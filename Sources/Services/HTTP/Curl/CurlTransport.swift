@@ -1,17 +1,17 @@
-public import Foundations
-public import Simulation
+package import Foundations
+package import Simulation
 import Synchronization
 
 extension Diagnostic.Code {
   /// A server's address that is none.
-  public static let serverAddress = Self("KL0911")
+  package static let serverAddress = Self("KL0911")
 }
 
 /// Sends requests over the network by libcurl, which is loaded at the first of them.
 ///
 /// Only `http` and `https` are spoken, redirects are not followed, and answers have a limit. Deadlines are in the
 /// machine's time; an app in virtual time waits for the answer before its clock moves.
-public final class CurlTransport: HTTPTransport {
+package final class CurlTransport: HTTPTransport {
   private let server: ServerAddress
   private let scheduler: Scheduler
   private let largestAnswer: Int
@@ -31,7 +31,7 @@ public final class CurlTransport: HTTPTransport {
   ///   - largestAnswer: the most octets an answer's body may have.
   ///   - certificates: a PEM file of certificates to trust instead of the system's.
   /// - Throws: a ``Diagnostic`` where the address is none.
-  public init(
+  package init(
     _ address: String, scheduler: Scheduler, largestAnswer: Int = 32 << 20, certificates: String? = nil
   ) throws(Diagnostic) {
     server = try ServerAddress(address)
@@ -43,7 +43,7 @@ public final class CurlTransport: HTTPTransport {
   /// Sends a request and waits for its whole answer; cancellation ends the transfer.
   ///
   /// - Throws: ``TransportError``.
-  public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+  package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     if Task.isCancelled { throw .cancelled }
     let worker = try worker()
     let url = try url(request)
@@ -69,7 +69,7 @@ public final class CurlTransport: HTTPTransport {
   /// Sends a request whose answer is read while it arrives; while its reader is slow, the server has to wait.
   ///
   /// - Throws: ``TransportError``.
-  public func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
+  package func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
     let (head, stream) = try await begin(request)
     return HTTPStream(
       status: head.status, headers: head.headers,

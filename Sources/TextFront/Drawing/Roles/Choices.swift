@@ -4,9 +4,9 @@ internal import Runtime
 ///
 /// A choice that opens a prompt shows what is chosen; options that stand alone are lines of their own.
 enum Choices: RoleDrawing {
-  static func draw(_ piece: Piece, with pen: inout Pen) {
+  static func draw(_ piece: Piece, with builder: inout LineBuilder) {
     let isHeading = piece.node.role != .option && piece.node.interaction == nil
     guard piece.isSpoken, !isHeading || !piece.node.label.isEmpty else { return }
-    pen.entry(piece, isHeading ? .init(look: .heading) : .init(bullet: "- "))
+    builder.entry(piece, isHeading ? .init(look: .heading) : .init(bullet: "- "))
   }
 }

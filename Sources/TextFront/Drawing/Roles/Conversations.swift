@@ -2,11 +2,11 @@ internal import Runtime
 
 /// Messages of a conversation: who, what, and beneath it when or why it waits.
 enum Conversations: RoleDrawing {
-  static func draw(_ piece: Piece, with pen: inout Pen) {
+  static func draw(_ piece: Piece, with builder: inout LineBuilder) {
     guard piece.isSpoken, piece.node.role == .message || !piece.node.label.isEmpty else { return }
-    guard piece.node.role == .message else { return pen.entry(piece, .init(look: .heading)) }
+    guard piece.node.role == .message else { return builder.entry(piece, .init(look: .heading)) }
     let lines = (piece.node.value ?? "").lines
-    pen.entry(
+    builder.entry(
       piece, .init(value: lines.first ?? "", bullet: "- ", more: lines.dropFirst(), tellsHint: true))
   }
 }

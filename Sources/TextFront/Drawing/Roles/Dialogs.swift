@@ -2,12 +2,12 @@ internal import Runtime
 
 /// A question that must be answered first, or a message that must be read.
 enum Dialogs: RoleDrawing {
-  static func draw(_ piece: Piece, with pen: inout Pen) {
-    pen.blank()
-    pen.line(
-      Line.Fragment(pen.words(piece.roleWord ?? .roleDialog) + ": ", Look(piece.node.tone)),
+  static func draw(_ piece: Piece, with builder: inout LineBuilder) {
+    builder.blank()
+    builder.line(
+      Line.Fragment(builder.words(piece.roleWord ?? .roleDialog) + ": ", Look(piece.node.tone)),
       Line.Fragment(piece.node.label, .heading), indent: 0)
     let texts = [piece.node.value, piece.node.hint].compactMap { $0 }.filter { !$0.isEmpty }
-    for text in texts.flatMap(\.lines) { pen.line(Line.Fragment(text), indent: 0) }
+    for text in texts.flatMap(\.lines) { builder.line(Line.Fragment(text), indent: 0) }
   }
 }

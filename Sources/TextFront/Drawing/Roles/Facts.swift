@@ -2,13 +2,13 @@ internal import Runtime
 
 /// `Label: value`, one a line, and badges; in a chart with a bar before it.
 enum Facts: RoleDrawing {
-  static func draw(_ piece: Piece, with pen: inout Pen) {
+  static func draw(_ piece: Piece, with builder: inout LineBuilder) {
     guard piece.isSpoken, piece.node.role != .facts || !piece.node.label.isEmpty else { return }
-    var entry = Pen.Entry(look: piece.node.role == .facts ? .heading : .plain)
-    if case .fraction(let share) = piece.node.measure, pen.typesetter.drawsShapes {
+    var entry = LineBuilder.Entry(look: piece.node.role == .facts ? .heading : .plain)
+    if case .fraction(let share) = piece.node.measure, builder.formatter.drawsShapes {
       // At the left edge, and not behind the words, bars can be held against each other without columns.
-      entry.shape = Shapes.bar(share, cells: min(Shapes.longestBar, (pen.typesetter.width ?? 80) / 3))
+      entry.shape = Shapes.bar(share, cells: min(Shapes.longestBar, (builder.formatter.width ?? 80) / 3))
     }
-    pen.entry(piece, entry)
+    builder.entry(piece, entry)
   }
 }

@@ -2,9 +2,9 @@ internal import Runtime
 
 /// Headings and the titles of sections: a blank line before, so that they stand out without color, too.
 enum Headings: RoleDrawing {
-  static func draw(_ piece: Piece, with pen: inout Pen) {
+  static func draw(_ piece: Piece, with builder: inout LineBuilder) {
     guard !piece.node.label.isEmpty || piece.node.interaction != nil else { return }
-    pen.blank()
-    pen.entry(piece, .init(look: .heading))
+    builder.blank()
+    builder.entry(piece, .init(look: .heading))
   }
 }

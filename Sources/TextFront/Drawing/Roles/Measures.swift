@@ -2,7 +2,7 @@ internal import Runtime
 
 /// Progress, ratings and charts, in words; a series of numbers also as columns beneath.
 enum Measures: RoleDrawing {
-  static func draw(_ piece: Piece, with pen: inout Pen) {
+  static func draw(_ piece: Piece, with builder: inout LineBuilder) {
     guard piece.isSpoken else { return }
     let kind: Word =
       switch piece.node.role {
@@ -10,14 +10,15 @@ enum Measures: RoleDrawing {
       case .rating: .roleRating
       default: .roleChart
       }
-    pen.entry(
+    builder.entry(
       piece,
       .init(
-        label: piece.node.label.isEmpty ? pen.words(kind) : nil, look: piece.count > 0 ? .heading : .plain))
-    guard case .series(let values) = piece.node.measure, pen.typesetter.drawsShapes else { return }
+        label: piece.node.label.isEmpty ? builder.words(kind) : nil, look: piece.count > 0 ? .heading : .plain
+      ))
+    guard case .series(let values) = piece.node.measure, builder.formatter.drawsShapes else { return }
     let indent = piece.depth * 2
-    let room = (pen.typesetter.width ?? Shapes.longestSeries) - indent
+    let room = (builder.formatter.width ?? Shapes.longestSeries) - indent
     let columns = Shapes.columns(values, cells: min(Shapes.longestSeries, room))
-    if !columns.isEmpty { pen.line(Line.Fragment(columns, .primary), indent: indent) }
+    if !columns.isEmpty { builder.line(Line.Fragment(columns, .primary), indent: indent) }
   }
 }

@@ -2,15 +2,15 @@ internal import Runtime
 
 /// Running text, and the visible place of a component that the runtime does not know.
 enum Texts: RoleDrawing {
-  static func draw(_ piece: Piece, with pen: inout Pen) {
+  static func draw(_ piece: Piece, with builder: inout LineBuilder) {
     switch piece.node.role {
-    case .markdown: markdown(piece, with: &pen)
+    case .markdown: markdown(piece, with: &builder)
     case .unknown:
-      pen.entry(piece, .init(label: pen.words(.roleUnknown), value: place(piece.node), look: .error))
+      builder.entry(piece, .init(label: builder.words(.roleUnknown), value: place(piece.node), look: .error))
     default:
       guard piece.isSpoken else { return }
       let lines = piece.node.label.lines
-      pen.entry(piece, .init(label: lines.first, more: lines.dropFirst()))
+      builder.entry(piece, .init(label: lines.first, more: lines.dropFirst()))
     }
   }
 
@@ -20,21 +20,21 @@ enum Texts: RoleDrawing {
     return "\(node.label) (\(place))"
   }
 
-  private static func markdown(_ piece: Piece, with pen: inout Pen) {
+  private static func markdown(_ piece: Piece, with builder: inout LineBuilder) {
     let margin = piece.depth * 2
     for block in Markdown.blocks(piece.node.label) {
       switch block {
-      case .blank: pen.blank()
+      case .blank: builder.blank()
       case .heading(let text):
-        pen.blank()
-        pen.line(Line.Fragment(text, .heading), indent: margin)
+        builder.blank()
+        builder.line(Line.Fragment(text, .heading), indent: margin)
       case .item(let depth, let bullet, let text):
-        pen.line(Line.Fragment(text), lead: bullet + " ", indent: margin + depth * 2)
-      case .text(let depth, let text): pen.line(Line.Fragment(text), indent: margin + depth * 2)
+        builder.line(Line.Fragment(text), lead: bullet + " ", indent: margin + depth * 2)
+      case .text(let depth, let text): builder.line(Line.Fragment(text), indent: margin + depth * 2)
       case .code(let text):
         // Code keeps its own indentation, set off from what lies around.
         let indent = text.prefix { $0 == " " || $0 == "\t" }.count
-        pen.line(Line.Fragment(String(text.dropFirst(indent))), indent: margin + 2 + indent)
+        builder.line(Line.Fragment(String(text.dropFirst(indent))), indent: margin + 2 + indent)
       }
     }
   }

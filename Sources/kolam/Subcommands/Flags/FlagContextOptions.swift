@@ -47,10 +47,10 @@ struct FlagContextOptions: ParsableArguments {
   }
 
   /// Refuses a name that is none of those known.
-  static func known(_ name: String, _ names: [String], _ what: String) throws(CommandFailure) {
+  static func known(_ name: String, _ names: [String], _ what: String) throws(CommandError) {
     if names.contains(name) { return }
     let near = nearestName(to: name, in: names).map { "did you mean `\($0)`?" }
     let all = names.isEmpty ? "there is none" : "there are \(names.joined(separator: ", "))"
-    throw CommandFailure("no \(what) `\(name)`: \(near ?? all)")
+    throw CommandError("no \(what) `\(name)`: \(near ?? all)")
   }
 }

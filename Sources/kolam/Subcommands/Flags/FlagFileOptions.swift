@@ -26,8 +26,8 @@ struct FlagFileOptions: ParsableArguments {
     var diagnostics = Diagnostics()
     let source = try source()
     guard let file = FlagFile.read(source, into: &diagnostics) else {
-      Failures.show(diagnostics)
-      throw CommandFailure("`\(source.path)` is no flag file")
+      ErrorOutput.show(diagnostics)
+      throw CommandError("`\(source.path)` is no flag file")
     }
     return (file, diagnostics)
   }
@@ -36,8 +36,8 @@ struct FlagFileOptions: ParsableArguments {
   func flags() throws -> FlagFile {
     let (file, diagnostics) = try read()
     guard !diagnostics.hasErrors else {
-      Failures.show(diagnostics)
-      throw CommandFailure("the flags cannot be used before their errors are mended")
+      ErrorOutput.show(diagnostics)
+      throw CommandError("the flags cannot be used before their errors are mended")
     }
     return file
   }
@@ -51,8 +51,8 @@ struct FlagFileOptions: ParsableArguments {
     let source = try SourceText.load(folder.path(folder.localFlagFile), shownAs: folder.localFlagFile)
     let overrides = FlagOverrides.read(source, for: flags, into: &diagnostics)
     guard let overrides, !diagnostics.hasErrors else {
-      Failures.show(diagnostics)
-      throw CommandFailure("the flags cannot be used before the errors of `\(source.path)` are mended")
+      ErrorOutput.show(diagnostics)
+      throw CommandError("the flags cannot be used before the errors of `\(source.path)` are mended")
     }
     return overrides
   }
@@ -63,7 +63,7 @@ struct FlagFileOptions: ParsableArguments {
     if let file { return try SourceText.load(file) }
     let folder = try folder()
     guard access(folder.path(folder.flagFile), F_OK) == 0 else {
-      throw CommandFailure("`\(folder.app)` has no flags: there is no `\(folder.flagFile)`")
+      throw CommandError("`\(folder.app)` has no flags: there is no `\(folder.flagFile)`")
     }
     return try SourceText.load(folder.path(folder.flagFile), shownAs: folder.flagFile)
   }
@@ -71,17 +71,17 @@ struct FlagFileOptions: ParsableArguments {
   private func onlyApp() throws -> String {
     let apps = AppFolder.apps(in: try checkout.root())
     guard apps.count == 1, let app = apps.first else {
-      throw CommandFailure(
+      throw CommandError(
         "name an app with --app, or a file with --file: there are \(apps.joined(separator: ", "))")
     }
     return app
   }
 
   /// The day that a text names, else today in UTC.
-  static func day(_ text: String?) throws(CommandFailure) -> CivilDate {
+  static func day(_ text: String?) throws(CommandError) -> CivilDate {
     guard let text else { return CivilDate(now) }
     guard let day = CivilDate(text) else {
-      throw CommandFailure("`\(text)` is no day, write it as `2027-01-31`")
+      throw CommandError("`\(text)` is no day, write it as `2027-01-31`")
     }
     return day
   }

@@ -12,23 +12,23 @@ struct FlagOverrideOptions: ParsableArguments {
   var given: [String] = []
 
   /// What flags are given by the shell's variables, and then by options.
-  func overrides(in file: FlagFile) throws(CommandFailure) -> FlagOverrides {
+  func overrides(in file: FlagFile) throws(CommandError) -> FlagOverrides {
     var overrides = FlagOverrides()
-    do throws(FlagVariableFault) {
+    do throws(FlagVariableError) {
       try overrides.set(
         variables: HostEnvironment.variables(beginningWith: FlagOverrides.variablePrefix), in: file)
     } catch {
-      throw CommandFailure("\(error.variable): \(error.message)\(Self.remedy(error.help))")
+      throw CommandError("\(error.variable): \(error.message)\(Self.remedy(error.help))")
     }
     for text in given {
       guard let sign = text.firstIndex(of: "=") else {
-        throw CommandFailure("--flag: found `\(text)`, expected a flag, `=` and a variant")
+        throw CommandError("--flag: found `\(text)`, expected a flag, `=` and a variant")
       }
-      do throws(FlagRefusal) {
+      do throws(OverrideError) {
         try overrides.set(
           String(text[..<sign]), to: String(text[text.index(after: sign)...]), by: .option, in: file)
       } catch {
-        throw CommandFailure("--flag: \(error.message)\(Self.remedy(error.help))")
+        throw CommandError("--flag: \(error.message)\(Self.remedy(error.help))")
       }
     }
     return overrides

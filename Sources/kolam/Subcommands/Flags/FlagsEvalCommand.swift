@@ -19,7 +19,7 @@ struct FlagsEvalCommand: ParsableCommand {
   var rows: String
 
   func run() throws {
-    throw try Failures.shown {
+    throw try ErrorOutput.shown {
       let file = try source.flags()
       let overrides = try source.localOverrides(for: file).merging(try options.overrides(in: file))
       var passed = 0
@@ -28,10 +28,10 @@ struct FlagsEvalCommand: ParsableCommand {
         separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) {
         let outcome: FlagRow.Outcome
-        do throws(FlagRow.Fault) {
+        do throws(FlagRow.RowError) {
           outcome = try FlagRow(line: line, now: FlagFileOptions.now).run(file, overrides)
         } catch {
-          throw CommandFailure("\(rows):\(index + 1): \(error.message)")
+          throw CommandError("\(rows):\(index + 1): \(error.message)")
         }
         if outcome.isPassed { passed += 1 } else { failed += 1 }
         guard Console.write(outcome.line + "\n") else { return .fine }

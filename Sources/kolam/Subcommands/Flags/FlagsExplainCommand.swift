@@ -15,7 +15,7 @@ struct FlagsExplainCommand: ParsableCommand {
   @OptionGroup var options: FlagContextOptions
 
   func run() throws {
-    throw try Failures.shown {
+    throw try ErrorOutput.shown {
       let file = try source.flags()
       try FlagContextOptions.known(flag, file.flags.map(\.name), "flag")
       let scope = file.scope(try options.context(for: file, try source.localOverrides(for: file)))

@@ -22,11 +22,11 @@ struct FlagsExportCommand: ParsableCommand {
   }
 
   func run() throws {
-    throw try Failures.shown {
+    throw try ErrorOutput.shown {
       let file = try source.flags()
       var diagnostics = Diagnostics()
       let text = file.exportFlagd(into: &diagnostics)
-      Failures.show(diagnostics)
+      ErrorOutput.show(diagnostics)
       if strict, !diagnostics.all.isEmpty { return .scriptWrong }
       Console.write(text)
       return .fine

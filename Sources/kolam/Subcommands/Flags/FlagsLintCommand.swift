@@ -17,11 +17,11 @@ struct FlagsLintCommand: ParsableCommand {
   var strict = false
 
   func run() throws {
-    throw try Failures.shown {
+    throw try ErrorOutput.shown {
       let day = try FlagFileOptions.day(today)
       var (file, diagnostics) = try source.read()
       file.lint(today: day, into: &diagnostics)
-      Failures.show(diagnostics)
+      ErrorOutput.show(diagnostics)
       if diagnostics.hasErrors || strict && !diagnostics.all.isEmpty { return .scriptWrong }
       if diagnostics.all.isEmpty { Console.write("\(file.flags.count) flags: fine\n") }
       return .fine

@@ -15,7 +15,7 @@ struct FlagsListCommand: ParsableCommand {
   @OptionGroup var options: FlagOverrideOptions
 
   func run() throws {
-    throw try Failures.shown {
+    throw try ErrorOutput.shown {
       let file = try source.flags()
       let overrides = try source.localOverrides(for: file).merging(try options.overrides(in: file))
       let byHand = overrides.count == 0 ? [] : ["by hand"]

@@ -15,7 +15,7 @@ struct FlagsMatrixCommand: ParsableCommand {
   @OptionGroup var options: FlagContextOptions
 
   func run() throws {
-    throw try Failures.shown {
+    throw try ErrorOutput.shown {
       let file = try source.flags()
       let scopes = scopes(file, try options.context(for: file, try source.localOverrides(for: file)))
       var table = FlagTable(

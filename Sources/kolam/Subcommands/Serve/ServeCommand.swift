@@ -47,7 +47,7 @@ struct ServeCommand: ParsableCommand {
   @OptionGroup var checkout: Checkout
 
   func run() throws {
-    throw try Failures.shown { try serve() }
+    throw try ErrorOutput.shown { try serve() }
   }
 
   private func serve() throws -> TextFront.ExitCode {
@@ -60,23 +60,23 @@ struct ServeCommand: ParsableCommand {
       let loaded = App.load(
         folder, implementing: BuildRegistry.shipped.pluginNames, into: &diagnostics), !diagnostics.hasErrors
     else {
-      Failures.show(diagnostics)
+      ErrorOutput.show(diagnostics)
       return .scriptWrong
     }
     let data = data ?? HostEnvironment.serverFolder(app)
     try Folders.make(data, mode: 0o700)
     guard let use = FolderUse(data, .served) else {
-      throw CommandFailure(
+      throw CommandError(
         "`\(visibleText(data))` is used by another `kolam serve` or by `kolam run`: end it, or give another "
           + "folder with --data")
     }
     let scheduler = Scheduler(.live)
     let log = try LogFile(log)
     guard !loaded.servers.isEmpty else {
-      throw CommandFailure("`\(app)` needs no server: there is nothing to serve")
+      throw CommandError("`\(app)` needs no server: there is nothing to serve")
     }
     let servers = try open(loaded, data: data, scheduler, log)
-    if !servers.diagnostics.isEmpty { Failures.write(Failures.renderer.text(servers.diagnostics)) }
+    if !servers.diagnostics.isEmpty { ErrorOutput.write(ErrorOutput.renderer.text(servers.diagnostics)) }
     let ports = try listen(servers, of: loaded, scheduler, log)
     report(ports, of: loaded)
     ServeLoop(scheduler: scheduler, ports: ports, interrupts: interrupts).run()

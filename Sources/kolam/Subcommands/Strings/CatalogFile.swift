@@ -23,14 +23,14 @@ struct CatalogFile {
   /// - Parameters:
   ///   - name: a file, or an app's name.
   ///   - checkout: where the apps are.
-  /// - Throws: ``CommandFailure`` where there is no such file or it is no catalog; what is wrong is shown first.
+  /// - Throws: ``CommandError`` where there is no such file or it is no catalog; what is wrong is shown first.
   init(_ name: String, in checkout: Checkout) throws {
     path = try Self.path(of: name, in: checkout)
     var diagnostics = Diagnostics()
     let source = try SourceText.load(path, shownAs: Self.shown(path, in: checkout), limit: Self.largestFile)
     guard let catalog = Catalog.read(source, into: &diagnostics) else {
-      Failures.show(diagnostics)
-      throw CommandFailure("`\(name)` is no String Catalog")
+      ErrorOutput.show(diagnostics)
+      throw CommandError("`\(name)` is no String Catalog")
     }
     self.catalog = catalog
     self.diagnostics = diagnostics
@@ -58,7 +58,7 @@ struct CatalogFile {
     let path = "\(root)/Locales/\(name).xcstrings"
     guard !name.hasPrefix("."), access(path, R_OK) == 0 else {
       let apps = AppFolder.apps(in: root).joined(separator: ", ")
-      throw CommandFailure(
+      throw CommandError(
         "`\(name)` is neither a file nor an app with a catalog; there are the apps \(apps)")
     }
     return path

@@ -37,7 +37,7 @@ struct StringsCoverageCommand: ParsableCommand {
   }
 
   func run() throws {
-    throw try Failures.shown {
+    throw try ErrorOutput.shown {
       let only = try locale.map { try TextOptions.tag($0) }
       let catalogs =
         try files.isEmpty ? CatalogFile.all(in: checkout) : files.map { try CatalogFile($0, in: checkout) }
@@ -52,7 +52,7 @@ struct StringsCoverageCommand: ParsableCommand {
         for count in counts {
           guard let failUnder, count.percent < failUnder else { continue }
           isLow = true
-          Failures.write(
+          ErrorOutput.write(
             "kolam: \(file.name): \(count.locale) has \(Self.shown(count.percent)) %, less than \(Self.shown(failUnder)) %\n"
           )
         }

@@ -32,11 +32,11 @@ struct StringsExploreCommand: ParsableCommand {
   @OptionGroup var checkout: Checkout
 
   func run() throws {
-    throw try Failures.shown {
+    throw try ErrorOutput.shown {
       let catalog = try catalog()
       guard catalog.contains(key) else {
         let near = nearestName(to: key, in: Set(catalog.keys)).map { "; did you mean `\($0)`?" } ?? ""
-        throw CommandFailure("`\(catalog.source.path)` has no key `\(key)`\(near)")
+        throw CommandError("`\(catalog.source.path)` has no key `\(key)`\(near)")
       }
       let locales = locale.isEmpty ? catalog.locales : try locale.map { try TextOptions.tag($0) }
       let exploration = TextExploration(
@@ -53,10 +53,10 @@ struct StringsExploreCommand: ParsableCommand {
     if let file { return try CatalogFile(file, in: checkout).catalog }
     let found = try CatalogFile.all(in: checkout).filter { $0.catalog.contains(key) }
     guard let first = found.first else {
-      throw CommandFailure("no catalog under `Locales` has the key `\(key)`")
+      throw CommandError("no catalog under `Locales` has the key `\(key)`")
     }
     guard found.count == 1 else {
-      throw CommandFailure(
+      throw CommandError(
         "name one of the catalogs with that key: \(found.map(\.name).joined(separator: ", "))")
     }
     return first.catalog

@@ -1,9 +1,9 @@
-public import ArgumentParser
+import ArgumentParser
 import Catalogs
 import Documents
 import Foundations
 import Glibc
-public import Localization
+package import Localization
 import TextFront
 
 /// `kolam strings export APP|FILE…`: writes texts in a format that translators' tools read.
@@ -48,7 +48,7 @@ struct StringsExportCommand: ParsableCommand {
   @OptionGroup var checkout: Checkout
 
   func run() throws {
-    throw try Failures.shown { try export() }
+    throw try ErrorOutput.shown { try export() }
   }
 
   private func export() throws -> TextFront.ExitCode {
@@ -62,8 +62,8 @@ struct StringsExportCommand: ParsableCommand {
     for file in files { options.settings[Self.fileName(file.path)] = try Self.settings(beside: file.path) }
     let result = Exchange.export(
       named, locales: try wanted(named.map(\.catalog)), as: format, options: options)
-    Failures.write(LossText.text(result.losses, format: format.rawValue))
-    if strict, !result.losses.isEmpty { throw CommandFailure("nothing is written, as --strict asks") }
+    ErrorOutput.write(LossText.text(result.losses, format: format.rawValue))
+    if strict, !result.losses.isEmpty { throw CommandError("nothing is written, as --strict asks") }
     try write(result.files)
     return .fine
   }
@@ -75,7 +75,7 @@ struct StringsExportCommand: ParsableCommand {
     var settings = LintSettings()
     var diagnostics = Diagnostics()
     settings.read(try SourceText.load(file, limit: LintSettings.largestFile), into: &diagnostics)
-    if diagnostics.hasErrors { Failures.show(diagnostics) }
+    if diagnostics.hasErrors { ErrorOutput.show(diagnostics) }
     return settings
   }
 
@@ -91,16 +91,16 @@ struct StringsExportCommand: ParsableCommand {
         }
       }
       if found.isEmpty {
-        throw CommandFailure("there is no translation yet; name the languages with --locale")
+        throw CommandError("there is no translation yet; name the languages with --locale")
       }
       return found
     }
     for text in locales.flatMap({ $0.split(separator: ",") }) {
       guard let tag = LocaleTag(String(text)) else {
-        throw CommandFailure("`\(visibleText(String(text)))` is no language tag")
+        throw CommandError("`\(visibleText(String(text)))` is no language tag")
       }
       if catalogs.contains(where: { $0.sourceLanguage == tag }) {
-        throw CommandFailure("`\(tag)` is the language that is translated from")
+        throw CommandError("`\(tag)` is the language that is translated from")
       }
       if !found.contains(tag) { found.append(tag) }
     }
@@ -111,7 +111,7 @@ struct StringsExportCommand: ParsableCommand {
     let isSingle = files.count == 1
     if output == "-" {
       guard isSingle else {
-        throw CommandFailure(
+        throw CommandError(
           "there are \(files.count) files, and only one goes to the output; name one --locale")
       }
       Console.write(files[0].text)
@@ -122,7 +122,7 @@ struct StringsExportCommand: ParsableCommand {
       Self.fileName(output).dropFirst().contains(".") && !output.hasSuffix("/") && !Self.isFolder(output)
     if isFile {
       guard isSingle else {
-        throw CommandFailure("there are \(files.count) files to write, and `\(output)` is one; name a folder")
+        throw CommandError("there are \(files.count) files to write, and `\(output)` is one; name a folder")
       }
       try AtomicFile.write(Array(files[0].text.utf8), to: output)
       Console.write("\(output)\n")
@@ -141,13 +141,13 @@ struct StringsExportCommand: ParsableCommand {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  private static func makeFolder(_ path: String) throws(CommandFailure) {
+  private static func makeFolder(_ path: String) throws(CommandError) {
     guard !isFolder(path) else { return }
     if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
       try makeFolder(String(path[..<slash]))
     }
     guard mkdir(path, 0o777) == 0 || errno == EEXIST && isFolder(path) else {
-      throw CommandFailure("cannot make the folder `\(path)`: \(String(cString: strerror(errno)))")
+      throw CommandError("cannot make the folder `\(path)`: \(String(cString: strerror(errno)))")
     }
   }
 }

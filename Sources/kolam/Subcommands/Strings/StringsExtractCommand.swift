@@ -28,7 +28,7 @@ struct StringsExtractCommand: ParsableCommand {
   @OptionGroup var checkout: Checkout
 
   func run() throws {
-    throw try Failures.shown {
+    throw try ErrorOutput.shown {
       let folder = try checkout.folder(of: app)
       let (app, uses) = try read(folder)
       guard let app else { return .scriptWrong }
@@ -48,8 +48,8 @@ struct StringsExtractCommand: ParsableCommand {
     let app = App.load(folder, into: &diagnostics)
     let uses = app?.checkScreens(into: &diagnostics) ?? []
     guard app != nil, !diagnostics.hasErrors else {
-      Failures.show(diagnostics)
-      Failures.write("kolam: nothing was extracted, since not all texts of `\(folder.app)` are known\n")
+      ErrorOutput.show(diagnostics)
+      ErrorOutput.write("kolam: nothing was extracted, since not all texts of `\(folder.app)` are known\n")
       return (nil, [])
     }
     return (app, uses)
@@ -67,7 +67,7 @@ struct StringsExtractCommand: ParsableCommand {
       else { continue }
       let (checked, found) = try read(other)
       guard checked != nil else {
-        throw CommandFailure("the app `\(name)` shares a catalog with `\(folder.app)` and has errors")
+        throw CommandError("the app `\(name)` shares a catalog with `\(folder.app)` and has errors")
       }
       uses += found
     }

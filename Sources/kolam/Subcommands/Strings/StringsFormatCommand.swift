@@ -19,7 +19,7 @@ struct StringsFormatCommand: ParsableCommand {
 
   func run() throws {
     var isDifferent = false
-    let code = try Failures.shown {
+    let code = try ErrorOutput.shown {
       for name in files {
         let file = try CatalogFile(name, in: checkout)
         // What is wrong with a file is told by the check; one that can be read can be formatted.

@@ -45,7 +45,7 @@ struct StringsImportCommand: ParsableCommand {
   @OptionGroup var checkout: Checkout
 
   func run() throws {
-    throw try Failures.shown { try takeOver() }
+    throw try ErrorOutput.shown { try takeOver() }
   }
 
   private func takeOver() throws -> TextFront.ExitCode {
@@ -56,11 +56,11 @@ struct StringsImportCommand: ParsableCommand {
     for file in files { try run.take(try SourceText.load(file, limit: 128 << 20), as: format) }
     var problems = Diagnostics()
     for report in run.reports { problems.report(contentsOf: report.problems) }
-    Failures.show(problems)
+    ErrorOutput.show(problems)
     Console.write(
       report == .json ? ImportReportText.json(run.reports) : ImportReportText.text(run.reports, all: dryRun))
     if run.hasProblems, !skipRefused {
-      if !dryRun { Failures.write("nothing is written; --skip-refused takes over the rest\n") }
+      if !dryRun { ErrorOutput.write("nothing is written; --skip-refused takes over the rest\n") }
       return .scriptWrong
     }
     guard !dryRun else { return .fine }
@@ -71,10 +71,10 @@ struct StringsImportCommand: ParsableCommand {
     return .fine
   }
 
-  private func wanted() throws(CommandFailure) -> LocaleTag? {
+  private func wanted() throws(CommandError) -> LocaleTag? {
     guard let locale else { return nil }
     guard let tag = LocaleTag(locale) else {
-      throw CommandFailure("`\(visibleText(locale))` is no language tag")
+      throw CommandError("`\(visibleText(locale))` is no language tag")
     }
     return tag
   }

@@ -2,7 +2,7 @@ public import ArgumentParser
 import Authoring
 import Catalogs
 import Documents
-public import Foundations
+package import Foundations
 import Glibc
 import Localization
 import Runtime
@@ -79,7 +79,7 @@ struct StringsLintCommand: ParsableCommand {
   }
 
   func run() throws {
-    throw try Failures.shown { try lint() }
+    throw try ErrorOutput.shown { try lint() }
   }
 
   private func lint() throws -> TextFront.ExitCode {
@@ -120,7 +120,7 @@ struct StringsLintCommand: ParsableCommand {
   private func names() throws -> [String] {
     guard catalogs.isEmpty else { return catalogs }
     let names = AppFolder.catalogs(in: try checkout.root())
-    if names.isEmpty { throw CommandFailure("there is no catalog under `Locales`") }
+    if names.isEmpty { throw CommandError("there is no catalog under `Locales`") }
     return names
   }
 
@@ -128,7 +128,7 @@ struct StringsLintCommand: ParsableCommand {
   private func accept(_ targets: [StringsLintTarget]) throws -> TextFront.ExitCode {
     for target in targets {
       guard let catalog = target.catalog else {
-        throw CommandFailure("`\(target.path)` is no String Catalog")
+        throw CommandError("`\(target.path)` is no String Catalog")
       }
       let record = catalog.sourceRecord
       guard record != target.settings.sources else { continue }

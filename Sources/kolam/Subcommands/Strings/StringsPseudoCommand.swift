@@ -25,10 +25,10 @@ struct StringsPseudoCommand: ParsableCommand {
   @OptionGroup var checkout: Checkout
 
   func run() throws {
-    throw try Failures.shown {
-      let locales = try locale.map { name throws(CommandFailure) in
+    throw try ErrorOutput.shown {
+      let locales = try locale.map { name throws(CommandError) in
         guard let pseudo = PseudoLocale(try TextOptions.tag(name)) else {
-          throw CommandFailure("`\(name)` is the language of people; a made-up one is expected")
+          throw CommandError("`\(name)` is the language of people; a made-up one is expected")
         }
         return pseudo
       }

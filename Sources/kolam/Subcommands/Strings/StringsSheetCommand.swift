@@ -63,7 +63,7 @@ struct StringsSheetCommand: ParsableCommand {
   @OptionGroup var checkout: Checkout
 
   func run() throws {
-    throw try Failures.shown { try write() }
+    throw try ErrorOutput.shown { try write() }
   }
 
   private func write() throws -> TextFront.ExitCode {
@@ -71,41 +71,41 @@ struct StringsSheetCommand: ParsableCommand {
     let loaded = App.load(
       try checkout.folder(of: app), implementing: BuildRegistry.shipped.pluginNames, into: &diagnostics)
     guard let loaded, !diagnostics.hasErrors else {
-      Failures.show(diagnostics)
+      ErrorOutput.show(diagnostics)
       return .scriptWrong
     }
     if output == nil, Console.isTerminal(STDOUT_FILENO) {
-      throw CommandFailure("name the file to write with `-o`, such as `-o \(app).html`")
+      throw CommandError("name the file to write with `-o`, such as `-o \(app).html`")
     }
     let sheet = ContactSheet(try EmbeddedSheetHost(loaded), try request(loaded))
     if let output {
       try AtomicFile.write(Array(sheet.source.utf8), to: output)
       let problems = sheet.problemCount == 1 ? "1 problem" : "\(sheet.problemCount) problems"
-      Failures.write("\(output): \(sheet.frameCount) frames, \(problems)\n")
+      ErrorOutput.write("\(output): \(sheet.frameCount) frames, \(problems)\n")
     } else {
       Console.write(sheet.source)
     }
     for failure in sheet.failures {
-      Failures.write("kolam: `\(failure.screen)` is not shown: \(failure.message)\n")
+      ErrorOutput.write("kolam: `\(failure.screen)` is not shown: \(failure.message)\n")
     }
     return sheet.failures.isEmpty ? .fine : .expectationFailed
   }
 
-  private func request(_ loaded: App) throws(CommandFailure) -> SheetRequest {
+  private func request(_ loaded: App) throws(CommandError) -> SheetRequest {
     var request = SheetRequest(loaded)
     if let locale {
-      request.locales = try list(locale).map { tag throws(CommandFailure) in try spoken(tag, loaded) }
+      request.locales = try list(locale).map { tag throws(CommandError) in try spoken(tag, loaded) }
     }
     if let tier {
-      request.tiers = try list(tier).map { name throws(CommandFailure) in try loaded.plan(name) }
+      request.tiers = try list(tier).map { name throws(CommandError) in try loaded.plan(name) }
     }
     if let device {
-      request.devices = try list(device).map { name throws(CommandFailure) in
+      request.devices = try list(device).map { name throws(CommandError) in
         try named(name, "device", loaded.profiles, \.name)
       }
     }
     if let screen {
-      request.screens = try list(screen).map { name throws(CommandFailure) in
+      request.screens = try list(screen).map { name throws(CommandError) in
         try named(name, "screen", loaded.screens, \.self)
       }
     }
@@ -114,15 +114,15 @@ struct StringsSheetCommand: ParsableCommand {
       request.conditions =
         states == "none"
         ? []
-        : try list(states).map { name throws(CommandFailure) in
+        : try list(states).map { name throws(CommandError) in
           try named(name, "state", others, \.rawValue)
         }
     }
     request.pageLocale =
-      try pageLocale.map { tag throws(CommandFailure) in try spoken(tag, loaded) } ?? request.pageLocale
+      try pageLocale.map { tag throws(CommandError) in try spoken(tag, loaded) } ?? request.pageLocale
     if let widthProfile {
       guard let profile = WidthProfile(named: widthProfile) else {
-        throw CommandFailure(
+        throw CommandError(
           "no width profile `\(widthProfile)`: there are "
             + WidthProfile.allCases.map(\.rawValue).joined(separator: ", "))
       }
@@ -143,29 +143,29 @@ struct StringsSheetCommand: ParsableCommand {
   }
 
   /// A language that the app speaks; a made-up one is spoken by every app.
-  private func spoken(_ tag: String, _ loaded: App) throws(CommandFailure) -> String {
+  private func spoken(_ tag: String, _ loaded: App) throws(CommandError) -> String {
     if let spoken = loaded.locale(tag) { return spoken }
-    throw CommandFailure(
+    throw CommandError(
       "`\(app)` does not speak `\(tag)`: there are \(loaded.locales.joined(separator: ", "))")
   }
 
   private func named<Item>(
     _ name: String, _ kind: String, _ items: [Item], _ nameOf: (Item) -> String
-  ) throws(CommandFailure) -> Item {
+  ) throws(CommandError) -> Item {
     if let found = items.first(where: { nameOf($0) == name }) { return found }
     let names = items.map(nameOf)
     let near = nearestName(to: name, in: names).map { ": did you mean `\($0)`?" }
-    throw CommandFailure("no \(kind) `\(name)`" + (near ?? ": there are \(names.joined(separator: ", "))"))
+    throw CommandError("no \(kind) `\(name)`" + (near ?? ": there are \(names.joined(separator: ", "))"))
   }
 
-  private func readParams(_ given: String) throws(CommandFailure) -> (screen: String, params: ValueMap) {
+  private func readParams(_ given: String) throws(CommandError) -> (screen: String, params: ValueMap) {
     let parts = given.split(separator: "=", maxSplits: 1)
-    guard parts.count == 2 else { throw CommandFailure("--with: expected a screen, `=` and a JSON object") }
+    guard parts.count == 2 else { throw CommandError("--with: expected a screen, `=` and a JSON object") }
     let value: Value
     do { value = try ValueJSON.read(Array(parts[1].utf8)) } catch {
-      throw CommandFailure("--with: \(error.message)")
+      throw CommandError("--with: \(error.message)")
     }
-    guard case .map(let map) = value else { throw CommandFailure("--with: expected a JSON object") }
+    guard case .map(let map) = value else { throw CommandError("--with: expected a JSON object") }
     return (String(parts[0]), map)
   }
 }

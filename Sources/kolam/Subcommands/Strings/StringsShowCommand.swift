@@ -32,7 +32,7 @@ struct StringsShowCommand: ParsableCommand {
   @OptionGroup var checkout: Checkout
 
   func run() throws {
-    let code = try Failures.shown {
+    let code = try ErrorOutput.shown {
       let catalog = try CatalogFile(file, in: checkout).catalog
       let tag = try locale.map { try TextOptions.tag($0) } ?? catalog.sourceLanguage
       let localizer = Localizer(catalogs: [catalog], locale: tag, device: device)
@@ -47,7 +47,7 @@ struct StringsShowCommand: ParsableCommand {
       switch options.format {
       case .text:
         Console.write(Sanitizer.clean(text.text) + "\n")
-        for note in notes { Failures.write("kolam: \(visibleText(note))\n") }
+        for note in notes { ErrorOutput.write("kolam: \(visibleText(note))\n") }
       case .json:
         Console.write(
           JSON.object([

@@ -1,5 +1,5 @@
-public import ArgumentParser
-public import Catalogs
+import ArgumentParser
+package import Catalogs
 import Foundations
 
 /// What the commands about one text have in common.
@@ -18,28 +18,28 @@ struct TextOptions: ParsableArguments {
   var format = Format.text
 
   /// The arguments given.
-  func arguments() throws(CommandFailure) -> [Value] {
+  func arguments() throws(CommandError) -> [Value] {
     guard let args else { return [] }
     let value: Value
     do {
       value = try ValueJSON.read(Array(args.utf8))
     } catch {
-      throw CommandFailure("--args: \(error.message)")
+      throw CommandError("--args: \(error.message)")
     }
     guard case .list(let list) = value else {
-      throw CommandFailure("--args: expected a JSON array, such as `[3, \"Asha\"]`")
+      throw CommandError("--args: expected a JSON array, such as `[3, \"Asha\"]`")
     }
     return Array(list)
   }
 
   /// The locale that a text names.
-  static func tag(_ name: String) throws(CommandFailure) -> LocaleTag {
+  static func tag(_ name: String) throws(CommandError) -> LocaleTag {
     guard let tag = LocaleTag(name) else {
-      throw CommandFailure("`\(name)` is no locale; it is written as `hi` or `pt-BR`")
+      throw CommandError("`\(name)` is no locale; it is written as `hi` or `pt-BR`")
     }
     if tag.isPseudo, PseudoLocale(tag) == nil {
       let known = PseudoLocale.allCases.map(\.rawValue).joined(separator: ", ")
-      throw CommandFailure("there is no made-up language `\(name)`; there are \(known)")
+      throw CommandError("there is no made-up language `\(name)`; there are \(known)")
     }
     return tag
   }

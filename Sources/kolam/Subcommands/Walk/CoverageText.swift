@@ -12,10 +12,10 @@ enum CoverageText {
   ///   - app: whose flows they are.
   ///   - isBesideReport: whether standard output is a report for tools, which nothing else may come into.
   static func show(_ record: WalkRecord, of app: App, isBesideReport: Bool) {
-    let coverage = record.cells.compactMap(\.coverage).reduce(SessionCoverage()) { $0.union($1) }
+    let coverage = record.cases.compactMap(\.coverage).reduce(SessionCoverage()) { $0.union($1) }
     let words = app.words(app.locales.first ?? "en")
     let report = CoverageReport(coverage, of: app)
     let text = report.lines { words($0, $1) }.map { $0 + "\n" }.joined()
-    if isBesideReport { Failures.write(text) } else { Console.write(text) }
+    if isBesideReport { ErrorOutput.write(text) } else { Console.write(text) }
   }
 }

@@ -29,31 +29,31 @@ struct FilmstripOptions: ParsableArguments {
   /// - Parameters:
   ///   - record: what came of the walk.
   ///   - app: whose flows they are.
-  /// - Throws: ``CommandFailure`` where the app does not speak the page's language, or the file cannot be written.
-  func write(_ record: WalkRecord, of app: App) throws(CommandFailure) {
+  /// - Throws: ``CommandError`` where the app does not speak the page's language, or the file cannot be written.
+  func write(_ record: WalkRecord, of app: App) throws(CommandError) {
     guard let html else { return }
     let locale = try locale(of: app)
     let path = try file(html, for: app)
     let page = Filmstrip(record, of: app, pageLocale: locale)
     try AtomicFile.write(Array(page.source.utf8), to: path)
-    Failures.write("\(path): \(record.cells.reduce(0) { $0 + $1.steps.count }) steps\n")
+    ErrorOutput.write("\(path): \(record.cases.reduce(0) { $0 + $1.steps.count }) steps\n")
   }
 
-  private func locale(of app: App) throws(CommandFailure) -> String {
+  private func locale(of app: App) throws(CommandError) -> String {
     guard let pageLocale else { return app.locales.first ?? "en" }
     if let spoken = app.locale(pageLocale) { return spoken }
-    throw CommandFailure(
+    throw CommandError(
       "`\(app.folder.app)` does not speak `\(pageLocale)`: there are \(app.locales.joined(separator: ", "))")
   }
 
   /// The file that is named, or the app's in the folder that is, which is made where it is missing.
-  private func file(_ path: String, for app: App) throws(CommandFailure) -> String {
+  private func file(_ path: String, for app: App) throws(CommandError) -> String {
     let isFile = path.hasSuffix(".html") || path.hasSuffix(".htm")
     var status = stat()
     let isFolder = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     if isFile && !isFolder { return path }
     if !isFolder, mkdir(path, 0o777) != 0 {
-      throw CommandFailure("\(path): \(String(cString: strerror(errno)))")
+      throw CommandError("\(path): \(String(cString: strerror(errno)))")
     }
     return (path.hasSuffix("/") ? path : path + "/") + app.folder.app + ".html"
   }

@@ -5,7 +5,7 @@ import Maestro
 import Runtime
 import Walkthroughs
 
-/// The flows and cells that a request is about.
+/// The flows and cases that a request is about.
 struct FlowChoice {
   /// Flows of one app, in the order in which they are walked.
   struct AppFlows {
@@ -13,15 +13,15 @@ struct FlowChoice {
     var stages: [WalkStage]
   }
 
-  /// The apps with their cells.
+  /// The apps with their cases.
   private(set) var apps: [AppFlows] = []
   /// All flows that were read, also those within others, by their paths.
   private(set) var flows: [String: Flow] = [:]
   /// The paths of the flows that are walked.
   private(set) var chosen: [String] = []
 
-  /// All cells in order.
-  var cells: [WalkCell] { apps.flatMap { $0.stages.flatMap(\.cells) } }
+  /// All cases in order.
+  var cases: [WalkCase] { apps.flatMap { $0.stages.flatMap(\.cases) } }
 
   /// A flow and where in which sequence it stands.
   private struct Ordered {
@@ -32,7 +32,7 @@ struct FlowChoice {
   /// Reads flows and apps.
   ///
   /// - Parameter request: what is asked for.
-  /// - Throws: ``WalkRefused`` where something is wrong that was told already, a diagnostic or a ``CommandFailure``.
+  /// - Throws: ``WalkRefused`` where something is wrong that was told already, a diagnostic or a ``CommandError``.
   init(_ request: WalkRequest) throws {
     var diagnostics = Diagnostics()
     var ordered: [Ordered] = []
@@ -43,11 +43,11 @@ struct FlowChoice {
       ordered += try Self.flows(of: found.workspace, set.flows, request, sequence: number, &diagnostics)
     }
     diagnostics.report(contentsOf: set.diagnostics.all.filter { _ in set.diagnostics.hasErrors })
-    if !diagnostics.all.isEmpty { Failures.show(diagnostics) }
+    if !diagnostics.all.isEmpty { ErrorOutput.show(diagnostics) }
     if diagnostics.hasErrors { throw WalkRefused() }
     var known: Set<String> = []
     ordered = ordered.filter { known.insert($0.flow.source.path).inserted }
-    if ordered.isEmpty { throw CommandFailure("no flow is left by the tags that were asked for") }
+    if ordered.isEmpty { throw CommandError("no flow is left by the tags that were asked for") }
     if let until = request.settings.until { try Self.check(until, ordered.map(\.flow)) }
     flows = set.flows
     chosen = ordered.map(\.flow.source.path)
@@ -63,7 +63,7 @@ struct FlowChoice {
   ) throws -> [Ordered] {
     let config = workspace.config
     if request.shard != nil, !config.flowsOrder.isEmpty {
-      throw CommandFailure("--shard cannot divide flows that `flowsOrder` puts in an order")
+      throw CommandError("--shard cannot divide flows that `flowsOrder` puts in an order")
     }
     let filter = TagFilter(
       include: try tags(config.includeTags) + request.tags.include,
@@ -76,26 +76,26 @@ struct FlowChoice {
       }
   }
 
-  private static func tags(_ words: [String]) throws(CommandFailure) -> [TagExpression] {
+  private static func tags(_ words: [String]) throws(CommandError) -> [TagExpression] {
     var tags: [TagExpression] = []
     for word in words {
-      do throws(TagExpression.Fault) { tags.append(try TagExpression(word)) } catch {
-        throw CommandFailure("the workspace's tag `\(visibleText(word))`: \(error.message)")
+      do throws(TagExpression.SyntaxError) { tags.append(try TagExpression(word)) } catch {
+        throw CommandError("the workspace's tag `\(visibleText(word))`: \(error.message)")
       }
     }
     return tags
   }
 
-  private static func check(_ until: Int, _ flows: [Flow]) throws(CommandFailure) {
+  private static func check(_ until: Int, _ flows: [Flow]) throws(CommandError) {
     guard flows.count == 1, let flow = flows.first else {
-      throw CommandFailure("--until is about one flow, and \(flows.count) were chosen")
+      throw CommandError("--until is about one flow, and \(flows.count) were chosen")
     }
     guard let first = flow.allSteps.map(\.span.location.line).min(), until >= first else {
-      throw CommandFailure("`\(flow.source.path)` has no step at line \(until) or above")
+      throw CommandError("`\(flow.source.path)` has no step at line \(until) or above")
     }
   }
 
-  // MARK: Apps and cells
+  // MARK: Apps and cases
 
   private mutating func addApps(_ ordered: [Ordered], _ request: WalkRequest) throws {
     let names = AppFolder.apps(in: request.root)
@@ -115,7 +115,7 @@ struct FlowChoice {
   }
 
   /// The app that a flow is about.
-  private static func app(of flow: Flow, _ names: [String], _ request: WalkRequest) throws(CommandFailure)
+  private static func app(of flow: Flow, _ names: [String], _ request: WalkRequest) throws(CommandError)
     -> String
   {
     if let app = request.app { return app }
@@ -130,7 +130,7 @@ struct FlowChoice {
     // Such as `com.epicura.app`, of which the app's own name may be any part.
     if let part = id.split(separator: ".").map(String.init).last(where: names.contains) { return part }
     let near = nearestName(to: id, in: names).map { "; did you mean `\($0)`?" } ?? ""
-    throw CommandFailure(
+    throw CommandError(
       "`\(flow.source.path)` is about the app `\(visibleText(id))`, which is not here\(near.isEmpty ? "; name one with --app" : near)"
     )
   }
@@ -138,10 +138,10 @@ struct FlowChoice {
   private static func load(_ folder: AppFolder) throws -> App {
     var diagnostics = Diagnostics()
     let app = App.load(folder, implementing: BuildRegistry.shipped.pluginNames, into: &diagnostics)
-    if diagnostics.hasErrors { Failures.show(diagnostics) }
+    if diagnostics.hasErrors { ErrorOutput.show(diagnostics) }
     guard let app, !diagnostics.hasErrors else { throw WalkRefused() }
     if let broken = app.startFailures() {
-      Failures.show(broken)
+      ErrorOutput.show(broken)
       throw WalkRefused()
     }
     return app
@@ -152,26 +152,26 @@ struct FlowChoice {
     let matrix = WalkMatrix(app, asked: request.asked.axes)
     var stages: [WalkStage] = []
     for ordered in flows {
-      var cells: [WalkCell]
-      do throws(WalkMatrix.Fault) { cells = try matrix.cells(of: ordered.flow) } catch {
-        throw CommandFailure(
+      var cases: [WalkCase]
+      do throws(WalkMatrix.AxisError) { cases = try matrix.cases(of: ordered.flow) } catch {
+        throw CommandError(
           "`\(ordered.flow.source.path)`: \(error.message)" + (error.help.map { "; \($0)" } ?? ""))
       }
-      cells = cells.filter { request.asked.admits($0) && request.shard?.holds($0) ?? true }
+      cases = cases.filter { request.asked.admits($0) && request.shard?.holds($0) ?? true }
       if ordered.sequence == nil, let last = stages.indices.last, stages[last].sequence == nil {
-        stages[last].cells += cells
+        stages[last].cases += cases
       } else {
-        stages.append(WalkStage(cells, sequence: ordered.sequence))
+        stages.append(WalkStage(cases, sequence: ordered.sequence))
       }
     }
     return stages
   }
 
-  /// Leaves only some cells.
-  mutating func keep(_ isKept: (WalkCell) -> Bool) {
+  /// Leaves only some cases.
+  mutating func keep(_ isKept: (WalkCase) -> Bool) {
     apps = apps.map { flows in
       var flows = flows
-      for index in flows.stages.indices { flows.stages[index].cells.removeAll { !isKept($0) } }
+      for index in flows.stages.indices { flows.stages[index].cases.removeAll { !isKept($0) } }
       return flows
     }
   }

@@ -12,12 +12,12 @@ struct FlowPlaces {
   /// - Parameter words: paths and names of apps; none for all apps that have walkthroughs.
   /// - Returns: a path for each.
   /// - Throws: what is not there.
-  func paths(_ words: [String]) throws(CommandFailure) -> [String] {
+  func paths(_ words: [String]) throws(CommandError) -> [String] {
     let apps = AppFolder.apps(in: root)
     if words.isEmpty {
       let folders = apps.map(folder).filter { access($0, X_OK) == 0 }
       if folders.isEmpty {
-        throw CommandFailure("no app has walkthroughs; name a flow or a folder of flows")
+        throw CommandError("no app has walkthroughs; name a flow or a folder of flows")
       }
       return folders
     }
@@ -26,17 +26,17 @@ struct FlowPlaces {
     return paths
   }
 
-  private func path(_ word: String, _ apps: [String]) throws(CommandFailure) -> String {
+  private func path(_ word: String, _ apps: [String]) throws(CommandError) -> String {
     if access(word, F_OK) == 0 { return word }
     let below = "\(root)/\(word)"
     if !word.hasPrefix("/"), access(below, F_OK) == 0 { return below }
     guard apps.contains(word) else {
       let near = nearestName(to: word, in: apps).map { "; did you mean the app `\($0)`?" } ?? ""
-      throw CommandFailure("there is no flow, folder or app `\(visibleText(word))`\(near)")
+      throw CommandError("there is no flow, folder or app `\(visibleText(word))`\(near)")
     }
     let folder = folder(of: word)
     guard access(folder, X_OK) == 0 else {
-      throw CommandFailure(
+      throw CommandError(
         "the app `\(word)` has no walkthroughs; they are in `Screens/\(word)/walkthroughs`")
     }
     return folder

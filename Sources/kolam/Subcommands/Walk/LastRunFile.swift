@@ -34,25 +34,25 @@ struct LastRunFile {
 
   private var path: String { folder + "/.last-run.json" }
 
-  /// The ids of the cells that failed last time; nil where nothing was walked yet.
+  /// The ids of the cases that failed last time; nil where nothing was walked yet.
   ///
   /// - Throws: where the file is there and cannot be read.
   func read() throws -> [String]? {
     guard access(path, F_OK) == 0 else { return nil }
     let source = try SourceText.load(path)
     guard let form = try? JSONDecoder().decode(Form.self, from: Data(source.bytes)), form.version == 1 else {
-      throw CommandFailure(
+      throw CommandError(
         "`\(path)` does not say what failed last time; walk without --last-failed to write it anew")
     }
     return form.failed
   }
 
   /// Keeps what failed.
-  func write(_ failed: [String]) throws(CommandFailure) {
+  func write(_ failed: [String]) throws(CommandError) {
     let text = JSON.object([
       .init("version", .int(1)), .init("failed", .array(failed.map(JSON.string))),
     ]).indentedText
-    do throws(CommandFailure) {
+    do throws(CommandError) {
       try Folders.make(folder, mode: 0o755)
       try AtomicFile.write(Array((text + "\n").utf8), to: path)
     } catch {

@@ -1,22 +1,22 @@
-public import ArgumentParser
-public import Maestro
-public import Walkthroughs
+import ArgumentParser
+package import Maestro
+package import Walkthroughs
 
 extension Condition.Platform: ExpressibleByArgument {
   /// Reads a system's name, in small letters or as flows have it.
-  public init?(argument: String) {
+  package init?(argument: String) {
     guard let platform = Self.allCases.first(where: { $0.rawValue.lowercased() == argument.lowercased() })
     else { return nil }
     self = platform
   }
 
   /// The names in small letters, as people type them.
-  public static var allValueStrings: [String] { allCases.map { $0.rawValue.lowercased() } }
+  package static var allValueStrings: [String] { allCases.map { $0.rawValue.lowercased() } }
 }
 
 extension WalkReportFormat: ExpressibleByArgument {}
 
 extension Shard: ExpressibleByArgument {
   /// Reads a part such as `2/5`.
-  public init?(argument: String) { self.init(argument) }
+  package init?(argument: String) { self.init(argument) }
 }

@@ -23,7 +23,7 @@ struct WalkCheckCommand: ParsableCommand {
   @OptionGroup var checkout: Checkout
 
   func run() throws {
-    throw try Failures.shown { try check() }
+    throw try ErrorOutput.shown { try check() }
   }
 
   private func check() throws -> TextFront.ExitCode {
@@ -36,7 +36,7 @@ struct WalkCheckCommand: ParsableCommand {
       for flow in found.workspace.paths { set.add(flow) }
       diagnostics.report(contentsOf: set.diagnostics.all)
       _ = found.workspace.ordered(Array(set.flows.values), into: &diagnostics)
-      Failures.show(diagnostics)
+      ErrorOutput.show(diagnostics)
       fails = fails || diagnostics.all.contains { $0.severity == .error || strict && $0.severity == .warning }
       Console.write(line(path, found.workspace.paths.compactMap { set.flows[$0] }, diagnostics))
     }

@@ -10,29 +10,30 @@ struct WalkFiles {
   /// Writes all files of a walk.
   ///
   /// - Returns: what was done, a line each.
-  /// - Throws: ``CommandFailure`` where a file cannot be written.
-  func write(_ record: WalkRecord) throws(CommandFailure) -> [String] {
+  /// - Throws: ``CommandError`` where a file cannot be written.
+  func write(_ record: WalkRecord) throws(CommandError) -> [String] {
     try keep(record) + update(record)
   }
 
-  /// What flows keep, in a folder for each flow and in that one for each cell.
-  private func keep(_ record: WalkRecord) throws(CommandFailure) -> [String] {
-    let count = record.cells.reduce(0) { $0 + $1.artifacts.count }
+  /// What flows keep, in a folder for each flow and in that one for each case.
+  private func keep(_ record: WalkRecord) throws(CommandError) -> [String] {
+    let count = record.cases.reduce(0) { $0 + $1.artifacts.count }
     guard count > 0 else { return [] }
     guard let folder else {
       return ["\(Self.counted(count)) of flows not written; name a folder for them with --output-dir"]
     }
-    for cell in record.cells {
-      for artifact in cell.artifacts {
+    for walkCase in record.cases {
+      for artifact in walkCase.artifacts {
         try write(
-          artifact.text, to: "\(folder)/\(Self.place(of: cell.cell))/\(Self.contained(artifact.path))")
+          artifact.text, to: "\(folder)/\(Self.place(of: walkCase.walkCase))/\(Self.contained(artifact.path))"
+        )
       }
     }
     return ["\(Self.counted(count)) of flows written to \(visibleText(folder))"]
   }
 
-  private func update(_ record: WalkRecord) throws(CommandFailure) -> [String] {
-    let snapshots = record.cells.flatMap(\.snapshots)
+  private func update(_ record: WalkRecord) throws(CommandError) -> [String] {
+    let snapshots = record.cases.flatMap(\.snapshots)
     guard !snapshots.isEmpty else { return [] }
     let plan = SnapshotUpdate.plan(snapshots) { access($0, F_OK) == 0 }
     var lines: [String] = []
@@ -46,15 +47,17 @@ struct WalkFiles {
     return lines.isEmpty ? ["all snapshots are as they were"] : lines
   }
 
-  private func write(_ text: String, to path: String) throws(CommandFailure) {
+  private func write(_ text: String, to path: String) throws(CommandError) {
     if let slash = path.lastIndex(of: "/") { try Folders.make(String(path[..<slash]), mode: 0o755) }
     try AtomicFile.write(Array(text.utf8), to: path)
   }
 
-  /// `browse/hi.free.small`, where nothing of another cell is.
-  private static func place(of cell: WalkCell) -> String {
-    let parts = [cell.axes.locale, cell.axes.tier, cell.axes.device] + (cell.row.map { [$0.name] } ?? [])
-    let file = cell.flow.source.path.split(separator: "/").last.map(String.init) ?? ""
+  /// `browse/hi.free.small`, where nothing of another case is.
+  private static func place(of walkCase: WalkCase) -> String {
+    let parts =
+      [walkCase.axes.locale, walkCase.axes.tier, walkCase.axes.device]
+      + (walkCase.row.map { [$0.name] } ?? [])
+    let file = walkCase.flow.source.path.split(separator: "/").last.map(String.init) ?? ""
     let stem = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
     return "\(contained(stem))/\(contained(parts.joined(separator: ".").replacing("/", with: "-")))"
   }

@@ -18,7 +18,7 @@ final class WalkProgress: Sendable {
   /// How long a line stands at least before it is written over.
   private static let pause = Duration.milliseconds(50)
 
-  /// Nil where nobody sees it: in a pipe, or for one cell.
+  /// Nil where nobody sees it: in a pipe, or for one case.
   init?(_ total: Int, isQuiet: Bool, _ stopwatch: @escaping @Sendable () -> Duration) {
     guard !isQuiet, total > 1, Console.isTerminal(STDERR_FILENO) else { return nil }
     self.total = total
@@ -26,8 +26,8 @@ final class WalkProgress: Sendable {
     start = stopwatch()
   }
 
-  /// Notes that a cell has ended.
-  func note(_ record: CellRecord) {
+  /// Notes that a case has ended.
+  func note(_ record: CaseRecord) {
     let now = stopwatch()
     // Written under the lock, so that no line comes behind a later one.
     state.withLock { state in

@@ -10,7 +10,7 @@ struct WalkRequest {
   var paths: [String]
   let root: String
   let app: String?
-  let asked: AskedCells
+  let asked: RequestedCases
   let tags: TagFilter
   let config: WorkspaceConfig?
   let shard: Shard?
@@ -33,7 +33,7 @@ struct WalkRequest {
     root = try command.checkout.root()
     (app, shard) = (command.choice.app, command.choice.shard)
     (isLastFailed, isList) = (command.choice.lastFailed, command.choice.list)
-    var asked = AskedCells()
+    var asked = RequestedCases()
     var paths = command.paths
     for text in command.choice.matrix {
       // The axes are read up to the next option, and what follows them can be a path.
@@ -41,8 +41,8 @@ struct WalkRequest {
         paths.append(text)
         continue
       }
-      do throws(AskedCells.Fault) { try asked.add(text) } catch {
-        throw CommandFailure("--matrix: \(error.message)")
+      do throws(RequestedCases.ArgumentError) { try asked.add(text) } catch {
+        throw CommandError("--matrix: \(error.message)")
       }
     }
     (self.asked, self.paths) = (asked, paths)
@@ -53,7 +53,7 @@ struct WalkRequest {
     lastRun = LastRunFile(folder: command.choice.state, root: root)
     reporting = command.reporting
     backend = command.backend
-    log = try command.walking.log.map { path throws(CommandFailure) in try LogFile(path) }
+    log = try command.walking.log.map { path throws(CommandError) in try LogFile(path) }
     // Cells on servers of another process share what is stored there.
     jobs = backend.isRemote ? 1 : command.walking.jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     film = command.film
@@ -67,13 +67,13 @@ struct WalkRequest {
     if let app { _ = try command.checkout.folder(of: app) }
   }
 
-  private static func tags(_ given: [String], _ option: String) throws(CommandFailure) -> [TagExpression] {
+  private static func tags(_ given: [String], _ option: String) throws(CommandError) -> [TagExpression] {
     var tags: [TagExpression] = []
     for text in given.flatMap({ $0.split(separator: ",") }) {
-      do throws(TagExpression.Fault) {
+      do throws(TagExpression.SyntaxError) {
         tags.append(try TagExpression(String(text)))
       } catch {
-        throw CommandFailure("\(option) `\(visibleText(String(text)))`: \(error.message)")
+        throw CommandError("\(option) `\(visibleText(String(text)))`: \(error.message)")
       }
     }
     return tags
@@ -82,8 +82,8 @@ struct WalkRequest {
   private static func config(_ path: String) throws -> WorkspaceConfig {
     var diagnostics = Diagnostics()
     let config = WorkspaceConfig(try SourceText.load(path), into: &diagnostics)
-    Failures.show(diagnostics)
-    if diagnostics.hasErrors { throw CommandFailure("`\(path)` is no workspace's file") }
+    ErrorOutput.show(diagnostics)
+    if diagnostics.hasErrors { throw CommandError("`\(path)` is no workspace's file") }
     return config
   }
 
@@ -113,7 +113,7 @@ struct WalkRequest {
     }
   }
 
-  /// What of a command line a cell's repetition needs.
+  /// What of a command line a case's repetition needs.
   private static func repeating(_ command: WalkRunCommand) -> RepeatCommand {
     var options: [String] = []
     if let root = command.checkout.given { options += ["--root", root] }
@@ -130,14 +130,14 @@ struct WalkRequest {
   }
 
   /// Says before a long walk that its report would have no place.
-  private static func checkFolder(of file: String) throws(CommandFailure) {
+  private static func checkFolder(of file: String) throws(CommandError) {
     let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? "."
     var status = stat()
     if stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-      throw CommandFailure("--output `\(file)` is a folder, expected a file")
+      throw CommandError("--output `\(file)` is a folder, expected a file")
     }
     guard access(folder, W_OK) == 0 else {
-      throw CommandFailure("--output `\(file)`: \(String(cString: strerror(errno)).lowercased())")
+      throw CommandError("--output `\(file)`: \(String(cString: strerror(errno)).lowercased())")
     }
   }
 }

@@ -46,7 +46,7 @@ struct WalkRunCommand: ParsableCommand {
   }
 
   func run() throws {
-    throw try Failures.shown { try walk() }
+    throw try ErrorOutput.shown { try walk() }
   }
 
   private func walk() throws -> TextFront.ExitCode {

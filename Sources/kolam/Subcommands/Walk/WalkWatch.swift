@@ -39,17 +39,17 @@ struct WalkWatch {
         watched = watch(choice)
         if let only { choice.keep { only.contains($0.flow.source.path) } }
         code = try walker.walk(choice)
-      } catch let failure as CommandFailure where !isFirst {
-        Failures.write("kolam: \(failure.message)\n")
+      } catch let failure as CommandError where !isFirst {
+        ErrorOutput.write("kolam: \(failure.message)\n")
         (code, watched) = (.scriptWrong, watch(nil))
       } catch let diagnostic as Diagnostic where !isFirst {
-        Failures.write(Failures.renderer.text(diagnostic))
+        ErrorOutput.write(ErrorOutput.renderer.text(diagnostic))
         (code, watched) = (.scriptWrong, watch(nil))
       } catch is WalkRefused {
         (code, watched) = (.scriptWrong, watch(nil))
       }
       if walker.interrupts.hasCome { return walker.interrupts.exitCode }
-      Failures.write("Watching; q ends it.\n")
+      ErrorOutput.write("Watching; q ends it.\n")
       switch wait(watched) {
       case .ended(let isInterrupted): return isInterrupted ? walker.interrupts.exitCode : code
       case .changed(let names, let flows):

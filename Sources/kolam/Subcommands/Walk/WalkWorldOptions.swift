@@ -1,7 +1,7 @@
 import ArgumentParser
 import Maestro
 
-/// The options that say how cells are walked.
+/// The options that say how cases are walked.
 struct WalkWorldOptions: ParsableArguments {
   @Option(
     name: [.customShort("e"), .customLong("env")],

@@ -32,20 +32,22 @@ struct Walker {
   func walk(_ choice: FlowChoice) throws -> TextFront.ExitCode {
     var choice = choice
     if request.isLastFailed, try !keepLastFailed(&choice) { return .fine }
-    let cells = choice.cells
+    let cases = choice.cases
     if request.isList {
-      Console.write(cells.map(Self.listed).joined())
+      Console.write(cases.map(Self.listed).joined())
       return .fine
     }
-    if cells.isEmpty {
-      Failures.write("kolam: \(emptiness)\n")
+    if cases.isEmpty {
+      ErrorOutput.write("kolam: \(emptiness)\n")
       return .fine
     }
-    let record = try record(choice, count: cells.count)
-    let isInterrupted = interrupts.hasCome && record.cells.contains { $0.status == .canceled }
+    let record = try record(choice, count: cases.count)
+    let isInterrupted = interrupts.hasCome && record.cases.contains { $0.status == .canceled }
     try keep(record)
     try show(record)
-    for line in try WalkFiles(folder: request.artifacts).write(record) { Failures.write("kolam: \(line)\n") }
+    for line in try WalkFiles(folder: request.artifacts).write(record) {
+      ErrorOutput.write("kolam: \(line)\n")
+    }
     return isInterrupted ? interrupts.exitCode : record.failed.isEmpty ? .fine : .expectationFailed
   }
 
@@ -58,48 +60,49 @@ struct Walker {
     let start = request.settings.stopwatch()
     let progress = WalkProgress(count, isQuiet: request.reporting.quiet, request.settings.stopwatch)
     defer { progress?.end() }
-    let cells = try choice.apps.flatMap { flows in
-      let cells = Walk(
+    let cases = try choice.apps.flatMap { flows in
+      let cases = Walk(
         try host(of: flows.app), flows: choice.flows, files: FolderFlowFiles(), request.settings
       ).run(flows.stages, jobs: request.jobs) { progress?.note($0) }
-      let walked = WalkRecord(cells: cells, wall: request.settings.stopwatch() - start)
+      let walked = WalkRecord(cases: cases, wall: request.settings.stopwatch() - start)
       try request.film.write(walked, of: flows.app)
       if request.reporting.coverage {
         CoverageText.show(
           walked, of: flows.app,
           isBesideReport: request.reporting.format != .text && request.reporting.output == nil)
       }
-      return cells
+      return cases
     }
-    return WalkRecord(cells: cells, wall: request.settings.stopwatch() - start)
+    return WalkRecord(cases: cases, wall: request.settings.stopwatch() - start)
   }
 
-  /// What makes the devices of an app's cells.
+  /// What makes the devices of an app's cases.
   private func host(of app: App) throws -> any WalkHost {
     let log = request.log.map { file in { @Sendable (line: String) in file.write(line + "\n") } }
     guard let remote = request.backend.walkHost(of: app, log: log) else {
       return try EmbeddedWalkHost(app, log: log)
     }
     let problems = try remote.problems(interrupts.interruption)
-    Failures.show(problems)
+    ErrorOutput.show(problems)
     if problems.contains(where: { $0.severity == .error }) { throw WalkRefused() }
     return remote
   }
 
   // MARK: What failed last time
 
-  /// Leaves the cells that failed last time; false where there are none, which is told.
+  /// Leaves the cases that failed last time; false where there are none, which is told.
   private func keepLastFailed(_ choice: inout FlowChoice) throws -> Bool {
     guard let failed = try request.lastRun.read() else {
-      throw CommandFailure("nothing was walked here yet, so nothing failed; walk without --last-failed first")
+      throw CommandError("nothing was walked here yet, so nothing failed; walk without --last-failed first")
     }
-    let known = Set(choice.cells.map(\.id))
+    let known = Set(choice.cases.map(\.id))
     for id in failed where !known.contains(id) {
-      Failures.write("kolam: `\(visibleText(id))` failed last time and is not among these cells any more\n")
+      ErrorOutput.write(
+        "kolam: `\(visibleText(id))` failed last time and is not among these cells any more\n")
     }
     let wanted = Set(failed)
     choice.keep { wanted.contains($0.id) }
-    if !choice.cells.isEmpty { return true }
+    if !choice.cases.isEmpty { return true }
     Console.write(
       failed.isEmpty ? "Nothing failed last time.\n" : "Nothing of what failed last time is left.\n")
     return false
@@ -107,9 +110,9 @@ struct Walker {
 
   /// Keeps what failed, and what failed before and was not come to again.
   private func keep(_ record: WalkRecord) throws {
-    var failed = record.failed.map(\.cell.id)
+    var failed = record.failed.map(\.walkCase.id)
     if request.isLastFailed {
-      failed += record.cells.filter { $0.status == .canceled }.map(\.cell.id)
+      failed += record.cases.filter { $0.status == .canceled }.map(\.walkCase.id)
     }
     try request.lastRun.write(failed)
   }
@@ -129,9 +132,10 @@ struct Walker {
     Console.write(reporting.writer(.text, toTerminal: true, settings).write(report))
   }
 
-  /// A cell with its tags, which no axis can be taken for.
-  private static func listed(_ cell: WalkCell) -> String {
-    let tags = cell.flow.header.tags
-    return visibleText(cell.id) + (tags.isEmpty ? "" : "\t" + visibleText(tags.joined(separator: ","))) + "\n"
+  /// A case with its tags, which no axis can be taken for.
+  private static func listed(_ walkCase: WalkCase) -> String {
+    let tags = walkCase.flow.header.tags
+    return visibleText(walkCase.id) + (tags.isEmpty ? "" : "\t" + visibleText(tags.joined(separator: ",")))
+      + "\n"
   }
 }

@@ -1,0 +1,77 @@
+package import Foundations
+package import Services
+
+/// An answer other than success, in the one shape that all errors of a backend have:
+/// `{"error": {"code": …, "message": …}}`.
+package struct ErrorResponse: Error, Sendable, Hashable {
+  /// The HTTP status.
+  package var status: Int
+  /// A stable word for programs, such as `not_found`.
+  package var code: String
+  /// One sentence for people who read logs, in English.
+  package var message: String
+  /// Which query parameter is wrong, where one is.
+  package var parameter: String?
+  /// Header fields beside those of every answer.
+  package var headers: [HTTPRequest.QueryItem]
+
+  /// Describes a failure.
+  package init(
+    status: Int, code: String, message: String, parameter: String? = nil,
+    headers: [HTTPRequest.QueryItem] = []
+  ) {
+    self.status = status
+    self.code = code
+    self.message = message
+    self.parameter = parameter
+    self.headers = headers
+  }
+
+  /// The failure as it is sent.
+  package var response: HTTPResponse {
+    var error: [(String, Value)] = [("code", .string(code)), ("message", .string(message))]
+    if let parameter { error.append(("parameter", .string(parameter))) }
+    var response = HTTPResponse.json(
+      ["error": .map(ValueMap(fields: error))], status: status)
+    for header in headers { response.headers.add(header.name, header.value) }
+    return response
+  }
+
+  /// A query parameter whose value cannot be used.
+  package static func parameter(_ name: String, _ message: String) -> ErrorResponse {
+    ErrorResponse(status: 400, code: "invalid_parameter", message: "`\(name)`: \(message)", parameter: name)
+  }
+
+  /// Nothing is there.
+  package static func notFound(_ message: String) -> ErrorResponse {
+    ErrorResponse(status: 404, code: "not_found", message: message)
+  }
+
+  /// An error of the server itself; its reason is in the log only.
+  package static let fault = ErrorResponse(
+    status: 500, code: "internal", message: "the backend could not do this; its log says why")
+}
+
+extension HTTPResponse {
+  /// An answer with a JSON body.
+  package static func json(_ value: Value, status: Int = 200) -> HTTPResponse {
+    json(bytes: JSONWriter.bytes(value), status: status)
+  }
+
+  /// An answer with a body that is JSON already.
+  package static func json(bytes: [UInt8], status: Int = 200) -> HTTPResponse {
+    HTTPResponse(status: status, headers: HTTPHeaders([("content-type", "application/json")]), body: bytes)
+  }
+
+  /// An answer that a client may keep and ask after with `If-None-Match`, or 304 where it has this one already
+  /// (RFC 9110, 13.1.2 and 15.4.5).
+  package static func revalidated(_ bytes: [UInt8], _ tag: EntityTag, for request: RouteRequest)
+    -> HTTPResponse
+  {
+    let isKnown = request.headers["if-none-match"].map(tag.isNamed) ?? false
+    var response = isKnown ? HTTPResponse(status: 304) : .json(bytes: bytes)
+    response.headers["etag"] = tag.text
+    response.headers["cache-control"] = "no-cache"
+    return response
+  }
+}

@@ -1,0 +1,131 @@
+internal import Foundations
+
+/// What libyaml says of a text that is not YAML, in words for people who do not know its grammar.
+struct YAMLSyntaxError {
+  /// What is wrong.
+  let message: String
+  /// What to do.
+  let help: String?
+  /// Where, in bytes.
+  let range: Range<Int>
+
+  /// Explains a failure.
+  ///
+  /// - Parameters:
+  ///   - failure: what libyaml met.
+  ///   - source: the text.
+  init(_ failure: EventStream.ParseError, in source: SourceText) {
+    if let tab = Self.tab(before: failure.offset, in: source) {
+      message = "found a tab in the indentation, expected spaces"
+      help = "indent with spaces; most editors can be told to"
+      range = tab
+      return
+    }
+    if failure.message.hasPrefix("did not find expected key"), Self.isBehindQuote(failure.offset, in: source)
+    {
+      message = "found more behind the closing quote"
+      help = "put all of the text into quotes, and write other quotes within them, such as `'a \"b\" c'`"
+      range = failure.offset..<failure.offset + 1
+      return
+    }
+    let known = Self.known.first {
+      failure.message.hasPrefix($0.problem) && failure.context.hasSuffix($0.context)
+    }
+    message = known?.message ?? Self.joined(failure)
+    help = known?.help
+    let offset = known?.isAtStart == true ? failure.start ?? failure.offset : failure.offset
+    let start = min(offset, max(0, source.bytes.count - 1))
+    range = start..<min(start + 1, source.bytes.count)
+  }
+
+  private static func joined(_ failure: EventStream.ParseError) -> String {
+    failure.context.isEmpty ? failure.message : "\(failure.message) \(failure.context)"
+  }
+
+  /// One of libyaml's messages and what people mostly did.
+  private struct Known {
+    let problem: String
+    /// How the context ends, where one message has several.
+    var context = ""
+    let message: String
+    let help: String
+    /// Whether the place is where the part began, not where reading ended.
+    var isAtStart = false
+  }
+
+  private static let known = [
+    Known(
+      problem: "mapping values are not allowed",
+      message: "found `: ` within a text, or a key that is too deep",
+      help: "put quotes around a text that contains `: `, and check the indentation"),
+    Known(
+      problem: "did not find expected key",
+      message: "expected a key here, at the same depth as the keys before it",
+      help:
+        "check the indentation and the quotes of the lines before, and quote a text that begins with a sign"),
+    Known(
+      problem: "did not find expected '-' indicator",
+      message: "this line is as deep as neither the items of the list nor their keys",
+      help: "indent it like the lines it belongs to"),
+    Known(
+      problem: "could not find expected ':'", message: "found a line without a `:` after its key",
+      help: "add the `:`, indent the line to go on with the text before it, or close the quotes above",
+      isAtStart: true),
+    Known(
+      problem: "did not find expected ',' or '}'",
+      message: "this `{` is not closed, or a `,` is missing in it",
+      help: "close it with `}`, and put quotes around a text with `{`, `}`, `[`, `]` or `,` in it",
+      isAtStart: true),
+    Known(
+      problem: "did not find expected ',' or ']'",
+      message: "this `[` is not closed, or a `,` is missing in it",
+      help: "close it with `]`, and put quotes around a text with `{`, `}`, `[`, `]` or `,` in it",
+      isAtStart: true),
+    Known(
+      problem: "found unexpected end of stream", context: "while scanning a quoted scalar",
+      message: "this quote is not closed", help: "close it at the end of the text", isAtStart: true),
+    Known(
+      problem: "found unknown escape character",
+      message: "found `\\` with a letter that it has no meaning for",
+      help: "write `\\\\` for the character itself, or use single quotes"),
+    Known(
+      problem: "block sequence entries are not allowed",
+      message: "found an item beginning with `-` after a value",
+      help: "begin the list on a line of its own"),
+    Known(
+      problem: "found character that cannot start any token",
+      message: "no text can begin with this character",
+      help: "put quotes around the text"),
+    Known(
+      problem: "did not find expected alphabetic or numeric character",
+      message: "found `*` or `&` where a text begins", help: "put quotes around the text", isAtStart: true),
+    Known(
+      problem: "did not find expected node content", message: "expected a value here",
+      help: "remove the comma or bracket, or put quotes around a text that begins with `{` or `[`"),
+  ]
+
+  /// Whether a text in quotes ends just before a place, on the same line.
+  private static func isBehindQuote(_ offset: Int, in source: SourceText) -> Bool {
+    guard offset < source.bytes.count else { return false }
+    let line = source.lineRange(source.location(of: offset).line)
+    let before = source.bytes[line.lowerBound..<max(line.lowerBound, offset)].last { $0 != UInt8(ascii: " ") }
+    return before == UInt8(ascii: "\"") || before == UInt8(ascii: "'")
+  }
+
+  /// The tab in the indentation of the line at which reading ended, or of the last line before it that says something:
+  /// libyaml goes on with a text past the line with the tab.
+  private static func tab(before offset: Int, in source: SourceText) -> Range<Int>? {
+    var line = source.location(of: offset).line
+    var looked = 0
+    while line >= 1, looked < 2 {
+      let bytes = source.lineRange(line)
+      let indentation = source.bytes[bytes].prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+      if indentation.count < bytes.count {
+        looked += 1
+        if let tab = indentation.firstIndex(of: UInt8(ascii: "\t")) { return tab..<tab + 1 }
+      }
+      line -= 1
+    }
+    return nil
+  }
+}

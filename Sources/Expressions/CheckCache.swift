@@ -1,0 +1,78 @@
+import Foundations
+import Synchronization
+
+/// Expressions in which a check found nothing wrong, by the names that they see and by their words.
+///
+/// An app says the same in many places, such as `recipe.phase == "error"` on each screen of a recipe; what that comes
+/// to depends on nothing else. What is wrong is looked at anew each time, since it is told at its place.
+final class CheckCache: Sendable {
+  /// A change of the names that expressions see.
+  enum Change: Hashable {
+    case declare(String, ValueType)
+    case shadow(String, ValueType)
+    case hide(String)
+    case spoil(String)
+
+    /// Hashes as much of a type as tells it from most others: a record may have fields by the dozen.
+    func hash(into hasher: inout Hasher) {
+      switch self {
+      case .declare(let name, let type), .shadow(let name, let type):
+        hasher.combine(name)
+        guard case .record(let record) = type else { return }
+        hasher.combine(record.fields.count)
+        if let first = record.fields.first { hasher.combine(first.name) }
+      case .hide(let name), .spoil(let name): hasher.combine(name)
+      }
+    }
+  }
+
+  /// Some names and what becomes of them.
+  private struct Step: Hashable {
+    let names: Int
+    let change: Change
+  }
+
+  /// An expression where it sees some names and something is expected of it.
+  struct Question: Hashable {
+    let names: Int
+    let expected: ValueType?
+    let bytes: ArraySlice<UInt8>
+
+    static func == (left: Question, right: Question) -> Bool {
+      left.names == right.names && left.bytes.elementsEqual(right.bytes) && left.expected == right.expected
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(names)
+      bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+  }
+
+  /// What an expression comes to.
+  struct Answer {
+    let type: ValueType
+    let reads: [ReadPath]
+  }
+
+  private struct State {
+    /// Each set of names by a number, which those that are declared in the same way share.
+    var names: [Step: Int] = [:]
+    var answers: [Question: Answer] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  /// The number of the names that others become; those that all begin with are 0.
+  func names(after names: Int, _ change: Change) -> Int {
+    state.withLock { state in
+      let next = state.names.count + 1
+      return { $0 }(&state.names[Step(names: names, change: change), default: next])
+    }
+  }
+
+  /// What was found before; nil where nothing was.
+  func answer(_ question: Question) -> Answer? { state.withLock { $0.answers[question] } }
+
+  /// Keeps what was found.
+  func keep(_ answer: Answer, for question: Question) { state.withLock { $0.answers[question] = answer } }
+}

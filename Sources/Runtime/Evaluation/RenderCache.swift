@@ -1,0 +1,101 @@
+import Foundations
+import Synchronization
+
+/// Elements as they were drawn, for the sessions of one process to share: what one has drawn from the same values the
+/// others need not draw again.
+///
+/// A walk shows the same screens hundreds of times. A product has one session and no need of it.
+package final class RenderCache: Sendable {
+  /// What is the same for all that a session draws.
+  struct Setting: Hashable {
+    var locale: String
+    var device: String
+    var zone: String
+    var tracesTexts: Bool
+    /// The slots of the models whose states are the last ones before they went.
+    var staleSlots: [Int]
+  }
+
+  /// Which element of which row.
+  struct Key: Hashable {
+    var element: ObjectIdentifier
+    var id: String
+  }
+
+  /// An element with all within it.
+  struct Drawn: Sendable {
+    /// Kept, so that no other element comes to stand where this one does.
+    let element: LinkedElement
+    let row: String?
+    let isOffscreen: Bool
+    /// What it was drawn from.
+    let read: [Value?]
+    let nodes: [ViewNode]
+    /// What is drawn within it without being shown.
+    let unseen: [ViewNode]
+    /// What its nodes and those within it do.
+    let handlers: [String: Handler]
+  }
+
+  fileprivate struct State {
+    var drawn: [Setting: [Key: [Drawn]]] = [:]
+    /// Whether elements can be shared, by the elements themselves.
+    var isShareable: [ObjectIdentifier: (element: LinkedElement, Bool)] = [:]
+  }
+
+  /// The most versions of an element that are kept; the one that was not asked for the longest goes first.
+  private static let mostVersions = 24
+
+  private let state = Mutex(State())
+
+  /// Knows nothing yet.
+  package init() {}
+
+  /// An element as it was drawn from the values that it reads now; nil where nobody has drawn it from these.
+  func drawn(_ key: Key, row: String?, _ context: RenderContext) -> Drawn? {
+    state.withLock { state in
+      guard let versions = state.drawn[context.setting]?[key] else { return nil }
+      let slots = context.slots
+      guard
+        let index = versions.lastIndex(where: { version in
+          version.row == row && version.isOffscreen == context.isOffscreen && version.wasDrawn(from: slots)
+        })
+      else { return nil }
+      // The next one mostly wants the same.
+      if index != versions.count - 1 {
+        state.drawn[context.setting]?[key]?.append(versions[index])
+        state.drawn[context.setting]?[key]?.remove(at: index)
+      }
+      return versions[index]
+    }
+  }
+
+  /// Keeps an element, if others can draw it from the same values without anything happening.
+  func keep(_ drawn: Drawn, _ key: Key, _ setting: Setting) {
+    state.withLock { state in
+      guard state.canShare(drawn.element) else { return }
+      var versions = state.drawn[setting]?[key] ?? []
+      if versions.count >= Self.mostVersions { versions.removeFirst() }
+      versions.append(drawn)
+      state.drawn[setting, default: [:]][key] = versions
+    }
+  }
+}
+
+extension RenderCache.Drawn {
+  fileprivate func wasDrawn(from slots: [Value]) -> Bool {
+    zip(element.reads, read).allSatisfy { path, value in
+      slots.indices.contains(path.slot) && path.value(from: slots[path.slot]).isSame(as: value)
+    }
+  }
+}
+
+extension RenderCache.State {
+  /// Whether nothing happens where the element or one within it comes on screen.
+  fileprivate mutating func canShare(_ element: LinkedElement) -> Bool {
+    if let known = isShareable[ObjectIdentifier(element)] { return known.1 }
+    let answer = element.common.onAppear.isEmpty && element.within.allSatisfy { canShare($0) }
+    isShareable[ObjectIdentifier(element)] = (element, answer)
+    return answer
+  }
+}

@@ -1,0 +1,31 @@
+import Foundations
+
+extension RenderInput {
+  /// Where the person is within the component: what `value` or `bind` says, else what they chose last.
+  var place: Value? { value("value") ?? value("bind.value") ?? context.place(id) }
+
+  /// Whether a person can go elsewhere within the component; not where its `value` is only shown.
+  var isMovable: Bool { has("bind") || !has("value") || !instance.element.common.onChange.isEmpty }
+
+  /// Lets a node lead elsewhere within the component.
+  ///
+  /// - Parameters:
+  ///   - node: the node's id.
+  ///   - place: where it leads.
+  ///   - left: what is left; nobody goes on from answers that will not do.
+  func onMove(_ node: String, to place: Value, leaving left: [ViewNode] = []) {
+    let common = instance.element.common
+    instance.handle(
+      node,
+      .move(
+        PositionChange(
+          place: place, state: word("bind"), component: has("bind") || has("value") ? nil : id, leaving: left,
+          actions: common.onChange + common.onSubmit, rowSlots: context.rowSlots)))
+  }
+
+  /// The nodes of components in one of several parts of this one.
+  func children(_ property: LinkedProperty?, of part: String) -> [ViewNode] {
+    guard case .elements(let elements) = property else { return [] }
+    return instance.render(elements, under: part, in: part, context)
+  }
+}

@@ -1,0 +1,112 @@
+import Catalogs
+import Expressions
+import Foundations
+
+/// What a component sees while it is drawn: its keys, evaluated, and the nodes within it.
+struct RenderInput {
+  let instance: ElementInstance
+  let context: RenderContext
+
+  /// The id of the component's node.
+  var id: String { instance.id }
+
+  /// The words for the locale.
+  var localizer: Localizer { context.localizer }
+
+  /// The text under a key; nil where the key is not given.
+  func text(_ key: String) -> ShownText? { text(instance.element.properties[key]) }
+
+  /// The value of the expression or value under a key; nil where the key is not given.
+  func value(_ key: String) -> Value? { value(instance.element.properties[key]) }
+
+  /// The word under a key.
+  func word(_ key: String) -> String? { instance.element.properties[key]?.word }
+
+  /// The nodes of the components under a key.
+  func children(_ key: String) -> [ViewNode] {
+    guard case .elements(let elements) = instance.element.properties[key] else { return [] }
+    return instance.render(elements, under: key, context)
+  }
+
+  /// What a state or the screen's form holds for it.
+  var held: Value? {
+    if let value = value("bind.value") { return value }
+    return instance.element.formField.flatMap { context.input($0) }
+  }
+
+  /// The nodes of a component of the app's own.
+  func used(_ key: String) -> [ViewNode] {
+    guard case .use(let use) = instance.element.properties[key] else { return [] }
+    return instance.render(use, context)
+  }
+
+  /// The nodes of what a place puts into a component's slot, or the slot's own.
+  func content(_ key: String) -> [ViewNode] {
+    guard case .content(let content) = instance.element.properties[key] else { return children(key) }
+    return instance.render(content, under: key, context)
+  }
+
+  /// Whether a key is given.
+  func has(_ key: String) -> Bool { instance.element.properties[key] != nil }
+
+  /// The records of a list under a key with their places in the script, those left out whose `when` is not true.
+  func records(_ key: String) -> [(index: Int, record: LinkedProperties)] {
+    guard case .list(let items) = instance.element.properties[key] else { return [] }
+    return items.enumerated().compactMap { index, item in
+      guard case .record(let record) = item else { return nil }
+      if let when = record["when"], value(when)?.isTrue != true { return nil }
+      return (index, record)
+    }
+  }
+
+  /// A property's text.
+  func text(_ property: LinkedProperty?) -> ShownText? {
+    guard case .text(let text) = property else { return nil }
+    return instance.text(text, context)
+  }
+
+  /// A property's value.
+  func value(_ property: LinkedProperty?) -> Value? {
+    switch property {
+    case .expression(let bound): instance.value(of: bound, context)
+    case .value(.constant(let value)): value
+    case .value(.expression(let bound)): instance.value(of: bound, context)
+    case .value(.joined(let pieces)): .string(instance.join(pieces, context))
+    default: nil
+    }
+  }
+
+  /// A text of the runtime's own, with where those of its arguments came from that are words themselves.
+  func words(_ key: String, _ arguments: [Value] = [], within inner: [TextSource] = []) -> ShownText {
+    localizer.shown(key, arguments, isTraced: context.tracesTexts, within: inner)
+  }
+
+  /// Words that are data: a number or a date as people write it, or what they have typed.
+  func data(_ words: String) -> ShownText {
+    let isTold = context.tracesTexts && !words.isEmpty
+    return ShownText(words: words, sources: isTold ? [TextSource(key: "", status: .data)] : [])
+  }
+
+  /// A node for the component.
+  func node(_ role: ViewNode.Role, label: ShownText? = nil, value: ShownText? = nil) -> ViewNode {
+    ViewNode(id: id, role: role, label: label ?? .none, value: value)
+  }
+
+  /// Lets a node run the actions under a key; false where there are none.
+  func onPress(_ node: String, _ key: String) {
+    if case .actions(let actions) = instance.element.properties[key] {
+      instance.handle(node, .run(actions, rowSlots: context.rowSlots))
+    }
+  }
+
+  /// What a template for rows draws for a list: for each item the id of its row, and the nodes in it.
+  func rows(_ key: String, _ items: [Value]) -> [(id: String, nodes: [ViewNode])] {
+    guard case .rows(let template) = instance.element.properties[key] else { return [] }
+    return instance.render(template, for: items, context)
+  }
+}
+
+extension LinkedProperty {
+  /// The word, where it is one.
+  var word: String? { if case .word(let word) = self { word } else { nil } }
+}

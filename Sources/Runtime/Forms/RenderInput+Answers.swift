@@ -1,0 +1,88 @@
+import Catalogs
+import Foundations
+
+extension RenderInput {
+  /// What it shows as its answer: what the script says, else what is held for it.
+  var answer: Value { value("value") ?? held ?? .null }
+
+  /// A whole number under a key.
+  func count(_ key: String) -> Int? { value(key)?.number.flatMap { Int(exactly: $0.rounded()) } }
+
+  /// Lets the component take what a person gives it.
+  ///
+  /// - Parameters:
+  ///   - asking: what is to be made of what is given.
+  ///   - nodes: the nodes beside its own that take it too, such as its options.
+  func onAnswer(_ asking: InputBinding.Asking, also nodes: [String] = []) {
+    let element = instance.element
+    let intake = InputBinding(
+      asking: asking, node: id, current: answer, state: word("bind"), formField: element.formField,
+      isChecked: element.common.isJudged, onChange: element.common.onChange,
+      onSubmit: element.common.onSubmit, rowSlots: context.rowSlots)
+    for node in [id] + nodes { instance.handle(node, .take(intake)) }
+  }
+
+  /// Says of the component's node what is asked of its answer, and what is wrong with it if that is to be told.
+  func judge(_ node: inout ViewNode) {
+    guard !node.states.contains(.disabled) else { return }
+    if isRequired { node.states.insert(.required) }
+    guard let mark = context.mark(id), let fault = fault(mark) else { return }
+    node.states.insert(.invalid)
+    node.show(fault, as: .hint)
+  }
+
+  private var isRequired: Bool {
+    guard let required = instance.element.common.isRequired else { return false }
+    return instance.value(of: required, context).isTrue
+  }
+
+  private func fault(_ mark: FieldMark) -> ShownText? {
+    switch mark {
+    case .typed(let fault): words(fault)
+    case .held: fault(in: answer)
+    case .given(let value): fault(in: value)
+    }
+  }
+
+  private func words(_ fault: FieldFault) -> ShownText { words(fault.key, fault.arguments) }
+
+  /// The first thing that is wrong with an answer, in words: that it is missing, then what the component itself
+  /// asks, then the script's checks.
+  private func fault(in answer: Value) -> ShownText? {
+    guard let component = instance.element.component else { return nil }
+    if isRequired, component.isMissing(answer) {
+      return words(FieldFault(key: "\(component.spec.name).required"))
+    }
+    if let fault = component.fault(in: answer, self) { return words(fault) }
+    if answer.isNothing { return nil }
+    return context.entering(answer) {
+      for check in instance.element.common.checks {
+        // A test that fails to compute is told to the author, and nobody knows that it holds.
+        let isMet = context.evaluate(Bound(program: check.test, ordinal: 0))
+        let recorder = context.recorder(for: instance)
+        recorder?.note(isMet, of: check.test)
+        guard !isMet.isTrue else { continue }
+        recorder?.note(check.message) { context.evaluate($0) }
+        return check.message.shown(in: context) { context.evaluate($0) }
+      }
+      return nil
+    }
+  }
+}
+
+extension CommonProperties {
+  /// Whether anything may be wrong with an answer that could be read.
+  var isJudged: Bool { isRequired != nil || !checks.isEmpty || hasRules }
+}
+
+extension Value {
+  /// Whether it is no answer at all.
+  var isNothing: Bool {
+    switch self {
+    case .null, .optional(nil): true
+    case .string(let text): text.allSatisfy(\.isWhitespace)
+    case .list(let items): items.isEmpty
+    default: false
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Foundations
+
+/// An option of a choice, as it is now.
+struct Option {
+  /// The id of its node.
+  let id: String
+  /// What it stands for.
+  let value: Value
+  /// Its words.
+  let label: ShownText
+}
+
+extension RenderInput {
+  /// The options that are offered now: those written out, then one for each item of `items`.
+  ///
+  /// Of two with the same value the first stands: nothing would tell their answers apart.
+  var options: [Option] {
+    var options: [Option] = []
+    var known: Set<String> = []
+    func offer(_ record: LinkedProperties) {
+      if let when = record["when"], value(when)?.isTrue != true { return }
+      let value = value(record["value"]) ?? .null
+      if case .error = value { return }
+      let name = value.plainText
+      let node = "\(id)/\(name.isEmpty ? "-" : name)"
+      guard known.insert(node).inserted else { return }
+      options.append(Option(id: node, value: value, label: text(record["label"]) ?? data(name)))
+    }
+    for (_, record) in records("options") { offer(record) }
+    guard case .record(let record) = instance.element.properties["offer"],
+      case .list(let items)? = value("items")
+    else { return options }
+    for (index, item) in items.enumerated() {
+      context.enterRow(item, index)
+      offer(record)
+      context.leaveRow()
+    }
+    return options
+  }
+
+  /// Puts the nodes of options into a choice's, with what is true of those that are chosen; says where there are none.
+  func show(
+    _ options: [Option], in node: inout ViewNode, chosen state: ViewNode.State, _ isChosen: (Value) -> Bool
+  ) {
+    node.children = options.map { option in
+      ViewNode(
+        id: option.id, role: .option, label: option.label, states: isChosen(option.value) ? [state] : [],
+        interaction: .press)
+    }
+    if options.isEmpty { node.show(words("There is nothing to choose from"), as: .hint) }
+  }
+}
+
+extension [Option] {
+  /// What each node stands for.
+  var values: [String: Value] {
+    Dictionary(map { ($0.id, $0.value) }, uniquingKeysWith: { first, _ in first })
+  }
+}

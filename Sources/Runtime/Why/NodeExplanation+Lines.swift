@@ -1,0 +1,63 @@
+import Catalogs
+import Foundations
+
+extension NodeExplanation {
+  /// The explanation in the person's language, a line each: the node, why it stands as it does, and its values.
+  func lines(_ localizer: Localizer) -> [String] {
+    func words(_ key: String, _ arguments: String...) -> String {
+      localizer.string(key, arguments.map { .string($0) })
+    }
+    var lines = [words("why.head %@ %@ %@", id, component, place.description), standingLine(words)]
+    for finding in findings {
+      lines.append(finding.line(words))
+      for part in finding.parts {
+        lines.append(
+          "  " + words("why.part %@ %@ %@", part.name, part.value, part.origin.words(localizer, words)))
+      }
+    }
+    return lines
+  }
+
+  private func standingLine(_ words: (String, String...) -> String) -> String {
+    switch standing {
+    case .shown: words("why.shown")
+    case .hidden: words("why.hidden")
+    case .around(let component, let place): words("why.around %@ %@", component, place.description)
+    case .disabled: words("why.disabled")
+    case .locked(let flag): words("why.locked %@", flag)
+    case .flagOff(let flag): words("why.flagOff %@", flag)
+    case .noRow: words("why.noRow")
+    case .nothingToShow: words("why.nothing")
+    }
+  }
+}
+
+extension NodeExplanation.Finding {
+  fileprivate func line(_ words: (String, String...) -> String) -> String {
+    switch kind {
+    case .text(let catalog?): words("why.text %@ %@ %@", key, source, catalog)
+    case .text(nil): words("why.noText %@ %@", key, source)
+    case .failing: words("why.failing %@ %@ %@", key, source, place.description)
+    case .expression:
+      value.map { words("why.value %@ %@ %@ %@", key, source, $0, place.description) }
+        ?? words("why.unknown %@ %@ %@", key, source, place.description)
+    }
+  }
+}
+
+extension NodeExplanation.Origin {
+  fileprivate func words(_ localizer: Localizer, _ words: (String, String...) -> String) -> String {
+    switch self {
+    case .model(let model, let place): words("why.from.model %@ %@", model, place.description)
+    case .param(let place): words("why.from.param %@", place.description)
+    case .state(let place): words("why.from.state %@", place.description)
+    case .field: words("why.from.field")
+    case .flag(let standing?):
+      words(
+        "why.from.flag %@", standing.words(localizer) + (standing.place.map { ", \($0.description)" } ?? ""))
+    case .flag(nil): words("why.from.flags")
+    case .row: words("why.from.row")
+    case .environment: words("why.from.environment")
+    }
+  }
+}

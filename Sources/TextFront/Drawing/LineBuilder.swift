@@ -1,0 +1,100 @@
+internal import Runtime
+
+/// Collects the lines of a text drawing.
+struct LineBuilder {
+  let words: Words
+  let numbering: Numbering
+  let formatter: LineFormatter
+  private(set) var lines: [Line] = []
+
+  init(words: Words, numbering: Numbering, formatter: LineFormatter) {
+    self.words = words
+    self.numbering = numbering
+    self.formatter = formatter
+  }
+
+  /// How a piece is told.
+  struct Entry {
+    /// Its words, if they are not its own.
+    var label: String?
+    /// What it holds, if that is not its own.
+    var value: String?
+    /// The look of its words.
+    var look = Look.plain
+    /// What stands first where there is no number.
+    var bullet = ""
+    /// A shape that stands before its words.
+    var shape = ""
+    /// More lines of its own beneath.
+    var more: ArraySlice<String> = []
+    /// Whether its hint is told however little it matters.
+    var tellsHint = false
+  }
+
+  /// Adds a line that separates, unless nothing or another one stands before it.
+  mutating func blank() {
+    if let last = lines.last, !last.isBlank { lines.append(.blank) }
+  }
+
+  /// Adds a line.
+  mutating func line(_ line: Line) { lines.append(line) }
+
+  /// Adds a line.
+  mutating func line(_ fragments: Line.Fragment..., lead: String = "", indent: Int) {
+    lines.append(Line(indent: indent, lead: lead, body: fragments))
+  }
+
+  /// Adds the usual telling of a piece.
+  ///
+  /// First the word for how grave it is, then `label: value`, its states, and beneath the hint if it matters.
+  mutating func entry(_ piece: Piece, _ entry: Entry = Entry()) {
+    let head = head(piece, entry)
+    let indent = head.indent + head.lead.count
+    lines.append(head)
+    for text in entry.more { line(Line.Fragment(text), indent: indent) }
+    // Where nothing stands first the hint is set in, or it would look like something of its own.
+    let hintIndent = head.lead.isEmpty ? indent + 2 : indent
+    if entry.tellsHint || piece.node.hintMatters, let hint = piece.node.hint, !hint.isEmpty {
+      line(Line.Fragment(hint, .secondary), indent: hintIndent)
+    }
+  }
+
+  /// Whether the first line of an entry needs not be wrapped.
+  func fits(_ piece: Piece, _ entry: Entry) -> Bool { formatter.fits(head(piece, entry)) }
+
+  /// A label and a value as one text.
+  func joined(_ label: String, _ value: String?) -> String {
+    guard let value, !value.isEmpty else { return label }
+    return label.isEmpty ? value : words(.labelValue, .string(label), .string(value))
+  }
+
+  private func head(_ piece: Piece, _ entry: Entry) -> Line {
+    let node = piece.node
+    var label = entry.label ?? node.label
+    if label.isEmpty, piece.parts.isEmpty, node.interaction != nil { label = node.id }
+    var fragments: [Line.Fragment] = []
+    if !entry.shape.isEmpty { fragments.append(Line.Fragment(entry.shape + " ", .primary)) }
+    if let word = node.toneWord(words) { fragments.append(Line.Fragment(word + ": ", Look(node.tone))) }
+    let told =
+      [joined(label, entry.value ?? node.shownValue(words))]
+      + piece.parts.filter { $0.role != .cell }.map(text)
+    fragments.append(Line.Fragment(told.filter { !$0.isEmpty }.joined(separator: ", "), entry.look))
+    let states = piece.stateWords(words)
+    if !states.isEmpty {
+      fragments.append(Line.Fragment(" (\(states.joined(separator: ", ")))", stateLook(node)))
+    }
+    let lead = numbering[piece.id].map { "[\($0)] " } ?? entry.bullet
+    return Line(indent: piece.depth * 2, lead: lead, body: fragments)
+  }
+
+  /// A part of a line in words, with the word for how grave it is.
+  private func text(of part: ViewNode) -> String {
+    let told = joined(part.label, part.shownValue(words))
+    return part.toneWord(words).map { "\($0): \(told)" } ?? told
+  }
+
+  private func stateLook(_ node: ViewNode) -> Look {
+    if node.states.contains(.invalid) { return .error }
+    return node.states.isDisjoint(with: [.stale, .locked]) ? .secondary : .warning
+  }
+}

@@ -1,6 +1,0 @@
-internal import Runtime
-
-/// What a person fills or sets: its label and what it holds now.
-enum Fields: RoleDrawing {
-  static func draw(_ piece: Piece, with pen: inout Pen) { pen.entry(piece) }
-}

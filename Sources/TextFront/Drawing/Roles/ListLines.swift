@@ -1,0 +1,23 @@
+internal import Runtime
+
+/// ListLines and tables: one item a line; what does not fit a line stands beneath it.
+///
+/// A row of a table is one line where that is not wrapped, else a record: columns of translated text never line up.
+enum ListLines: RoleDrawing {
+  static func draw(_ piece: Piece, with builder: inout LineBuilder) {
+    guard piece.node.role == .row else {
+      guard !piece.node.label.isEmpty || piece.node.states.contains(.busy) else { return }
+      return builder.entry(piece, .init(look: .heading))
+    }
+    guard piece.isSpoken else { return }
+    let cells = piece.parts.filter { $0.role == .cell }.map {
+      builder.joined($0.label, $0.cellValue(builder.words))
+    }
+    guard !cells.isEmpty else { return builder.entry(piece, .init(bullet: "- ")) }
+    let told = ([piece.node.label] + cells).filter { !$0.isEmpty }
+    let line = LineBuilder.Entry(label: told.joined(separator: " · "), bullet: "- ")
+    if builder.fits(piece, line) { return builder.entry(piece, line) }
+    builder.entry(piece, .init(label: told.first, bullet: "- "))
+    for cell in told.dropFirst() { builder.line(Line.Fragment(cell), indent: piece.depth * 2 + 4) }
+  }
+}

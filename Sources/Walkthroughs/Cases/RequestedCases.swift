@@ -1,0 +1,51 @@
+import Foundations
+package import Maestro
+
+/// The combinations that somebody asks for: `locale=en,hi tier=all case=guest`.
+package struct RequestedCases: Sendable {
+  /// Values by axis, in the order in which they were written; `all` is every value that the app has.
+  package private(set) var axes: [FlowExtensions.Matrix.Axis: [String]] = [:]
+  /// The rows of constants, by name; all where there are none.
+  package private(set) var rows: [String] = []
+
+  /// What is no combination.
+  package struct Fault: Error, Sendable, Hashable {
+    /// One sentence.
+    package let message: String
+  }
+
+  /// Nothing is asked for.
+  package init() {}
+
+  private static let names = FlowExtensions.Matrix.Axis.allCases.map(\.rawValue) + ["case"]
+
+  /// Adds the values of an axis.
+  ///
+  /// - Parameter text: an axis and its values, such as `locale=en,hi`.
+  /// - Throws: ``Fault`` where it is none.
+  package mutating func add(_ text: String) throws(Fault) {
+    guard let sign = text.firstIndex(of: "=") else {
+      throw Fault(message: "`\(text)` is no axis with values, such as `locale=en,hi`")
+    }
+    let name = String(text[..<sign])
+    let values = text[text.index(after: sign)...].split(separator: ",", omittingEmptySubsequences: false)
+      .map(String.init)
+    guard Self.names.contains(name) else {
+      let near = nearestName(to: name, in: Self.names).map { "did you mean `\($0)`?" }
+      throw Fault(
+        message: "no axis `\(name)`: "
+          + (near ?? "there are \(Self.names.map { "`\($0)`" }.joined(separator: ", "))"))
+    }
+    guard !values.contains("") else { throw Fault(message: "a value is missing in `\(text)`") }
+    if let axis = FlowExtensions.Matrix.Axis(rawValue: name) {
+      axes[axis, default: []] += values
+    } else {
+      rows += values.contains("all") ? [] : values
+    }
+  }
+
+  /// Whether a case's row of constants is asked for; those of flows without rows are.
+  package func admits(_ walkCase: WalkCase) -> Bool {
+    rows.isEmpty || walkCase.row.map { rows.contains($0.name) } ?? true
+  }
+}

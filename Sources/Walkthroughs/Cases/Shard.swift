@@ -1,0 +1,33 @@
+/// One of several parts that cases are divided into, so that as many machines walk them.
+///
+/// Which part a case is of depends on the case alone, so that every machine divides in the same way.
+package struct Shard: Sendable, Hashable {
+  /// Which part it is, from 1.
+  package let number: Int
+  /// How many parts there are.
+  package let count: Int
+
+  /// The most parts.
+  package static let most = 10_000
+
+  /// Reads a part as people write it, such as `2/5`; nil where a text is none.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let number = Self.number(parts[0]), let count = Self.number(parts[1]),
+      number <= count, count <= Self.most
+    else { return nil }
+    (self.number, self.count) = (number, count)
+  }
+
+  private static func number(_ text: Substring) -> Int? {
+    guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+      return nil
+    }
+    return Int(text).flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// Whether a case is of this part.
+  package func holds(_ walkCase: WalkCase) -> Bool {
+    StableHash.of(walkCase.id) % UInt64(count) == UInt64(number - 1)
+  }
+}

@@ -1,0 +1,43 @@
+package import Maestro
+
+/// A flow in one combination of what its matrix has: what is walked by itself, on a device of its own.
+package struct WalkCase: Sendable {
+  /// The flow.
+  package let flow: Flow
+  /// The combination.
+  package let axes: Axes
+  /// The row of constants; nil where the flow has none.
+  package let row: FlowExtensions.Case?
+
+  /// A combination.
+  package struct Axes: Sendable, Hashable {
+    /// The language and region.
+    package var locale: String
+    /// The plan.
+    package var tier: String
+    /// The device profile.
+    package var device: String
+
+    /// Names a combination.
+    package init(locale: String, tier: String, device: String) {
+      self.locale = locale
+      self.tier = tier
+      self.device = device
+    }
+  }
+
+  /// Names a flow in a combination.
+  package init(flow: Flow, axes: Axes, row: FlowExtensions.Case? = nil) {
+    self.flow = flow
+    self.axes = axes
+    self.row = row
+  }
+
+  /// The combination in words, such as `locale=hi tier=pro device=small`.
+  package var axesText: String {
+    "locale=\(axes.locale) tier=\(axes.tier) device=\(axes.device)" + (row.map { " case=\($0.name)" } ?? "")
+  }
+
+  /// What tells the case from all others, whatever else is walked beside it.
+  package var id: String { "\(flow.source.path) [\(axesText)]" }
+}

@@ -1,0 +1,100 @@
+import Foundations
+package import Maestro
+package import Runtime
+
+/// Unfolds flows into the cases that are walked.
+package struct WalkMatrix: Sendable {
+  /// An axis with a value that the app does not have.
+  package struct Fault: Error, Sendable, Hashable {
+    /// One sentence.
+    package var message: String
+    /// What there is instead.
+    package var help: String?
+  }
+
+  private let app: App
+  private let asked: [FlowExtensions.Matrix.Axis: [String]]
+
+  /// Takes the axes that were asked for; they win over those of flows.
+  ///
+  /// - Parameters:
+  ///   - app: the app.
+  ///   - asked: values by axis; `all` is every value that the app has.
+  package init(_ app: App, asked: [FlowExtensions.Matrix.Axis: [String]] = [:]) {
+    self.app = app
+    self.asked = asked
+  }
+
+  /// The cases of a flow: its rows of constants, each in every combination of locale, plan and device.
+  ///
+  /// - Parameter flow: the flow.
+  /// - Returns: the cases, in the order in which the values are written.
+  /// - Throws: ``Fault`` where the app does not have a value.
+  package func cases(of flow: Flow) throws(Fault) -> [WalkCase] {
+    let own = flow.header.extensions.matrix
+    let locales = try values(.locale, own)
+    let tiers = try values(.tier, own)
+    let devices = try values(.device, own)
+    let rows: [FlowExtensions.Case?] =
+      flow.header.extensions.cases.isEmpty ? [nil] : flow.header.extensions.cases.map { $0 }
+    return rows.flatMap { row in
+      locales.flatMap { locale in
+        tiers.flatMap { tier in
+          devices.compactMap { device in
+            let axes = WalkCase.Axes(locale: locale, tier: tier, device: device)
+            let isExcluded = own?.exclude.contains { axes.has($0) } ?? false
+            return isExcluded ? nil : WalkCase(flow: flow, axes: axes, row: row)
+          }
+        }
+      }
+    }
+  }
+
+  private func values(_ axis: FlowExtensions.Matrix.Axis, _ own: FlowExtensions.Matrix?) throws(Fault)
+    -> [String]
+  {
+    let known = known(axis)
+    guard let wanted = asked[axis] ?? own?.values[axis] else { return [usual(axis)] }
+    var values: [String] = []
+    for value in wanted.flatMap({ $0 == "all" ? known : [$0] }) {
+      guard let name = axis == .locale ? app.locale(value) : known.contains(value) ? value : nil else {
+        throw Fault(
+          message: "the app has no \(axis.rawValue) `\(value)`",
+          help: nearestName(to: value, in: known).map { "did you mean `\($0)`?" }
+            ?? "there are \(known.map { "`\($0)`" }.joined(separator: ", "))")
+      }
+      if !values.contains(name) { values.append(name) }
+    }
+    return values
+  }
+
+  private func known(_ axis: FlowExtensions.Matrix.Axis) -> [String] {
+    switch axis {
+    case .locale: app.locales
+    case .tier: app.tiers
+    case .device: app.profiles.map(\.name)
+    }
+  }
+
+  /// What a flow is walked with that says nothing of it.
+  private func usual(_ axis: FlowExtensions.Matrix.Axis) -> String {
+    switch axis {
+    case .locale: app.locales.first ?? "en"
+    case .tier: app.tiers.first ?? "free"
+    case .device: app.device(for: SessionSettings()).name
+    }
+  }
+}
+
+extension WalkCase.Axes {
+  /// Whether it has all of some values.
+  fileprivate func has(_ values: [FlowExtensions.Matrix.Axis: String]) -> Bool {
+    values.allSatisfy { axis, value in
+      switch axis {
+      case .locale: locale == value
+      case .tier: tier == value
+      case .device: device == value
+      }
+    }
+  }
+}

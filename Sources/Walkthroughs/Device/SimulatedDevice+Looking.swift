@@ -1,0 +1,35 @@
+import Foundations
+import Runtime
+
+extension SimulatedDevice {
+  /// The role of a node of the app's screen; nil where it has no such node.
+  func role(of id: String) -> ViewNode.Role? { node(id)?.role }
+
+  /// What a field holds before anything is typed; of a secret nothing is known.
+  func heldText(of id: String) -> String {
+    guard let node = node(id), node.interaction?.isSecret != true else { return "" }
+    return node.value ?? ""
+  }
+}
+
+extension EffectiveScreen {
+  /// The text that is copied from an element: what it shows, else what it hints.
+  func copiedText(of element: ScreenElement) -> String {
+    let node = view.node(element.id)
+    let shown = [node?.value, node?.label].compactMap(\.self).first { !$0.isEmpty }
+    return shown ?? node?.hint ?? element.texts.first ?? ""
+  }
+}
+
+extension SimulatedDevice.Told {
+  /// What was said, in words.
+  var words: String {
+    switch self {
+    case .handedOver(.link(let link)): "handed to another program: \(link)"
+    case .handedOver(.share(let text)): "handed to the share sheet: \(text)"
+    case .handedOver(.copy(let text)): "copied: \(text)"
+    case .handedOver(.notification(let title, let text)): "notified: \(title): \(text)"
+    case .problem(let text): "a fault of the script: \(text)"
+    }
+  }
+}

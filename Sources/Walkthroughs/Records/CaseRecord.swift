@@ -1,0 +1,108 @@
+package import Foundations
+package import Runtime
+
+/// How a case ended.
+package enum CellStatus: String, Sendable, CaseIterable {
+  /// All steps were walked.
+  case passed
+  /// All steps were walked, and some that the flow does not mind failed.
+  case warned
+  /// A step failed.
+  case failed
+  /// It was not walked to its end, since the walk was ended.
+  case canceled
+}
+
+/// A flow as it was walked in one case of its matrix.
+package struct CaseRecord: Sendable {
+  /// What was walked, and in which combination.
+  package var walkCase: WalkCase
+  /// How it ended.
+  package var status = CellStatus.passed
+  /// All steps, in the order in which they began.
+  package var steps: [StepRecord] = []
+  /// What is told of its failure; nil where it did not fail.
+  package var failure: FailureRecord?
+  /// Whether something succeeded only when it was tried again.
+  package var isFlaky = false
+  /// The seed of all that was random.
+  package var seed: UInt64
+  /// Whether the app's time was the machine's.
+  package var isLive = false
+  /// How long it took in the app's time.
+  package var duration = Duration.zero
+  /// How long it took.
+  package var wall = Duration.zero
+  /// What it has to say about snapshots, where these are to be written anew.
+  package var snapshots: [SnapshotRecord] = []
+  /// What it wants written, in order.
+  package var artifacts: [Artifact] = []
+  /// What of the app it came to; nil where that is not counted.
+  package var coverage: SessionCoverage?
+  /// What its scripts printed by `console.log`.
+  package var console: [String] = []
+
+  /// A file that a walk keeps.
+  package struct Artifact: Sendable, Hashable {
+    /// What it holds.
+    package enum Kind: String, Sendable { case frame, tree, recording }
+    /// What it holds.
+    package var kind: Kind
+    /// Where it is to lie, from the folder that is told for such files.
+    package var path: String
+    /// What it holds.
+    package var text: String
+  }
+}
+
+/// All that is told where a case fails.
+package struct FailureRecord: Sendable {
+  /// One sentence.
+  package var message: String
+  /// The step's number; nil where no step failed but something around them.
+  package var step: Int?
+  /// Where it is written; nil where it is not about a place.
+  package var place: Span?
+  /// The screen at that moment; nil where no app ran.
+  package var screen: ScreenRecord?
+  /// What comes nearest to what was looked for, a line each.
+  package var nearest: [String] = []
+  /// What had changed on the screen since the step before, a line each.
+  package var changes: [String] = []
+  /// What else is worth knowing, a line each.
+  package var notes: [String] = []
+}
+
+extension FailureRecord {
+  /// A case that went another way than before, though nothing was different.
+  static func difference(_ time: Int, _ first: [String], _ again: [String], _ record: CaseRecord) -> Self {
+    let place = zip(first, again).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+    let line = place ?? min(first.count, again.count)
+    var failure = FailureRecord(
+      message: "walked \(time) times, it went another way than the first time", screen: nil)
+    failure.notes = [
+      "first: \(line < first.count ? String(first[line].prefix(400)) : "(ended)")",
+      "then: \(line < again.count ? String(again[line].prefix(400)) : "(ended)")",
+      "walks are the same every time; something in the app looks at a clock or at chance of its own",
+    ]
+    failure.place = record.failure?.place
+    return failure
+  }
+}
+
+/// All that came of a walk.
+package struct WalkRecord: Sendable {
+  /// The cases in the order of the flows and their matrices.
+  package var cases: [CaseRecord]
+  /// How long it took.
+  package var wall: Duration
+
+  /// Collects what came of a walk.
+  package init(cases: [CaseRecord], wall: Duration) {
+    self.cases = cases
+    self.wall = wall
+  }
+
+  /// The cases that failed.
+  package var failed: [CaseRecord] { cases.filter { $0.status == .failed } }
+}

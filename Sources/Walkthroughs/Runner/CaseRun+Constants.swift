@@ -1,0 +1,31 @@
+import Maestro
+
+extension CaseRun {
+  /// Gives the constants that every script sees: the axes, those from outside, the flow's, and the row's.
+  func setConstants() throws {
+    let axes = walkCase.axes
+    let builtin = [
+      "MAESTRO_TEXT": "1", "MAESTRO_LOCALE": axes.locale,
+      "MAESTRO_LANG": String(axes.locale.prefix { $0 != "-" && $0 != "_" }), "MAESTRO_TIER": axes.tier,
+      "MAESTRO_PROFILE": axes.device, "MAESTRO_FILENAME": walkCase.flow.fileStem,
+      "MAESTRO_DEVICE_UDID": "kolam-\(axes.device)", "MAESTRO_SHARD_ID": "1", "MAESTRO_SHARD_INDEX": "0",
+    ]
+    for (name, value) in settings.env.sorted(by: { $0.key < $1.key }) { scripts.setConstant(name, value) }
+    for (name, value) in builtin.sorted(by: { $0.key < $1.key }) { scripts.setConstant(name, value) }
+    // As upstream has it, a flow's own constants win over those from outside, unless it asks for these.
+    for variable in walkCase.flow.header.env {
+      scripts.setConstant(variable.name, try scripts.text(variable.value))
+    }
+    for variable in walkCase.row?.env ?? [] {
+      scripts.setConstant(variable.name, try scripts.text(variable.value))
+    }
+  }
+}
+
+extension Flow {
+  /// The file's name without its ending.
+  fileprivate var fileStem: String {
+    let file = source.path.split(separator: "/").last.map(String.init) ?? source.path
+    return file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
+  }
+}

@@ -1,0 +1,283 @@
+import Foundations
+import Maestro
+import Patterns
+import Runtime
+import Simulation
+
+/// Walks one flow in one combination.
+///
+/// It is used by one thread from its beginning to its end; nothing of it is shared with other cases.
+final class CaseRun {
+  let walkCase: WalkCase
+  let flows: [String: Flow]
+  let files: any FlowFiles
+  let settings: WalkSettings
+  let phone: SimulatedDevice
+  let scripts: FlowScripts
+  let began: Timestamp
+  private(set) var record: CaseRecord
+  /// The folder of the flow that is walked at the moment, for paths.
+  var source: SourceText
+  /// How deep the step at work lies.
+  var depth = 0
+  /// The step at work, by its place among the records.
+  var current: Int?
+  /// The steps that were walked before the one at work, as text, to tell what has changed.
+  private var linesBefore: [String] = []
+  private var patterns: [String: TextPattern] = [:]
+  /// What was begun by `startRecording`.
+  var recording: Transcript?
+
+  /// Prepares to walk a case.
+  ///
+  /// - Parameters:
+  ///   - case: what is walked.
+  ///   - flows: all flows that may be walked within it, by their paths.
+  ///   - files: where scripts are read from.
+  ///   - host: makes the device.
+  ///   - settings: how it is walked.
+  ///   - pool: where painters lie that cases hand on to each other.
+  /// - Throws: what keeps the device from being made.
+  init(
+    _ walkCase: WalkCase, flows: [String: Flow], files: any FlowFiles, host: any WalkHost,
+    _ settings: WalkSettings, pool: PainterPool
+  ) throws {
+    self.walkCase = walkCase
+    self.flows = flows
+    self.files = files
+    self.settings = settings
+    source = walkCase.flow.source
+    let seed = walkCase.flow.header.extensions.seed ?? settings.seed
+    let world = WalkWorld(
+      named: walkCase.id, seed: seed, isLive: host.isLive, interruption: settings.interruption)
+    var session = SessionSettings(
+      locale: walkCase.axes.locale, tier: walkCase.axes.tier, device: walkCase.axes.device)
+    session.tierByHand = walkCase.axes.tier
+    session.isStaged = true
+    session.recordsCoverage = settings.recordsCoverage
+    phone = try SimulatedDevice(host, world, session, settings, pool: pool)
+    began = world.scheduler.now
+    record = CaseRecord(walkCase: walkCase, seed: seed)
+    record.isLive = host.isLive
+    scripts = FlowScripts(world: world, settings: settings)
+  }
+
+  /// Walks the case.
+  func run() -> CaseRecord {
+    let start = settings.stopwatch()
+    do throws(Interrupted) { try walk() } catch {
+      record.status = .canceled
+      record.failure = nil
+    }
+    phone.end()
+    record.coverage = phone.coverage
+    record.console = scripts.takeConsole()
+    record.duration = began.duration(to: phone.now)
+    record.wall = settings.stopwatch() - start
+    record.hide(SecretMask(scripts.secrets))
+    return record
+  }
+
+  private func walk() throws(Interrupted) {
+    let header = walkCase.flow.header
+    var failure: StepFailure?
+    do {
+      try setConstants()
+      try walk(header.onFlowStart)
+      try walkBody()
+    } catch {
+      failure = try note(error)
+    }
+    do {
+      try walk(header.onFlowComplete)
+    } catch {
+      // What came first is what is told.
+      let second = try note(error)
+      failure = failure ?? second
+    }
+    if failure != nil {
+      record.status = .failed
+    } else if record.steps.contains(where: { $0.outcome == .warned }) {
+      record.status = .warned
+    }
+  }
+
+  /// Whether somebody has asked for the end of the walk.
+  private var isInterrupted: Bool { settings.interruption?.isRequested ?? false }
+
+  /// What went wrong; nil where the walk was to end there.
+  ///
+  /// - Throws: that the walk was interrupted, after which nothing that went wrong says anything.
+  private func note(_ error: any Error) throws(Interrupted) -> StepFailure? {
+    if isInterrupted { throw Interrupted() }
+    if error is WalkEnded { return nil }
+    let failure = StepFailure(error)
+    if record.failure == nil {
+      record.failure = FailureRecord(
+        message: failure.message, step: nil, place: nil, screen: screenRecord, nearest: failure.nearest,
+        changes: [], notes: failure.notes)
+    }
+    return failure
+  }
+
+  private func walkBody() throws {
+    let extensions = walkCase.flow.header.extensions
+    for (index, step) in walkCase.flow.steps.enumerated() {
+      let label = try step.label.map(scripts.text)
+      for fault in extensions.faults where fault.at.names(index, label) { try inject(fault) }
+      try walk(step)
+      for expectation in extensions.expectations where expectation.after.names(index, label) {
+        try expect(expectation)
+      }
+    }
+  }
+
+  /// Walks steps in order.
+  func walk(_ steps: [Step]) throws {
+    for step in steps { try walk(step) }
+  }
+
+  /// Walks a step and keeps what came of it.
+  ///
+  /// - Throws: ``StepFailure`` where it failed and the flow minds.
+  func walk(_ step: Step) throws {
+    if isInterrupted { throw Interrupted() }
+    let number = record.steps.count
+    guard number < settings.mostSteps else {
+      throw StepFailure(
+        message: "the flow has walked \(number) steps and would go on",
+        notes: ["end what it repeats, or walk it in parts"])
+    }
+    let before = (depth: depth, current: current, time: phone.now, wall: settings.stopwatch())
+    record.steps.append(
+      StepRecord(
+        number: number + 1, depth: depth, command: step.name, title: title(of: step), place: step.span,
+        start: began.duration(to: phone.now)))
+    current = number
+    depth += 1
+    var failure: StepFailure?
+    do {
+      try perform(step.command, step)
+    } catch let skipped as StepSkipped {
+      record.steps[number].outcome = .skipped
+      record.steps[number].trouble = skipped.reason
+    } catch let warned as StepWarned {
+      record.steps[number].outcome = .warned
+      record.steps[number].trouble = warned.message
+    } catch let end as WalkEnded {
+      finish(number, before.time, before.wall)
+      throw end
+    } catch  where isInterrupted {
+      finish(number, before.time, before.wall)
+      throw Interrupted()
+    } catch {
+      let fault = StepFailure(error)
+      record.steps[number].outcome = step.isOptional ? .warned : .failed
+      record.steps[number].trouble = fault.message
+      if !step.isOptional { failure = fault }
+    }
+    (depth, current) = (before.depth, before.current)
+    finish(number, before.time, before.wall)
+    if let failure {
+      if record.failure == nil { record.failure = failureRecord(failure, number) }
+      throw failure
+    }
+    if step.isLast(settings.until, in: walkCase.flow) { throw WalkEnded() }
+  }
+
+  private func finish(_ number: Int, _ time: Timestamp, _ wall: Duration) {
+    record.steps[number].duration = time.duration(to: phone.now)
+    record.steps[number].calls = phone.world.wire.takeCalls()
+    for told in phone.takeTold() { record.steps[number].notes.append(told.words) }
+    if settings.keepsInsides { record.steps[number].inside = phone.inside() }
+    let screen = screenRecord
+    if settings.keepsScreens { record.steps[number].screen = screen }
+    linesBefore = linesNow
+    linesNow = screen?.visibleLines ?? []
+    recording?.take(linesNow, at: phone.now)
+    record.steps[number].wall = settings.stopwatch() - wall
+  }
+
+  private var linesNow: [String] = []
+
+  /// What is on screen now; nil where no app runs.
+  var screenRecord: ScreenRecord? {
+    guard phone.driver != nil else { return nil }
+    let screen = phone.screen
+    return ScreenRecord(
+      view: screen.view, frame: screen.frame, viewport: screen.viewport, messages: phone.toasts.map(\.text))
+  }
+
+  private func failureRecord(_ failure: StepFailure, _ number: Int) -> FailureRecord {
+    let now = screenRecord
+    return FailureRecord(
+      message: failure.message, step: number + 1, place: record.steps[number].place, screen: now,
+      nearest: failure.nearest,
+      changes: LineChange.told(from: linesBefore, to: now?.visibleLines ?? []), notes: failure.notes)
+  }
+
+  // MARK: What steps say of themselves
+
+  /// Adds what is worth knowing of the step at work.
+  func note(_ text: String) {
+    if let current { record.steps[current].notes.append(text) }
+  }
+
+  /// Forgets what went wrong, since it is tried again.
+  func forgetFailure() { record.failure = nil }
+
+  /// Says that something succeeded only when it was tried again.
+  func noteFlaky() { record.isFlaky = true }
+
+  /// Says that the case wrote a file.
+  func note(artifact: CaseRecord.Artifact) { record.artifacts.append(artifact) }
+
+  /// Has a snapshot written anew.
+  func keep(_ snapshot: SnapshotRecord) { record.snapshots.append(snapshot) }
+
+  /// Says better what the step at work is about, now that its scripts are evaluated.
+  func retitle(_ title: String) {
+    if let current { record.steps[current].title = title }
+  }
+
+  // MARK: What flows ask for
+
+  /// A pattern, made once in a case.
+  func pattern(_ source: String) -> TextPattern {
+    if let known = patterns[source] { return known }
+    let pattern = TextPattern(source)
+    patterns[source] = pattern
+    return pattern
+  }
+}
+
+extension FlowExtensions.StepName {
+  /// Whether it names a step, by its place in the list or by its label.
+  fileprivate func names(_ index: Int, _ label: String?) -> Bool {
+    switch self {
+    case .number(let number): number == index + 1
+    case .label(let text): text == label
+    }
+  }
+}
+
+extension Step {
+  /// Whether a walk ends behind the step: it is the flow's last one that begins at or before a line.
+  fileprivate func isLast(_ until: Int?, in flow: Flow) -> Bool {
+    guard let until, span.source === flow.source else { return false }
+    let lines = flow.allSteps.map { $0.span.location.line }
+    return span.location.line == lines.filter { $0 <= until }.max()
+  }
+}
+
+extension StepFailure {
+  /// Takes any error for the failure of a step.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as StepFailure: self = failure
+    case let diagnostic as Diagnostic:
+      self.init(message: diagnostic.message, notes: [diagnostic.help].compactMap(\.self))
+    default: self.init(message: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Foundations
+import Maestro
+
+extension CaseRun {
+  /// Compares the screen with what it looked like.
+  func assertScreenshot(_ screenshot: Command.Screenshot, _ step: Step) throws {
+    try requireApp()
+    let name = try scripts.text(screenshot.path)
+    let path = FlowPath.resolve(name, from: source.path)
+    if step.label == nil { retitle("Assert that the screen looks like \(name)") }
+    let lines = try lines(croppedOn: screenshot.cropOn, step)
+    let snapshot = SnapshotRecord(
+      path: path, ending: "txt", axes: walkCase.axes, text: lines.joined(separator: "\n") + "\n")
+    if settings.updatesSnapshots { return keep(snapshot) }
+    guard let expected = try firstFile(of: path, ending: "txt") else {
+      throw StepFailure(
+        message: "there is no snapshot \(name)",
+        notes: ["walk with `--update` to write it, and look at it then"])
+    }
+    let threshold = try screenshot.threshold.map { try number($0, "thresholdPercentage") } ?? 95
+    let before = FrameComparison.lines(expected.text(in: 0..<expected.bytes.count))
+    let likeness = FrameComparison.likeness(before, lines)
+    guard likeness < threshold else { return }
+    throw StepFailure(
+      message:
+        "the screen is \(Int(likeness)) % like \(expected.path), expected at least \(Int(threshold)) %",
+      notes: LineChange.told(from: before, to: lines))
+  }
+
+  /// Keeps what the screen shows: as text, and as a tree.
+  func takeScreenshot(_ path: Template, _ crop: Selector?, _ step: Step) throws {
+    try requireApp()
+    let name = try scripts.text(path)
+    if step.label == nil { retitle("Take screenshot \(name)") }
+    let lines = try lines(croppedOn: crop, step)
+    note(
+      artifact: CaseRecord.Artifact(
+        kind: .frame, path: "\(name).txt", text: lines.joined(separator: "\n") + "\n"))
+    note(
+      artifact: CaseRecord.Artifact(
+        kind: .tree, path: "\(name).yaml", text: TreeSnapshot.text(phone.screen.view)))
+  }
+
+  /// What is on the device's screen, or the rows of an element that are.
+  private func lines(croppedOn selector: Selector?, _ step: Step) throws -> [String] {
+    guard let selector else { return screenRecord?.visibleLines ?? [] }
+    let index = try find(selector, step)
+    let screen = phone.screen
+    guard let rows = screen.elements.all[index].place?.rows, !screen.elements.all[index].isFixed else {
+      return screen.elements.all[index].texts.prefix(1) + []
+    }
+    return Array(screen.frame.rows[rows.clamped(to: screen.viewport)])
+  }
+
+  /// Begins to keep all that happens.
+  func startRecording(_ path: Template) throws {
+    let name = try scripts.text(path)
+    if let recording { throw StepFailure(message: "\(recording.path) is being recorded already") }
+    var transcript = Transcript(path: name, began: phone.now, size: phone.size)
+    transcript.take(screenRecord?.visibleLines ?? [], at: phone.now)
+    recording = transcript
+  }
+
+  /// Ends it.
+  func stopRecording() throws {
+    guard let recording else { throw StepFailure(message: "nothing is being recorded") }
+    self.recording = nil
+    note(
+      artifact: CaseRecord.Artifact(kind: .recording, path: "\(recording.path).cast", text: recording.text))
+  }
+
+  /// Holds the screen's tree against what a flow expects.
+  func expect(_ expectation: FlowExtensions.Expectation) throws {
+    try requireApp()
+    let view = phone.screen.view
+    if settings.updatesSnapshots {
+      return keep(
+        SnapshotRecord(
+          path: expectation.path, ending: "yaml", axes: walkCase.axes, text: TreeSnapshot.text(view)))
+    }
+    guard let file = try firstFile(of: expectation.path, ending: "yaml") else {
+      throw StepFailure(
+        message: "there is no tree \(expectation.path)",
+        notes: ["walk with `--update` to write it, and look at it then"])
+    }
+    let difference: TreeExpectation.Difference?
+    do throws(Diagnostic) {
+      difference = try TreeExpectation(file).difference(from: view)
+    } catch {
+      throw StepFailure(
+        message: error.message,
+        notes: [error.span.map { "at \($0.description)" }, error.help].compactMap(\.self))
+    }
+    guard let difference else { return }
+    throw StepFailure(message: difference.message, notes: ["expected at \(difference.place.description)"])
+  }
+
+  /// The most particular file of a snapshot that there is.
+  private func firstFile(of path: String, ending: String) throws -> SourceText? {
+    for candidate in SnapshotPath.candidates(path, walkCase.axes, ending: ending)
+    where files.kind(of: candidate) == .file {
+      return try files.read(candidate)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,44 @@
+import Foundations
+import Maestro
+import Testing
+
+@testable import Walkthroughs
+
+/// The combinations that people ask for.
+@Suite struct AskedCellsTests {
+  @Test func axesAreReadWithTheirValuesAndAddUp() throws {
+    var asked = RequestedCases()
+    for text in ["locale=en,hi", "tier=all", "locale=ta", "case=guest"] { try asked.add(text) }
+    #expect(asked.axes == [.locale: ["en", "hi", "ta"], .tier: ["all"]])
+    #expect(asked.rows == ["guest"])
+  }
+
+  @Test(arguments: [
+    ("locale", "`locale` is no axis with values, such as `locale=en,hi`"),
+    ("locle=en", "no axis `locle`: did you mean `locale`?"),
+    ("weather=hot", "no axis `weather`: there are `locale`, `tier`, `device`, `case`"),
+    ("locale=", "a value is missing in `locale=`"),
+    ("tier=free,,pro", "a value is missing in `tier=free,,pro`"),
+  ])
+  func whatIsNoAxisIsRefused(_ text: String, _ message: String) {
+    var asked = RequestedCases()
+    #expect(throws: RequestedCases.ArgumentError(message: message)) { try asked.add(text) }
+  }
+
+  @Test func rowsAreChosenByName() throws {
+    var set = FlowSet(
+      files: MemoryFiles(files: [
+        "flow.yaml": "appId: demo\nx-cases: [ { name: guest, WHO: nobody } ]\n---\n- launchApp\n"
+      ]))
+    set.add("flow.yaml")
+    let flow = try #require(set.flows["flow.yaml"])
+    let row = try #require(flow.header.extensions.cases.first)
+    let axes = WalkCase.Axes(locale: "en", tier: "free", device: "phone")
+    var asked = RequestedCases()
+    try asked.add("case=member")
+    #expect(!asked.admits(WalkCase(flow: flow, axes: axes, row: row)))
+    #expect(asked.admits(WalkCase(flow: flow, axes: axes)))
+    try asked.add("case=guest")
+    #expect(asked.admits(WalkCase(flow: flow, axes: axes, row: row)))
+  }
+}
