@@ -4,21 +4,6 @@ import Runtime
 
 extension Diagnostic.Code {
   /// An error that a person may be shown has no words in one of the app's languages.
-  ///
-  /// An action of a model ends with one of the codes that its contract lists under `errors`, or with one that any action can
-  /// end with, such as `offline`. Its words are the text `error.<code>` of a String Catalog, in all languages of the app. A
-  /// `call` whose `error` shows words of its own, and never `error.message`, needs none.
-  ///
-  /// ```yaml fails body
-  /// - button: Order
-  ///   id: order
-  ///   do: [ call: recipe.order ]
-  /// ```
-  /// ```yaml passes body
-  /// - button: Order
-  ///   id: order
-  ///   do: [ { call: recipe.order, error: [ toast: No recipes yet ] } ]
-  /// ```
   static let missingErrorWords = Self("KL0624")
 }
 

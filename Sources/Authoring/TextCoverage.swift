@@ -4,17 +4,6 @@ import Runtime
 
 extension Diagnostic.Code {
   /// A text that a screen shows has no words in one of the app's languages.
-  ///
-  /// Every text on a screen is a key of a String Catalog, and has words in all languages of the app. Add the key to
-  /// `Locales`, or translate it where it is there already. A name that is the same in all languages is written as
-  /// `{ verbatim: … }`.
-  ///
-  /// ```yaml fails body
-  /// - text: Soak the rice
-  /// ```
-  /// ```yaml passes body
-  /// - text: No recipes yet
-  /// ```
   static let missingText = Self("KL0621")
 }
 

@@ -45,12 +45,8 @@ public enum DocumentReader {
           at: Span(source, 0..<0), help: "split it into several files"))
       return nil
     }
-    if let broken = source.brokenUTF8 {
-      diagnostics.report(
-        Diagnostic(
-          .notUTF8, "this byte is not valid UTF-8",
-          at: Span(source, broken.lowerBound..<broken.lowerBound + 1),
-          help: "save the file as UTF-8"))
+    if let fault = source.utf8Fault {
+      diagnostics.report(fault)
       return nil
     }
     var builder = NodeBuilder(source: source, limits: limits)

@@ -171,20 +171,5 @@ extension Enumeration {
 
 extension Diagnostic.Code {
   /// A type that does not exist or is written wrongly.
-  ///
-  /// Types are `bool`, `int`, `uint`, `double`, `string`, `bytes`, `timestamp`, `duration`, `phase` and `dyn`; `list(…)`,
-  /// `map(…, …)` and `enum(…)` make others, and `?` behind one says that there may be no value. Contracts can name types
-  /// of their own under `types`.
-  ///
-  /// ```yaml fails plugin
-  /// models:
-  ///   Timer:
-  ///     state: { seconds: itn }
-  /// ```
-  /// ```yaml passes plugin
-  /// models:
-  ///   Timer:
-  ///     state: { seconds: int }
-  /// ```
   public static let invalidType = Self("KL0114")
 }

@@ -1,8 +1,8 @@
 internal import Foundations
 
-/// libyaml's error for a text that is not YAML, in words for people who do not know its grammar.
+/// What libyaml says of a text that is not YAML, in words for people who do not know its grammar.
 struct YAMLSyntaxError {
-  /// The error.
+  /// What is wrong.
   let message: String
   /// The suggested fix.
   let help: String?

@@ -13,15 +13,5 @@ extension Program {
 
 extension Diagnostic.Code {
   /// An expression that was compiled and gave an error when it was evaluated.
-  ///
-  /// The types are right, and the values are not: a division by zero, an index past the end of a list, a key that a map does
-  /// not have. On a screen nothing is shown in its place, and `errors` tells of it. Ask first, as with `size`, `in` or `has`.
-  ///
-  /// ```cel fails
-  /// recipe.steps[9]
-  /// ```
-  /// ```cel passes
-  /// size(recipe.steps) > 9 ? recipe.steps[9] : ""
-  /// ```
   static let evaluation = Diagnostic.Code("KL0312")
 }

@@ -2,11 +2,11 @@ package import Foundations
 
 /// The device as flags see it.
 package struct FlagDevice: Sendable, Hashable {
-  /// The profile it was set to; nil for the first whose condition holds.
+  /// The profile that it was told to be; nil for the first whose condition holds.
   package var profile: String?
   /// Its model, as `device.model`.
   package var model: String?
-  /// Its actual capabilities; nil for those of its profile.
+  /// What it can really do; nil for what its profile says.
   package var capabilities: Set<String>?
 
   /// Describes a device.
@@ -17,25 +17,26 @@ package struct FlagDevice: Sendable, Hashable {
   }
 }
 
-/// The input of a flag's evaluation: the customer, the device, and overrides.
+/// What flags are evaluated for: who asks, on which device, and what was decided beforehand.
 package struct FlagContext: Sendable {
   /// The customer's tier; nil or an unknown one counts as the lowest.
   package var tier: String?
   /// The device.
   package var device: FlagDevice
-  /// Identifies a customer for splits.
+  /// What tells one customer from another when they are divided.
   package var targetingKey: String?
   /// Further facts, by dotted names (`user.groups`) or as nested maps.
   ///
-  /// `user.tier`, `device.model` and `targetingKey` default to the properties above.
+  /// `user.tier`, `device.model` and `targetingKey` come from above where they are not given here.
   package var attributes: [String: Value]
-  /// Flags with a fixed result: the name of a variant, or its value.
+  /// Flags whose answer is given: the name of a variant, or its value.
   package var overrides: [String: Value]
   /// Flags that are turned off, whatever their rules say.
   package var killed: Set<String>
   /// The moment of the evaluation.
   package var now: Timestamp
 
+  /// Describes for what flags are evaluated.
   package init(
     tier: String? = nil, device: FlagDevice = FlagDevice(), targetingKey: String? = nil,
     attributes: [String: Value] = [:], overrides: [String: Value] = [:], killed: Set<String> = [],

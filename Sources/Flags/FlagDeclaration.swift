@@ -2,9 +2,9 @@ package import Foundations
 
 /// A flag as its file declares it, without how it is decided.
 package struct FlagDeclaration: Sendable {
-  /// The purpose of a flag, which implies its lifetime.
+  /// What a flag is for, and so how long it should live.
   package enum Kind: String, Sendable, CaseIterable {
-    /// Releases a change step by step; removed when all have it.
+    /// Brings a change out step by step; goes away when all have it.
     case release
     /// Compares variants; removed when the experiment has ended.
     case experiment
@@ -16,9 +16,9 @@ package struct FlagDeclaration: Sendable {
     case entitlement
   }
 
-  /// How a locked flag is shown on screen.
+  /// What happens on screen where the flag is locked.
   package struct OnLocked: Sendable, Hashable {
-    /// How the guarded part is shown.
+    /// How what it guards is shown.
     package enum Show: String, Sendable, CaseIterable {
       /// Not at all.
       case hide
@@ -27,7 +27,7 @@ package struct FlagDeclaration: Sendable {
       /// As an invitation.
       case teaser
     }
-    /// A screen that explains the lock.
+    /// A screen that explains what is locked.
     package struct Sheet: Sendable, Hashable {
       /// The screen's name.
       package let name: String
@@ -35,7 +35,7 @@ package struct FlagDeclaration: Sendable {
       package let span: Span
     }
 
-    /// How the guarded part is shown.
+    /// How what it guards is shown.
     package let show: Show
     /// The screen that choosing it opens.
     package let sheet: Sheet?
@@ -61,39 +61,39 @@ package struct FlagDeclaration: Sendable {
   package let isEnabled: Bool
   /// The type of its variants: texts are an enumeration, objects `dyn`.
   package let type: ValueType
-  /// Its variants, in written order.
+  /// What it can be, in written order.
   package let variants: [Variant]
-  /// The default variant; nil where the calling code's default is used.
+  /// The variant where nothing else decides; nil where the asking code decides.
   package let defaultVariant: String?
-  /// Its purpose.
+  /// What it is for.
   package let kind: Kind
-  /// Its owner.
+  /// Who answers for it.
   package let owner: String?
-  /// The last day on which it should still exist.
+  /// The last day on which it should still be there.
   package let expires: CivilDate?
   /// Where that day is written.
   package let expiresSpan: Span?
-  /// Its description.
+  /// What it is about, for people.
   package let about: String?
-  /// Whether it guards a feature that must never be locked.
+  /// Whether it guards something that must never be locked.
   package let isBasic: Bool
-  /// The requirement for its rules to be evaluated; nil for none.
+  /// What must be met for its rules to be asked; nil for nothing.
   package let requirement: Requirement?
-  /// The result where that is not met.
+  /// What happens where that is not met.
   package let onLocked: OnLocked
-  /// Its metadata, including that of the whole file.
+  /// Facts about it, those of the whole file included.
   package let metadata: ValueMap
-  /// The value where no variant applies: that of the default variant, `false`, or the first variant's.
+  /// The value where no variant is given: that of the default variant, `false`, or the first variant's.
   package let fallback: Value
 }
 
-/// The requirements that unlock a flag: all of them must be met.
+/// What must be met for a flag not to be locked: all that is named.
 package struct Requirement: Sendable {
-  /// Another flag and its accepted variants.
+  /// Another flag and the variants that it may have.
   package struct FlagNeed: Sendable {
     /// The other flag.
     package let name: String
-    /// The accepted variants; nil for every one whose value is true.
+    /// The variants that will do; nil for every one whose value is true.
     package let variants: [String]?
     /// Where the other flag's name is written.
     package let span: Span
@@ -106,15 +106,15 @@ package struct Requirement: Sendable {
     package let span: Span
   }
 
-  /// The required grants of the tier.
+  /// What the tier must grant.
   package let grants: [Name]
   /// The lowest tier.
   package let tier: Name?
-  /// The required capabilities of the device.
+  /// What the device must be able to do.
   package let capabilities: [Name]
-  /// The accepted device profiles; empty for any.
+  /// The device profiles of which one must be the device's; empty for any.
   package let profiles: [Name]
-  /// The required flags.
+  /// What other flags must be.
   package let flags: [FlagNeed]
   /// Where it is written.
   package let span: Span

@@ -1,17 +1,17 @@
 package import Foundations
 internal import Expressions
 
-/// A kind of device, such as a handheld with a scanner; the first whose condition holds is used.
+/// A kind of device, such as a handheld with a scanner; the first whose condition holds is the device's.
 package struct FlagProfile: Sendable {
   /// Its name.
   package let name: String
   /// The condition as it is written.
   package let when: String
-  /// The capabilities of such a device.
+  /// What such a device can do.
   package let capabilities: Set<String>
-  /// The width of its screen in columns of text; nil where not declared.
+  /// How many columns of text its screen has; nil where it does not say.
   package let columns: Int?
-  /// The height of its screen in rows of text; nil where not declared.
+  /// How many rows of text its screen has; nil where it does not say.
   package let rows: Int?
   /// Where its name is written.
   package let span: Span

@@ -1,18 +1,18 @@
 package import Foundations
 
-/// A customer's plan, such as `free` or `pro`.
+/// What a customer's plan brings, such as `free` or `pro`.
 package struct Tier: Sendable {
   /// Its name.
   package let name: String
-  /// Its rank among the tiers; a higher one includes more.
+  /// Its place among the tiers; a higher one has more.
   package let rank: Int
-  /// Its grants, with those of the tiers that it extends.
+  /// What it allows, with what the tiers that it extends allow.
   package let grants: Set<String>
-  /// Its limits by name, nil for unlimited; those of the tiers that it extends included.
+  /// How many of each thing it allows, nil for as many as one likes; those of the tiers that it extends included.
   package let limits: [String: Int?]
-  /// How long its grants stay valid after the plan's end while the device is offline; nil for not at all.
+  /// How long its grants stay after the plan's end while the device is offline; nil for not at all.
   package let offlineGrace: Duration?
-  /// Where its name is written; nil for a built-in tier.
+  /// Where its name is written; nil for a tier that no file declares.
   package let span: Span?
 
   /// The tiers of an app that declares none.

@@ -1,6 +1,6 @@
-/// Why a script failed.
+/// Why a script gave no value.
 package struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of error.
+  /// What kind of trouble it is.
   package enum Kind: Hashable, Sendable {
     /// The text is no JavaScript.
     case syntax
@@ -14,9 +14,9 @@ package struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
     case engineMissing
   }
 
-  /// The kind of error.
+  /// What kind of trouble it is.
   package let kind: Kind
-  /// The message, in English, as JavaScript's own messages are.
+  /// What is wrong, in English, as JavaScript's own messages are.
   package let message: String
   /// The name that the script was evaluated under.
   package let script: String
@@ -41,16 +41,16 @@ package struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
     self.column = column
   }
 
-  /// The message, preceded by its place.
+  /// The message with its place before it.
   package var description: String {
     let place = [script, line.map(String.init), column.map(String.init)].compactMap { $0 }
     return "\(place.joined(separator: ":")): \(message)"
   }
 }
 
-/// A construct that the interpreter does not support.
+/// What in a script is beyond the small evaluator.
 package struct ScriptNeed: Error, Hashable, Sendable {
-  /// Its description: `an arrow function`.
+  /// What it is, in words: `an arrow function`.
   package let construct: String
   /// Its line in the script, from 1.
   package let line: Int
@@ -58,7 +58,7 @@ package struct ScriptNeed: Error, Hashable, Sendable {
   package let column: Int
 }
 
-/// What stops a script: its own error, or a construct that needs the engine.
+/// What stops a script: its own fault, or something that another engine has to do.
 enum InterpreterError: Error {
   case fault(ScriptError.Kind, String, at: Int?)
   case unsupported(String, at: Int)

@@ -1,6 +1,6 @@
 internal import Foundations
 
-/// The command of a step.
+/// What a step does.
 package indirect enum Command: Sendable {
   // What a person does
   /// Taps an element or a point.

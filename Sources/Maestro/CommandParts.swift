@@ -11,7 +11,7 @@ extension Command {
     case long
   }
 
-  /// The kind of random text.
+  /// What kind of text is made up.
   package enum RandomText: String, Sendable, CaseIterable {
     /// Letters.
     case text = "inputRandomText"
@@ -28,7 +28,7 @@ extension Command {
     /// A color.
     case colorName = "inputRandomColorName"
 
-    /// Whether its length can be chosen.
+    /// Whether it has a length that can be asked for.
     package var hasLength: Bool { self == .text || self == .number }
   }
 
@@ -44,7 +44,7 @@ extension Command {
     case right = "RIGHT"
   }
 
-  /// The orientation of the device.
+  /// How the device is held.
   package enum Orientation: String, Sendable, CaseIterable {
     /// Upright.
     case portrait = "PORTRAIT"
@@ -56,17 +56,17 @@ extension Command {
     case upsideDown = "UPSIDE_DOWN"
   }
 
-  /// Scrolls until an element is on screen.
+  /// Moves on until an element is on screen.
   package struct ScrollUntilVisible: Sendable {
     /// The element.
     package var element: Selector
-    /// The direction; down by default.
+    /// Which way; down where nothing is said.
     package var direction = Direction.down
-    /// Milliseconds; 20,000 by default.
+    /// Milliseconds; 20,000 where nothing is said.
     package var timeout: Template?
     /// How quickly, which lines have no use for.
     package var speed: Template?
-    /// The part of the element that must be on screen, in percent.
+    /// How much of the element must be on screen, in percent.
     package var visibilityPercentage: Template?
     /// Whether it is moved to the middle.
     package var centerElement = false
@@ -88,11 +88,11 @@ extension Command {
     package var duration: Template?
   }
 
-  /// A screenshot to compare the screen with.
+  /// What is compared with what the screen looked like.
   package struct Screenshot: Sendable {
     /// The file it is compared with.
     package var path: Template
-    /// The required similarity, in percent.
+    /// How much must be alike, in percent.
     package var threshold: Template?
     /// The element that is compared; the whole screen where there is none.
     package var cropOn: Selector?
@@ -100,17 +100,17 @@ extension Command {
 
   /// How the app is started.
   package struct Launch: Sendable {
-    /// The app; the header's by default.
+    /// The app; the header's where nothing is said.
     package var appId: Template?
-    /// Whether its stored data is deleted.
+    /// Whether it forgets what it keeps.
     package var clearState = false
-    /// Whether the keychain's content is deleted.
+    /// Whether the keychain forgets what it keeps.
     package var clearKeychain = false
     /// Whether a running one is ended first.
     package var stopApp = true
-    /// Its permissions.
+    /// What it may use.
     package var permissions: [FlowHeader.Variable] = []
-    /// Its launch arguments.
+    /// What it is told at its start.
     package var arguments: [FlowHeader.Variable] = []
   }
 
@@ -124,15 +124,15 @@ extension Command {
 
   /// Another flow, or some steps.
   package struct RunFlow: Sendable {
-    /// The flow or steps to run.
+    /// What is walked.
     package enum Body: Sendable {
-      /// A flow in another file: its path as written, and resolved against this file.
+      /// A flow in another file: its path as written, and as found from the place of this file.
       case file(Template, path: String)
       /// Inline steps.
       case steps([Step])
     }
 
-    /// The flow or steps to run.
+    /// What is walked.
     package var body: Body
     /// Only where this holds.
     package var when: Condition?
@@ -144,7 +144,7 @@ extension Command {
   package struct RunScript: Sendable {
     /// The path as written.
     package var file: Template
-    /// The resolved path.
+    /// The path from where paths begin.
     package var path: String
     /// Only where this holds.
     package var when: Condition?
@@ -177,7 +177,7 @@ extension Command {
       "TV Input HDMI 1", "TV Input HDMI 2", "TV Input HDMI 3",
     ]
 
-    /// Finds a key by its name, ignoring case.
+    /// Finds a key by its name, in capitals or not.
     package init?(_ name: String) {
       guard let name = Self.names.first(where: { $0.lowercased() == name.lowercased() }) else { return nil }
       self.name = name

@@ -1,6 +1,6 @@
 package import Foundations
 
-/// When a step is run, or how long it is repeated: all given conditions must hold.
+/// When a step is done, or how long it is repeated: all that is given must hold.
 package struct Condition: Sendable, Hashable {
   /// The systems that `platform` can name; any other is an error upstream too.
   package enum Platform: String, Sendable, CaseIterable {
@@ -16,11 +16,11 @@ package struct Condition: Sendable, Hashable {
   package var platform: Platform?
   /// A script whose value must not be false, null, undefined, 0 or empty.
   package var isTrue: Template?
-  /// Must be on screen, within some time.
+  /// What must be on screen, for which there is some time.
   package var visible: Selector?
-  /// Must be gone from the screen, within some time.
+  /// What must be gone from the screen, for which there is some time.
   package var notVisible: Selector?
-  /// Replaces the condition in reports.
+  /// What reports say instead of the condition.
   package var label: Template?
   /// Where it is written.
   package var span: Span

@@ -1,12 +1,12 @@
 package import Foundations
 
-/// The header's keys that begin with `x-`.
+/// What the header says under keys that begin with `x-`.
 package struct FlowExtensions: Sendable {
-  /// The cases that the flow is walked in; nil where the flow leaves it to the command.
+  /// The combinations that the flow is walked in; nil where the flow leaves it to the command.
   package var matrix: Matrix?
   /// Rows of constants; the flow is walked once for each.
   package var cases: [Case] = []
-  /// The faults during the walk.
+  /// What goes wrong on the way.
   package var faults: [Fault] = []
   /// The seed of all that is random.
   package var seed: UInt64?
@@ -15,7 +15,7 @@ package struct FlowExtensions: Sendable {
 
   /// Axes with the values of each.
   package struct Matrix: Sendable, Hashable {
-    /// A dimension along which a flow is walked with several values.
+    /// Something that a flow can be walked with several values of.
     package enum Axis: String, Sendable, CaseIterable {
       /// The language and region.
       case locale
@@ -27,7 +27,7 @@ package struct FlowExtensions: Sendable {
 
     /// The values, in written order.
     package var values: [Axis: [String]] = [:]
-    /// Excluded cases: all those with these values.
+    /// Combinations that are left out: all those that have these values.
     package var exclude: [[Axis: String]] = []
 
     /// No axes.
@@ -50,9 +50,9 @@ package struct FlowExtensions: Sendable {
     case label(String)
   }
 
-  /// A fault from a step on.
+  /// Something that goes wrong from a step on.
   package struct Fault: Sendable, Hashable {
-    /// The kinds of faults.
+    /// What goes wrong.
     package enum Kind: Sendable, Hashable {
       /// There is no network, or there is again.
       case offline(Bool)
@@ -66,11 +66,11 @@ package struct FlowExtensions: Sendable {
       case skew(milliseconds: Int)
     }
 
-    /// The step before which it begins.
+    /// Before which step it begins.
     package var at: StepName
-    /// The kind of fault.
+    /// What goes wrong.
     package var kind: Kind
-    /// The affected paths, with `*` for any letters; nil is all.
+    /// The paths it is about, with `*` for any letters; nil is all.
     package var path: String?
     /// For how many requests; nil is all that follow.
     package var times: Int?
@@ -88,6 +88,6 @@ package struct FlowExtensions: Sendable {
     package var span: Span
   }
 
-  /// No extensions.
+  /// Nothing added.
   package init() {}
 }

@@ -1,24 +1,24 @@
 internal import Foundations
 
-/// A flow's first document.
+/// What a flow's first document says.
 package struct FlowHeader: Sendable {
-  /// The flow's app; nil only where `url` is given.
+  /// The app that the flow is about; nil only where `url` is given.
   package var appId: Template?
   /// The page that the flow is about.
   package var url: Template?
   /// The name in reports.
   package var name: Template?
-  /// Tags to choose flows by.
+  /// Words to choose flows by.
   package var tags: [String] = []
-  /// Constants that every script of the flow sees; they override those given from outside.
+  /// Constants that every script of the flow sees; they win over those given from outside.
   package var env: [Variable] = []
   /// Done before the steps; where it fails, the steps are not done.
   package var onFlowStart: [Step] = []
-  /// Done after the steps, whether or not they passed.
+  /// Done after the steps, whatever came of them.
   package var onFlowComplete: [Step] = []
-  /// Passed to JUnit reports.
+  /// Handed to JUnit reports.
   package var properties: [Variable] = []
-  /// Kolam's additions to the format.
+  /// What Kolam adds to the format.
   package var extensions = FlowExtensions()
 
   /// A name with its text.

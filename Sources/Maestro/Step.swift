@@ -1,14 +1,14 @@
 package import Foundations
 
-/// One step of a flow: a command, with the options common to all commands.
+/// One step of a flow: a command, and what every command can say about itself.
 package struct Step: Sendable {
-  /// The command.
+  /// What is done.
   package let command: Command
   /// The command's name as written, such as `tapOn`.
   package let name: String
-  /// Replaces the command in reports.
+  /// What reports say instead of the command.
   package let label: Template?
-  /// Whether the walk continues where the step fails.
+  /// Whether the walk goes on where the step fails.
   package let isOptional: Bool
   /// Where it is written.
   package let span: Span

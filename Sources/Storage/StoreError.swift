@@ -2,9 +2,9 @@ package import Foundations
 
 /// Why a database cannot be opened or used.
 package struct StoreError: Error, Sendable, Hashable {
-  /// The kind of error.
+  /// What kind of trouble it is.
   package enum Reason: String, Sendable, CaseIterable {
-    /// The file or its folder cannot be opened or created.
+    /// The file or its folder cannot be opened or made.
     case unreachable
     /// The file may not be written.
     case readOnly
@@ -22,13 +22,14 @@ package struct StoreError: Error, Sendable, Hashable {
     case failed
   }
 
-  /// The kind of error.
+  /// What kind of trouble it is.
   package let reason: Reason
-  /// The file, or nil where the database is in memory.
+  /// The file, or nil where the database lives in memory.
   package let path: String?
-  /// SQLite's own message.
+  /// SQLite's own words.
   package let detail: String
 
+  /// Describes trouble.
   package init(_ reason: Reason, path: String?, detail: String) {
     self.reason = reason
     self.path = path
@@ -38,8 +39,8 @@ package struct StoreError: Error, Sendable, Hashable {
   /// Translates an error of GRDB.
   ///
   /// - Parameters:
-  ///   - error: the error of a read or write; a `StoreError` is kept unchanged.
-  ///   - path: the file, or nil where the database is in memory.
+  ///   - error: what a read or write threw; one that is a `StoreError` already stays itself.
+  ///   - path: the file, or nil where the database lives in memory.
   package init(_ error: any Error, path: String?) {
     switch error {
     case let error as StoreError: self = error
@@ -71,22 +72,11 @@ extension StoreError.Reason {
 
 extension Diagnostic.Code {
   /// A database cannot be opened or used.
-  ///
-  /// What an app stores lies in SQLite files in its data folder. One cannot be opened where the folder may not be written,
-  /// the disk is full, the file is damaged, or a newer version of the app wrote it. Nothing is ever deleted: the help says
-  /// what to do.
-  ///
-  /// ```text fails
-  /// kolam run epicura --data /proc/nowhere
-  /// ```
-  /// ```text passes
-  /// kolam run epicura --data ~/epicura
-  /// ```
   package static let store = Self("KL0920")
 }
 
 extension StoreError: CustomStringConvertible {
-  /// The error with the file, in one sentence.
+  /// What is wrong, with the file, in one sentence.
   package var description: String {
     let file = path.map { "`\($0)`" } ?? "the database in memory"
     let words =
@@ -103,7 +93,7 @@ extension StoreError: CustomStringConvertible {
     return "\(words): \(detail)"
   }
 
-  /// The suggested fix, in one sentence.
+  /// What to do about it, in one sentence.
   package var help: String {
     switch reason {
     case .unreachable: "check that its folder exists and may be written, or name another one with `--data`"

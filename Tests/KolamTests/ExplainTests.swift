@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// `kolam explain`, from outside.
@@ -26,5 +27,25 @@ import Testing
     #expect(run.output.isEmpty)
     #expect(run.errors == "kolam: no code `KL0211`: the nearest are KL0209, KL0210, KL0212\n")
     #expect(try Executable()("explain", "what").code == 2)
+  }
+
+  @Test func anotherFoldersExplanationsAreTakenAndToldWhereTheyAreBroken() throws {
+    let root = FileManager.default.temporaryDirectory.appending(path: "kolam-\(UUID().uuidString)")
+    let errors = root.appending(path: "docs/errors")
+    defer { try? FileManager.default.removeItem(at: root) }
+    let environment = ["KOLAM_ROOT": root.path]
+    // The program's own stand in for a folder that is not there.
+    #expect(try Executable()("explain", "KL0201", environment: environment).code == 0)
+    try FileManager.default.createDirectory(at: errors, withIntermediateDirectories: true)
+    #expect(
+      try Executable()("explain", "KL0201", environment: environment).errors
+        .contains("cannot read `\(errors.path)`: no explanations are there"))
+    try Data("# KL0201: Ours\n".utf8).write(to: errors.appending(path: "KL0201.md"))
+    #expect(try Executable()("explain", "KL0201", environment: environment).output == "KL0201: Ours\n")
+    try Data("KL0201\n".utf8).write(to: errors.appending(path: "KL0201.md"))
+    let run = try Executable()("explain", "KL0201", environment: environment)
+    #expect(run.code == 2)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("KL0201.md:1:1: error[KL0135]: expected a heading"), "\(run.errors)")
   }
 }

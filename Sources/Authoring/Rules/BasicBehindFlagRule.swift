@@ -4,34 +4,6 @@ import Screens
 
 extension Diagnostic.Code {
   /// A basic flow that only a plan opens.
-  ///
-  /// A screen or flow with `basic: true` is never locked: whoever has the free plan can come there. Here every way to it
-  /// needs a flag that a plan grants, or a condition on `tier` or `flags` that one of the plans never meets. Add a way that
-  /// is open to all.
-  ///
-  /// ```yaml fails Screens/demo/offers.yaml
-  /// screen: offers
-  /// basic: true
-  /// title: Offers
-  /// body: []
-  /// ```
-  /// ```yaml and body
-  /// - link: Offers
-  ///   id: offers
-  ///   requires: insights
-  ///   do: [ go: offers ]
-  /// ```
-  /// ```yaml passes Screens/demo/offers.yaml
-  /// screen: offers
-  /// basic: true
-  /// title: Offers
-  /// body: []
-  /// ```
-  /// ```yaml and body
-  /// - link: Offers
-  ///   id: offers
-  ///   do: [ go: offers ]
-  /// ```
   static let basicBehindFlag = Self("KL0754")
 }
 

@@ -5,18 +5,6 @@ import Screens
 
 extension Diagnostic.Code {
   /// A condition that is always the same.
-  ///
-  /// It reads nothing that can change, so what it guards is always there or never. Most likely a name was forgotten, or
-  /// the condition was left from a trial. Remove it, or the component.
-  ///
-  /// ```yaml fails body
-  /// - text: Soak the rice
-  ///   when: 1 < 2
-  /// ```
-  /// ```yaml passes body
-  /// - text: Soak the rice
-  ///   when: state.people < 2
-  /// ```
   static let constantCondition = Self("KL0313")
 }
 

@@ -4,31 +4,6 @@ import Screens
 
 extension Diagnostic.Code {
   /// A screen without a way on or back.
-  ///
-  /// It can be the first screen of an app without tabs, or stands in another one's place, so there is nothing to go back
-  /// to; and none of its actions leads anywhere. Whoever comes there can only quit.
-  ///
-  /// ```yaml fails Screens/demo/offers.yaml
-  /// screen: offers
-  /// title: Offers
-  /// body: []
-  /// ```
-  /// ```yaml and app
-  /// tabs: []
-  /// routes: [ { screen: example, link: example, when: tier == 'pro', else: offers } ]
-  /// ```
-  /// ```yaml passes Screens/demo/offers.yaml
-  /// screen: offers
-  /// title: Offers
-  /// body:
-  ///   - link: Recipes
-  ///     id: recipes
-  ///     do: [ go: home ]
-  /// ```
-  /// ```yaml and app
-  /// tabs: []
-  /// routes: [ { screen: example, link: example, when: tier == 'pro', else: offers } ]
-  /// ```
   static let deadEnd = Self("KL0521")
 }
 

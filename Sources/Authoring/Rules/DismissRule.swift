@@ -4,20 +4,6 @@ import Screens
 
 extension Diagnostic.Code {
   /// A `dismiss` on a screen that is never a sheet.
-  ///
-  /// Only what `present` opens, or what is opened from there, lies over another screen. On any other screen `dismiss`
-  /// fails when it is run. Most likely `back` is meant.
-  ///
-  /// ```yaml fails body
-  /// - button: Close
-  ///   id: close
-  ///   do: [ dismiss ]
-  /// ```
-  /// ```yaml passes body
-  /// - button: Close
-  ///   id: close
-  ///   do: [ back ]
-  /// ```
   static let dismissOutside = Self("KL0527")
 }
 

@@ -4,77 +4,10 @@ import Screens
 
 extension Diagnostic.Code {
   /// A `next` or `exit` on a screen that is a step of no flow.
-  ///
-  /// Both need a flow to go on in or to leave. On a screen that no flow names they fail when they are run.
-  ///
-  /// ```yaml fails body
-  /// - button: Next
-  ///   id: next
-  ///   do: [ next ]
-  /// ```
-  /// ```yaml passes body
-  /// - button: Next
-  ///   id: next
-  ///   do: [ go: home ]
-  /// ```
   static let outsideFlow = Self("KL0523")
   /// A way out of a flow that no step takes.
-  ///
-  /// `done` follows the last step and `cancel` the way back from the first by themselves; every other way out is
-  /// taken by an action `exit` on one of the flow's screens. Without one, what stands under it never happens.
-  ///
-  /// ```yaml fails Screens/demo/flows/welcome.yaml
-  /// flow: welcome
-  /// steps: [ welcome, home ]
-  /// exits:
-  ///   later: [ root ]
-  ///   never: [ root ]
-  /// ```
-  /// ```yaml passes Screens/demo/flows/welcome.yaml
-  /// flow: welcome
-  /// steps: [ welcome, home ]
-  /// exits:
-  ///   later: [ root ]
-  /// ```
-  /// ```yaml and Screens/demo/welcome.yaml
-  /// screen: welcome
-  /// title: Welcome
-  /// body:
-  ///   - button: Later
-  ///     id: later
-  ///     do: [ exit: later ]
-  /// ```
   static let unusedExit = Self("KL0524")
   /// A way out that none of the flows has in which the screen is a step.
-  ///
-  /// The name is that of another flow's way out. When the action is run the flow is left, and nothing else happens.
-  ///
-  /// ```yaml fails screen
-  /// body:
-  ///   - button: Later
-  ///     id: later
-  ///     do: [ exit: later ]
-  ///   - link: Offers
-  ///     id: offers
-  ///     do: [ go: { flow: offers } ]
-  /// ```
-  /// ```yaml and Screens/demo/flows/offers.yaml
-  /// flow: offers
-  /// steps: [ example, home ]
-  /// ```
-  /// ```yaml passes screen
-  /// body:
-  ///   - button: Later
-  ///     id: later
-  ///     do: [ exit: cancel ]
-  ///   - link: Offers
-  ///     id: offers
-  ///     do: [ go: { flow: offers } ]
-  /// ```
-  /// ```yaml and Screens/demo/flows/offers.yaml
-  /// flow: offers
-  /// steps: [ example, home ]
-  /// ```
   static let foreignExit = Self("KL0528")
 }
 

@@ -4,19 +4,6 @@ import Screens
 
 extension Diagnostic.Code {
   /// Guards that lead to each other.
-  ///
-  /// A route whose `when` does not hold leads to its `else`; where that screen has a guard of its own whose `else` leads
-  /// back, somebody to whom both are closed can go nowhere. End the chain with a screen that is open to all.
-  ///
-  /// ```yaml fails app
-  /// routes:
-  ///   - { screen: home, when: tier == 'free', else: example }
-  ///   - { screen: example, when: tier == 'pro', else: home }
-  /// ```
-  /// ```yaml passes app
-  /// routes:
-  ///   - { screen: example, when: tier == 'pro', else: home }
-  /// ```
   static let guardCycle = Self("KL0525")
 }
 

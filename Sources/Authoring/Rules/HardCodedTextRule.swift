@@ -5,20 +5,6 @@ import Screens
 
 extension Diagnostic.Code {
   /// Words written into an expression, which no catalog can translate.
-  ///
-  /// A text that is one expression alone is data and has no key in the String Catalog. Words in it are shown as they
-  /// stand in every language. Give each its own text with `when:`, or a key that depends on the value:
-  /// `{ key: "plan.${tier}" }`.
-  ///
-  /// ```yaml fails body
-  /// - text: "${state.vegetarian ? 'Vegetarian' : 'Everything'}"
-  /// ```
-  /// ```yaml passes body
-  /// - text: Vegetarian
-  ///   when: state.vegetarian
-  /// - text: Everything
-  ///   when: "!state.vegetarian"
-  /// ```
   static let hardCodedText = Self("KL0623")
 }
 

@@ -4,21 +4,6 @@ import Screens
 
 extension Diagnostic.Code {
   /// Something people act on, hidden from screen readers.
-  ///
-  /// `a11y: { hidden: true }` is for decoration. What can be acted on must be there for everybody.
-  ///
-  /// ```yaml fails body
-  /// - button: Start
-  ///   id: start
-  ///   a11y: { hidden: true }
-  ///   do: [ call: recipe.start ]
-  /// ```
-  /// ```yaml passes body
-  /// - button: Start
-  ///   id: start
-  ///   a11y: { hint: Heats the pan }
-  ///   do: [ call: recipe.start ]
-  /// ```
   static let hiddenControl = Self("KL0243")
 }
 

@@ -4,7 +4,7 @@ import Screens
 
 /// A rule about a whole app: what one script alone cannot tell.
 ///
-/// Each is a file of its own, with its code and the code's explanation beside it, and listed once in ``Rules/all``.
+/// Each is a file of its own, with its code beside it, and listed once in ``Rules/all``.
 protocol Rule: Sendable {
   /// Reports what is wrong with an app.
   static func check(_ map: AppMap, into diagnostics: inout Diagnostics)

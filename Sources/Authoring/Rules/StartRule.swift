@@ -4,16 +4,6 @@ import Screens
 
 extension Diagnostic.Code {
   /// A screen that needs params where nobody gives any.
-  ///
-  /// The screens of `start`, `tabs` and `upgrade` are opened by the app itself, which has nothing to give. Make the
-  /// params nullable with `?`, or open another screen that goes on to this one.
-  ///
-  /// ```yaml fails app
-  /// start: detail
-  /// ```
-  /// ```yaml passes app
-  /// start: home
-  /// ```
   static let startNeedsParams = Self("KL0526")
 }
 

@@ -4,20 +4,6 @@ import Screens
 
 extension Diagnostic.Code {
   /// Something people act on without words.
-  ///
-  /// Its text is empty, so the line says nothing, a screen reader has nothing to say, and nobody can choose it by its
-  /// label. Give it words, or `a11y: { label: … }`.
-  ///
-  /// ```yaml fails body
-  /// - button: ""
-  ///   id: start
-  ///   do: [ call: recipe.start ]
-  /// ```
-  /// ```yaml passes body
-  /// - button: Start
-  ///   id: start
-  ///   do: [ call: recipe.start ]
-  /// ```
   static let unlabelled = Self("KL0241")
 }
 

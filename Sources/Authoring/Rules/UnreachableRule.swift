@@ -4,25 +4,6 @@ import Screens
 
 extension Diagnostic.Code {
   /// A screen that nobody can come to.
-  ///
-  /// No action goes there, no tab, flow or link opens it, and the app does not start with it. Most likely the action
-  /// that led there was removed, or names another screen. Remove the file, or lead there.
-  ///
-  /// ```yaml fails Screens/demo/offers.yaml
-  /// screen: offers
-  /// title: Offers
-  /// body: []
-  /// ```
-  /// ```yaml passes Screens/demo/offers.yaml
-  /// screen: offers
-  /// title: Offers
-  /// body: []
-  /// ```
-  /// ```yaml and body
-  /// - link: Offers
-  ///   id: offers
-  ///   do: [ go: offers ]
-  /// ```
   static let unreachableScreen = Self("KL0520")
 }
 

@@ -4,26 +4,6 @@ import Screens
 
 extension Diagnostic.Code {
   /// A component of the app's own that nothing uses.
-  ///
-  /// No screen and no other component says `use:` with its name. Its body is then checked nowhere. Remove the file, or
-  /// use it.
-  ///
-  /// ```yaml fails Screens/demo/components/note.yaml
-  /// component: note
-  /// params: { text: string }
-  /// body:
-  ///   - text: ${params.text}
-  /// ```
-  /// ```yaml passes Screens/demo/components/note.yaml
-  /// component: note
-  /// params: { text: string }
-  /// body:
-  ///   - text: ${params.text}
-  /// ```
-  /// ```yaml and body
-  /// - use: note
-  ///   with: { text: "${recipe.name}" }
-  /// ```
   static let unusedComponent = Self("KL0240")
 }
 

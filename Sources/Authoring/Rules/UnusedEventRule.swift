@@ -4,26 +4,6 @@ import Screens
 
 extension Diagnostic.Code {
   /// An event that a component never tells.
-  ///
-  /// The component declares it, and no `emit` in its body names it. What others do on it never happens.
-  ///
-  /// ```yaml fails Screens/demo/components/card.yaml
-  /// component: card
-  /// params: { name: string }
-  /// events: { chosen: { name: string } }
-  /// body:
-  ///   - text: ${params.name}
-  /// ```
-  /// ```yaml passes Screens/demo/components/card.yaml
-  /// component: card
-  /// params: { name: string }
-  /// events: { chosen: { name: string } }
-  /// body:
-  ///   - text: ${params.name}
-  ///   - button: Choose
-  ///     id: choose
-  ///     do: [ emit: { event: chosen, with: { name: "${params.name}" } } ]
-  /// ```
   static let unusedEvent = Self("KL0242")
 }
 

@@ -4,19 +4,6 @@ import Screens
 
 extension Diagnostic.Code {
   /// A flag that nothing reads.
-  ///
-  /// No expression reads it as `flags.…`, no component requires it and no other flag needs it. Switching it changes
-  /// nothing. Remove it from flags.yaml once it is rolled out.
-  ///
-  /// ```yaml fails flags
-  /// flags:
-  ///   insights: { state: ENABLED, variants: { "on": true, "off": false }, defaultVariant: "on" }
-  ///   layout: { state: ENABLED, variants: { old: list, new: cards }, defaultVariant: old }
-  /// ```
-  /// ```yaml passes flags
-  /// flags:
-  ///   insights: { state: ENABLED, variants: { "on": true, "off": false }, defaultVariant: "on" }
-  /// ```
   static let unusedFlag = Self("KL0752")
 }
 

@@ -4,22 +4,6 @@ import Screens
 
 extension Diagnostic.Code {
   /// A flow that nothing begins.
-  ///
-  /// No action says `flow:` with its name. Remove the file, or begin it with `go: { flow: … }`.
-  ///
-  /// ```yaml fails Screens/demo/flows/offers.yaml
-  /// flow: offers
-  /// steps: [ home, example ]
-  /// ```
-  /// ```yaml passes Screens/demo/flows/offers.yaml
-  /// flow: offers
-  /// steps: [ home, example ]
-  /// ```
-  /// ```yaml and body
-  /// - link: Offers
-  ///   id: offers
-  ///   do: [ go: { flow: offers } ]
-  /// ```
   static let unusedFlow = Self("KL0522")
 }
 

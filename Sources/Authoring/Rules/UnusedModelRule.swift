@@ -4,29 +4,6 @@ import Screens
 
 extension Diagnostic.Code {
   /// A view model that a screen opens and never uses.
-  ///
-  /// No expression reads it, no action calls it, and nothing is done on its events. Opening a model costs work, such as a
-  /// request to a server.
-  ///
-  /// ```yaml fails Screens/demo/welcome.yaml
-  /// screen: welcome
-  /// title: Welcome
-  /// models: { recipes: demo.Recipes }
-  /// body:
-  ///   - button: Later
-  ///     id: later
-  ///     do: [ exit: later ]
-  /// ```
-  /// ```yaml passes Screens/demo/welcome.yaml
-  /// screen: welcome
-  /// title: Welcome
-  /// models: { recipes: demo.Recipes }
-  /// body:
-  ///   - text: Choose from ${recipes.total} recipes
-  ///   - button: Later
-  ///     id: later
-  ///     do: [ exit: later ]
-  /// ```
   static let unusedModel = Self("KL0441")
 }
 

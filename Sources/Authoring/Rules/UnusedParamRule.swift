@@ -4,28 +4,6 @@ import Screens
 
 extension Diagnostic.Code {
   /// A param that a script asks for and never reads.
-  ///
-  /// Whoever opens the screen, begins the flow or uses the component has to give it, for nothing.
-  ///
-  /// ```yaml fails Screens/demo/components/card.yaml
-  /// component: card
-  /// params: { name: string, note: string? }
-  /// events: { chosen: { name: string } }
-  /// body:
-  ///   - button: ${params.name}
-  ///     id: choose
-  ///     do: [ emit: { event: chosen, with: { name: "${params.name}" } } ]
-  /// ```
-  /// ```yaml passes Screens/demo/components/card.yaml
-  /// component: card
-  /// params: { name: string, note: string? }
-  /// events: { chosen: { name: string } }
-  /// body:
-  ///   - button: ${params.name}
-  ///     id: choose
-  ///     do: [ emit: { event: chosen, with: { name: "${params.name}" } } ]
-  ///   - text: ${params.note}
-  /// ```
   static let unusedParam = Self("KL0442")
 }
 

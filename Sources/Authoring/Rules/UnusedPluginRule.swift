@@ -4,15 +4,6 @@ import Screens
 
 extension Diagnostic.Code {
   /// A plugin that the app names and no script uses.
-  ///
-  /// No screen opens one of its models. It is loaded, and its version must fit, for nothing.
-  ///
-  /// ```yaml fails app
-  /// plugins: { demo: ">=1.0", example: ">=1.0" }
-  /// ```
-  /// ```yaml passes app
-  /// plugins: { demo: ">=1.0" }
-  /// ```
   static let unusedPlugin = Self("KL0444")
 }
 

@@ -4,21 +4,6 @@ import Screens
 
 extension Diagnostic.Code {
   /// A sequence of actions that nothing runs.
-  ///
-  /// No action of the screen says `run:` with its name.
-  ///
-  /// ```yaml fails screen
-  /// sequences:
-  ///   begin: [ call: recipe.start ]
-  /// ```
-  /// ```yaml passes screen
-  /// sequences:
-  ///   begin: [ call: recipe.start ]
-  /// body:
-  ///   - button: Start
-  ///     id: start
-  ///     do: [ run: begin ]
-  /// ```
   static let unusedSequence = Self("KL0443")
 }
 

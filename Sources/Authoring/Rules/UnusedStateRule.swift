@@ -4,30 +4,6 @@ import Screens
 
 extension Diagnostic.Code {
   /// A state that nothing reads.
-  ///
-  /// No expression of the screen reads it, and no component shows it with `bind`. What is set is never seen.
-  ///
-  /// ```yaml fails Screens/demo/welcome.yaml
-  /// screen: welcome
-  /// title: Welcome
-  /// state: { isSure: bool }
-  /// body:
-  ///   - button: Later
-  ///     id: later
-  ///     do: [ set: { state.isSure: true }, exit: later ]
-  /// ```
-  /// ```yaml passes Screens/demo/welcome.yaml
-  /// screen: welcome
-  /// title: Welcome
-  /// state: { isSure: bool }
-  /// body:
-  ///   - toggle: I am sure
-  ///     id: sure
-  ///     bind: state.isSure
-  ///   - button: Later
-  ///     id: later
-  ///     do: [ exit: later ]
-  /// ```
   static let unusedState = Self("KL0440")
 }
 

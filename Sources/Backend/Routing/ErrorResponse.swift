@@ -37,12 +37,12 @@ package struct ErrorResponse: Error, Sendable, Hashable {
     return response
   }
 
-  /// A query parameter with an invalid value.
+  /// A query parameter whose value cannot be used.
   package static func parameter(_ name: String, _ message: String) -> ErrorResponse {
     ErrorResponse(status: 400, code: "invalid_parameter", message: "`\(name)`: \(message)", parameter: name)
   }
 
-  /// The resource does not exist.
+  /// Nothing is there.
   package static func notFound(_ message: String) -> ErrorResponse {
     ErrorResponse(status: 404, code: "not_found", message: message)
   }

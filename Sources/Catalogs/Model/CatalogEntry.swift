@@ -1,14 +1,14 @@
 package import Foundations
 
-/// A key of a catalog with its whole entry.
+/// A key of a catalog with everything the file says about it.
 package struct CatalogEntry: Sendable {
-  /// A key's origin and whether it is still in use; an open set.
+  /// Where the key came from and whether it is still in use; an open set.
   package struct ExtractionState: Sendable, Hashable, RawRepresentable {
     /// The state as written.
     package let rawValue: String
     /// Names a state.
     package init(rawValue: String) { self.rawValue = rawValue }
-    /// Written by hand; no tool removes it.
+    /// Written by hand; no tool takes it away.
     package static let manual = ExtractionState(rawValue: "manual")
     /// No longer found in the sources.
     package static let stale = ExtractionState(rawValue: "stale")
@@ -24,15 +24,15 @@ package struct CatalogEntry: Sendable {
   package let span: Foundations.Span
   /// The bytes of the whole entry.
   package let body: Foundations.Span
-  /// The comment for translators.
+  /// What translators are told.
   package internal(set) var comment: String?
-  /// The key's origin; nil where it was extracted from a source.
+  /// Where the key came from; nil where it was extracted from a source.
   package internal(set) var extractionState: ExtractionState?
   /// Whether the text is to be translated at all.
   package internal(set) var shouldTranslate = true
   /// The texts by locale, in the file's order.
   package internal(set) var localizations: [(locale: LocaleTag, localization: Localization)] = []
-  /// Unknown fields, which are kept.
+  /// Fields that are kept but not understood.
   package internal(set) var unknown: [RawField] = []
 
   init(key: String, span: Foundations.Span, body: Foundations.Span) {

@@ -5,7 +5,7 @@ extension CatalogEditor {
   ///
   /// - Parameters:
   ///   - locales: the made-up languages.
-  ///   - formats: caches transliterators.
+  ///   - formats: keeps what transliterates.
   package mutating func addTexts(of locales: [PseudoLocale], formats: FormatterCache = FormatterCache()) {
     for key in catalog.keys {
       guard let entry = catalog.entry(key), entry.shouldTranslate else { continue }

@@ -1,10 +1,10 @@
 package import Foundations
 
-/// Previews of a text with the numbers that plural rules distinguish, in every locale and on every device.
+/// What a text looks like with the numbers that languages tell apart, in every locale and on every device.
 package struct TextExploration: Sendable {
   /// The text with one set of arguments.
   package struct Row: Sendable {
-    /// The requested locale.
+    /// The locale that was asked for.
     package let locale: LocaleTag
     /// The device as the catalog names it, `other` for any that it does not name; nil where devices do not matter.
     package let device: String?
@@ -17,8 +17,7 @@ package struct TextExploration: Sendable {
     /// The text and how it was found.
     package let text: LocalizedText
 
-    /// Missing translations and errors, except the expected error of a placeholder for whole numbers that is given half
-    /// of one.
+    /// What stood in and what is wrong, but for a placeholder of whole numbers that is tried with half of one.
     package var problems: [TextProblem] {
       text.problems.filter { problem in
         if case .wrongType(_, let position, "double") = problem { position != argument } else { true }
@@ -26,7 +25,7 @@ package struct TextExploration: Sendable {
     }
   }
 
-  /// Numbers that distinguish the plural categories of all languages that apps are commonly translated to.
+  /// The numbers that tell apart the plural categories of all languages that apps are mostly translated to.
   package static let numbers: [Value] = [0, 0.5, 1, 1.5, 2, 3, 5, 6, 11, 21, 100, 100_000]
 
   /// The rows: by locale, then device, then argument, then number.

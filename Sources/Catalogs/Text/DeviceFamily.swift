@@ -1,4 +1,4 @@
-/// The device family of a text, as String Catalogs define it.
+/// The kind of device that a text is shown on, as String Catalogs know it.
 package enum DeviceFamily: String, Sendable, Hashable, CaseIterable {
   /// A phone.
   case iphone

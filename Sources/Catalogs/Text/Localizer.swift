@@ -3,20 +3,21 @@ internal import Synchronization
 
 /// The texts of an app in one locale: keys in, words out.
 ///
-/// Making one is cheap, so a session that switches its locale makes another over the same catalogs.
+/// Making one is cheap, so a session that switches its locale makes a new one over the same catalogs.
 package struct Localizer: Sendable {
-  /// The locale of speech and formatting.
+  /// What is spoken and formatted by.
   ///
-  /// A requested region is kept (`hi-IN`, though the catalogs have `hi`), since numbers and dates follow it; where the
-  /// catalogs do not have the requested language, this is the language that they are shown in.
+  /// A region that was asked for is kept (`hi-IN`, though the catalogs say
+  /// `hi`), since numbers and dates follow it; where the catalogs have nothing for the asked language, this is
+  /// the language that they are shown in.
   package let locale: LocaleTag
-  /// The first locale of the catalogs that texts are looked up in.
+  /// The locale of the catalogs that texts are taken from first.
   package let textLocale: LocaleTag
-  /// The locales that texts are looked up in, nearest first, without the source language, which is the last resort.
+  /// Where a text is looked for, dearest first; the source language, which comes last, is not among them.
   package let chain: [LocaleTag]
   /// The device that texts are chosen for.
   package let device: DeviceFamily
-  /// The requested pseudolocale, if any.
+  /// The made-up language that texts are shown in, where one was asked for.
   package let pseudo: PseudoLocale?
   private let catalogs: [Catalog]
   let formats: FormatterCache
@@ -88,8 +89,8 @@ package struct Localizer: Sendable {
   ///
   /// - Parameters:
   ///   - key: the catalog key.
-  ///   - arguments: the placeholders' values, in the key's order.
-  /// - Returns: the text, its locale, its state, and its errors.
+  ///   - arguments: what the placeholders show, in the key's order.
+  /// - Returns: the text, the locale it came from, its state, and what is wrong with it.
   package func resolve(_ key: String, _ arguments: [Value] = []) -> LocalizedText {
     let prepared = cache.text(key) { prepare(key) }
     var composer = TextComposer(prepared, arguments, locale: formatLocale, device: device, formats: formats)
@@ -113,7 +114,7 @@ package struct Localizer: Sendable {
   /// Whether any catalog has the key, translated or not.
   package func has(_ key: String) -> Bool { catalogs.contains { $0.contains(key) } }
 
-  /// The catalog of a key's text; nil where none has it.
+  /// The catalog that a key's text is taken from; nil where none has it.
   package func catalog(of key: String) -> Catalog? { catalogs.first { $0.contains(key) } }
 
   /// Finds the text of a key: along the chain, then in the source language, then the key itself.

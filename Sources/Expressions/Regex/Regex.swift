@@ -111,7 +111,7 @@ struct Regex: Sendable {
       }
     }
 
-    /// Up to so many repetitions of a part.
+    /// So many parts, each of which may be the last.
     private mutating func emitOptional(_ part: RegexSyntax, _ count: Int) throws(RegexError) {
       var splits: [Int] = []
       for _ in 0..<max(0, count) {

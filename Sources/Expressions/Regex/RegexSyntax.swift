@@ -14,7 +14,7 @@ indirect enum RegexSyntax {
   }
 }
 
-/// Why a pattern is invalid.
+/// Why a pattern cannot be used.
 struct RegexError: Error {
   let message: String
 }

@@ -1,16 +1,16 @@
 package import Foundations
 
-/// Runs rows of CEL's conformance data: an expression, its environment, and its expected result.
+/// Runs rows of CEL's conformance data: an expression, what it may use, and what it must give.
 package struct ConformanceRow: Sendable {
-  /// The outcome of a row.
+  /// What running a row gave.
   package struct Outcome: Sendable {
     /// The row's name.
     package let name: String
     /// The suite it belongs to.
     package let suite: String
-    /// Whether the result was the expected one.
+    /// Whether it gave what it must.
     package let isPassed: Bool
-    /// The result: a tagged value, an error or a type, as JSON.
+    /// What it gave: a tagged value, an error or a type, as JSON.
     package let got: String
     /// The expression, for reports.
     package let expression: String

@@ -1,17 +1,17 @@
 package import Foundations
 
-/// Events of flags besides evaluations (OpenFeature specification 0.8, sections 5 and 6).
+/// What happens to flags beside their being evaluated (OpenFeature specification 0.8, sections 5 and 6).
 package enum FlagEvent: Sendable {
-  /// These flags have another result now, in the order of the file.
+  /// These flags have another answer now, in the order of the file.
   case changed([String])
   /// The app did something that is counted beside the flags that it ran with.
   case tracked(Tracked)
 
   /// Something that the app did.
   package struct Tracked: Sendable {
-    /// Its name, such as `upgrade_offered`.
+    /// What it is called, such as `upgrade_offered`.
     package let name: String
-    /// The context in which it happened.
+    /// For whom and on what.
     package let context: FlagContext
     /// A number that belongs to it, such as a price; nil for none.
     package let value: Double?
@@ -20,8 +20,8 @@ package enum FlagEvent: Sendable {
   }
 }
 
-/// Observes events of flags.
+/// Is told what happens to flags.
 package protocol FlagObserver: Sendable {
-  /// Receives an event; it must not block.
+  /// Takes an event; it must not wait.
   func observe(_ event: FlagEvent)
 }

@@ -2,21 +2,6 @@ import Foundations
 
 extension Diagnostic.Code {
   /// A flag that should be gone by now.
-  ///
-  /// The day under `expires` is past. Code behind such a flag is written twice, and nobody tests the way that is no
-  /// longer taken. Remove the flag from the screens, keeping the variant that all have; or set a later day if the
-  /// question is still open.
-  ///
-  /// ```yaml fails flagfile
-  /// flags:
-  ///   new_view:
-  ///     { state: ENABLED, kind: release, owner: growth, expires: 2020-01-31, variants: { "on": true, "off": false } }
-  /// ```
-  /// ```yaml passes flagfile
-  /// flags:
-  ///   new_view:
-  ///     { state: ENABLED, kind: release, owner: growth, expires: 2099-01-31, variants: { "on": true, "off": false } }
-  /// ```
   static let expiredFlag = Self("KL0734")
 }
 

@@ -2,29 +2,6 @@ import Foundations
 
 extension Diagnostic.Code {
   /// A split that gives everyone the same.
-  ///
-  /// Only one of its weights is above zero, so nobody is divided any more: the rollout has reached everyone, or the
-  /// experiment has ended. Write the variant as the rule's own, which needs no targeting key, and think of removing the
-  /// flag.
-  ///
-  /// ```yaml fails flagfile
-  /// flags:
-  ///   scan:
-  ///     state: ENABLED
-  ///     kind: entitlement
-  ///     variants: { "on": true, "off": false }
-  ///     defaultVariant: "off"
-  ///     rules: [{ split: { weights: { "on": 100, "off": 0 } } }]
-  /// ```
-  /// ```yaml passes flagfile
-  /// flags:
-  ///   scan:
-  ///     state: ENABLED
-  ///     kind: entitlement
-  ///     variants: { "on": true, "off": false }
-  ///     defaultVariant: "off"
-  ///     rules: [{ split: { weights: { "on": 90, "off": 10 } } }]
-  /// ```
   static let finishedSplit = Self("KL0736")
 }
 

@@ -2,20 +2,6 @@ import Foundations
 
 extension Diagnostic.Code {
   /// A flag for which nobody answers.
-  ///
-  /// Flags of the kinds `release` and `experiment` should go away again, and someone must see to it. Write under `owner`
-  /// who does, a team rather than a person. A flag without `kind` is a release. Plain flagd files, which have no
-  /// `owner`, are not looked at.
-  ///
-  /// ```yaml fails flagfile
-  /// flags:
-  ///   new_view: { state: ENABLED, kind: release, expires: 2099-01-31, variants: { "on": true, "off": false } }
-  /// ```
-  /// ```yaml passes flagfile
-  /// flags:
-  ///   new_view:
-  ///     { state: ENABLED, kind: release, expires: 2099-01-31, owner: growth, variants: { "on": true, "off": false } }
-  /// ```
   static let missingOwner = Self("KL0740")
 }
 

@@ -2,29 +2,6 @@ import Foundations
 
 extension Diagnostic.Code {
   /// A variant that nobody gets.
-  ///
-  /// No rule gives it, no share of it is above zero, and it is not the default one. So it can be had by hand alone, by
-  /// an override, and nobody will notice when it breaks. Remove it, or give it by a rule. Flags of the kinds `ops` and
-  /// `kill-switch` are set by hand on purpose and not looked at, nor are those without any rule.
-  ///
-  /// ```yaml fails flagfile
-  /// flags:
-  ///   color:
-  ///     state: ENABLED
-  ///     kind: entitlement
-  ///     variants: { red: red, blue: blue, green: green }
-  ///     defaultVariant: red
-  ///     rules: [{ when: 'tier == "pro"', variant: blue }]
-  /// ```
-  /// ```yaml passes flagfile
-  /// flags:
-  ///   color:
-  ///     state: ENABLED
-  ///     kind: entitlement
-  ///     variants: { red: red, blue: blue }
-  ///     defaultVariant: red
-  ///     rules: [{ when: 'tier == "pro"', variant: blue }]
-  /// ```
   static let neverServed = Self("KL0735")
 }
 

@@ -3,19 +3,6 @@ import Foundations
 
 extension Diagnostic.Code {
   /// An attribute that nothing reads.
-  ///
-  /// It is declared under `context`, and neither a condition nor `var` asks for it. Whoever fills the context in does so
-  /// for nothing, and a fact about a person that nobody needs should not be gathered. Remove it.
-  ///
-  /// ```yaml fails flagfile
-  /// context: { user.age: int }
-  /// flags: {}
-  /// ```
-  /// ```yaml passes flagfile
-  /// context: { user.age: int }
-  /// profiles: { grown: { when: "user.age >= 18" } }
-  /// flags: {}
-  /// ```
   static let unusedAttribute = Self("KL0738")
 }
 

@@ -3,57 +3,10 @@ package import Foundations
 
 extension Diagnostic.Code {
   /// An override of a flag that does not exist.
-  ///
-  /// flags.local.yaml gives flags variants by hand, on this machine only: from a flag's name to a variant. The flag may have
-  /// been renamed or removed since.
-  ///
-  /// ```yaml fails Screens/demo/flags.local.yaml
-  /// insigths: "on"
-  /// ```
-  /// ```yaml passes Screens/demo/flags.local.yaml
-  /// insights: "on"
-  /// ```
   static let overrideOfUnknownFlag = Self("KL0745")
   /// An override with something that the flag cannot be.
-  ///
-  /// A flag is overridden with one of its variants, by its name or by its value.
-  ///
-  /// ```yaml fails Screens/demo/flags.local.yaml
-  /// insights: "sometimes"
-  /// ```
-  /// ```yaml passes Screens/demo/flags.local.yaml
-  /// insights: "on"
-  /// ```
   static let overrideOfVariant = Self("KL0746")
   /// An override of a flag that cannot be overridden.
-  ///
-  /// Kill switches turn something off at once, for everybody: nothing on a device may turn it on again. A disabled flag is
-  /// as if it were not there. Change such a flag where it is declared.
-  ///
-  /// ```yaml fails Screens/demo/flags.local.yaml
-  /// offers: "on"
-  /// ```
-  /// ```yaml and Screens/demo/flags.yaml
-  /// flags:
-  ///   insights: { state: ENABLED, kind: ops, variants: { "on": true, "off": false }, defaultVariant: "on" }
-  ///   offers: { state: ENABLED, kind: kill-switch, variants: { "on": true, "off": false }, defaultVariant: "off" }
-  /// ```
-  /// ```yaml and body
-  /// - text: Offers
-  ///   requires: offers
-  /// ```
-  /// ```yaml passes Screens/demo/flags.local.yaml
-  /// {}
-  /// ```
-  /// ```yaml and Screens/demo/flags.yaml
-  /// flags:
-  ///   insights: { state: ENABLED, kind: ops, variants: { "on": true, "off": false }, defaultVariant: "on" }
-  ///   offers: { state: ENABLED, kind: kill-switch, variants: { "on": true, "off": false }, defaultVariant: "off" }
-  /// ```
-  /// ```yaml and body
-  /// - text: Offers
-  ///   requires: offers
-  /// ```
   static let overrideRefused = Self("KL0747")
 }
 
@@ -74,8 +27,8 @@ extension FlagOverrides {
   /// - Parameters:
   ///   - source: the file, YAML or JSON.
   ///   - file: the flags.
-  ///   - diagnostics: receives an error for each invalid override.
-  /// - Returns: the valid ones; nil where the file is not a mapping.
+  ///   - diagnostics: takes an error for each that cannot be given.
+  /// - Returns: those that can; nil where the file is no mapping.
   package static func read(
     _ source: SourceText, for file: FlagFile, into diagnostics: inout Diagnostics
   ) -> FlagOverrides? {

@@ -1,8 +1,8 @@
 package import Foundations
 
-/// Variants that flags were set to by hand, in place of those of the file and the server.
+/// Variants that people give to flags by hand, in place of what the file and the server say.
 package struct FlagOverrides: Sendable, Hashable {
-  /// Where an override comes from.
+  /// Who gave a flag its variant.
   package enum Source: Sendable, Hashable {
     /// A local file, at this place.
     case file(Span)
@@ -14,18 +14,18 @@ package struct FlagOverrides: Sendable, Hashable {
     case tester
   }
 
-  /// An override of a flag.
+  /// What a flag was given.
   package struct Entry: Sendable, Hashable {
     /// The variant.
     package let variant: String
-    /// Its source.
+    /// Who gave it.
     package let source: Source
   }
 
-  /// The overrides, by the flags' names.
+  /// What flags were given, by their names.
   package private(set) var entries: [String: Entry] = [:]
 
-  /// Starts without overrides.
+  /// Overrides nothing.
   package init() {}
 
   /// How many flags are overridden.
@@ -41,24 +41,24 @@ package struct FlagOverrides: Sendable, Hashable {
   ///   - text: the name of a variant, or a variant's value written out.
   ///   - source: the source of the override.
   ///   - file: the flags.
-  /// - Throws: why it is invalid; nothing is changed then.
+  /// - Throws: why it cannot be given; nothing is changed then.
   package mutating func set(
     _ flag: String, to text: String, by source: Source, in file: FlagFile
   ) throws(OverrideError) {
     entries[flag] = Entry(variant: try file.variant(of: flag, for: text), source: source)
   }
 
-  /// Removes the override of a flag.
+  /// Takes back what a flag was given.
   package mutating func clear(_ flag: String) { entries[flag] = nil }
 
-  /// These and others, which win where both override a flag.
+  /// These and others, which win where both give a flag something.
   package func merging(_ stronger: FlagOverrides) -> FlagOverrides {
     var merged = self
     merged.entries.merge(stronger.entries) { _, stronger in stronger }
     return merged
   }
 
-  /// Those that are valid for a file: after an edit flags and variants may be gone.
+  /// Those that a file takes: after an edit flags and variants may be gone.
   package func fitting(_ file: FlagFile) -> FlagOverrides {
     var fitting = self
     fitting.entries = entries.filter { flag, entry in
@@ -75,7 +75,7 @@ extension FlagFile {
   ///   - name: the flag's name.
   ///   - text: the name of a variant, or a variant's value written out.
   /// - Returns: the variant's name.
-  /// - Throws: why the flag has no such variant.
+  /// - Throws: why the flag cannot be given that.
   package func variant(of name: String, for text: String) throws(OverrideError) -> String {
     guard let flag = flag(name) else {
       throw .unknownFlag(name, nearest: nearestName(to: name, in: flags.map(\.name)))
@@ -90,7 +90,7 @@ extension FlagFile {
   }
 }
 
-/// Why a flag cannot be overridden.
+/// Why a flag cannot be given something by hand.
 package enum OverrideError: Error, Sendable, Hashable {
   /// There is no such flag; the nearest one.
   case unknownFlag(String, nearest: String?)
@@ -101,7 +101,7 @@ package enum OverrideError: Error, Sendable, Hashable {
   /// It is disabled, so that it is never evaluated.
   case disabled(String)
 
-  /// One sentence for the tester, without a full stop.
+  /// One sentence for whoever tries the app, without a full stop.
   package var message: String {
     switch self {
     case .unknownFlag(let flag, _): "no flag `\(flag)`"

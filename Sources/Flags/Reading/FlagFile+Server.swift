@@ -3,19 +3,6 @@ package import Foundations
 
 extension Diagnostic.Code {
   /// The server changes what only the app may say.
-  ///
-  /// A document of the server decides flags that the app declares: its state, its default variant, its rules or its
-  /// targeting. What a flag is, what it requires and which variants it has are the app's own: screens are linked against it,
-  /// and nobody may be given what they have not paid for.
-  ///
-  /// ```text fails
-  /// flags:
-  ///   insights: { state: ENABLED, requires: { grant: none } }
-  /// ```
-  /// ```text passes
-  /// flags:
-  ///   insights: { state: DISABLED }
-  /// ```
   package static let servedFlag = Self("KL0760")
 }
 
@@ -27,9 +14,9 @@ extension FlagFile {
   ///
   /// - Parameters:
   ///   - source: the app's own file.
-  ///   - server: the server's document, flagd's form or ours; its path is its name in messages.
-  ///   - diagnostics: receives the errors of the server's document alone.
-  /// - Returns: the merged flags; nil where the document is invalid, which rejects all of it.
+  ///   - server: the server's document, flagd's form or ours; its path is how messages call it.
+  ///   - diagnostics: takes what is wrong with the server's document alone.
+  /// - Returns: the flags as both say them; nil where the document cannot be used, which is refused whole.
   package static func read(
     _ source: SourceText, under server: SourceText, into diagnostics: inout Diagnostics
   ) -> FlagFile? {

@@ -4,28 +4,8 @@ import Foundations
 
 extension Diagnostic.Code {
   /// A name that the file's `context` does not declare.
-  ///
-  /// Conditions and targeting see what `context` declares with its type, and beside that `tier`, `now`, `profile`,
-  /// `targetingKey` and the segments. Anything else is misspelt, or has to be declared first.
-  ///
-  /// ```yaml fails flags
-  /// segments: { testers: '"beta" in user.group' }
-  /// ```
-  /// ```yaml passes flags
-  /// segments: { testers: '"beta" in user.groups' }
-  /// ```
   static let undeclaredAttribute = Self("KL0705")
   /// A name under `context` that cannot be declared.
-  ///
-  /// `tier`, `now`, `profile`, `targetingKey` and `segments` are there without being declared. Others are names as expressions
-  /// write them, with dots between their parts.
-  ///
-  /// ```yaml fails flags
-  /// context: { user.groups: list(string), device.model: string, tier: string }
-  /// ```
-  /// ```yaml passes flags
-  /// context: { user.groups: list(string), device.model: string, user.plan: string }
-  /// ```
   static let attributeName = Self("KL0729")
 }
 

@@ -4,81 +4,12 @@ import Foundations
 
 extension Diagnostic.Code {
   /// A `$ref` whose evaluator does not exist.
-  ///
-  /// `$ref` brings in one of the conditions that stand under `$evaluators`.
-  ///
-  /// ```yaml fails flags
-  /// $evaluators: { tester: { in: [ beta, { var: user.groups } ] } }
-  /// flags:
-  ///   insights:
-  ///     state: ENABLED
-  ///     variants: { "on": true, "off": false }
-  ///     defaultVariant: "off"
-  ///     targeting: { if: [ { $ref: testers }, "on", "off" ] }
-  /// ```
-  /// ```yaml passes flags
-  /// $evaluators: { testers: { in: [ beta, { var: user.groups } ] } }
-  /// flags:
-  ///   insights:
-  ///     state: ENABLED
-  ///     variants: { "on": true, "off": false }
-  ///     defaultVariant: "off"
-  ///     targeting: { if: [ { $ref: testers }, "on", "off" ] }
-  /// ```
   static let unknownEvaluator = Self("KL0712")
   /// An operator that JSONLogic and flagd do not have.
-  ///
-  /// Targeting is JSONLogic with the operators of flagd: `fractional`, `sem_ver`, `starts_with` and `ends_with`.
-  ///
-  /// ```yaml fails flags
-  /// flags:
-  ///   insights:
-  ///     state: ENABLED
-  ///     variants: { "on": true, "off": false }
-  ///     defaultVariant: "off"
-  ///     targeting: { if: [ { begins_with: [ { var: targetingKey }, a ] }, "on", "off" ] }
-  /// ```
-  /// ```yaml passes flags
-  /// flags:
-  ///   insights:
-  ///     state: ENABLED
-  ///     variants: { "on": true, "off": false }
-  ///     defaultVariant: "off"
-  ///     targeting: { if: [ { starts_with: [ { var: targetingKey }, a ] }, "on", "off" ] }
-  /// ```
   static let unknownOperator = Self("KL0713")
   /// An operator has too few or too many operands.
-  ///
-  /// The operator gives null with so many operands, as flagd does, and most likely another was meant. It is a warning.
-  ///
-  /// ```yaml fails flags
-  /// flags:
-  ///   insights:
-  ///     state: ENABLED
-  ///     variants: { "on": true, "off": false }
-  ///     defaultVariant: "off"
-  ///     targeting: { if: [ { starts_with: [ a ] }, "on", "off" ] }
-  /// ```
-  /// ```yaml passes flags
-  /// flags:
-  ///   insights:
-  ///     state: ENABLED
-  ///     variants: { "on": true, "off": false }
-  ///     defaultVariant: "off"
-  ///     targeting: { if: [ { starts_with: [ { var: targetingKey }, a ] }, "on", "off" ] }
-  /// ```
   static let operandCount = Self("KL0714")
   /// Targeting that nests too deep, counting what `$ref` brings in.
-  ///
-  /// More than 128 levels are refused, since a chain of `$ref` can be without end in a few lines. Write the condition in CEL,
-  /// under `rules`, where a name stands for a part of it.
-  ///
-  /// ```text fails
-  /// targeting that nests 130 operators by way of `$ref`
-  /// ```
-  /// ```text passes
-  /// targeting that nests 13 operators by way of `$ref`
-  /// ```
   static let targetingDepth = Self("KL0715")
 }
 
@@ -110,7 +41,7 @@ struct Evaluators {
   }
 }
 
-/// Why JSONLogic is invalid.
+/// JSONLogic that cannot be read, in a word.
 struct JSONLogicError: Error { let message: String }
 
 extension FlagReader {
@@ -146,7 +77,7 @@ extension FlagReader {
 
   /// Compiles targeting.
   ///
-  /// - Returns: the logic, or why it is invalid.
+  /// - Returns: the logic, or why it cannot be read.
   mutating func targeting(_ node: Node) -> Result<Logic, JSONLogicError> {
     compiling { compiler in
       if let logic = compiler.compileWhole(node) { return .success(logic) }

@@ -4,19 +4,6 @@ import Foundations
 
 extension Diagnostic.Code {
   /// A profile that no device can have, since an earlier one takes them all.
-  ///
-  /// Profiles are asked in their order, and the first that fits is taken. One that takes every device stands last.
-  ///
-  /// ```yaml fails flags
-  /// profiles:
-  ///   phone: { when: "true", columns: 48 }
-  ///   watch: { when: 'device.model.startsWith("W")', columns: 24 }
-  /// ```
-  /// ```yaml passes flags
-  /// profiles:
-  ///   watch: { when: 'device.model.startsWith("W")', columns: 24 }
-  ///   phone: { when: "true", columns: 48 }
-  /// ```
   static let unreachableProfile = Self("KL0711")
 }
 

@@ -4,97 +4,12 @@ import Foundations
 
 extension Diagnostic.Code {
   /// A rule gives nothing, or two things.
-  ///
-  /// A rule that holds gives one `variant`, or divides customers by a `split`.
-  ///
-  /// ```yaml fails flags
-  /// flags:
-  ///   insights:
-  ///     state: ENABLED
-  ///     variants: { "on": true, "off": false }
-  ///     defaultVariant: "off"
-  ///     rules: [ { id: all, when: "true" } ]
-  /// ```
-  /// ```yaml passes flags
-  /// flags:
-  ///   insights:
-  ///     state: ENABLED
-  ///     variants: { "on": true, "off": false }
-  ///     defaultVariant: "off"
-  ///     rules: [ { id: all, when: "true", variant: "on" } ]
-  /// ```
   static let ruleAnswer = Self("KL0721")
   /// Two rules of a flag have the same id.
-  ///
-  /// Traces and reports name a rule by its id.
-  ///
-  /// ```yaml fails flags
-  /// flags:
-  ///   insights:
-  ///     state: ENABLED
-  ///     variants: { "on": true, "off": false }
-  ///     defaultVariant: "off"
-  ///     rules:
-  ///       - { id: all, when: segments.testers, variant: "on" }
-  ///       - { id: all, when: "true", variant: "on" }
-  /// ```
-  /// ```yaml passes flags
-  /// flags:
-  ///   insights:
-  ///     state: ENABLED
-  ///     variants: { "on": true, "off": false }
-  ///     defaultVariant: "off"
-  ///     rules:
-  ///       - { id: testers, when: segments.testers, variant: "on" }
-  ///       - { id: all, when: "true", variant: "on" }
-  /// ```
   static let duplicateRule = Self("KL0722")
   /// A rule that is never asked or never holds.
-  ///
-  /// Rules are asked in their order, and the first that holds decides. One behind a rule that always holds, or whose condition
-  /// is always false, does nothing. It is a warning.
-  ///
-  /// ```yaml fails flags
-  /// flags:
-  ///   insights:
-  ///     state: ENABLED
-  ///     variants: { "on": true, "off": false }
-  ///     defaultVariant: "off"
-  ///     rules:
-  ///       - { id: all, when: "true", variant: "on" }
-  ///       - { id: testers, when: segments.testers, variant: "off" }
-  /// ```
-  /// ```yaml passes flags
-  /// flags:
-  ///   insights:
-  ///     state: ENABLED
-  ///     variants: { "on": true, "off": false }
-  ///     defaultVariant: "off"
-  ///     rules:
-  ///       - { id: testers, when: segments.testers, variant: "on" }
-  ///       - { id: all, when: "true", variant: "on" }
-  /// ```
   static let unreachableRule = Self("KL0723")
   /// Weights of a division that cannot be used.
-  ///
-  /// Weights are whole numbers from 0, and not all of them 0. Shares that add up to 100 are read as percents.
-  ///
-  /// ```yaml fails flags
-  /// flags:
-  ///   insights:
-  ///     state: ENABLED
-  ///     variants: { "on": true, "off": false }
-  ///     defaultVariant: "off"
-  ///     rules: [ { id: ramp, split: { by: targetingKey, weights: { "on": 0, "off": 0 } } } ]
-  /// ```
-  /// ```yaml passes flags
-  /// flags:
-  ///   insights:
-  ///     state: ENABLED
-  ///     variants: { "on": true, "off": false }
-  ///     defaultVariant: "off"
-  ///     rules: [ { id: ramp, split: { by: targetingKey, weights: { "on": 10, "off": 90 } } } ]
-  /// ```
   static let flagWeights = Self("KL0724")
 }
 

@@ -3,80 +3,14 @@ import Foundations
 
 extension Diagnostic.Code {
   /// Something depends on itself.
-  ///
-  /// Tiers that extend each other, segments, evaluators or required flags that lead back to themselves have no value to begin
-  /// with.
-  ///
-  /// ```yaml fails flags
-  /// tiers:
-  ///   free: { rank: 0, extends: pro }
-  ///   pro: { rank: 10, extends: free, grants: [ insights ] }
-  /// ```
-  /// ```yaml passes flags
-  /// tiers:
-  ///   free: { rank: 0 }
-  ///   pro: { rank: 10, extends: free, grants: [ insights ] }
-  /// ```
   static let flagCycle = Self("KL0706")
   /// A tier that is not declared.
-  ///
-  /// `extends` and `requires` name a tier that stands under `tiers`.
-  ///
-  /// ```yaml fails flags
-  /// tiers:
-  ///   free: { rank: 0 }
-  ///   pro: { rank: 10, extends: fre, grants: [ insights ] }
-  /// ```
-  /// ```yaml passes flags
-  /// tiers:
-  ///   free: { rank: 0 }
-  ///   pro: { rank: 10, extends: free, grants: [ insights ] }
-  /// ```
   static let unknownTier = Self("KL0707")
   /// Two tiers have the same rank.
-  ///
-  /// Ranks say which plan has more. Two plans of one rank could not be told apart where a flag asks for at least one of them.
-  ///
-  /// ```yaml fails flags
-  /// tiers:
-  ///   free: { rank: 0 }
-  ///   pro: { rank: 0, extends: free, grants: [ insights ] }
-  /// ```
-  /// ```yaml passes flags
-  /// tiers:
-  ///   free: { rank: 0 }
-  ///   pro: { rank: 10, extends: free, grants: [ insights ] }
-  /// ```
   static let sameRank = Self("KL0708")
   /// A number that may not stand here.
-  ///
-  /// A rank is a whole number; a limit is a whole number, or `unlimited`.
-  ///
-  /// ```yaml fails flags
-  /// tiers:
-  ///   free: { rank: 0, limits: { plants: some } }
-  ///   pro: { rank: 10, extends: free, grants: [ insights ] }
-  /// ```
-  /// ```yaml passes flags
-  /// tiers:
-  ///   free: { rank: 0, limits: { plants: 5 } }
-  ///   pro: { rank: 10, extends: free, grants: [ insights ] }
-  /// ```
   static let flagNumber = Self("KL0709")
   /// A length of time that cannot be read.
-  ///
-  /// A length of time is a whole number with `s`, `m`, `h` or `d`.
-  ///
-  /// ```yaml fails flags
-  /// tiers:
-  ///   free: { rank: 0 }
-  ///   pro: { rank: 10, extends: free, grants: [ insights ], offlineGrace: 3 days }
-  /// ```
-  /// ```yaml passes flags
-  /// tiers:
-  ///   free: { rank: 0 }
-  ///   pro: { rank: 10, extends: free, grants: [ insights ], offlineGrace: 3d }
-  /// ```
   static let flagDuration = Self("KL0710")
 }
 

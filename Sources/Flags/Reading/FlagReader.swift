@@ -4,67 +4,12 @@ package import Foundations
 
 extension Diagnostic.Code {
   /// A value of a flag file has the wrong form.
-  ///
-  /// Tiers, profiles, segments, flags and variants are mappings from names; rules and grants are lists. The message says what
-  /// was found and what was expected.
-  ///
-  /// ```yaml fails flags
-  /// segments: [ testers ]
-  /// ```
-  /// ```yaml passes flags
-  /// segments: { testers: '"beta" in user.groups' }
-  /// ```
   static let flagForm = Self("KL0701")
   /// A key of a flag file that does not exist.
-  ///
-  /// Each part of the file has its own keys, those of flagd and ours. One that is misspelt would do nothing.
-  ///
-  /// ```yaml fails flags
-  /// profiles:
-  ///   watch: { when: 'device.model.startsWith("W")', columns: 24 }
-  ///   phone: { when: "true", colums: 48 }
-  /// ```
-  /// ```yaml passes flags
-  /// profiles:
-  ///   watch: { when: 'device.model.startsWith("W")', columns: 24 }
-  ///   phone: { when: "true", columns: 48 }
-  /// ```
   static let flagKey = Self("KL0702")
   /// A key of a flag file is missing.
-  ///
-  /// A tier has a `rank`, a flag a `state` and `variants`, a split its `weights`.
-  ///
-  /// ```yaml fails flags
-  /// tiers:
-  ///   free: { limits: { plants: 5 } }
-  ///   pro: { rank: 10, extends: free, grants: [ insights ] }
-  /// ```
-  /// ```yaml passes flags
-  /// tiers:
-  ///   free: { rank: 0 }
-  ///   pro: { rank: 10, extends: free, grants: [ insights ] }
-  /// ```
   static let flagKeyMissing = Self("KL0703")
   /// A word that is none of those that may stand here.
-  ///
-  /// States, kinds of flags and ways of showing a lock are fixed words, which the message names.
-  ///
-  /// ```yaml fails flags
-  /// flags:
-  ///   insights:
-  ///     state: ON
-  ///     variants: { "on": true, "off": false }
-  ///     defaultVariant: "off"
-  ///     rules: [ { id: all, when: "true", variant: "on" } ]
-  /// ```
-  /// ```yaml passes flags
-  /// flags:
-  ///   insights:
-  ///     state: ENABLED
-  ///     variants: { "on": true, "off": false }
-  ///     defaultVariant: "off"
-  ///     rules: [ { id: all, when: "true", variant: "on" } ]
-  /// ```
   static let flagWord = Self("KL0704")
 }
 

@@ -167,39 +167,9 @@ extension TLSError {
 
 extension Diagnostic.Code {
   /// A server that does not answer.
-  ///
-  /// The app was told by `--backend` to use a server, and nothing answers there. The app opens all the same and shows what
-  /// it has kept. Look at the address and whether the server runs; `kolam serve` prints the address of what it serves.
-  ///
-  /// ```text fails
-  /// kolam run epicura --backend http://127.0.0.1:9
-  /// ```
-  /// ```text passes
-  /// kolam run epicura --backend http://127.0.0.1:8080
-  /// ```
   package static let noServer = Self("KL0914")
   /// A server that cannot prove who it is.
-  ///
-  /// Its certificate has expired, is for another host, or is signed by nobody whom this machine trusts. Nothing is sent to
-  /// such a server. A certificate of one's own authority counts where `--ca FILE` names the authority's.
-  ///
-  /// ```text fails
-  /// kolam run epicura --backend https://self-signed.example
-  /// ```
-  /// ```text passes
-  /// kolam run epicura --backend https://self-signed.example --ca authority.pem
-  /// ```
   package static let insecureServer = Self("KL0915")
   /// A server that keeps what walks leave.
-  ///
-  /// Each case of a walk begins with the same data, so `kolam walk --backend` resets the server before it. A server other
-  /// than `kolam serve` cannot be reset: what one case has bought or marked, the next one finds.
-  ///
-  /// ```text fails
-  /// kolam walk epicura --backend https://staging.example
-  /// ```
-  /// ```text passes
-  /// kolam walk epicura --backend http://127.0.0.1:8080
-  /// ```
   package static let keptData = Self("KL0916")
 }

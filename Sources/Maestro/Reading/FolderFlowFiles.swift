@@ -4,13 +4,13 @@ internal import Glibc
 
 /// The files of this machine, by paths from where the program runs.
 package struct FolderFlowFiles: FlowFiles {
-  /// The most files listed of a workspace.
+  /// The most files that a workspace is looked through for.
   package static let mostFiles = 20_000
 
   /// Reads files as they are.
   package init() {}
 
-  /// The kind of file at a path.
+  /// What a path leads to.
   package func kind(of path: String) -> FlowFileKind {
     var status = stat()
     guard stat(path, &status) == 0 else { return .missing }

@@ -17,7 +17,7 @@ package struct TagFilter: Sendable {
   }
 }
 
-/// A tag, or tags combined by `and`, `or`, `not` and parentheses.
+/// A tag, or tags put together by `and`, `or`, `not` and parentheses.
 package indirect enum TagExpression: Sendable, Hashable {
   /// Has the tag.
   case tag(String)
@@ -28,7 +28,7 @@ package indirect enum TagExpression: Sendable, Hashable {
   /// Either.
   case or(TagExpression, TagExpression)
 
-  /// Why an expression is invalid.
+  /// What is wrong with an expression.
   package struct SyntaxError: Error, Hashable {
     /// One sentence.
     package let message: String
@@ -46,7 +46,7 @@ package indirect enum TagExpression: Sendable, Hashable {
 
   /// Reads an expression, such as `smoke and not slow`; `not` binds tightest, then `and`.
   ///
-  /// - Parameter text: the expression.
+  /// - Parameter text: what a person wrote.
   /// - Throws: ``SyntaxError`` where it is none.
   package init(_ text: String) throws(SyntaxError) {
     var reader = Reader(text)

@@ -39,18 +39,5 @@ extension Linker {
 
 extension Diagnostic.Code {
   /// A language that the app does not speak.
-  ///
-  /// `locale` shows the app in one of the languages under `locales` in app.yaml, or in a closer form of one.
-  ///
-  /// ```yaml fails body
-  /// - button: Language
-  ///   id: language
-  ///   do: [ locale: enn ]
-  /// ```
-  /// ```yaml passes body
-  /// - button: Language
-  ///   id: language
-  ///   do: [ locale: en-IN ]
-  /// ```
   static let unspokenLocale = Self("KL0518")
 }

@@ -82,19 +82,5 @@ extension Linker {
 
 extension Diagnostic.Code {
   /// A link that an app may not open.
-  ///
-  /// `open` takes whole links that show something: `https`, `http`, `mailto`, `tel`, `geo`, and the app's own scheme,
-  /// whose links must fit one of the routes in app.yaml. What is computed is looked at when it is opened.
-  ///
-  /// ```yaml fails body
-  /// - button: Help
-  ///   id: help
-  ///   do: [ open: ftp://example.com/help ]
-  /// ```
-  /// ```yaml passes body
-  /// - button: Help
-  ///   id: help
-  ///   do: [ open: https://example.com/help ]
-  /// ```
   static let linkNotAllowed = Self("KL0516")
 }

@@ -85,7 +85,8 @@ package struct AppFolder: Sendable, Hashable {
     names(in: "\(root)/Screens").sorted().filter { access("\(root)/Screens/\($0)/app.yaml", R_OK) == 0 }
   }
 
-  private static func names(in folder: String) -> [String] {
+  /// The names of what is in a folder, hidden files left out; none where it cannot be read.
+  package static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []

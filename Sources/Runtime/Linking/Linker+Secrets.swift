@@ -12,25 +12,6 @@ struct Secret: Sendable {
 
 extension Diagnostic.Code {
   /// What a person types unseen would be shown, copied or handed on.
-  ///
-  /// A field of the kind `secret` or `otp` holds what nobody is to see. Only a model's action may be given it; no
-  /// message, link, notification or clipboard.
-  ///
-  /// ```yaml fails body
-  /// - field: Password
-  ///   id: password
-  ///   kind: secret
-  /// - button: Copy
-  ///   id: copy
-  ///   do: [ copy: "${form.password}" ]
-  /// ```
-  /// ```yaml passes body
-  /// - field: Name
-  ///   id: name
-  /// - button: Copy
-  ///   id: copy
-  ///   do: [ copy: "${form.name}" ]
-  /// ```
   static let secretHandedOn = Self("KL0517")
 }
 

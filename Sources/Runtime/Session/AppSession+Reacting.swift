@@ -54,23 +54,5 @@ extension AppSession {
 
 extension Diagnostic.Code {
   /// A screen that does not come to rest.
-  ///
-  /// What a screen does by itself (on appearing, by watches, when a model tells something) changes it so that it does
-  /// something again, and so on; after a hundred rounds it is shown as it is. Give the actions a condition that comes to an
-  /// end.
-  ///
-  /// ```yaml fails
-  /// screen: home
-  /// state: { left: bool }
-  /// body:
-  ///   - { text: Left, when: state.left, on: { appear: [ { set: { state.left: false } } ] } }
-  ///   - { text: Right, when: "!state.left", on: { appear: [ { set: { state.left: true } } ] } }
-  /// ```
-  /// ```yaml passes
-  /// screen: home
-  /// state: { seen: bool }
-  /// body:
-  ///   - { text: Left, on: { appear: [ { if: "!state.seen", set: { state.seen: true } } ] } }
-  /// ```
   static let restlessScreen = Self("KL0540")
 }

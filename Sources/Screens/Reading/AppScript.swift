@@ -1,16 +1,16 @@
 import Documents
 package import Foundations
 
-/// An app as parsed from its `app.yaml`.
+/// An app as its `app.yaml` says it.
 package struct AppScript: Sendable {
   /// The file.
   package let source: SourceText
   /// The app's name in commands and paths.
   package let name: String
-  /// All properties of the file, by the keys of ``AppScript/spec``.
+  /// All that the file says, by the keys of ``AppScript/spec``.
   package let properties: Properties
 
-  /// The keys of an `app.yaml`.
+  /// What an `app.yaml` may hold.
   package static let spec = RecordSpec(
     "the app",
     keys: [
@@ -134,15 +134,5 @@ package struct AppScript: Sendable {
 
 extension Diagnostic.Code {
   /// The old key `backend`.
-  ///
-  /// `servers` has come in its place: it names the servers that the app talks to. What an embedded server answers belongs to
-  /// the plugin that asks for it, in `Plugins/<Name>/Server`, and its data lie beside it in `Data`.
-  ///
-  /// ```yaml fails app
-  /// backend: demo
-  /// ```
-  /// ```yaml passes app
-  /// servers: { main: { prefix: /api/v1 } }
-  /// ```
   static let replacedBackend = Self("KL0509")
 }

@@ -2,15 +2,15 @@
 package final class ComponentSpec: Sendable {
   /// The component's name in scripts.
   package let name: String
-  /// Its group in the reference.
+  /// The group it is shown under in the reference.
   package let group: Group
   /// One line of documentation.
   package let about: String
-  /// The key of a value beside the component's name; nil if no value is allowed there.
+  /// The key that the value beside the component's name stands for; nil if nothing may stand there.
   package let main: KeySpec
   /// Its keys beyond `main` and the common ones.
   package let keys: [KeySpec]
-  /// Whether the user can interact with it, so that it needs a stable id.
+  /// Whether a person can act on it, so that it needs a stable id.
   package let isInteractive: Bool
   /// A script that shows it, without the list dash.
   package let example: String
@@ -18,7 +18,7 @@ package final class ComponentSpec: Sendable {
   package let ownKeys: [KeySpec]
   /// All keys a script may write in this component.
   package let allKeys: [KeySpec]
-  /// Those of its own keys that contain components.
+  /// Those of its own keys under which components stand.
   package let elementKeys: [KeySpec]
 
   /// The groups of the reference.
@@ -48,7 +48,7 @@ package final class ActionSpec: Sendable {
   package let name: String
   /// One line of documentation.
   package let about: String
-  /// The key of a value beside the action's name.
+  /// The key that the value beside the action's name stands for.
   package let main: KeySpec
   /// Its keys beyond `main` and the common ones.
   package let keys: [KeySpec]

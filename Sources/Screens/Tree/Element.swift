@@ -2,7 +2,7 @@ package import Foundations
 
 /// A component of a script.
 ///
-/// A class, as an action is: checkers visit all of them repeatedly, and retain one reference each.
+/// An object, as an action is: checkers look at all of them again and again, and have one thing to count.
 package final class Element: Sendable {
   /// The component's name, as written.
   package let component: String
@@ -10,11 +10,11 @@ package final class Element: Sendable {
   package let nameSpan: Span
   /// Its keys.
   ///
-  /// Only the common ones where the component is unknown.
+  /// Where the component is not known this holds only the common ones.
   package let properties: Properties
-  /// The component's spec; nil where the registry does not have it, and a visible line replaces it.
+  /// What the registry says of the component; nil where it does not have it, and a visible line stands in its place.
   package let spec: ComponentSpec?
-  /// Its replacements on some devices, in written order.
+  /// What stands in its place on some devices, in written order.
   package let variants: [DeviceVariant]
 
   package init(
@@ -38,10 +38,10 @@ package struct DeviceVariant: Sendable {
   package let profile: String
   /// Where the name is written.
   package let span: Span
-  /// The whole component, with the device's properties overlaid.
+  /// The whole component, with what the script says for the device laid over what it says for all.
   package let element: Element
 
-  /// Pairs a profile with the component for it.
+  /// Pairs a profile with the component that is shown on it.
   package init(profile: String, span: Span, element: Element) {
     self.profile = profile
     self.span = span
@@ -49,7 +49,7 @@ package struct DeviceVariant: Sendable {
   }
 }
 
-/// An action of a script.
+/// An action as it stands in a script.
 package final class ActionCall: Sendable {
   /// The action's name.
   package let action: String

@@ -1,11 +1,11 @@
 package import Documents
 package import Foundations
 
-/// A text with `${…}` in it, parsed.
+/// A text with `${…}` in it, taken apart.
 package struct TextTemplate: Sendable, Hashable {
   /// A piece of a text.
   package enum Part: Sendable, Hashable {
-    /// Literal text.
+    /// Words as they stand.
     case literal(String)
     /// An expression between `${` and `}`.
     case expression(ExpressionSource)
@@ -32,12 +32,12 @@ package struct TextTemplate: Sendable, Hashable {
     isComputed = false
   }
 
-  /// The expression, where the text is a single one.
+  /// The expression, where the text is one and nothing else.
   package var wholeExpression: ExpressionSource? {
     if isComputed, parts.count == 1, case .expression(let expression) = parts[0] { expression } else { nil }
   }
 
-  /// The literal text, where it contains no expression.
+  /// The words, where there is no expression in the text.
   package var literal: String? {
     if isComputed { return nil }
     if parts.isEmpty { return "" }
@@ -59,7 +59,7 @@ package struct TextTemplate: Sendable, Hashable {
   ///   - scalar: the text.
   ///   - node: the node of the scalar.
   ///   - diagnostics: receives an opened but not closed or an empty `${}`.
-  /// - Returns: its literal and its computed parts, in order; nil where it is invalid.
+  /// - Returns: its literal and its computed parts, in order; nil where it is wrong.
   package static func parse(
     _ scalar: Scalar, in node: Node, into diagnostics: inout Diagnostics
   ) -> TextTemplate? {

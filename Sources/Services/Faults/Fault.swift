@@ -1,10 +1,10 @@
 package import Foundations
 
-/// A fault between an app and its server, injected so that a tester sees how the app handles it.
+/// Something that goes wrong between an app and its server on demand, so that a tester sees how the app takes it.
 package struct Fault: Sendable, Hashable {
-  /// The kinds of faults.
+  /// What goes wrong.
   package enum Effect: Sendable, Hashable {
-    /// Another response instead of the right one; the server never sees the request.
+    /// Another answer instead of the right one; the server never sees the request.
     ///
     /// - Parameters:
     ///   - code: the HTTP status, such as 503.
@@ -32,13 +32,13 @@ package struct Fault: Sendable, Hashable {
     }
   }
 
-  /// The kind of fault.
+  /// What goes wrong.
   package var effect: Effect
-  /// The affected paths, such as `/api/v1/recipes/**`; all of them where nil.
+  /// The paths it happens on, such as `/api/v1/recipes/**`; all of them where nil.
   package var path: Glob?
   /// The method it happens on; all of them where nil.
   package var method: HTTPRequest.Method?
-  /// How many more requests, streams and sockets it affects; unlimited where nil.
+  /// How many requests, streams and sockets it still happens to; without end where nil.
   package var times: Int?
 
   /// Describes a fault.
@@ -47,7 +47,7 @@ package struct Fault: Sendable, Hashable {
   ///   - effect: the kind of fault.
   ///   - path: a pattern of the paths it happens on; all of them where nil.
   ///   - method: the method it happens on; all of them where nil.
-  ///   - times: how often it happens; unlimited where nil.
+  ///   - times: how often it happens; without end where nil.
   package init(
     _ effect: Effect, path: String? = nil, method: HTTPRequest.Method? = nil, times: Int? = nil
   ) {

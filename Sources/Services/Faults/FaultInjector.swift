@@ -26,13 +26,14 @@ package final class FaultInjector: Sendable {
 
   /// Starts without faults.
   ///
-  /// - Parameter scheduler: the clock for delays.
+  /// - Parameter scheduler: by whose time delays pass.
   package init(_ scheduler: Scheduler) { self.scheduler = scheduler }
 
-  /// The pending faults, in the order in which they were added.
+  /// The faults that are still to come, in the order in which they were added.
   package var faults: [Fault] { state.withLock { $0.plan.faults } }
 
-  /// Injects a fault from now on: first into the open streams and sockets, the oldest first, then into new requests.
+  /// Makes something go wrong from now on: first with the streams and sockets that are open, the oldest first, then
+  /// with the requests that come.
   package func add(_ fault: Fault) {
     let (isSilence, gates) = state.withLock { state in
       var (fault, gates) = (fault, [ConnectionGate]())
@@ -49,7 +50,7 @@ package final class FaultInjector: Sendable {
     for gate in gates { if isSilence { gate.set(silent: true) } else { gate.fail(Self.dropped) } }
   }
 
-  /// Clears all faults; messages held back on a silent connection pass now.
+  /// Lets everything go right again; what a silent connection held back passes now.
   package func clear() {
     let gates = state.withLock { state in
       state.plan.clear()
@@ -80,9 +81,9 @@ package final class FaultInjector: Sendable {
   ///
   /// - Parameters:
   ///   - request: the request.
-  ///   - open: opens it at the server.
-  /// - Returns: the server's stream, or another response as one.
-  /// - Throws: the errors of ``admit(_:)`` and `open`.
+  ///   - open: has the server open it.
+  /// - Returns: the server's stream, or another answer as one.
+  /// - Throws: what ``admit(_:)`` and `open` throw.
   package func stream(
     _ request: HTTPRequest,
     _ open: @Sendable (HTTPRequest) async throws(TransportError) -> HTTPStream
@@ -105,9 +106,9 @@ package final class FaultInjector: Sendable {
     }
   }
 
-  /// How to proceed with a request after its faults have been applied.
+  /// What is to be done with a request after its faults have been applied.
   package enum Verdict: Sendable, Hashable {
-    /// The server handles it.
+    /// The server answers it.
     case pass
     /// This is the response; the server never sees the request.
     case answer(HTTPResponse)
@@ -120,9 +121,9 @@ package final class FaultInjector: Sendable {
 
   /// Applies the faults that are due to a request, delays included.
   ///
-  /// - Returns: how to proceed with it.
-  /// - Throws: ``dropped`` where the connection breaks, ``TransportError/timedOut`` where no response arrives within
-  ///   the request's timeout.
+  /// - Returns: what is to be done with it.
+  /// - Throws: ``dropped`` where the connection breaks, ``TransportError/timedOut`` where no answer comes in the time
+  ///   that the request allows.
   package func admit(_ request: HTTPRequest) async throws(TransportError) -> Verdict {
     let outcome = state.withLock { $0.plan.outcome(for: request) }
     guard outcome.latency < request.timeout, outcome.ending != .silence else {
@@ -143,9 +144,9 @@ package final class FaultInjector: Sendable {
   ///
   /// - Parameters:
   ///   - request: the request.
-  ///   - answer: has the server handle it.
-  /// - Returns: the response, the server's or another one.
-  /// - Throws: the errors of ``admit(_:)`` and `answer`.
+  ///   - answer: lets the server answer it.
+  /// - Returns: the answer, the server's or another one.
+  /// - Throws: what ``admit(_:)`` and `answer` throw.
   package func send(
     _ request: HTTPRequest,
     _ answer: @Sendable (HTTPRequest) async throws(TransportError) -> HTTPResponse

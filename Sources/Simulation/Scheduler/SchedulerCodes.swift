@@ -2,68 +2,14 @@ public import Foundations
 
 extension Diagnostic.Code {
   /// Work that can never finish.
-  ///
-  /// Something waits, and nothing is left that could end its waiting. It is a fault of a plugin or of the program, not of a
-  /// script: most often work was begun by a bare `Task`, which the scheduler does not know of.
-  ///
-  /// ```swift fails
-  /// try scheduler.run { await answerThatNeverComes() }
-  /// ```
-  /// ```swift passes
-  /// try scheduler.run { try await scheduler.sleep(for: .seconds(1)) }
-  /// ```
   public static let stalled = Self("KL0901")
   /// Work that goes on and on.
-  ///
-  /// Timers fire 100,000 times, or a million jobs run while the clock stands still, and what is waited for does not come.
-  /// Something repeats itself without an end while somebody waits for it: a timer with a very short time, or a loop that
-  /// never waits.
-  ///
-  /// ```swift fails
-  /// try scheduler.run { while true { try await scheduler.sleep(for: .seconds(1)) } }
-  /// ```
-  /// ```swift passes
-  /// try scheduler.run { for _ in 1...3 { try await scheduler.sleep(for: .seconds(1)) } }
-  /// ```
   public static let endless = Self("KL0902")
   /// Work that waits for itself.
-  ///
-  /// The scheduler was asked to run work to its end from within other work of its own, which would wait for ever. It is a
-  /// fault of the program: call such work with `await`, or begin it with `start`.
-  ///
-  /// ```swift fails
-  /// try scheduler.run { try scheduler.run { } }
-  /// ```
-  /// ```swift passes
-  /// try scheduler.run { scheduler.start("later") { } }
-  /// ```
   public static let nestedRun = Self("KL0903")
   /// Another thread does not answer.
-  ///
-  /// Work on another thread, such as a transfer, was opened by `external()` and has not finished for a minute, while a
-  /// virtual clock stands still for it. Hold such work for one answer, finish it on every way out, and give it a time limit.
-  ///
-  /// ```swift fails
-  /// let work = scheduler.external()
-  /// try scheduler.run { await answer() }  // and nobody calls `work.finish()`
-  /// ```
-  /// ```swift passes
-  /// let work = scheduler.external()
-  /// transfer.onEnd { work.finish() }
-  /// try scheduler.run { await answer() }
-  /// ```
   public static let externalStalled = Self("KL0904")
   /// Work that does not end when it is cancelled.
-  ///
-  /// A session ends, its work was cancelled, and some of it goes on waiting. It is a fault of the plugin that began the work:
-  /// whatever waits there has to take notice of its cancellation.
-  ///
-  /// ```swift fails
-  /// scheduler.start("sync") { await withCheckedContinuation { never = $0 } }
-  /// ```
-  /// ```swift passes
-  /// scheduler.start("sync") { try? await scheduler.sleep(for: .seconds(60)) }
-  /// ```
   public static let unended = Self("KL0905")
 }
 

@@ -1,9 +1,9 @@
 internal import GRDBSQLite
 internal import Synchronization
 
-/// The content of a database at one moment, for databases in memory to start with.
+/// The content of a database at one moment, for databases in memory to begin with.
 package final class StoreSnapshot: Sendable {
-  /// The bytes of the database file.
+  /// What SQLite would have in a file.
   let bytes: [UInt8]
   /// Connections to copies that are no longer used, with their prepared statements.
   private let idle = Mutex<[CopyConnection]>([])

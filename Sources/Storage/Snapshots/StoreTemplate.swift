@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// A walk opens an app on hundreds of devices. Each has databases of its own; only the first one runs the migrations.
 package final class StoreTemplate: Sendable {
-  /// Identifies a new database.
+  /// What tells one new database from another.
   private struct Key: Hashable {
     var name: String
     var migrations: [String]
@@ -16,7 +16,7 @@ package final class StoreTemplate: Sendable {
 
   private let cache = JSONCache()
 
-  /// Starts empty.
+  /// Knows no database yet.
   package init() {}
 
   /// A new database of a name: a copy, where its migrations are deterministic.

@@ -31,7 +31,7 @@ final class CaseRun {
   /// Prepares to walk a case.
   ///
   /// - Parameters:
-  ///   - walkCase: what is walked.
+  ///   - case: what is walked.
   ///   - flows: all flows that may be walked within it, by their paths.
   ///   - files: where scripts are read from.
   ///   - host: makes the device.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Authoring
 import Glibc
 import Runtime
 
@@ -18,9 +19,24 @@ struct Checkout: ParsableArguments {
     }
     if let named = HostEnvironment.variable("KOLAM_ROOT"), Self.isRoot(named) { return named }
     for start in [".", Self.programFolder] {
-      if let found = Self.above(start) { return found }
+      if let found = Self.folder(above: start, with: Self.screens) { return found }
     }
     throw CommandError("no folder with `Screens` in it here or above; name it with `--root`")
+  }
+
+  /// Where the explanations of codes are: in `KOLAM_ROOT`, else above the program, else above the current folder.
+  ///
+  /// They belong to the program, and most folders with apps in them have none.
+  static func explanations() throws(CommandError) -> Explanations {
+    let errors = "docs/errors"
+    if let named = HostEnvironment.variable("KOLAM_ROOT"), has(named, errors) {
+      return Explanations(folder: "\(named)/\(errors)")
+    }
+    for start in [programFolder, "."] {
+      if let found = folder(above: start, with: errors) { return Explanations(folder: "\(found)/\(errors)") }
+    }
+    throw CommandError(
+      "no folder with `\(errors)` in it above the program or here; name it with `KOLAM_ROOT`")
   }
 
   /// An app's folder, whose name is checked.
@@ -45,14 +61,19 @@ struct Checkout: ParsableArguments {
     return full.hasPrefix(prefix) ? String(full.dropFirst(prefix.count)) : file
   }
 
-  private static func isRoot(_ folder: String) -> Bool { access("\(folder)/Screens", X_OK) == 0 }
+  private static let screens = "Screens"
 
-  private static func above(_ start: String) -> String? {
+  private static func isRoot(_ folder: String) -> Bool { has(folder, screens) }
+
+  private static func has(_ folder: String, _ part: String) -> Bool { access("\(folder)/\(part)", X_OK) == 0 }
+
+  /// The nearest folder at or above one that has such a folder in it.
+  private static func folder(above start: String, with part: String) -> String? {
     guard let resolved = realpath(start, nil) else { return nil }
     defer { free(resolved) }
     var folder = String(cString: resolved)
     while true {
-      if isRoot(folder) { return folder }
+      if has(folder, part) { return folder }
       guard let slash = folder.lastIndex(of: "/"), slash != folder.startIndex else { return nil }
       folder = String(folder[..<slash])
     }

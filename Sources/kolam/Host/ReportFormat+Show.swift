@@ -1,5 +1,6 @@
 import ArgumentParser
 package import Authoring
+import Foundations
 import TextFront
 
 extension ReportFormat: ExpressibleByArgument {}
@@ -18,15 +19,16 @@ extension ReportFormat {
     switch self {
     case .text: TextReport(ErrorOutput.renderer)
     case .json: JSONReport()
-    case .sarif:
-      SARIFReport(version: Kolam.configuration.version) { code in
-        Explanation.find(code.description).map { explanation in
-          SARIFReport.Rule(
-            title: explanation.title, explanation: explanation.paragraphs.joined(separator: " "))
-        }
-      }
+    case .sarif: SARIFReport(version: Kolam.configuration.version, describe: Self.describe)
     case .github: GitHubReport()
     case .junit: JUnitReport()
     }
+  }
+
+  /// What a code means; nil where no explanation can be read, since what was found is worth telling without it.
+  private static func describe(_ code: Diagnostic.Code) -> SARIFReport.Rule? {
+    guard let explanation = try? Checkout.explanations().find(code.description) else { return nil }
+    return SARIFReport.Rule(
+      title: explanation.title, explanation: explanation.paragraphs.joined(separator: " "))
   }
 }

@@ -18,21 +18,23 @@ struct ExplainCommand: ParsableCommand {
   private func explain() throws -> TextFront.ExitCode {
     // What is wider is hard to read, even where there is room.
     let width = min(Console.columns ?? 80, 100)
+    let explanations = try Checkout.explanations()
     guard !codes.isEmpty else {
-      Console.write(Explanation.list(width: width))
+      Console.write(try explanations.list(width: width))
       return .fine
     }
     var texts: [String] = []
     for code in codes {
-      guard let explanation = Explanation.find(code) else { throw CommandError(Self.unknown(code)) }
+      guard let explanation = try explanations.find(code) else {
+        throw CommandError(Self.unknown(code, nearest: try explanations.nearest(to: code)))
+      }
       texts.append(explanation.text(width: width))
     }
     Console.write(texts.joined(separator: "\n\n"))
     return .fine
   }
 
-  private static func unknown(_ code: String) -> String {
-    let near = Explanation.nearest(to: code)
+  private static func unknown(_ code: String, nearest near: [String]) -> String {
     guard !near.isEmpty else {
       return "`\(code)` is no code, which is KL and four digits; `kolam explain` lists all of them"
     }

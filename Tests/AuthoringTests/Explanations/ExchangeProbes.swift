@@ -28,7 +28,7 @@ enum ExchangeProbes {
   private static func run(_ code: String, passes: Bool) throws -> [Diagnostic] {
     var diagnostics = Diagnostics()
     let source = SourceText(path: "app.xcstrings", text: catalog)
-    guard let example = Explanation.find(code)?.examples.first(where: { $0.passes == passes }),
+    guard let example = try Explanations.shipped.find(code)?.examples.first(where: { $0.passes == passes }),
       let catalog = Catalog.read(source, into: &diagnostics)
     else { return [] }
     var run = ImportRun([("app.xcstrings", catalog)], locale: .hindi)

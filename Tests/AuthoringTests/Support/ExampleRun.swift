@@ -43,6 +43,11 @@ struct ExampleRun {
       diagnostics = Self.baselineFaults(example.text, of: code)
       return
     }
+    if place.hasSuffix(".md") {
+      (file, lines) = (place, 1...Int.max)
+      diagnostics = Self.explanationFaults(example.text, place)
+      return
+    }
     let whole = try Self.whole(example, place)
     (file, lines) = (whole.file, whole.firstLine...Int.max)
     let app = try DemoApp()
@@ -80,6 +85,17 @@ struct ExampleRun {
     guard let baseline, code == "KL0131" else { return diagnostics.sorted }
     let nothing = AppCheck.Report(diagnostics: Diagnostics(), screens: 1, texts: 1, locales: 1)
     return CheckReport([NamedCheck("epicura", nothing)], baseline: baseline).diagnostics
+  }
+
+  /// What is wrong with an explanation, which is named for its code.
+  private static func explanationFaults(_ text: String, _ file: String) -> [Diagnostic] {
+    do throws(Diagnostic) {
+      _ = try ExplanationReader.read(
+        SourceText(path: file, text: text), of: String(file.dropLast(3).suffix(6)))
+      return []
+    } catch {
+      return [error]
+    }
   }
 
   /// The whole file that an example is a part of, and the line at which it begins in it.

@@ -6,18 +6,6 @@ enum CoverageCheck: EntryCheck {
   static let rules = [missing]
 
   /// `missing-locale`: a text has no words in one of the languages.
-  ///
-  /// The languages are those that occur in the catalog, and those that the app says it speaks; in one of those it is an
-  /// error. People see the source text instead. What has no letters needs no translation.
-  ///
-  /// ```json fails strings
-  /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "तैयार" } } } },
-  /// "Stop" : { }
-  /// ```
-  /// ```json passes strings
-  /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "तैयार" } } } },
-  /// "Stop" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "रोकें" } } } }
-  /// ```
   static let missing = LintRule("KL1120", "missing-locale", .warning)
 
   static func check(_ entry: LintEntry, _ run: inout LintRun) {

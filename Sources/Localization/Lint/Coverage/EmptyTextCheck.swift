@@ -5,18 +5,6 @@ enum EmptyTextCheck: TextCheck {
   static let rules = [empty]
 
   /// `empty-text`: a translation is empty, or has nothing but spaces.
-  ///
-  /// People see nothing where the source has words. Translate it, or mark it `new`, so that the source text stands in.
-  /// An empty text is right where the source is empty too.
-  ///
-  /// ```yaml fails texts
-  /// en: Ready
-  /// hi: ""
-  /// ```
-  /// ```yaml passes texts
-  /// en: Ready
-  /// hi: तैयार
-  /// ```
   static let empty = LintRule("KL1121", "empty-text", .error)
 
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {

@@ -5,29 +5,9 @@ enum EntryStateCheck: EntryCheck {
   static let rules = [unknownExtraction, stale]
 
   /// `unknown-extraction-state`: a key says of its origin what Xcode does not know.
-  ///
-  /// Xcode knows `manual`, `migrated`, `extracted_with_value` and `stale`, and that nothing is said. Another word is
-  /// replaced by Xcode when it writes the file.
-  ///
-  /// ```json fails strings
-  /// "Ready" : { "extractionState" : "by_hand" }
-  /// ```
-  /// ```json passes strings
-  /// "Ready" : { "extractionState" : "manual" }
-  /// ```
   static let unknownExtraction = LintRule("KL1109", "unknown-extraction-state", .warning)
 
   /// `stale-key`: a key is no longer found in the sources.
-  ///
-  /// A tool looked for it and marked it `stale`; its texts are translated and shipped for nobody. Remove it, or mark it
-  /// `manual` where code makes the key while it runs. Nothing else is told of such keys.
-  ///
-  /// ```json fails strings
-  /// "Ready" : { "extractionState" : "stale" }
-  /// ```
-  /// ```json passes strings
-  /// "Ready" : { "extractionState" : "manual" }
-  /// ```
   static let stale = LintRule("KL1125", "stale-key", .warning)
 
   private static let known: Set<CatalogEntry.ExtractionState> = [

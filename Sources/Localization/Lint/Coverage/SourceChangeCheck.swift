@@ -6,43 +6,9 @@ enum SourceChangeCheck: CatalogCheck {
   static let rules = [changed, unrecorded]
 
   /// `source-changed`: the source text was reworded, and a translation stayed as it was.
-  ///
-  /// `Locales/<catalog>.sources.yaml` knows what each translation was made from. Look whether the translation still says
-  /// the same; then translate it anew, or let `kolam strings lint --accept` note that it does. Until
-  /// then KL1130 is told as well.
-  ///
-  /// ```yaml fails texts
-  /// en: Cooked
-  /// hi: तैयार
-  /// ```
-  /// ```yaml and sources
-  /// sources: 1
-  /// texts:
-  ///   Cooked: { en: "00000000", hi: "a9610908" }
-  /// ```
-  /// ```yaml passes texts
-  /// en: Ready
-  /// hi: तैयार
-  /// ```
   static let changed = LintRule("KL1128", "source-changed", .warning)
 
   /// `source-record`: translations were made that the record does not know yet.
-  ///
-  /// As long as it does not know them, it cannot tell when their source is reworded. `kolam strings lint --accept` takes
-  /// them over.
-  ///
-  /// ```yaml fails texts
-  /// en: Ready
-  /// hi: तैयार
-  /// ```
-  /// ```yaml and sources
-  /// sources: 1
-  /// texts: {}
-  /// ```
-  /// ```yaml passes texts
-  /// en: Ready
-  /// hi: तैयार
-  /// ```
   static let unrecorded = LintRule("KL1130", "source-record", .note)
 
   static func check(_ entries: [LintEntry], _ run: inout LintRun) {

@@ -5,52 +5,15 @@ enum StateCheck: TextCheck {
   static let rules = [unknownState, new, needsReview, machine]
 
   /// `unknown-state`: a text is in a state that Xcode does not know.
-  ///
-  /// The states are `new`, `needs_review`, `translated` and, from Xcode 27 on, `machine_translated`. Tools that wrote
-  /// another one, or none, have most likely lost what a translator had said.
-  ///
-  /// ```json fails strings
-  /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "", "value" : "तैयार" } } } }
-  /// ```
-  /// ```json passes strings
-  /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "तैयार" } } } }
-  /// ```
   static let unknownState = LintRule("KL1108", "unknown-state", .warning)
 
   /// `state-new`: a text is not translated yet.
-  ///
-  /// The entry is there, and waits for a translator; until then people see the source text.
-  ///
-  /// ```json fails strings
-  /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "new", "value" : "Ready" } } } }
-  /// ```
-  /// ```json passes strings
-  /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "तैयार" } } } }
-  /// ```
   static let new = LintRule("KL1122", "state-new", .note)
 
   /// `needs-review`: a translation wants another look.
-  ///
-  /// Somebody was not sure, or the source was reworded after it. It is shown meanwhile.
-  ///
-  /// ```json fails strings
-  /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "needs_review", "value" : "तैयार" } } } }
-  /// ```
-  /// ```json passes strings
-  /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "तैयार" } } } }
-  /// ```
   static let needsReview = LintRule("KL1123", "needs-review", .note)
 
   /// `machine-translated`: a translation was made by a machine, and nobody has looked at it.
-  ///
-  /// It is shown meanwhile. Read it, correct it, and mark it as translated.
-  ///
-  /// ```json fails strings
-  /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "machine_translated", "value" : "तैयार" } } } }
-  /// ```
-  /// ```json passes strings
-  /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "तैयार" } } } }
-  /// ```
   static let machine = LintRule("KL1124", "machine-translated", .note)
 
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {

@@ -5,19 +5,6 @@ enum UntranslatableCheck: EntryCheck {
   static let rules = [translated]
 
   /// `untranslatable-translated`: a key that is not to be translated has translations.
-  ///
-  /// `shouldTranslate` is false, so the source text is shown in every language and the translations never are. Remove
-  /// them, or let the key be translated.
-  ///
-  /// ```json fails strings
-  /// "Epicura" : {
-  ///   "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "एपिक्योरा" } } },
-  ///   "shouldTranslate" : false
-  /// }
-  /// ```
-  /// ```json passes strings
-  /// "Epicura" : { "shouldTranslate" : false }
-  /// ```
   static let translated = LintRule("KL1129", "untranslatable-translated", .warning)
 
   static func check(_ entry: LintEntry, _ run: inout LintRun) {

@@ -6,46 +6,12 @@ enum UseCheck: CatalogCheck {
   static let rules = [unused, unknown, wrongArguments]
 
   /// `unused-key`: no screen uses a key.
-  ///
-  /// All screens, flows and the app's own file were looked at, so nobody sees its texts. Remove it.
-  ///
-  /// ```text fails
-  /// "Ready" : { … }                 in the catalog
-  /// - text: Done                    on the only screen
-  /// ```
-  /// ```text passes
-  /// "Ready" : { … }                 in the catalog
-  /// - text: Ready                   on the only screen
-  /// ```
   static let unused = LintRule("KL1126", "unused-key", .warning)
 
   /// `unknown-key`: a screen uses a key that the catalog does not have.
-  ///
-  /// People see the key itself, in every language. Add it to the catalog, or correct the text on the screen.
-  ///
-  /// ```text fails
-  /// "Ready" : { … }                 in the catalog
-  /// - text: Redy                    on a screen
-  /// ```
-  /// ```text passes
-  /// "Ready" : { … }                 in the catalog
-  /// - text: Ready                   on a screen
-  /// ```
   static let unknown = LintRule("KL1127", "unknown-key", .error)
 
   /// `wrong-arguments`: a screen fills a text with other values than the text shows.
-  ///
-  /// The text shows more values than the screen gives, or takes a text for a number, so people see a placeholder or
-  /// nothing in its place.
-  ///
-  /// ```text fails
-  /// "left" : "%lld of %lld left"                             in the catalog
-  /// - text: { key: left, args: [ "${count}" ] }              on a screen
-  /// ```
-  /// ```text passes
-  /// "left" : "%lld of %lld left"                             in the catalog
-  /// - text: { key: left, args: [ "${count}", "${all}" ] }    on a screen
-  /// ```
   static let wrongArguments = LintRule("KL1142", "wrong-arguments", .error)
 
   static func check(_ entries: [LintEntry], _ run: inout LintRun) {

@@ -6,18 +6,6 @@ enum ExpansionCheck: TranslationCheck {
   static let rules = [expansion]
 
   /// `expansion`: a translation is more than twice as wide as its source, or less than half as wide.
-  ///
-  /// The first may not fit where the source does; the second may lack something. Neither need be wrong. Sources of
-  /// fewer than ten cells are left out, and so are languages that write whole words as one character.
-  ///
-  /// ```yaml fails texts
-  /// en: Add to the list
-  /// hi: इसे नीचे दी गई खरीदारी की पूरी सूची में सबसे ऊपर जोड़ें
-  /// ```
-  /// ```yaml passes texts
-  /// en: Add to the list
-  /// hi: सूची में जोड़ें
-  /// ```
   static let expansion = LintRule("KL1190", "expansion", .note)
 
   static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {

@@ -6,20 +6,6 @@ enum IsolatedArgumentCheck: TextCheck {
   static let rules = [unisolated]
 
   /// `rtl-isolates`: a value may be torn apart in a text that runs from right to left.
-  ///
-  /// A name in Latin letters becomes one run, from left to right, with the next value, number or Latin word behind it, and
-  /// a sign that belongs to it, such as `@`, goes to its other side. Put the placeholder between isolates, U+2068 before
-  /// it and U+2069 behind it. Signs between the value and letters that run from right to left stay where they belong
-  /// (UAX #9, N1 and N2), and are not told.
-  ///
-  /// ```yaml fails texts
-  /// en: "%@, %@"
-  /// ar: "مرحبا %@، %@"
-  /// ```
-  /// ```yaml passes texts
-  /// en: "%@ is here"
-  /// ar: "وصل %@ الآن"
-  /// ```
   static let unisolated = LintRule("KL1191", "rtl-isolates", .warning)
 
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {

@@ -6,17 +6,6 @@ enum NarrowScreenCheck: CatalogCheck {
   static let rules = [narrow]
 
   /// `narrow-screen`: a word of a text is wider than the narrowest device of the app.
-  ///
-  /// Lines are broken between words, so a word that is wider than a line is torn. The devices are those under `profiles` in
-  /// `app.yaml`; only texts that screens use are looked at. Write a shorter word.
-  ///
-  /// ```text fails
-  /// profiles: { watch: { columns: 8, rows: 8 } }        in app.yaml
-  /// "Network unavailable"                              shown by a screen
-  /// ```
-  /// ```text passes
-  /// profiles: { watch: { columns: 16, rows: 8 } }       in app.yaml
-  /// ```
   static let narrow = LintRule("KL1189", "narrow-screen", .warning)
 
   static func check(_ entries: [LintEntry], _ run: inout LintRun) {

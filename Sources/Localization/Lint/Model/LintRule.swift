@@ -2,8 +2,8 @@ package import Foundations
 
 /// A rule of the lint: what it is called, and how bad it is to break it.
 ///
-/// Each is declared once, as a static constant beside the check that holds it; its doc comment is what `kolam explain`
-/// prints, and begins with the rule's name.
+/// Each is declared once, as a static constant beside the check that holds it; its doc comment begins with the rule's
+/// name.
 package struct LintRule: Sendable, Hashable {
   /// The stable code, which knows the name too.
   package let code: Diagnostic.Code

@@ -5,48 +5,12 @@ enum PlaceholderCheck: TranslationCheck {
   static let rules = [missing, extra, type]
 
   /// `placeholder-missing`: a translation does not show a value that its source shows.
-  ///
-  /// People of this language do not learn what the value says. Put the placeholder where it belongs in the sentence;
-  /// `%1$@` and `%2$@` may change places. Texts for exactly one number, such as Arabic `two`, may leave the number out.
-  ///
-  /// ```yaml fails texts
-  /// en: "%@ sent you %@"
-  /// hi: "%@ ने आपको भेजा"
-  /// ```
-  /// ```yaml passes texts
-  /// en: "%@ sent you %@"
-  /// hi: "%@ ने आपको %@ भेजा"
-  /// ```
   static let missing = LintRule("KL1135", "placeholder-missing", .error)
 
   /// `placeholder-extra`: a translation shows a value that nobody passes.
-  ///
-  /// Apple's systems print whatever lies in memory there, or crash. Most often a percent sign was meant as such: write
-  /// `%%` for it.
-  ///
-  /// ```yaml fails texts
-  /// en: "%lld left"
-  /// hi: "%lld में से %lld बाकी"
-  /// ```
-  /// ```yaml passes texts
-  /// en: "%lld left"
-  /// hi: "%lld बाकी"
-  /// ```
   static let extra = LintRule("KL1136", "placeholder-extra", .error)
 
   /// `placeholder-type`: a translation takes a value for another kind than its source does.
-  ///
-  /// A text is printed as a number, or a number as a text: on Apple's systems that shows nonsense or crashes. Write the
-  /// placeholder as the source has it.
-  ///
-  /// ```yaml fails texts
-  /// en: "%lld left"
-  /// hi: "%@ बाकी"
-  /// ```
-  /// ```yaml passes texts
-  /// en: "%lld left"
-  /// hi: "%lld बाकी"
-  /// ```
   static let type = LintRule("KL1137", "placeholder-type", .error)
 
   static func check(

@@ -5,17 +5,6 @@ enum FlatPluralCheck: EntryCheck {
   static let rules = [flat]
 
   /// `plural-flat`: the source has a plural, and a translation has one text for all numbers.
-  ///
-  /// Xcode allows it, and it is right where the text reads well with any number. Else make it a plural.
-  ///
-  /// ```yaml fails texts
-  /// en: { one: "%lld day", other: "%lld days" }
-  /// hi: "%lld दिन"
-  /// ```
-  /// ```yaml passes texts
-  /// en: { one: "%lld day", other: "%lld days" }
-  /// hi: { one: "%lld दिन", other: "%lld दिनों" }
-  /// ```
   static let flat = LintRule("KL1150", "plural-flat", .note)
 
   static func check(_ entry: LintEntry, _ run: inout LintRun) {

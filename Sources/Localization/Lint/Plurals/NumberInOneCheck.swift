@@ -5,18 +5,6 @@ enum NumberInOneCheck: TextCheck {
   static let rules = [literal]
 
   /// `number-in-one`: the text for one thing has the number written into it.
-  ///
-  /// A written 1 does not follow the language: where `one` is for 0 or 21 too, it is wrong, and where people have digits
-  /// of their own, it stays Latin. Show the number by its placeholder, or write it as a word.
-  ///
-  /// ```yaml fails texts
-  /// en: { one: "%lld day", other: "%lld days" }
-  /// ta: { one: "1 நாள்", other: "%lld நாட்கள்" }
-  /// ```
-  /// ```yaml passes texts
-  /// en: { one: "%lld day", other: "%lld days" }
-  /// ta: { one: "%lld நாள்", other: "%lld நாட்கள்" }
-  /// ```
   static let literal = LintRule("KL1151", "number-in-one", .warning)
 
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {

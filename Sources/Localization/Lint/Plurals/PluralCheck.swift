@@ -6,76 +6,18 @@ enum PluralCheck: LocalizationCheck {
   static let rules = [missing, otherMissing, unused, withoutNumber, identical]
 
   /// `plural-missing`: a plural category of the language has no text.
-  ///
-  /// The language has a form of its own for some numbers, and people see another one there. Where only
-  /// numbers with decimals have it, it is a warning; where only whole millions do, such as `many` in French, a note.
-  ///
-  /// ```yaml fails texts
-  /// en: { one: "%lld day", other: "%lld days" }
-  /// ru: { one: "%lld день", other: "%lld дня" }
-  /// ```
-  /// ```yaml passes texts
-  /// en: { one: "%lld day", other: "%lld days" }
-  /// ru: { one: "%lld день", few: "%lld дня", many: "%lld дней", other: "%lld дня" }
-  /// ```
   static let missing = LintRule("KL1145", "plural-missing", .error)
 
   /// `plural-other-missing`: a plural or a choice of device has no `other`.
-  ///
-  /// `other` stands in for every case that is not written, so without it some people see nothing. For devices, of which
-  /// all may be written, it is a warning.
-  ///
-  /// ```yaml fails texts
-  /// en: { one: "%lld day", other: "%lld days" }
-  /// hi: { one: "%lld दिन" }
-  /// ```
-  /// ```yaml passes texts
-  /// en: { one: "%lld day", other: "%lld days" }
-  /// hi: { one: "%lld दिन", other: "%lld दिनों" }
-  /// ```
   static let otherMissing = LintRule("KL1146", "plural-other-missing", .error)
 
   /// `plural-unused`: a text stands in a plural category that the language does not have.
-  ///
-  /// No number falls into it, so it is never shown. Only `zero` is for 0 in every language on Apple's systems.
-  ///
-  /// ```yaml fails texts
-  /// en: { one: "%lld day", other: "%lld days" }
-  /// ta: { one: "%lld நாள்", few: "%lld நாட்கள்", other: "%lld நாட்களும்" }
-  /// ```
-  /// ```yaml passes texts
-  /// en: { one: "%lld day", other: "%lld days" }
-  /// ta: { one: "%lld நாள்", other: "%lld நாட்கள்" }
-  /// ```
   static let unused = LintRule("KL1147", "plural-unused", .warning)
 
   /// `one-without-number`: a text for several numbers does not show which.
-  ///
-  /// `one` is not only 1 in every language: in Hindi and Bengali it is 0 as well, in Russian 21 and 101. Without the number people
-  /// cannot tell. Show it, or give 0 a text of its own in `zero` where that is all.
-  ///
-  /// ```yaml fails texts
-  /// en: { one: "One day", other: "%lld days" }
-  /// hi: { one: "एक दिन", other: "%lld दिनों" }
-  /// ```
-  /// ```yaml passes texts
-  /// en: { one: "One day", other: "%lld days" }
-  /// hi: { one: "%lld दिन", other: "%lld दिनों" }
-  /// ```
   static let withoutNumber = LintRule("KL1148", "one-without-number", .warning)
 
   /// `plural-identical`: all plural cases have the same text.
-  ///
-  /// That is right where the language makes no difference, and a forgotten translation elsewhere.
-  ///
-  /// ```yaml fails texts
-  /// en: { one: "%lld day", other: "%lld days" }
-  /// hi: { one: "%lld दिन", other: "%lld दिन" }
-  /// ```
-  /// ```yaml passes texts
-  /// en: { one: "%lld day", other: "%lld days" }
-  /// hi: { one: "%lld दिन", other: "%lld दिनों" }
-  /// ```
   static let identical = LintRule("KL1149", "plural-identical", .note)
 
   static func check(_ localization: LintLocalization, of entry: LintEntry, _ run: inout LintRun) {

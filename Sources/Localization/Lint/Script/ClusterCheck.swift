@@ -6,29 +6,9 @@ enum ClusterCheck: TextCheck {
   static let rules = [defective, cut]
 
   /// `defective-cluster`: a vowel sign or another mark stands on no letter.
-  ///
-  /// It is shown on a dotted circle, or on whatever stands before it. The letter was lost, or the sign was typed twice or
-  /// before its letter.
-  ///
-  /// ```json fails strings
-  /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "ाभी तैयार" } } } }
-  /// ```
-  /// ```json passes strings
-  /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "अभी तैयार" } } } }
-  /// ```
   static let defective = LintRule("KL1185", "defective-cluster", .error)
 
   /// `cut-cluster`: a text ends in the middle of a letter.
-  ///
-  /// A tool has cut it after so many bytes or code points: it has a replacement character, or ends in a joiner. Take the
-  /// whole text, and cut between letters.
-  ///
-  /// ```json fails strings
-  /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "स्वागत ह�" } } } }
-  /// ```
-  /// ```json passes strings
-  /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "स्वागत है" } } } }
-  /// ```
   static let cut = LintRule("KL1186", "cut-cluster", .error)
 
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {

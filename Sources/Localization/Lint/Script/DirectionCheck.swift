@@ -5,29 +5,9 @@ enum DirectionCheck: TextCheck {
   static let rules = [overrides, unbalanced]
 
   /// `bidi-controls`: a text sets its direction by controls that reach too far.
-  ///
-  /// Embeddings and overrides (U+202A to U+202E) change what stands around them, and Unicode advises against them. Put
-  /// what runs the other way between isolates: U+2068 before it, U+2069 behind it. Marks (U+200E, U+200F) have no use in
-  /// languages that run from left to right.
-  ///
-  /// ```json fails strings
-  /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "\u202dतैयार\u202c" } } } }
-  /// ```
-  /// ```json passes strings
-  /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "\u2068तैयार\u2069" } } } }
-  /// ```
   static let overrides = LintRule("KL1181", "bidi-controls", .warning)
 
   /// `unbalanced-isolates`: an isolate is opened and not closed, or closed and not opened.
-  ///
-  /// What follows on the line runs in the wrong direction. Each of U+2066, U+2067 and U+2068 wants a U+2069 on the same line.
-  ///
-  /// ```json fails strings
-  /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "\u2068तैयार" } } } }
-  /// ```
-  /// ```json passes strings
-  /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "\u2068तैयार\u2069" } } } }
-  /// ```
   static let unbalanced = LintRule("KL1182", "unbalanced-isolates", .warning)
 
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {

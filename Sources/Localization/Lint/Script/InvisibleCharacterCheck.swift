@@ -5,17 +5,6 @@ enum InvisibleCharacterCheck: TextCheck {
   static let rules = [invisible]
 
   /// `invisible-character`: a text has a character that is not seen and has no use.
-  ///
-  /// Zero-width spaces, byte order marks, soft hyphens and controls come with text that is copied from web pages and
-  /// documents. They break search and comparison, and some fonts show boxes for them. Joiners inside Indic, Arabic and
-  /// emoji words are right, and so are zero-width spaces in languages that write no spaces.
-  ///
-  /// ```json fails strings
-  /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "तैयार\u200b" } } } }
-  /// ```
-  /// ```json passes strings
-  /// "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "तैयार" } } } }
-  /// ```
   static let invisible = LintRule("KL1180", "invisible-character", .warning)
 
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {

@@ -6,16 +6,6 @@ enum MixedScriptCheck: TextCheck {
   static let rules = [mixed]
 
   /// `mixed-script`: a word has letters of two scripts.
-  ///
-  /// One of them looks like a letter of the word and is another: search does not find it, and fonts and screen readers
-  /// stumble. Type the letter anew. A Latin short form with an ending behind it (“PINஐ”) is right.
-  ///
-  /// ```json fails strings
-  /// "Devices" : { "localizations" : { "ta" : { "stringUnit" : { "state" : "translated", "value" : "சாधனங்கள்" } } } }
-  /// ```
-  /// ```json passes strings
-  /// "Devices" : { "localizations" : { "ta" : { "stringUnit" : { "state" : "translated", "value" : "சாதனங்கள்" } } } }
-  /// ```
   static let mixed = LintRule("KL1176", "mixed-script", .warning)
 
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {

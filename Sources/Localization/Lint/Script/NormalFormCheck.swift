@@ -5,17 +5,6 @@ enum NormalFormCheck: TextCheck {
   static let rules = [decomposed]
 
   /// `not-nfc`: a text spells a letter in a way that search does not expect.
-  ///
-  /// Many letters with signs can be written as one code point or as several. Keyboards write what Unicode calls Form C;
-  /// other spellings look the same, or nearly, and are not found by search. Tamil ெ with ா behind it is ொ. Type the
-  /// letter anew.
-  ///
-  /// ```json fails strings
-  /// "Drop" : { "localizations" : { "ta" : { "stringUnit" : { "state" : "translated", "value" : "பெ\u0bbeருள்" } } } }
-  /// ```
-  /// ```json passes strings
-  /// "Drop" : { "localizations" : { "ta" : { "stringUnit" : { "state" : "translated", "value" : "பொருள்" } } } }
-  /// ```
   static let decomposed = LintRule("KL1179", "not-nfc", .warning)
 
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {

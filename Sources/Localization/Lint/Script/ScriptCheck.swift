@@ -6,33 +6,9 @@ enum ScriptCheck: TranslationCheck {
   static let rules = [latin, wrong]
 
   /// `latin-words`: a text has Latin words among those of its own script.
-  ///
-  /// A name may stay as it is; other words people want to read in the letters of their language. Names that stay belong
-  /// under `keep` in the glossary.
-  ///
-  /// ```yaml fails texts
-  /// en: Turn on notifications
-  /// hi: notification चालू करें
-  /// ```
-  /// ```yaml passes texts
-  /// en: Turn on notifications
-  /// hi: सूचनाएँ चालू करें
-  /// ```
   static let latin = LintRule("KL1177", "latin-words", .note)
 
   /// `wrong-script`: a translation has no letter of its language's script.
-  ///
-  /// It is in the letters of another language: Hindi in Latin letters, or a text in the wrong column. A language that is
-  /// meant in other letters has a tag of its own, such as `hi-Latn`.
-  ///
-  /// ```yaml fails texts
-  /// en: Ready to cook
-  /// hi: Pakane ke liye taiyar
-  /// ```
-  /// ```yaml passes texts
-  /// en: Ready to cook
-  /// hi: पकाने के लिए तैयार
-  /// ```
   static let wrong = LintRule("KL1178", "wrong-script", .warning)
 
   static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {

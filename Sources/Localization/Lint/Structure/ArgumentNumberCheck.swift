@@ -5,98 +5,12 @@ enum ArgumentNumberCheck: LocalizationCheck {
   static let rules = [gap, duplicate, skipped]
 
   /// `argnum-gap`: a substitution is about an argument that nobody passes.
-  ///
-  /// `argNum` counts from 1 what the code passes, and the key says how much that is. With a larger number the words vary
-  /// by nothing, and what the code does pass is not shown (KL1135, KL1136).
-  ///
-  /// ```json fails strings
-  /// "%lld people" : {
-  ///   "localizations" : {
-  ///     "hi" : {
-  ///       "stringUnit" : { "state" : "translated", "value" : "%#@people@" },
-  ///       "substitutions" : {
-  ///         "people" : {
-  ///           "argNum" : 2,
-  ///           "formatSpecifier" : "lld",
-  ///           "variations" : { "plural" : {
-  ///             "one" : { "stringUnit" : { "state" : "translated", "value" : "%arg व्यक्ति" } },
-  ///             "other" : { "stringUnit" : { "state" : "translated", "value" : "%arg लोग" } }
-  ///           } }
-  ///         }
-  ///       }
-  ///     }
-  ///   }
-  /// }
-  /// ```
-  /// ```json passes strings
-  /// "%lld people" : {
-  ///   "localizations" : {
-  ///     "hi" : {
-  ///       "stringUnit" : { "state" : "translated", "value" : "%#@people@" },
-  ///       "substitutions" : {
-  ///         "people" : {
-  ///           "argNum" : 1,
-  ///           "formatSpecifier" : "lld",
-  ///           "variations" : { "plural" : {
-  ///             "one" : { "stringUnit" : { "state" : "translated", "value" : "%arg व्यक्ति" } },
-  ///             "other" : { "stringUnit" : { "state" : "translated", "value" : "%arg लोग" } }
-  ///           } }
-  ///         }
-  ///       }
-  ///     }
-  ///   }
-  /// }
-  /// ```
   static let gap = LintRule("KL1110", "argnum-gap", .error)
 
   /// `argnum-duplicate`: two substitutions with different formats are about one argument.
-  ///
-  /// An argument has one type, and is printed wrongly by the format of another. Most likely one of them has the wrong
-  /// `argNum`.
-  ///
-  /// ```json fails strings
-  /// "%lld of %lf" : {
-  ///   "localizations" : {
-  ///     "hi" : {
-  ///       "stringUnit" : { "state" : "translated", "value" : "%#@all@ में से %#@part@" },
-  ///       "substitutions" : {
-  ///         "all" : {
-  ///           "argNum" : 2,
-  ///           "formatSpecifier" : "lf",
-  ///           "variations" : { "plural" : { "one" : { "stringUnit" : { "state" : "translated", "value" : "%arg" } },
-  ///             "other" : { "stringUnit" : { "state" : "translated", "value" : "कुल %arg" } } } }
-  ///         },
-  ///         "part" : {
-  ///           "argNum" : 2,
-  ///           "formatSpecifier" : "lld",
-  ///           "variations" : { "plural" : { "one" : { "stringUnit" : { "state" : "translated", "value" : "%1$lld" } },
-  ///             "other" : { "stringUnit" : { "state" : "translated", "value" : "बस %1$lld" } } } }
-  ///         }
-  ///       }
-  ///     }
-  ///   }
-  /// }
-  /// ```
-  /// ```json passes strings
-  /// "%lld of %lf" : {
-  ///   "localizations" : {
-  ///     "hi" : { "stringUnit" : { "state" : "translated", "value" : "%2$lf में से %1$lld" } }
-  ///   }
-  /// }
-  /// ```
   static let duplicate = LintRule("KL1111", "argnum-duplicate", .error)
 
   /// `skipped-argument`: a text shows a later argument and not an earlier one.
-  ///
-  /// Arguments are found by counting the ones before them, so where `%1$@` and `%3$@` stand, something has to say how
-  /// large the second is. In the source text this most likely is a mistake in the number.
-  ///
-  /// ```yaml fails texts
-  /// en: "%1$@ sent %3$@"
-  /// ```
-  /// ```yaml passes texts
-  /// en: "%1$@ sent %2$@"
-  /// ```
   static let skipped = LintRule("KL1139", "skipped-argument", .error)
 
   static func check(_ localization: LintLocalization, of entry: LintEntry, _ run: inout LintRun) {

@@ -6,120 +6,15 @@ enum ShapeCheck: LocalizationCheck {
   static let rules = [illegalNesting, overlapping, missingUnit, unknownVariation]
 
   /// `illegal-nesting`: a case is varied further where nothing may be.
-  ///
-  /// Texts vary by device, and for each device by number; not the other way, and what stands under `other` for all
-  /// remaining devices is one text. Xcode's compiler refuses anything else.
-  ///
-  /// ```json fails strings
-  /// "Tap" : {
-  ///   "localizations" : {
-  ///     "hi" : { "variations" : { "device" : {
-  ///       "mac" : { "stringUnit" : { "state" : "translated", "value" : "क्लिक करें" } },
-  ///       "other" : { "variations" : { "plural" : {
-  ///         "one" : { "stringUnit" : { "state" : "translated", "value" : "टैप करें" } },
-  ///         "other" : { "stringUnit" : { "state" : "translated", "value" : "दबाएँ" } }
-  ///       } } }
-  ///     } } }
-  ///   }
-  /// }
-  /// ```
-  /// ```json passes strings
-  /// "Tap" : {
-  ///   "localizations" : {
-  ///     "hi" : { "variations" : { "device" : {
-  ///       "mac" : { "stringUnit" : { "state" : "translated", "value" : "क्लिक करें" } },
-  ///       "other" : { "stringUnit" : { "state" : "translated", "value" : "टैप करें" } }
-  ///     } } }
-  ///   }
-  /// }
-  /// ```
   static let illegalNesting = LintRule("KL1104", "illegal-nesting", .error)
 
   /// `overlapping-shape`: a text and its variations stand side by side, or two kinds of variations do.
-  ///
-  /// Xcode compiles one of them and deletes the other when it imports translations, so words are lost. Keep one.
-  ///
-  /// ```json fails strings
-  /// "Tap" : {
-  ///   "localizations" : {
-  ///     "hi" : {
-  ///       "stringUnit" : { "state" : "translated", "value" : "दबाएँ" },
-  ///       "variations" : { "device" : {
-  ///         "mac" : { "stringUnit" : { "state" : "translated", "value" : "क्लिक करें" } },
-  ///         "other" : { "stringUnit" : { "state" : "translated", "value" : "टैप करें" } }
-  ///       } }
-  ///     }
-  ///   }
-  /// }
-  /// ```
-  /// ```json passes strings
-  /// "Tap" : {
-  ///   "localizations" : {
-  ///     "hi" : { "variations" : { "device" : {
-  ///       "mac" : { "stringUnit" : { "state" : "translated", "value" : "क्लिक करें" } },
-  ///       "other" : { "stringUnit" : { "state" : "translated", "value" : "टैप करें" } }
-  ///     } } }
-  ///   }
-  /// }
-  /// ```
   static let overlapping = LintRule("KL1105", "overlapping-shape", .error)
 
   /// `missing-unit`: something that should hold a text holds none.
-  ///
-  /// A language, and each case of variations, holds a `stringUnit` or variations of its own; substitutions are parts of
-  /// a text that has to stand beside them. Xcode's compiler stops here.
-  ///
-  /// ```json fails strings
-  /// "%lld people" : {
-  ///   "localizations" : {
-  ///     "ta" : {
-  ///       "variations" : { "plural" : {
-  ///         "one" : { },
-  ///         "other" : { "stringUnit" : { "state" : "translated", "value" : "%lld பேர்" } }
-  ///       } }
-  ///     }
-  ///   }
-  /// }
-  /// ```
-  /// ```json passes strings
-  /// "%lld people" : {
-  ///   "localizations" : {
-  ///     "ta" : {
-  ///       "variations" : { "plural" : {
-  ///         "one" : { "stringUnit" : { "state" : "translated", "value" : "%lld நபர்" } },
-  ///         "other" : { "stringUnit" : { "state" : "translated", "value" : "%lld பேர்" } }
-  ///       } }
-  ///     }
-  ///   }
-  /// }
-  /// ```
   static let missingUnit = LintRule("KL1106", "missing-unit", .error)
 
   /// `unknown-variation`: texts vary by something that Apple's systems do not know.
-  ///
-  /// There are two axes: `plural`, whose cases are zero, one, two, few, many and other, and `device`, whose cases are
-  /// iphone, ipad, ipod, mac, applewatch, appletv, applevision and other. A text under another name is never shown.
-  ///
-  /// ```json fails strings
-  /// "Tap" : {
-  ///   "localizations" : {
-  ///     "hi" : { "variations" : { "device" : {
-  ///       "tv" : { "stringUnit" : { "state" : "translated", "value" : "चुनें" } },
-  ///       "other" : { "stringUnit" : { "state" : "translated", "value" : "टैप करें" } }
-  ///     } } }
-  ///   }
-  /// }
-  /// ```
-  /// ```json passes strings
-  /// "Tap" : {
-  ///   "localizations" : {
-  ///     "hi" : { "variations" : { "device" : {
-  ///       "appletv" : { "stringUnit" : { "state" : "translated", "value" : "चुनें" } },
-  ///       "other" : { "stringUnit" : { "state" : "translated", "value" : "टैप करें" } }
-  ///     } } }
-  ///   }
-  /// }
-  /// ```
   static let unknownVariation = LintRule("KL1107", "unknown-variation", .warning)
 
   private static let devices = DeviceFamily.allCases.map(\.rawValue) + ["other"]

@@ -5,114 +5,12 @@ enum SubstitutionCheck: LocalizationCheck {
   static let rules = [undefined, unreferenced, circular]
 
   /// `undefined-substitution`: a text refers to a substitution that it does not have.
-  ///
-  /// A text says `%#@people@` where the words that depend on a number belong, and `substitutions` holds these words. Each
-  /// language needs its own: without them Xcode's compiler refuses the catalog, and people see the reference itself. Add
-  /// the substitution, or write the variations into the text.
-  ///
-  /// ```json fails strings
-  /// "%lld people" : {
-  ///   "localizations" : {
-  ///     "hi" : { "stringUnit" : { "state" : "translated", "value" : "%#@people@" } }
-  ///   }
-  /// }
-  /// ```
-  /// ```json passes strings
-  /// "%lld people" : {
-  ///   "localizations" : {
-  ///     "hi" : { "stringUnit" : { "state" : "translated", "value" : "%lld लोग" } }
-  ///   }
-  /// }
-  /// ```
   static let undefined = LintRule("KL1101", "undefined-substitution", .error)
 
   /// `unreferenced-substitution`: a substitution is not used by any text.
-  ///
-  /// Its words are never shown. Most often its name was changed in the text and not below, or the translator wrote the
-  /// words into the text itself. Refer to it as `%#@name@`, or remove it.
-  ///
-  /// ```json fails strings
-  /// "%lld people" : {
-  ///   "localizations" : {
-  ///     "hi" : {
-  ///       "stringUnit" : { "state" : "translated", "value" : "%lld लोग" },
-  ///       "substitutions" : {
-  ///         "people" : {
-  ///           "argNum" : 1,
-  ///           "formatSpecifier" : "lld",
-  ///           "variations" : { "plural" : {
-  ///             "one" : { "stringUnit" : { "state" : "translated", "value" : "%arg व्यक्ति" } },
-  ///             "other" : { "stringUnit" : { "state" : "translated", "value" : "%arg लोग" } }
-  ///           } }
-  ///         }
-  ///       }
-  ///     }
-  ///   }
-  /// }
-  /// ```
-  /// ```json passes strings
-  /// "%lld people" : {
-  ///   "localizations" : {
-  ///     "hi" : {
-  ///       "stringUnit" : { "state" : "translated", "value" : "%#@people@" },
-  ///       "substitutions" : {
-  ///         "people" : {
-  ///           "argNum" : 1,
-  ///           "formatSpecifier" : "lld",
-  ///           "variations" : { "plural" : {
-  ///             "one" : { "stringUnit" : { "state" : "translated", "value" : "%arg व्यक्ति" } },
-  ///             "other" : { "stringUnit" : { "state" : "translated", "value" : "%arg लोग" } }
-  ///           } }
-  ///         }
-  ///       }
-  ///     }
-  ///   }
-  /// }
-  /// ```
   static let unreferenced = LintRule("KL1102", "unreferenced-substitution", .warning)
 
   /// `circular-substitution`: a substitution refers to itself.
-  ///
-  /// It does so at once, or by others that refer to it, and would never end. Take the reference out of its texts.
-  ///
-  /// ```json fails strings
-  /// "%lld people" : {
-  ///   "localizations" : {
-  ///     "ta" : {
-  ///       "stringUnit" : { "state" : "translated", "value" : "%#@people@" },
-  ///       "substitutions" : {
-  ///         "people" : {
-  ///           "argNum" : 1,
-  ///           "formatSpecifier" : "lld",
-  ///           "variations" : { "plural" : {
-  ///             "one" : { "stringUnit" : { "state" : "translated", "value" : "%arg நபர்" } },
-  ///             "other" : { "stringUnit" : { "state" : "translated", "value" : "%arg %#@people@" } }
-  ///           } }
-  ///         }
-  ///       }
-  ///     }
-  ///   }
-  /// }
-  /// ```
-  /// ```json passes strings
-  /// "%lld people" : {
-  ///   "localizations" : {
-  ///     "ta" : {
-  ///       "stringUnit" : { "state" : "translated", "value" : "%#@people@" },
-  ///       "substitutions" : {
-  ///         "people" : {
-  ///           "argNum" : 1,
-  ///           "formatSpecifier" : "lld",
-  ///           "variations" : { "plural" : {
-  ///             "one" : { "stringUnit" : { "state" : "translated", "value" : "%arg நபர்" } },
-  ///             "other" : { "stringUnit" : { "state" : "translated", "value" : "%arg பேர்" } }
-  ///           } }
-  ///         }
-  ///       }
-  ///     }
-  ///   }
-  /// }
-  /// ```
   static let circular = LintRule("KL1103", "circular-substitution", .error)
 
   static func check(_ localization: LintLocalization, of entry: LintEntry, _ run: inout LintRun) {

@@ -5,18 +5,6 @@ enum BracketCheck: TextCheck {
   static let rules = [brackets]
 
   /// `brackets`: a bracket is opened and not closed, or closed and not opened.
-  ///
-  /// Most likely it was lost when the text was edited. A list's `1)` and the like are no brackets, and neither is what the
-  /// source has in the same way.
-  ///
-  /// ```yaml fails texts
-  /// en: Rice (cooked)
-  /// hi: चावल (पका हुआ
-  /// ```
-  /// ```yaml passes texts
-  /// en: Rice (cooked)
-  /// hi: चावल (पका हुआ)
-  /// ```
   static let brackets = LintRule("KL1163", "brackets", .warning)
 
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {

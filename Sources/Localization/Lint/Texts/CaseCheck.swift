@@ -6,18 +6,6 @@ enum CaseCheck: TranslationCheck {
   static let rules = [letterCase]
 
   /// `letter-case`: a translation begins with a small letter, and its source with a large one.
-  ///
-  /// A sentence or a label that begins with a large letter does so in every language that has large letters; Hindi and
-  /// Tamil have none.
-  ///
-  /// ```yaml fails texts
-  /// en: Ready to cook
-  /// de: bereit zum Kochen
-  /// ```
-  /// ```yaml passes texts
-  /// en: Ready to cook
-  /// de: Bereit zum Kochen
-  /// ```
   static let letterCase = LintRule("KL1171", "letter-case", .warning)
 
   static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {

@@ -5,41 +5,9 @@ enum ConsistencyCheck: CatalogCheck {
   static let rules = [inconsistent, same]
 
   /// `inconsistent-translation`: one source text is translated in two ways.
-  ///
-  /// Two keys have the same words in the source language, and others in this one. That is right where the words mean two
-  /// things; else people wonder what the difference is.
-  ///
-  /// ```json fails strings
-  /// "a" : { "localizations" : {
-  ///   "en" : { "stringUnit" : { "state" : "translated", "value" : "Stop" } },
-  ///   "hi" : { "stringUnit" : { "state" : "translated", "value" : "रोकें" } } } },
-  /// "b" : { "localizations" : {
-  ///   "en" : { "stringUnit" : { "state" : "translated", "value" : "Stop" } },
-  ///   "hi" : { "stringUnit" : { "state" : "translated", "value" : "बंद करें" } } } }
-  /// ```
-  /// ```json passes strings
-  /// "a" : { "localizations" : {
-  ///   "en" : { "stringUnit" : { "state" : "translated", "value" : "Stop" } },
-  ///   "hi" : { "stringUnit" : { "state" : "translated", "value" : "रोकें" } } } },
-  /// "b" : { "localizations" : {
-  ///   "en" : { "stringUnit" : { "state" : "translated", "value" : "Stop" } },
-  ///   "hi" : { "stringUnit" : { "state" : "translated", "value" : "रोकें" } } } }
-  /// ```
   static let inconsistent = LintRule("KL1174", "inconsistent-translation", .note)
 
   /// `same-translation`: two source texts are translated in the same way.
-  ///
-  /// People cannot tell apart what the source does. That is right where the language has one word for both; where only
-  /// stops or large letters differ, nothing is told.
-  ///
-  /// ```yaml fails strings
-  /// "Stop" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "बंद करें" } } } },
-  /// "Close" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "बंद करें" } } } }
-  /// ```
-  /// ```yaml passes strings
-  /// "Stop" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "रोकें" } } } },
-  /// "Close" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "बंद करें" } } } }
-  /// ```
   static let same = LintRule("KL1175", "same-translation", .note)
 
   /// A key's text and its translation into one language.

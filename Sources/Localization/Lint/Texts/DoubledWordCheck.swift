@@ -5,18 +5,6 @@ enum DoubledWordCheck: TextCheck {
   static let rules = [doubled]
 
   /// `doubled-word`: a word stands twice in a row.
-  ///
-  /// Most likely it was typed twice. In the languages of India doubled words are often right (“धीरे धीरे”), so there only
-  /// words are told that never are, such as postpositions.
-  ///
-  /// ```yaml fails texts
-  /// en: All recipes
-  /// hi: सभी के के रेसिपी
-  /// ```
-  /// ```yaml passes texts
-  /// en: Slowly
-  /// hi: धीरे धीरे
-  /// ```
   static let doubled = LintRule("KL1170", "doubled-word", .warning)
 
   /// LintWords of languages that double others which make no sense twice.

@@ -5,18 +5,6 @@ enum EllipsisCheck: TranslationCheck {
   static let rules = [ellipsis]
 
   /// `ellipsis`: a translation writes three stops where its source has an ellipsis.
-  ///
-  /// `…` is one character and `...` are three; screen readers and line breaks treat them differently. A translation that
-  /// has `…` where the source has `...` is the better of the two, and is not told.
-  ///
-  /// ```yaml fails texts
-  /// en: Loading…
-  /// hi: लोड हो रहा है...
-  /// ```
-  /// ```yaml passes texts
-  /// en: Loading…
-  /// hi: लोड हो रहा है…
-  /// ```
   static let ellipsis = LintRule("KL1161", "ellipsis", .warning)
 
   static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {

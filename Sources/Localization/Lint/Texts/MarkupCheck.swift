@@ -5,19 +5,6 @@ enum MarkupCheck: TranslationCheck {
   static let rules = [markup]
 
   /// `markup`: a translation has other markup than its source.
-  ///
-  /// Tags such as `<b>`, and `**` and backticks, make words stand out or open links. Each that is in the source belongs
-  /// in the translation, around the same words. `<name>` alone stands for something to be filled in, and may be
-  /// translated.
-  ///
-  /// ```yaml fails texts
-  /// en: <b>Soak</b> the rice
-  /// hi: <b>चावल भिगोएँ
-  /// ```
-  /// ```yaml passes texts
-  /// en: <b>Soak</b> the rice
-  /// hi: चावल <b>भिगोएँ</b>
-  /// ```
   static let markup = LintRule("KL1169", "markup", .error)
 
   static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {

@@ -5,20 +5,6 @@ enum NumberCheck: TranslationCheck {
   static let rules = [numbers]
 
   /// `numbers`: a translation has other numbers than its source.
-  ///
-  /// A number that was changed changes what is said. Digits of another script, and other signs between groups and
-  /// decimals, are the same number; in plural cases a number may be written or left out. Numbers below ten are often told
-  /// by a word (“zwei”, عقدتين), so it is told only where another number stands in their place. Where the source has
-  /// none, it counts by words, and nothing is told.
-  ///
-  /// ```yaml fails texts
-  /// en: Wait 10 minutes
-  /// hi: 15 मिनट रुकें
-  /// ```
-  /// ```yaml passes texts
-  /// en: Wait 10 minutes
-  /// hi: १० मिनट रुकें
-  /// ```
   static let numbers = LintRule("KL1164", "numbers", .warning)
 
   static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {

@@ -5,33 +5,9 @@ enum PunctuationCheck: TranslationCheck {
   static let rules = [start, end]
 
   /// `start-punctuation`: a translation begins with another sign than its source.
-  ///
-  /// A bullet, a dash or a symbol that stands before the source belongs before the translation. What a language puts
-  /// there by its own rules, such as ¿ in Spanish, is right.
-  ///
-  /// ```yaml fails texts
-  /// en: • Rice
-  /// hi: चावल
-  /// ```
-  /// ```yaml passes texts
-  /// en: • Rice
-  /// hi: • चावल
-  /// ```
   static let start = LintRule("KL1156", "start-punctuation", .warning)
 
   /// `end-punctuation`: a translation ends with another sign than its source.
-  ///
-  /// A sentence ends as one in every language: with the stop that the language has (`।` in Hindi), a question with a
-  /// question mark. A label that ends with a colon does so too. An ellipsis may stand wherever its word does.
-  ///
-  /// ```yaml fails texts
-  /// en: Add it first.
-  /// hi: पहले इसे जोड़ें
-  /// ```
-  /// ```yaml passes texts
-  /// en: Add it first.
-  /// hi: पहले इसे जोड़ें।
-  /// ```
   static let end = LintRule("KL1157", "end-punctuation", .warning)
 
   static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {

@@ -5,18 +5,6 @@ enum QuoteCheck: TranslationCheck {
   static let rules = [quotes]
 
   /// `quotes`: a translation has other quotes than its source.
-  ///
-  /// What is quoted in the source is quoted in the translation, with the signs that the language has; and every quote
-  /// that is opened is closed. A translation may quote more than its source does.
-  ///
-  /// ```yaml fails texts
-  /// en: "Delete “%@”?"
-  /// hi: "%@ हटाएँ?"
-  /// ```
-  /// ```yaml passes texts
-  /// en: "Delete “%@”?"
-  /// hi: "“%@” हटाएँ?"
-  /// ```
   static let quotes = LintRule("KL1162", "quotes", .warning)
 
   static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {

@@ -5,20 +5,6 @@ enum SameAsSourceCheck: TranslationCheck {
   static let rules = [same]
 
   /// `same-as-source`: a translation has the words of its source.
-  ///
-  /// Most likely it was copied and forgotten. In languages of one script short texts are often the same (“Name”,
-  /// “Version”), so there it is told from three words on. What five languages or more have and none has translated is taken
-  /// for a name. Other names that stay as they are belong under `keep` in the glossary, or the key is marked as not to be
-  /// translated.
-  ///
-  /// ```yaml fails texts
-  /// en: Ready to cook
-  /// hi: Ready to cook
-  /// ```
-  /// ```yaml passes texts
-  /// en: Ready to cook
-  /// hi: पकाने के लिए तैयार
-  /// ```
   static let same = LintRule("KL1155", "same-as-source", .warning)
 
   static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {

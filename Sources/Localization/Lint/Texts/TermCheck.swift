@@ -6,51 +6,9 @@ enum TermCheck: TranslationCheck {
   static let rules = [glossary, kept]
 
   /// `glossary`: a translation calls something otherwise than the glossary does.
-  ///
-  /// The source has a term of `Locales/<catalog>.glossary.yaml`, and the translation has none of the words that the
-  /// glossary gives for it. People take another word for another thing. Endings may differ: a word counts without its last
-  /// vowel.
-  ///
-  /// ```yaml fails texts
-  /// en: All recipes
-  /// hi: सभी व्यंजन
-  /// ```
-  /// ```yaml and glossary
-  /// glossary: 1
-  /// terms:
-  ///   - { term: recipe, hi: रेसिपी }
-  /// ```
-  /// ```yaml passes texts
-  /// en: All recipes
-  /// hi: सभी रेसिपी
-  /// ```
-  /// ```yaml and glossary
-  /// glossary: 1
-  /// terms:
-  ///   - { term: recipe, hi: रेसिपी }
-  /// ```
   static let glossary = LintRule("KL1172", "glossary", .warning)
 
   /// `do-not-translate`: a translation lacks a name that stays as it is.
-  ///
-  /// The source has a word from `keep` in the glossary. It is written in the same letters in every language.
-  ///
-  /// ```yaml fails texts
-  /// en: Welcome to Epicura
-  /// hi: एपिक्योरा में स्वागत है
-  /// ```
-  /// ```yaml and glossary
-  /// glossary: 1
-  /// keep: [ Epicura ]
-  /// ```
-  /// ```yaml passes texts
-  /// en: Welcome to Epicura
-  /// hi: Epicura में स्वागत है
-  /// ```
-  /// ```yaml and glossary
-  /// glossary: 1
-  /// keep: [ Epicura ]
-  /// ```
   static let kept = LintRule("KL1173", "do-not-translate", .warning)
 
   static func check(

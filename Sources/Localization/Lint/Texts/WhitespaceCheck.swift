@@ -5,46 +5,12 @@ enum WhitespaceCheck: TranslationCheck {
   static let rules = [edge, double, breaks]
 
   /// `edge-whitespace`: a translation begins or ends with other spaces than its source.
-  ///
-  /// Spaces at the edge hold texts apart that are put together, or were typed by mistake. In both cases the translation
-  /// wants what the source has.
-  ///
-  /// ```yaml fails texts
-  /// en: Ready
-  /// hi: "तैयार "
-  /// ```
-  /// ```yaml passes texts
-  /// en: Ready
-  /// hi: तैयार
-  /// ```
   static let edge = LintRule("KL1158", "edge-whitespace", .warning)
 
   /// `double-space`: a translation has two spaces in a row, and its source does not.
-  ///
-  /// One of them was typed by mistake.
-  ///
-  /// ```yaml fails texts
-  /// en: All recipes
-  /// hi: सभी  रेसिपी
-  /// ```
-  /// ```yaml passes texts
-  /// en: All recipes
-  /// hi: सभी रेसिपी
-  /// ```
   static let double = LintRule("KL1159", "double-space", .warning)
 
   /// `line-breaks`: a translation has more or fewer line breaks or tabs than its source.
-  ///
-  /// Paragraphs and columns are made by them, so the translation looks otherwise than it should.
-  ///
-  /// ```yaml fails texts
-  /// en: "Ready.\nStart now."
-  /// hi: "तैयार। अभी शुरू करें।"
-  /// ```
-  /// ```yaml passes texts
-  /// en: "Ready.\nStart now."
-  /// hi: "तैयार।\nअभी शुरू करें।"
-  /// ```
   static let breaks = LintRule("KL1160", "line-breaks", .warning)
 
   static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {

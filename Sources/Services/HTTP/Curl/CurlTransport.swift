@@ -4,16 +4,6 @@ import Synchronization
 
 extension Diagnostic.Code {
   /// A server's address that is none.
-  ///
-  /// An address is `https://` or `http://`, a host, perhaps a port and a path. A user, a query or a fragment have no place in
-  /// it.
-  ///
-  /// ```swift fails
-  /// CurlTransport("ftp://example.org")
-  /// ```
-  /// ```swift passes
-  /// CurlTransport("https://example.org")
-  /// ```
   package static let serverAddress = Self("KL0911")
 }
 

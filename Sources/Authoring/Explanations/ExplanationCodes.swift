@@ -1,0 +1,6 @@
+import Foundations
+
+extension Diagnostic.Code {
+  /// An explanation has not the form in which it is read.
+  static let explanationForm = Self("KL0135")
+}
