@@ -38,7 +38,7 @@ struct EventStream: ~Copyable {
 
   /// Why the parser stopped.
   struct ParseError: Error {
-    /// What libyaml found.
+    /// libyaml's message.
     var message: String
     /// Its context, such as `while parsing a block mapping`.
     var context = ""

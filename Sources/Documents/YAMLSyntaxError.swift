@@ -1,8 +1,8 @@
 internal import Foundations
 
-/// What libyaml says of a text that is not YAML, in words for people who do not know its grammar.
+/// libyaml's error for a text that is not YAML, in words for people who do not know its grammar.
 struct YAMLSyntaxError {
-  /// What is wrong.
+  /// The error.
   let message: String
   /// The suggested fix.
   let help: String?

@@ -1,4 +1,4 @@
-/// What one evaluation may cost at most; going over is an error value, never a crash or a wait.
+/// The most one evaluation may cost; exceeding it is an error value, never a crash or a hang.
 package struct Budget: Sendable, Hashable {
   /// Steps: each turn of a macro, each call, and each 16 bytes or elements that are built or searched.
   package var steps: Int

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A cache of expressions that checked without errors, by the names in scope and their text.
 ///
-/// An app says the same in many places, such as `recipe.phase == "error"` on each screen of a recipe; what that comes
-/// to depends on nothing else. What is wrong is looked at anew each time, since it is told at its place.
+/// An app repeats expressions, such as `recipe.phase == "error"` on each screen of a recipe; the result depends on
+/// nothing else. A faulty expression is checked again each time, since its errors are reported at its place.
 final class CheckCache: Sendable {
   /// A change of the names that expressions see.
   enum Change: Hashable {

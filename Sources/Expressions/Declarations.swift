@@ -6,7 +6,7 @@ package struct Declarations: Sendable {
   package struct Variable: Sendable, Hashable {
     /// The name, which may be dotted (`device.model`).
     package let name: String
-    /// What it holds.
+    /// Its type.
     package let type: ValueType
   }
 
@@ -23,7 +23,7 @@ package struct Declarations: Sendable {
   private(set) var spoilt: Set<String> = []
   /// Whether any declared name is dotted, so that a path may be a single name.
   private(set) var hasDottedNames = false
-  /// What was checked with these names before; nil where nothing is remembered.
+  /// Results of earlier checks with these names; nil where no cache is used.
   private(set) var memory: CheckCache?
   /// The number that these names have in it.
   private(set) var number = 0
@@ -54,8 +54,8 @@ package struct Declarations: Sendable {
     return shadow(name, type)
   }
 
-  /// Begins to remember which expressions are right, for whatever is checked with these names and what is added to
-  /// them; only what is checked and never run is remembered.
+  /// Starts caching which expressions are valid with these names and their extensions; only expressions that are
+  /// checked and never run are cached.
   package mutating func remember() {
     memory = CheckCache()
     number = 0
@@ -77,7 +77,7 @@ package struct Declarations: Sendable {
     return variables.count - 1
   }
 
-  /// Makes a name unknown; its slot stays, so that those of other names do.
+  /// Hides a name; its slot is kept, so that other names keep theirs.
   package mutating func hide(_ name: String) {
     if let slot = slot(of: name) { hidden.append(slot) }
     changed(.hide(name))
@@ -85,7 +85,7 @@ package struct Declarations: Sendable {
 
   /// Marks a name as faulty: its declaration has an error that is reported elsewhere.
   ///
-  /// An expression that reads it does not compile, and nothing more is told of that.
+  /// An expression that reads it does not compile, without a further error.
   package mutating func spoil(_ name: String) {
     spoilt.insert(name)
     changed(.spoil(name))
@@ -93,7 +93,7 @@ package struct Declarations: Sendable {
 
   /// The slot of a declared name.
   ///
-  /// There are few, and they are copied for every scope, so they are found by looking at one after the other.
+  /// Searched linearly: there are few names, and they are copied for every scope.
   package func slot(of name: String) -> Int? {
     let count = name.utf8.count
     for slot in variables.indices.reversed()

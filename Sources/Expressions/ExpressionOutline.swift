@@ -1,6 +1,6 @@
 package import Foundations
 
-/// What an expression consists of, for those who write it in another language.
+/// The structure of an expression, for translating it into another language.
 package indirect enum ExpressionOutline: Sendable {
   /// A literal.
   case value(Value)
@@ -15,7 +15,7 @@ package indirect enum ExpressionOutline: Sendable {
 }
 
 extension Program {
-  /// What the expression consists of; ``ExpressionOutline/other`` where its text is no piece of a file byte for byte.
+  /// The structure of the expression; ``ExpressionOutline/other`` where its text is not a verbatim piece of a file.
   package var outline: ExpressionOutline {
     guard isVerbatim, let root = try? Parser.parse(span.source.bytes[span.range]) else { return .other }
     return Self.outline(root)

@@ -4,7 +4,7 @@ extension Program {
   /// The parts of a condition that must all hold: the operands of its outermost `&&`.
   ///
   /// - Parameter span: the condition.
-  /// - Returns: where each stands, in written order; the whole where it is one term or cannot be parsed.
+  /// - Returns: their spans, in written order; the whole where it is one term or cannot be parsed.
   package static func conjuncts(_ span: Span) -> [Span] {
     guard let root = try? Parser.parse(span.source.bytes[span.range]) else { return [span] }
     var found: [Span] = []

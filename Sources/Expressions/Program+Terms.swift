@@ -1,7 +1,7 @@
 import Foundations
 
 extension Program {
-  /// A part of an expression whose value can be told on its own.
+  /// A part of an expression that can be evaluated on its own.
   package struct Term: Sendable {
     /// The part.
     package let program: Program
@@ -12,8 +12,8 @@ extension Program {
   /// The operands of `&&`, `||`, `!` and `? :`, from the outside in, each compiled on its own.
   ///
   /// - Parameter declarations: the names and functions that the expression was compiled with.
-  /// - Returns: the parts in written order, the expression itself where nothing joins it; empty where its text
-  ///   is no piece of a file byte for byte, and so no part of it has a place.
+  /// - Returns: the parts in written order, the expression itself where it has none of these operators; empty where its
+  ///   text is not a verbatim piece of a file, so that its parts have no places.
   package func terms(_ declarations: Declarations) -> [Term] {
     guard isVerbatim else { return [] }
     let root: Expr

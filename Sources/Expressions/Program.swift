@@ -3,7 +3,7 @@ package import Foundations
 /// A compiled expression: parsed, resolved to slots and type-checked.
 package struct Program: Sendable {
   private let code: Code
-  /// Whether its value must never be shown to anyone, since it may hold what a person keeps secret.
+  /// Whether its value must never be shown, since it may hold a user's secret.
   package private(set) var isSecret = false
 
   /// Its place in the YAML file.
@@ -12,7 +12,7 @@ package struct Program: Sendable {
   var isVerbatim: Bool { code.places.isVerbatim }
   /// The type of its value, as inferred.
   package var type: ValueType { code.type }
-  /// What it depends on.
+  /// The paths that it depends on.
   package var reads: [ReadPath] { code.reads }
 
   /// Compiles an expression that is a piece of a file byte for byte.
@@ -110,7 +110,7 @@ package struct Program: Sendable {
         places: places, localCount: checker.localCount))
   }
 
-  /// The same expression with a value that is never shown: its failures do not quote what they failed on.
+  /// The same expression with a value that is never shown: its errors do not quote their operands.
   package var keptSecret: Program {
     var copy = self
     copy.isSecret = true
@@ -122,7 +122,7 @@ package struct Program: Sendable {
   /// - Parameters:
   ///   - slots: the values of the declared names, by their slots.
   ///   - budget: what the evaluation may cost.
-  /// - Returns: the value; what goes wrong is an error value that knows its place.
+  /// - Returns: the value; a failure is an error value with its place.
   package func evaluate(_ slots: [Value], budget: Budget = .standard) -> Value {
     slots.withUnsafeBufferPointer { slots in
       var frame = Frame(slots, budget, localCount: code.localCount)
@@ -174,13 +174,13 @@ extension Checker {
 }
 
 extension Program {
-  /// Whether a text is a name as expressions write it, and no word of the language.
+  /// Whether a text is an identifier of expressions and not a reserved word.
   package static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, !first.isDigit else { return false }
     return text.utf8.allSatisfy(\.isWordByte) && !Parser.isReserved(text)
   }
 
-  /// Whether an expression follows the grammar; for measuring what parsing alone costs.
+  /// Whether an expression can be parsed; for measuring the cost of parsing alone.
   package static func canParse(_ span: Span) -> Bool {
     do throws(ExpressionSyntaxError) {
       _ = try Parser.parse(span.source.bytes[span.range])

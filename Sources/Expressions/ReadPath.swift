@@ -11,7 +11,7 @@ package struct ReadPath: Hashable, Sendable {
     /// Some element of a list or a map, known only while running.
     case anyElement
 
-    /// Whether two steps may lead to the same place.
+    /// Whether two steps may lead to the same element.
     package func mayEqual(_ other: Step) -> Bool {
       switch (self, other) {
       case (.field(let a), .field(let b)): a == b
@@ -33,7 +33,7 @@ package struct ReadPath: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// Whether a change at `changed` can change what is read here.
+  /// Whether a change at `changed` can affect the value at this path.
   package func isConcerned(by changed: ReadPath) -> Bool {
     slot == changed.slot && zip(steps, changed.steps).allSatisfy { $0.mayEqual($1) }
   }

@@ -6,7 +6,7 @@ extension Program {
   /// Literals that are compared, looked up or passed to a function are left out.
   ///
   /// - Parameter span: the expression.
-  /// - Returns: where each stands, its quotes included; none where the expression cannot be parsed.
+  /// - Returns: their spans, quotes included; none where the expression cannot be parsed.
   package static func spokenWords(_ span: Span) -> [Span] {
     let bytes = span.source.bytes[span.range]
     guard bytes.contains(where: { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\"") }),

@@ -2,11 +2,11 @@ package import Foundations
 
 /// The device as flags see it.
 package struct FlagDevice: Sendable, Hashable {
-  /// The profile that it was told to be; nil for the first whose condition holds.
+  /// The profile it was set to; nil for the first whose condition holds.
   package var profile: String?
   /// Its model, as `device.model`.
   package var model: String?
-  /// What it can really do; nil for what its profile says.
+  /// Its actual capabilities; nil for those of its profile.
   package var capabilities: Set<String>?
 
   /// Describes a device.
@@ -17,26 +17,25 @@ package struct FlagDevice: Sendable, Hashable {
   }
 }
 
-/// What flags are evaluated for: who asks, on which device, and what was decided beforehand.
+/// The input of a flag's evaluation: the customer, the device, and overrides.
 package struct FlagContext: Sendable {
   /// The customer's tier; nil or an unknown one counts as the lowest.
   package var tier: String?
   /// The device.
   package var device: FlagDevice
-  /// What tells one customer from another when they are divided.
+  /// Identifies a customer for splits.
   package var targetingKey: String?
   /// Further facts, by dotted names (`user.groups`) or as nested maps.
   ///
-  /// `user.tier`, `device.model` and `targetingKey` come from above where they are not given here.
+  /// `user.tier`, `device.model` and `targetingKey` default to the properties above.
   package var attributes: [String: Value]
-  /// Flags whose answer is given: the name of a variant, or its value.
+  /// Flags with a fixed result: the name of a variant, or its value.
   package var overrides: [String: Value]
   /// Flags that are turned off, whatever their rules say.
   package var killed: Set<String>
   /// The moment of the evaluation.
   package var now: Timestamp
 
-  /// Describes for what flags are evaluated.
   package init(
     tier: String? = nil, device: FlagDevice = FlagDevice(), targetingKey: String? = nil,
     attributes: [String: Value] = [:], overrides: [String: Value] = [:], killed: Set<String> = [],

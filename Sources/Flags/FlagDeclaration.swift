@@ -2,9 +2,9 @@ package import Foundations
 
 /// A flag as its file declares it, without how it is decided.
 package struct FlagDeclaration: Sendable {
-  /// What a flag is for, and so how long it should live.
+  /// The purpose of a flag, which implies its lifetime.
   package enum Kind: String, Sendable, CaseIterable {
-    /// Brings a change out step by step; goes away when all have it.
+    /// Releases a change step by step; removed when all have it.
     case release
     /// Compares variants; removed when the experiment has ended.
     case experiment
@@ -16,9 +16,9 @@ package struct FlagDeclaration: Sendable {
     case entitlement
   }
 
-  /// What happens on screen where the flag is locked.
+  /// How a locked flag is shown on screen.
   package struct OnLocked: Sendable, Hashable {
-    /// How what it guards is shown.
+    /// How the guarded part is shown.
     package enum Show: String, Sendable, CaseIterable {
       /// Not at all.
       case hide
@@ -27,7 +27,7 @@ package struct FlagDeclaration: Sendable {
       /// As an invitation.
       case teaser
     }
-    /// A screen that explains what is locked.
+    /// A screen that explains the lock.
     package struct Sheet: Sendable, Hashable {
       /// The screen's name.
       package let name: String
@@ -35,7 +35,7 @@ package struct FlagDeclaration: Sendable {
       package let span: Span
     }
 
-    /// How what it guards is shown.
+    /// How the guarded part is shown.
     package let show: Show
     /// The screen that choosing it opens.
     package let sheet: Sheet?
@@ -61,39 +61,39 @@ package struct FlagDeclaration: Sendable {
   package let isEnabled: Bool
   /// The type of its variants: texts are an enumeration, objects `dyn`.
   package let type: ValueType
-  /// What it can be, in written order.
+  /// Its variants, in written order.
   package let variants: [Variant]
-  /// The variant where nothing else decides; nil where the asking code decides.
+  /// The default variant; nil where the calling code's default is used.
   package let defaultVariant: String?
-  /// What it is for.
+  /// Its purpose.
   package let kind: Kind
-  /// Who answers for it.
+  /// Its owner.
   package let owner: String?
-  /// The last day on which it should still be there.
+  /// The last day on which it should still exist.
   package let expires: CivilDate?
   /// Where that day is written.
   package let expiresSpan: Span?
-  /// What it is about, for people.
+  /// Its description.
   package let about: String?
-  /// Whether it guards something that must never be locked.
+  /// Whether it guards a feature that must never be locked.
   package let isBasic: Bool
-  /// What must be met for its rules to be asked; nil for nothing.
+  /// The requirement for its rules to be evaluated; nil for none.
   package let requirement: Requirement?
-  /// What happens where that is not met.
+  /// The result where that is not met.
   package let onLocked: OnLocked
-  /// Facts about it, those of the whole file included.
+  /// Its metadata, including that of the whole file.
   package let metadata: ValueMap
-  /// The value where no variant is given: that of the default variant, `false`, or the first variant's.
+  /// The value where no variant applies: that of the default variant, `false`, or the first variant's.
   package let fallback: Value
 }
 
-/// What must be met for a flag not to be locked: all that is named.
+/// The requirements that unlock a flag: all of them must be met.
 package struct Requirement: Sendable {
-  /// Another flag and the variants that it may have.
+  /// Another flag and its accepted variants.
   package struct FlagNeed: Sendable {
     /// The other flag.
     package let name: String
-    /// The variants that will do; nil for every one whose value is true.
+    /// The accepted variants; nil for every one whose value is true.
     package let variants: [String]?
     /// Where the other flag's name is written.
     package let span: Span
@@ -106,15 +106,15 @@ package struct Requirement: Sendable {
     package let span: Span
   }
 
-  /// What the tier must grant.
+  /// The required grants of the tier.
   package let grants: [Name]
   /// The lowest tier.
   package let tier: Name?
-  /// What the device must be able to do.
+  /// The required capabilities of the device.
   package let capabilities: [Name]
-  /// The device profiles of which one must be the device's; empty for any.
+  /// The accepted device profiles; empty for any.
   package let profiles: [Name]
-  /// What other flags must be.
+  /// The required flags.
   package let flags: [FlagNeed]
   /// Where it is written.
   package let span: Span

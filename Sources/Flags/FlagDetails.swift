@@ -4,7 +4,7 @@ package import Foundations
 package struct FlagDetails: Sendable {
   /// Why the flag has its value.
   package enum Reason: String, Sendable, CaseIterable {
-    /// Nothing but the file decides.
+    /// The file alone decides.
     case `static` = "STATIC"
     /// No rule matched, or there is no default variant.
     case `default` = "DEFAULT"
@@ -28,7 +28,7 @@ package struct FlagDetails: Sendable {
     case error = "ERROR"
   }
 
-  /// What went wrong.
+  /// The kinds of errors.
   package enum ErrorCode: String, Sendable, CaseIterable {
     /// There is no such flag.
     case flagNotFound = "FLAG_NOT_FOUND"
@@ -68,7 +68,7 @@ package struct FlagDetails: Sendable {
     package let span: Span
   }
 
-  /// A rule or an override that could not be asked.
+  /// A rule or an override that could not be evaluated.
   package struct Skipped: Sendable {
     /// The rule's id; nil for an override.
     package let rule: String?
@@ -82,7 +82,7 @@ package struct FlagDetails: Sendable {
   let answer: Answer
   /// Why the flag has its value.
   package internal(set) var reason: Reason
-  /// What there is to say beyond that; nil mostly.
+  /// Rare further information; mostly nil.
   var note: Note?
 
   init(_ answer: Answer, _ reason: Reason, note: Note? = nil) {
@@ -136,7 +136,7 @@ extension FlagDetails {
   package var value: Value { answer.value }
   /// The name of its variant; nil where the value is no variant's.
   package var variant: String? { answer.variant }
-  /// What went wrong, if anything did.
+  /// The error, if any.
   package var errorCode: ErrorCode? { note?.errorCode }
   /// One sentence about it.
   package var errorMessage: String? { note?.errorMessage }
@@ -144,11 +144,11 @@ extension FlagDetails {
   package var lock: Lock? { note?.lock }
   /// The rule that decided, where one did.
   package var rule: Rule? { note?.rule }
-  /// What could not be asked on the way.
+  /// The rules and overrides that could not be evaluated.
   package var skipped: [Skipped] { note?.skipped ?? [] }
-  /// Facts about the flag, those of the whole file included.
+  /// The flag's metadata, including that of the whole file.
   package var flagMetadata: ValueMap { answer.metadata }
-  /// Whether no variant was given, so that the asking code's own default is the value.
+  /// Whether no variant applied, so that the calling code's own default is the value.
   package var isCodeDefault: Bool { answer.isCodeDefault }
 
   /// The same result after others could not be evaluated.

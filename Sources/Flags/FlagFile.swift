@@ -9,11 +9,11 @@ package struct FlagFile: Sendable {
   package let flags: [FlagDeclaration]
   /// The tiers by rank, the lowest first; never empty.
   package let tiers: [Tier]
-  /// The device profiles in written order, in which they are tried.
+  /// The device profiles in written order, in which they are matched.
   package let profiles: [FlagProfile]
   /// Facts about the whole file, such as its version.
   package let metadata: ValueMap
-  /// The flags that the server decides in place of the file.
+  /// The flags for which the server overrides the file.
   package internal(set) var served: Set<String> = []
   /// How it is evaluated.
   let contents: Contents
@@ -80,18 +80,18 @@ package struct FlagFile: Sendable {
   /// The profile of a name, or nil where there is none.
   package func profile(_ name: String) -> FlagProfile? { profiles.first { $0.name == name } }
 
-  /// The segments' names in written order of the file's evaluation.
+  /// The segments' names in evaluation order.
   package var segments: [String] { contents.segments.map(\.name) }
 
-  /// Makes a context ready for this file; do so once where many flags are asked for.
+  /// Prepares a context for this file; do so once where many flags are evaluated.
   package func scope(_ context: FlagContext) -> FlagScope { FlagScope(self, context) }
 
   /// Evaluates a flag; it never fails, errors are part of the result.
   ///
   /// - Parameters:
   ///   - flag: its name.
-  ///   - context: for what it is evaluated.
-  /// - Returns: its value, why it has it, and what went wrong.
+  ///   - context: the context of the evaluation.
+  /// - Returns: its value, the reason for it, and errors.
   package func evaluate(_ flag: String, _ context: FlagContext) -> FlagDetails {
     scope(context).evaluate(flag)
   }

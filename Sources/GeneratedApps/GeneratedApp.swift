@@ -2,13 +2,13 @@ import Glibc
 
 /// A synthetic app of any size, the same at every run: for measurements, and for tests of whole apps.
 ///
-/// Its screens are like those that people write: about fifty lines each, four kinds in turn, on the models of
-/// `Plugins/Recipes`, leading to one another, with every text translated. `kolam check` finds nothing wrong.
+/// Its screens are like handwritten ones: about fifty lines each, four kinds in turn, on the models of
+/// `Plugins/Recipes`, linked to one another, with every text translated. `kolam check` finds no errors.
 package struct GeneratedApp: Sendable {
   /// The name of the app and its folder.
   package static let name = "generated"
 
-  /// What is written: paths from the root, with their text.
+  /// The generated files: paths from the root, with their text.
   package let files: [(path: String, text: String)]
   /// How many screens there are.
   package let screenCount: Int
@@ -19,7 +19,7 @@ package struct GeneratedApp: Sendable {
   ///
   /// - Parameters:
   ///   - screens: how many screens it has, at least four: one of each kind.
-  ///   - seed: what its choices are drawn from.
+  ///   - seed: the seed of its choices.
   package init(screens: Int, seed: UInt64 = 4) {
     let count = max(4, screens)
     var writer = ScreenWriter(screenCount: count, seed: seed)
@@ -51,7 +51,7 @@ package struct GeneratedApp: Sendable {
     for (path, text) in files { try Self.write(text, to: "\(root)/\(path)") }
   }
 
-  /// Writes one file anew, as an editor saves it.
+  /// Rewrites one file, as an editor saves it.
   package static func write(_ text: String, to path: String) throws(WriteError) {
     guard let file = fopen(path, "w") else { throw WriteError(path: path) }
     var text = text

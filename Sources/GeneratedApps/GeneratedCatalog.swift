@@ -1,6 +1,6 @@
 /// A String Catalog of any size in thirty languages, made up, as Xcode would write it but for the order of keys.
 package struct GeneratedCatalog {
-  /// The languages: those of the apps, and others in the shapes that theirs have.
+  /// The languages: those of the apps, and others with texts of the same shapes.
   package static let locales = [
     "en", "ar", "bn", "cs", "da", "de", "el", "es", "fi", "fr", "gu", "he", "hi", "hu", "id", "it", "ja",
     "kn",
@@ -16,7 +16,7 @@ package struct GeneratedCatalog {
   ///
   /// - Parameters:
   ///   - bytes: about how large the file is.
-  ///   - seed: another number makes another catalog.
+  ///   - seed: another seed makes another catalog.
   package init(bytes: Int, seed: UInt64 = 7) {
     var phrases = Phrases(seed: seed)
     text = "{\n  \"sourceLanguage\" : \"en\",\n  \"strings\" : {"

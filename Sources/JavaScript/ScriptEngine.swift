@@ -2,7 +2,7 @@
 ///
 /// Not sendable: it is used by one task at a time.
 package protocol ScriptEngine: AnyObject {
-  /// Evaluates a script in a scope of its own, as strict code, and gives the value of its last statement.
+  /// Evaluates a script in a scope of its own, as strict code, and returns the value of its last statement.
   ///
   /// As upstream has it: declarations are local to the script; assignments to undeclared names are dropped when it
   /// ends, and an environment variable is reset to its own value; an unknown name is `undefined`. The contents of

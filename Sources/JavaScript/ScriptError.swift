@@ -1,6 +1,6 @@
-/// Why a script gave no value.
+/// Why a script failed.
 package struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of trouble it is.
+  /// The kind of error.
   package enum Kind: Hashable, Sendable {
     /// The text is no JavaScript.
     case syntax
@@ -14,9 +14,9 @@ package struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
     case engineMissing
   }
 
-  /// What kind of trouble it is.
+  /// The kind of error.
   package let kind: Kind
-  /// What is wrong, in English, as JavaScript's own messages are.
+  /// The message, in English, as JavaScript's own messages are.
   package let message: String
   /// The name that the script was evaluated under.
   package let script: String
@@ -41,16 +41,16 @@ package struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
     self.column = column
   }
 
-  /// The message with its place before it.
+  /// The message, preceded by its place.
   package var description: String {
     let place = [script, line.map(String.init), column.map(String.init)].compactMap { $0 }
     return "\(place.joined(separator: ":")): \(message)"
   }
 }
 
-/// What in a script is beyond the small evaluator.
+/// A construct that the interpreter does not support.
 package struct ScriptNeed: Error, Hashable, Sendable {
-  /// What it is, in words: `an arrow function`.
+  /// Its description: `an arrow function`.
   package let construct: String
   /// Its line in the script, from 1.
   package let line: Int
@@ -58,7 +58,7 @@ package struct ScriptNeed: Error, Hashable, Sendable {
   package let column: Int
 }
 
-/// What stops a script: its own fault, or something that another engine has to do.
+/// What stops a script: its own error, or a construct that needs the engine.
 enum InterpreterError: Error {
   case fault(ScriptError.Kind, String, at: Int?)
   case unsupported(String, at: Int)

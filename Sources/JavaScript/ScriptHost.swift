@@ -1,6 +1,6 @@
-/// What scripts see of the world around them; there is nothing else: no files, no clock and no chance of their own.
+/// The environment of scripts, which have no other access: no files, and no clock or randomness of their own.
 package struct ScriptHost {
-  /// The app's clock, as milliseconds since 1970: what `Date` reads.
+  /// The app's clock, as milliseconds since 1970, for `Date`.
   package var now: () -> Double
   /// `Math.random`: a number from 0 up to, not including, 1.
   package var random: () -> Double
@@ -8,13 +8,13 @@ package struct ScriptHost {
   package var faker: Faker
   /// Takes a line of `console.log`, `info`, `warn`, `error` and `debug`.
   package var log: (String) -> Void
-  /// Answers `http.get` and the like, and returns when it has; nil where scripts may not reach the network.
+  /// Sends the request of `http.get` and the like, and returns the response; nil where scripts may not use the network.
   package var http: ((HTTPCall) throws -> HTTPAnswer)?
   /// `maestro.platform`: `android`, `ios` or `web`.
   package var platform: String
-  /// `maestro.copiedText`, looked at before each script.
+  /// `maestro.copiedText`, read before each script.
   package var copiedText: () -> String?
-  /// Told once, when the first script that is beyond the small evaluator opens the engine.
+  /// Called once, when the first script that the interpreter does not support opens the engine.
   package var onLeave: (ScriptNeed) -> Void
 
   /// Describes a host.

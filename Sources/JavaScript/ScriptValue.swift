@@ -1,4 +1,4 @@
-/// A value that a script gave, or that it is given.
+/// A result of a script, or a value passed to one.
 package enum ScriptValue: Hashable, Sendable {
   /// No value.
   case undefined
@@ -43,7 +43,7 @@ package enum ScriptValue: Hashable, Sendable {
     }
   }
 
-  /// Whether a condition with this value holds (ECMA-262, 7.1.2).
+  /// Whether the value is truthy (ECMA-262, 7.1.2).
   package var isTruthy: Bool {
     switch self {
     case .undefined, .null: false

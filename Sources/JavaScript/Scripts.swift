@@ -1,7 +1,7 @@
 /// The scripts of a walkthrough: a small evaluator, and JavaScriptCore from the first script that needs it.
 ///
-/// Most scripts are paths and comparisons, for which no engine is loaded. What a script may see and keep is the same
-/// on both sides, and is taken over when the engine opens.
+/// Most scripts are paths and comparisons, for which no engine is loaded. Globals behave the same in both, and are
+/// transferred when the engine opens.
 package final class Scripts: ScriptEngine {
   private let host: ScriptHost
   private let timeLimit: Duration
@@ -31,13 +31,13 @@ package final class Scripts: ScriptEngine {
     small = Interpreter(host: host)
   }
 
-  /// Whether the engine runs the scripts by now.
+  /// Whether the engine runs the scripts now.
   package var usesEngine: Bool { engine != nil }
 
   /// Looks for constructs that the interpreter does not support, in a script's text alone.
   ///
   /// - Parameter script: statements.
-  /// - Returns: the first such thing; nil where there is none, and where it is no JavaScript.
+  /// - Returns: the first such construct; nil where there is none, and where it is not JavaScript.
   package static func need(of script: String) -> ScriptNeed? {
     do throws(InterpreterError) {
       _ = try ScriptParser.parse(script)
@@ -82,7 +82,7 @@ package final class Scripts: ScriptEngine {
     opened.takeOver(small.globals)
     opened.repeats(small.drawn)
     engine = opened
-    // What it holds is the engine's now.
+    // Its globals belong to the engine now.
     small = Interpreter(host: host)
     host.onLeave(need)
     return opened
@@ -98,7 +98,7 @@ package final class Scripts: ScriptEngine {
     }
   }
 
-  /// Gives a global a value, which every later script begins with.
+  /// Sets a global, with which every later script starts.
   package func setGlobal(_ name: String, to value: ScriptValue) {
     if let engine { return engine.setGlobal(name, to: value) }
     let key = ScriptText(name)
@@ -112,7 +112,7 @@ package final class Scripts: ScriptEngine {
     return small.globals[ScriptText(name)]?.exported()
   }
 
-  /// Takes a global away.
+  /// Removes a global.
   package func removeGlobal(_ name: String) {
     if let engine { return engine.removeGlobal(name) }
     if hidden == name { hidden = nil }

@@ -1,6 +1,6 @@
 internal import Foundations
 
-/// What a step does.
+/// The command of a step.
 package indirect enum Command: Sendable {
   // What a person does
   /// Taps an element or a point.

@@ -11,7 +11,7 @@ extension Command {
     case long
   }
 
-  /// What kind of text is made up.
+  /// The kind of random text.
   package enum RandomText: String, Sendable, CaseIterable {
     /// Letters.
     case text = "inputRandomText"
@@ -28,7 +28,7 @@ extension Command {
     /// A color.
     case colorName = "inputRandomColorName"
 
-    /// Whether it has a length that can be asked for.
+    /// Whether its length can be chosen.
     package var hasLength: Bool { self == .text || self == .number }
   }
 
@@ -44,7 +44,7 @@ extension Command {
     case right = "RIGHT"
   }
 
-  /// How the device is held.
+  /// The orientation of the device.
   package enum Orientation: String, Sendable, CaseIterable {
     /// Upright.
     case portrait = "PORTRAIT"
@@ -56,17 +56,17 @@ extension Command {
     case upsideDown = "UPSIDE_DOWN"
   }
 
-  /// Moves on until an element is on screen.
+  /// Scrolls until an element is on screen.
   package struct ScrollUntilVisible: Sendable {
     /// The element.
     package var element: Selector
-    /// Which way; down where nothing is said.
+    /// The direction; down by default.
     package var direction = Direction.down
-    /// Milliseconds; 20,000 where nothing is said.
+    /// Milliseconds; 20,000 by default.
     package var timeout: Template?
     /// How quickly, which lines have no use for.
     package var speed: Template?
-    /// How much of the element must be on screen, in percent.
+    /// The part of the element that must be on screen, in percent.
     package var visibilityPercentage: Template?
     /// Whether it is moved to the middle.
     package var centerElement = false
@@ -88,11 +88,11 @@ extension Command {
     package var duration: Template?
   }
 
-  /// What is compared with what the screen looked like.
+  /// A screenshot to compare the screen with.
   package struct Screenshot: Sendable {
     /// The file it is compared with.
     package var path: Template
-    /// How much must be alike, in percent.
+    /// The required similarity, in percent.
     package var threshold: Template?
     /// The element that is compared; the whole screen where there is none.
     package var cropOn: Selector?
@@ -100,17 +100,17 @@ extension Command {
 
   /// How the app is started.
   package struct Launch: Sendable {
-    /// The app; the header's where nothing is said.
+    /// The app; the header's by default.
     package var appId: Template?
-    /// Whether it forgets what it keeps.
+    /// Whether its stored data is deleted.
     package var clearState = false
-    /// Whether the keychain forgets what it keeps.
+    /// Whether the keychain's content is deleted.
     package var clearKeychain = false
     /// Whether a running one is ended first.
     package var stopApp = true
-    /// What it may use.
+    /// Its permissions.
     package var permissions: [FlowHeader.Variable] = []
-    /// What it is told at its start.
+    /// Its launch arguments.
     package var arguments: [FlowHeader.Variable] = []
   }
 
@@ -124,15 +124,15 @@ extension Command {
 
   /// Another flow, or some steps.
   package struct RunFlow: Sendable {
-    /// What is walked.
+    /// The flow or steps to run.
     package enum Body: Sendable {
-      /// A flow in another file: its path as written, and as found from the place of this file.
+      /// A flow in another file: its path as written, and resolved against this file.
       case file(Template, path: String)
       /// Inline steps.
       case steps([Step])
     }
 
-    /// What is walked.
+    /// The flow or steps to run.
     package var body: Body
     /// Only where this holds.
     package var when: Condition?
@@ -144,7 +144,7 @@ extension Command {
   package struct RunScript: Sendable {
     /// The path as written.
     package var file: Template
-    /// The path from where paths begin.
+    /// The resolved path.
     package var path: String
     /// Only where this holds.
     package var when: Condition?
@@ -177,7 +177,7 @@ extension Command {
       "TV Input HDMI 1", "TV Input HDMI 2", "TV Input HDMI 3",
     ]
 
-    /// Finds a key by its name, in capitals or not.
+    /// Finds a key by its name, ignoring case.
     package init?(_ name: String) {
       guard let name = Self.names.first(where: { $0.lowercased() == name.lowercased() }) else { return nil }
       self.name = name

@@ -1,6 +1,6 @@
 package import Foundations
 
-/// When a step is done, or how long it is repeated: all that is given must hold.
+/// When a step is run, or how long it is repeated: all given conditions must hold.
 package struct Condition: Sendable, Hashable {
   /// The systems that `platform` can name; any other is an error upstream too.
   package enum Platform: String, Sendable, CaseIterable {
@@ -16,11 +16,11 @@ package struct Condition: Sendable, Hashable {
   package var platform: Platform?
   /// A script whose value must not be false, null, undefined, 0 or empty.
   package var isTrue: Template?
-  /// What must be on screen, for which there is some time.
+  /// Must be on screen, within some time.
   package var visible: Selector?
-  /// What must be gone from the screen, for which there is some time.
+  /// Must be gone from the screen, within some time.
   package var notVisible: Selector?
-  /// What reports say instead of the condition.
+  /// Replaces the condition in reports.
   package var label: Template?
   /// Where it is written.
   package var span: Span

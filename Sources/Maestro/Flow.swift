@@ -2,14 +2,14 @@ package import Foundations
 
 /// A walkthrough: a file in the format of Maestro 2.8, its header and its steps.
 ///
-/// The format is that of upstream, so that the same file walks a phone; what Kolam adds stands under header keys
-/// that begin with `x-`, which upstream keeps and does not look at.
+/// The format is that of upstream, so that the same file walks a phone; Kolam's additions are under header keys that
+/// begin with `x-`, which upstream keeps and ignores.
 package struct Flow: Sendable {
   /// The file.
   package let source: SourceText
-  /// What the file says of the walk as a whole.
+  /// The settings of the walk as a whole.
   package let header: FlowHeader
-  /// What is done, in order.
+  /// The steps, in order.
   package let steps: [Step]
 
   /// The name in reports: the header's, or the file's without its ending.

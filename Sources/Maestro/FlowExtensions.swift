@@ -1,12 +1,12 @@
 package import Foundations
 
-/// What the header says under keys that begin with `x-`.
+/// The header's keys that begin with `x-`.
 package struct FlowExtensions: Sendable {
-  /// The combinations that the flow is walked in; nil where the flow leaves it to the command.
+  /// The cases that the flow is walked in; nil where the flow leaves it to the command.
   package var matrix: Matrix?
   /// Rows of constants; the flow is walked once for each.
   package var cases: [Case] = []
-  /// What goes wrong on the way.
+  /// The faults during the walk.
   package var faults: [Fault] = []
   /// The seed of all that is random.
   package var seed: UInt64?
@@ -15,7 +15,7 @@ package struct FlowExtensions: Sendable {
 
   /// Axes with the values of each.
   package struct Matrix: Sendable, Hashable {
-    /// Something that a flow can be walked with several values of.
+    /// A dimension along which a flow is walked with several values.
     package enum Axis: String, Sendable, CaseIterable {
       /// The language and region.
       case locale
@@ -27,7 +27,7 @@ package struct FlowExtensions: Sendable {
 
     /// The values, in written order.
     package var values: [Axis: [String]] = [:]
-    /// Combinations that are left out: all those that have these values.
+    /// Excluded cases: all those with these values.
     package var exclude: [[Axis: String]] = []
 
     /// No axes.
@@ -50,9 +50,9 @@ package struct FlowExtensions: Sendable {
     case label(String)
   }
 
-  /// Something that goes wrong from a step on.
+  /// A fault from a step on.
   package struct Fault: Sendable, Hashable {
-    /// What goes wrong.
+    /// The kinds of faults.
     package enum Kind: Sendable, Hashable {
       /// There is no network, or there is again.
       case offline(Bool)
@@ -66,11 +66,11 @@ package struct FlowExtensions: Sendable {
       case skew(milliseconds: Int)
     }
 
-    /// Before which step it begins.
+    /// The step before which it begins.
     package var at: StepName
-    /// What goes wrong.
+    /// The kind of fault.
     package var kind: Kind
-    /// The paths it is about, with `*` for any letters; nil is all.
+    /// The affected paths, with `*` for any letters; nil is all.
     package var path: String?
     /// For how many requests; nil is all that follow.
     package var times: Int?
@@ -88,6 +88,6 @@ package struct FlowExtensions: Sendable {
     package var span: Span
   }
 
-  /// Nothing added.
+  /// No extensions.
   package init() {}
 }

@@ -1,24 +1,24 @@
 internal import Foundations
 
-/// What a flow's first document says.
+/// A flow's first document.
 package struct FlowHeader: Sendable {
-  /// The app that the flow is about; nil only where `url` is given.
+  /// The flow's app; nil only where `url` is given.
   package var appId: Template?
   /// The page that the flow is about.
   package var url: Template?
   /// The name in reports.
   package var name: Template?
-  /// Words to choose flows by.
+  /// Tags to choose flows by.
   package var tags: [String] = []
-  /// Constants that every script of the flow sees; they win over those given from outside.
+  /// Constants that every script of the flow sees; they override those given from outside.
   package var env: [Variable] = []
   /// Done before the steps; where it fails, the steps are not done.
   package var onFlowStart: [Step] = []
-  /// Done after the steps, whatever came of them.
+  /// Done after the steps, whether or not they passed.
   package var onFlowComplete: [Step] = []
-  /// Handed to JUnit reports.
+  /// Passed to JUnit reports.
   package var properties: [Variable] = []
-  /// What Kolam adds to the format.
+  /// Kolam's additions to the format.
   package var extensions = FlowExtensions()
 
   /// A name with its text.

@@ -4,7 +4,7 @@ package import Foundations
 package struct FlowSet: Sendable {
   /// The flows, by the path that names them.
   package private(set) var flows: [String: Flow] = [:]
-  /// All that is wrong with them.
+  /// All errors in them.
   package private(set) var diagnostics = Diagnostics()
   private var known: Set<String> = []
   private let files: any FlowFiles

@@ -1,26 +1,26 @@
 package import Foundations
 
-/// What a step is about: the elements on screen that have all that is asked for.
+/// The elements of a step: those on screen that match all criteria.
 package struct Selector: Sendable, Hashable {
   /// A regular expression that the whole of a text matches: what is shown, hinted or spoken.
   package var text: Template?
-  /// A regular expression that the whole of an id matches, or of what follows its last `/`.
+  /// A regular expression that the whole of an id matches, or of the part after its last `/`.
   package var id: Template?
   /// Which of several, from 0 in reading order; negative ones count from the end.
   package var index: Template?
-  /// States that are asked for.
+  /// Required states.
   package var states: [State: Bool] = [:]
-  /// Where it stands on screen, by other elements.
+  /// Its position relative to other elements.
   package var relations: [Relation: Selector] = [:]
   /// Elements that must all be within it, at any depth.
   package var containsDescendants: [Selector] = []
-  /// What it has to look like.
+  /// Its required traits.
   package var traits: [Trait] = []
   /// Sizes in points, which lines do not have.
   package var size: [Span] = []
   /// A place on the screen, or within the element that the rest selects, such as `50%,50%`.
   package var point: Template?
-  /// How a tap goes about it.
+  /// How a tap is done.
   package var tapping = Tapping()
   /// Where it is written.
   package var span: Span
@@ -53,7 +53,7 @@ package struct Selector: Sendable, Hashable {
     case childOf
   }
 
-  /// A look that can be asked for.
+  /// A visible trait.
   package enum Trait: String, Sendable, CaseIterable {
     /// Has text.
     case text
@@ -65,22 +65,22 @@ package struct Selector: Sendable, Hashable {
 
   /// How a tap is done; other steps have no use for it.
   package struct Tapping: Sendable, Hashable {
-    /// Whether it is tried once more where nothing changed.
+    /// Whether it is retried once where nothing changed.
     package var retriesIfNothingChanged = false
-    /// Whether the element is waited for.
+    /// Whether to wait for the element.
     package var waitsUntilVisible = false
     /// How often.
     package var repeats: Template?
     /// Milliseconds between two taps.
     package var delay: Template?
-    /// The keys that were given, to tell those that mean nothing to a step.
+    /// The keys that were given, to report those without meaning for a step.
     package var given: [String: Span] = [:]
   }
 
   /// Selects everything.
   package init(at span: Span) { self.span = span }
 
-  /// Whether it says anything about the element.
+  /// Whether it has no criterion for the element.
   package var selectsNothing: Bool {
     text == nil && id == nil && index == nil && states.isEmpty && relations.isEmpty && traits.isEmpty
       && containsDescendants.isEmpty && size.isEmpty

@@ -1,14 +1,14 @@
 package import Foundations
 
-/// One step of a flow: a command, and what every command can say about itself.
+/// One step of a flow: a command, with the options common to all commands.
 package struct Step: Sendable {
-  /// What is done.
+  /// The command.
   package let command: Command
   /// The command's name as written, such as `tapOn`.
   package let name: String
-  /// What reports say instead of the command.
+  /// Replaces the command in reports.
   package let label: Template?
-  /// Whether the walk goes on where the step fails.
+  /// Whether the walk continues where the step fails.
   package let isOptional: Bool
   /// Where it is written.
   package let span: Span

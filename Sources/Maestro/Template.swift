@@ -8,7 +8,7 @@ package import Foundations
 package struct Template: Sendable, Hashable {
   /// A piece of the text.
   package enum Piece: Sendable, Hashable {
-    /// Words as they are shown.
+    /// Literal text.
     case words(String)
     /// A script, without `${` and `}`.
     case script(String)
@@ -18,7 +18,7 @@ package struct Template: Sendable, Hashable {
   package let source: String
   /// Where it is written.
   package let span: Span
-  /// The text taken apart.
+  /// The parsed text.
   package let pieces: [Piece]
 
   /// Parses a text.
@@ -32,7 +32,7 @@ package struct Template: Sendable, Hashable {
     pieces = Self.pieces(of: source)
   }
 
-  /// The text, where nothing in it has to be evaluated.
+  /// The text, where it contains no script.
   package var literal: String? {
     switch pieces.count {
     case 0: ""

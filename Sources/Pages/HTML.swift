@@ -1,19 +1,19 @@
 /// A piece of an HTML page in which every text is already escaped, so that pieces can only be combined safely.
 ///
-/// What pieces are called is written in the program (`StaticString`); what they say may come from anywhere.
+/// Names are literals of the program (`StaticString`); content may come from anywhere.
 package struct HTML: Sendable, Hashable {
-  /// The piece as it stands in the page.
+  /// The HTML source.
   package private(set) var source: String
 
   private init(source: String) { self.source = source }
 
-  /// Nothing.
+  /// The empty piece.
   package static let nothing = HTML(source: "")
 
   /// A text, from any source.
   ///
-  /// - Parameter text: anything at all; nothing of it is taken for markup.
-  /// - Returns: the words as they stand in a page.
+  /// - Parameter text: any text; none of it is treated as markup.
+  /// - Returns: the escaped text.
   package static func text(_ text: String) -> HTML { HTML(source: HTMLText.escaped(text)) }
 
   /// An element with its content.
@@ -35,14 +35,14 @@ package struct HTML: Sendable, Hashable {
     return HTML(source: source)
   }
 
-  /// An element with nothing but words in it.
+  /// An element that contains text only.
   package static func element(
     _ name: StaticString, _ attributes: [HTMLAttribute?] = [], _ text: String
   ) -> HTML {
     element(name, attributes, [.text(text)])
   }
 
-  /// Puts pieces one after another.
+  /// Concatenates pieces.
   package static func + (left: HTML, right: HTML) -> HTML { HTML(source: left.source + right.source) }
 
   private static let voidElements: Set<String> = ["br", "hr", "input", "meta", "wbr"]
@@ -62,12 +62,12 @@ package struct HTMLAttribute: Sendable, Hashable {
     HTMLAttribute(source: " \(name)=\"\(HTMLText.escaped(value))\"")
   }
 
-  /// An attribute that says something by being there; nil where it is not to be.
+  /// A boolean attribute; nil where it is absent.
   package static func flag(_ name: StaticString, _ isThere: Bool = true) -> HTMLAttribute? {
     isThere ? HTMLAttribute(source: " \(name)") : nil
   }
 
-  /// The classes that the page's style knows an element by.
+  /// The element's CSS classes.
   package static func kind(_ classes: String...) -> HTMLAttribute {
     of("class", classes.filter { !$0.isEmpty }.joined(separator: " "))
   }

@@ -3,20 +3,19 @@
 /// A Content Security Policy in the page allows the one style and the one script by their hashes and forbids all else,
 /// so that even a text that was not escaped could neither run nor fetch anything (CSP Level 3, 2.3.1 and 6).
 package struct HTMLPage: Sendable {
-  /// What the window is called.
+  /// The window's title.
   package var title: String
   /// The language of the page's own words, a BCP 47 tag.
   package var language: String
   /// Whether that is written from right to left.
   package var isRightToLeft: Bool
-  /// How it looks.
+  /// Its style.
   package var style: PageStyle
-  /// What makes it move; it must be readable without.
+  /// Its script; the page must be readable without it.
   package var script: PageScript
-  /// What is on it.
+  /// Its content.
   package var body: [HTML]
 
-  /// Puts a page together.
   package init(
     title: String, language: String, isRightToLeft: Bool = false, style: PageStyle,
     script: PageScript = PageScript(), body: [HTML]
@@ -54,22 +53,37 @@ package struct HTMLPage: Sendable {
   }
 }
 
-/// What makes a page move: nothing but what is written in the program.
+/// A style sheet or a script that is a file of the program, embedded by the build.
+package struct PageAsset: Sendable, ExpressibleByStringLiteral {
+  let source: String
+
+  /// Takes an embedded file, without its last line break.
+  ///
+  /// - Parameter bytes: the file (`PackageResources`), in UTF-8; input must never get here.
+  package init(embedded bytes: [UInt8]) {
+    source = String(decoding: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...], as: UTF8.self)
+  }
+
+  /// Takes a literal, which no input can be part of.
+  package init(stringLiteral literal: StaticString) { source = "\(literal)" }
+}
+
+/// The script of a page: files of the program only.
 package struct PageScript: Sendable {
   /// The script.
   package let source: String
 
-  /// Puts its parts one after another.
-  package init(_ parts: StaticString...) { source = parts.map { "\($0)" }.joined(separator: "\n") }
+  /// Concatenates files.
+  package init(_ files: PageAsset...) { source = files.map(\.source).joined(separator: "\n") }
 }
 
-/// How a page looks: rules that are written in the program, and colors, which may come from an app.
+/// The style sheet of a page: files of the program, and colors, which may come from an app.
 package struct PageStyle: Sendable {
   /// The style sheet.
   package private(set) var source: String
 
-  /// Begins with rules that are written in the program.
-  package init(_ rules: StaticString...) { source = rules.map { "\($0)" }.joined(separator: "\n") }
+  /// Concatenates files.
+  package init(_ files: PageAsset...) { source = files.map(\.source).joined(separator: "\n") }
 
   /// Defines colors as custom properties.
   ///

@@ -1,4 +1,4 @@
-/// Text made safe for a place in an HTML page.
+/// Text escaped for a place in an HTML page.
 package enum HTMLText {
   /// A text as the content of an element or the value of a quoted attribute.
   ///
@@ -6,7 +6,7 @@ package enum HTMLText {
   /// - Returns: the text with the five characters that HTML gives a meaning written as references, and characters that
   ///   no page may have (HTML Standard, 13.1.4) as U+FFFD.
   package static func escaped(_ text: String) -> String {
-    // Most texts need nothing done.
+    // Most texts need no escaping.
     if text.utf8.allSatisfy(isPlain) { return text }
     var result = ""
     result.reserveCapacity(text.utf8.count + 32)

@@ -2,16 +2,16 @@ internal import _FoundationICU
 
 /// A pattern that the whole of a text has to match, as Maestro's selectors have it.
 ///
-/// It is a regular expression of ICU, the closest there is to upstream's `java.util.regex`: capitals do not matter, a dot
-/// stands for line ends too, `^` and `$` for those of lines. A text matches also where it does with its line ends made
-/// spaces, and where it is the pattern letter by letter, so that what translators write never breaks a walk. A pattern
-/// that is no regular expression stands for itself.
+/// It is a regular expression of ICU, the closest there is to upstream's `java.util.regex`: case-insensitive, a dot
+/// matches line ends too, `^` and `$` match at line ends. A text also matches where it does with its line ends made
+/// spaces, and where it equals the pattern literally, so that translations never break a walk. An invalid regular
+/// expression is matched literally.
 package final class TextPattern {
   /// The pattern as written.
   package let source: String
-  /// Whether an answer was given up since finding it took too long.
+  /// Whether a match was abandoned since it took too long.
   package private(set) var hasGivenUp = false
-  /// The pattern in small letters where it holds no signs of regular expressions, so that most need no engine.
+  /// The lowercase pattern where it holds no regular expression syntax, so that most need no engine.
   private let literal: String?
   /// The same where all its letters are of ASCII.
   private let plain: [UInt8]?
@@ -42,7 +42,7 @@ package final class TextPattern {
     prefix = isAlternative ? "" : String(String.UnicodeScalarView(scalars[..<sign].dropLast())).lowercased()
   }
 
-  /// Whether the pattern holds signs of regular expressions.
+  /// Whether the pattern contains regular expression syntax.
   package var isExpression: Bool { literal == nil }
 
   /// Whether a whole text matches.

@@ -6,8 +6,8 @@ import Synchronization
 
 /// A server on a TCP port: receives requests from external clients, has them handled, and sends the responses.
 ///
-/// All of its work runs on the app's scheduler, in live time. What is not HTTP, is too large or comes too slowly is refused
-/// here.
+/// All of its work runs on the app's scheduler, in live time. Anything that is not HTTP, is too large or arrives too
+/// slowly is rejected here.
 package final class PortServer: Sendable {
   /// Answers a request; its path has the query in it, as it was sent.
   package typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
@@ -32,7 +32,7 @@ package final class PortServer: Sendable {
   private let listener: PolledSocket
   private let state = Mutex(State())
 
-  /// The beginning of all addresses of what it serves, such as `http://127.0.0.1:8080`.
+  /// The base URL of the server, such as `http://127.0.0.1:8080`.
   package var address: String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
   /// Binds a port; requests are accepted from ``start()`` on.
@@ -44,7 +44,7 @@ package final class PortServer: Sendable {
   ///   - limits: the limits of clients' requests in memory and time.
   ///   - log: called with each request after its response.
   ///   - handler: answers the requests.
-  /// - Throws: why nobody can listen there.
+  /// - Throws: why the port cannot be listened on.
   package convenience init(
     host: String = "127.0.0.1", port: UInt16 = 0, scheduler: Scheduler,
     limits: RequestLimits = RequestLimits(),
@@ -68,7 +68,7 @@ package final class PortServer: Sendable {
   ///   - limits: the limits of clients' requests in memory and time.
   ///   - log: called with each request after its response, and with each stream when it was opened and has ended.
   ///   - answering: answers the requests.
-  /// - Throws: why nobody can listen there.
+  /// - Throws: why the port cannot be listened on.
   package init(
     host: String = "127.0.0.1", port: UInt16 = 0, scheduler: Scheduler,
     limits: RequestLimits = RequestLimits(),
@@ -87,7 +87,7 @@ package final class PortServer: Sendable {
     }
   }
 
-  /// Begins to take connections.
+  /// Starts accepting connections.
   package func start() {
     let accepting = scheduler.start("connections to port \(port)") { await self.accept() }
     state.withLock { $0.accepting = accepting }
@@ -95,7 +95,7 @@ package final class PortServer: Sendable {
 
   /// Accepts no more connections, finishes pending requests, breaks the streams, and ends.
   ///
-  /// - Parameter grace: how long they may take; what is under way after that is ended.
+  /// - Parameter grace: how long pending requests may take; then they are cancelled.
   package func stop(grace: Duration = .seconds(5)) async {
     let (accepting, connections) = state.withLock { state in
       state.isStopping = true

@@ -1,4 +1,4 @@
-/// What a client may ask of a port's memory and patience.
+/// The limits of a client's requests in memory and time.
 package struct RequestLimits: Sendable, Hashable {
   /// The most octets of a request's line and fields together.
   package var headSize = 32 << 10
@@ -16,7 +16,7 @@ package struct RequestLimits: Sendable, Hashable {
   package var bodyTime = Duration.seconds(60)
   /// How long a connection may lie idle between two requests.
   package var idleTime = Duration.seconds(75)
-  /// How long a client may take nothing of an answer.
+  /// How long a client may accept nothing of a response.
   package var stallTime = Duration.seconds(30)
 
   /// The limits of a server for development.

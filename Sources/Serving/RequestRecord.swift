@@ -1,19 +1,19 @@
 package import Foundations
 
-/// A request as the log has it: nothing that could be a secret, so no query, fields or bodies.
+/// A request as logged: without query, fields or bodies, which could hold secrets.
 package struct RequestRecord: Sendable, Hashable {
-  /// The method; `-` where what came was no request.
+  /// The method; `-` where the request was invalid.
   package let method: String
-  /// The path without its query; `-` where what came was no request.
+  /// The path without its query; `-` where the request was invalid.
   package let path: String
   /// The status of the answer.
   package let status: Int
-  /// From the request's end to the answer's; of a stream that was opened, to its head.
+  /// From the request's end to the response's; for an opened stream, to its head.
   package let duration: Duration
-  /// What the line is about.
+  /// The event of the line.
   package let event: Event
 
-  /// What a line of the log is about.
+  /// The event of a log line.
   package enum Event: String, Sendable, Hashable {
     /// A request was answered.
     case answered = "request"

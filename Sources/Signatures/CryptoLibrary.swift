@@ -57,8 +57,8 @@ struct CryptoLibrary: @unchecked Sendable {
   }
 }
 
-/// Nothing on this machine can make or check signatures; the words are for a log.
+/// This machine can neither make nor check signatures; the text is for a log.
 package struct SignaturesUnavailable: Error, Sendable, Hashable {
-  /// What is missing, and what brings it.
+  /// What is missing, and the package to install.
   package let reason: String
 }

@@ -5,18 +5,18 @@ package enum Ed25519 {
   /// The octets of a signature.
   package static let signatureSize = 64
 
-  /// What checks signatures; anyone may know it.
+  /// Verifies signatures; not a secret.
   package struct PublicKey: Sendable, Hashable {
     /// Its 32 octets.
     package let bytes: [UInt8]
 
-    /// Takes 32 octets for a key; nil for any other number of them.
+    /// A key of 32 octets; nil for any other number of them.
     package init?(_ bytes: [UInt8]) {
       guard bytes.count == keySize else { return nil }
       self.bytes = bytes
     }
 
-    /// Takes base64url (RFC 4648, 5) for a key; nil where it is not 32 octets.
+    /// A key in base64url (RFC 4648, 5); nil where it is not 32 octets.
     package init?(base64URL text: String) {
       guard let bytes = Base64URL.decode(text) else { return nil }
       self.init(bytes)
@@ -24,18 +24,18 @@ package enum Ed25519 {
 
     /// Whether a signature was made of a message by the private key that belongs to this one.
     ///
-    /// - Throws: where nothing on this machine can tell.
+    /// - Throws: where this machine cannot check signatures.
     package func accepts(_ signature: [UInt8], of message: [UInt8]) throws(SignaturesUnavailable) -> Bool {
       guard signature.count == signatureSize else { return false }
       return try CryptoLibrary.installed.get().verifies(signature, by: bytes, of: message)
     }
   }
 
-  /// What makes signatures; a secret.
+  /// Makes signatures; a secret.
   package struct PrivateKey: Sendable, CustomStringConvertible, CustomReflectable {
     private let seed: [UInt8]
 
-    /// Takes 32 octets for a key; nil for any other number of them.
+    /// A key of 32 octets; nil for any other number of them.
     package init?(_ seed: [UInt8]) {
       guard seed.count == keySize else { return nil }
       self.seed = seed
@@ -43,7 +43,7 @@ package enum Ed25519 {
 
     /// The key that verifies this one's signatures.
     ///
-    /// - Throws: where nothing on this machine can tell.
+    /// - Throws: where this machine cannot compute it.
     package var publicKey: PublicKey {
       get throws(SignaturesUnavailable) {
         let bytes = try CryptoLibrary.installed.get().publicKey(of: seed)
@@ -54,7 +54,7 @@ package enum Ed25519 {
 
     /// The signature of a message, 64 octets, always the same for the same message.
     ///
-    /// - Throws: where nothing on this machine can sign.
+    /// - Throws: where this machine cannot sign.
     package func signature(of message: [UInt8]) throws(SignaturesUnavailable) -> [UInt8] {
       guard let signature = try CryptoLibrary.installed.get().signature(by: seed, of: message) else {
         throw Self.failed

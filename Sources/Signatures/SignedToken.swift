@@ -1,11 +1,11 @@
 internal import FoundationEssentials
 
-/// A text that says something and proves who said it: a JWS in compact form (RFC 7515, 7.1), signed by Ed25519
-/// (`EdDSA`, RFC 8037, 3.1), so that any server can make one.
+/// A signed payload: a JWS in compact form (RFC 7515, 7.1), signed by Ed25519 (`EdDSA`, RFC 8037, 3.1), so that any
+/// server can make one.
 package enum SignedToken {
-  /// Why a token is not taken.
+  /// Why a token is rejected.
   package enum VerificationError: Error, Sendable, Hashable {
-    /// It is no token, or one of another kind.
+    /// It is not a token, or one of another kind.
     case malformed
     /// It was signed by an unknown key; the key's id as in the token.
     case unknownKey(String)
@@ -31,7 +31,7 @@ package enum SignedToken {
   ///   - key: the key.
   ///   - id: the key's id; keys are replaced by a new one under a new id.
   /// - Returns: the token.
-  /// - Throws: where nothing on this machine can sign.
+  /// - Throws: where this machine cannot sign.
   package static func sign(
     _ payload: [UInt8], by key: Ed25519.PrivateKey, id: String
   ) throws(SignaturesUnavailable) -> String {
@@ -49,8 +49,8 @@ package enum SignedToken {
   /// - Parameters:
   ///   - token: the token.
   ///   - keys: the keys that count, by their ids.
-  /// - Returns: what it says; it is as it was signed, whatever it is.
-  /// - Throws: why it is not taken.
+  /// - Returns: the payload as it was signed, without any check of its content.
+  /// - Throws: why it is rejected.
   package static func open(_ token: String, with keys: [String: Ed25519.PublicKey]) throws(VerificationError)
     -> [UInt8]
   {

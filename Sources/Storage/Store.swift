@@ -8,9 +8,9 @@ internal import Foundations
 /// let names = try store.fetch { try String.fetchAll($0, sql: "SELECT name FROM recipe") }
 /// ```
 ///
-/// A file that cannot be opened as expected is an error and stays as it is; nothing is ever deleted or remade.
+/// A file that cannot be opened as expected is an error and is left unchanged; nothing is ever deleted or recreated.
 package final class Store: Sendable {
-  /// The file, or nil where the database lives in memory.
+  /// The file, or nil where the database is in memory.
   package let path: String?
   private let cache: JSONCache?
   private let connection: Connection
@@ -68,7 +68,7 @@ package final class Store: Sendable {
 
   /// Makes a database in memory from a copy of another; it is opened on first use.
   ///
-  /// - Parameter snapshot: what it begins with.
+  /// - Parameter snapshot: the content to copy.
   package convenience init(copyOf snapshot: StoreSnapshot) { self.init(copyOf: snapshot, cache: nil) }
 
   init(copyOf snapshot: StoreSnapshot, cache: JSONCache?) {
@@ -79,13 +79,13 @@ package final class Store: Sendable {
 
   /// Closes the file at once; otherwise a store closes on deallocation.
   ///
-  /// - Throws: that a statement is still at work.
+  /// - Throws: where a statement is still running.
   package func close() throws { if case .own(let database) = connection { try database.close() } }
 
   /// Takes a snapshot of the content, for databases in memory to start with.
   ///
   /// - Returns: the content as it is now.
-  /// - Throws: what keeps it from being read, with the file's name.
+  /// - Throws: where it cannot be read; names the file.
   package func snapshot() throws(StoreError) -> StoreSnapshot {
     try using { try $0.unsafeRead { try $0.snapshot() } }
   }
@@ -95,8 +95,8 @@ package final class Store: Sendable {
   /// Reads with a single statement, which is consistent without a transaction.
   ///
   /// - Parameter body: reads.
-  /// - Returns: what the body returns.
-  /// - Throws: what keeps it from being read, with the file's name.
+  /// - Returns: the body's result.
+  /// - Throws: where it cannot be read; names the file.
   package func fetch<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
     try using { try $0.unsafeRead(body) }
   }
@@ -104,8 +104,8 @@ package final class Store: Sendable {
   /// Reads by several statements that all see the same moment.
   ///
   /// - Parameter body: reads.
-  /// - Returns: what the body returns.
-  /// - Throws: what keeps it from being read, with the file's name.
+  /// - Returns: the body's result.
+  /// - Throws: where it cannot be read; names the file.
   package func read<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
     try using { database in
       try database.unsafeRead { db in
@@ -124,8 +124,8 @@ package final class Store: Sendable {
   /// Writes in a transaction.
   ///
   /// - Parameter body: writes.
-  /// - Returns: what the body returns.
-  /// - Throws: what keeps it from being written, with the file's name.
+  /// - Returns: the body's result.
+  /// - Throws: where it cannot be written; names the file.
   package func write<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
     try using { try $0.write(body) }
   }
@@ -136,7 +136,7 @@ package final class Store: Sendable {
   ///   - type: the type.
   ///   - bytes: the JSON, UTF-8.
   /// - Returns: the value.
-  /// - Throws: `DecodingError` where it is no JSON or has another form.
+  /// - Throws: `DecodingError` where it is not JSON or has another form.
   package func decode<T: Decodable & Sendable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
     try cache?.decode(type, from: bytes) ?? JSON.decode(type, from: bytes)
   }

@@ -2,8 +2,7 @@ internal import Synchronization
 
 /// An app's databases by name, all in one folder or all in memory.
 ///
-/// A name opened twice gives the same store, so that what was kept in memory is still there when a model is
-/// opened again.
+/// A name opened twice gives the same store, so that content in memory is still there when a model is opened again.
 package final class Stores: Sendable {
   private let folder: String?
   private let template: StoreTemplate?

@@ -1,7 +1,7 @@
 /// The width of text in terminal cells.
 ///
 /// Terminals disagree about Devanagari, Tamil and emoji, so nothing may depend on columns lining up; the number only
-/// tells when a line is full. By whose rule it counts is said by a ``WidthProfile``.
+/// determines when a line is full. A ``WidthProfile`` chooses the rule.
 package enum CellWidth {
   /// The cells of a text; control characters take none.
   package static func of(_ text: some StringProtocol, by profile: WidthProfile = .standard) -> Int {

@@ -1,8 +1,8 @@
-/// Text in ASCII alone, so that a report says exactly which characters are there, whatever a terminal draws.
+/// Text in ASCII alone, so that a report shows exactly which characters are there, whatever a terminal draws.
 package enum CodePoints {
   /// A text with each cluster that is not ASCII as its code points: `हि` becomes `<U+0939 U+093F>`.
   ///
-  /// Nothing is lost: clusters stay apart, and what is ASCII stays as it is.
+  /// Nothing is lost: clusters stay separate, and ASCII is unchanged.
   package static func escaped(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     var result = ""
@@ -16,7 +16,7 @@ package enum CodePoints {
     return result
   }
 
-  /// JSON with each code unit that is not ASCII as `\uXXXX` (RFC 8259, section 7), which means the same.
+  /// JSON with each code unit that is not ASCII as `\uXXXX` (RFC 8259, section 7), which is equivalent.
   package static func escapedJSON(_ json: String) -> String {
     if json.utf8.allSatisfy({ $0 < 0x80 }) { return json }
     var result = ""

@@ -1,4 +1,4 @@
-/// What becomes of the invisible characters that steer which way text runs (UAX 9, table 4).
+/// How to treat the invisible characters that control the direction of text (UAX 9, table 4).
 package enum DirectionControls: String, Sendable, CaseIterable {
   /// They go to the terminal as they are, as far as they are safe to print.
   case keep
@@ -7,7 +7,7 @@ package enum DirectionControls: String, Sendable, CaseIterable {
   /// Each is shown by its name, such as `<FSI>`, so that a tester can see it.
   case show
 
-  /// A text with these characters treated so; what it does not take out is still to be cleaned.
+  /// A text with these characters treated so; the rest still has to be sanitized.
   package func applied(to text: String) -> String {
     guard self != .keep, text.unicodeScalars.contains(where: { Self.names[$0] != nil }) else { return text }
     var result = String.UnicodeScalarView()

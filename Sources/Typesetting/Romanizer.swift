@@ -8,7 +8,7 @@ internal import _FoundationICU
 package final class Romanizer: Sendable {
   /// How far the letters go.
   package enum Letters: String, Sendable {
-    /// Latin letters with their accents, each of which stands for one letter.
+    /// Latin letters with their accents, one for each letter of the script.
     case latin = "Any-Latin"
     /// ASCII alone.
     case ascii = "Any-Latin; Latin-ASCII"
@@ -34,7 +34,7 @@ package final class Romanizer: Sendable {
   /// A text in Latin letters.
   ///
   /// - Parameter text: a text in any scripts.
-  /// - Returns: nil where there is no letter of another script in it.
+  /// - Returns: nil where it contains no letter of another script.
   package func romanized(_ text: String) -> String? {
     guard text.unicodeScalars.contains(where: \.isForeignLetter) else { return nil }
     return opened.withLock { opened in

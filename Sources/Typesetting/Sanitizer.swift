@@ -1,10 +1,10 @@
 /// Makes untrusted text safe to print: texts from servers, files and people are data, never a command.
 ///
-/// Afterwards a text has no control characters but line feeds, no terminal escapes, no overrides of direction,
-/// no isolate without its end, and nothing invisible but the joiners that Indic words and emoji need. Cleaning
-/// twice changes nothing more. Source for directions: UAX 9; for invisible characters: UTS 39 and UTR 36.
+/// The result has no control characters but line feeds, no terminal escapes, no overrides of direction, no unclosed
+/// isolate, and nothing invisible but the joiners that Indic words and emoji need. Sanitizing is idempotent. Source for
+/// directions: UAX 9; for invisible characters: UTS 39 and UTR 36.
 package enum Sanitizer {
-  /// What becomes of line breaks.
+  /// How to treat line breaks.
   package enum LineBreaks: Sendable {
     /// Each becomes a line feed.
     case kept
@@ -19,8 +19,8 @@ package enum Sanitizer {
   ///
   /// - Parameters:
   ///   - text: anything at all.
-  ///   - lineBreaks: what becomes of line breaks.
-  /// - Returns: the text as it may be printed.
+  ///   - lineBreaks: how to treat line breaks.
+  /// - Returns: a text that is safe to print.
   package static func clean(_ text: String, lineBreaks: LineBreaks = .kept) -> String {
     var text = text
     let isPlain = text.withUTF8 { bytes in

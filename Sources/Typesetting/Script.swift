@@ -36,7 +36,7 @@ package struct Script: Hashable, Sendable {
     return status.rawValue <= U_ZERO_ERROR.rawValue && count == 1 ? code : nil
   }
 
-  /// What belongs to no script by itself: spaces, punctuation, most digits.
+  /// Characters of no particular script: spaces, punctuation, most digits.
   package static let common = Script(USCRIPT_COMMON)
   /// Latin letters.
   package static let latin = Script(USCRIPT_LATIN)
@@ -45,13 +45,13 @@ package struct Script: Hashable, Sendable {
     latin, Script(USCRIPT_CYRILLIC), Script(USCRIPT_GREEK), Script(USCRIPT_ARMENIAN),
   ]
 
-  /// Whether it stands beside letters of any script.
+  /// Whether it occurs beside letters of any script.
   package var isShared: Bool { self == .common || self == .inherited || code == USCRIPT_UNKNOWN.rawValue }
 
   /// Whether its letters are large and small.
   package var isCased: Bool { Self.cased.contains(self) }
 
-  /// Whether its letters look like Latin ones, so that one in the place of another is not seen.
+  /// Whether its letters look like Latin ones, so that a substituted letter goes unnoticed.
   package var resemblesLatin: Bool { isCased && self != .latin }
 
   /// Whether a code point is used in it, perhaps among others.

@@ -1,18 +1,18 @@
 /// How a text fits into a number of cells and lines: which words would be broken, and what would be cut off.
 ///
-/// It is about words, never about where a terminal draws them: the sheet of screens and the lint of catalogs ask it
-/// whether a translation is too long for its place.
+/// It looks at words only, not at where a terminal draws them: the sheet of screens and the lint of catalogs use it to
+/// find translations that are too long for their place.
 package struct TextFit: Sendable, Hashable {
   /// The cells of its longest paragraph, were it written on one line.
   package let cells: Int
   /// How many lines it takes.
   package let lines: Int
-  /// The words that are wider than a line, so that they are broken somewhere within.
+  /// The words wider than a line, so that they are broken within.
   package let longWords: [String]
-  /// What would be read where it is cut off; nil where it is not.
+  /// The text that remains visible where it is cut off; nil where it is not.
   package let cut: String?
 
-  /// Whether it stands there as it was written.
+  /// Whether it fits as written.
   package var fits: Bool { longWords.isEmpty && cut == nil }
 
   /// Measures how a text fits.
@@ -21,7 +21,7 @@ package struct TextFit: Sendable, Hashable {
   ///   - text: the text; its line breaks are kept.
   ///   - width: the cells of a line.
   ///   - limit: the most lines that it may take; nil where it may take as many as it needs.
-  ///   - profile: whose rule cells are counted by.
+  ///   - profile: the rule for counting cells.
   package init(_ text: String, width: Int, lines limit: Int? = nil, by profile: WidthProfile = .standard) {
     let width = max(width, 1)
     let paragraphs = TextLayout.paragraphs(text)

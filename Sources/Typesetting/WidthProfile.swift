@@ -13,7 +13,7 @@ package enum WidthProfile: String, Sendable, Hashable, CaseIterable {
   /// A cluster has the width of its first code point: kitty.
   case kitty = "kitty-0.43"
 
-  /// What is counted by where nothing else is said.
+  /// The default.
   package static let standard = wcwidth09
 
   /// The terminals and libraries that count so, in lower case.

@@ -24,7 +24,7 @@ package import Services
 package struct Channel: Sendable {
   /// Answers the request that opens a stream; an ``ErrorResponse`` it throws is the answer instead.
   package typealias StreamHandler = @Sendable (RouteRequest) async throws -> StreamAnswer
-  /// Takes the request that opens a socket; an ``ErrorResponse`` it throws is the answer instead.
+  /// Handles the request that opens a socket; an ``ErrorResponse`` it throws is the response instead.
   package typealias SocketHandler = @Sendable (RouteRequest) async throws -> SocketSession
   /// Serves an open socket: it is closed when this returns, and closed with an error when it throws.
   package typealias SocketSession = @Sendable (any SocketConnection) async throws -> Void

@@ -37,12 +37,12 @@ package struct ErrorResponse: Error, Sendable, Hashable {
     return response
   }
 
-  /// A query parameter whose value cannot be used.
+  /// A query parameter with an invalid value.
   package static func parameter(_ name: String, _ message: String) -> ErrorResponse {
     ErrorResponse(status: 400, code: "invalid_parameter", message: "`\(name)`: \(message)", parameter: name)
   }
 
-  /// Nothing is there.
+  /// The resource does not exist.
   package static func notFound(_ message: String) -> ErrorResponse {
     ErrorResponse(status: 404, code: "not_found", message: message)
   }

@@ -5,7 +5,7 @@ import Services
 package struct QueryReader {
   private let values: [String: String]
 
-  /// Takes a query whose names are all known and each given once.
+  /// Accepts a query whose names are all known and each given once.
   package init(_ request: RouteRequest, known: [String]) throws(ErrorResponse) {
     var values: [String: String] = [:]
     for item in request.query {
@@ -21,7 +21,7 @@ package struct QueryReader {
     self.values = values
   }
 
-  /// A text, trimmed; nil where it is not given or blank.
+  /// A text, trimmed; nil where it is missing or blank.
   package func text(_ name: String, atMost limit: Int) throws(ErrorResponse) -> String? {
     guard let value = values[name] else { return nil }
     guard value.unicodeScalars.count <= limit else {

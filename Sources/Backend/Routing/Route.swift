@@ -2,7 +2,7 @@ package import Services
 
 /// One method on one pattern of paths, and its handler.
 package struct Route: Sendable {
-  /// Answers a request; an ``ErrorResponse`` it throws is the answer, any other error is one of the server.
+  /// Handles a request; an ``ErrorResponse`` it throws is the response, any other error is one of the server.
   package typealias Handler = @Sendable (RouteRequest) async throws -> HTTPResponse
 
   let endpoint: Endpoint

@@ -56,7 +56,7 @@ struct Router: Sendable {
 
   private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
     guard case (.route(let handler), let routed) = try find(request) else {
-      // What asks for a whole answer cannot be given a connection (RFC 9110, 15.5.22).
+      // A request for a whole response cannot be given a connection (RFC 9110, 15.5.22).
       throw ErrorResponse(
         status: 426, code: "upgrade_required",
         message: "a connection that stays open is at `\(request.path)`",
@@ -67,7 +67,7 @@ struct Router: Sendable {
 
   /// Finds the handler of a request.
   ///
-  /// - Throws: the answer where nothing does.
+  /// - Throws: the response where there is none.
   func find(_ request: HTTPRequest) throws(ErrorResponse) -> (Endpoint.Action, RouteRequest) {
     let (path, query) = try target(request)
     let matching = endpoints.compactMap { endpoint in endpoint.pattern.match(path).map { (endpoint, $0) } }
@@ -98,7 +98,7 @@ struct Router: Sendable {
 
   /// The path's segments and the query, decoded.
   ///
-  /// A path is split before it is decoded, so that an encoded `/` stays within its segment.
+  /// A path is split before it is decoded, so that an encoded `/` is part of its segment.
   private func target(_ request: HTTPRequest) throws(ErrorResponse) -> ([String], [HTTPRequest.QueryItem]) {
     let parts = request.path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard let path = parts.first, path.hasPrefix("/") else {

@@ -2,9 +2,8 @@ import Foundations
 
 /// A catalog that is edited and written back without loss.
 ///
-/// Only what an edit is about gets new bytes. A file that is in Xcode's form stays in it; in any other file what
-/// was not touched keeps its very bytes, and what is new is laid out like the rest. Members that are not
-/// understood stay where they are, in what is changed too.
+/// Only edited parts get new bytes. A file in Xcode's form keeps that form; in any other file untouched parts keep
+/// their exact bytes, and new ones are formatted like the rest. Unknown members are kept, also within edited parts.
 package struct CatalogEditor: Sendable {
   /// The catalog as it was read.
   package let catalog: Catalog
@@ -20,6 +19,7 @@ package struct CatalogEditor: Sendable {
   private var removed: Set<Int> = []
   private var added: [ExactText: JSONObject] = [:]
 
+  /// Starts with an unedited catalog.
   package init(_ catalog: Catalog) {
     self.catalog = catalog
     let bytes = catalog.source.bytes
@@ -43,7 +43,7 @@ package struct CatalogEditor: Sendable {
   /// - Parameters:
   ///   - localization: the text or its variations.
   ///   - key: the catalog key.
-  ///   - locale: the locale, which the file may spell in another way.
+  ///   - locale: the locale; the file may spell it in another way.
   package mutating func set(_ localization: Localization, for key: String, in locale: LocaleTag) {
     let source = catalog.source
     edit(key) { entry, bytes in
@@ -63,7 +63,7 @@ package struct CatalogEditor: Sendable {
     }
   }
 
-  /// Takes the text of a key in a locale out; the key stays.
+  /// Removes the text of a key in a locale; the key is kept.
   package mutating func remove(_ key: String, in locale: LocaleTag) {
     guard contains(key) else { return }
     edit(key) { entry, bytes in
@@ -80,12 +80,12 @@ package struct CatalogEditor: Sendable {
     }
   }
 
-  /// Adds a key without texts; does nothing where it is there.
+  /// Adds a key without texts; does nothing where it exists.
   package mutating func add(_ key: String) {
     if !contains(key) { edit(key) { _, _ in true } }
   }
 
-  /// Takes a key out with all its texts.
+  /// Removes a key with all its texts.
   package mutating func removeEntry(_ key: String) {
     let exact = ExactText(key)
     if added.removeValue(forKey: exact) != nil { hasChanges = true }
@@ -94,17 +94,17 @@ package struct CatalogEditor: Sendable {
     hasChanges = true
   }
 
-  /// Tells translators something about a key; nil takes away what they were told.
+  /// Sets the comment for translators; nil removes it.
   package mutating func setComment(_ comment: String?, for key: String) {
     edit(key) { entry, bytes in entry.set("comment", string: comment, in: bytes) }
   }
 
-  /// Says where a key came from; nil where it is extracted from a source.
+  /// Sets a key's origin; nil where it is extracted from a source.
   package mutating func setExtractionState(_ state: CatalogEntry.ExtractionState?, for key: String) {
     edit(key) { entry, bytes in entry.set("extractionState", string: state?.rawValue, in: bytes) }
   }
 
-  /// Says whether a key is to be translated; that it is goes without saying.
+  /// Sets whether a key is to be translated; true is not written out.
   package mutating func setShouldTranslate(_ shouldTranslate: Bool, for key: String) {
     edit(key) { entry, bytes in
       let value = entry["shouldTranslate"]

@@ -1,8 +1,8 @@
 /// The form in which Xcode writes a String Catalog.
 ///
-/// Two spaces a level, `"key" : value`, an empty line in empty braces, keys of texts in natural order and all
-/// other members by code points, no escape that is not needed, and no line break at the end. Apple documents
-/// none of this; it is what catalogs that Xcode wrote have in common.
+/// Two spaces a level, `"key" : value`, an empty line in empty braces, keys of texts in natural order and all other
+/// members by code points, no unnecessary escape, and no line break at the end. Apple documents none of this; it is
+/// common to all catalogs that Xcode wrote.
 package enum CatalogForm {
   /// Whether a catalog is, byte for byte, as Xcode would have written it.
   package static func isXcodes(_ catalog: Catalog) -> Bool { canonical(catalog) == catalog.source.bytes }

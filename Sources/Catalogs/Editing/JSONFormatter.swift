@@ -25,7 +25,7 @@ struct JSONFormatter {
     self.isCatalog = isCatalog
   }
 
-  /// Writes the value at the scanner's place, which is `level` objects and arrays deep.
+  /// Writes the value at the scanner's position, nested in `level` objects and arrays.
   mutating func write(_ scanner: inout JSONScanner, level: Int, isNatural: Bool = false)
     throws(CatalogSyntaxError)
   {

@@ -41,7 +41,7 @@ struct JSONObject: Sendable {
     var scanner = JSONScanner(bytes, at: range.lowerBound)
     var end = range.lowerBound + 1
     self.range = range
-    // Known to be well formed; were it not, what was taken apart so far would stand.
+    // Known to be well formed; on an error the members parsed so far would be kept.
     try? scanner.members { scanner, key throws(CatalogSyntaxError) in
       if !members.isEmpty { end = scanner.behindComma(end, &members[members.count - 1]) }
       let value = try scanner.skipValue()

@@ -18,7 +18,7 @@ struct JSONStyle: Sendable, Equatable {
     var scanner = JSONScanner(bytes, at: JSONScanner.start(of: bytes))
     guard (try? scanner.kind()) == .object else { return }
     let brace = scanner.position
-    // The first member says it all, so the walk is broken off there.
+    // The first member shows it all, so the scan stops there.
     try? scanner.members { scanner, key throws(CatalogSyntaxError) in
       _ = try scanner.kind()
       read(

@@ -3,8 +3,8 @@ internal import _FoundationICU
 
 /// ICU's formatters, opened once per locale and style; opening one costs a hundred times its use.
 ///
-/// Share one among all that format in a session. Formatters are not safe to share between threads, so each use
-/// holds the lock.
+/// Share one among all formatting in a session. Formatters are not safe to share between threads, so each use holds the
+/// lock.
 package final class FormatterCache: Sendable {
   private struct Key: Hashable {
     let locale: String
@@ -22,7 +22,7 @@ package final class FormatterCache: Sendable {
   private static let limit = 256
   private let entries = Mutex<[Key: Entry]>([:])
 
-  /// Starts empty; nothing is opened before it is used.
+  /// Starts empty; formatters are opened on first use.
   package init() {}
 
   /// Uses the formatter of a kind, a locale and a style, which `open` makes where it is not there yet.

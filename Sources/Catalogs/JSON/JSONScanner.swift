@@ -129,7 +129,7 @@ struct JSONScanner {
     }
   }
 
-  /// Makes sure that nothing follows.
+  /// Checks that nothing follows.
   mutating func finish() throws(CatalogSyntaxError) {
     skipSpace()
     if position < bytes.count { throw unexpected("the end of the file") }

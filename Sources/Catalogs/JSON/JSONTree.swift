@@ -23,19 +23,19 @@ package indirect enum JSONTree: Sendable {
     package let value: JSONTree
   }
 
-  /// A file that is not JSON: what is wrong, where, and perhaps what to do.
+  /// A file that is not JSON: the error, its place, and perhaps a fix.
   package struct ReadError: Error {
     /// One sentence without a full stop.
     package let message: String
     /// Where it is.
     package let span: Foundations.Span
-    /// What to do.
+    /// The suggested fix.
     package let help: String?
   }
 
   /// Reads a file.
   ///
-  /// - Throws: what is wrong first; a key that comes twice is wrong too.
+  /// - Throws: the first error; a duplicate key is one too.
   package static func read(_ source: SourceText) throws(ReadError) -> JSONTree {
     if let broken = source.brokenUTF8 {
       throw ReadError(

@@ -9,7 +9,7 @@ extension LocaleTag {
   /// - Parameters:
   ///   - preferences: the requested locales, most preferred first.
   ///   - available: the locales that exist.
-  /// - Returns: the best match first, then others that may stand in for it; empty where none fits.
+  /// - Returns: the best match first, then its fallbacks; empty where none fits.
   package static func matches(for preferences: [LocaleTag], among available: [LocaleTag]) -> [LocaleTag] {
     let asked = preferences.map(\.base)
     if let first = asked.first, first.isPseudo { return available.filter { $0 == first } }

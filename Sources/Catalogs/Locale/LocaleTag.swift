@@ -48,14 +48,14 @@ package struct LocaleTag: Sendable, CustomStringConvertible {
   /// Tamil.
   package static let tamil = LocaleTag(LocaleSyntax.Parts(language: "ta"))
 
-  /// The tag without extensions and private part: what texts are looked up by.
+  /// The tag without extensions and private part, for looking texts up.
   package var base: LocaleTag {
     guard !extensions.isEmpty || !privateUse.isEmpty, language != "und" else { return self }
     return LocaleTag(
       LocaleSyntax.Parts(language: language, script: script, region: region, variants: variants))
   }
 
-  /// Whether the tag stands for a made-up language that only tests use, such as `en-XA` or `x-double`.
+  /// Whether the tag is a pseudolocale that only tests use, such as `en-XA` or `x-double`.
   package var isPseudo: Bool { region == "XA" || region == "XB" || language == "und" && !privateUse.isEmpty }
 
   /// The tag in ICU's spelling, such as `hi_IN@numbers=deva`.
@@ -80,7 +80,7 @@ extension LocaleTag: Hashable {
 }
 
 extension LocaleTag {
-  /// Which way a line of text runs.
+  /// The direction of a line of text.
   package enum Direction: String, Sendable {
     /// From left to right, as in Hindi and Tamil.
     case leftToRight
@@ -88,7 +88,7 @@ extension LocaleTag {
     case rightToLeft
   }
 
-  /// Which way the language is written, by its script or its most likely one (CLDR likely subtags).
+  /// The direction of the language, by its script or its most likely one (CLDR likely subtags).
   package var direction: Direction {
     let name = isPseudo ? language : icuName
     return swift_uloc_isRightToLeft(name) != 0 ? .rightToLeft : .leftToRight

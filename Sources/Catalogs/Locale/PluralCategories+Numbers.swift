@@ -1,8 +1,8 @@
 extension PluralCategories {
   /// The categories that translators write for the language, in CLDR's order.
   ///
-  /// The `many` of French and its neighbours, which whole numbers have from a million on, is not among them; Xcode
-  /// does not ask for it either.
+  /// The `many` of French and its neighbours, for whole numbers from a million on, is left out; Xcode does not require
+  /// it either.
   package var written: [String] {
     names.filter { name in
       name == "other" || decimals.contains(name) || wholes[name]?.contains { $0 < 1_000_000 } == true

@@ -18,7 +18,7 @@ package struct PluralCategories: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - locale: the language.
-  ///   - isOrdinal: whether numbers count places (1st, 2nd), not things.
+  ///   - isOrdinal: whether the numbers are ordinals (1st, 2nd).
   package init(_ locale: LocaleTag, isOrdinal: Bool = false) {
     guard let rules = PluralRules(locale: locale.icuName, isOrdinal: isOrdinal) else {
       (names, wholes, decimals) = (["other"], ["other": Self.samples], ["other"])

@@ -39,7 +39,7 @@ extension Catalog {
     var scanner = JSONScanner(source.bytes, at: range.lowerBound)
     var found: Range<Int>?
     let wanted = ExactText(name)
-    // What was indexed is well formed; were it not, nothing would be found.
+    // Indexed JSON is well formed; on an error nothing would be found.
     try? scanner.members { scanner, key throws(CatalogSyntaxError) in
       let value = try scanner.skipValue()
       if found == nil, key.exact(in: source.bytes) == wanted { found = value }

@@ -2,9 +2,9 @@ package import Foundations
 
 /// A String Catalog (`.xcstrings`): texts by key and locale.
 ///
-/// Reading goes over the file once and notes where each localization lies; a text is decoded when it is asked
-/// for. A catalog of 3 MB and 30 locales thus serves one locale in milliseconds. The file's bytes are kept, so
-/// nothing that was read is lost, known or not.
+/// Reading scans the file once and records the range of each localization; a text is decoded on first use. A catalog of
+/// 3 MB and 30 locales thus serves one locale in milliseconds. The file's bytes are kept, so nothing is lost, known or
+/// not.
 package struct Catalog: Sendable {
   /// The file.
   package let source: SourceText
@@ -43,7 +43,7 @@ package struct Catalog: Sendable {
     return locales
   }
 
-  /// The fields of the file itself that are not understood.
+  /// The unknown fields of the file itself.
   package var unknown: [RawField] {
     index.unknown.map { RawField(name: $0.name, value: Span(source, $0.value)) }
   }
@@ -96,7 +96,7 @@ package struct Catalog: Sendable {
   /// Whether a key has words in a locale: a text of its own, or the key itself, which is the text in the source
   /// language and wherever it is not to be translated.
   ///
-  /// Nothing is decoded for the answer.
+  /// Decodes nothing.
   package func covers(_ key: String, in locale: LocaleTag) -> Bool {
     guard let position = index.positions[ExactText(key)] else { return false }
     let entry = index.entries[position]
@@ -110,7 +110,7 @@ package struct Catalog: Sendable {
     return !index.entries[position].isUntranslatable
   }
 
-  /// Which of some locales a key has no words in, as ``covers(_:in:)`` says.
+  /// The locales in which a key has no words, as for ``covers(_:in:)``.
   package func locales(without key: String, among locales: [LocaleTag]) -> [LocaleTag] {
     guard let position = index.positions[ExactText(key)] else { return locales }
     let entry = index.entries[position]

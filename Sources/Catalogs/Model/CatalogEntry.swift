@@ -1,14 +1,14 @@
 package import Foundations
 
-/// A key of a catalog with everything the file says about it.
+/// A key of a catalog with its whole entry.
 package struct CatalogEntry: Sendable {
-  /// Where the key came from and whether it is still in use; an open set.
+  /// A key's origin and whether it is still in use; an open set.
   package struct ExtractionState: Sendable, Hashable, RawRepresentable {
     /// The state as written.
     package let rawValue: String
     /// Names a state.
     package init(rawValue: String) { self.rawValue = rawValue }
-    /// Written by hand; no tool takes it away.
+    /// Written by hand; no tool removes it.
     package static let manual = ExtractionState(rawValue: "manual")
     /// No longer found in the sources.
     package static let stale = ExtractionState(rawValue: "stale")
@@ -24,15 +24,15 @@ package struct CatalogEntry: Sendable {
   package let span: Foundations.Span
   /// The bytes of the whole entry.
   package let body: Foundations.Span
-  /// What translators are told.
+  /// The comment for translators.
   package internal(set) var comment: String?
-  /// Where the key came from; nil where it was extracted from a source.
+  /// The key's origin; nil where it was extracted from a source.
   package internal(set) var extractionState: ExtractionState?
   /// Whether the text is to be translated at all.
   package internal(set) var shouldTranslate = true
   /// The texts by locale, in the file's order.
   package internal(set) var localizations: [(locale: LocaleTag, localization: Localization)] = []
-  /// Fields that are kept but not understood.
+  /// Unknown fields, which are kept.
   package internal(set) var unknown: [RawField] = []
 
   init(key: String, span: Foundations.Span, body: Foundations.Span) {

@@ -80,7 +80,7 @@ struct CatalogReader {
       } else if name.equals("strings", in: source.bytes), strings == nil, try scanner.kind() == .object {
         let start = scanner.position
         expect(entries: source.bytes.count / Self.usualSize)
-        // Entries are found by their keys, so those that come twice are seen as they are added.
+        // Entries are indexed by key, so duplicates are found as they are added.
         try scanner.members(areNoted: false) { scanner, key throws(CatalogSyntaxError) in
           try readEntry(&scanner, key)
         }

@@ -1,13 +1,13 @@
-/// Where the keys of a catalog are among all, for those who look for thousands of them.
+/// The positions of a catalog's keys, for looking up thousands of them.
 package struct KeyPositions: Sendable {
   private let index: CatalogIndex
 
   init(_ index: CatalogIndex) { self.index = index }
 
-  /// The place of a key; nil where the catalog does not have it.
+  /// The position of a key; nil where the catalog does not have it.
   package subscript(key: String) -> Int? { index.positions[ExactText(key)] }
 
-  /// Which keys have words of their own in all of some locales, by their places; others may have words there too.
+  /// Which keys have texts of their own in all of some locales, by position; others may be covered there too.
   package func areWhole(in locales: [LocaleTag]) -> [Bool] {
     let numbers = locales.map { tag in
       index.locales.firstIndex { $0?.description == tag.description }.map(Int32.init)

@@ -2,9 +2,9 @@ package import Foundations
 
 /// The content of a catalog for one key in one locale, in whatever shape.
 ///
-/// The usual shapes are a string unit, plural variations, device variations (each perhaps with plurals), and a
-/// string unit with substitutions. Others, which Xcode would refuse, are kept as well, so that checks can name
-/// them; see ``LocalizationNode`` for how one of several is chosen.
+/// The usual shapes are a string unit, plural variations, device variations (each perhaps with plurals), and a string
+/// unit with substitutions. Others, which Xcode would reject, are kept as well, so that checks can report them; see
+/// ``LocalizationNode`` for how one of several is chosen.
 package struct Localization: Sendable, Hashable {
   /// The text, or the texts to choose from.
   package var node: LocalizationNode
@@ -31,7 +31,7 @@ package struct LocalizationNode: Sendable, Hashable {
   package var unit: StringUnit?
   /// The variations, in the file's order.
   package var variations: [Variations]
-  /// What else stands here and is not understood.
+  /// Unknown members.
   package var unknown: [RawField]
 
   /// Describes a node.
@@ -45,9 +45,9 @@ package struct LocalizationNode: Sendable, Hashable {
   package func variations(by axis: Variations.Axis) -> Variations? { variations.first { $0.axis == axis } }
 }
 
-/// Texts that differ by one thing: the plural category, or the device.
+/// Texts that vary by one axis: the plural category, or the device.
 package struct Variations: Sendable, Hashable {
-  /// What the texts differ by: `plural`, `device`, or a name that is not known.
+  /// The axis of variation: `plural`, `device`, or an unknown name.
   package struct Axis: Sendable, Hashable {
     /// The name as written.
     package let name: String
@@ -59,11 +59,11 @@ package struct Variations: Sendable, Hashable {
     package static let device = Axis("device")
   }
 
-  /// One of the texts and when it is meant.
+  /// One of the texts and its condition.
   package struct Case: Sendable, Hashable {
-    /// A plural category, a device family, or a name that is not known.
+    /// A plural category, a device family, or an unknown name.
     package var name: String
-    /// What is shown then.
+    /// The text in this case.
     package var node: LocalizationNode
     /// Describes a case.
     package init(_ name: String, _ node: LocalizationNode) {
@@ -72,7 +72,7 @@ package struct Variations: Sendable, Hashable {
     }
   }
 
-  /// What the texts differ by.
+  /// The axis of variation.
   package var axis: Axis
   /// The texts, in the file's order.
   package var cases: [Case]
@@ -83,7 +83,7 @@ package struct Variations: Sendable, Hashable {
     self.cases = cases
   }
 
-  /// What a case holds.
+  /// The text of a case.
   package subscript(name: String) -> LocalizationNode? { cases.first { $0.name == name }?.node }
 }
 
@@ -91,7 +91,7 @@ package struct Variations: Sendable, Hashable {
 package struct Substitution: Sendable, Hashable {
   /// The name by which texts refer to it.
   package var name: String
-  /// Which argument it is about, from 1; nil where the file leaves it to the order of the references.
+  /// The number of its argument, from 1; nil where the file leaves it to the order of the references.
   package var argument: Int?
   /// How `%arg` is formatted, without the percent sign, such as `lld` or `.2f`.
   package var formatSpecifier: String?
@@ -107,9 +107,9 @@ package struct Substitution: Sendable, Hashable {
   }
 }
 
-/// A text and how far its translation has come.
+/// A text and the state of its translation.
 package struct StringUnit: Sendable, Hashable {
-  /// How far a translation has come; an open set, since files hold states that no tool knows.
+  /// The state of a translation; an open set, since files hold states that no tool knows.
   package struct State: Sendable, Hashable, RawRepresentable {
     /// The state as written.
     package let rawValue: String
@@ -117,19 +117,19 @@ package struct StringUnit: Sendable, Hashable {
     package init(rawValue: String) { self.rawValue = rawValue }
     /// Not translated yet.
     package static let new = State(rawValue: "new")
-    /// Translated, and in need of another look.
+    /// Translated, and in need of review.
     package static let needsReview = State(rawValue: "needs_review")
     /// Translated and done.
     package static let translated = State(rawValue: "translated")
-    /// Translated by a machine and not looked at (Xcode 27).
+    /// Translated by a machine and not reviewed (Xcode 27).
     package static let machineTranslated = State(rawValue: "machine_translated")
   }
 
   /// The text as written, placeholders and all.
   package var value: String
-  /// How far the translation has come.
+  /// The state of the translation.
   package var state: State
-  /// What else stands here and is not understood.
+  /// Unknown members.
   package var unknown: [RawField]
 
   /// Describes a text.
@@ -140,7 +140,7 @@ package struct StringUnit: Sendable, Hashable {
   }
 }
 
-/// A field that is kept but not understood: its name and the bytes of its value.
+/// An unknown field that is kept: its name and the bytes of its value.
 package struct RawField: Sendable, Hashable {
   /// The field's name.
   package let name: String

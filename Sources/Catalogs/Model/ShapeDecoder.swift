@@ -143,7 +143,7 @@ struct ShapeDecoder {
     var scanner = JSONScanner(source.bytes, at: range.lowerBound)
     var seen: [ExactText] = []
     var seenMany: Set<ExactText> = []
-    // The index was made by the same scanner, so this cannot fail; were it to, what was read so far stands.
+    // The index was made by the same scanner, so this cannot fail; otherwise the members read so far are used.
     try? scanner.members { scanner, name throws(CatalogSyntaxError) in
       let key = name.exact(in: source.bytes)
       let value = try scanner.skipValue()

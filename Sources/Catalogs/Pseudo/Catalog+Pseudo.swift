@@ -5,7 +5,7 @@ extension CatalogEditor {
   ///
   /// - Parameters:
   ///   - locales: the made-up languages.
-  ///   - formats: keeps what transliterates.
+  ///   - formats: caches transliterators.
   package mutating func addTexts(of locales: [PseudoLocale], formats: FormatterCache = FormatterCache()) {
     for key in catalog.keys {
       guard let entry = catalog.entry(key), entry.shouldTranslate else { continue }

@@ -6,10 +6,10 @@ import Foundations
 /// markup are kept, and arguments are filled in afterwards, unchanged. Numbers and dates are those of the source
 /// language.
 ///
-/// Source: Android's pseudolocales (`en-XA`, `ar-XB`) and the pseudolanguages of Xcode's schemes (doubled,
-/// bounded, and capitals for what is not localized).
+/// Source: Android's pseudolocales (`en-XA`, `ar-XB`) and the pseudolanguages of Xcode's schemes (doubled, bounded, and
+/// capitals for unlocalized text).
 package enum PseudoLocale: String, Sendable, CaseIterable {
-  /// Letters with accents in brackets, 40 % longer: what is cut off or hard-coded shows.
+  /// Letters with accents in brackets, 40 % longer: reveals truncation and hard-coded text.
   case accented = "en-XA"
   /// English written in Arabic, from right to left: reveals left-to-right layout.
   ///
@@ -28,7 +28,7 @@ package enum PseudoLocale: String, Sendable, CaseIterable {
   /// English written in Tamil.
   case tamil = "x-taml"
 
-  /// The made-up language that a tag names, if it does; `x-indic` is another name for `x-deva`.
+  /// The pseudolocale of a tag, if it is one; `x-indic` is another name for `x-deva`.
   package init?(_ tag: LocaleTag) {
     switch (tag.region, tag.language, tag.privateUse) {
     case ("XA", _, _): self = .accented

@@ -1,9 +1,8 @@
 /// Lenient search, independent of script, accents and spelling.
 ///
-/// Words are compared in three ways, from strict to lenient: by their letters without accents, nuktas and
-/// joiners; by how they sound in Latin letters, so that `idli` finds `इडली`; and by that with one letter more, less
-/// or other in longer words, so that `biriyani` finds `Biryani`. The last letters of a query's words need not be
-/// typed yet.
+/// Words are compared in three ways, from strict to lenient: by their letters without accents, nuktas and joiners; by
+/// their sound in Latin letters, so that `idli` finds `इडली`; and by that with one letter inserted, deleted or replaced
+/// in longer words, so that `biriyani` finds `Biryani`. The last letters of a query's words may be missing.
 package struct SearchFold: Sendable {
   private let formats: FormatterCache
   /// A word, from Latin letters or another script's: its spelling and its sound.
@@ -15,15 +14,15 @@ package struct SearchFold: Sendable {
 
   /// Starts with no formatter opened.
   ///
-  /// - Parameter formats: keeps what transliterates.
+  /// - Parameter formats: caches transliterators.
   package init(formats: FormatterCache = FormatterCache()) { self.formats = formats }
 
   /// Whether a text has all words of a query, in any order.
   ///
   /// - Parameters:
-  ///   - query: what a person typed; one without words finds everything.
-  ///   - text: what is searched, such as a recipe's name.
-  /// - Returns: whether each word of the query begins a word of the text, or is close to one.
+  ///   - query: the user's input; one without words matches everything.
+  ///   - text: the text to search, such as a recipe's name.
+  /// - Returns: whether each word of the query is a prefix of a word of the text, or nearly so.
   package func finds(_ query: String, in text: String) -> Bool {
     let wanted = words(query)
     guard !wanted.isEmpty else { return true }

@@ -1,6 +1,6 @@
 package import Foundations
 
-/// The arguments that a text asks for, by the placeholders of its key and of its translations.
+/// The arguments of a text, by the placeholders of its key and of its translations.
 package struct TextArguments: Sendable, Hashable {
   /// Whether a number belongs at each position, from the first argument on.
   package private(set) var isNumeric: [Bool] = []
@@ -20,7 +20,7 @@ package struct TextArguments: Sendable, Hashable {
     for localization in localizations { add(localization) }
   }
 
-  /// Arguments of the right types, to look at a text with: twos, and letters from A on.
+  /// Arguments of the right types, for previews: twos, and letters from A on.
   package var samples: [Value] {
     var letters = 0
     return isNumeric.map { isNumeric in

@@ -1,10 +1,10 @@
 package import Foundations
 
-/// What a text looks like with the numbers that languages tell apart, in every locale and on every device.
+/// Previews of a text with the numbers that plural rules distinguish, in every locale and on every device.
 package struct TextExploration: Sendable {
   /// The text with one set of arguments.
   package struct Row: Sendable {
-    /// The locale that was asked for.
+    /// The requested locale.
     package let locale: LocaleTag
     /// The device as the catalog names it, `other` for any that it does not name; nil where devices do not matter.
     package let device: String?
@@ -17,7 +17,8 @@ package struct TextExploration: Sendable {
     /// The text and how it was found.
     package let text: LocalizedText
 
-    /// What stood in and what is wrong, but for a placeholder of whole numbers that is tried with half of one.
+    /// Missing translations and errors, except the expected error of a placeholder for whole numbers that is given half
+    /// of one.
     package var problems: [TextProblem] {
       text.problems.filter { problem in
         if case .wrongType(_, let position, "double") = problem { position != argument } else { true }
@@ -25,7 +26,7 @@ package struct TextExploration: Sendable {
     }
   }
 
-  /// The numbers that tell apart the plural categories of all languages that apps are mostly translated to.
+  /// Numbers that distinguish the plural categories of all languages that apps are commonly translated to.
   package static let numbers: [Value] = [0, 0.5, 1, 1.5, 2, 3, 5, 6, 11, 21, 100, 100_000]
 
   /// The rows: by locale, then device, then argument, then number.

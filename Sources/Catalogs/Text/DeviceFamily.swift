@@ -1,4 +1,4 @@
-/// The kind of device that a text is shown on, as String Catalogs know it.
+/// The device family of a text, as String Catalogs define it.
 package enum DeviceFamily: String, Sendable, Hashable, CaseIterable {
   /// A phone.
   case iphone

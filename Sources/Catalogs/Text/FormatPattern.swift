@@ -5,7 +5,7 @@
 package struct FormatPattern: Sendable, Hashable {
   /// A part of a text.
   package enum Part: Sendable, Hashable {
-    /// Words that stand as they are.
+    /// Literal text.
     case literal(String)
     /// A placeholder for an argument.
     case placeholder(Placeholder)
@@ -15,7 +15,7 @@ package struct FormatPattern: Sendable, Hashable {
 
   /// The parts in order.
   package let parts: [Part]
-  /// Byte offsets of percent signs that were taken for literal ones, though they are not doubled.
+  /// Byte offsets of percent signs that were treated as literals, though they are not doubled.
   package let singlePercents: [Int]
 
   /// Reads a text.
@@ -24,7 +24,7 @@ package struct FormatPattern: Sendable, Hashable {
     (parts, singlePercents) = reader.read()
   }
 
-  /// Whether nothing in the text is filled in.
+  /// Whether the text has no placeholders.
   package var isLiteral: Bool {
     parts.allSatisfy { if case .literal = $0 { true } else { false } }
   }
@@ -40,9 +40,9 @@ package struct FormatPattern: Sendable, Hashable {
   }
 }
 
-/// A place in a text that an argument fills.
+/// A placeholder for an argument.
 package struct Placeholder: Sendable, Hashable {
-  /// What kind of value belongs there.
+  /// The kind of value it takes.
   package enum Conversion: Sendable, Hashable {
     /// Anything (`%@`).
     case object
@@ -66,11 +66,11 @@ package struct Placeholder: Sendable, Hashable {
 
   /// Which argument, from 1; nil for the next in order.
   package var position: Int?
-  /// What kind of value belongs there.
+  /// The kind of value it takes.
   package var conversion: Conversion
   /// The least number of characters; shorter values are padded.
   package var width = 0
-  /// How many arguments `*` takes up before the value itself.
+  /// How many arguments `*` consumes before the value itself.
   package var stars = 0
   /// The number of decimals, or the greatest length of a text.
   package var precision: Int?

@@ -1,8 +1,8 @@
-/// A text as shown, and how it was found.
+/// A localized text and its origin.
 package struct LocalizedText: Sendable, Hashable {
   /// Where a text was found.
   package enum Origin: String, Sendable, Hashable {
-    /// In the locale that was asked for, or in one that stands in for it by right.
+    /// In the requested locale, or in one of its fallbacks.
     case locale
     /// In the source language, since there was no translation.
     case source
@@ -12,24 +12,24 @@ package struct LocalizedText: Sendable, Hashable {
 
   /// The key.
   package let key: String
-  /// What is shown.
+  /// The text.
   package let text: String
   /// The locale that the text is written in; nil where the key is shown because no catalog has it.
   package let locale: LocaleTag?
-  /// How far the translation has come, where the catalog says so.
+  /// The state of the translation, where the catalog has one.
   package let state: StringUnit.State?
   /// Where the text was found.
   package let origin: Origin
-  /// What went wrong while the arguments were filled in; empty for nearly every text.
+  /// Errors while the arguments were filled in; empty for nearly every text.
   package let problems: [TextProblem]
 
-  /// Whether there is no text for the asked locale, and another one is shown in its place.
+  /// Whether the requested locale has no text, and another one is shown instead.
   package var isMissing: Bool { origin != .locale }
 }
 
-/// Something wrong with a text that only shows when it is filled in.
+/// An error of a text that only shows when it is filled in.
 package enum TextProblem: Sendable, Hashable, CustomStringConvertible {
-  /// A placeholder asks for an argument that was not given; positions are from 1.
+  /// A placeholder has no argument; positions are from 1.
   case missingArgument(placeholder: String, position: Int)
   /// An argument is of another type than its placeholder says.
   case wrongType(placeholder: String, position: Int, found: String)

@@ -55,7 +55,7 @@ extension Localizer {
   /// - Parameters:
   ///   - text: the user's input, such as `21 நவ., 2026` or `November 21, 2026`.
   ///   - zone: the IANA name of the time zone.
-  /// - Returns: nil where it is not written so.
+  /// - Returns: nil where it has another format.
   package func startOfDay(typed text: String, zone: String) -> Timestamp? {
     let name = formatLocale.icuName
     for style in [DateStyle(date: .medium), DateStyle(date: .long), .skeleton("yMMMMd"), .skeleton("yMMMd")] {
@@ -69,7 +69,7 @@ extension Localizer {
     return nil
   }
 
-  /// What stands between the whole and the decimals of a number in the locale: `.` or `,`, mostly.
+  /// The decimal separator of the locale: `.` or `,`, mostly.
   package var decimalSeparator: Character {
     formats.text(.double(0.5), .decimal, in: formatLocale).first { !$0.isNumber } ?? "."
   }

@@ -3,21 +3,20 @@ internal import Synchronization
 
 /// The texts of an app in one locale: keys in, words out.
 ///
-/// Making one is cheap, so a session that switches its locale makes a new one over the same catalogs.
+/// Making one is cheap, so a session that switches its locale makes another over the same catalogs.
 package struct Localizer: Sendable {
-  /// What is spoken and formatted by.
+  /// The locale of speech and formatting.
   ///
-  /// A region that was asked for is kept (`hi-IN`, though the catalogs say
-  /// `hi`), since numbers and dates follow it; where the catalogs have nothing for the asked language, this is
-  /// the language that they are shown in.
+  /// A requested region is kept (`hi-IN`, though the catalogs have `hi`), since numbers and dates follow it; where the
+  /// catalogs do not have the requested language, this is the language that they are shown in.
   package let locale: LocaleTag
-  /// The locale of the catalogs that texts are taken from first.
+  /// The first locale of the catalogs that texts are looked up in.
   package let textLocale: LocaleTag
-  /// Where a text is looked for, dearest first; the source language, which comes last, is not among them.
+  /// The locales that texts are looked up in, nearest first, without the source language, which is the last resort.
   package let chain: [LocaleTag]
   /// The device that texts are chosen for.
   package let device: DeviceFamily
-  /// The made-up language that texts are shown in, where one was asked for.
+  /// The requested pseudolocale, if any.
   package let pseudo: PseudoLocale?
   private let catalogs: [Catalog]
   let formats: FormatterCache
@@ -89,8 +88,8 @@ package struct Localizer: Sendable {
   ///
   /// - Parameters:
   ///   - key: the catalog key.
-  ///   - arguments: what the placeholders show, in the key's order.
-  /// - Returns: the text, the locale it came from, its state, and what is wrong with it.
+  ///   - arguments: the placeholders' values, in the key's order.
+  /// - Returns: the text, its locale, its state, and its errors.
   package func resolve(_ key: String, _ arguments: [Value] = []) -> LocalizedText {
     let prepared = cache.text(key) { prepare(key) }
     var composer = TextComposer(prepared, arguments, locale: formatLocale, device: device, formats: formats)
@@ -114,7 +113,7 @@ package struct Localizer: Sendable {
   /// Whether any catalog has the key, translated or not.
   package func has(_ key: String) -> Bool { catalogs.contains { $0.contains(key) } }
 
-  /// The catalog that a key's text is taken from; nil where none has it.
+  /// The catalog of a key's text; nil where none has it.
   package func catalog(of key: String) -> Catalog? { catalogs.first { $0.contains(key) } }
 
   /// Finds the text of a key: along the chain, then in the source language, then the key itself.

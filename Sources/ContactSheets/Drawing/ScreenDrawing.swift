@@ -15,7 +15,7 @@ package enum ScreenDrawing {
   }
 
   /// How a phone looks; the page has the color `--line` and the shadow `--shadow`.
-  package static let rules: (StaticString, StaticString) = (SheetStyle.phone, SheetStyle.controls)
+  package static let rules = (SheetStyle.phone, SheetStyle.controls)
 
   /// Gives phones the app's colors and their widths.
   ///

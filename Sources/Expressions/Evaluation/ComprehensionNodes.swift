@@ -78,7 +78,7 @@ final class QuantifierNode: ExpressionNode {
 }
 
 extension ExpressionNode {
-  /// What a condition's value is as an error: itself, or that it is no bool.
+  /// A condition's value as an error: itself, or an error that it is not a bool.
   fileprivate func asFailure(_ value: Value, _ frame: Frame, _ place: Span) -> Value {
     value.isError
       ? value : frame.failure(.noOverload, "a condition is a bool, not `\(value.typeName)`", place)
@@ -113,7 +113,7 @@ final class ExistsOneNode: ExpressionNode {
   }
 }
 
-/// `map`, `filter` and `transformList`: a list of what the body makes of the elements that pass the filter.
+/// `map`, `filter` and `transformList`: the list of the body's results for the elements that pass the filter.
 final class CollectNode: ExpressionNode {
   let walk: TreeWalk
   let filter: (any ExpressionNode)?

@@ -1,6 +1,6 @@
 import Foundations
 
-/// The stable words for what can go wrong while an expression runs.
+/// The stable codes of errors at run time.
 enum EvaluationError: String {
   case noOverload = "no_such_overload"
   case noKey = "no_such_key"
@@ -19,7 +19,7 @@ enum EvaluationError: String {
 }
 
 extension Value {
-  /// An error value; the node that meets it gives it its place.
+  /// An error value; the enclosing node adds its place.
   static func failure(_ failure: EvaluationError, _ message: String) -> Value {
     .error(ValueError(code: failure.rawValue, message))
   }

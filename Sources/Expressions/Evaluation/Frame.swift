@@ -56,7 +56,7 @@ struct Frame {
   }
 }
 
-/// A node of an expression made ready to run: names are slots, overloads are chosen, shapes are specialised.
+/// A node of a compiled expression: names are slots, overloads are chosen, shapes are specialised.
 protocol ExpressionNode: AnyObject, Sendable {
   /// The node's value, or an error value.
   func evaluate(_ frame: inout Frame) -> Value

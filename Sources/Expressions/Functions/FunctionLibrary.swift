@@ -20,7 +20,7 @@ package struct FunctionLibrary: Sendable {
   /// It replaces a function of the same types: `duration(duration)` may write a duration for people, and
   /// `duration(string)` still reads one.
   ///
-  /// - Parameter function: its name, its types and what it does.
+  /// - Parameter function: its name, its types and its body.
   package mutating func register(_ function: HostFunction) {
     let overload = function.overload
     let isSame: (Overload) -> Bool = { $0.parameters == overload.parameters && !$0.isRepeating }
@@ -63,7 +63,7 @@ package struct HostFunction: Sendable {
   ///   - implicit: names of variables passed after the written arguments (such as `locale`). They belong to
   ///     what the expression reads, so a change of them evaluates it again; where one is not declared, null
   ///     is passed.
-  ///   - body: what it does. It is never given errors, but where an argument is `dyn` it may be given any type.
+  ///   - body: the implementation. It never receives errors, but where an argument is `dyn` it may receive any type.
   package init(
     _ name: String, _ parameters: [ValueType], _ result: ValueType, isMember: Bool = false,
     implicit: [String] = [], _ body: @escaping @Sendable ([Value]) -> Value

@@ -2,7 +2,7 @@ import Foundations
 
 /// Generates unlikely expressions: grown from the grammar, then cut, doubled and mixed.
 ///
-/// The same seed gives the same expressions, so that what a run finds can be found again.
+/// The same seed gives the same expressions, so that findings are reproducible.
 package struct ExpressionFuzzer: Sendable {
   private var state: UInt64
   private var pool: [[UInt8]] = []
@@ -10,8 +10,8 @@ package struct ExpressionFuzzer: Sendable {
   /// Starts a run.
   ///
   /// - Parameters:
-  ///   - seed: what the whole run follows from.
-  ///   - corpus: expressions to mutate beside those that are made.
+  ///   - seed: determines the whole run.
+  ///   - corpus: expressions to mutate besides the generated ones.
   package init(seed: UInt64, corpus: [String] = []) {
     state = seed
     pool = (Self.seeds + corpus).map { Array($0.utf8) }

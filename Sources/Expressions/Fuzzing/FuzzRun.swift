@@ -1,8 +1,8 @@
 import Foundations
 
-/// Compiles and evaluates made-up expressions and looks whether anything goes over its limits.
+/// Compiles and evaluates generated expressions and checks that none exceeds its limits.
 package struct FuzzRun: Sendable {
-  /// What a run saw.
+  /// The counts of a run.
   package struct Tally: Sendable {
     /// Inputs that were tried.
     package var inputs = 0
@@ -16,7 +16,7 @@ package struct FuzzRun: Sendable {
     package var oversized: [String] = []
   }
 
-  /// What was seen so far.
+  /// The counts so far.
   package private(set) var tally = Tally()
   private var fuzzer: ExpressionFuzzer
   private let declarations: Declarations
@@ -26,8 +26,8 @@ package struct FuzzRun: Sendable {
   /// Starts a run.
   ///
   /// - Parameters:
-  ///   - seed: what the whole run follows from.
-  ///   - corpus: expressions to mutate beside those that are made.
+  ///   - seed: determines the whole run.
+  ///   - corpus: expressions to mutate besides the generated ones.
   package init(seed: UInt64, corpus: [String] = []) {
     fuzzer = ExpressionFuzzer(seed: seed, corpus: corpus)
     var declarations = Declarations()

@@ -111,7 +111,7 @@ struct Regex: Sendable {
       }
     }
 
-    /// So many parts, each of which may be the last.
+    /// Up to so many repetitions of a part.
     private mutating func emitOptional(_ part: RegexSyntax, _ count: Int) throws(RegexError) {
       var splits: [Int] = []
       for _ in 0..<max(0, count) {

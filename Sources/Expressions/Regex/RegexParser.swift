@@ -129,7 +129,7 @@ struct RegexParser {
     return result
   }
 
-  /// One part, or nil for what stands for nothing, such as `(?i)`.
+  /// One part, or nil for one that matches nothing itself, such as `(?i)`.
   private mutating func atom() throws(RegexError) -> RegexSyntax? {
     guard let scalar = current else { return nil }
     position += 1

@@ -14,7 +14,7 @@ indirect enum RegexSyntax {
   }
 }
 
-/// Why a pattern cannot be used.
+/// Why a pattern is invalid.
 struct RegexError: Error {
   let message: String
 }

@@ -1,16 +1,16 @@
 package import Foundations
 
-/// Runs rows of CEL's conformance data: an expression, what it may use, and what it must give.
+/// Runs rows of CEL's conformance data: an expression, its environment, and its expected result.
 package struct ConformanceRow: Sendable {
-  /// What running a row gave.
+  /// The outcome of a row.
   package struct Outcome: Sendable {
     /// The row's name.
     package let name: String
     /// The suite it belongs to.
     package let suite: String
-    /// Whether it gave what it must.
+    /// Whether the result was the expected one.
     package let isPassed: Bool
-    /// What it gave: a tagged value, an error or a type, as JSON.
+    /// The result: a tagged value, an error or a type, as JSON.
     package let got: String
     /// The expression, for reports.
     package let expression: String

@@ -10,7 +10,7 @@ struct Lexer {
 
   private func byte(at offset: Int) -> UInt8 { offset < bytes.endIndex ? bytes[offset] : 0 }
 
-  /// The next token; `end` for ever after the last one.
+  /// The next token; `end` repeatedly after the last one.
   mutating func next() throws(ExpressionSyntaxError) -> Token {
     skipBlanks()
     let start = position

@@ -17,7 +17,7 @@ struct Token {
   let end: Int
 }
 
-/// A fault that ends the reading of an expression.
+/// An error that ends the parsing of an expression.
 struct ExpressionSyntaxError: Error {
   let code: Diagnostic.Code
   let message: String

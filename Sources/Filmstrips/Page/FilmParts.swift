@@ -13,7 +13,7 @@ struct FilmParts {
   /// What is on the page, in numbers.
   func header(_ title: String) -> HTML {
     var facts: [(String, String)] = [
-      (words(.flows), String(flows.count)), (words(.cases), String(cases.count)),
+      (words(.flows), String(flows.count)), (words(.cells), String(cases.count)),
       (words(.steps), String(cases.reduce(0) { $0 + $1.steps.count })),
     ]
     for status in CellStatus.allCases {

@@ -10,7 +10,7 @@ enum FilmWord: String, Sendable, CaseIterable {
 
   // What is counted.
   case flows = "film.flows"
-  case cases = "film.cells"
+  case cells = "film.cells"
   case steps = "film.steps"
   case appTime = "film.appTime"
   case wallTime = "film.wallTime"

@@ -2,9 +2,9 @@ import Foundations
 
 /// How customers are divided into shares, as flagd's `fractional` operator does it in its three versions.
 ///
-/// They give different answers for the same customer, so a file pins one in `metadata.bucketing`.
+/// They give different results for the same customer, so a file pins one in `metadata.bucketing`.
 package enum Bucketing: String, Sendable, CaseIterable {
-  /// Percentages of the absolute signed hash, in floating point; for files whose customers were divided so.
+  /// Percentages of the absolute signed hash, in floating point; for files whose customers were split so.
   case v1 = "flagd-v1"
   /// Integer weights, the hash of the key's UTF-8.
   case v2 = "flagd-v2"

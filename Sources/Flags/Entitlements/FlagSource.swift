@@ -1,6 +1,6 @@
 package import Foundations
 
-/// Where the server's flags come from, as the session sees it.
+/// The source of the server's flags, as the session sees it.
 package protocol FlagSource: AnyObject, Sendable {
   /// The newest document that is valid; nil where there never was one.
   var copy: ServedDocument? { get }
@@ -31,7 +31,7 @@ package struct ServedDocument: Sendable {
   package var source: SourceText
   /// When the server last confirmed it.
   package var at: Timestamp
-  /// The server's name for this version of it (RFC 9110, 8.8.3).
+  /// The server's entity tag of this version (RFC 9110, 8.8.3).
   package var tag: String?
 
   /// Describes a document.

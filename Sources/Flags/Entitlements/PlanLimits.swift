@@ -2,11 +2,11 @@ internal import Synchronization
 
 /// The limits of the user's plan, for plugins that store limited things.
 ///
-/// The session sets the limits, since the plan can change at any time; plugins ask when they add one.
+/// The session sets the limits, since the plan can change at any time; plugins check them when they add one.
 package final class PlanLimits: Sendable {
   private let limits = Mutex<[String: Int?]>([:])
 
-  /// Allows any number of everything until limits are set.
+  /// Everything is unlimited until limits are set.
   package init() {}
 
   /// Replaces all limits.
@@ -19,7 +19,7 @@ package final class PlanLimits: Sendable {
   /// - Parameters:
   ///   - name: the limit's name in `flags.yaml`.
   ///   - count: how many rows there are now.
-  /// - Returns: false from the limit on. What is stored already stays, however many it is.
+  /// - Returns: false at or above the limit. Things that are already stored are kept, however many.
   package func allowsMore(_ name: String, than count: Int) -> Bool {
     guard let limit = limits.withLock({ $0[name] }), let limit else { return true }
     return count < limit

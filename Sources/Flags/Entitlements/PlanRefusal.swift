@@ -1,6 +1,6 @@
-/// Why a plan that the device holds does not count; each is told in words of its own.
+/// Why a plan stored on the device is rejected; each is reported with a text of its own.
 package enum PlanRefusal: String, Error, Sendable, Codable, CaseIterable {
-  /// What is kept is no token, or says nothing that makes sense.
+  /// The stored text is not a token, or its claims are invalid.
   case malformed
   /// It was signed by a key unknown to this version of the app.
   case unknownKey = "unknown_key"

@@ -1,4 +1,4 @@
-/// Where the person's plan comes from, as the session and the plugin that sells plans see it.
+/// The source of the user's plan, for the session and the plugin that sells plans.
 package protocol PlanSource: AnyObject, Sendable {
   /// The plan at this moment of the app's clock.
   var current: Subscription { get }

@@ -1,8 +1,8 @@
 package import Foundations
 
-/// A person's plan at one moment.
+/// A user's plan at one moment.
 package struct Subscription: Sendable, Hashable {
-  /// How the plan stands.
+  /// The status of the plan.
   package enum Standing: String, Sendable, Codable, CaseIterable {
     /// Nothing was ever paid for.
     case none
@@ -16,22 +16,22 @@ package struct Subscription: Sendable, Hashable {
     case refused
   }
 
-  /// How the plan stands.
+  /// The status of the plan.
   package var standing = Standing.none
   /// The tier that is or was paid for.
   package var tier: String?
-  /// The end of what was paid for.
+  /// The end of the paid period.
   package var until: Timestamp?
-  /// How long its grants stay without an answer of the server; nil where they do not.
+  /// How long its grants stay valid without a response of the server; nil where they do not.
   package var graceEnd: Timestamp?
-  /// Whether it goes on by itself at its end.
+  /// Whether it renews automatically.
   package var renews = false
-  /// Why what the device holds does not count.
+  /// Why the stored plan is rejected.
   package var refusal: PlanRefusal?
 
   /// Nothing was ever paid for.
   package init() {}
 
-  /// The tier whose grants the person has; nil for the app's lowest.
+  /// The tier whose grants the user has; nil for the app's lowest.
   package var grantedTier: String? { standing == .active || standing == .grace ? tier : nil }
 }

@@ -1,7 +1,7 @@
 import Foundations
 
 extension FlagScope {
-  /// Evaluates a flag; it never fails, and what goes wrong is in the answer.
+  /// Evaluates a flag; it never fails, errors are part of the result.
   package func evaluate(_ flag: String) -> FlagDetails {
     var tracer = NoTracer()
     return evaluate(flag, &tracer)

@@ -1,6 +1,6 @@
 package import Foundations
 
-/// The types that asking code can ask a flag for; OpenFeature's words.
+/// The types that a caller can request; OpenFeature's names.
 package enum FlagType: String, Sendable, CaseIterable {
   /// True or false.
   case boolean = "Boolean"

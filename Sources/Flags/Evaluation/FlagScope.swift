@@ -3,17 +3,17 @@ internal import Expressions
 
 /// A context prepared for a file: attributes have slots; tier, profile and segments are resolved.
 ///
-/// It never changes; another context makes another one.
+/// It is immutable; another context needs another one.
 package final class FlagScope: Sendable {
   /// The file.
   package let file: FlagFile
-  /// For what flags are evaluated.
+  /// The context of the evaluation.
   package let context: FlagContext
   /// The tier that counts.
   package let tier: Tier
   /// The device's profile; nil where none fits.
   package let profile: FlagProfile?
-  /// What the device can do.
+  /// The capabilities of the device.
   package let capabilities: Set<String>
   /// The values of the declared names, then those of the paths that JSONLogic reads.
   let slots: [Value]
@@ -44,7 +44,7 @@ package final class FlagScope: Sendable {
     self.slots = slots
   }
 
-  /// Whether the condition of a profile holds, whichever one the device was told to be.
+  /// Whether the condition of a profile holds, whichever profile the device was set to.
   package func fits(_ profile: FlagProfile) -> Bool { profile.condition?.evaluate(slots) == .bool(true) }
 
   /// The value of a declared name; an error value where the context has none, or one of another type.

@@ -1,18 +1,18 @@
 package import Foundations
 
-/// How a flag came to its value, step by step, as the evaluator itself tells it.
+/// How a flag got its value, step by step, as recorded by the evaluator.
 package struct FlagTrace: Sendable {
   /// One step of an evaluation.
   package struct Step: Sendable {
-    /// What was looked at, such as ``rule `testers` ``.
+    /// The subject of the step, such as ``rule `testers` ``.
     package let title: String
-    /// What came of it.
+    /// Its outcome.
     package let outcome: String
     /// Where it is written, if it is.
     package let span: Span?
-    /// What its parts were.
+    /// The values of its parts.
     package let terms: [Term]
-    /// Into which share the customer fell, where a share was drawn.
+    /// The customer's share, where there was a split.
     package let bucket: Bucket?
   }
 
@@ -38,13 +38,13 @@ package struct FlagTrace: Sendable {
   package struct Bucket: Sendable {
     /// How customers are divided.
     package let bucketing: Bucketing
-    /// What was hashed, as it is written.
+    /// The hashed key, as written.
     package let key: String
     /// The hash.
     package let hash: UInt32
     /// The shares in order.
     package let shares: [Share]
-    /// The share that was drawn; nil where none fits.
+    /// The chosen share; nil where none fits.
     package let chosen: Int?
 
     init(
@@ -62,7 +62,7 @@ package struct FlagTrace: Sendable {
     /// The sum of the weights.
     package var total: Int { shares.reduce(0) { $0 + $1.weight } }
 
-    /// The arithmetic in words, a line each.
+    /// The arithmetic of the split as text, a line each.
     package var lines: [String] {
       var lines = ["key \(key), hash \(hash)"]
       var start = 0
@@ -83,7 +83,7 @@ package struct FlagTrace: Sendable {
 
   /// The answer.
   package let details: FlagDetails
-  /// What was done, in order.
+  /// The steps, in order.
   package let steps: [Step]
 
   /// A piece of a file on one line, not too long.
@@ -115,7 +115,7 @@ package struct FlagTrace: Sendable {
 }
 
 extension FlagScope {
-  /// Evaluates a flag and tells how: the same evaluation as ``evaluate(_:)``, with a record of it.
+  /// Evaluates a flag and records how: the same evaluation as ``evaluate(_:)``, with a trace.
   package func explain(_ flag: String) -> FlagTrace {
     var recorder = FlagRecorder()
     let details = evaluate(flag, &recorder)
@@ -124,6 +124,6 @@ extension FlagScope {
 }
 
 extension FlagFile {
-  /// Evaluates a flag and tells how.
+  /// Evaluates a flag and records how.
   package func explain(_ flag: String, _ context: FlagContext) -> FlagTrace { scope(context).explain(flag) }
 }

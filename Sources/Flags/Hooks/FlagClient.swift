@@ -1,7 +1,7 @@
 package import Foundations
 
-/// The flags as one app asks for them: a file for one context, with hooks around each evaluation and observers that
-/// hear of changes (OpenFeature's paradigm of a static context, specification 0.8, section 3.2.2).
+/// The flags of one app: a file for one context, with hooks around each evaluation and observers of changes
+/// (OpenFeature's paradigm of a static context, specification 0.8, section 3.2.2).
 package struct FlagClient: Sendable {
   /// The file for the context that counts now.
   package private(set) var scope: FlagScope
@@ -14,9 +14,9 @@ package struct FlagClient: Sendable {
   ///
   /// - Parameters:
   ///   - file: the flags.
-  ///   - context: for what they are evaluated.
-  ///   - hooks: what sees every evaluation, the outermost first.
-  ///   - observers: what hears of events.
+  ///   - context: the context of evaluations.
+  ///   - hooks: the hooks around every evaluation, the outermost first.
+  ///   - observers: the observers of events.
   package init(
     _ file: FlagFile, _ context: FlagContext, hooks: [any FlagHook] = [], observers: [any FlagObserver] = []
   ) {
@@ -27,7 +27,7 @@ package struct FlagClient: Sendable {
     answers = all()
   }
 
-  /// What all flags are now, in the file's order.
+  /// The results of all flags, in the file's order.
   package var details: [FlagDetails] { answers }
 
   /// Replaces the file and the context.

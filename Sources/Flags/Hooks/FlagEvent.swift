@@ -1,17 +1,17 @@
 package import Foundations
 
-/// What happens to flags beside their being evaluated (OpenFeature specification 0.8, sections 5 and 6).
+/// Events of flags besides evaluations (OpenFeature specification 0.8, sections 5 and 6).
 package enum FlagEvent: Sendable {
-  /// These flags have another answer now, in the order of the file.
+  /// These flags have another result now, in the order of the file.
   case changed([String])
   /// The app did something that is counted beside the flags that it ran with.
   case tracked(Tracked)
 
   /// Something that the app did.
   package struct Tracked: Sendable {
-    /// What it is called, such as `upgrade_offered`.
+    /// Its name, such as `upgrade_offered`.
     package let name: String
-    /// For whom and on what.
+    /// The context in which it happened.
     package let context: FlagContext
     /// A number that belongs to it, such as a price; nil for none.
     package let value: Double?
@@ -20,8 +20,8 @@ package enum FlagEvent: Sendable {
   }
 }
 
-/// Is told what happens to flags.
+/// Observes events of flags.
 package protocol FlagObserver: Sendable {
-  /// Takes an event; it must not wait.
+  /// Receives an event; it must not block.
   func observe(_ event: FlagEvent)
 }

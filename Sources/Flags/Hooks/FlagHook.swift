@@ -1,21 +1,21 @@
 package import Foundations
 
-/// What a flag is about to be evaluated for, as hooks see it.
+/// A pending evaluation of a flag, as hooks see it.
 package struct FlagEvaluation: Sendable {
   /// The flag.
   package let flag: String
-  /// The type that is asked for; nil where any will do.
+  /// The requested type; nil for any.
   package let type: FlagType?
-  /// The asking code's own default.
+  /// The calling code's own default.
   package let fallback: Value
-  /// For what it is evaluated, with what hooks before this one have added.
+  /// The context, with attributes added by earlier hooks.
   package internal(set) var context: FlagContext
 }
 
 /// Sees every evaluation of a flag, as for tracking (OpenFeature specification 0.8, section 4).
 ///
-/// Stages that a hook does not have do nothing. Those of ``before(_:_:)`` run in the order of the hooks, all others in
-/// the opposite one.
+/// Stages that a hook does not implement do nothing. Those of ``before(_:_:)`` run in the order of the hooks, all
+/// others in reverse.
 package protocol FlagHook: Sendable {
   /// Runs before the flag is evaluated.
   ///
@@ -53,9 +53,9 @@ extension FlagHook {
   package func finally(_ evaluation: FlagEvaluation, _ details: FlagDetails, _ data: inout ValueMap) throws {}
 }
 
-/// What an evaluation went wrong with, as ``FlagHook/error(_:_:_:)`` gets it where no hook threw.
+/// The error of an evaluation, as passed to ``FlagHook/error(_:_:_:)`` where no hook threw.
 package struct FlagError: Error, Sendable, Hashable {
-  /// What went wrong.
+  /// The error's code.
   package let code: FlagDetails.ErrorCode
   /// One sentence about it.
   package let message: String?

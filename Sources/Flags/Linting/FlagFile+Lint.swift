@@ -5,8 +5,8 @@ extension FlagFile {
   /// Finds valid declarations that should not stay: warnings, besides the errors and warnings of reading.
   ///
   /// - Parameters:
-  ///   - today: the day that expiry is held against; nil to leave it out.
-  ///   - diagnostics: takes the warnings.
+  ///   - today: the day that expiry dates are compared with; nil to skip them.
+  ///   - diagnostics: receives the warnings.
   package func lint(today: CivilDate?, into diagnostics: inout Diagnostics) {
     if let today { ExpiredFlag.check(self, today, into: &diagnostics) }
     NeverServedVariant.check(self, into: &diagnostics)

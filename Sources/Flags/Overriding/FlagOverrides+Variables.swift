@@ -1,7 +1,7 @@
 import Foundations
 
 extension FlagOverrides {
-  /// What variables that override flags begin with.
+  /// The prefix of variables that override flags.
   package static let variablePrefix = "KOLAM_FLAG_"
 
   /// The variable that overrides a flag: its name in capitals, with `_` for all but letters and digits.
@@ -18,7 +18,7 @@ extension FlagOverrides {
   /// - Parameters:
   ///   - variables: the variables and their values; others than ours are passed over, and empty ones too.
   ///   - file: the flags.
-  /// - Throws: why one cannot be given, with the variable's name.
+  /// - Throws: why one is invalid, with the variable's name.
   package mutating func set(
     variables: [String: String], in file: FlagFile
   ) throws(FlagVariableError) {

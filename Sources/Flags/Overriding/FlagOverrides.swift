@@ -1,8 +1,8 @@
 package import Foundations
 
-/// Variants that people give to flags by hand, in place of what the file and the server say.
+/// Variants that flags were set to by hand, in place of those of the file and the server.
 package struct FlagOverrides: Sendable, Hashable {
-  /// Who gave a flag its variant.
+  /// Where an override comes from.
   package enum Source: Sendable, Hashable {
     /// A local file, at this place.
     case file(Span)
@@ -14,18 +14,18 @@ package struct FlagOverrides: Sendable, Hashable {
     case tester
   }
 
-  /// What a flag was given.
+  /// An override of a flag.
   package struct Entry: Sendable, Hashable {
     /// The variant.
     package let variant: String
-    /// Who gave it.
+    /// Its source.
     package let source: Source
   }
 
-  /// What flags were given, by their names.
+  /// The overrides, by the flags' names.
   package private(set) var entries: [String: Entry] = [:]
 
-  /// Overrides nothing.
+  /// Starts without overrides.
   package init() {}
 
   /// How many flags are overridden.
@@ -41,24 +41,24 @@ package struct FlagOverrides: Sendable, Hashable {
   ///   - text: the name of a variant, or a variant's value written out.
   ///   - source: the source of the override.
   ///   - file: the flags.
-  /// - Throws: why it cannot be given; nothing is changed then.
+  /// - Throws: why it is invalid; nothing is changed then.
   package mutating func set(
     _ flag: String, to text: String, by source: Source, in file: FlagFile
   ) throws(OverrideError) {
     entries[flag] = Entry(variant: try file.variant(of: flag, for: text), source: source)
   }
 
-  /// Takes back what a flag was given.
+  /// Removes the override of a flag.
   package mutating func clear(_ flag: String) { entries[flag] = nil }
 
-  /// These and others, which win where both give a flag something.
+  /// These and others, which win where both override a flag.
   package func merging(_ stronger: FlagOverrides) -> FlagOverrides {
     var merged = self
     merged.entries.merge(stronger.entries) { _, stronger in stronger }
     return merged
   }
 
-  /// Those that a file takes: after an edit flags and variants may be gone.
+  /// Those that are valid for a file: after an edit flags and variants may be gone.
   package func fitting(_ file: FlagFile) -> FlagOverrides {
     var fitting = self
     fitting.entries = entries.filter { flag, entry in
@@ -75,7 +75,7 @@ extension FlagFile {
   ///   - name: the flag's name.
   ///   - text: the name of a variant, or a variant's value written out.
   /// - Returns: the variant's name.
-  /// - Throws: why the flag cannot be given that.
+  /// - Throws: why the flag has no such variant.
   package func variant(of name: String, for text: String) throws(OverrideError) -> String {
     guard let flag = flag(name) else {
       throw .unknownFlag(name, nearest: nearestName(to: name, in: flags.map(\.name)))
@@ -90,7 +90,7 @@ extension FlagFile {
   }
 }
 
-/// Why a flag cannot be given something by hand.
+/// Why a flag cannot be overridden.
 package enum OverrideError: Error, Sendable, Hashable {
   /// There is no such flag; the nearest one.
   case unknownFlag(String, nearest: String?)
@@ -101,7 +101,7 @@ package enum OverrideError: Error, Sendable, Hashable {
   /// It is disabled, so that it is never evaluated.
   case disabled(String)
 
-  /// One sentence for whoever tries the app, without a full stop.
+  /// One sentence for the tester, without a full stop.
   package var message: String {
     switch self {
     case .unknownFlag(let flag, _): "no flag `\(flag)`"

@@ -1,14 +1,14 @@
 package import Foundations
 
-/// Runs rows of flagd's conformance data: a flag, a context, and what it must give.
+/// Runs rows of flagd's conformance data: a flag, a context, and the expected result.
 package struct FlagRow: Sendable {
-  /// What running a row gave.
+  /// The outcome of a row.
   package struct Outcome: Sendable {
     /// The flag.
     package let flag: String
-    /// Whether it gave what it must.
+    /// Whether the result was the expected one.
     package let isPassed: Bool
-    /// What it gave, as JSON: the value, the reason, and the error code where there is one.
+    /// The result as JSON: the value, the reason, and the error code where there is one.
     package let got: String
 
     /// The outcome as one line of JSON: `{"flag": …, "pass": …, "got": …}`.
@@ -23,11 +23,11 @@ package struct FlagRow: Sendable {
     package let message: String
   }
 
-  /// The suite that it belongs to, which says with which file it runs; empty where it does not say.
+  /// Its suite, which determines the file it runs with; empty where not given.
   package let suite: String
   /// The flag.
   package let flag: String
-  /// How the row wants customers divided; nil where every version gives the same.
+  /// The required bucketing; nil where every version gives the same.
   package let bucketing: Bucketing?
   private let type: FlagType
   private let fallback: Value
@@ -93,7 +93,7 @@ package struct FlagRow: Sendable {
   /// - Parameters:
   ///   - file: the file with the flag; the row's bucketing overrides its own.
   ///   - overrides: flags that are set by hand.
-  /// - Returns: whether it gave what it must, and what it gave.
+  /// - Returns: whether the result was the expected one, and the result.
   package func run(_ file: FlagFile, _ overrides: FlagOverrides = FlagOverrides()) -> Outcome {
     let file = bucketing.map(file.dividing) ?? file
     var context = context
@@ -112,7 +112,7 @@ package struct FlagRow: Sendable {
 }
 
 extension FlagFile {
-  /// The same file with another way to divide customers, in all its flags.
+  /// The same file with another bucketing, in all its flags.
   package func dividing(by bucketing: Bucketing) -> FlagFile {
     let plans = contents.plans.map { plan in
       FlagPlan(plan.declaration, plan.defaultVariant, bucketing, plan.decision)

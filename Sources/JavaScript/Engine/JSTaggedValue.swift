@@ -1,5 +1,5 @@
-/// Values as the prelude sends them: JSON, in which an object's members are a list, and what JSON does not have is an
-/// object of its own.
+/// Values as sent by the prelude: JSON in which an object's members are a list, and values that JSON lacks are tagged
+/// objects.
 enum JSTaggedValue {
   static func value(of sent: JSValue) -> ScriptValue {
     guard case .object(let object) = sent else { return sent.exported() }

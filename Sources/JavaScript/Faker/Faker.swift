@@ -9,7 +9,7 @@ package final class Faker: Sendable {
 
   /// Makes fake data from a source of randomness.
   ///
-  /// - Parameter random: where chance comes from; its own stream, so that nothing else moves when a name is drawn.
+  /// - Parameter random: the source of randomness; a stream of its own, so that drawing a name affects nothing else.
   package init(_ random: any RandomSource) { self.random = random }
 
   /// Makes fake data that is the same for the same seed.

@@ -53,7 +53,7 @@ extension Interpreter {
     .type("cannot read `\(key.string)` of \(base.typeName == "undefined" ? "undefined" : "null")", at: place)
   }
 
-  /// Reads a member (ECMA-262, 7.3.2); what only a function could be is for the engine.
+  /// Reads a member (ECMA-262, 7.3.2); one that may be a function needs the engine.
   func member(_ key: JSReference.Key, of base: JSValue, at place: Int) throws(InterpreterError) -> JSValue {
     switch base {
     case .hole, .undefined, .null: throw cannotRead(key.text, of: base, at: place)

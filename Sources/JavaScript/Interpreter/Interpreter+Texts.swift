@@ -61,19 +61,19 @@ extension Interpreter {
   private func recased(
     _ text: ScriptText, at place: Int, _ change: (String) -> String
   ) throws(InterpreterError) -> ScriptText {
-    // At the end of a word it becomes another letter, which Swift leaves out.
+    // At the end of a word it has another lower case, which Swift does not handle.
     if text.units.contains(0x3A3) { throw .unsupported("a capital sigma", at: place) }
     let string = text.string
     guard ScriptText(string) == text else { throw .unsupported("half of a surrogate pair", at: place) }
     return ScriptText(change(string))
   }
 
-  /// A place in a text or list, not before its beginning and not behind its end.
+  /// A position in a text or list, clamped to its bounds.
   private func start(_ value: JSValue, _ count: Int) throws(InterpreterError) -> Int {
     max(0, min(count, try value.asInteger()))
   }
 
-  /// A place that is counted from the end where it is negative.
+  /// A position that is counted from the end where it is negative.
   func relative(_ value: JSValue, _ count: Int, otherwise: Int) throws(InterpreterError) -> Int {
     if value.typeName == "undefined" { return otherwise }
     let place = try value.asInteger()

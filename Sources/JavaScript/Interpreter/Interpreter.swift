@@ -1,16 +1,16 @@
 /// Runs scripts of expressions and declarations, with JavaScript's semantics, without an engine.
 ///
-/// A script that turns out to be more throws `leave`, and all that it has done is taken back: the engine runs it from
-/// its beginning.
+/// An unsupported construct throws `unsupported` and rolls back all effects: the engine runs the script from its
+/// beginning.
 final class Interpreter {
-  /// The globals that every script begins with.
+  /// The globals with which every script starts.
   var globals: [ScriptText: JSValue] = [:]
   /// The results of `Math.random` and `faker` during the current script, in order.
   private(set) var drawn = DrawnValues()
 
   let host: ScriptHost
   private var parsed: [String: Result<ScriptProgram, InterpreterError>] = [:]
-  /// Names that the script has assigned and nobody declared; they end with it.
+  /// Undeclared names that the script has assigned; dropped when it ends.
   private var assigned: [ScriptText: JSValue] = [:]
   private var locals: [JSValue] = []
   private var stepsLeft = 0
@@ -23,7 +23,7 @@ final class Interpreter {
     globals["maestro"] = .object(JSObject(members: [("platform", .text(host.platform))]))
   }
 
-  /// Runs a script and gives its value; what is beyond this evaluator leaves everything as it was.
+  /// Runs a script and returns its value; an unsupported script leaves everything unchanged.
   func run(_ script: String) throws(InterpreterError) -> JSValue {
     let program = try parse(script)
     stepsLeft = ScriptBudget.steps
@@ -99,7 +99,7 @@ final class Interpreter {
     return value
   }
 
-  /// Remembers what an object was, before it is changed.
+  /// Records an object's contents before it is changed.
   func willChange(_ object: JSObject) throws(InterpreterError) {
     if changes.last?.0 === object { return }
     try spend(units: object.contents.elements?.count ?? object.contents.keys.count)

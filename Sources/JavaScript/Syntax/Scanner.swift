@@ -15,8 +15,8 @@ struct Scanner {
   /// Whether a text is at the current place.
   func isAt(_ text: String) -> Bool { units[min(place, units.count)...].starts(with: text.utf16) }
 
-  /// Steps over white space and comments, and tells whether a line ended before what follows, though it was stepped
-  /// over earlier.
+  /// Skips white space and comments, and returns whether a line ended before the next token, even where it was skipped
+  /// earlier.
   @discardableResult mutating func skipBlank() throws(InterpreterError) -> Bool {
     var endsLine = lineStart == place
     while !isAtEnd {
@@ -57,7 +57,7 @@ struct Scanner {
     return found == "?." && (48...57).contains(unit(2)) ? "?" : found
   }
 
-  /// The name or keyword that stands here, which stays.
+  /// The name or keyword at the current place, which is not consumed.
   func word() throws(InterpreterError) -> ScriptText? {
     var end = place
     while end < units.count, let (scalar, width) = scalar(at: end) {
@@ -136,7 +136,7 @@ struct Scanner {
     return ScriptText(result)
   }
 
-  /// Reads words of a template up to its end or its next `${` (ECMA-262, 12.9.6), and tells which.
+  /// Reads the literal part of a template up to its end or its next `${` (ECMA-262, 12.9.6), and returns which.
   mutating func templateWords(from start: Int) throws(InterpreterError) -> (words: ScriptText, isLast: Bool) {
     var result: [UInt16] = []
     while true {

@@ -138,7 +138,7 @@ extension ScriptParser {
     throw .fault(.syntax, "unexpected `)`", at: place)
   }
 
-  /// A word: a value's own, a name, or the function that it and what follows name.
+  /// A word: a literal, a name, or a function named by it and the following words.
   mutating func named(_ word: ScriptText, at place: Int) throws(InterpreterError) -> Expression {
     switch word {
     case "true", "false":
@@ -204,7 +204,7 @@ extension ScriptParser {
     return function
   }
 
-  /// `.provider().method(…)` or `.expression(…)` after `faker`, where it is one that there is.
+  /// `.provider().method(…)` or `.expression(…)` after `faker`, where it exists.
   private mutating func fakerCall(at place: Int) throws(InterpreterError) -> Expression? {
     let start = scanner
     var names: [ScriptText] = []

@@ -120,7 +120,7 @@ struct ScriptParser {
 
   func isDeclared(_ name: ScriptText) -> Bool { declared[name] != nil }
 
-  /// What an expression is as something to assign to.
+  /// An expression as the target of an assignment.
   func target(_ expression: Expression, at place: Int) throws(InterpreterError) -> Expression.Target {
     switch expression {
     case .global(let name): return .global(name)
@@ -183,7 +183,7 @@ struct ScriptParser {
     return try parse(&self)
   }
 
-  /// Counts a link of a chain of operators or members, which the tree holds as one within the other.
+  /// Counts a link of a chain of operators or members, which are nested in the tree.
   mutating func lengthenChain() throws(InterpreterError) {
     depth += 1
     guard depth <= ScriptBudget.chain else {
@@ -191,7 +191,7 @@ struct ScriptParser {
     }
   }
 
-  /// What stands where nothing of that kind may: something of the whole language, or a fault.
+  /// The error for an unexpected token: an unsupported construct, or a syntax error.
   func unexpected() throws(InterpreterError) -> InterpreterError {
     let place = scanner.place
     if scanner.isAtEnd { return .fault(.syntax, "the script ends where more is needed", at: place) }

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Numbers as JavaScript writes and reads them.
 enum JSNumberText {
-  /// ECMA-262, 6.1.6.1.20: the fewest digits that give the number again.
+  /// ECMA-262, 6.1.6.1.20: the fewest digits that round-trip.
   static func text(of number: Double) -> String {
     if number.isNaN { return "NaN" }
     if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }

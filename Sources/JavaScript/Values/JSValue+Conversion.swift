@@ -1,7 +1,7 @@
 extension JSValue {
   /// ECMA-262, 7.1.1: the value converted to a primitive.
   ///
-  /// What a script could only have made of functions is for the engine.
+  /// A conversion that calls the script's functions needs the engine.
   func primitive(depth: Int = 0) throws(InterpreterError) -> JSValue {
     guard case .object(let object) = self else { return self }
     guard object[ScriptText("toString")] == nil, object[ScriptText("valueOf")] == nil else {
@@ -16,7 +16,7 @@ extension JSValue {
   static func join(_ elements: [JSValue], by separator: ScriptText, depth: Int = 0) throws(InterpreterError)
     -> ScriptText
   {
-    // JavaScript writes nothing for what holds itself, and only the engine notices that.
+    // JavaScript writes nothing for a cycle, and only the engine detects one.
     guard depth < ScriptBudget.depth else { throw .unsupported("a list that is nested deep", at: 0) }
     var units: [UInt16] = []
     for (index, element) in elements.enumerated() {
@@ -51,7 +51,7 @@ extension JSValue {
     }
   }
 
-  /// ECMA-262, 7.1.5: towards zero, NaN as zero, within what an `Int` holds.
+  /// ECMA-262, 7.1.5: truncates, NaN as zero, within the range of `Int`.
   func asInteger() throws(InterpreterError) -> Int {
     let number = try asNumber()
     if number.isNaN { return 0 }

@@ -2,7 +2,7 @@ package import Foundations
 
 /// The files that flows can name.
 package protocol FlowFiles: Sendable {
-  /// What a path leads to.
+  /// The kind of file at a path.
   func kind(of path: String) -> FlowFileKind
   /// A file's text.
   ///
@@ -10,7 +10,7 @@ package protocol FlowFiles: Sendable {
   func read(_ path: String) throws(Diagnostic) -> SourceText
 }
 
-/// What a path leads to.
+/// The kind of file at a path.
 package enum FlowFileKind: Sendable {
   /// A file.
   case file
@@ -20,16 +20,16 @@ package enum FlowFileKind: Sendable {
   case missing
 }
 
-/// How paths in flows are put together.
+/// Resolves paths in flows.
 package enum FlowPath {
-  /// A path as found from the folder of the file that names it, with `.` and `..` taken out.
+  /// A path resolved against the folder of the file that names it, with `.` and `..` removed.
   package static func resolve(_ path: String, from file: String) -> String {
     if path.hasPrefix("/") { return normal(path) }
     let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
     return normal(folder + path)
   }
 
-  /// A path without `.`, `..` and empty parts, as far as that can be told without looking.
+  /// A path without `.`, `..` and empty parts, without access to the file system.
   package static func normal(_ path: String) -> String {
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {

@@ -4,13 +4,13 @@ internal import Glibc
 
 /// The files of this machine, by paths from where the program runs.
 package struct FolderFlowFiles: FlowFiles {
-  /// The most files that a workspace is looked through for.
+  /// The most files listed of a workspace.
   package static let mostFiles = 20_000
 
   /// Reads files as they are.
   package init() {}
 
-  /// What a path leads to.
+  /// The kind of file at a path.
   package func kind(of path: String) -> FlowFileKind {
     var status = stat()
     guard stat(path, &status) == 0 else { return .missing }

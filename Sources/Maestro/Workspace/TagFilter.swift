@@ -17,7 +17,7 @@ package struct TagFilter: Sendable {
   }
 }
 
-/// A tag, or tags put together by `and`, `or`, `not` and parentheses.
+/// A tag, or tags combined by `and`, `or`, `not` and parentheses.
 package indirect enum TagExpression: Sendable, Hashable {
   /// Has the tag.
   case tag(String)
@@ -28,7 +28,7 @@ package indirect enum TagExpression: Sendable, Hashable {
   /// Either.
   case or(TagExpression, TagExpression)
 
-  /// What is wrong with an expression.
+  /// Why an expression is invalid.
   package struct SyntaxError: Error, Hashable {
     /// One sentence.
     package let message: String
@@ -46,7 +46,7 @@ package indirect enum TagExpression: Sendable, Hashable {
 
   /// Reads an expression, such as `smoke and not slow`; `not` binds tightest, then `and`.
   ///
-  /// - Parameter text: what a person wrote.
+  /// - Parameter text: the expression.
   /// - Throws: ``SyntaxError`` where it is none.
   package init(_ text: String) throws(SyntaxError) {
     var reader = Reader(text)

@@ -2,7 +2,7 @@ package import Foundations
 
 /// The flows of a folder, as its `config.yaml` chooses and orders them.
 package struct Workspace: Sendable {
-  /// What the workspace's file says.
+  /// The settings of the workspace's file.
   package let config: WorkspaceConfig
   /// The flows' files, by path.
   package let paths: [String]
@@ -12,8 +12,8 @@ package struct Workspace: Sendable {
   /// - Parameters:
   ///   - folder: the folder's path.
   ///   - listing: all files within it, by their paths from the folder.
-  ///   - config: what the workspace's file says.
-  ///   - isFlow: whether a file that looks like a flow is one, and not another workspace's file.
+  ///   - config: the settings of the workspace's file.
+  ///   - isFlow: whether a candidate file is a flow, and not another workspace's file.
   package init(folder: String, listing: [String], config: WorkspaceConfig, isFlow: (String) -> Bool) {
     self.config = config
     let wanted = config.flows.filter { !$0.hasPrefix("!") }.map { Glob($0) }

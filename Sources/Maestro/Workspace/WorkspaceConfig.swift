@@ -1,9 +1,9 @@
 internal import Documents
 package import Foundations
 
-/// What a workspace's `config.yaml` says.
+/// The settings of a workspace's `config.yaml`.
 package struct WorkspaceConfig: Sendable {
-  /// Which files are flows; those that begin with `!` are taken away again.
+  /// Which files are flows; patterns that begin with `!` exclude files again.
   package var flows = ["*"]
   /// Only flows with one of these tags.
   package var includeTags: [String] = []
@@ -11,7 +11,7 @@ package struct WorkspaceConfig: Sendable {
   package var excludeTags: [String] = []
   /// The flows that are walked first, in this order, by name.
   package var flowsOrder: [String] = []
-  /// Whether the walk goes on where one of the ordered flows fails.
+  /// Whether the walk continues where one of the ordered flows fails.
   package var continueOnFailure = true
 
   /// A workspace without a file of its own: all flows at its top.
@@ -28,7 +28,7 @@ package struct WorkspaceConfig: Sendable {
   ///
   /// - Parameters:
   ///   - source: the file.
-  ///   - diagnostics: receives all that is wrong.
+  ///   - diagnostics: receives the errors.
   package init(_ source: SourceText, into diagnostics: inout Diagnostics) {
     var problems = Diagnostics()
     let root = DocumentReader.readAll(source, into: &problems)?.first

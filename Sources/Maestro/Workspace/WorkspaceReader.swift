@@ -3,17 +3,17 @@ package import Foundations
 
 /// Finds and reads the flows of folders and files.
 package struct WorkspaceReader: Sendable {
-  /// A folder or a file that was asked for, and the flows in it.
+  /// A given folder or file, and the flows in it.
   package struct Found: Sendable {
     /// The folder or file.
     package let path: String
-    /// What its workspace's file says.
+    /// Its workspace.
     package let workspace: Workspace
   }
 
   private let files: FolderFlowFiles
 
-  /// Reads what a machine has.
+  /// Reads from the file system.
   package init(files: FolderFlowFiles = FolderFlowFiles()) { self.files = files }
 
   /// The flows of a folder, or a file alone.

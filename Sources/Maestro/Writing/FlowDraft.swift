@@ -2,7 +2,7 @@ import Foundations
 
 /// A flow that is being written, such as a recording.
 ///
-/// ``text`` is the file, which the reader of flows takes back as just these steps.
+/// ``text`` is the file, which the reader of flows parses back to exactly these steps.
 package struct FlowDraft: Sendable, Equatable {
   /// The app.
   package var appId: String
@@ -10,22 +10,23 @@ package struct FlowDraft: Sendable, Equatable {
   package var name: String?
   /// In which language, with which plan and on which device it is walked.
   package var matrix: FlowExtensions.Matrix?
-  /// When there is no network any more, or there is again; systems differ in whether a person can do that.
+  /// When the network goes and returns; platforms differ in whether a user can switch it.
   package var outages: [Outage] = []
-  /// The names of constants that whoever walks the flow gives, since their texts are not to be written down.
+  /// The names of constants that are given when the flow is walked, since their texts must not be written down.
   package var secrets: [String] = []
-  /// What is said above the secrets.
+  /// A remark above the secrets.
   package var secretsRemark = ""
   /// Done before the steps.
   package var start: [Step] = []
-  /// What is done, in order; a flow without any is not one yet.
+  /// The steps, in order; without any the flow is incomplete.
   package var steps: [Step] = []
 
+  /// Starts a flow without steps.
   package init(appId: String) { self.appId = appId }
 
   /// A change of the network.
   package struct Outage: Sendable, Hashable {
-    /// The number of the step before which it comes, from 1.
+    /// The number of the step before which it happens, from 1.
     package let step: Int
     /// Whether there is none from then on.
     package let isOffline: Bool
@@ -39,9 +40,9 @@ package struct FlowDraft: Sendable, Equatable {
 
   /// An element, by its id.
   package struct Name: Sendable, Hashable {
-    /// The whole id, or what follows its last `/`.
+    /// The whole id, or the part after its last `/`.
     package let id: String
-    /// Which of those that are called so, in reading order; nil where there is one.
+    /// The index among those of the same name, in reading order; nil where there is one.
     package let index: Int?
 
     /// Names an element.
@@ -53,7 +54,7 @@ package struct FlowDraft: Sendable, Equatable {
 
   /// A step, or a remark among them.
   package enum Step: Sendable, Hashable {
-    /// Words for whoever reads the file.
+    /// A remark for readers of the file.
     case remark(String)
     /// Starts the app with launch arguments.
     case launchApp([Argument])
@@ -83,7 +84,7 @@ package struct FlowDraft: Sendable, Equatable {
     case waitForAnimationToEnd
   }
 
-  /// Something that an app is told at its start.
+  /// A launch argument of an app.
   package struct Argument: Sendable, Hashable {
     /// Its name.
     package let name: String

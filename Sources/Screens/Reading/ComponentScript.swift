@@ -11,10 +11,10 @@ package struct ComponentScript: Sendable {
   package let name: String
   /// Where the name is written.
   package let nameSpan: Span
-  /// All that the file says, by the keys of ``ComponentScript/spec``.
+  /// All properties of the file, by the keys of ``ComponentScript/spec``.
   package let properties: Properties
 
-  /// What a component's file may hold.
+  /// The keys of a component's file.
   package static let spec = RecordSpec(
     "the component",
     keys: [

@@ -11,10 +11,10 @@ package struct FlowScript: Sendable {
   package let name: String
   /// Where the name is written.
   package let nameSpan: Span
-  /// All that the file says, by the keys of ``FlowScript/spec``.
+  /// All properties of the file, by the keys of ``FlowScript/spec``.
   package let properties: Properties
 
-  /// What a flow's file may hold.
+  /// The keys of a flow's file.
   package static let spec = RecordSpec(
     "the flow",
     keys: [

@@ -1,7 +1,7 @@
 import Documents
 package import Foundations
 
-/// A screen as its file says it, typed and with every place known, not yet linked to models and other screens.
+/// A parsed screen, typed and with every span, not yet linked to models and other screens.
 package struct ScreenScript: Sendable {
   /// The file.
   package let source: SourceText
@@ -9,10 +9,10 @@ package struct ScreenScript: Sendable {
   package let name: String
   /// Where the name is written.
   package let nameSpan: Span
-  /// All that the file says, by the keys of ``ScreenScript/spec``.
+  /// All properties of the file, by the keys of ``ScreenScript/spec``.
   package let properties: Properties
 
-  /// What a screen's file may hold.
+  /// The keys of a screen's file.
   package static let spec = RecordSpec(
     "the screen",
     keys: [

@@ -1,6 +1,6 @@
 /// The keys that every component and every action takes.
 package enum CommonKeys {
-  /// What every component takes: never a wrapper for a condition.
+  /// The keys of every component; conditions never need a wrapper.
   package static let component: [KeySpec] = [
     KeySpec("id", .name, "A stable name, unique on the screen; required for what people act on."),
     KeySpec("when", .expression(.bool), "Shown only while this is true."),
@@ -38,7 +38,7 @@ package enum CommonKeys {
   /// The roles that `a11y.role` may give, as ARIA names them where it does.
   package static let a11yRoles = ["text", "heading", "button", "link", "image", "notice", "list", "section"]
 
-  /// What every action takes.
+  /// The keys of every action.
   package static let action: [KeySpec] = [
     KeySpec("if", .expression(.bool), "Run only if this is true."),
     KeySpec("then", .actions, "Run after it succeeded."),

@@ -2,15 +2,15 @@
 package final class ComponentSpec: Sendable {
   /// The component's name in scripts.
   package let name: String
-  /// The group it is shown under in the reference.
+  /// Its group in the reference.
   package let group: Group
   /// One line of documentation.
   package let about: String
-  /// The key that the value beside the component's name stands for; nil if nothing may stand there.
+  /// The key of a value beside the component's name; nil if no value is allowed there.
   package let main: KeySpec
   /// Its keys beyond `main` and the common ones.
   package let keys: [KeySpec]
-  /// Whether a person can act on it, so that it needs a stable id.
+  /// Whether the user can interact with it, so that it needs a stable id.
   package let isInteractive: Bool
   /// A script that shows it, without the list dash.
   package let example: String
@@ -18,7 +18,7 @@ package final class ComponentSpec: Sendable {
   package let ownKeys: [KeySpec]
   /// All keys a script may write in this component.
   package let allKeys: [KeySpec]
-  /// Those of its own keys under which components stand.
+  /// Those of its own keys that contain components.
   package let elementKeys: [KeySpec]
 
   /// The groups of the reference.
@@ -48,7 +48,7 @@ package final class ActionSpec: Sendable {
   package let name: String
   /// One line of documentation.
   package let about: String
-  /// The key that the value beside the action's name stands for.
+  /// The key of a value beside the action's name.
   package let main: KeySpec
   /// Its keys beyond `main` and the common ones.
   package let keys: [KeySpec]

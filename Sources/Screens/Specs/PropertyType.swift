@@ -1,6 +1,6 @@
 package import Foundations
 
-/// What may be written under a key of a script: the one source for the reader, the checker and the schema.
+/// The type of a key's value in a script: the one source for the reader, the checker and the schema.
 package indirect enum PropertyType: Sendable {
   /// A localizable text: a key of the String Catalog, with `${…}` for its arguments.
   case text
@@ -33,7 +33,7 @@ package indirect enum PropertyType: Sendable {
   /// Nothing: the key has no value.
   case nothing
 
-  /// What kinds of things a script can refer to.
+  /// The kinds of things a script can refer to.
   package enum Reference: String, Sendable {
     /// A screen's name.
     case screen
@@ -76,11 +76,11 @@ extension PropertyType {
 
 /// A mapping with declared keys.
 package struct RecordSpec: Sendable {
-  /// What it is called in messages, such as `a fact`.
+  /// Its name in messages, such as `a fact`.
   package let name: String
   /// Its keys.
   package let keys: [KeySpec]
-  /// The key that a value without a mapping stands for, such as `screen` in `go: recipe`.
+  /// The key of a value that is not a mapping, such as `screen` in `go: recipe`.
   package let shorthand: String?
 
   /// Declares a mapping.
@@ -93,19 +93,19 @@ package struct RecordSpec: Sendable {
 
 /// One key: its type and its purpose.
 ///
-/// An object, since readers hand keys about all the time, and its parts would each have to be counted.
+/// A class, since readers pass keys around all the time, and each part of a struct would be retained separately.
 package final class KeySpec: Sendable {
   /// The key.
   package let name: String
-  /// What may be written under it.
+  /// The type of its value.
   package let type: PropertyType
-  /// Whether it must be given.
+  /// Whether it is required.
   package let isRequired: Bool
   /// One line of documentation.
   package let about: String
-  /// The names that its expressions may use beyond those around it.
+  /// The names that its expressions may use beyond those in scope.
   package let scope: ScopeChange
-  /// What is known of whoever has the key.
+  /// The content that the key implies by its name.
   let mark: PropertyContent
 
   /// Declares a key.

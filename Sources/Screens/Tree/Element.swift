@@ -2,7 +2,7 @@ package import Foundations
 
 /// A component of a script.
 ///
-/// An object, as an action is: checkers look at all of them again and again, and have one thing to count.
+/// A class, as an action is: checkers visit all of them repeatedly, and retain one reference each.
 package final class Element: Sendable {
   /// The component's name, as written.
   package let component: String
@@ -10,11 +10,11 @@ package final class Element: Sendable {
   package let nameSpan: Span
   /// Its keys.
   ///
-  /// Where the component is not known this holds only the common ones.
+  /// Only the common ones where the component is unknown.
   package let properties: Properties
-  /// What the registry says of the component; nil where it does not have it, and a visible line stands in its place.
+  /// The component's spec; nil where the registry does not have it, and a visible line replaces it.
   package let spec: ComponentSpec?
-  /// What stands in its place on some devices, in written order.
+  /// Its replacements on some devices, in written order.
   package let variants: [DeviceVariant]
 
   package init(
@@ -38,10 +38,10 @@ package struct DeviceVariant: Sendable {
   package let profile: String
   /// Where the name is written.
   package let span: Span
-  /// The whole component, with what the script says for the device laid over what it says for all.
+  /// The whole component, with the device's properties overlaid.
   package let element: Element
 
-  /// Pairs a profile with the component that is shown on it.
+  /// Pairs a profile with the component for it.
   package init(profile: String, span: Span, element: Element) {
     self.profile = profile
     self.span = span
@@ -49,7 +49,7 @@ package struct DeviceVariant: Sendable {
   }
 }
 
-/// An action as it stands in a script.
+/// An action of a script.
 package final class ActionCall: Sendable {
   /// The action's name.
   package let action: String

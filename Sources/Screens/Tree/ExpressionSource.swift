@@ -1,7 +1,7 @@
 package import Documents
 package import Foundations
 
-/// A CEL expression as it was written, not yet compiled: its names are known only where it stands.
+/// A CEL expression as written, not yet compiled, since its names depend on its context.
 package struct ExpressionSource: Sendable, Hashable {
   /// The expression.
   package let text: String

@@ -2,11 +2,11 @@ package import Foundations
 
 /// The keys of a component, an action or a record, with their values.
 ///
-/// There are few of them, so they are found by looking at one after the other.
+/// Searched linearly, since there are few of them.
 package struct Properties: Sendable {
   /// Where the whole is written.
   package let span: Span
-  /// What lies under any of its keys.
+  /// The union of the keys' contents.
   package private(set) var content: PropertyContent = []
   private var isInOrder = true
   private var items: [Item] = []
@@ -35,7 +35,6 @@ package struct Properties: Sendable {
     items.reserveCapacity(count)
   }
 
-  /// Collects what was read.
   package init(_ values: [String: Property], keySpans: [String: Span], span: Span) {
     self.span = span
     for (name, property) in values.sorted(by: { $0.key < $1.key }) {
@@ -61,7 +60,7 @@ package struct Properties: Sendable {
     items.append(item)
   }
 
-  /// These keys, with those of another laid over them.
+  /// These properties, overlaid by those of another.
   package func overlaid(by other: Properties) -> Properties {
     Properties(
       at: span, items.filter { item in !other.items.contains { $0.name == item.name } } + other.items)
@@ -75,7 +74,7 @@ package struct Properties: Sendable {
   /// Whether a key is written, with any value.
   func has(_ name: String) -> Bool { index(of: name).map { items[$0].span != nil } ?? false }
 
-  /// What is written under a key.
+  /// The value of a key.
   package subscript(name: String) -> Property? { index(of: name).flatMap { items[$0].property } }
 
   /// Where a key is among the others; lengths differ more often than not, and are compared in no time.
@@ -92,7 +91,7 @@ package struct Properties: Sendable {
   /// All keys that are given, in written order.
   package var names: some Collection<String> { items.filter { $0.property != nil }.map(\.name) }
 
-  /// What is written under all keys, in written order.
+  /// The values of all keys, in written order.
   package var inWrittenOrder: [Property] {
     var properties: [Property] = []
     properties.reserveCapacity(items.count)
@@ -103,8 +102,8 @@ package struct Properties: Sendable {
   /// Calls a closure with the values of all keys, in written order.
   ///
   /// - Parameters:
-  ///   - content: what has to lie in it; nil for no matter what.
-  ///   - body: what is done with it.
+  ///   - content: the required content; nil for any.
+  ///   - body: called with each.
   package func eachInWrittenOrder(holding content: PropertyContent? = nil, _ body: (Property) -> Void) {
     if let content, self.content.isDisjoint(with: content) { return }
     // By index: copying an item would retain everything it references.

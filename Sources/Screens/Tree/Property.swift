@@ -1,7 +1,7 @@
 package import Documents
 package import Foundations
 
-/// What is written under one key, read by the type that the key expects.
+/// The value of one key, read by the key's type.
 package enum Property: Sendable {
   /// A localizable text.
   case text(LocalizableText)
@@ -28,14 +28,14 @@ package enum Property: Sendable {
 }
 
 extension Property {
-  /// The components in it, those of its records and names included.
+  /// The components in it, including those of its records and names.
   package var elements: [Element] {
     var found: [Element] = []
     eachElements { found += $0 }
     return found
   }
 
-  /// Goes over the components in it, those that stand beside each other at a time.
+  /// Visits the components in it, one list of siblings at a time.
   package func eachElements(_ body: ([Element]) -> Void) {
     switch self {
     case .elements(let elements): body(elements)
@@ -47,16 +47,16 @@ extension Property {
   }
 }
 
-/// A name that the script gives, with what is written under it.
+/// A name from the script, with its value.
 package struct NamedProperty: Sendable {
   /// The name.
   package let name: String
   /// Where the name is written.
   package let span: Span
-  /// What is under it.
+  /// Its value.
   package let property: Property
 
-  /// Pairs a name with what is under it.
+  /// Pairs a name with its value.
   package init(name: String, span: Span, property: Property) {
     self.name = name
     self.span = span
@@ -64,7 +64,7 @@ package struct NamedProperty: Sendable {
   }
 }
 
-/// A text that people read.
+/// A text for users.
 package enum LocalizableText: Sendable {
   /// A key of the String Catalog, or data where it is one expression alone.
   case template(TextTemplate)
@@ -81,9 +81,9 @@ package enum LocalizableText: Sendable {
   }
 }
 
-/// A value as written, typed where it is used.
+/// A value as written; it is typed where it is used.
 package enum ValueSource: Sendable {
-  /// Written out: a scalar, a list or a mapping without expressions.
+  /// A literal: a scalar, a list or a mapping without expressions.
   case literal(Node)
   /// One whole `${…}`: keeps the expression's type.
   case expression(ExpressionSource)

@@ -1,18 +1,18 @@
-/// What lies in a property, so that who looks for one thing need not look into all.
+/// The kinds of content in a property, so that a search can skip those without it.
 package struct PropertyContent: OptionSet, Sendable {
-  /// A bit for each thing.
+  /// A bit for each kind.
   package let rawValue: UInt8
 
   /// Components.
   package static let elements = PropertyContent(rawValue: 1)
   /// Actions.
   package static let actions = PropertyContent(rawValue: 2)
-  /// Texts with expressions in them, those of components and actions within left out.
+  /// Texts with expressions in them, except within components and actions.
   package static let computedTexts = PropertyContent(rawValue: 4)
 
-  /// Keys under which it is shown or done at all: `when`, `if` and `requires`.
+  /// Keys that decide whether it is shown or run: `when`, `if` and `requires`.
   package static let conditions = PropertyContent(rawValue: 8)
-  /// Keys that every component takes, its `id` and what stands in its place left out.
+  /// Keys that every component accepts, without its `id` and its variants.
   package static let common = PropertyContent(rawValue: 16)
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }

@@ -2,7 +2,7 @@ import Foundations
 
 /// Something met on a walk through a script, with all that it depends on.
 package struct ScriptStop: Sendable {
-  /// What stands there.
+  /// The kind of a stop.
   package enum Kind: Sendable {
     /// A component.
     case element(Element)
@@ -10,11 +10,11 @@ package struct ScriptStop: Sendable {
     case action(ActionCall)
   }
 
-  /// What stands there.
+  /// The component or action.
   package let kind: Kind
-  /// The conditions that must hold for it to be reached: `when`, `if` and the condition of a step.
+  /// The conditions under which it is reached: `when`, `if` and the condition of a step.
   package let conditions: [ExpressionSource]
-  /// The flags that components around it, and it itself, require.
+  /// The flags that it and the components around it require.
   package let flags: [String]
 }
 
@@ -30,7 +30,7 @@ package struct ScriptWalk {
   ///
   /// - Parameters:
   ///   - properties: the script.
-  ///   - visit: called at each component and action, what is around before what is within.
+  ///   - visit: called at each component and action, outer before inner.
   package static func walk(_ properties: Properties, _ visit: (ScriptStop) -> Void) {
     withoutActuallyEscaping(visit) { visit in
       var walk = ScriptWalk(visit)

@@ -1,11 +1,11 @@
 package import Documents
 package import Foundations
 
-/// A text with `${…}` in it, taken apart.
+/// A text with `${…}` in it, parsed.
 package struct TextTemplate: Sendable, Hashable {
   /// A piece of a text.
   package enum Part: Sendable, Hashable {
-    /// Words as they stand.
+    /// Literal text.
     case literal(String)
     /// An expression between `${` and `}`.
     case expression(ExpressionSource)
@@ -32,12 +32,12 @@ package struct TextTemplate: Sendable, Hashable {
     isComputed = false
   }
 
-  /// The expression, where the text is one and nothing else.
+  /// The expression, where the text is a single one.
   package var wholeExpression: ExpressionSource? {
     if isComputed, parts.count == 1, case .expression(let expression) = parts[0] { expression } else { nil }
   }
 
-  /// The words, where there is no expression in the text.
+  /// The literal text, where it contains no expression.
   package var literal: String? {
     if isComputed { return nil }
     if parts.isEmpty { return "" }
@@ -59,7 +59,7 @@ package struct TextTemplate: Sendable, Hashable {
   ///   - scalar: the text.
   ///   - node: the node of the scalar.
   ///   - diagnostics: receives an opened but not closed or an empty `${}`.
-  /// - Returns: its literal and its computed parts, in order; nil where it is wrong.
+  /// - Returns: its literal and its computed parts, in order; nil where it is invalid.
   package static func parse(
     _ scalar: Scalar, in node: Node, into diagnostics: inout Diagnostics
   ) -> TextTemplate? {

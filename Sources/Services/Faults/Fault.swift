@@ -1,10 +1,10 @@
 package import Foundations
 
-/// Something that goes wrong between an app and its server on demand, so that a tester sees how the app takes it.
+/// A fault between an app and its server, injected so that a tester sees how the app handles it.
 package struct Fault: Sendable, Hashable {
-  /// What goes wrong.
+  /// The kinds of faults.
   package enum Effect: Sendable, Hashable {
-    /// Another answer instead of the right one; the server never sees the request.
+    /// Another response instead of the right one; the server never sees the request.
     ///
     /// - Parameters:
     ///   - code: the HTTP status, such as 503.
@@ -32,13 +32,13 @@ package struct Fault: Sendable, Hashable {
     }
   }
 
-  /// What goes wrong.
+  /// The kind of fault.
   package var effect: Effect
-  /// The paths it happens on, such as `/api/v1/recipes/**`; all of them where nil.
+  /// The affected paths, such as `/api/v1/recipes/**`; all of them where nil.
   package var path: Glob?
   /// The method it happens on; all of them where nil.
   package var method: HTTPRequest.Method?
-  /// How many requests, streams and sockets it still happens to; without end where nil.
+  /// How many more requests, streams and sockets it affects; unlimited where nil.
   package var times: Int?
 
   /// Describes a fault.
@@ -47,7 +47,7 @@ package struct Fault: Sendable, Hashable {
   ///   - effect: the kind of fault.
   ///   - path: a pattern of the paths it happens on; all of them where nil.
   ///   - method: the method it happens on; all of them where nil.
-  ///   - times: how often it happens; without end where nil.
+  ///   - times: how often it happens; unlimited where nil.
   package init(
     _ effect: Effect, path: String? = nil, method: HTTPRequest.Method? = nil, times: Int? = nil
   ) {

@@ -26,14 +26,13 @@ package final class FaultInjector: Sendable {
 
   /// Starts without faults.
   ///
-  /// - Parameter scheduler: by whose time delays pass.
+  /// - Parameter scheduler: the clock for delays.
   package init(_ scheduler: Scheduler) { self.scheduler = scheduler }
 
-  /// The faults that are still to come, in the order in which they were added.
+  /// The pending faults, in the order in which they were added.
   package var faults: [Fault] { state.withLock { $0.plan.faults } }
 
-  /// Makes something go wrong from now on: first with the streams and sockets that are open, the oldest first, then
-  /// with the requests that come.
+  /// Injects a fault from now on: first into the open streams and sockets, the oldest first, then into new requests.
   package func add(_ fault: Fault) {
     let (isSilence, gates) = state.withLock { state in
       var (fault, gates) = (fault, [ConnectionGate]())
@@ -50,7 +49,7 @@ package final class FaultInjector: Sendable {
     for gate in gates { if isSilence { gate.set(silent: true) } else { gate.fail(Self.dropped) } }
   }
 
-  /// Lets everything go right again; what a silent connection held back passes now.
+  /// Clears all faults; messages held back on a silent connection pass now.
   package func clear() {
     let gates = state.withLock { state in
       state.plan.clear()
@@ -81,9 +80,9 @@ package final class FaultInjector: Sendable {
   ///
   /// - Parameters:
   ///   - request: the request.
-  ///   - open: has the server open it.
-  /// - Returns: the server's stream, or another answer as one.
-  /// - Throws: what ``admit(_:)`` and `open` throw.
+  ///   - open: opens it at the server.
+  /// - Returns: the server's stream, or another response as one.
+  /// - Throws: the errors of ``admit(_:)`` and `open`.
   package func stream(
     _ request: HTTPRequest,
     _ open: @Sendable (HTTPRequest) async throws(TransportError) -> HTTPStream
@@ -106,9 +105,9 @@ package final class FaultInjector: Sendable {
     }
   }
 
-  /// What is to be done with a request after its faults have been applied.
+  /// How to proceed with a request after its faults have been applied.
   package enum Verdict: Sendable, Hashable {
-    /// The server answers it.
+    /// The server handles it.
     case pass
     /// This is the response; the server never sees the request.
     case answer(HTTPResponse)
@@ -121,9 +120,9 @@ package final class FaultInjector: Sendable {
 
   /// Applies the faults that are due to a request, delays included.
   ///
-  /// - Returns: what is to be done with it.
-  /// - Throws: ``dropped`` where the connection breaks, ``TransportError/timedOut`` where no answer comes in the time
-  ///   that the request allows.
+  /// - Returns: how to proceed with it.
+  /// - Throws: ``dropped`` where the connection breaks, ``TransportError/timedOut`` where no response arrives within
+  ///   the request's timeout.
   package func admit(_ request: HTTPRequest) async throws(TransportError) -> Verdict {
     let outcome = state.withLock { $0.plan.outcome(for: request) }
     guard outcome.latency < request.timeout, outcome.ending != .silence else {
@@ -144,9 +143,9 @@ package final class FaultInjector: Sendable {
   ///
   /// - Parameters:
   ///   - request: the request.
-  ///   - answer: lets the server answer it.
-  /// - Returns: the answer, the server's or another one.
-  /// - Throws: what ``admit(_:)`` and `answer` throw.
+  ///   - answer: has the server handle it.
+  /// - Returns: the response, the server's or another one.
+  /// - Throws: the errors of ``admit(_:)`` and `answer`.
   package func send(
     _ request: HTTPRequest,
     _ answer: @Sendable (HTTPRequest) async throws(TransportError) -> HTTPResponse

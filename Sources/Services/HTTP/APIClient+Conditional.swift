@@ -1,6 +1,6 @@
-/// The answer to a request that names what its sender has already (RFC 9110, 13).
+/// The response to a conditional request (RFC 9110, 13).
 package enum Revalidation: Sendable, Hashable {
-  /// What the sender has is out of date, or it has nothing.
+  /// The sender's copy is out of date, or missing.
   case changed(HTTPResponse)
   /// The sender's copy is current (304).
   case unchanged
@@ -10,10 +10,10 @@ extension APIClient {
   /// Requests octets unless they are the same as the sender's.
   ///
   /// - Parameters:
-  ///   - request: its path is under the settings' prefix; its timeout holds for each attempt.
-  ///   - tag: the entity tag of what the sender has, as the server wrote it; nil where it has nothing.
-  ///   - authorized: whether the user's credential goes along.
-  /// - Returns: the answer, that nothing has changed, or why there is no answer.
+  ///   - request: its path is under the settings' prefix; its timeout applies to each attempt.
+  ///   - tag: the entity tag of the sender's copy, as the server wrote it; nil where it has none.
+  ///   - authorized: whether the user's credential is sent.
+  /// - Returns: the response, that nothing has changed, or the error.
   package func revalidate(
     _ request: HTTPRequest, _ tag: String?, authorized: Bool = true
   ) async -> Result<Revalidation, APIError> {

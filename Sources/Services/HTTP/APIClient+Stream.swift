@@ -7,10 +7,10 @@ extension APIClient {
   /// Opens a stream: prefix, header fields, credential and retries are those of any request.
   ///
   /// - Parameters:
-  ///   - request: its path is under the settings' prefix; its timeout holds for the head of each attempt.
-  ///   - authorized: whether the user's credential goes along.
-  /// - Returns: an answer with a 2xx status whose body arrives by and by, or why there is none. A stream that breaks later
-  ///   throws ``TransportError``, see ``APIError/init(_:)``; it is not opened again by itself.
+  ///   - request: its path is under the settings' prefix; its timeout applies to the head of each attempt.
+  ///   - authorized: whether the user's credential is sent.
+  /// - Returns: a response with a 2xx status whose body is streamed, or the error. A stream that breaks later throws
+  ///   ``TransportError``, see ``APIError/init(_:)``; it is not reopened automatically.
   package func stream(_ request: HTTPRequest, authorized: Bool = true) async -> Result<HTTPStream, APIError> {
     do throws(APIError) {
       return .success(

@@ -3,7 +3,7 @@ package import Simulation
 
 /// An answer without a body worth reading.
 package struct NoContent: Decodable, Sendable, Hashable {
-  /// Nothing.
+  /// An empty response.
   package init() {}
 }
 
@@ -18,9 +18,9 @@ package struct NoContent: Decodable, Sendable, Hashable {
 /// }
 /// ```
 package struct APIClient: Sendable {
-  /// What is the same for all requests to a server.
+  /// Settings common to all requests to a server.
   package struct Settings: Sendable, Hashable {
-    /// What every path begins with, such as `/api/v1`.
+    /// The prefix of every path, such as `/api/v1`.
     package var prefix: String
     /// Fields of every request, such as `X-Tenant-ID` or `apikey`; a request's own of the same name win.
     package var headers: HTTPHeaders

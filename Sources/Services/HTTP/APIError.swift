@@ -1,4 +1,4 @@
-/// Why a request to the app's server gave no result.
+/// Why a request to the app's server failed.
 package enum APIError: Error, Sendable, Hashable {
   /// There is no network.
   case offline
@@ -6,7 +6,7 @@ package enum APIError: Error, Sendable, Hashable {
   case timeout
   /// The server could not be reached; the text is for a log.
   case unreachable(String)
-  /// The server could not prove who it is, so nothing was sent.
+  /// The server could not authenticate itself, so nothing was sent.
   case insecure(TLSError)
   /// The caller was cancelled.
   case cancelled
@@ -14,26 +14,26 @@ package enum APIError: Error, Sendable, Hashable {
   case unauthorized(ServerError)
   /// Signed in, but not allowed: 403.
   case forbidden(ServerError)
-  /// There is no such thing: 404 or 410.
+  /// The resource does not exist: 404 or 410.
   case notFound(ServerError)
-  /// It changed meanwhile, or is there already: 409 or 412.
+  /// Conflict, or a precondition failed: 409 or 412.
   case conflict(ServerError)
-  /// The server did not take what was sent: 400 or 422.
+  /// The server rejected the content: 400 or 422.
   case invalid(ServerError)
-  /// Too many requests: 429; how long to wait, where the server said so.
+  /// Too many requests: 429; the server's `Retry-After`, where given.
   case rateLimited(retryAfter: Duration?)
   /// The server failed: 5xx.
   case server(status: Int)
-  /// An answer with a status that means nothing here, such as a redirect.
+  /// A response with an unexpected status, such as a redirect.
   case unexpected(status: Int, ServerError)
-  /// An answer that is not what was agreed; the words, for a log, say where.
+  /// A response in an unexpected format; the text, for a log, says where.
   case malformed(String)
   /// An answer with more octets than allowed.
   case tooLarge(limit: Int)
   /// The body cannot be encoded as JSON; the text is for a log.
   case unsendable(String)
 
-  /// A stable word for screens, contracts and logs.
+  /// A stable code for screens, contracts and logs.
   package var code: String {
     switch self {
     case .offline: "offline"
@@ -55,7 +55,7 @@ package enum APIError: Error, Sendable, Hashable {
     }
   }
 
-  /// What the server said about it, if it said anything.
+  /// The server's own error, if any.
   package var fault: ServerError? {
     switch self {
     case .unauthorized(let fault), .forbidden(let fault), .notFound(let fault), .conflict(let fault),
@@ -73,7 +73,7 @@ package enum APIError: Error, Sendable, Hashable {
     }
   }
 
-  /// Translates why no answer came.
+  /// Translates a transport error.
   package init(_ error: TransportError) {
     switch error {
     case .offline: self = .offline
@@ -86,19 +86,18 @@ package enum APIError: Error, Sendable, Hashable {
   }
 }
 
-/// What a server says about a request it did not fulfil, out of the shapes in common use.
+/// A server's error body, from any of the formats in common use.
 package struct ServerError: Sendable, Hashable {
   /// The server's own code, such as `otp_expired`.
   package let code: String?
-  /// The server's own words; not translated, so for a log.
+  /// The server's message; not translated, so for a log.
   package let message: String?
 
-  /// Repeats what a server said.
   package init(code: String? = nil, message: String? = nil) {
     self.code = code
     self.message = message
   }
 
-  /// A server that said nothing.
+  /// An error without a body.
   package static let silent = ServerError()
 }

@@ -1,6 +1,6 @@
-/// Proves to the server who asks: where tokens attach to the pipeline.
+/// Authenticates requests: where tokens attach to the pipeline.
 package protocol Authorizer: Sendable {
-  /// What to send along, or nil where nobody is signed in; refreshes by itself what is about to expire.
+  /// The credential to send, or nil where nobody is signed in; refreshes one that is about to expire.
   func credential() async throws(APIError) -> Credential?
 
   /// Gets a newer credential after the server rejected one; concurrent callers share one refresh.

@@ -1,12 +1,12 @@
 package import Simulation
 import Synchronization
 
-/// A transport that is offline while there is no network; requests and streams under way when it goes fail at once.
+/// A transport that is offline while there is no network; pending requests and streams fail at once when it goes.
 package struct GatedTransport: HTTPTransport {
   private let base: any HTTPTransport
   private let reachability: Reachability
 
-  /// Puts a gate before a transport.
+  /// Gates a transport.
   package init(_ base: any HTTPTransport, reachability: Reachability) {
     self.base = base
     self.reachability = reachability
@@ -14,14 +14,14 @@ package struct GatedTransport: HTTPTransport {
 
   /// Sends a request if there is a network.
   ///
-  /// - Throws: ``TransportError/offline``, or what the transport behind the gate throws.
+  /// - Throws: ``TransportError/offline``, or an error of the gated transport.
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     try await whileOnline { [base] () throws(TransportError) in try await base.send(request) }
   }
 
   /// Opens a stream if there is a network; when the network goes, the stream ends with ``TransportError/offline``.
   ///
-  /// - Throws: ``TransportError/offline``, or what the transport behind the gate throws.
+  /// - Throws: ``TransportError/offline``, or an error of the gated transport.
   package func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
     let gate = ConnectionGate()
     // Observed from before the request on: the network may go between the answer's head and its body.

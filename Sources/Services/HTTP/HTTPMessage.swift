@@ -1,4 +1,4 @@
-/// A request as every transport takes it.
+/// A request, for any transport.
 package struct HTTPRequest: Sendable, Hashable {
   /// The method.
   package enum Method: String, Sendable, CaseIterable {
@@ -16,7 +16,7 @@ package struct HTTPRequest: Sendable, Hashable {
   package var headers: HTTPHeaders
   /// The body, empty where there is none.
   package var body: [UInt8]
-  /// How long the answer may take.
+  /// The timeout of the response.
   package var timeout: Duration
 
   /// One name and value of a query.
@@ -46,7 +46,7 @@ package struct HTTPRequest: Sendable, Hashable {
   }
 }
 
-/// An answer as every transport gives it.
+/// A response, from any transport.
 package struct HTTPResponse: Sendable, Hashable {
   /// The status code.
   package var status: Int

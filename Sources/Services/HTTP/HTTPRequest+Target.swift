@@ -6,8 +6,8 @@ extension HTTPRequest {
     return path + "?" + pairs.joined(separator: "&")
   }
 
-  /// Whether sending it twice does no more than sending it once: by its method (RFC 9110, 9.2.2), or because the
-  /// server knows it again by its `Idempotency-Key`.
+  /// Whether it is safe to send twice: by its method (RFC 9110, 9.2.2), or because the server recognises its
+  /// `Idempotency-Key`.
   package var isIdempotent: Bool {
     switch method {
     case .get, .head, .options, .put, .delete: true

@@ -1,4 +1,4 @@
-/// Carries requests to a server: over the network, or to the embedded backend in the same process.
+/// Sends requests to a server: over the network, or to the embedded backend in the same process.
 package protocol HTTPTransport: Sendable {
   /// Sends a request and waits for its whole answer.
   ///
@@ -13,13 +13,13 @@ package protocol HTTPTransport: Sendable {
 }
 
 extension HTTPTransport {
-  /// Sends a request and gives its whole answer as one part; for transports that know no streams.
+  /// Sends a request and returns its whole response as one part; for transports without streams.
   package func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
     HTTPStream(try await send(request))
   }
 }
 
-/// Why no answer came.
+/// Why there was no response.
 package enum TransportError: Error, Sendable, Hashable {
   /// There is no network, or it was switched off.
   case offline
@@ -27,7 +27,7 @@ package enum TransportError: Error, Sendable, Hashable {
   case timedOut
   /// The server could not be reached; the text is for a log.
   case unreachable(String)
-  /// The server could not prove who it is, so nothing was sent.
+  /// The server could not authenticate itself, so nothing was sent.
   case insecure(TLSError)
   /// The caller was cancelled.
   case cancelled

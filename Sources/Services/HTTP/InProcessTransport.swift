@@ -2,7 +2,7 @@ package import Simulation
 
 /// Passes requests to a server in the same process, such as the embedded backend.
 ///
-/// A handler that takes longer in app time than the request allows is cancelled, as a slow server would be left.
+/// A handler that takes longer in app time than the request allows is cancelled, which times the request out.
 package struct InProcessTransport: HTTPTransport {
   private let scheduler: Scheduler
   private let handler: @Sendable (HTTPRequest) async -> HTTPResponse

@@ -1,7 +1,7 @@
 package import Foundations
 package import Simulation
 
-/// When a request is sent again, and after how long: full jitter, so that many clients do not come back at once.
+/// When to retry a request, and after what delay: full jitter, so that many clients do not retry at once.
 package struct RetryPolicy: Sendable, Hashable {
   /// How often a request is sent again.
   package var limit: Int
@@ -9,7 +9,7 @@ package struct RetryPolicy: Sendable, Hashable {
   package var base: Duration
   /// The bound of every wait of ours.
   package var cap: Duration
-  /// The longest wait a server may ask for; where it asks for more the request fails and says so.
+  /// The longest `Retry-After` that is honoured; where the server requests more, the request fails and reports it.
   package var longestAsked: Duration
 
   /// Describes when to send again.
@@ -23,7 +23,7 @@ package struct RetryPolicy: Sendable, Hashable {
     self.longestAsked = longestAsked
   }
 
-  /// Nothing is sent again.
+  /// No retries.
   package static let never = RetryPolicy(limit: 0)
 
   /// How long to wait before sending again, random below a bound that doubles.
@@ -44,7 +44,7 @@ package struct RetryPolicy: Sendable, Hashable {
   /// - Parameters:
   ///   - headers: the answer's.
   ///   - now: the app's time, for an answer without a `Date`.
-  /// - Returns: the wait, or nil where none was asked for in a form we know.
+  /// - Returns: the wait, or nil where none was requested in a known form.
   package static func asked(in headers: HTTPHeaders, now: Timestamp) -> Duration? {
     guard let text = headers["retry-after"] else { return nil }
     if !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {

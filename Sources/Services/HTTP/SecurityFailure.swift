@@ -15,7 +15,7 @@ package enum TLSError: String, Sendable, Hashable, CaseIterable {
   /// The certificate is rejected for another reason.
   case refused
 
-  /// What is wrong, as a sentence goes on after the server's name.
+  /// The reason, as a sentence continues after the server's name.
   package var reason: String {
     switch self {
     case .expired: "its certificate has expired"

@@ -1,6 +1,6 @@
 package import Foundations
 
-/// Where a server is: `http` or `https`, a host, perhaps a port and the path its requests begin with.
+/// A server's address: `http` or `https`, a host, perhaps a port and the path its requests begin with.
 package struct ServerAddress: Hashable, Sendable {
   /// The address without a slash at its end.
   package let url: String
@@ -37,10 +37,10 @@ package struct ServerAddress: Hashable, Sendable {
     return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
 
-  /// Whether what is sent can be read on the way.
+  /// Whether the connection is encrypted.
   package var isEncrypted: Bool { url.lowercased().hasPrefix("https:") }
 
-  /// The address without a path at its end, so that people may write it with the path that requests begin with or without.
+  /// The address without a trailing path prefix, so that it may be given with or without it.
   package func without(prefix: String) -> ServerAddress {
     guard !prefix.isEmpty, url.hasSuffix(prefix) else { return self }
     return ServerAddress(url: String(url.dropLast(prefix.count)), host: host)

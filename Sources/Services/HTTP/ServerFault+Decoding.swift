@@ -1,5 +1,5 @@
 extension ServerError: Decodable {
-  /// Reads the error bodies of our servers and their kin; what is absent or of another type is nil.
+  /// Decodes the error bodies of our servers and similar ones; absent values and those of another type are nil.
   ///
   /// Known: `{code, message}` (PostgREST), `{error_code, msg}` (GoTrue), `{error, error_description}` (RFC 6749,
   /// 5.2), `{error: {code, message}}`, `{type, title, detail}` (RFC 9457), `{detail}`.

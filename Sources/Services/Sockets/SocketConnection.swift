@@ -3,7 +3,7 @@
 /// Virtual time: a message that arrives is a job of the scheduler like any other, so it is read before the clock moves on.
 /// An open socket is no `ExternalWork`, as with ``HTTPStream``.
 package protocol SocketConnection: Sendable {
-  /// What the other side sends: ends where either side closed, throws where the connection broke.
+  /// The other side's messages: ends where either side closed, throws where the connection broke.
   ///
   /// Letting the connection go closes it.
   var incoming: Incoming<SocketMessage> { get }
@@ -23,19 +23,20 @@ package protocol SocketConnection: Sendable {
 
 /// Opens sockets to a server.
 ///
-/// The embedded backend is one for apps in the same process. A WebSocket over the network comes with the WebSocket codec.
+/// The embedded backend implements it for apps in the same process. A WebSocket over the network comes with the
+/// WebSocket codec.
 package protocol SocketTransport: Sendable {
   /// Opens a socket.
   ///
   /// - Parameter request: its path, query and header fields; its timeout is for the opening.
   /// - Returns: this side's end.
-  /// - Throws: ``SocketOpeningError`` where the server answered otherwise, or did not answer.
+  /// - Throws: ``SocketOpeningError`` where the server responded otherwise, or not at all.
   func connect(_ request: HTTPRequest) async throws(SocketOpeningError) -> any SocketConnection
 }
 
 /// Why a socket was not opened.
 package enum SocketOpeningError: Error, Sendable, Hashable {
-  /// The server gave another answer.
+  /// The server sent another response.
   case answered(HTTPResponse)
   /// There was no response.
   case failed(TransportError)

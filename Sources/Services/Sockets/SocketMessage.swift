@@ -18,7 +18,7 @@ package enum SocketMessage: Sendable, Hashable {
 package struct SocketClosing: Sendable, Hashable {
   /// The code, such as 1000.
   package var code: UInt16
-  /// Words for a log.
+  /// A text for a log.
   package var reason: String
 
   /// Describes a closing.
@@ -27,7 +27,7 @@ package struct SocketClosing: Sendable, Hashable {
     self.reason = reason
   }
 
-  /// What the socket was opened for is done.
+  /// The socket's purpose is fulfilled.
   package static let normal = SocketClosing(1000)
   /// A side goes away, such as a server that stops.
   package static let goingAway = SocketClosing(1001)

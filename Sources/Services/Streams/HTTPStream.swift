@@ -5,15 +5,15 @@
 /// for try await octets in stream.body { show(octets) }
 /// ```
 ///
-/// Virtual time: a part that arrives is a job of the scheduler like any other, so it is read before the clock moves on.
-/// An open stream is no `ExternalWork`: what another thread brings is queued and wakes the thread that drives, and the
-/// clock does not wait for what a silent server may yet send.
+/// Virtual time: an arriving part is a job of the scheduler like any other, so it is read before the clock moves on. An
+/// open stream is no `ExternalWork`: parts from another thread are queued and wake the driving thread, and the clock
+/// does not wait for a silent server.
 package struct HTTPStream: Sendable {
   /// The status code.
   package var status: Int
   /// The header fields.
   package var headers: HTTPHeaders
-  /// The body; letting it go ends the server's side.
+  /// The body; deallocating it ends the server's side.
   package var body: Incoming<[UInt8]>
 
   /// Describes a stream.
@@ -40,7 +40,7 @@ package struct HTTPStream: Sendable {
   }
 }
 
-/// What a server answers: all at once, or by and by.
+/// A server's response: whole, or streamed.
 package enum ServerAnswer: Sendable {
   /// The whole answer.
   case response(HTTPResponse)

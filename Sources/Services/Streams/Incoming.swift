@@ -29,7 +29,7 @@ package struct Incoming<Element: Sendable>: AsyncSequence, Sendable {
   ///
   /// - Parameters:
   ///   - next: waits for the next element; nil at the end. It ends soon after its task is cancelled.
-  ///   - cancel: ends the sender's side and a `next` that waits; called at least once, from any thread.
+  ///   - cancel: ends the sender's side and a pending `next`; called at least once, from any thread.
   package init(
     next: @escaping @Sendable () async throws(TransportError) -> Element?,
     cancel: @escaping @Sendable () -> Void
@@ -37,7 +37,7 @@ package struct Incoming<Element: Sendable>: AsyncSequence, Sendable {
     source = Source(next, cancel)
   }
 
-  /// Ends the sender's side; a reader that waits gets ``TransportError/cancelled``, or the end.
+  /// Ends the sender's side; a waiting reader gets ``TransportError/cancelled``, or the end.
   package func cancel() { source.cancel() }
 
   /// Waits for the next element; nil at the end.
@@ -46,7 +46,7 @@ package struct Incoming<Element: Sendable>: AsyncSequence, Sendable {
     return try await source.next()
   }
 
-  /// Reads what is left.
+  /// Iterates over the remaining elements.
   package func makeAsyncIterator() -> Iterator { Iterator(incoming: self) }
 
   /// Reads a sequence.

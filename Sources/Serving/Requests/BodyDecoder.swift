@@ -40,7 +40,7 @@ struct BodyDecoder: Sendable {
   /// Consumes the body's octets from the front of a buffer.
   ///
   /// - Returns: whether the body is complete; else it needs more octets.
-  /// - Throws: what is wrong with it.
+  /// - Throws: where it is invalid.
   mutating func take(_ buffer: inout ByteBuffer) throws(RequestError) -> Bool {
     while true {
       switch state {
@@ -73,7 +73,7 @@ struct BodyDecoder: Sendable {
     }
   }
 
-  /// Takes a line from the front of a buffer; nil where its end has not come.
+  /// Removes a line from the front of a buffer; nil where it is incomplete.
   private static func line(_ buffer: inout ByteBuffer) throws(RequestError) -> [UInt8]? {
     for offset in 0..<min(buffer.count, longestLine) where buffer[offset] == 10 {
       guard offset > 0, buffer[offset - 1] == 13 else { throw .malformed("a line ends without CR") }
@@ -85,7 +85,7 @@ struct BodyDecoder: Sendable {
     return nil
   }
 
-  /// The size on a line; what follows a semicolon are extensions, which nobody uses.
+  /// The size on a line; extensions follow a semicolon and are ignored.
   private static func size(_ line: [UInt8]) throws(RequestError) -> Int {
     let digits = line.prefix { $0 != UInt8(ascii: ";") && $0 != 32 && $0 != 9 }
     guard (1...8).contains(digits.count), digits.allSatisfy(isHexDigit),

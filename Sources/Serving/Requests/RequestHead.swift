@@ -32,7 +32,7 @@ struct RequestHead: Sendable, Hashable {
   /// Reads the lines of a head.
   ///
   /// - Parameter lines: the lines, without their ends.
-  /// - Throws: what is wrong with them.
+  /// - Throws: where they are invalid.
   init(_ lines: [ArraySlice<UInt8>]) throws(RequestError) {
     guard let first = lines.first else { throw .malformed("there is no request line") }
     let line = try RequestLine(first)
@@ -53,7 +53,7 @@ struct RequestHead: Sendable, Hashable {
   }
 
   private static func field(_ line: ArraySlice<UInt8>) throws(RequestError) -> (String, String) {
-    // A line that begins with a space once went on with the field before it (RFC 9112, 5.2).
+    // A line that begins with a space is an obsolete continuation of the field before it (RFC 9112, 5.2).
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
       line[..<colon].allSatisfy(isTokenCharacter)
     else { throw .malformed("a header field has no name") }
@@ -64,7 +64,7 @@ struct RequestHead: Sendable, Hashable {
     return (text(line[..<colon]), text(value))
   }
 
-  /// Two lengths, or a length and a coding, are how one request is made to look like two (RFC 9112, 11.2).
+  /// Two lengths, or a length and a coding, allow request smuggling (RFC 9112, 11.2).
   private static func framing(_ headers: HTTPHeaders, isOld: Bool) throws(RequestError) -> Framing {
     let lengths = headers.fields.filter { $0.name == "content-length" }.map(\.value)
     let codings = headers.fields.filter { $0.name == "transfer-encoding" }.map(\.value)

@@ -18,7 +18,7 @@ struct RequestReader: Sendable {
   /// Removes buffered octets that belong to no request: early input on an upgraded connection.
   mutating func takeRest() -> [UInt8] { Array(buffer.take(atMost: buffer.count)) }
 
-  /// Takes the head of the next request; nil where its end has not come.
+  /// Parses the head of the next request; nil where it is incomplete.
   mutating func nextHead() throws(RequestError) -> RequestHead? {
     while scanned < buffer.count {
       let octet = buffer[scanned]

@@ -1,7 +1,7 @@
 import Foundations
 import Services
 
-/// Why a request is answered by the port itself, and never reaches a server.
+/// Why the port itself rejects a request, which never reaches a server.
 struct RequestError: Error, Sendable, Hashable {
   /// The HTTP status.
   let status: Int

@@ -8,7 +8,7 @@
 /// }
 /// ```
 package enum SearchQuery: Sendable, Hashable {
-  /// Nothing was typed: there is nothing to leave out.
+  /// The input is empty: everything matches.
   case everything
   /// The input has no letter and no digit: nothing matches.
   case nothing
@@ -20,9 +20,9 @@ package enum SearchQuery: Sendable, Hashable {
   /// The most code points of a word that count.
   package static let longestWord = 48
 
-  /// Reads what was typed; no text raises a syntax error.
+  /// Parses an input; no text raises a syntax error.
   package init(_ text: String) {
-    // A pasted page is not folded to its end: no name has more than this.
+    // Limits the folding of a pasted page: no name is longer.
     let typed = text.unicodeScalars.drop(while: \.properties.isWhitespace)
     let start = String(typed.prefix(Self.mostWords * Self.longestWord))
     if start.isEmpty {

@@ -3,23 +3,23 @@ internal import Foundation
 
 /// Folds texts for full-text search, so that spelling variants match.
 ///
-/// Case and the diacritics of Latin letters go (`Purée` → `puree`); the vowel signs of Devanagari, Tamil and
-/// other scripts stay, being half of what is written. Spellings that readers of Hindi take for one become one:
-/// with and without nukta (`फ़` = `फ`), candrabindu and anusvara (`माँ` = `मां`), a nasal before a consonant of
-/// its own class and anusvara (`हिन्दी` = `हिंदी`). Joiners go, and the result is in NFC.
+/// Case and the diacritics of Latin letters are removed (`Purée` → `puree`); the vowel signs of Devanagari, Tamil and
+/// other scripts are kept, being half of the text. Equivalent Hindi spellings are unified: with and without nukta (`फ़`
+/// = `फ`), candrabindu and anusvara (`माँ` = `मां`), a nasal before a consonant of its own class and anusvara (`हिन्दी`
+/// = `हिंदी`). Joiners are removed, and the result is in NFC.
 package enum SearchText {
-  /// The options of an FTS5 table that holds folded texts.
+  /// The options of an FTS5 table of folded texts.
   ///
-  /// FTS5's own `unicode61` takes combining marks for gaps between words (`पनीर` → `पन`, `र`), so they are made
-  /// part of words here; its removal of diacritics is off, for ``fold(_:)`` has done it.
+  /// FTS5's own `unicode61` treats combining marks as separators (`पनीर` → `पन`, `र`), so they are made part of words
+  /// here; its removal of diacritics is off, since ``fold(_:)`` has done it.
   package static let tokenizer = "tokenize = \"unicode61 remove_diacritics 0 categories 'L* N* M* Co'\""
 
-  /// The option of an FTS5 table that holds what ``index(_:)`` gives, in which spaces alone lie between words.
+  /// The option of an FTS5 table of texts by ``index(_:)``, whose words are separated by spaces alone.
   package static let plainTokenizer = "tokenize = 'ascii'"
 
   /// A text for a table with the ``plainTokenizer``: its words, folded, separated by spaces.
   ///
-  /// FTS5 then need not look up what each character is, which takes it longer than all else.
+  /// FTS5 then need not classify each character, which takes it longer than all else.
   package static func index(_ text: String) -> String { words(text).joined(separator: " ") }
 
   /// Folds a text.

@@ -1,9 +1,9 @@
 internal import GRDBSQLite
 internal import Synchronization
 
-/// The content of a database at one moment, for databases in memory to begin with.
+/// The content of a database at one moment, for databases in memory to start with.
 package final class StoreSnapshot: Sendable {
-  /// What SQLite would have in a file.
+  /// The bytes of the database file.
   let bytes: [UInt8]
   /// Connections to copies that are no longer used, with their prepared statements.
   private let idle = Mutex<[CopyConnection]>([])

@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// A walk opens an app on hundreds of devices. Each has databases of its own; only the first one runs the migrations.
 package final class StoreTemplate: Sendable {
-  /// What tells one new database from another.
+  /// Identifies a new database.
   private struct Key: Hashable {
     var name: String
     var migrations: [String]
@@ -16,7 +16,7 @@ package final class StoreTemplate: Sendable {
 
   private let cache = JSONCache()
 
-  /// Knows no database yet.
+  /// Starts empty.
   package init() {}
 
   /// A new database of a name: a copy, where its migrations are deterministic.

@@ -9,7 +9,7 @@ package struct RequestedCases: Sendable {
   package private(set) var rows: [String] = []
 
   /// What is no combination.
-  package struct Fault: Error, Sendable, Hashable {
+  package struct ArgumentError: Error, Sendable, Hashable {
     /// One sentence.
     package let message: String
   }
@@ -22,8 +22,8 @@ package struct RequestedCases: Sendable {
   /// Adds the values of an axis.
   ///
   /// - Parameter text: an axis and its values, such as `locale=en,hi`.
-  /// - Throws: ``Fault`` where it is none.
-  package mutating func add(_ text: String) throws(Fault) {
+  /// - Throws: ``ArgumentError`` where it is none.
+  package mutating func add(_ text: String) throws(ArgumentError) {
     guard let sign = text.firstIndex(of: "=") else {
       throw ArgumentError(message: "`\(text)` is no axis with values, such as `locale=en,hi`")
     }

@@ -5,7 +5,7 @@ package import Runtime
 /// Unfolds flows into the cases that are walked.
 package struct WalkMatrix: Sendable {
   /// An axis with a value that the app does not have.
-  package struct Fault: Error, Sendable, Hashable {
+  package struct AxisError: Error, Sendable, Hashable {
     /// One sentence.
     package var message: String
     /// What there is instead.
@@ -29,8 +29,8 @@ package struct WalkMatrix: Sendable {
   ///
   /// - Parameter flow: the flow.
   /// - Returns: the cases, in the order in which the values are written.
-  /// - Throws: ``Fault`` where the app does not have a value.
-  package func cases(of flow: Flow) throws(Fault) -> [WalkCase] {
+  /// - Throws: ``AxisError`` where the app does not have a value.
+  package func cases(of flow: Flow) throws(AxisError) -> [WalkCase] {
     let own = flow.header.extensions.matrix
     let locales = try values(.locale, own)
     let tiers = try values(.tier, own)

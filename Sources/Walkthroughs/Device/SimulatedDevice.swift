@@ -15,7 +15,7 @@ final class SimulatedDevice {
   private let device: any WalkDevice
   /// Who looks at it.
   var settings: SessionSettings
-  /// How many lines and cases the screen has, the device upright.
+  /// How many lines and cells the screen has, the device upright.
   let profile: DeviceProfile
   /// The system that flows are told.
   let platform: Condition.Platform
@@ -233,11 +233,11 @@ final class SimulatedDevice {
   /// Has the screen put together anew, since the keyboard, a picker or the place on it has changed.
   func invalidate() { cached = nil }
 
-  /// How many lines the device shows at once, and how many cases each has.
+  /// How many lines the device shows at once, and how many cells each has.
   var size: (rows: Int, columns: Int) {
     switch orientation {
     case .portrait, .upsideDown: (profile.rows, profile.columns)
-    // A case is about twice as high as it is wide.
+    // A cell is about twice as high as it is wide.
     case .landscapeLeft, .landscapeRight: (max(8, profile.columns / 2), profile.rows * 2)
     }
   }

@@ -31,7 +31,7 @@ final class CaseRun {
   /// Prepares to walk a case.
   ///
   /// - Parameters:
-  ///   - case: what is walked.
+  ///   - walkCase: what is walked.
   ///   - flows: all flows that may be walked within it, by their paths.
   ///   - files: where scripts are read from.
   ///   - host: makes the device.

@@ -20,7 +20,7 @@ package struct ImportRun: Sendable {
   ///   - known: locales that are taken in although no catalog has texts in them, such as those of an app.
   ///   - conflicts: what to do where the source has changed since the export.
   package init(
-    _ catalogs: [(name: String, catalog: Catalog)], locale: LocaleTag? = nil,
+    _ catalogs: [(name: String, catalog: Catalog)], locale: LocaleTag? = nil, known: [LocaleTag] = [],
     conflicts: ImportPlan.ConflictPolicy = .refuse
   ) {
     self.catalogs = catalogs
@@ -37,7 +37,8 @@ package struct ImportRun: Sendable {
   ///   - format: its format; found by itself if nil.
   /// - Throws: a diagnostic where the file cannot be read or is about something else; nothing is taken in then.
   package mutating func take(_ source: SourceText, as format: ExchangeFormat? = nil) throws(Diagnostic) {
-    let files = try Exchange.read(source, as: format, for: ImportTargets(catalogs, locale: locale))
+    let files = try Exchange.read(
+      source, as: format, for: ImportTargets(catalogs, locale: locale, known: known))
     var changed = self
     for file in files {
       let plan = try ImportPlan(

@@ -15,13 +15,18 @@ package struct ImportTargets: Sendable {
   package let targets: [Target]
   /// The only locale that is taken in, where one was asked for; it may be new to the catalogs.
   package let locale: LocaleTag?
+  /// Locales that are taken in although no catalog has texts in them, such as those of an app.
+  let known: [LocaleTag]
 
   /// Names the catalogs.
   ///
   /// - Parameters:
   ///   - targets: each with its file's name.
   ///   - locale: the locale that is taken in; every one that the catalogs have, if nil.
-  package init(_ targets: [(name: String, catalog: Catalog)], locale: LocaleTag? = nil) {
+  ///   - known: locales that are taken in although no catalog has texts in them.
+  package init(
+    _ targets: [(name: String, catalog: Catalog)], locale: LocaleTag? = nil, known: [LocaleTag] = []
+  ) {
     self.targets = targets.map { Target(name: $0.name, catalog: $0.catalog) }
     self.locale = locale
     self.known = known

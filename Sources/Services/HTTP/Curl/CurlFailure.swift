@@ -36,7 +36,7 @@ extension TransportError {
 }
 
 extension TLSError {
-  /// Translates what OpenSSL said of a certificate.
+  /// Translates OpenSSL's result for a certificate.
   ///
   /// The chain is checked by OpenSSL and the host by libcurl, which checks the host of a valid chain only and then
   /// leaves the result as it was before (0, or 1 in older releases).

@@ -62,7 +62,7 @@ struct StringsExportCommand: ParsableCommand {
     options.version = Kolam.configuration.version
     for file in files { options.settings[Self.fileName(file.path)] = try Self.settings(beside: file.path) }
     let result = Exchange.export(
-      named, locales: try wanted(named.map(\.catalog)), as: format, options: options)
+      named, locales: try wanted(files), as: format, options: options)
     ErrorOutput.write(LossText.text(result.losses, format: format.rawValue))
     if strict, !result.losses.isEmpty { throw CommandError("nothing is written, as --strict asks") }
     try write(result.files)
