@@ -99,6 +99,6 @@ public struct ServerError: Sendable, Hashable {
     self.message = message
   }
 
-  /// An error without a body.
+  /// An error without code and message.
   public static let silent = ServerError()
 }
