@@ -11,7 +11,7 @@ extension Diagnostic.Code {
 enum ErrorWords {
   /// Reports the errors of called actions that have no words.
   static func check(_ app: App, _ outline: AppOutline, into diagnostics: inout Diagnostics) {
-    // Every code would be told of where a catalog could not be read, and only the catalog is at fault.
+    // Every code would be reported where a catalog could not be read, and only the catalog is at fault.
     guard !app.lacksCatalogs else { return }
     var words = app.knownWords
     // One text is missing, however many actions end with the code: it is reported at the first call.

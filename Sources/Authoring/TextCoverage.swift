@@ -19,7 +19,7 @@ enum TextCoverage {
     for texts in scripts {
       for index in texts.indices {
         let locales = words.localesMissing(texts[index].key)
-        // Every text would be told of where a catalog could not be read, and only the catalog is at fault.
+        // Every text would be reported where a catalog could not be read, and only the catalog is at fault.
         guard !locales.isEmpty, !app.lacksCatalogs else { continue }
         gaps[Gap(span: texts[index].span, locales: locales), default: []].append(texts[index].key)
       }

@@ -68,7 +68,7 @@ package struct Program: Sendable {
     into diagnostics: inout Diagnostics
   ) -> Program? {
     guard !isForRunning, let memory = declarations.memory else {
-      return compileAnew(
+      return compileAgain(
         bytes, places, declarations, expecting: expecting, isStrict: isStrict, isForRunning: isForRunning,
         hasMacros: hasMacros, into: &diagnostics)
     }
@@ -77,14 +77,14 @@ package struct Program: Sendable {
       return Program(
         code: Code(type: answer.type, reads: answer.reads, root: nil, places: places, localCount: 0))
     }
-    let program = compileAnew(
+    let program = compileAgain(
       bytes, places, declarations, expecting: expecting, isStrict: true, isForRunning: false, hasMacros: true,
       into: &diagnostics)
     if let program { memory.keep(.init(type: program.type, reads: program.reads), for: question) }
     return program
   }
 
-  private static func compileAnew(
+  private static func compileAgain(
     _ bytes: ArraySlice<UInt8>, _ places: Places, _ declarations: Declarations, expecting: ValueType?,
     isStrict: Bool, isForRunning: Bool, hasMacros: Bool, into diagnostics: inout Diagnostics
   ) -> Program? {

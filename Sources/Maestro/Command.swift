@@ -7,15 +7,15 @@ package indirect enum Command: Sendable {
   case tap(Selector, Tap)
   /// Types into the focused field.
   case inputText(Template)
-  /// Types something made up.
+  /// Types random text.
   case inputRandom(RandomText, length: Template?)
   /// Deletes characters.
   case eraseText(count: Template)
-  /// Remembers an element's text.
+  /// Copies an element's text.
   case copyText(Selector)
-  /// Types what was remembered.
+  /// Types the copied text.
   case pasteText
-  /// Sets what was remembered.
+  /// Sets the copied text.
   case setClipboard(Template)
   /// Hides the keyboard.
   case hideKeyboard
@@ -23,7 +23,7 @@ package indirect enum Command: Sendable {
   case pressKey(Key)
   /// Goes back.
   case back
-  /// Moves on by a page.
+  /// Scrolls by a page.
   case scroll
   /// Scrolls until an element is on screen.
   case scrollUntilVisible(ScrollUntilVisible)

@@ -8,7 +8,7 @@ package import Testing
 
 /// Compares a text with the file that holds what it was last time, under `Goldens` beside the test.
 ///
-/// With `RECORD=1` in the environment the file is written anew and the test fails, so that a recording run is
+/// With `RECORD=1` in the environment the file is written again and the test fails, so that a recording run is
 /// never taken for a passing one.
 ///
 /// - Parameters:

@@ -32,7 +32,7 @@ struct WalkBenchmark {
     /// Milliseconds of a step, by its share of all steps, in the fastest round.
     var median = 0.0
     var late = 0.0
-    /// Milliseconds of a step that waits 30 s in vain.
+    /// Milliseconds of a step that waits 30 s without effect.
     var wait = 0.0
 
     var rate: Double { Double(steps) / seconds }

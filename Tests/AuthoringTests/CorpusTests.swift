@@ -29,7 +29,7 @@ import Testing
   }
 }
 
-/// A folder with the files that differ from the demo app, and what is told of them.
+/// A folder with the files that differ from the demo app, and what is reported them.
 struct CorpusCase: Sendable, CustomTestStringConvertible {
   let name: String
   var testDescription: String { name }

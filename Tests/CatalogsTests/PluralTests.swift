@@ -41,7 +41,7 @@ import Testing
 
   /// Apple's systems serve 0 with `zero` wherever a catalog has it; CLDR, Android and ICU do not.
   @Test(arguments: ["en", "hi", "ta", "ru", "fr", "ja"])
-  func zeroServesNoughtInEveryLanguage(locale: String) throws {
+  func zeroServesZeroInEveryLanguage(locale: String) throws {
     let json = "\"\(locale)\":" + plural(["zero": "none", "one": "one", "other": "%lld"])
     let tag = try #require(LocaleTag(locale))
     let localizer = Localizer(catalogs: [try catalog(key: "%lld", json)], locale: tag)

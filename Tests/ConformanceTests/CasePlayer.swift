@@ -135,7 +135,7 @@ final class CasePlayer {
     }
   }
 
-  /// What is told of a step before its moment.
+  /// What is reported a step before its moment.
   private static func words(_ value: Node, of word: String) -> String {
     if word == "save" { return " " + (value.entries ?? []).map(\.name).joined(separator: ", ") }
     if let entry = value.entries?.first { return " \(entry.name) \(entry.value.text ?? "")" }

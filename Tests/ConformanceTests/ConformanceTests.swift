@@ -10,7 +10,7 @@ import Testing
 
 /// The meaning of scripts is fixed by data: the cases of the folder `Tests/Conformance`.
 ///
-/// `RECORD=1 scripts/test ConformanceTests` writes what is expected anew and fails, so that it is read first.
+/// `RECORD=1 scripts/test ConformanceTests` writes what is expected again and fails, so that it is read first.
 @Suite struct ConformanceTests {
   private static let checkout =
     #filePath.firstRange(of: "/Tests/ConformanceTests").map {

@@ -53,7 +53,7 @@ import Typesetting
     #expect(given.source.contains("Opened with id: z"))
   }
 
-  @Test func aScreenThatNothingLeadsToIsToldOf() throws {
+  @Test func aScreenThatNothingLeadsToIsReportedFor() throws {
     let host = try DemoApp(
       ["home": "screen: home\ntitle: Home\nbody: [ { text: Welcome } ]"]
         .merging(["detail": DemoApp.screens["detail"] ?? "", "more": DemoApp.screens["more"] ?? ""]) { a, _ in

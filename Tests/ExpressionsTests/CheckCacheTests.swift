@@ -40,7 +40,7 @@ import Testing
     return [base, number, words, shadowed, hidden, spoilt, redeclared, records, others]
   }
 
-  @Test func whatIsRememberedIsWhatIsFoundAnew() {
+  @Test func whatIsRememberedIsWhatIsFoundAgain() {
     var remembering = Kitchen.declarations
     remembering.remember()
     for round in 1...2 {

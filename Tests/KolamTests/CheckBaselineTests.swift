@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `kolam check --baseline`, from outside: from the first file to the last mended warning.
+/// `kolam check --baseline`, from outside: from the first file to the last fixed warning.
 @Suite struct CheckBaselineTests {
   private let checkout: SmallCheckout
 

@@ -21,7 +21,7 @@ final class CheckoutCopy {
     try text.write(to: url, atomically: true, encoding: .utf8)
   }
 
-  /// Writes a file anew.
+  /// Writes a file again.
   func write(_ file: String, _ data: Data) throws { try data.write(to: root.appendingPathComponent(file)) }
 
   /// Writes screens that grow without end when they are read: by aliases, by depth, by length.

@@ -134,7 +134,7 @@ final class PlanApp {
     return try #require(app)
   }
 
-  /// Opens the app, or closes it and opens it anew over the same data.
+  /// Opens the app, or closes it and opens it again over the same data.
   @discardableResult
   func start(_ settings: SessionSettings = SessionSettings()) throws -> ScreenView {
     scheduler.stop()

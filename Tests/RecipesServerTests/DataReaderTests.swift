@@ -27,7 +27,7 @@ import Testing
     #expect(recipe.lines.last?.amount == nil)
   }
 
-  /// One thing spoilt, and what is told of it: the code, the line and a piece of the message or the help.
+  /// One thing spoilt, and what is reported it: the code, the line and a piece of the message or the help.
   struct Spoilt: Sendable, CustomTestStringConvertible {
     var old: String
     var new: String

@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(arguments: ["/api/v1/recipes", "/api/v1/recipes/idli", "/api/v1/recipes?course=main"])
-  func answers304ToWhoeverHasItAlready(_ path: String) async throws {
+  func answers304ToAnyoneWhoHasItAlready(_ path: String) async throws {
     let first = try await get(path)
     let tag = try #require(first.headers["etag"])
     let second = try await get(path, [("if-none-match", "\"old\", W/\(tag)")])

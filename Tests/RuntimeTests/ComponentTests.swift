@@ -26,7 +26,7 @@ import Testing
 
   /// The scripts around an example.
   private static func app(showing body: String, _ spec: ComponentSpec) -> [String: String] {
-    // A slot stands in a component, and shows what whoever uses it puts there.
+    // A slot stands in a component, and shows what anyone who uses it puts there.
     guard spec.name == "slot" else {
       let card = "component: card\nparams: { title: string }\nbody: { text: '${params.title}' }"
       return ["home": screen(body), "components/card": card]

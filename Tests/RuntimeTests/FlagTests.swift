@@ -5,7 +5,7 @@ import Testing
 
 @testable import Runtime
 
-/// Flags in a session: what sets them by hand, why they are as they are, and what is drawn anew when they change.
+/// Flags in a session: what sets them by hand, why they are as they are, and what is drawn again when they change.
 @Suite struct FlagTests {
   private static let flags = """
     context: { device.model: string }
@@ -168,7 +168,7 @@ import Testing
     #expect(loaded?.profiles.map(\.columns) == [20, 48])
   }
 
-  // MARK: What is drawn anew
+  // MARK: What is drawn again
 
   @Test func onlyWhatDependsOnAChangeIsEvaluated() throws {
     let app = try make()

@@ -29,7 +29,7 @@ import Testing
     return try app.scheduler.run { await session.inbox.hasChanges }
   }
 
-  @Test func aChangeOnAnotherThreadWakesWhoeverWaits() throws {
+  @Test func aChangeOnAnotherThreadWakesAnyoneWhoWaits() throws {
     let plugin = PlayedPlugin()
     let app = try start(plugin)
     let model = try #require(plugin.models.first)

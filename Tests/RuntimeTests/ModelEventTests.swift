@@ -45,7 +45,7 @@ import Testing
     #expect(app.scheduler.isIdle)
   }
 
-  @Test func anEventWakesWhoeverWaitsForWork() throws {
+  @Test func anEventWakesAnyoneWhoWaitsForWork() throws {
     let plugin = PlayedPlugin()
     let app = try start(Self.screen(Self.handling), plugin)
     let model = try #require(plugin.models.first)

@@ -31,7 +31,7 @@ import Testing
     #expect(view.node("q")?.value == "kept")
   }
 
-  @Test func aTabThatIsCalledAnewKeepsItsScreens() throws {
+  @Test func aTabThatIsCalledAgainKeepsItsScreens() throws {
     let app = try start()
     app.write("Screens/demo/app.yaml", Self.app(Self.twoTabs.replacing("tab: first", with: "tab: start")))
     #expect(try app.adoptEdits() == [])
@@ -98,7 +98,7 @@ import Testing
     #expect(try app.view().node("q")?.value == "kept")
   }
 
-  @Test func newParamsAreEmptyUntilTheScreenIsOpenedAnew() throws {
+  @Test func newParamsAreEmptyUntilTheScreenIsOpenedAgain() throws {
     let app = try start()
     app.write(
       "Screens/demo/home.yaml",
@@ -109,7 +109,7 @@ import Testing
     #expect(try app.announcements() == [])
   }
 
-  @Test func aStateOfAnotherTypeBeginsAnew() throws {
+  @Test func aStateOfAnotherTypeBeginsAgain() throws {
     let app = try start()
     app.write("Screens/demo/home.yaml", Self.home.replacing("q: string", with: "q: string?"))
     #expect(try app.adoptEdits() == [])

@@ -77,7 +77,7 @@ import Testing
     #expect(app.files.catalogs.count == 2)
   }
 
-  @Test func onlyTheScreenThatWasEditedIsLinkedAnew() throws {
+  @Test func onlyTheScreenThatWasEditedIsLinkedAgain() throws {
     files.write("Screens/demo/other.yaml", Self.other.replacing("There", with: "Here!"))
     let (app, _) = try load(reusing: first)
     #expect(screen("other", of: app) !== screen("other", of: first))
@@ -138,7 +138,7 @@ import Testing
     ("Screens/demo/components/card.yaml", card), ("Screens/demo/flows/tour.yaml", tour),
     ("Screens/demo/flags.yaml", flags), ("Plugins/Test/plugin.yaml", Counter.contract),
     ("Locales/demo.xcstrings", #"{ "sourceLanguage" : "en", "strings" : { }, "version" : "1.0" }"#),
-  ]) func aBrokenFileIsReportedUntilItIsMended(file: String, text: String) throws {
+  ]) func aBrokenFileIsReportedUntilItIsFixed(file: String, text: String) throws {
     files.write(file, "{ [")
     let broken = try load(reusing: first)
     #expect(!broken.found.isEmpty)

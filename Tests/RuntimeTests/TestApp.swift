@@ -116,7 +116,7 @@ final class TestApp {
   ///
   /// - Parameters:
   ///   - settings: who looks at it.
-  ///   - known: the app as it was loaded before; loaded anew if nil.
+  ///   - known: the app as it was loaded before; loaded again if nil.
   /// - Returns: the screen.
   /// - Throws: what is wrong with the app.
   func start(

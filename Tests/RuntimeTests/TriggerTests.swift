@@ -185,7 +185,7 @@ import Testing
     app.scheduler.advance(by: .seconds(600))
     try app.send(.back)
     #expect(try count(app) == "0")
-    // It begins anew, and there is one of it.
+    // It begins again, and there is one of it.
     app.scheduler.advance(by: .seconds(9))
     #expect(try count(app) == "0")
     app.scheduler.advance(by: .seconds(21))
@@ -225,7 +225,7 @@ import Testing
     #expect(try count(app, "slow") == "2")
   }
 
-  @Test func anEditedTimerBeginsAnew() throws {
+  @Test func anEditedTimerBeginsAgain() throws {
     let app = try start(["home": Self.timed, "other": Self.other])
     app.scheduler.advance(by: .seconds(9))
     // Other actions in the same rhythm: it goes on counting.
@@ -247,7 +247,7 @@ import Testing
     ("10", "is not a length of time"), ("50ms", "expected 100 ms or more"),
     ("\"${duration('1s')}\"", "is written out"), ("0s", "expected 100 ms or more"),
   ])
-  func aTimeThatWillNotDoIsReported(_ time: String, _ part: String) throws {
+  func aTimeThatIsInvalidIsReported(_ time: String, _ part: String) throws {
     let found = try problems(
       Self.timed.replacing("time: 10s", with: "time: \(time)").replacing("go: other", with: "go: home"))
     #expect(found.count == 1 && found[0].contains(part), "\(found)")

@@ -37,7 +37,7 @@ import Testing
     ("${a}}", "'`a`|}'"),
     ("नमस्ते ${நெல்}", "'नमस्ते |`நெல்`'"),
   ])
-  func textsAreTakenApart(_ text: String, _ expected: String) {
+  func textsAreParsed(_ text: String, _ expected: String) {
     let (template, problems) = parse(text)
     #expect(template?.words == expected)
     #expect(problems.isEmpty)

@@ -79,7 +79,7 @@ import Testing
       }
       expectBounded(view)
       expectBounded(announcements, "\(event)", after: event)
-      // What leads away, or takes away what can be done here, is begun anew.
+      // What leads away, or takes away what can be done here, is begun again.
       if view.screen != screen || view.events != events { (app, _) = try start() }
     }
   }
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  /// Where an action of an event failed, the author is told of it in English.
+  /// Where an action of an event failed, the author is reported it in English.
   private func expectBounded(_ announcements: [Announcement], _ cause: String, after event: InputEvent?) {
     var last: Announcement?
     for announcement in announcements {

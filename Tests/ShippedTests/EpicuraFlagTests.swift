@@ -3,7 +3,7 @@ import Runtime
 import Testing
 import TextFront
 
-/// Epicura's plans, devices and flags on its screens: each change is told alone, and nothing else is computed anew.
+/// Epicura's plans, devices and flags on its screens: each change is told alone, and nothing else is computed again.
 @Suite struct EpicuraFlagTests {
   /// A recipe on screen, and the talk about it.
   private final class Kitchen {

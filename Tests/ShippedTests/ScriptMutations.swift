@@ -53,7 +53,7 @@ struct ScriptMutations {
   private mutating func visit(_ entry: Node.Entry, _ keys: [KeySpec]) {
     guard let key = keys.first(where: { $0.name == entry.name }) else { return }
     misspell(entry.keySpan.range, .key)
-    // Words for whoever reads the script have no meaning.
+    // Words for anyone who reads the script have no meaning.
     if key.name != "about" { visit(entry.value, key.type, key) }
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TextFront
 
-/// Answers that will not do: all are told by label, the first is asked again.
+/// Answers that is not valid: all are told by label, the first is asked again.
 @Suite struct FormTests {
   /// A form of name, email and birthday, each checked once `save` was pressed.
   private static func app(_ parts: Parts) -> Talk.App {

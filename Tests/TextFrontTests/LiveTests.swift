@@ -69,7 +69,7 @@ import Testing
     #expect(talk.events == [.press("items.basil")])
   }
 
-  @Test func rowsThatAPersonPutInAnotherOrderAreShownAnew() {
+  @Test func rowsThatAPersonPutInAnotherOrderAreShownAgain() {
     var talk = Talk(screens.pantry) { _, view in
       view = Screens(locale: "en").pantry(["salt", "mint", "basil"])
       return []

@@ -207,7 +207,7 @@ import Testing
       talk.files["mine.yaml"]?.contains("  locale: [hi]\n  tier: [pro]\n  device: [small]\n---\n") == true)
   }
 
-  @Test func onTheFirstScreenTheAppIsStartedAnewWithWhatIsSetLater() {
+  @Test func onTheFirstScreenTheAppIsStartedAgainWithWhatIsSetLater() {
     var talk = talk()
     talk.type(":record mine.yaml", "name = a", ":locale ta-IN", "First", ":tier pro")
     #expect(

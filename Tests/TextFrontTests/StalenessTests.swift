@@ -54,7 +54,7 @@ import Testing
         == "Garden\nSome information here may be out of date.\nThe three\n")
   }
 
-  @Test func toolsAreToldOfEachNode() {
+  @Test func toolsAreReportedForEachNode() {
     let json = Talk(
       view([section("beds", [text("one", isStale: true), text("two")])]), options: Talk.options(.json)
     ).output

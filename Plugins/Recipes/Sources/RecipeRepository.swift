@@ -131,7 +131,7 @@ actor RecipeRepository {
     }
   }
 
-  /// Asks the server for what has changed; whoever asks meanwhile gets the same answer.
+  /// Asks the server for what has changed; anyone who asks meanwhile gets the same answer.
   ///
   /// - Returns: why it could not be asked, or nil.
   func refresh() async -> RecipeError? {

@@ -2,7 +2,7 @@ package import Foundations
 import Glibc
 
 extension Baseline {
-  /// The baseline as a YAML file, always in the same order, so that version control shows what was mended.
+  /// The baseline as a YAML file, always in the same order, so that version control shows what was fixed.
   package var text: String {
     var text = """
       # Warnings that are known, and so are not told. This list only shrinks: what was mended is taken out by the

@@ -18,7 +18,7 @@ package struct SheetStage: Sendable {
   }
 }
 
-/// Makes sessions of an app: whoever knows its plugins and its server.
+/// Makes sessions of an app: anyone who knows its plugins and its server.
 package protocol SheetHost: Sendable {
   /// The app.
   var app: App { get }

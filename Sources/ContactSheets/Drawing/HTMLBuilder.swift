@@ -8,7 +8,7 @@ struct HTMLBuilder {
   private let view: ScreenView
   private let locale: String
   private let columns: Int?
-  /// The page's words; nil where the screen alone is drawn and nobody is told of its texts.
+  /// The page's words; nil where the screen alone is drawn and nobody is reported its texts.
   let words: SheetWords?
   /// What is wrong, in the order in which it is drawn; a mark's number is its place here, from 1.
   private(set) var problems: [SheetProblem] = []

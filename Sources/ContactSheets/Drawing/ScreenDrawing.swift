@@ -1,7 +1,7 @@
 package import Pages
 package import Runtime
 
-/// A screen as a phone shows it, in the app's colors, with nothing told of its texts: for pages that show screens.
+/// A screen as a phone shows it, in the app's colors, with nothing reported for its texts: for pages that show screens.
 package enum ScreenDrawing {
   /// Draws a screen.
   ///

@@ -3,7 +3,7 @@ import Foundations
 import Pages
 import Runtime
 
-/// What stands around the frames: what the sheet holds, what can be asked of it, and what is told of one text.
+/// What stands around the frames: what the sheet holds, what can be asked of it, and what is reported one text.
 struct SheetParts {
   let app: App
   let request: SheetRequest
@@ -92,7 +92,7 @@ struct SheetParts {
       ])
   }
 
-  /// What is told of one text; the script fills it in.
+  /// What is reported one text; the script fills it in.
   var inspector: HTML {
     func row(_ name: String, _ label: SheetWord) -> HTML {
       .element(

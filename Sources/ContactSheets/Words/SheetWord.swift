@@ -44,7 +44,7 @@ enum SheetWord: String, Sendable, CaseIterable {
   case error = "sheet.condition.error"
   case offline = "sheet.condition.offline"
 
-  // What is told of a text.
+  // What is reported a text.
   case key = "sheet.text.key"
   case catalog = "sheet.text.catalog"
   case place = "sheet.text.place"

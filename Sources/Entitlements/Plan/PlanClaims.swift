@@ -36,7 +36,7 @@ struct PlanClaims: Sendable, Hashable {
   /// - Parameters:
   ///   - token: the token.
   ///   - keys: the keys that the app knows, by their ids.
-  /// - Throws: why it does not count, whoever it is for and whatever time it is.
+  /// - Throws: why it does not count, anyone who it is for and whatever time it is.
   init(_ token: String, keys: [String: Ed25519.PublicKey]) throws(PlanRefusal) {
     let payload: [UInt8]
     do throws(SignedToken.VerificationError) { payload = try SignedToken.open(token, with: keys) } catch {

@@ -14,7 +14,7 @@ extension SubscriptionState {
     watch(isAskedFirst: true)
   }
 
-  /// Asks the server at each moment at which something may change, in place of whoever did so until now.
+  /// Asks the server at each moment at which something may change, in place of anyone who did so until now.
   func watch(isAskedFirst: Bool = false) {
     let (old, isNeeded) = state.withLock { state in
       // An upgrade that was not answered may have been bought all the same.

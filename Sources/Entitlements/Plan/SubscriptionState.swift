@@ -112,7 +112,7 @@ package final class SubscriptionState: PlanSource {
     watch()
   }
 
-  /// Fetches a plan that was bought before, on another device or before the app was installed anew.
+  /// Fetches a plan that was bought before, on another device or before the app was installed again.
   package func restore() async throws(PlanError) {
     try accept(await remote.restore(asker()))
     watch()

@@ -2,7 +2,7 @@ import Foundations
 import Pages
 import Walkthroughs
 
-/// What stands around the strips: what was walked, what can be asked of the page, and where a step is told of.
+/// What stands around the strips: what was walked, what can be asked of the page, and where a step is reported.
 struct FilmParts {
   let record: WalkRecord
   let flows: [FilmFlow]
@@ -88,7 +88,7 @@ struct FilmParts {
       ])
   }
 
-  /// Where one step is told of; the script fills it.
+  /// Where one step is reported; the script fills it.
   var panel: HTML {
     func button(_ id: String, _ word: FilmWord, _ sign: String) -> HTML {
       .element(

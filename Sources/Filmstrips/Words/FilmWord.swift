@@ -57,7 +57,7 @@ enum FilmWord: String, Sendable, CaseIterable {
   case stepWarned = "film.outcome.warned"
   case stepFailed = "film.outcome.failed"
 
-  // What is told of a step.
+  // What is reported a step.
   case step = "film.step"
   case place = "sheet.text.place"
   case began = "film.began"

@@ -14,7 +14,7 @@ package enum PlanError: String, Error, Sendable, CaseIterable {
   case notForSale = "not_for_sale"
   /// There is no plan to cancel.
   case noPlan = "no_plan"
-  /// The signature of the server's response is invalid.
+  /// The server's response could not be verified.
   case unverified
   /// The device's own storage failed.
   case storage

@@ -41,7 +41,7 @@ package struct RemoteServers: Sendable {
   ///   - prefixes: what every path begins with, by the servers' names.
   ///   - certificates: a PEM file of certificates to trust instead of the system's.
   ///   - planKeys: the public keys by which the main server signs plans, in base64url, by their ids.
-  ///   - scheduler: told of transfers under way.
+  ///   - scheduler: reported for transfers under way.
   /// - Throws: a diagnostic where an address is none.
   package init(
     _ targets: [RemoteTarget], prefixes: [String: String], certificates: String? = nil,
@@ -151,7 +151,7 @@ extension RemoteServers.Server {
 }
 
 extension TLSError {
-  /// What whoever runs the server or the app can do.
+  /// What anyone who runs the server or the app can do.
   fileprivate var remedy: String {
     switch self {
     case .expired: "the server needs a new certificate"

@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// Tells whoever uses this component that something happened.
+/// Tells anyone who uses this component that something happened.
 enum EmitAction: Action {
   static let spec = ActionSpec(
     "emit", "Tells whoever uses this component that something happened.",

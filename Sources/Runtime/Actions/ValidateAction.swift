@@ -4,7 +4,7 @@ import Screens
 /// Holds the answers on the screen against what is asked of them.
 ///
 /// All that is shown and can be answered is looked at, in rows and components of the app's own too. Where something
-/// will not do, all of it is told, and the actions after this one are not run; `error` then sees the code `invalid`.
+/// is not valid, all of it is told, and the actions after this one are not run; `error` then sees the code `invalid`.
 enum ValidateAction: Action {
   static let spec = ActionSpec(
     "validate", "Looks at the answers; the actions after it run only if all of them will do.",

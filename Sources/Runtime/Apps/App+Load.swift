@@ -12,7 +12,7 @@ extension App {
   /// - Parameters:
   ///   - folder: where its files are.
   ///   - plugins: the names of the plugins that can be opened here; nil where that is not known, or none will be.
-  ///   - old: the app as it was loaded before, so that only what was edited since is parsed and linked anew; every
+  ///   - old: the app as it was loaded before, so that only what was edited since is parsed and linked again; every
   ///     file that it was made of is read and compared, so that no edit is missed.
   ///   - readsScreens: whether all screens are read as well, beside the catalogs, on all cores.
   ///   - diagnostics: receives all that is wrong with them.
@@ -86,13 +86,13 @@ extension App {
     return parsed
   }
 
-  /// What the flags are given by hand on this machine; read anew where the flags are.
+  /// What the flags are given by hand on this machine; read again where the flags are.
   private static func overrides(
     in folder: AppFolder, of flags: Parsed<FlagFile>?, keeping old: Files?,
     into diagnostics: inout Diagnostics
   ) -> Parsed<FlagOverrides>? {
     guard folder.hasLocalFlags else { return nil }
-    // Flags that could not be read are told of by themselves.
+    // Flags that could not be read are reported by themselves.
     guard let file = flags.map({ $0.isWhole ? $0.script : nil }) ?? .empty else { return nil }
     let isSame = flags.map { $0.isSame(as: old?.flags) } ?? (old?.flags == nil)
     let parsed = Parsed.read(folder.localFlagFile, in: folder, keeping: isSame ? old?.overrides : nil) {

@@ -21,7 +21,7 @@ extension App {
     /// Whether both were made of the same text, so that nothing was edited between them.
     func isSame(as other: Parsed?) -> Bool { source != nil && source === other?.source }
 
-    /// Reads a file; one that says what it said before is not parsed anew.
+    /// Reads a file; one that says what it said before is not parsed again.
     ///
     /// - Parameters:
     ///   - file: its name from the app's root.

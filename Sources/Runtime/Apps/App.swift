@@ -9,7 +9,7 @@ import Synchronization
 
 /// An app as its files say it at one moment; screens are read and linked when they are first needed.
 ///
-/// It never changes: an edited file is seen by loading the app anew.
+/// It never changes: an edited file is seen by loading the app again.
 package final class App: Sendable {
   /// Where its files are.
   package let folder: AppFolder
@@ -91,7 +91,7 @@ package final class App: Sendable {
     var diagnostics: [Diagnostic]
   }
 
-  /// What could not be found or read: whatever refers to it is not told of once more.
+  /// What could not be found or read: whatever refers to it is not reported for once more.
   struct Missing: Sendable, Hashable {
     /// Whether a contract is not there that it needs.
     var contracts = false

@@ -1,6 +1,6 @@
 import Foundations
 
-/// A link of the app's own scheme, taken apart (RFC 3986).
+/// A link of the app's own scheme, parsed (RFC 3986).
 struct DeepLink: Sendable, Hashable {
   let scheme: String
   let path: [String]

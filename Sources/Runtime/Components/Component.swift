@@ -17,7 +17,7 @@ protocol Component: Sendable {
   static func givenType(_ element: Element, holder: ValueType?) -> ValueType?
   /// What the form holds at first, where that is not what is natural for the type.
   static func initialValue(_ element: Element) -> Value?
-  /// Whether an answer is none, so that it will not do where one is required.
+  /// Whether an answer is none, so that it is not valid where one is required.
   static func isMissing(_ answer: Value) -> Bool
   /// What the component's own keys find wrong with an answer.
   static func fault(in answer: Value, _ drawing: RenderInput) -> FieldFault?

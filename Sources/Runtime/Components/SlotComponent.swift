@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// A place in a component of the app's own that whoever uses it fills.
+/// A place in a component of the app's own that anyone who uses it fills.
 enum SlotComponent: Component {
   static let spec = ComponentSpec(
     "slot", .shape, "A place in a component of the app's own that whoever uses it fills.",

@@ -18,7 +18,7 @@ final class ElementInstance {
   /// Whether it was drawn last for the fields in it only, and is not on screen.
   private var isOffscreen = false
   private var hasFailed = false
-  /// Whether something has gone wrong in it: it is told once, and whoever draws it too must be told as well.
+  /// Whether something has gone wrong in it: it is told once, and anyone who draws it too must be told as well.
   private var hasProblem = false
   /// Whether nothing within it can be acted on, since it is disabled or locked.
   private var isInert = false
@@ -54,7 +54,7 @@ final class ElementInstance {
     cache = Array(repeating: nil, count: element.cacheSize)
   }
 
-  /// The nodes for the values in the context: drawn anew only where something it reads has changed.
+  /// The nodes for the values in the context: drawn again only where something it reads has changed.
   func render(_ context: RenderContext) -> [ViewNode] {
     if let variant = variant(context) { return variant.render(context) }
     if let drawnFrom, isOffscreen == context.isOffscreen, staleSlots == context.staleSlots,
@@ -164,7 +164,7 @@ final class ElementInstance {
   /// What is drawn within it without being shown.
   var unseenNodes: [ViewNode] { isOffscreen ? nodes : unseen + within.flatMap(\.unseenNodes) }
 
-  /// Draws anew the next time, all within it too; what has appeared does not appear again.
+  /// Draws again the next time, all within it too; what has appeared does not appear again.
   func forget() {
     drawnFrom = nil
     hasProblem = false

@@ -20,7 +20,7 @@ struct PositionChange: Sendable {
   var state: String?
   /// The component whose place the screen itself remembers.
   var component: String?
-  /// What is left; nobody goes on from answers that will not do.
+  /// What is left; nobody goes on from answers that is not valid.
   var leaving: [ViewNode] = []
   /// Run after that, with the place as `value` in scope.
   var actions: [LinkedAction]

@@ -2,7 +2,7 @@ import Expressions
 import Foundations
 
 extension [ReadPath] {
-  /// The fewest paths that tell of every change of these: whoever looks at a whole needs not look at its parts.
+  /// The fewest paths that tell of every change of these: anyone who looks at a whole needs not look at its parts.
   var outermost: [ReadPath] {
     guard count > 1 else { return self }
     var kept: [ReadPath] = []

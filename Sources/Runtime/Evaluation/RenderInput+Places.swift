@@ -12,7 +12,7 @@ extension RenderInput {
   /// - Parameters:
   ///   - node: the node's id.
   ///   - place: where it leads.
-  ///   - left: what is left; nobody goes on from answers that will not do.
+  ///   - left: what is left; nobody goes on from answers that is not valid.
   func onMove(_ node: String, to place: Value, leaving left: [ViewNode] = []) {
     let common = instance.element.common
     instance.handle(

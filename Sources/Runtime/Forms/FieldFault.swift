@@ -1,6 +1,6 @@
 import Foundations
 
-/// Why an answer will not do, before it is put into the person's words.
+/// Why an answer is not valid, before it is put into the person's words.
 struct FieldFault: Sendable, Equatable {
   /// The catalog's key, such as `field.date.invalid`.
   let key: String

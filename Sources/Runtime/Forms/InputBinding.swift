@@ -33,7 +33,7 @@ struct InputBinding: Sendable {
   /// The slots of the row around it.
   var rowSlots: [Value]
 
-  /// Whether the runtime holds the value; else whoever the actions tell does.
+  /// Whether the runtime holds the value; else anyone who the actions tell does.
   var isHolding: Bool { state != nil || formField != nil }
 
   /// Whether several answers make up the value, so that one alone says nothing of the whole.

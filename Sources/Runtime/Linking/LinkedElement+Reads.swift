@@ -3,7 +3,7 @@ import Expressions
 extension LinkedElement {
   /// Everything that its own expressions depend on, those of the elements within it left out.
   ///
-  /// It is put together anew each time: only a screen with a model that is gone asks for it.
+  /// It is put together again each time: only a screen with a model that is gone asks for it.
   var ownReads: [ReadPath] {
     let texts = [common.why, common.a11yLabel, common.a11yHint].compactMap { $0 }
     return properties.flatMap(\.value.ownReads) + texts.flatMap(\.reads)

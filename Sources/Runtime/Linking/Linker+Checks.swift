@@ -3,7 +3,7 @@ import Foundations
 import Screens
 
 extension Linker {
-  /// Links what is asked of an answer, and lets the component be drawn anew when there is something to say of it.
+  /// Links what is asked of an answer, and lets the component be drawn again when there is something to say of it.
   mutating func checks(
     of element: Element, _ component: any Component.Type, _ properties: LinkedProperties,
     _ common: inout CommonProperties, in scope: Scope, _ cells: inout Cells

@@ -182,7 +182,7 @@ extension Linker {
     }
   }
 
-  /// A row's actions see its item as it was drawn, so the row is drawn anew whenever the item changes.
+  /// A row's actions see its item as it was drawn, so the row is drawn again whenever the item changes.
   func readRow(_ scope: Scope, _ cells: inout Cells) {
     for slot in scope.screenSlots..<max(scope.screenSlots, scope.declarations.variables.count) {
       cells.read([ReadPath(slot: slot, steps: [])])

@@ -32,7 +32,7 @@ extension Linker {
     return triggers
   }
 
-  /// A watch that computes what it watches anew each time may never come to rest.
+  /// A watch that computes what it watches again each time may never come to rest.
   private mutating func checkWatch(_ value: Program, _ record: Properties, in scope: Scope) {
     for call in record.actions("do") ?? []
     where call.action == SetAction.spec.name && call.properties["if"] == nil {

@@ -17,7 +17,7 @@ package enum Authentication: Sendable {
   case unavailable
 }
 
-/// Takes everybody for the right one, as where whoever sits at the terminal is logged in already.
+/// Takes everybody for the right one, as where anyone who sits at the terminal is logged in already.
 package struct GrantingAuthenticator: AppAuthenticator {
   /// There is nothing to set.
   package init() {}

@@ -38,7 +38,7 @@ extension AppSession {
 
   /// Puts a value where it belongs and runs what follows.
   ///
-  /// A value that will not do is held all the same, so that it can be mended; what is done on `submit` waits until it
+  /// A value that is not valid is held all the same, so that it can be fixed; what is done on `submit` waits until it
   /// will. Where nothing here holds it, it is not given to those who would.
   private func take(_ value: Value, _ intake: InputBinding, on screen: ScreenInstance, isWorking: Bool) {
     if let state = intake.state {
@@ -57,18 +57,18 @@ extension AppSession {
     begin(actions, on: screen, extras: intake.rowSlots + [value], node: isWorking ? nil : intake.node)
   }
 
-  /// Looks at answers and tells all that will not do.
+  /// Looks at answers and tells all that is not valid.
   ///
   /// - Parameters:
   ///   - ids: the ids of what is looked at, with all within; everything on the screen where nil.
   ///   - screen: the screen's id.
-  /// - Throws: `invalid`, which has been told, where anything will not do.
+  /// - Throws: `invalid`, which has been told, where anything is not valid.
   func validate(_ ids: [String]?, on screen: Int) throws(ActionFailure) {
     guard let screen = self.screen(screen), screen.failure == nil else { return }
     if hasFaults(draw(screen).nodes.questions(in: ids), on: screen) { throw .invalid }
   }
 
-  /// Looks at the answers of some nodes and tells all that will not do; whether any will not.
+  /// Looks at the answers of some nodes and tells all that is not valid; whether any will not.
   func hasFaults(_ asked: [ViewNode], on screen: ScreenInstance) -> Bool {
     for node in asked { screen.marks[node.id] = screen.marks[node.id] ?? .held }
     return tellFaults(of: Set(asked.map(\.id)), on: screen)
@@ -101,7 +101,7 @@ extension InputBinding {
 }
 
 extension ActionFailure {
-  /// Answers will not do; which and why has been told.
+  /// Answers is not valid; which and why has been told.
   static let invalid = ActionFailure(code: "invalid")
 }
 

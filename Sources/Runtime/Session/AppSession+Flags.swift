@@ -81,7 +81,7 @@ extension AppSession {
     return flagClient ?? refreshedClient()
   }
 
-  /// The flags for what the session is now; whoever observes them hears what has changed.
+  /// The flags for what the session is now; anyone who observes them hears what has changed.
   private func refreshedClient() -> FlagClient {
     guard var client = flagClient else {
       let client = FlagClient(flagFile, flagContext, hooks: flagHooks, observers: flagObservers)

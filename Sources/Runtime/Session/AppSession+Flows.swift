@@ -11,7 +11,7 @@ final class FlowRun {
     self.params = flow.params.completing(params)
   }
 
-  /// Takes the flow's script anew.
+  /// Takes the flow's script again.
   ///
   /// - Parameter new: the edited flow.
   /// - Returns: where each of the old steps is now.

@@ -1,7 +1,7 @@
 package import Foundations
 
 extension AppSession {
-  /// Takes the app's files anew, keeping open screens and their state.
+  /// Takes the app's files again, keeping open screens and their state.
   ///
   /// A screen whose file is gone is closed, and the one below it is shown.
   ///
@@ -75,7 +75,7 @@ extension AppSession {
     }
   }
 
-  /// Takes a flow's script anew: each of its screens stands where its step is now.
+  /// Takes a flow's script again: each of its screens stands where its step is now.
   private func take(_ flow: LinkedFlow, for run: FlowRun) {
     let places = run.adopt(flow)
     for screen in navigation.all where screen.flow?.run === run {

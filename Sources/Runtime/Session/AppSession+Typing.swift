@@ -16,7 +16,7 @@ struct TypedSoFar: Equatable {
 extension AppSession {
   /// Takes what a person has typed into a field so far.
   ///
-  /// Nothing is said of a text that cannot be read yet, nor of one that will not do: they are still typing. Nor does
+  /// Nothing is said of a text that cannot be read yet, nor of one that is not valid: they are still typing. Nor does
   /// the next key wait for what the last one has begun.
   func type(_ id: String, _ text: String) {
     guard question == nil else { return announce(ActionFailure(code: "answer_first")) }
@@ -35,7 +35,7 @@ extension AppSession {
     } else if let field = intake.formField {
       screen.inputs[field] = value
     }
-    // What was told to be wrong is looked at again, so that it can be seen to be mended.
+    // What was told to be wrong is looked at again, so that it can be seen to be fixed.
     if screen.marks[intake.node] != nil { screen.marks[intake.node] = intake.mark(value) }
     guard value != intake.current else { return }
     if !intake.isHolding {

@@ -22,7 +22,7 @@ package actor AppSession {
   var running: Set<RunningNode> = []
   /// Screens that are gone from the stacks and can still act, and how many still need them.
   var leaving: [Int: (screen: ScreenInstance, holders: Int)] = [:]
-  /// The runs of actions that have moved the person, and the screens that they have left thereby and still need.
+  /// The runs of actions that have moved the person, and the screens that they have left so and still need.
   var held: [Int: Set<Int>] = [:]
   /// Whether it has ended, so that nothing begins any more.
   var isEnded = false
@@ -61,7 +61,7 @@ package actor AppSession {
   var isSharing = true
   /// Notes what is gone through, where that is asked for.
   let recorder: CoverageRecorder?
-  /// The plan when it was last told of.
+  /// The plan when it was last reported for.
   var toldPlan: Subscription?
   private var lastID = 0
   var announcements: [Announcement] = []

@@ -29,7 +29,7 @@ final class ModelInbox: Sendable {
   /// Notes that a model has a newer state.
   func noteChange() { state.withLock { $0.hasChanges = true } }
 
-  /// Begins anew, right before the states are read.
+  /// Begins again, right before the states are read.
   func forgetChanges() { state.withLock { $0.hasChanges = false } }
 
   // MARK: Events
@@ -47,7 +47,7 @@ final class ModelInbox: Sendable {
     state.withLock { $0.queues[model]?.add(event, at: now) ?? false }
   }
 
-  /// Takes all events of a model that wait, in order; none where whoever takes them is done.
+  /// Takes all events of a model that wait, in order; none where anyone who takes them is done.
   func takeAll(of model: Int) -> [Entry] {
     state.withLock { $0.queues[model]?.takeAll() ?? [] }
   }

@@ -65,7 +65,7 @@ final class ScreenInstance {
     screen.body.map { ElementInstance($0, id: $0.id) }
   }
 
-  /// Takes the screen's script anew, keeping the state whose name and type are still there.
+  /// Takes the screen's script again, keeping the state whose name and type are still there.
   func adopt(_ new: LinkedScreen) {
     let old = Dictionary(
       uniqueKeysWithValues: zip(screen.states, state).map { ($0.name, ($0.type, $1.value)) })
@@ -201,7 +201,7 @@ final class ScreenInstance {
   /// The title alone, for a screen that is open but not shown.
   func title(_ context: RenderContext) -> ShownText { title.render(context).first?.shown(.label) ?? .none }
 
-  /// Draws everything anew the next time, though nothing it reads has changed.
+  /// Draws everything again the next time, though nothing it reads has changed.
   func forget() {
     for instance in [title] + body { instance.forget() }
   }

@@ -1,7 +1,7 @@
 package import Foundations
 package import Simulation
 
-/// Drives a session for whoever shows it: hands it events, lets it come to rest, and ends it.
+/// Drives a session for anyone who shows it: hands it events, lets it come to rest, and ends it.
 ///
 /// It is synchronous and belongs to the one thread that drives the session's scheduler. On a virtual clock all that is due
 /// runs and no time passes; in live mode ``patience`` says what else is waited for.

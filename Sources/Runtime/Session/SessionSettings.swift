@@ -14,7 +14,7 @@ package struct SessionSettings: Sendable {
   /// The device profile that was asked for; nil for the one that the device's model has.
   package var device: String?
   /// Whether the plan and the device that were asked for stand for the person's own, as where a walkthrough makes up
-  /// both; nothing is told of them then.
+  /// both; nothing is reported them then.
   package var isStaged = false
   /// The device's model, as flags see it in `device.model`; nil where it is not known.
   package var model: String?

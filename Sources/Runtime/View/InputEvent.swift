@@ -33,7 +33,7 @@ package enum InputEvent: Sendable, Hashable {
   case flag(String, String?)
   /// Had the embedded server serve a flag with another variant; nil takes that back.
   case server(String, String?)
-  /// Asked that all scripts be read again; whoever owns the files does so.
+  /// Asked that all scripts be read again; anyone who owns the files does so.
   case reload
 }
 
@@ -41,7 +41,7 @@ package enum InputEvent: Sendable, Hashable {
 package enum Announcement: Sendable, Hashable {
   /// A short message.
   case toast(String, ViewNode.Tone)
-  /// Answers that will not do, in the order of the screen; each of these nodes is `invalid` with the reason as hint.
+  /// Answers that is not valid, in the order of the screen; each of these nodes is `invalid` with the reason as hint.
   case invalid([InvalidAnswer])
   /// Something that leaves the app.
   case handedOver(Handover)
@@ -52,7 +52,7 @@ package enum Announcement: Sendable, Hashable {
 }
 
 extension Announcement {
-  /// An answer that will not do.
+  /// An answer that is not valid.
   package struct InvalidAnswer: Sendable, Hashable {
     /// The node's id.
     package var id: String
@@ -61,7 +61,7 @@ extension Announcement {
     /// What is wrong, in the person's language.
     package var message: String
 
-    /// Describes an answer that will not do.
+    /// Describes an answer that is not valid.
     package init(id: String, label: String, message: String) {
       self.id = id
       self.label = label

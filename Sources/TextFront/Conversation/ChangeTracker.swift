@@ -120,7 +120,7 @@ struct ChangeTracker: Sendable {
 
   /// Whether the whole screen tells more than the list of what became different.
   ///
-  /// By itself a screen is told anew only where its content has arrived, since then it is numbered afresh, too.
+  /// By itself a screen is told again only where its content has arrived, since then it is numbered afresh, too.
   private func isNearlyAnother(_ change: ScreenDifference, of pieces: [Piece], isReply: Bool) -> Bool {
     let isMuch = change.entries.count > max(8, pieces.count / 2)
     if isReply { return isMuch || change.isReordered }

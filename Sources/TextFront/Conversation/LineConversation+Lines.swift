@@ -11,7 +11,7 @@ extension LineConversation {
   package mutating func line(_ text: String, at now: Duration = .zero) -> [Effect] {
     guard ending == nil, let page else { return [] }
     lineNumber += 1
-    // Whoever typed the line ended it with Return, which took the cursor to the next one.
+    // Anyone who typed the line ended it with Return, which took the cursor to the next one.
     isAtMarker = false
     if let prompt { return answer(prompt, text, at: now) }
     let line = trimmed(Typed.cleaned(text))

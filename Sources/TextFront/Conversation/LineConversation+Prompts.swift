@@ -6,7 +6,7 @@ extension LineConversation {
   ///
   /// - Parameters:
   ///   - id: the node's id.
-  ///   - again: the moment that told that what it holds will not do; nil where a person chose it.
+  ///   - again: the moment that told that what it holds is not valid; nil where a person chose it.
   /// - Returns: what is to be done.
   mutating func open(_ id: String, again: ScreenUpdate? = nil) -> [Effect] {
     guard let node = node(id) else { return [] }

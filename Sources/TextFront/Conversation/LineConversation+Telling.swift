@@ -87,9 +87,9 @@ extension LineConversation {
       ? drawer.tell(.info(topic: "hint", [words(.errorHelp)])) : ""
   }
 
-  /// The field to ask for again, since what it holds will not do.
+  /// The field to ask for again, since what it holds is not valid.
   ///
-  /// Where several will not do it is the first that can be given at a prompt, for a person and in a script alike.
+  /// Where several is not valid it is the first that can be given at a prompt, for a person and in a script alike.
   /// What a person has just given is asked again, too; a script's next line is meant for something else then,
   /// unless it was asked again before.
   private func fieldToAskAgain(_ moment: ScreenUpdate) -> String? {

@@ -94,7 +94,7 @@ package struct LineConversation: Sendable {
     redraw()
   }
 
-  /// Makes what draws anew, after an option has changed.
+  /// Makes what draws again, after an option has changed.
   mutating func redraw() {
     drawer = makeDrawer(for: page?.view)
   }

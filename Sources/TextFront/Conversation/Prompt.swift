@@ -8,7 +8,7 @@ struct Prompt: Sendable, Equatable {
   let label: String
   /// Whether the answer must never be seen.
   let isSecret: Bool
-  /// Whether it came by itself, since what was given before will not do.
+  /// Whether it came by itself, since what was given before is not valid.
   let isAgain: Bool
   /// A hint that was told a line before, so that it is not told again.
   let saidHint: String?

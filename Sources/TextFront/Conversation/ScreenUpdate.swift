@@ -17,7 +17,7 @@ struct ScreenUpdate {
   /// How much was set by hand before.
   let overridesBefore: Int
 
-  /// The answers that will not do, in the order of the screen.
+  /// The answers that is not valid, in the order of the screen.
   var faults: [Announcement.InvalidAnswer] {
     announcements.flatMap { announcement -> [Announcement.InvalidAnswer] in
       if case .invalid(let faults) = announcement { faults } else { [] }
@@ -34,7 +34,7 @@ struct ScreenUpdate {
     return announcements.lazy.compactMap { if case .refused(let reason) = $0 { reason } else { nil } }.first
   }
 
-  /// Whether a piece is told anew with what became different.
+  /// Whether a piece is told again with what became different.
   func tells(_ id: String) -> Bool {
     switch outcome {
     case .screen: true

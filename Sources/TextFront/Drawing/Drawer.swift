@@ -25,7 +25,7 @@ enum Telling: Sendable {
   case refused(String)
   /// What was typed does not fit the screen, and why.
   case mistake(String)
-  /// Answers that will not do, by their labels, and the numbers to choose them by.
+  /// Answers that is not valid, by their labels, and the numbers to choose them by.
   case invalid([Announcement.InvalidAnswer], Numbering)
   /// Something that leaves the app.
   case handover(Announcement.Handover)
@@ -57,7 +57,7 @@ struct PromptText: Sendable, Equatable {
   let options: [ViewNode]
   /// The numbers that can be given, where only some can.
   let range: ViewNode.Measure?
-  /// Whether it is asked again, since what was given will not do.
+  /// Whether it is asked again, since what was given is not valid.
   let isAgain: Bool
   /// The question itself, as the person reads it.
   let question: String

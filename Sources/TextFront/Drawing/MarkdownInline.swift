@@ -1,6 +1,6 @@
 /// Takes the marks of emphasis, code and links out of a line.
 ///
-/// However a text is made, the time it takes grows with its length and not faster: what was looked for in vain
+/// However a text is made, the time it takes grows with its length and not faster: what was looked for without effect
 /// is not looked for again, and marks within marks are followed to a depth only.
 struct MarkdownInline {
   /// How deep emphasis and links are followed into each other.

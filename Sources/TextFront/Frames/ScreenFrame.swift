@@ -20,7 +20,7 @@ package struct ScreenFrame: Sendable, Hashable {
     }
   }
 
-  /// The lines that stand above: the title and what is told of the screen as a whole.
+  /// The lines that stand above: the title and what is reported the screen as a whole.
   package var heading: [String]
   /// The lines below them, in order.
   package var rows: [String]

@@ -3,7 +3,7 @@ internal import Runtime
 /// Where it is said that something on a screen may be out of date: once for each section, or once for the screen, and
 /// not at every line.
 ///
-/// Tools are told of each node by itself, so this is for people alone.
+/// Tools are reported each node by itself, so this is for people alone.
 struct Staleness {
   /// Whether something outside of sections may be, so that it is said of the screen and nowhere else.
   private(set) var isOfScreen = false

@@ -79,7 +79,7 @@ extension FlowRecorder {
 
   // MARK: What is set by hand
 
-  /// Takes another language, plan or device: a walk has it from its beginning, or starts the app anew with it.
+  /// Takes another language, plan or device: a walk has it from its beginning, or starts the app again with it.
   ///
   /// - Parameters:
   ///   - command: the command as a tester types it.
@@ -139,7 +139,7 @@ extension FlowRecorder {
 }
 
 extension ScreenView {
-  /// Whether it is what the app begins with, so that an app that is started anew is there again.
+  /// Whether it is what the app begins with, so that an app that is started again is there again.
   fileprivate var isFirst: Bool { trail.count <= 1 && dialog == nil && tabs.first?.isSelected ?? true }
 
   /// Whether it is the same screen, whatever is on it.

@@ -21,7 +21,7 @@ struct WalkedScreens {
     self.words = words
   }
 
-  /// Begins anew, as a walk does that starts the app, on a screen of some size.
+  /// Begins again, as a walk does that starts the app, on a screen of some size.
   mutating func restart(_ size: RecordingScene.Size) {
     tops = [:]
     if size != self.size { drawer = nil }

@@ -122,7 +122,7 @@ enum Word: String, Sendable, CaseIterable {
   case itemNumber = "front.number"
   case readerHint = "front.reader.hint"
 
-  // What testers are told of texts.
+  // What testers are reported texts.
   case textTranslated = "front.text.translated"
   case textNeedsReview = "front.text.needsReview"
   case textMachineTranslated = "front.text.machineTranslated"

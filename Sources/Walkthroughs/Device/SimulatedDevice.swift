@@ -95,7 +95,7 @@ final class SimulatedDevice {
 
   // MARK: The app
 
-  /// Starts the app anew, on what is stored.
+  /// Starts the app again, on what is stored.
   func launch() throws {
     stop()
     var driver = SessionDriver(try device.launch(settings), patience: .external(walk.patience))
@@ -230,7 +230,7 @@ final class SimulatedDevice {
 
   // MARK: The screen
 
-  /// Has the screen put together anew, since the keyboard, a picker or the place on it has changed.
+  /// Has the screen put together again, since the keyboard, a picker or the place on it has changed.
   func invalidate() { cached = nil }
 
   /// How many lines the device shows at once, and how many cells each has.

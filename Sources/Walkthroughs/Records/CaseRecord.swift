@@ -21,7 +21,7 @@ package struct CaseRecord: Sendable {
   package var status = CellStatus.passed
   /// All steps, in the order in which they began.
   package var steps: [StepRecord] = []
-  /// What is told of its failure; nil where it did not fail.
+  /// What is reported its failure; nil where it did not fail.
   package var failure: FailureRecord?
   /// Whether something succeeded only when it was tried again.
   package var isFlaky = false
@@ -33,7 +33,7 @@ package struct CaseRecord: Sendable {
   package var duration = Duration.zero
   /// How long it took.
   package var wall = Duration.zero
-  /// What it has to say about snapshots, where these are to be written anew.
+  /// What it has to say about snapshots, where these are to be written again.
   package var snapshots: [SnapshotRecord] = []
   /// What it wants written, in order.
   package var artifacts: [Artifact] = []

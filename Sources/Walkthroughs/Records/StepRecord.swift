@@ -81,7 +81,7 @@ package struct InsideRecord: Sendable, Hashable {
     /// Where that comes from: the model's path, or why the flag is so.
     package var reason: String
 
-    /// Collects what is told of a name.
+    /// Collects what is reported a name.
     package init(name: String, value: String, reason: String) {
       self.name = name
       self.value = value

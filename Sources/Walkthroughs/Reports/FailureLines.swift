@@ -10,7 +10,7 @@ struct FailureLines {
   /// How many steps before the one that failed are asked for what they noted.
   private static let stepsBefore = 3
 
-  /// A failure, told of its first case, and all the cases that it is of.
+  /// A failure, reported for its first case, and all the cases that it is of.
   func lines(of group: FailureGroup) -> [String] {
     guard let record = group.cases.first, let failure = record.failure else { return [] }
     let step = failure.step.flatMap { number in record.steps.first { $0.number == number } }

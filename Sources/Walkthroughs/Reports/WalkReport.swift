@@ -1,4 +1,4 @@
-/// What a report is told of a walk besides what came of it.
+/// What a report is reported a walk besides what came of it.
 package struct WalkReport: Sendable {
   /// What came of the walk.
   package var record: WalkRecord

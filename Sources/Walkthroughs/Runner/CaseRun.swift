@@ -232,7 +232,7 @@ final class CaseRun {
   /// Says that the case wrote a file.
   func note(artifact: CaseRecord.Artifact) { record.artifacts.append(artifact) }
 
-  /// Has a snapshot written anew.
+  /// Has a snapshot written again.
   func keep(_ snapshot: SnapshotRecord) { record.snapshots.append(snapshot) }
 
   /// Says better what the step at work is about, now that its scripts are evaluated.

@@ -18,7 +18,7 @@ extension Walk {
   /// - Parameters:
   ///   - stages: what is walked.
   ///   - jobs: how many cases at a time.
-  ///   - each: told of every case as it ends, from any thread.
+  ///   - each: reported for every case as it ends, from any thread.
   /// - Returns: what came of them, in the order of the stages.
   package func run(
     _ stages: [WalkStage], jobs: Int, each: @Sendable (CaseRecord) -> Void = { _ in }

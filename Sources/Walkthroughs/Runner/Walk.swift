@@ -31,7 +31,7 @@ package struct Walk: Sendable {
   /// - Parameters:
   ///   - cases: what is walked.
   ///   - jobs: how many at a time.
-  ///   - each: told of every case as it ends, from any thread, by its place among the cases.
+  ///   - each: reported for every case as it ends, from any thread, by its place among the cases.
   /// - Returns: what came of them.
   package func run(
     _ cases: [WalkCase], jobs: Int, each: @Sendable (Int, CaseRecord) -> Void = { _, _ in }

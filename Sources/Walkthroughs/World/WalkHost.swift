@@ -1,6 +1,6 @@
 package import Runtime
 
-/// Makes the devices that flows are walked on: whoever knows an app's plugins and its server.
+/// Makes the devices that flows are walked on: anyone who knows an app's plugins and its server.
 package protocol WalkHost: Sendable {
   /// The app.
   var app: App { get }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Writing a file as a whole: whoever reads it sees what was there before or what is there now.
+/// Writing a file as a whole: anyone who reads it sees what was there before or what is there now.
 enum AtomicFile {
   /// Puts bytes in a file's place, or makes the file.
   ///
@@ -29,7 +29,7 @@ enum AtomicFile {
     }
   }
 
-  /// Writes all bytes; the error's number, or nought.
+  /// Writes all bytes; the error's number, or zero.
   private static func fill(_ descriptor: Int32, _ bytes: [UInt8]) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -66,7 +66,7 @@ struct BackendOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - prefixes: what the paths of each server begin with, by the names that the app has for its servers.
-  ///   - scheduler: told of transfers under way.
+  ///   - scheduler: reported for transfers under way.
   /// - Returns: the servers; nil where the app's own are meant.
   /// - Throws: what is wrong with the options.
   func servers(prefixes: [String: String], scheduler: Scheduler) throws -> RemoteServers? {

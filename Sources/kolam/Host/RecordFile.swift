@@ -1,7 +1,7 @@
 import Glibc
 import TextFront
 
-/// The file of a record: made once, then written anew after each step.
+/// The file of a record: made once, then written again after each step.
 enum RecordFile {
   /// Makes the file; one that is there already is left as it is.
   ///

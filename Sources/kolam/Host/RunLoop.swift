@@ -147,7 +147,7 @@ struct RunLoop {
       return try perform(conversation.say(lines, topic: "reload", isExcerpt: true))
     }
     try show(driver.settle())
-    // Who has mended an edit is told so, though the screen looks as it did before.
+    // Who has fixed an edit is told so, though the screen looks as it did before.
     if isBroken, !isTold { try perform(conversation.reloaded()) }
     isBroken = false
   }

@@ -2,7 +2,7 @@
 enum ReachRule {
   /// What each module does not reach, and the targets that must not wait for it.
   static let barred: [String: Set<String>] = [
-    // A library product: whoever writes a plugin against it links no database and no network.
+    // A library product: anyone who writes a plugin against it links no database and no network.
     "PluginKit": ["AppServices", "Services", "Storage", "GRDB", "CCurl"],
     // A database is most of a clean build: what can be compiled beside it does not wait for it.
     "Runtime": ["Services", "Storage", "GRDB"],

@@ -225,7 +225,7 @@ struct ExplanationProbes {
     if let fault = session.unendedFault { throw fault }
   }
 
-  /// What is told of a screen with such a body, as diagnostics: an app that runs tells authors in words.
+  /// What is reported a screen with such a body, as diagnostics: an app that runs tells authors in words.
   private static func restless(_ body: String) throws -> [Diagnostic] {
     let demo = try DemoApp()
     try demo.write(

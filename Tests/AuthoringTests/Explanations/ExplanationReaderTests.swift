@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [markdown, markdown.replacing("\n", with: "\r\n"), String(markdown.dropLast())])
-  func aFileIsTakenApartWithAnyLineBreaks(_ markdown: String) throws {
+  func aFileIsParsedWithAnyLineBreaks(_ markdown: String) throws {
     let explanation = try Self.read(markdown)
     #expect(explanation.title == "A key that is missing")
     #expect(explanation.name == nil)

@@ -59,7 +59,7 @@ struct ExampleRun {
     diagnostics = try app.check(addsTexts: !Self.textCodes.contains(code))
   }
 
-  /// What is told of a flag file, by reading, linting and exporting it.
+  /// What is reported a flag file, by reading, linting and exporting it.
   private static func flags(_ text: String) -> [Diagnostic] {
     var found = Diagnostics()
     let file = FlagFile.read(SourceText(path: "flags.yaml", text: text), into: &found)

@@ -129,7 +129,7 @@ final class Device {
     return plan
   }
 
-  /// Closes the app and opens it anew over the same folder.
+  /// Closes the app and opens it again over the same folder.
   func restart(keys: [String: Ed25519.PublicKey]? = nil) throws {
     scheduler.stop()
     plan = try Self.open(

@@ -11,7 +11,7 @@ import Walkthroughs
 
 /// The program as it is built with the plugin of a guide: what `check`, `run` and `walk` do with an app, in this process.
 ///
-/// A guide that adds a line to the registry of plugins would have to build the program anew. In its place the same parts
+/// A guide that adds a line to the registry of plugins would have to build the program again. In its place the same parts
 /// are put together with a registry of their own.
 struct RebuiltProgram {
   private let folder: AppFolder

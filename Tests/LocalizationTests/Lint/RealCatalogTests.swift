@@ -59,7 +59,7 @@ struct RealCatalogTests {
   @Test(arguments: Conformance.catalogs) func aCutFileDoesNoHarm(_ name: String) throws {
     let bytes = try #require(Conformance.bytes(name))
     for part in bytes.count > 1 << 20 && !Conformance.isFull ? [2] : [1, 2, 3, 4] {
-      // The cut is mended by the braces that are missing at most, so that some of the pieces can be read.
+      // The cut is fixed by the braces that are missing at most, so that some of the pieces can be read.
       for tail in ["", "\" } } } } } } }", " } } } }"] {
         let cut = Array(bytes[..<(bytes.count * part / 5)]) + Array(tail.utf8)
         var found = Diagnostics()

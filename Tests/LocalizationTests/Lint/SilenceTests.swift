@@ -95,7 +95,7 @@ import Testing
     #expect(Sample.rules(catalog) == [])
   }
 
-  @Test func zeroIsForNoughtInEveryLanguage() throws {
+  @Test func zeroIsForZeroInEveryLanguage() throws {
     let cases = ["zero": "कोई दिन नहीं", "one": "एक दिन", "other": "%lld दिन"]
       .map {
         "\"\($0.key)\" : { \"stringUnit\" : { \"state\" : \"translated\", \"value\" : \"\($0.value)\" } }"

@@ -65,7 +65,7 @@ import Testing
     #expect(try app.send(.press("on")).node("signup/town")?.states == [.selected])
   }
 
-  @Test func nobodyGoesOnFromAnAnswerThatWillNotDo() throws {
+  @Test func nobodyGoesOnFromAnAnswerThatIsInvalid() throws {
     let app = try TestApp.showing(Self.wizard.replacing("id: name,", with: "id: name, required: true,"))
     let view = try app.send(.press("signup/next"))
     #expect(view.node("signup/name")?.states == [.selected])

@@ -61,7 +61,7 @@ import Testing
       """)
     #expect(try form.node("name")?.states == [.required])
     #expect(try form.type("axe", into: "name").hint == "No x please")
-    // It is kept, so that it can be mended.
+    // It is kept, so that it can be fixed.
     #expect(try form.node("name")?.value == "axe")
     #expect(try form.type("Ashokakumar", into: "name").hint == "Please give no more than 8 characters.")
     #expect(try form.type("", into: "name").hint == "Please fill this in.")
@@ -169,7 +169,7 @@ import Testing
       ])
   }
 
-  @Test func whoeverHoldsAnAnswerIsNotGivenWhatWillNotDo() throws {
+  @Test func whoeverHoldsAnAnswerIsNotGivenWhatIsInvalid() throws {
     let form = try FormApp(
       """
       - field: A

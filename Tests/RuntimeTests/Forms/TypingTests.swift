@@ -45,12 +45,12 @@ import Testing
     #expect(try form.app.send(.type("day", "21/11/2026")).node("day")?.states == [])
   }
 
-  @Test func whatWillNotDoIsToldOnlyOnceItIsDone() throws {
+  @Test func whatIsInvalidIsToldOnlyOnceItIsDone() throws {
     let form = try FormApp("- { field: Name, id: name, min: 3 }")
     #expect(try form.app.send(.type("name", "a")).node("name")?.states == [])
     #expect(try form.type("a", into: "name").states == [.invalid])
     #expect(try form.said().count == 1)
-    // What was told to be wrong stays so until it is mended, and is not told at every key.
+    // What was told to be wrong stays so until it is fixed, and is not told at every key.
     #expect(try form.app.send(.type("name", "as")).node("name")?.states == [.invalid])
     #expect(try form.app.send(.type("name", "ash")).node("name")?.states == [])
     #expect(try form.said() == [])

@@ -33,7 +33,7 @@ import Testing
     #expect(view.node("off")?.states == [.disabled])
   }
 
-  @Test func whatIsMendedIsNotWrongAnyMoreAndThenAllGoesOn() throws {
+  @Test func whatIsFixedIsNotWrongAnyMoreAndThenAllGoesOn() throws {
     let form = try FormApp(Self.body)
     try form.app.send(.press("go"))
     try form.type("Asha", into: "name")

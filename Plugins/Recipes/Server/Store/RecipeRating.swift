@@ -3,7 +3,7 @@ import Storage
 /// What one person thinks of a recipe.
 struct RecipeRating: Sendable, Hashable {
   var recipe: String
-  /// Whoever rates: the same person's second rating replaces the first.
+  /// Anyone who rates: the same person's second rating replaces the first.
   var person: String
   /// From 1 to 5.
   var stars: Int

@@ -1,6 +1,6 @@
 import Foundations
 
-/// Comma-separated values, taken apart (RFC 4180); also with semicolons or tabs, as some spreadsheets write them.
+/// Comma-separated values, parsed (RFC 4180); also with semicolons or tabs, as some spreadsheets write them.
 struct CSVTable {
   /// A cell's text and where it begins.
   struct Cell {

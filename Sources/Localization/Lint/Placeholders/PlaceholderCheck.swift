@@ -68,7 +68,7 @@ enum PlaceholderCheck: TranslationCheck {
   /// Whether the number that a case is chosen by may go without saying there.
   private static func mayLack(_ number: Int, _ text: LintText, _ wanted: Arguments) -> Bool {
     guard let category = text.path.pluralCategory, wanted.uses[number]?.kind != .object else { return false }
-    // That it is not clear which number is meant is told of the plural itself.
+    // That it is not clear which number is meant is reported the plural itself.
     return ["zero", "one", "two"].contains(category)
   }
 }

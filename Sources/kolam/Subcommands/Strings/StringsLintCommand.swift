@@ -74,7 +74,7 @@ struct StringsLintCommand: ParsableCommand {
       throw ValidationError(
         "give --write-baseline for a new baseline, or --update-baseline for one that is there")
     }
-    // What is not looked at would seem to be mended.
+    // What is not looked at would seem to be fixed.
     if !locale.isEmpty { throw ValidationError("give --baseline or --locale, not both") }
   }
 
@@ -124,7 +124,7 @@ struct StringsLintCommand: ParsableCommand {
     return names
   }
 
-  /// Writes the records of catalogs anew.
+  /// Writes the records of catalogs again.
   private func accept(_ targets: [StringsLintTarget]) throws -> TextFront.ExitCode {
     for target in targets {
       guard let catalog = target.catalog else {

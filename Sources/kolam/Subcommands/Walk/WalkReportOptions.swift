@@ -3,7 +3,7 @@ import Glibc
 import TextFront
 import Walkthroughs
 
-/// The options that say what is told of a walk.
+/// The options that say what is reported a walk.
 struct WalkReportOptions: ParsableArguments {
   @Option(
     help: "How to tell it: text for people, junit, ndjson (an event a line) or github for CI and tools.")
