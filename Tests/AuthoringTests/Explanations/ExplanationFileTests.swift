@@ -54,6 +54,10 @@ import Testing
     case "texts": ", in the texts of a key"
     case "strings": ", under `strings` in a catalog"
     case "lint", "glossary", "sources": ", in `Locales/<catalog>.\(example.place ?? "").yaml`"
+    case "flagfile": ", in a flag file"
+    case "exchange": ", in a translator's file"
+    case "walkthrough": ", in a flow"
+    case "workspace": ", in config.yaml"
     case let file?: ", in \(file)"
     }
   }
