@@ -167,7 +167,7 @@ let package = Package(
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Flags", "Screens", "PluginKit",
       ]),
     module("Backend", ["Foundations", "Simulation", "Services", "Storage", "Signatures"]),
-    module("Serving", ["Foundations", "Simulation", "Services"], unoptimized),
+    module("Serving", ["Foundations", "Simulation", "Services"], compact),
     // Floor 5
     module(
       "RecipesServer", path: "Plugins/Recipes/Server",
@@ -178,7 +178,7 @@ let package = Package(
       ["Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Runtime"], compact),
     module(
       "ContactSheets",
-      ["Foundations", "Simulation", "Typesetting", "Catalogs", "Pages", "Runtime"], unoptimized,
+      ["Foundations", "Simulation", "Typesetting", "Catalogs", "Pages", "Runtime"], compact,
       embedded: ["page.css", "phone.css", "controls.css", "marks.css", "sheet.js"].map { "Page/\($0)" }),
     // Floor 6
     module(
@@ -198,7 +198,7 @@ let package = Package(
       ], unoptimized),
     module(
       "Filmstrips",
-      ["Foundations", "Catalogs", "Pages", "Runtime", "ContactSheets", "Walkthroughs"], unoptimized,
+      ["Foundations", "Catalogs", "Pages", "Runtime", "ContactSheets", "Walkthroughs"], compact,
       embedded: ["page.css", "list.css", "strips.css", "panel.css", "screens.css", "film.js"].map {
         "Page/\($0)"
       }),

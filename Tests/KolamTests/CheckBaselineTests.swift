@@ -35,7 +35,7 @@ import Testing
     #expect(new.errors.hasSuffix("\n1 warning\n"))
     #expect(try checkout.read("known.yaml") == first)
 
-    // Mended: the baseline is wrong now, and says how to be right again.
+    // Fixed: the baseline is wrong now, and says how to be right again.
     try checkout.write("Screens/small/home.yaml", Self.mended)
     let gone = try check()
     #expect(gone.code == 2)

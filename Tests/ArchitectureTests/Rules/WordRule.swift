@@ -31,7 +31,7 @@ extension String {
     }
   }
 
-  /// As a part of an identifier: `will not do` is `WillNotDo`.
+  /// As a part of an identifier: `come to` is `ComeTo`.
   fileprivate var camelCased: String {
     split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
