@@ -195,7 +195,7 @@ let package = Package(
         "Foundations", "Simulation", "Services", "Storage", "PluginKit", "AppServices", "RecipesPlugin",
         "PlansPlugin", "RecipesServer", "Signatures", "Entitlements", "Runtime", "Backend", "ContactSheets",
         "Walkthroughs",
-      ], unoptimized),
+      ]),
     module(
       "Filmstrips",
       ["Foundations", "Catalogs", "Pages", "Runtime", "ContactSheets", "Walkthroughs"], compact,

@@ -191,7 +191,7 @@ package actor Backend: HTTPTransport {
   /// Header fields with the server's time.
   func dated(_ headers: HTTPHeaders) -> HTTPHeaders {
     var headers = headers
-    headers["date"] = RFC3339.fixdate(setup.clock.now)
+    headers["date"] = HTTPDate.text(setup.clock.now)
     return headers
   }
 

@@ -73,7 +73,7 @@ import Testing
       Issue.record("not read")
       return
     }
-    #expect(TimeText.text(timestamp) == expected)
+    #expect(RFC3339.text(timestamp) == expected)
   }
 
   @Test(arguments: [
@@ -86,7 +86,7 @@ import Testing
       Issue.record("not read")
       return
     }
-    #expect(TimeText.text(duration) == expected)
+    #expect(DurationText.text(duration) == expected)
   }
 
   @Test(arguments: [

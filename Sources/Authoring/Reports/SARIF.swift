@@ -58,7 +58,7 @@ enum SARIF {
   private static func artifact(_ path: String) -> JSON {
     let isAbsolute = path.hasPrefix("/")
     return .object([
-      .init("uri", .string((isAbsolute ? "file://" : "") + percentEncoded(path))),
+      .init("uri", .string((isAbsolute ? "file://" : "") + PercentCoding.encode(path, keeping: "/"))),
       .init("uriBaseId", isAbsolute ? nil : .string(root)),
     ])
   }
@@ -70,20 +70,5 @@ enum SARIF {
       .init("startLine", .int(start.line)), .init("startColumn", .int(start.column)),
       .init("endLine", .int(end.line)), .init("endColumn", .int(end.column)),
     ])
-  }
-
-  /// All but the unreserved characters and slashes as `%` and two digits (RFC 3986, 2.1).
-  static func percentEncoded(_ path: String) -> String {
-    var encoded = ""
-    for byte in path.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D...0x2F, 0x5F, 0x7E:
-        encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        encoded += (byte < 0x10 ? "%0" : "%") + digits
-      }
-    }
-    return encoded
   }
 }

@@ -108,7 +108,7 @@ package struct ServerLogEntry: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The entry on one line, without control characters.
-  package var description: String { "\(RFC3339.text(time)) \(server): \(text)" }
+  package var description: String { "\(RFC3339.text(milliseconds: time.milliseconds)) \(server): \(text)" }
 
   private static func milliseconds(_ duration: Duration) -> Int64 {
     duration.components.seconds * 1000 + duration.components.attoseconds / 1_000_000_000_000_000

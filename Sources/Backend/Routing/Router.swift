@@ -112,7 +112,7 @@ struct Router: Sendable {
       }
       segments.append(text)
     }
-    guard let query = parts.count == 2 ? PercentCoding.query(parts[1]) : [] else {
+    guard let query = parts.count == 2 ? HTTPRequest.QueryItem.parse(parts[1]) : [] else {
       throw ErrorResponse(
         status: 400, code: "malformed_query", message: "the query is not percent-encoded UTF-8")
     }

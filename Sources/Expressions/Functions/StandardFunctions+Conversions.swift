@@ -94,8 +94,8 @@ extension StandardFunctions {
         return .failure(.invalidArgument, "these bytes are no UTF-8 text")
       }
       return .string(text)
-    case .timestamp(let timestamp): return .string(TimeText.text(timestamp))
-    case .duration(let duration): return .string(TimeText.text(duration))
+    case .timestamp(let timestamp): return .string(RFC3339.text(timestamp))
+    case .duration(let duration): return .string(DurationText.text(duration))
     case .extended(let object): return .string(object.text)
     default: return cannot(value, "string")
     }

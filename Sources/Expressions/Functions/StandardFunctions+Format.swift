@@ -134,8 +134,8 @@ private struct Formatter {
     case .uint(let number): output += String(number)
     case .double(let number): output += NumberText.special(number) ?? NumberText.Decimal(number).plain
     case .bytes(let octets): output += Formatter.text(octets)
-    case .timestamp(let timestamp): output += TimeText.text(timestamp)
-    case .duration(let duration): output += TimeText.text(duration)
+    case .timestamp(let timestamp): output += RFC3339.text(timestamp)
+    case .duration(let duration): output += DurationText.text(duration)
     case .type(let type): output += type.celName
     case .extended(let object): output += object.text
     case .list(let elements):

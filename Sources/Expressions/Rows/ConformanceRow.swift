@@ -17,9 +17,7 @@ package struct ConformanceRow: Sendable {
 
     /// The outcome as one line of JSON: `{"name": …, "pass": …, "got": …}`.
     package var line: String {
-      var output = "{\"name\":"
-      ValueJSON.quote(name, &output)
-      return output + ",\"pass\":\(isPassed),\"got\":\(got)}"
+      "{\"name\":\(JSON.string(name).text),\"pass\":\(isPassed),\"got\":\(got)}"
     }
   }
 
@@ -78,9 +76,7 @@ package struct ConformanceRow: Sendable {
   }
 
   private func error(_ message: String) -> String {
-    var output = "{\"error\":"
-    ValueJSON.quote(message, &output)
-    return output + "}"
+    "{\"error\":\(JSON.string(message).text)}"
   }
 
   /// The declarations of the row's environment: variables with types, functions with overloads.

@@ -52,11 +52,7 @@ enum TaggedValue {
       return
     }
     func tagged(_ tag: String, _ text: String) { output += "{\"\(tag)\":\(text)}" }
-    func quoted(_ text: String) -> String {
-      var quoted = ""
-      ValueJSON.quote(text, &quoted)
-      return quoted
-    }
+    func quoted(_ text: String) -> String { JSON.string(text).text }
     switch value {
     case .null: tagged("null", "null")
     case .bool(let truth): tagged("bool", truth ? "true" : "false")

@@ -1,33 +1,13 @@
 import Foundations
 
 /// Reads timestamps (RFC 3339) and durations (`1h30m`, `1.5s`) within CEL's ranges.
-extension TimeText {
-  /// The timestamp that a text spells, or an error.
+enum TimeText {
+  /// The timestamp that a text spells, or an error: CEL takes neither leap seconds nor a space before the time.
   static func timestamp(_ text: String) -> Value {
-    var reader = DigitReader(text)
-    guard let year = reader.number(4), reader.take("-"), let month = reader.number(2), reader.take("-"),
-      let day = reader.number(2), reader.take("T") || reader.take("t"),
-      let hour = reader.number(2), reader.take(":"), let minute = reader.number(2), reader.take(":"),
-      let second = reader.number(2), (1...12).contains(month), day >= 1,
-      day <= CivilDate.days(inMonth: month, of: year), hour < 24, minute < 60, second < 60
-    else { return badTimestamp(text) }
-    var nanoseconds = 0
-    if reader.take(".") {
-      guard let fraction = reader.fraction() else { return badTimestamp(text) }
-      nanoseconds = fraction
+    guard let fields = RFC3339.parse(text), !fields.isLeapSecond, !fields.hasSpace else {
+      return badTimestamp(text)
     }
-    var offset = 0
-    if !reader.take("Z") && !reader.take("z") {
-      let isWest = reader.take("-")
-      guard isWest || reader.take("+"), let hours = reader.number(2), reader.take(":"),
-        let minutes = reader.number(2), hours < 24, minutes < 60
-      else { return badTimestamp(text) }
-      offset = (hours * 60 + minutes) * 60 * (isWest ? -1 : 1)
-    }
-    guard reader.isAtEnd else { return badTimestamp(text) }
-    let days = CivilDate(year: year, month: month, day: day).dayNumber
-    return TimeArithmetic.timestamp(
-      seconds: days * 86_400 + hour * 3600 + minute * 60 + second - offset, nanoseconds: nanoseconds)
+    return TimeArithmetic.timestamp(seconds: fields.seconds, nanoseconds: fields.nanosecond)
   }
 
   private static func badTimestamp(_ text: String) -> Value {

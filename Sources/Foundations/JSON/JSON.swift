@@ -31,71 +31,54 @@ public indirect enum JSON: Sendable, Equatable {
 
   /// The value as text, without line breaks.
   public var text: String {
-    var result = ""
-    write(to: &result)
-    return result
+    var output: [UInt8] = []
+    write(to: &output)
+    return String(decoding: output, as: UTF8.self)
   }
 
   /// The value formatted for people: a member or an element a line, indented by two spaces a level.
   public var indentedText: String {
-    var result = ""
-    write(to: &result, level: 0)
-    return result
+    var output: [UInt8] = []
+    write(to: &output, level: 0)
+    return String(decoding: output, as: UTF8.self)
   }
 
   /// Writes on one line, or on several where a level is given.
-  private func write(to out: inout String, level: Int? = nil) {
+  private func write(to output: inout [UInt8], level: Int? = nil) {
     switch self {
-    case .null: out += "null"
-    case .bool(let truth): out += truth ? "true" : "false"
-    case .int(let number): out += String(number)
-    case .double(let number): out += number.isFinite ? "\(number)" : "null"
-    case .string(let text): Self.quote(text, to: &out)
+    case .null: output += "null".utf8
+    case .bool(let truth): output += (truth ? "true" : "false").utf8
+    case .int(let number): output += String(number).utf8
+    case .double(let number): output += (number.isFinite ? "\(number)" : "null").utf8
+    case .string(let text): JSONWriter.write(text, into: &output)
     case .array(let elements):
-      Self.write(elements, in: ("[", "]"), to: &out, level) { element, out, level in
-        element.write(to: &out, level: level)
+      Self.write(elements, in: ("[", "]"), to: &output, level) { element, output, level in
+        element.write(to: &output, level: level)
       }
     case .object(let members):
-      Self.write(members.filter { $0.value != nil }, in: ("{", "}"), to: &out, level) { member, out, level in
-        Self.quote(member.key, to: &out)
-        out += level == nil ? ":" : ": "
-        member.value?.write(to: &out, level: level)
+      Self.write(members.filter { $0.value != nil }, in: ("{", "}"), to: &output, level) {
+        member, output, level in
+        JSONWriter.write(member.key, into: &output)
+        output += (level == nil ? ":" : ": ").utf8
+        member.value?.write(to: &output, level: level)
       }
     }
   }
 
   private static func write<Element>(
-    _ elements: [Element], in brackets: (open: String, close: String), to out: inout String, _ level: Int?,
-    _ write: (Element, inout String, Int?) -> Void
+    _ elements: [Element], in brackets: (open: String, close: String), to output: inout [UInt8],
+    _ level: Int?,
+    _ write: (Element, inout [UInt8], Int?) -> Void
   ) {
     let inner = level.map { $0 + 1 }
     let isBroken = level != nil && !elements.isEmpty
-    out += brackets.open
+    output += brackets.open.utf8
     for (index, element) in elements.enumerated() {
-      if index > 0 { out += "," }
-      if isBroken { out += "\n" + String(repeating: "  ", count: inner ?? 0) }
-      write(element, &out, inner)
+      if index > 0 { output.append(UInt8(ascii: ",")) }
+      if isBroken { output += ("\n" + String(repeating: "  ", count: inner ?? 0)).utf8 }
+      write(element, &output, inner)
     }
-    if isBroken { out += "\n" + String(repeating: "  ", count: level ?? 0) }
-    out += brackets.close
-  }
-
-  /// Escapes what JSON requires and, beyond it, all that a terminal or a line reader would treat as a control.
-  private static func quote(_ text: String, to out: inout String) {
-    out += "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": out += "\\\""
-      case "\\": out += "\\\\"
-      case "\n": out += "\\n"
-      case "\t": out += "\\t"
-      case "\r": out += "\\r"
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-        let digits = String(scalar.value, radix: 16)
-        out += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: out.unicodeScalars.append(scalar)
-      }
-    }
-    out += "\""
+    if isBroken { output += ("\n" + String(repeating: "  ", count: level ?? 0)).utf8 }
+    output += brackets.close.utf8
   }
 }

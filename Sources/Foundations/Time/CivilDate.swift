@@ -49,8 +49,7 @@ public struct CivilDate: Hashable, Sendable, Comparable, CustomStringConvertible
 
   /// The day, in UTC, of a point in time.
   public init(_ timestamp: Timestamp) {
-    let seconds = Int(timestamp.seconds)
-    self.init(dayNumber: seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400)
+    self.init(dayNumber: Int(timestamp.seconds).quotientAndRemainder(flooringBy: 86_400).quotient)
   }
 
   /// Whether one day comes before another.
@@ -59,7 +58,7 @@ public struct CivilDate: Hashable, Sendable, Comparable, CustomStringConvertible
   }
 
   /// The day as `2027-01-31`.
-  public var description: String { String(TimeText.text(timestamp).prefix(10)) }
+  public var description: String { String(RFC3339.text(timestamp).prefix(10)) }
 
   /// The moment it begins, in UTC.
   public var timestamp: Timestamp { Timestamp(seconds: Int64(dayNumber) * 86_400) }

@@ -1,3 +1,4 @@
+import Foundations
 import Services
 
 extension RemoteServers.Server {
@@ -8,7 +9,7 @@ extension RemoteServers.Server {
     guard address.isLoopback else { return nil }
     // Past what a walk puts between the app and its server: it is the tester who asks, not the app.
     return { flag, definition in
-      let path = "\(prefix)/admin/flags/\(percentEncoded(flag))"
+      let path = "\(prefix)/admin/flags/\(PercentCoding.encode(flag))"
       let request =
         definition.map {
           HTTPRequest(

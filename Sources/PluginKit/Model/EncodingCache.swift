@@ -24,10 +24,7 @@ public final class EncodingCache: Sendable {
 
 /// States of one type with the values that they were encoded to.
 final class StateEncodings<State: ModelState>: Sendable {
-  /// The most entries; the least recently used is evicted.
-  private static var most: Int { 64 }
-
-  private let known = Mutex<[(state: State, value: Value)]>([])
+  private let known = Mutex(RecentVersions<(state: State, value: Value)>(most: 64))
 
   /// The value of a state.
   ///
@@ -36,17 +33,9 @@ final class StateEncodings<State: ModelState>: Sendable {
   ///   - encode: encodes it, where it is not cached.
   /// - Returns: the value, the same copy for equal states.
   func value(of state: State, _ encode: (State) -> Value) -> Value {
-    let found = known.withLock { known -> Value? in
-      guard let index = known.lastIndex(where: { $0.state == state }) else { return nil }
-      known.append(known.remove(at: index))
-      return known.last?.value
-    }
-    if let found { return found }
+    if let found = known.withLock({ $0.use { $0.state == state } }) { return found.value }
     let value = encode(state)
-    known.withLock { known in
-      if known.count >= Self.most { known.removeFirst() }
-      known.append((state, value))
-    }
+    known.withLock { $0.add((state, value)) }
     return value
   }
 }

@@ -40,7 +40,7 @@ public struct PluginLogEntry: Sendable, Hashable {
   /// The entry on one line: `2026-01-01T00:00:00Z warning recipes: a recipe is left out`.
   public var line: String {
     let message = message.split(whereSeparator: \.isNewline).joined(separator: " ")
-    return "\(TimeText.text(at)) \(level.rawValue) \(source): \(message)"
+    return "\(RFC3339.text(at)) \(level.rawValue) \(source): \(message)"
   }
 }
 

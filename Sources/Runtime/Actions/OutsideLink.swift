@@ -1,3 +1,5 @@
+import Foundations
+
 /// A link that may leave the app for another program (RFC 3986).
 ///
 /// Links come from servers and from people too, so only schemes are let out that show something and do nothing; and
@@ -23,7 +25,8 @@ struct OutsideLink: Sendable, Hashable {
       else { return nil }
     }
     guard !rest.isEmpty else { return nil }
-    self.text = "\(scheme):\(Self.escaped(rest))"
+    // What is allowed as it stands (sections 2.2 and 2.3), and `%`, which begins an escape.
+    self.text = "\(scheme):" + PercentCoding.encode(Substring(rest), keeping: ":/?#[]@!$&'()*+,;=%")
   }
 
   /// The scheme in lower case; nil where a text does not begin with one (section 3.1).
@@ -40,21 +43,6 @@ struct OutsideLink: Sendable, Hashable {
 
   private static func isSchemeByte(_ byte: UInt8) -> Bool {
     isLetter(byte) || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "+-.".utf8.contains(byte)
-  }
-
-  /// The bytes that stand for themselves (sections 2.2 and 2.3), and `%`, which begins an escape.
-  private static let plain = Set("-._~:/?#[]@!$&'()*+,;=%".utf8)
-
-  private static func escaped(_ bytes: some Sequence<UInt8>) -> String {
-    var text = ""
-    for byte in bytes {
-      if isLetter(byte) || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || plain.contains(byte) {
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }
-    return text
   }
 }
 

@@ -35,21 +35,7 @@ struct DeepLink: Sendable, Hashable {
 
   /// The text with `%41` and the like decoded; nil where that is no UTF-8, or has something in it that nobody sees.
   private static func decoded(_ text: Substring) -> String? {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      // `UInt8` alone would take `%+1` too.
-      guard rest.count >= 2, rest.first != UInt8(ascii: "+"),
-        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      else { return nil }
-      rest = rest.dropFirst(2)
-      bytes.append(value)
-    }
-    guard let text = String(validating: bytes, as: UTF8.self), text == text.withoutControls() else {
+    guard let text = PercentCoding.decode(text), text == text.withoutControls() else {
       return nil
     }
     return text

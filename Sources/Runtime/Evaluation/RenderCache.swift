@@ -38,12 +38,12 @@ package final class RenderCache: Sendable {
   }
 
   fileprivate struct State {
-    var drawn: [Setting: [Key: [Drawn]]] = [:]
+    var drawn: [Setting: [Key: RecentVersions<Drawn>]] = [:]
     /// Whether elements can be shared, by the elements themselves.
     var isShareable: [ObjectIdentifier: (element: LinkedElement, Bool)] = [:]
   }
 
-  /// The most versions of an element that are kept; the one that was not asked for the longest goes first.
+  /// The most versions of an element that are kept.
   private static let mostVersions = 24
 
   private let state = Mutex(State())
@@ -53,20 +53,11 @@ package final class RenderCache: Sendable {
 
   /// An element as it was drawn from the values that it reads now; nil where nobody has drawn it from these.
   func drawn(_ key: Key, row: String?, _ context: RenderContext) -> Drawn? {
-    state.withLock { state in
-      guard let versions = state.drawn[context.setting]?[key] else { return nil }
-      let slots = context.slots
-      guard
-        let index = versions.lastIndex(where: { version in
-          version.row == row && version.isOffscreen == context.isOffscreen && version.wasDrawn(from: slots)
-        })
-      else { return nil }
-      // The next one mostly wants the same.
-      if index != versions.count - 1 {
-        state.drawn[context.setting]?[key]?.append(versions[index])
-        state.drawn[context.setting]?[key]?.remove(at: index)
+    let slots = context.slots
+    return state.withLock { state in
+      state.drawn[context.setting]?[key]?.use { version in
+        version.row == row && version.isOffscreen == context.isOffscreen && version.wasDrawn(from: slots)
       }
-      return versions[index]
     }
   }
 
@@ -74,10 +65,7 @@ package final class RenderCache: Sendable {
   func keep(_ drawn: Drawn, _ key: Key, _ setting: Setting) {
     state.withLock { state in
       guard state.canShare(drawn.element) else { return }
-      var versions = state.drawn[setting]?[key] ?? []
-      if versions.count >= Self.mostVersions { versions.removeFirst() }
-      versions.append(drawn)
-      state.drawn[setting, default: [:]][key] = versions
+      state.drawn[setting, default: [:]][key, default: RecentVersions(most: Self.mostVersions)].add(drawn)
     }
   }
 }

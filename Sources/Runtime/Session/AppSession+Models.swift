@@ -31,6 +31,7 @@ extension AppSession {
     var kept = appModels
     defer { for model in kept { model.close() } }
     appModels = []
+    guard !app.linkedApp.models.isEmpty else { return }
     var frame = ActionFrame(screen: ActionFrame.app, extras: [])
     frame.slots = environment(of: nil)
     for model in app.linkedApp.models {

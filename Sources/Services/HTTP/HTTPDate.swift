@@ -1,8 +1,18 @@
-import Foundations
+package import Foundations
 
 /// The dates of HTTP's header fields (RFC 9110, 5.6.7): the present form and the two old ones.
-enum HTTPDate {
-  /// Reads a date.
+package enum HTTPDate {
+  /// A date in the present form: `Sun, 15 Feb 2026 09:00:00 GMT`.
+  package static func text(_ time: Timestamp) -> String {
+    let (number, second) = Int(time.seconds).quotientAndRemainder(flooringBy: 86_400)
+    let date = CivilDate(dayNumber: number)
+    let weekday = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][CivilDate.weekday(ofDayNumber: number)]
+    return
+      "\(weekday), \(RFC3339.padded(date.day, 2)) \(months[date.month - 1]) \(RFC3339.padded(date.year, 4)) "
+      + "\(RFC3339.clock(second)) GMT"
+  }
+
+  /// Parses a date.
   ///
   /// - Parameters:
   ///   - text: such as `Sun, 06 Nov 1994 08:49:37 GMT`.
@@ -35,7 +45,7 @@ enum HTTPDate {
       let month = months.firstIndex(of: month), clock.count == 3, let hour = clock[0], hour < 24,
       let minute = clock[1], minute < 60, let second = clock[2], second <= 60
     else { return nil }
-    let days = daysSince1970(year: year, month: month + 1, day: day)
+    let days = CivilDate(year: year, month: month + 1, day: day).dayNumber
     return Timestamp(seconds: Int64(days * 86_400 + hour * 3600 + minute * 60 + second))
   }
 
@@ -45,12 +55,4 @@ enum HTTPDate {
   }
 
   private static func century(of now: Timestamp) -> Int { Int(1970 + now.seconds / 31_556_952) / 100 }
-
-  /// Counts days in the Gregorian calendar, with years that begin in March so that the leap day comes last.
-  private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
-    let shifted = month <= 2 ? year - 1 : year
-    let leaps = shifted / 4 - shifted / 100 + shifted / 400
-    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-    return shifted * 365 + leaps + dayOfYear - 719_468
-  }
 }

@@ -1,3 +1,4 @@
+import Foundations
 import Runtime
 import TextFront
 
@@ -11,27 +12,21 @@ struct ScreenPainter: Sendable {
     let elements: ElementTree
   }
 
-  /// The most versions of a screen that are kept; the one that was not asked for the longest goes first.
+  /// The most versions of a screen that are kept.
   private static let mostVersions = 32
 
   private var drawer: FrameDrawer
-  private var paintings: [String: [Painting]] = [:]
+  private var paintings: [String: RecentVersions<Painting>] = [:]
 
   init(_ drawer: FrameDrawer) { self.drawer = drawer }
 
   /// The screen as text, with what is on it.
   mutating func paint(_ view: ScreenView) -> Painting {
-    var versions = paintings.removeValue(forKey: view.screen) ?? []
-    if let index = versions.lastIndex(where: { $0.view == view }) {
-      versions.append(versions.remove(at: index))
-    } else {
-      if versions.count >= Self.mostVersions { versions.removeFirst() }
-      let frame = drawer.frame(of: view)
-      let elements = ElementTree(view, frame, picker: nil, focus: nil, toasts: [])
-      versions.append(Painting(view: view, frame: frame, elements: elements))
-    }
-    let painting = versions[versions.count - 1]
-    paintings[view.screen] = versions
+    if let known = paintings[view.screen]?.use(where: { $0.view == view }) { return known }
+    let frame = drawer.frame(of: view)
+    let elements = ElementTree(view, frame, picker: nil, focus: nil, toasts: [])
+    let painting = Painting(view: view, frame: frame, elements: elements)
+    paintings[view.screen, default: RecentVersions(most: Self.mostVersions)].add(painting)
     return painting
   }
 }

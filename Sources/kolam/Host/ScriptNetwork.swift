@@ -46,22 +46,9 @@ enum ScriptNetwork {
     return (scheme + host, String(rest.dropFirst(host.count)))
   }
 
-  /// A text with its percent signs resolved; requests encode it again.
+  /// A decoded name or value of a query; requests encode it again.
   private static func decoded(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      let digits = rest.prefix(2)
-      if byte == UInt8(ascii: "%"), digits.count == 2,
-        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-      {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    PercentCoding.decode(text, plusIsSpace: true) ?? text
   }
 }
 

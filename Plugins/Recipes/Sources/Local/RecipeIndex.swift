@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import Foundations
 import Storage
 
@@ -9,12 +14,12 @@ enum RecipeIndex {
   static func rebuild(_ db: Database) throws {
     let rows = try Row.fetchAll(db, sql: "SELECT number, content FROM recipe")
     for row in rows {
-      let content = Array((row["content"] as String).utf8)
+      let content = Array(row["content"] as Data)
       guard let record = try? RecipeRecord(JSON.decode(Recipe.self, from: content)) else { continue }
       try db.execute(
         sql: "UPDATE recipe SET summary = ?, names = ?, ingredients = ?, tags = ? WHERE number = ?",
         arguments: [
-          record.summaryText, record.words.names, record.words.ingredients, record.words.tags,
+          record.summary, record.words.names, record.words.ingredients, record.words.tags,
           row["number"] as Int64,
         ])
     }

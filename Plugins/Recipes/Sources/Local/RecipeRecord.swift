@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import Storage
 
 /// A recipe with what the copy keeps of it, derived once, where the server's answer is read.
@@ -5,10 +10,10 @@ struct RecipeRecord: Sendable {
   let recipe: Recipe
   /// The recipe as lists show it, not marked.
   let card: RecipeCard
-  /// The recipe as JSON.
-  let content: String
-  /// The summary as JSON.
-  let summaryText: String
+  /// The recipe as JSON, UTF-8.
+  let content: Data
+  /// The summary as JSON, UTF-8.
+  let summary: Data
   /// What the recipe is found by, folded.
   let words: Words
 
@@ -40,8 +45,8 @@ struct RecipeRecord: Sendable {
     self.recipe = recipe
     let summary = RecipeSummary(recipe)
     card = RecipeCard(summary)
-    content = try RecipeJSON.text(recipe)
-    summaryText = try RecipeJSON.text(summary)
+    content = try RecipeJSON.encode(recipe)
+    self.summary = try RecipeJSON.encode(summary)
     words = Words(recipe)
   }
 }

@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import Foundations
 import Storage
 
@@ -90,8 +95,8 @@ struct RecipeStore: Sendable {
   func recipe(at number: Int64) throws(StoreError) -> Recipe? {
     try store.fetch { db in
       let statement = try db.cachedStatement(sql: "SELECT content FROM recipe WHERE number = ?")
-      let content = try String.fetchOne(statement, arguments: [number])
-      return content.flatMap { try? store.decode(Recipe.self, from: Array($0.utf8)) }
+      let content = try Data.fetchOne(statement, arguments: [number])
+      return content.flatMap { try? store.decode(Recipe.self, from: Array($0)) }
     }
   }
 
@@ -211,7 +216,7 @@ struct RecipeStore: Sendable {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
-      number, id, now.milliseconds, record.content, record.summaryText, record.words.names,
+      number, id, now.milliseconds, record.content, record.summary, record.words.names,
       record.words.ingredients, record.words.tags,
     ])
     return true
@@ -227,16 +232,6 @@ struct RecipeStore: Sendable {
   private func remove(number: Int64, _ db: Database) throws {
     try RecipeIndex.remove(number: number, db)
     try db.cachedStatement(sql: "DELETE FROM recipe WHERE number = ?").execute(arguments: [number])
-  }
-}
-
-extension Timestamp {
-  /// Milliseconds since 1970, what the tables keep.
-  fileprivate var milliseconds: Int64 { seconds * 1000 + Int64(nanoseconds / 1_000_000) }
-
-  fileprivate init(milliseconds: Int64) {
-    let seconds = milliseconds >= 0 ? milliseconds / 1000 : (milliseconds - 999) / 1000
-    self.init(seconds: seconds, nanoseconds: Int32(milliseconds - seconds * 1000) * 1_000_000)
   }
 }
 

@@ -66,10 +66,10 @@ struct RecipeDocument: Decodable, Sendable {
 
 /// Recipes as JSON in the copy.
 enum RecipeJSON {
-  /// Writes a recipe or its summary for the copy; the same one gives the same text.
-  static func text(_ value: some Encodable) throws -> String {
+  /// Encodes a recipe or its summary for the copy; equal ones give the same bytes.
+  static func encode(_ value: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
+    return try encoder.encode(value)
   }
 }

@@ -1,3 +1,4 @@
+import Foundations
 import Services
 
 /// The server's recipes.
@@ -50,7 +51,8 @@ struct RecipeRemote: Sendable {
 
   /// Asks for one recipe.
   func recipe(_ id: String) async throws(APIError) -> RecipeRecord {
-    let request = HTTPRequest(.get, "/recipes/" + Self.escape(id))
+    // Encoded, with its dots, an id out of a link cannot reach another path (RFC 3986, 5.2.4).
+    let request = HTTPRequest(.get, "/recipes/" + PercentCoding.encode(id).replacing(".", with: "%2E"))
     let document = try await client.send(request, as: RecipeDocument.self).get()
     let recipe = document.recipe
     guard let record = document.record else {
@@ -58,17 +60,5 @@ struct RecipeRemote: Sendable {
     }
     guard recipe.id == id else { throw .malformed("asked for `\(id)`, the server sent `\(recipe.id)`") }
     return record
-  }
-
-  /// One segment of a path (RFC 3986, 3.3): an id out of a link must not reach another path.
-  private static func escape(_ segment: String) -> String {
-    segment.utf8.map { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-        String(Unicode.Scalar(byte))
-      default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }.joined()
   }
 }
