@@ -31,6 +31,7 @@ package struct JSONWriter {
   /// - Parameters:
   ///   - value: the value.
   ///   - limit: bytes after which the rest is `null`.
+  /// - Returns: the text on one line.
   static func text(_ value: Value, limit: Int) -> String {
     var writer = JSONWriter(.exchange, limit: limit)
     writer.write(value)

@@ -66,6 +66,7 @@ package enum RFC3339 {
   /// A timestamp in UTC with three decimals, finer ones dropped: `2026-02-15T09:00:00.250Z`.
   ///
   /// - Parameter milliseconds: since 1970.
+  /// - Returns: the text.
   package static func text(milliseconds: Int64) -> String {
     let (seconds, fraction) = Int(milliseconds).quotientAndRemainder(flooringBy: 1000)
     return text(seconds, decimals: "." + padded(fraction, 3))
