@@ -1,22 +1,22 @@
 import Foundations
 
 extension Diagnostic.Code {
-  /// A translator's file is malformed.
+  /// A translator's file is not well formed.
   static let malformedExchange = Diagnostic.Code("KL0640")
-  /// A file has none of the exchange formats.
+  /// A file is in none of the formats that translations come in.
   static let notAnExchange = Diagnostic.Code("KL0641")
-  /// A translator's file belongs to another catalog or another language.
+  /// A translator's file is about another catalog or another language.
   static let wrongExchange = Diagnostic.Code("KL0642")
-  /// A translator's file contains a text twice.
+  /// A translator's file has a text twice.
   static let duplicateUnit = Diagnostic.Code("KL0643")
-  /// A translator's file contains a text that the catalog does not have.
+  /// A translator's file has a text that the catalog has not.
   static let unknownUnit = Diagnostic.Code("KL0644")
   /// The source text has changed since it was translated.
   static let changedSource = Diagnostic.Code("KL0645")
-  /// A translation has other placeholders than its source.
+  /// A translation shows other arguments than its source.
   static let changedPlaceholders = Diagnostic.Code("KL0646")
-  /// A translation lacks a required form.
+  /// A translation lacks a form without which it cannot be shown.
   static let incompleteShape = Diagnostic.Code("KL0647")
-  /// A translator's file contains something that a catalog cannot hold.
+  /// A translator's file holds something that no catalog can.
   static let lostInExchange = Diagnostic.Code("KL0648")
 }

@@ -1,6 +1,6 @@
 import Catalogs
 
-/// Defects of a localization's shape, such as a missing `other`.
+/// Defects of a localization's shape, such as a case `other` without a text.
 enum ShapeFlaw {
   /// Returns the flaws of a localization, each the end of a sentence.
   static func all(of localization: Localization) -> [String] {

@@ -105,7 +105,7 @@ struct XLIFFWriter: ExchangeWriter {
 package enum XLIFFProfile: String, Sendable, CaseIterable {
   /// As Xcode exports String Catalogs: `key|==|plural.one`.
   case apple
-  /// As `.stringsdict` files were exported, which translate-toolkit and Weblate read: `key:value:dict/one:dict/:string`.
+  /// As exports of `.stringsdict` files, which translate-toolkit and Weblate read: `key:value:dict/one:dict/:string`.
   case stringsdict
 }
 
