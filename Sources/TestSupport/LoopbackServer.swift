@@ -35,8 +35,8 @@ package final class LoopbackServer: Sendable {
       while true {
         let connection = Connection(socket: accept(listener, nil, nil))
         guard let server = self else {
-          // Closed only here: closed during `accept`, its descriptor could be reused by another server, whose connections
-          // this thread would then accept.
+          // Closed only here: closed during `accept`, its descriptor could be reused by another server, whose
+          // connections this thread would then accept.
           close(listener)
           if connection.socket >= 0 { connection.close() }
           return

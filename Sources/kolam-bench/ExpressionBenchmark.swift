@@ -97,7 +97,7 @@ struct ExpressionBenchmark {
     }
   }
 
-  /// A pattern with exponential backtracking, on a text that does not match.
+  /// A pattern for which a backtracking matcher takes exponential time, on a text that does not match.
   private func pattern() -> Double {
     var declarations = Declarations()
     declarations.declare("text", .string)

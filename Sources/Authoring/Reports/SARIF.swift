@@ -5,7 +5,7 @@ enum SARIF {
   /// The base id of relative paths, which upload tools recognize.
   static let root = "%SRCROOT%"
 
-  /// Returns a message (3.11) with braces doubled (3.11.5), and brackets escaped that could be parsed as a link (3.11.6).
+  /// Returns a message (3.11) with doubled braces (3.11.5), and escaped brackets that could start a link (3.11.6).
   static func message(_ text: String) -> JSON {
     var text = text.split(separator: "\n", omittingEmptySubsequences: false).map { visibleText(String($0)) }
       .joined(separator: "\n").replacing("{", with: "{{").replacing("}", with: "}}")
