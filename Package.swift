@@ -23,8 +23,8 @@ func archive(_ name: String) -> [LinkerSetting] {
 }
 
 /// The linker settings of a release: the runtime and Foundation inside, hardened like Debian's own programs
-/// (position-independent, full RELRO), with packed relocations and without a dynamic symbol table of its own, which both
-/// shorten the start.
+/// (position-independent, full RELRO), with packed relocations and without a dynamic symbol table of its own, both of
+/// which shorten the start.
 ///
 /// The runtime is linked statically here and not by `--static-swift-stdlib`, which applies to all products: so tests,
 /// whose library is available only as a shared one, are built from the same objects as the program.

@@ -5,9 +5,9 @@ import TextFront
 
 /// Ends the program on SIGINT and SIGTERM: gracefully if it reacts, else by force.
 ///
-/// A separate thread waits for the signals, so nothing has to be safe in a signal handler and the state of other threads
-/// does not matter. The first signal is a request, which waits and loops check; a program that is still running after a
-/// grace period, or at the second signal, ends at once, after its terminal's settings are restored.
+/// A separate thread waits for the signals, so nothing has to be safe in a signal handler and the state of other
+/// threads does not matter. The first signal is a request, which waits and loops check; a program that is still running
+/// after a grace period, or at the second signal, ends at once, after its terminal's settings are restored.
 final class Interrupts: Sendable {
   /// The grace period in milliseconds; nil for no limit.
   private let grace: Int?

@@ -2,7 +2,7 @@ import ArgumentParser
 import TextFront
 package import Typesetting
 
-/// The options that annotate texts for testers; the commands `:l10n`, `:keys`, `:roman`, `:bidi` and `:escape` change them.
+/// The options that annotate texts for testers; `:l10n`, `:keys`, `:roman`, `:bidi` and `:escape` change them.
 struct InspectionOptions: ParsableArguments {
   @Flag(
     name: .customLong("l10n"),
