@@ -4,9 +4,9 @@
 package protocol ScriptEngine: AnyObject {
   /// Evaluates a script in a scope of its own, as strict code, and returns the value of its last statement.
   ///
-  /// As in upstream: declarations are local to the script; assignments to undeclared names are dropped when it ends, and
-  /// an environment variable is reset to its own value; an unknown name is `undefined`. The contents of `output` and
-  /// `maestro` are kept.
+  /// As in upstream: declarations are local to the script; assignments to undeclared names are dropped when it ends,
+  /// and an environment variable is reset to its own value; an unknown name is `undefined`. The contents of `output`
+  /// and `maestro` are kept.
   ///
   /// - Parameters:
   ///   - script: statements, of which the last expression is the value.

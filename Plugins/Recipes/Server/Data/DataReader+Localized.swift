@@ -20,8 +20,8 @@ extension DataReader {
     return Localized(en: english, hi: hindi, ta: tamil)
   }
 
-  /// Whether a text is written in a script: at least one letter of it, and no digit of its own; Latin letters only raise
-  /// a warning, since a brand's name may have them.
+  /// Whether a text is written in a script: at least one letter of it, and no digit of its own; Latin letters only
+  /// raise a warning, since a brand's name may have them.
   private mutating func check(_ text: String, is script: Script, _ node: Node) -> Bool {
     guard text.unicodeScalars.contains(where: { script.scalars.contains($0.value) }) else {
       report(.dataText, "found no letter of \(script.name)", at: node, help: "translate the text")

@@ -7,8 +7,8 @@ import Storage
 enum RecipeSeeding {
   /// Writes the changes.
   ///
-  /// New and edited recipes get the next version and a new stamp, recipes without a file are marked as removed. A recipe
-  /// whose file is unreadable stays as it was. Ratings are preserved.
+  /// New and edited recipes get the next version and a new stamp, recipes without a file are marked as removed. A
+  /// recipe whose file is unreadable stays as it was. Ratings are preserved.
   ///
   /// - Parameters:
   ///   - data: the content of the folder.
