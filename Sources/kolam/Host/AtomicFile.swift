@@ -29,7 +29,7 @@ enum AtomicFile {
     }
   }
 
-  /// Writes all bytes. Returns 0, or `errno`.
+  /// Writes all bytes, and returns 0 or `errno`.
   private static func fill(_ descriptor: Int32, _ bytes: [UInt8]) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {
