@@ -27,7 +27,7 @@ struct WalkBenchmark {
     var failed = 0
     /// Seconds of the fastest round.
     var seconds = Double.infinity
-    /// Seconds of the first round, in which the caches are empty.
+    /// Seconds of the first round, in which devices reuse nothing of earlier ones.
     var firstSeconds: Double?
     /// Milliseconds per step, by percentile, in the fastest round.
     var median = 0.0

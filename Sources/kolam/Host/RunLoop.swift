@@ -52,7 +52,7 @@ struct RunLoop {
     if isTerminal { interrupts.guardTerminal() }
     let keyboard = isTerminal ? Console.useUnicodeErase() : nil
     defer { keyboard.map(Console.restore) }
-    // Time for models' `onLeave` work; what is not done by then ends with the program.
+    // Time for models to close; what has not ended by then ends with the program.
     defer { driver.end(within: .milliseconds(50)) }
     do {
       try converse(recordingTo: record)

@@ -48,7 +48,7 @@ struct TextOptions: ParsableArguments {
 extension DeviceFamily: ExpressibleByArgument {}
 
 extension LocalizedText {
-  /// Returns the fallback for a text in the requested locale, if there is one.
+  /// Returns a note on the fallback for a text in the requested locale, if there is one.
   func standIn(for asked: LocaleTag) -> String? {
     switch origin {
     case .key: return "no text for `\(asked)`, and the key itself is shown"
