@@ -3,14 +3,14 @@ import PackageDescription
 
 /// The settings of every target: language mode 6 and the upcoming features we rely on.
 ///
-/// They are all that the modules below the product `PluginKit` have: SwiftPM refuses unsafe flags there.
+/// The modules below the product `PluginKit` have no others: SwiftPM refuses unsafe flags there.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// The toolchain's own ICU; its C module does not link itself.
+/// The toolchain's own ICU; its C module does not declare its library.
 let icu: [LinkerSetting] = [.linkedLibrary("_FoundationICU")]
 
 /// A small C library, linked statically: a shared library is located, mapped and bound at every start, even by commands
@@ -22,17 +22,17 @@ func archive(_ name: String) -> [LinkerSetting] {
   ]
 }
 
-/// How a released program is linked: with the runtime and Foundation inside, hardened as Debian builds its own programs
-/// (position-independent, full RELRO), with packed relocations and without a dynamic symbol table of its own, which both
-/// shorten the start.
+/// The linker settings of a release: the runtime and Foundation inside, hardened like Debian's own programs
+/// (position-independent, full RELRO), with packed relocations and without a dynamic symbol table of its own, both of
+/// which shorten the start.
 ///
-/// The runtime is linked statically here and not by `--static-swift-stdlib`, which counts for everything that is built:
-/// so tests, whose library there is only as a shared one, are built from the same objects as the program.
+/// The runtime is linked statically here and not by `--static-swift-stdlib`, which applies to all products: so tests,
+/// whose library is available only as a shared one, are built from the same objects as the program.
 let released: [LinkerSetting] = [
   .unsafeFlags(
     ["-static-stdlib", "-use-ld=lld"]
       + [
-        // Foundation's own parts, which a module built against the shared one does not ask for.
+        // Foundation's own libraries, which a module built against the shared one does not link.
         "-l_FoundationCollections", "-lCoreFoundation", "-l_FoundationCShims", "-l_FoundationICU",
         "-pie", "-z", "now", "-z", "relro", "-z", "pack-relative-relocs", "--no-export-dynamic",
       ].flatMap { ["-Xlinker", $0] },
@@ -44,40 +44,40 @@ let stripped: [LinkerSetting] = [
   .unsafeFlags(["-Xlinker", "--strip-all"], .when(platforms: [.linux], configuration: .release))
 ]
 
-/// Settings for a release that is optimized in one of three ways, and that tests import `@testable`.
+/// Returns the settings of a release at an optimization level, with `@testable` import for tests.
 func optimized(_ level: String) -> [SwiftSetting] {
   settings + [.unsafeFlags([level, "-enable-testing"], .when(configuration: .release))]
 }
 
-/// Optimized for speed: what steps of walks, checks and expressions wait for.
+/// Optimized for speed: code on the critical path of steps of walks, checks and expressions.
 let fast = optimized("-O")
 
-/// Optimized for size, which compiles in four fifths of the time and runs somewhat slower: for what no step of a walk and
-/// no expression waits for.
+/// Optimized for size, which compiles in four fifths of the time and runs somewhat slower: for code off that critical
+/// path.
 let compact = optimized("-Osize")
 
-/// Not optimized, which compiles in a sixth of the time: for code that waits for people, files and other modules, and for
-/// tests.
+/// Not optimized, which compiles in a sixth of the time: for code that waits for users, files and other modules, and
+/// for tests.
 ///
 /// Starts, checks and walks were measured to be no slower by it.
 let unoptimized = optimized("-Onone")
 
-/// How the C targets are compiled: what reads memory by pointers checks its stack frames and buffers.
+/// The settings of the C targets: code that accesses memory by pointers checks its stack frames and buffers.
 let hardenedC: [CSetting] = [
   .unsafeFlags(["-fstack-protector-strong"]),
   .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
 ]
 
-/// A module of ours.
+/// Declares a module.
 ///
-/// Its floor and what it may import are told in ARCHITECTURE.md; a test holds them.
+/// Its floor and its allowed imports are listed in ARCHITECTURE.md and tested.
 ///
 /// - Parameters:
 ///   - name: its name.
 ///   - path: its folder, if that is not `Sources/<name>`.
 ///   - dependencies: the modules that it imports.
-///   - swiftSettings: how it is compiled.
-///   - embedded: files that the build puts into it, such as the style sheets of a page.
+///   - swiftSettings: its compiler settings.
+///   - embedded: files that the build embeds in it, such as the style sheets of a page.
 /// - Returns: the target.
 func module(
   _ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = [],
@@ -88,7 +88,7 @@ func module(
     swiftSettings: swiftSettings)
 }
 
-/// The tests of a module, in the folder of the same name under Tests.
+/// Declares the tests of a module, in the folder of the same name under Tests.
 func tests(
   _ name: String, _ dependencies: [Target.Dependency], path: String? = nil, exclude: [String] = []
 ) -> Target {
@@ -101,8 +101,8 @@ let package = Package(
   name: "kolam",
   products: [
     .executable(name: "kolam", targets: ["kolam"]),
-    // What a plugin outside of this package is written against. SwiftPM refuses a versioned dependency with unsafe
-    // flags, so nothing on the way down from here has any.
+    // The interface for plugins outside of this package. SwiftPM refuses a versioned dependency with unsafe flags, so
+    // none of its modules has any.
     .library(name: "PluginKit", targets: ["PluginKit", "Simulation", "Foundations"]),
   ],
   dependencies: [
@@ -304,7 +304,7 @@ let package = Package(
     tests(
       "Conformance",
       ["Foundations", "Simulation", "Documents", "Services", "PluginKit", "Runtime"]),
-    // An app with a plugin and servers of its own, added by a folder and a line.
+    // An app with its own plugin and servers, added by a folder and a line.
     tests(
       "SecondApp",
       [
@@ -313,7 +313,7 @@ let package = Package(
       ], exclude: ["App"]),
     tests("Hosting", ["Foundations", "Services", "Simulation", "Hosting"]),
     tests("Architecture", []),
-    // The plugin of docs/your-first-plugin.md as its reader has it in the end, under another name than the reader's.
+    // The finished plugin of docs/your-first-plugin.md, renamed.
     module(
       "BrewingGuide", path: "Tests/Guides/Plugins/Brewing/Sources",
       ["AppServices", "PluginKit", "Simulation"], unoptimized),

@@ -1,6 +1,6 @@
 import Testing
 
-/// Runs the tests of all targets; without this file SwiftPM looks for XCTest's in an index of the build.
+/// Runs the tests of all targets; without this file SwiftPM searches an index of the build for XCTest's.
 @main struct AllTests {
   static func main() async { await Testing.__swiftPMEntryPoint() as Never }
 }

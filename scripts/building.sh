@@ -3,17 +3,17 @@
 # shellcheck shell=sh
 
 : "${root:?}"
-# Apart from the debug build, so that both can be kept.
+# Separate from the debug build, so that both are kept.
 release_folder=$root/.build/product
 release=$release_folder/release/kolam
-# As old as the sources that the release was built from. The program's own time will not do: a build that finds
-# nothing to link leaves it alone.
+# A stamp with the time of the release's sources. The program's own time is not enough: a build without anything to
+# link does not update it.
 stamp=$root/.build/kolam-release.stamp
 packages='libsqlite3-dev libyaml-dev libcurl4-openssl-dev libbluetooth-dev libexpat1-dev'
 
 say() { printf 'kolam: %s\n' "$*" >&2; }
 
-# Whether no source is newer than the release. Folders count too, since a file may have been taken away;
+# Whether no source is newer than the release. Folders count too, since a file may have been removed;
 # a script, a catalog or a contract does not, since these are read at run time.
 release_is_fresh() {
   [ -x "$release" ] && [ -f "$stamp" ] || return 1
@@ -23,8 +23,7 @@ release_is_fresh() {
   [ -z "$newer" ]
 }
 
-# Installs the Debian packages that a build needs, those that are missing. On other systems the build itself says
-# what it lacks.
+# Installs missing Debian packages that a build needs. On other systems the build itself reports what is missing.
 install_packages() {
   command -v dpkg-query >/dev/null || return 0
   missing=
@@ -51,7 +50,7 @@ install_packages() {
   apt="$as_root DEBIAN_FRONTEND=noninteractive apt-get -q"
   mkdir -p "$root/.build"
   log=$root/.build/kolam-packages.log
-  # A machine that has never asked for the lists of packages finds nothing before it does.
+  # A machine without package lists finds nothing before an update.
   # $apt and $missing are lists of words.
   # shellcheck disable=SC2086
   if $apt install -y --no-install-recommends $missing >"$log" 2>&1 </dev/null \
@@ -63,7 +62,7 @@ install_packages() {
   return 1
 }
 
-# Builds the release, quietly: a line that counts on a terminal, and what the compiler says if it fails.
+# Builds the release quietly: a progress line on a terminal, and the compiler's output if it fails.
 # $1: what to build instead of the program alone (`--build-tests`: tests, too).
 build_release() {
   if ! command -v swift >/dev/null; then
@@ -74,10 +73,10 @@ build_release() {
   log=$root/.build/kolam-release.log
   started=$stamp.$$
   succeeded=$started.ok
-  # Made before the build: what is edited while it runs is newer.
+  # Created before the build: files edited while it runs are newer.
   : >"$started"
   {
-    # The program's input must not be eaten by the build.
+    # The build must not consume the program's input.
     # Nobody debugs or indexes this build, and both cost a fifth of its time and half of the program's size.
     # $1 is a list of words.
     # shellcheck disable=SC2086
@@ -96,13 +95,13 @@ build_release() {
   return 1
 }
 
-# What a build's log says besides its steps; each part of it once, though the compiler says some for every file.
+# Prints a build's log without its steps; each part once, though the compiler repeats some for every file.
 show_errors() {
   sed -E 's/^(\[[0-9]+\/[0-9]+\]|Building for |Fetch(ing|ed) |Creating |Working copy ).*//' "$1" \
     | awk -v RS= '!seen[$0]++'
 }
 
-# Shows how far a build is, on a terminal; elsewhere only takes its lines.
+# Shows a build's progress on a terminal; elsewhere only consumes its lines.
 show_progress() {
   if [ ! -t 2 ]; then
     cat >/dev/null

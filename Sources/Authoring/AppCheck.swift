@@ -2,25 +2,25 @@ package import Foundations
 package import Runtime
 import Simulation
 
-/// Checks a whole app without running it: its own file, every screen, the contracts it uses and the texts it shows.
+/// Checks a whole app without running it: `app.yaml`, all screens, the contracts it uses and the texts it shows.
 package enum AppCheck {
-  /// What a check found.
+  /// The result of a check.
   package struct Report: Sendable {
-    /// All that is wrong.
+    /// All diagnostics.
     package var diagnostics: Diagnostics
-    /// How many screens were read; nil where only a catalog was.
+    /// The number of screens; nil for a catalog.
     package var screens: Int?
-    /// How many different texts they use.
+    /// The number of different texts in use.
     package var texts: Int
-    /// In how many languages.
+    /// The number of languages.
     package var locales: Int
-    /// The app, as far as there is one to speak of.
+    /// The app, as far as it could be read.
     ///
-    /// To take apart what a large one was read into takes a twentieth of its check. A process that ends with the check
-    /// is spared that by ``leave()``; others ``App/forget()`` it on all cores, or let it go.
+    /// Deallocating a large app costs a twentieth of its check. A process that ends with the check skips it by
+    /// ``leave()``; others call ``App/forget()``, which deallocates on all cores, or release it.
     package var app: App?
 
-    /// Leaves what was read to the end of the process.
+    /// Leaks the app until the process ends.
     package func leave() {
       if let app { _ = Unmanaged.passRetained(app) }
     }
@@ -29,10 +29,10 @@ package enum AppCheck {
   /// Checks an app.
   ///
   /// - Parameters:
-  ///   - folder: where its files are.
-  ///   - plugins: the names of the plugins that can be opened here; nil where that is not known.
-  ///   - today: the day, to tell how flags are kept up, such as those past theirs; nil to leave that out.
-  /// - Returns: what was found.
+  ///   - folder: the app's folder.
+  ///   - plugins: the names of the available plugins; nil if unknown.
+  ///   - today: the date for checks of flags, such as expired ones; nil to skip these.
+  /// - Returns: the report.
   package static func run(
     _ folder: AppFolder, implementing plugins: Set<String>? = nil, today: CivilDate? = nil
   ) -> Report {
@@ -47,7 +47,7 @@ package enum AppCheck {
   private static func check(_ app: App, _ loading: Diagnostics, _ today: CivilDate?) -> Report {
     var diagnostics = loading
     let texts = app.checkScripts(into: &diagnostics)
-    // Neither part knows of the other, so they may as well be held at once.
+    // The two parts are independent, so they run concurrently.
     let parts: [@Sendable (inout Diagnostics) -> Int] = [
       {
         app.checkCatalogs(into: &$0)

@@ -7,14 +7,14 @@ extension Diagnostic.Code {
   static let missingErrorWords = Self("KL0624")
 }
 
-/// Every error that a screen can show has words in every language of the app.
+/// Checks that every error that a screen can show has a text in every language of the app.
 enum ErrorWords {
-  /// Reports the errors of called actions that have no words.
+  /// Reports the errors of called actions that have no text.
   static func check(_ app: App, _ outline: AppOutline, into diagnostics: inout Diagnostics) {
-    // Every code would be reported where a catalog could not be read, and only the catalog is at fault.
+    // With an unreadable catalog every code would be reported, and only the catalog is at fault.
     guard !app.lacksCatalogs else { return }
     var words = app.knownWords
-    // One text is missing, however many actions end with the code: it is reported at the first call.
+    // A missing text is reported once, at the first call, however many actions end with the code.
     var known: Set<String> = []
     let calls = outline.scripts.flatMap(\.calls)
     for call in calls {

@@ -1,26 +1,26 @@
 import Glibc
 package import Runtime
 
-/// Tells which of an app's folders changed, by inotify(7), so that a saved edit is seen at once.
+/// Reports changes in an app's folders, by inotify(7), so that a saved edit is seen at once.
 ///
-/// Folders are watched and not files: editors save by writing a new file and renaming it over the old one.
+/// It watches folders and not files: editors save by writing a new file and renaming it over the old one.
 package final class FileWatch {
-  /// Readable when something changed; for poll(2) beside other descriptors.
+  /// Readable when something changed; for poll(2) with other descriptors.
   package let descriptor: Int32
-  /// The folders that are watched with all within them, by the system's numbers; inotify(7) knows no subfolders.
+  /// The folders watched recursively, by watch descriptor; inotify(7) itself does not watch subfolders.
   private var trees: [Int32: String] = [:]
   private let skipped: Set<String>
 
   private static let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE)
-  /// The most folders of trees: more than any app has, and few of what the system allows.
+  /// The maximum number of recursively watched folders: more than any app has, and few of what the system allows.
   private static let mostFolders = 4096
 
-  /// Watches folders, those left out that do not exist; nil where the system has no watches left.
+  /// Watches folders that exist; nil if the system has no watches left.
   ///
   /// - Parameters:
-  ///   - folders: paths of folders without what is in their subfolders.
-  ///   - trees: paths of folders with all subfolders, also those that are made later, but for hidden ones.
-  ///   - skipped: names of subfolders that are left out.
+  ///   - folders: paths of folders, watched without their subfolders.
+  ///   - trees: paths of folders, watched recursively, including folders created later but not hidden ones.
+  ///   - skipped: names of subfolders to skip.
   package init?(_ folders: [String], trees: [String] = [], skipping skipped: Set<String> = []) {
     self.skipped = skipped
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
@@ -29,17 +29,17 @@ package final class FileWatch {
     for tree in trees { _ = watch(tree: tree) }
   }
 
-  /// Watches all that apps are made of, but for their walkthroughs and the code of their plugins.
+  /// Watches the files of apps, except their walkthroughs and the code of their plugins.
   package convenience init?(of apps: [AppFolder]) {
     self.init([], trees: apps.flatMap(\.watchedTrees), skipping: ["walkthroughs", "Sources", "Server"])
   }
 
   deinit { close(descriptor) }
 
-  /// How long no file may have changed for a save to be over, in milliseconds: an editor writes several times.
+  /// The quiet period after which a save is complete, in milliseconds: an editor writes several times.
   private static let quiet: Int32 = 15
 
-  /// Whether files have changed since the last call; if so it waits until the editor is done with them.
+  /// Returns whether files have changed since the last call, after waiting for the editor to finish.
   package func isEdited() -> Bool {
     guard !changes().isEmpty else { return false }
     var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -47,7 +47,7 @@ package final class FileWatch {
     return true
   }
 
-  /// The names of the files that changed since the last call, without their folders.
+  /// Returns the names of the files changed since the last call, without their folders.
   package func changes() -> Set<String> {
     var names: Set<String> = []
     var buffer = [UInt8](repeating: 0, count: 16384)
@@ -78,9 +78,9 @@ package final class FileWatch {
     }
   }
 
-  /// Takes notice of a subfolder that came or went.
+  /// Handles a subfolder that was created or removed.
   ///
-  /// - Returns: the files in it, since they may have been there before it was watched; its own name where it went.
+  /// - Returns: its files, which may be older than its watch; its own name if it was removed.
   private func entered(_ folder: String, _ name: String, _ mask: UInt32) -> Set<String> {
     if isSkipped(name) { return [] }
     guard mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0 else { return [name] }
@@ -89,9 +89,9 @@ package final class FileWatch {
 
   private func isSkipped(_ name: String) -> Bool { name.hasPrefix(".") || skipped.contains(name) }
 
-  /// Watches a folder and all within it.
+  /// Watches a folder recursively.
   ///
-  /// - Returns: the names of the files that are there.
+  /// - Returns: the names of its files.
   private func watch(tree: String) -> Set<String> {
     var names: Set<String> = []
     var waiting = [tree]
@@ -113,12 +113,12 @@ package final class FileWatch {
 
   private func isFolder(_ path: String) -> Bool {
     var status = stat()
-    // A link is not followed: it may lead back to where it is.
+    // Symbolic links are not followed: they may form a cycle.
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }
 
 extension AppFolder {
-  /// The folders whose files an app is made of, each with all within it.
+  /// The folders with an app's files, each watched recursively.
   var watchedTrees: [String] { ["Screens/\(app)", "Locales", "Plugins", "Backend"].map { path($0) } }
 }

@@ -7,19 +7,19 @@ extension Diagnostic.Code {
   static let missingText = Self("KL0621")
 }
 
-/// Every text that a screen shows has words in every language of the app.
+/// Checks that every text that a screen shows exists in every language of the app.
 enum TextCoverage {
-  /// Holds texts against the catalogs.
+  /// Compares texts with the catalogs.
   ///
-  /// - Returns: how many different texts there are.
+  /// - Returns: the number of different texts.
   static func check(_ app: App, _ scripts: [[TextUse]], _ diagnostics: inout Diagnostics) -> Int {
     var words = app.knownWords
-    // A text whose key depends on a value is used once and has many keys: what lacks the same is told together.
+    // A text whose key depends on a value has many keys: those that lack the same languages are reported together.
     var gaps: [Gap: [String]] = [:]
     for texts in scripts {
       for index in texts.indices {
         let locales = words.localesMissing(texts[index].key)
-        // Every text would be reported where a catalog could not be read, and only the catalog is at fault.
+        // With an unreadable catalog every text would be reported, and only the catalog is at fault.
         guard !locales.isEmpty, !app.lacksCatalogs else { continue }
         gaps[Gap(span: texts[index].span, locales: locales), default: []].append(texts[index].key)
       }
@@ -30,7 +30,7 @@ enum TextCoverage {
     return words.count
   }
 
-  /// A place with the languages in which it has no words.
+  /// A place with the languages in which its text is missing.
   private struct Gap: Hashable {
     let span: Span
     let locales: [String]

@@ -2,35 +2,33 @@ package import Catalogs
 import Foundations
 package import Runtime
 
-/// Brings the catalogs of an app in line with its scripts: keys that are used are there, and those that are
-/// not are marked.
+/// Synchronizes an app's catalogs with its scripts: adds keys that are used, and marks those that are not as stale.
 ///
-/// Nothing is ever taken out. Keys that were written by hand (`manual`) are left alone; the runtime's own
-/// catalog is only read.
+/// Nothing is ever removed. Keys with the state `manual` are preserved; the runtime's own catalog is read-only.
 package struct TextExtraction: Sendable {
-  /// What becomes of one catalog.
+  /// The changes of one catalog.
   package struct Change: Sendable {
-    /// The file, from the checkout's folder.
+    /// The file, relative to the checkout.
     package let file: String
     /// Keys that scripts use and no catalog of the app has.
     package internal(set) var added: [String] = []
     /// Keys that no script uses any more.
     package internal(set) var stale: [String] = []
-    /// Keys that were marked as unused and are used again.
+    /// Stale keys that are used again.
     package internal(set) var used: [String] = []
-    /// The catalog with all that.
+    /// The editor of the catalog, with the changes applied.
     package internal(set) var editor: CatalogEditor
   }
 
-  /// What becomes of the app's catalogs, in the order in which it names them.
+  /// The changes of the app's catalogs, in the order in which it lists them.
   package let changes: [Change]
 
-  /// Finds out what has changed; writes nothing.
+  /// Computes the changes, without writing them.
   ///
   /// - Parameters:
   ///   - app: the app.
   ///   - uses: the texts that it shows.
-  ///   - others: the texts that other apps with the same catalogs show.
+  ///   - others: the texts of other apps with the same catalogs.
   package init(_ app: App, _ uses: [TextUse], others: [TextUse] = []) {
     let catalogs = app.ownCatalogs
     var changes = catalogs.map { Change(file: $0.source.path, editor: CatalogEditor($0)) }
@@ -58,19 +56,19 @@ package struct TextExtraction: Sendable {
     self.changes = changes
   }
 
-  /// Whether any catalog is to be changed.
+  /// Whether any catalog changes.
   package var hasChanges: Bool { changes.contains { $0.editor.hasChanges } }
 }
 
-/// A key by its bytes, as catalogs tell keys apart.
+/// A key compared by bytes, as in catalogs.
 private struct CatalogKey: Hashable {
   private let bytes: [UInt8]
   init(_ key: String) { bytes = Array(key.utf8) }
 }
 
 extension CatalogEditor {
-  /// Adds a key as extraction does: one that is a text needs no more; one that only names a text says so, and
-  /// waits to be given its words.
+  /// Adds an extracted key: one that is the source text itself is complete; a symbolic one is marked so, and is `new`
+  /// until it gets a text.
   fileprivate mutating func addExtracted(_ key: String, isName: Bool, in source: LocaleTag) {
     add(key)
     guard isName else { return }

@@ -2,13 +2,13 @@
 package struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of error.
   package enum Kind: Hashable, Sendable {
-    /// The text is no JavaScript.
+    /// A syntax error.
     case syntax
     /// The script threw, or violated JavaScript's rules.
     case exception
-    /// It is too long, too deep or produces too much.
+    /// A limit of length, depth or output is exceeded.
     case budget
-    /// It ran for too long.
+    /// The time limit is exceeded.
     case timeLimit
     /// It needs JavaScriptCore, which is not installed.
     case engineMissing
@@ -16,13 +16,13 @@ package struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The kind of error.
   package let kind: Kind
-  /// The message, in English, as JavaScript's own messages are.
+  /// The message, in English like JavaScript's own.
   package let message: String
   /// The name that the script was evaluated under.
   package let script: String
-  /// The line in the script, from 1, where it is known.
+  /// The line in the script, from 1, if known.
   package let line: Int?
-  /// The column in that line, from 1, where it is known.
+  /// The column in that line, from 1, if known.
   package let column: Int?
 
   /// Describes an error.
@@ -58,7 +58,7 @@ package struct ScriptNeed: Error, Hashable, Sendable {
   package let column: Int
 }
 
-/// What stops a script: its own error, or a construct that needs the engine.
+/// Why a script stopped: its own error, or a construct that needs the engine.
 enum InterpreterError: Error {
   case fault(ScriptError.Kind, String, at: Int?)
   case unsupported(String, at: Int)

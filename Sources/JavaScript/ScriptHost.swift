@@ -2,13 +2,13 @@
 package struct ScriptHost {
   /// The app's clock, as milliseconds since 1970, for `Date`.
   package var now: () -> Double
-  /// `Math.random`: a number from 0 up to, not including, 1.
+  /// `Math.random`: a number in 0..<1.
   package var random: () -> Double
   /// `faker`.
   package var faker: Faker
-  /// Takes a line of `console.log`, `info`, `warn`, `error` and `debug`.
+  /// Receives a line of `console.log`, `info`, `warn`, `error` and `debug`.
   package var log: (String) -> Void
-  /// Sends the request of `http.get` and the like, and returns the response; nil where scripts may not use the network.
+  /// Sends the request of `http.get` and the like, and returns the response; nil if scripts may not use the network.
   package var http: ((HTTPCall) throws -> HTTPAnswer)?
   /// `maestro.platform`: `android`, `ios` or `web`.
   package var platform: String
@@ -44,7 +44,7 @@ package struct HTTPCall: Hashable, Sendable {
   package let url: String
   /// Header fields in the order given.
   package let headers: [Header]
-  /// The body; nil where there is none.
+  /// The body, if there is one.
   package let body: String?
 
   /// A header field.
@@ -54,7 +54,7 @@ package struct HTTPCall: Hashable, Sendable {
     /// Its value.
     package let value: String
 
-    /// Names a field's value.
+    /// Creates a header field.
     package init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
@@ -62,7 +62,7 @@ package struct HTTPCall: Hashable, Sendable {
   }
 }
 
-/// The answer to a script's request.
+/// The response to a script's request.
 package struct HTTPAnswer: Hashable, Sendable {
   /// The status code; `ok` is whether it is one of 200 to 299.
   package let status: Int
@@ -71,7 +71,7 @@ package struct HTTPAnswer: Hashable, Sendable {
   /// The body as text.
   package let body: String
 
-  /// Describes an answer.
+  /// Describes a response.
   package init(status: Int, headers: [HTTPCall.Header] = [], body: String) {
     self.status = status
     self.headers = headers

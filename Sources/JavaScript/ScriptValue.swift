@@ -54,7 +54,7 @@ package enum ScriptValue: Hashable, Sendable {
     }
   }
 
-  /// The value of a member; nil where this is no object or has none of that name.
+  /// The value of a member; nil unless this is an object with that key.
   ///
   /// - Parameter key: the member's key.
   package subscript(_ key: String) -> ScriptValue? {

@@ -1,4 +1,4 @@
-/// The scripts of a walkthrough: a small evaluator, and JavaScriptCore from the first script that needs it.
+/// The scripts of a walkthrough: run by the interpreter, and by JavaScriptCore from the first script that needs it.
 ///
 /// Most scripts are paths and comparisons, for which no engine is loaded. Globals behave the same in both, and are
 /// transferred when the engine opens.
@@ -9,14 +9,14 @@ package final class Scripts: ScriptEngine {
   private var small: Interpreter
   private var engine: JavaScriptCoreEngine?
   private var copied: String?
-  /// A global that hides a function of the language, which the small evaluator would not notice.
+  /// A global that shadows a function of the language, which the interpreter would not detect.
   private var hidden: String?
 
-  /// Starts a context, in which `output` is empty.
+  /// Creates a context, in which `output` is empty.
   ///
   /// - Parameters:
   ///   - host: the environment of scripts.
-  ///   - timeLimit: how long one script may compute in the engine; waiting for an answer does not count.
+  ///   - timeLimit: the time limit of one script in the engine, without waiting for responses.
   package convenience init(host: ScriptHost, timeLimit: Duration = .seconds(2)) {
     self.init(host: host, timeLimit: timeLimit) { JavaScriptCoreLibrary.installed }
   }
@@ -31,13 +31,13 @@ package final class Scripts: ScriptEngine {
     small = Interpreter(host: host)
   }
 
-  /// Whether the engine runs the scripts now.
+  /// Whether scripts now run in the engine.
   package var usesEngine: Bool { engine != nil }
 
-  /// Looks for constructs that the interpreter does not support, in a script's text alone.
+  /// Returns the first construct that the interpreter does not support, from a script's text alone.
   ///
   /// - Parameter script: statements.
-  /// - Returns: the first such construct; nil where there is none, and where it is not JavaScript.
+  /// - Returns: the construct; nil if there is none, and for invalid JavaScript.
   package static func need(of script: String) -> ScriptNeed? {
     do throws(InterpreterError) {
       _ = try ScriptParser.parse(script)
@@ -98,7 +98,7 @@ package final class Scripts: ScriptEngine {
     }
   }
 
-  /// Sets a global, with which every later script starts.
+  /// Sets a global of all later scripts.
   package func setGlobal(_ name: String, to value: ScriptValue) {
     if let engine { return engine.setGlobal(name, to: value) }
     let key = ScriptText(name)
@@ -106,7 +106,7 @@ package final class Scripts: ScriptEngine {
     small.globals[key] = JSValue(value)
   }
 
-  /// The value of a global between scripts; nil where there is none.
+  /// Returns the value of a global between scripts, if it exists.
   package func global(_ name: String) -> ScriptValue? {
     if let engine { return engine.global(name) }
     return small.globals[ScriptText(name)]?.exported()

@@ -6,14 +6,14 @@ package import Testing
   internal import Foundation
 #endif
 
-/// Compares a text with the file that holds what it was last time, under `Goldens` beside the test.
+/// Compares a text with a golden, a file under `Goldens` beside the test.
 ///
-/// With `RECORD=1` in the environment the file is written again and the test fails, so that a recording run is
-/// never taken for a passing one.
+/// With `RECORD=1` in the environment the golden is rewritten and the test fails, so that a recording run never
+/// counts as a passing one.
 ///
 /// - Parameters:
-///   - actual: the text as it is now.
-///   - name: the file's name within `Goldens`.
+///   - actual: the actual text.
+///   - name: the golden's name within `Goldens`.
 ///   - file: the test's own path.
 ///   - sourceLocation: where a difference is reported.
 package func assertGolden(
@@ -24,11 +24,11 @@ package func assertGolden(
   assertGolden(actual, name, at: folder.appendingPathComponent(name).path, sourceLocation: sourceLocation)
 }
 
-/// Compares a text with a file that is not beside the test, as ``assertGolden(_:_:file:sourceLocation:)`` does.
+/// Compares a text with a golden at any path, as ``assertGolden(_:_:file:sourceLocation:)`` does.
 ///
 /// - Parameters:
-///   - actual: the text as it is now.
-///   - name: what the file is called in messages.
+///   - actual: the actual text.
+///   - name: the golden's name in messages.
 ///   - path: the file.
 ///   - sourceLocation: where a difference is reported.
 package func assertGolden(

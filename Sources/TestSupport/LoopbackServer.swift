@@ -1,22 +1,22 @@
 internal import Glibc
 internal import Synchronization
 
-/// A server on a port of this machine that answers as a test says, well or badly; a thread for each connection.
+/// A loopback server whose connections are handled by a test, correctly or not; each has its own thread.
 package final class LoopbackServer: Sendable {
   /// The port that it listens on.
   package let port: UInt16
   private let listener: Int32
   private let accepted = Atomic(0)
 
-  /// How many connections were made.
+  /// The number of accepted connections.
   package var connections: Int { accepted.load(ordering: .acquiring) }
   /// Its address, without a path.
   package var address: String { "http://127.0.0.1:\(port)" }
 
-  /// Begins to listen, on a port that is free.
+  /// Listens on a free port.
   ///
-  /// - Parameter serve: answers a connection; it is closed when this returns.
-  /// - Throws: why there is no port.
+  /// - Parameter serve: handles a connection, which is closed when it returns.
+  /// - Throws: an error if no port is available.
   package init(_ serve: @escaping @Sendable (Connection) -> Void) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
@@ -35,8 +35,8 @@ package final class LoopbackServer: Sendable {
       while true {
         let connection = Connection(socket: accept(listener, nil, nil))
         guard let server = self else {
-          // Only here: were it closed while still waited on, another server could get its number and lose
-          // connections to this thread.
+          // Closed only here: closed during `accept`, its descriptor could be reused by another server, whose
+          // connections this thread would then accept.
           close(listener)
           if connection.socket >= 0 { connection.close() }
           return
@@ -56,7 +56,7 @@ package final class LoopbackServer: Sendable {
   deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 }
 
-/// Why a socket cannot be had.
+/// Why a socket cannot be created.
 struct TestSocketError: Error { let code: Int32 }
 
 /// The server's end of a connection.
@@ -78,22 +78,22 @@ package struct Connection: Sendable {
     }
   }
 
-  /// Closes it; nothing may be done with it after that.
+  /// Closes it; it must not be used afterwards.
   func close() { Glibc.close(socket) }
 
-  /// Ends the connection so that the other side sees a reset, not an orderly end.
+  /// Resets the connection instead of closing it in an orderly way.
   package func reset() {
     var now = linger(l_onoff: 1, l_linger: 0)
     setsockopt(socket, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
   }
 
-  /// Waits until the other side has gone.
+  /// Waits until the peer closes the connection.
   package func waitForEnd() { while !read(1).isEmpty {} }
 
   /// Waits for bytes.
   ///
-  /// - Parameter count: how many at most.
-  /// - Returns: those that have come; none where the other side has gone.
+  /// - Parameter count: the maximum number of bytes.
+  /// - Returns: the bytes received; empty if the peer has closed the connection.
   package func read(_ count: Int) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: min(count, 65_536))
     let received = recv(socket, &buffer, buffer.count, 0)

@@ -1,10 +1,10 @@
-/// A text with marks such as `1️⃣` before the places that a test names.
+/// A text with marks such as `1️⃣` before the places that a test refers to.
 ///
-/// The marks are taken out; what is left is what the code under test sees.
+/// The marks are removed from the text that the code under test gets.
 package struct MarkedText: Sendable {
   /// The text without its marks.
   package let text: String
-  /// The line and column (from 1, columns in code points) of each mark, as `line:column`.
+  /// The place of each mark as `line:column` (from 1, columns in code points).
   package let places: [String: String]
 
   package init(_ marked: String) {
@@ -29,7 +29,7 @@ package struct MarkedText: Sendable {
     self.places = places
   }
 
-  /// Whether a character is a digit in a box: a digit, the emoji selector and the enclosing keycap.
+  /// Returns whether a character is a keycap: a digit, the emoji selector and the enclosing keycap.
   private static func isMark(_ character: Character) -> Bool {
     character.unicodeScalars.count == 3 && character.unicodeScalars.last == "\u{20E3}"
   }

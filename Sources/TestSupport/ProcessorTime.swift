@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// The time that a processor spends on work of this thread, which does not grow with what else the machine does.
+/// Measures the processor time of this thread, which is independent of the machine's load.
 ///
-/// Tests hold it against limits; a clock on the wall would count the other tests too.
+/// Tests compare it with limits; wall-clock time would include the other tests.
 ///
-/// - Parameter work: what is measured; what it gives to other threads is not counted.
-/// - Returns: the time spent.
-/// - Throws: what the work throws.
+/// - Parameter work: the measured work; work on other threads is not included.
+/// - Returns: the processor time.
+/// - Throws: the error of the work.
 package func processorTime(_ work: () throws -> Void) rethrows -> Duration {
   let began = threadTime()
   try work()

@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// A client of a server on a port of this machine that sends what a test says, well-formed or not.
+/// A client of a loopback server that sends raw bytes, well-formed or not.
 package final class RawClient: Sendable {
   private let socket: Int32
 
-  /// Connects to a port; reading gives up after ten seconds.
+  /// Connects to a port; reads time out after ten seconds.
   ///
-  /// - Throws: why there is no connection.
+  /// - Throws: an error if the connection fails.
   package init(_ port: UInt16) throws {
     socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var limit = timeval(tv_sec: 10, tv_usec: 0)
@@ -25,10 +25,10 @@ package final class RawClient: Sendable {
 
   deinit { close(socket) }
 
-  /// Sends a text; what the server no longer takes is dropped.
+  /// Sends a text; bytes that the server no longer receives are dropped.
   package func send(_ text: String) { send(Array(text.utf8)) }
 
-  /// Sends bytes; what the server no longer takes is dropped.
+  /// Sends bytes; those that the server no longer receives are dropped.
   package func send(_ octets: [UInt8]) {
     var rest = octets[...]
     while !rest.isEmpty {
@@ -40,12 +40,12 @@ package final class RawClient: Sendable {
     }
   }
 
-  /// Tells the server that no more will come.
+  /// Shuts down the sending side.
   package func endWriting() { shutdown(socket, Int32(SHUT_WR)) }
 
   /// Waits for bytes.
   ///
-  /// - Returns: what comes next as text; empty at the end, nil where nothing comes in time.
+  /// - Returns: the next bytes as text; empty at the end, nil after a timeout.
   package func readSome() -> String? {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = recv(socket, &buffer, buffer.count, 0)
@@ -53,9 +53,9 @@ package final class RawClient: Sendable {
     return String(decoding: buffer.prefix(count), as: UTF8.self)
   }
 
-  /// Waits for the server to close.
+  /// Waits for the server to close the connection.
   ///
-  /// - Returns: all that came; nil where the server does not close.
+  /// - Returns: everything received; nil if the server does not close it.
   package func readToEnd() -> String? {
     var text = ""
     while let part = readSome() {
@@ -67,7 +67,7 @@ package final class RawClient: Sendable {
 
   /// Waits for a text.
   ///
-  /// - Returns: what came up to the text and with it, or all that came where the text did not.
+  /// - Returns: everything received, up to and including the text if it arrived.
   package func read(until end: String) -> String {
     var text = ""
     while !text.contains(end), let part = readSome(), !part.isEmpty { text += part }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A thread of the tests' own, outside Swift's concurrency.
+/// A thread for tests, outside Swift's concurrency.
 package struct TestThread: Sendable {
   private let handle: pthread_t
   fileprivate init(_ handle: pthread_t) { self.handle = handle }
@@ -8,7 +8,7 @@ package struct TestThread: Sendable {
   /// Waits until it has ended.
   package func join() { pthread_join(handle, nil) }
 
-  /// Lets it end by itself.
+  /// Detaches it.
   func detach() { pthread_detach(handle) }
 }
 
@@ -17,7 +17,7 @@ private final class Body: Sendable {
   init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
-/// Runs something on a thread of its own.
+/// Runs a closure on a thread of its own.
 package func onThread(_ body: @escaping @Sendable () -> Void) -> TestThread {
   var handle = pthread_t()
   let context = Unmanaged.passRetained(Body(body)).toOpaque()

@@ -3,13 +3,13 @@ import Foundation
 import Foundations
 import GeneratedApps
 
-/// A large String Catalog until it serves one language, against Foundation's JSONDecoder on the same bytes.
+/// Loading a large String Catalog for one language, compared with Foundation's JSONDecoder on the same bytes.
 struct CatalogBenchmark {
-  /// The longest that it may take, in milliseconds.
+  /// The maximum duration, in milliseconds.
   static let bar = 15.0
-  /// The most memory that it may take, in times the file's size.
+  /// The maximum memory, as a multiple of the file's size.
   static let memoryBar = 4.0
-  /// How many texts a screen has, generously.
+  /// The number of texts on a screen, generously.
   static let screenful = 100
 
   let bytes: Int
@@ -17,7 +17,7 @@ struct CatalogBenchmark {
 
   /// Measures and prints.
   ///
-  /// - Returns: whether both bars are held.
+  /// - Returns: whether both bars are met.
   func run() -> Bool {
     let generated = GeneratedCatalog(bytes: bytes)
     let file = Array(generated.text.utf8)
@@ -29,7 +29,7 @@ struct CatalogBenchmark {
     var decodes = Timings()
     var canonicals = Timings()
     var edits = Timings()
-    // In turn, so that whatever slows the machine down slows all of them.
+    // Interleaved, so that a slow machine affects all of them equally.
     for _ in 0..<rounds {
       serves.measure { _ = serve(file, generated.keys) }
       everything.measure { for key in generated.keys { _ = kept.localizer.string(key, [3]) } }
@@ -58,7 +58,7 @@ struct CatalogBenchmark {
     return holds && holdsMemory
   }
 
-  /// Reads the file and finds the texts of a screen.
+  /// Reads the file and looks up the texts of a screen.
   private func serve(_ file: [UInt8], _ keys: [String]) -> (catalog: Catalog, localizer: Localizer) {
     var diagnostics = Diagnostics()
     guard let catalog = Catalog.read(SourceText(path: "bench.xcstrings", bytes: file), into: &diagnostics)
@@ -71,7 +71,7 @@ struct CatalogBenchmark {
     return (catalog, localizer)
   }
 
-  /// What JSONDecoder makes of the file: the usual shape of such a reader.
+  /// The file as JSONDecoder reads it: the usual shape of such a reader.
   private struct File: Decodable {
     struct Entry: Decodable { let localizations: [String: Text]? }
     struct Text: Decodable {

@@ -4,11 +4,11 @@ import Foundations
 import GeneratedApps
 import Runtime
 
-/// `kolam check` of a large app, against what libyaml alone takes for the same files.
+/// `kolam check` of a large app, compared with libyaml alone on the same files.
 struct CheckBenchmark {
-  /// The most that a check may take, in libyaml's time for the same scripts.
+  /// The maximum ratio to libyaml's time for the same scripts.
   static let ratioBar = 4.0
-  /// The most memory that the whole process may take at once, in bytes.
+  /// The maximum peak memory of the whole process, in bytes.
   static let memoryBar = 200 << 20
 
   let screens: Int
@@ -16,7 +16,7 @@ struct CheckBenchmark {
 
   /// Measures and prints.
   ///
-  /// - Returns: whether both bars are held.
+  /// - Returns: whether both bars are met.
   func run() throws -> Bool {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -34,7 +34,7 @@ struct CheckBenchmark {
     var nodes = Timings()
     var loads = Timings()
     var checks = Timings()
-    // In turn, so that whatever slows the machine down slows all of them.
+    // Interleaved, so that a slow machine affects all of them equally.
     for _ in 0..<rounds {
       scans.measure { for script in scripts { _ = EventScan.count(script.bytes) } }
       nodes.measure {
@@ -45,7 +45,7 @@ struct CheckBenchmark {
         var diagnostics = Diagnostics()
         _ = App.load(app, into: &diagnostics)
       }
-      // As the command does, which leaves what was read to the end of its process.
+      // As the command does, which leaks the app until its process ends.
       var checked: App?
       checks.measure { checked = AppCheck.run(app).app }
       checked?.forget()
@@ -72,7 +72,7 @@ struct CheckBenchmark {
     return holdsRatio && holdsMemory
   }
 
-  /// Writes the app; what it is made from is forgotten with this call.
+  /// Writes the app; its generator is released with this call.
   private func write(to root: String) throws -> (lines: Int, keys: Int) {
     let generated = GeneratedApp(screens: screens)
     try generated.write(to: root, checkout: TemporaryFolder.currentPath)

@@ -2,9 +2,9 @@ import Foundations
 import GeneratedApps
 import Runtime
 
-/// A saved edit of a running app, from the written bytes to the drawn lines.
+/// A saved edit of a running app, from the write to the drawn lines.
 struct EditBenchmark {
-  /// The most milliseconds that an edit of the open screen may take, 95 times of 100.
+  /// The maximum 95th percentile of an edit of the open screen, in milliseconds.
   static let bar = 50.0
 
   let screens: Int
@@ -12,7 +12,7 @@ struct EditBenchmark {
 
   /// Measures and prints.
   ///
-  /// - Returns: whether the bar is held.
+  /// - Returns: whether the bar is met.
   func run() throws -> Bool {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -27,15 +27,15 @@ struct EditBenchmark {
     _ = try measure("its words", of: &app, files.catalog, at: folder.path)
     _ = try measure("app.yaml", of: &app, files.app, at: folder.path)
     try app.readAll()
-    // Nobody goes to a thousand screens; the bar is for the app as it was opened.
+    // Nobody visits a thousand screens; the bar applies to the app as it was opened.
     _ = try measure("the screen, all others read", of: &app, files.screen, at: folder.path)
     print(first < Self.bar ? "(bar 50 ms for the open screen)" : "OVER the bar of 50 ms for the open screen")
     return first < Self.bar
   }
 
-  /// Saves a file again and again, each time with other words.
+  /// Saves a file repeatedly, each time with another text.
   ///
-  /// - Returns: what 95 of 100 edits take no longer than, in milliseconds.
+  /// - Returns: the 95th percentile, in milliseconds.
   private func measure(_ what: String, of app: inout OpenApp, _ file: EditedFile, at root: String) throws
     -> Double
   {
@@ -49,7 +49,7 @@ struct EditBenchmark {
         guard drawn.contains(words) else { throw BenchmarkError("an edit of \(file.path) was not drawn") }
       }
     }
-    // The next one edits what this screen said at first.
+    // Restored: the next measurement edits the screen's first text.
     try GeneratedApp.write(file.text(file.old), to: "\(root)/\(file.path)")
     _ = try app.drawsEdit()
     let name = what + String(repeating: " ", count: max(0, 28 - what.count))
@@ -58,7 +58,7 @@ struct EditBenchmark {
     return most
   }
 
-  /// The files that are edited, each where the screen that is open shows it.
+  /// The edited files, each of which the open screen shows.
   private struct Files {
     let screen: EditedFile
     let catalog: EditedFile
@@ -79,15 +79,15 @@ struct EditBenchmark {
   }
 }
 
-/// A file whose words change at one place.
+/// A file with one replaceable text.
 struct EditedFile {
   let path: String
-  /// The words that were there.
+  /// The original text.
   let old: String
   private let before: String
   private let after: String
 
-  /// Finds the place: from what stands before it up to what ends it, behind a landmark where one is given.
+  /// Finds the text by its prefix and suffix, after a landmark if one is given.
   init(
     _ path: String, of generated: GeneratedApp, after start: String, _ end: String,
     beyond landmark: String = ""
@@ -103,6 +103,6 @@ struct EditedFile {
     after = String(text[to...])
   }
 
-  /// The file with other words at the place.
+  /// Returns the file with another text at the place.
   func text(_ words: String) -> String { before + words + after }
 }

@@ -1,7 +1,7 @@
 import Expressions
 import Foundations
 
-/// What design 3 sets bars for.
+/// The measurements that design 3 sets bars for.
 struct ExpressionBenchmark {
   private struct Row {
     let name: String
@@ -79,7 +79,7 @@ struct ExpressionBenchmark {
 
   private func evaluate(_ text: String, turns: Int) -> Double {
     let program = program(text)
-    // A benchmark of a wrong answer would say nothing.
+    // A benchmark of a wrong result would be meaningless.
     precondition(program.evaluate(slots) == true)
     return Measurement.nanoseconds(turns: turns) { _ = program.evaluate(slots) }
   }
@@ -97,19 +97,19 @@ struct ExpressionBenchmark {
     }
   }
 
-  /// A pattern that takes a backtracking matcher longer than the world will last, on a text that fails it.
+  /// A pattern for which a backtracking matcher takes exponential time, on a text that does not match.
   private func pattern() -> Double {
     var declarations = Declarations()
     declarations.declare("text", .string)
     var diagnostics = Diagnostics()
     let program = Program.compile(span("text.matches('(a+)+$')"), declarations, into: &diagnostics)
     let slots: [Value] = [.string(String(repeating: "a", count: 100_000) + "!")]
-    // A benchmark of a wrong answer would say nothing.
+    // A benchmark of a wrong result would be meaningless.
     precondition(program?.evaluate(slots) == false)
     return Measurement.nanoseconds(turns: 1, rounds: 5) { _ = program?.evaluate(slots) }
   }
 
-  /// 200 bindings of which one field concerns 20: what depends on it is found by its reads and evaluated.
+  /// 200 bindings, 20 of which depend on one field: dependents are found by their reads and evaluated.
   private func screen() -> Double {
     let texts = [Self.three, Self.simple, "recipe.title", "size(recipe.tags)", "recipe.rating * 2.0"]
     let programs = (0..<200).map { index in program(index < 20 ? texts[index % 2] : texts[2 + index % 3]) }

@@ -1,7 +1,7 @@
 import Flags
 import Foundations
 
-/// What design 4 sets bars for: one flag for a context that is there, as screens ask for it.
+/// The measurements that design 4 sets bars for: one flag in an existing context, as screens evaluate it.
 struct FlagBenchmark {
   private struct Row {
     let name: String
@@ -94,7 +94,7 @@ struct FlagBenchmark {
 
   private func evaluate(_ flag: String, _ reason: String) -> Double {
     let scope = file.scope(context)
-    // A benchmark of a wrong answer would say nothing.
+    // A benchmark of a wrong result would be meaningless.
     precondition(scope.evaluate(flag).reason.rawValue == reason)
     return Measurement.nanoseconds(turns: 100_000) { _ = scope.evaluate(flag) }
   }

@@ -1,6 +1,6 @@
 import Expressions
 
-/// Runs the fuzzer in the open: how many inputs, how fast, and the slowest one.
+/// Runs the fuzzer and prints the number of inputs, the rate, and the slowest input.
 enum FuzzReport {
   static func run(count: Int) {
     let clock = ContinuousClock()

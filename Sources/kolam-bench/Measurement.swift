@@ -1,14 +1,14 @@
 import Glibc
 
-/// The best of several rounds: what the code costs when nothing else takes the processor.
+/// The best of several rounds: the cost of the code on an idle processor.
 enum Measurement {
   /// Measures a closure.
   ///
   /// - Parameters:
-  ///   - turns: how often it runs in a round.
-  ///   - rounds: how many rounds there are.
-  ///   - body: what is measured.
-  /// - Returns: nanoseconds for one turn in the fastest round.
+  ///   - turns: the number of calls per round.
+  ///   - rounds: the number of rounds.
+  ///   - body: the measured code.
+  /// - Returns: nanoseconds per call in the fastest round.
   static func nanoseconds(turns: Int, rounds: Int = 15, _ body: () -> Void) -> Double {
     let clock = ContinuousClock()
     var best = Double.infinity
@@ -27,10 +27,10 @@ extension Duration {
 }
 
 extension [Double] {
-  /// The value in the middle.
+  /// The median.
   var median: Double { percentile(0.5) }
 
-  /// The value that a share of all are not above; 0 where there are none.
+  /// Returns a percentile, given as a share; 0 without values.
   func percentile(_ share: Double) -> Double {
     guard !isEmpty else { return 0 }
     return sorted()[Swift.min(count - 1, Int(Double(count) * share))]
@@ -38,7 +38,7 @@ extension [Double] {
 }
 
 extension Double {
-  /// The number with so many decimals, for people.
+  /// Returns the number with a fixed number of decimals.
   func rounded(to decimals: Int) -> String {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
@@ -49,18 +49,18 @@ extension Double {
   }
 }
 
-/// How long something took, several times: by the clock on the wall, and of the processors.
+/// Repeated durations of an operation: wall-clock time and processor time.
 struct Timings: CustomStringConvertible {
   private var walls: [Double] = []
   private var processors: [Double] = []
 
-  /// The median by the clock on the wall, in milliseconds.
+  /// The median wall-clock time, in milliseconds.
   var wall: Double { walls.median }
 
-  /// The quickest by the clock on the wall, in milliseconds: what the code takes where nothing else takes the processors.
+  /// The minimum wall-clock time, in milliseconds: the cost of the code on an idle processor.
   var quickest: Double { walls.min() ?? 0 }
 
-  /// Runs something once and notes its times.
+  /// Runs an operation once and records its times.
   mutating func measure(_ body: () throws -> Void) rethrows {
     let before = Self.processorTime
     let wall = try ContinuousClock().measure(body)
@@ -68,14 +68,14 @@ struct Timings: CustomStringConvertible {
     processors.append(Self.processorTime - before)
   }
 
-  /// The share of all rounds that took no longer, in milliseconds.
+  /// Returns a percentile of the wall-clock times, given as a share, in milliseconds.
   func percentile(_ share: Double) -> Double { walls.percentile(share) }
 
   var description: String {
     "\(wall.rounded(to: 1)) ms (\(processors.median.rounded(to: 1)) ms of processors)"
   }
 
-  /// What the process has taken of all processors so far, in milliseconds.
+  /// The processor time of the process so far, in milliseconds.
   private static var processorTime: Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -7,7 +7,7 @@ import Simulation
 import Storage
 import TextFront
 
-/// An app that is open as `kolam run` opens it, without a server; it draws what is saved.
+/// An app opened as by `kolam run`, without a server; it shows stored data.
 struct OpenApp {
   private let folder: AppFolder
   private let scheduler = Scheduler(.live)
@@ -37,15 +37,15 @@ struct OpenApp {
     try show(driver.start())
   }
 
-  /// Reads every screen, as if the person had been everywhere.
+  /// Reads every screen, as if the user had visited all of them.
   func readAll() throws {
     var ignored = Diagnostics()
     _ = try driver.ask { $0.app }.checkScreens(into: &ignored)
   }
 
-  /// Waits for the edit that was just saved, and takes it as `kolam run` does.
+  /// Waits for the edit that was just saved, and reloads as `kolam run` does.
   ///
-  /// - Returns: the lines that are written then, and the tabs.
+  /// - Returns: the lines written then, and the tabs.
   mutating func drawsEdit() throws -> String {
     guard !Descriptors.wait([watch.descriptor], milliseconds: 1000).isEmpty, watch.isEdited() else {
       throw BenchmarkError("no edit was seen")
@@ -65,7 +65,7 @@ struct OpenApp {
   private mutating func show(_ rest: SessionDriver.Rest) -> String {
     var lines = ""
     for case .print(let text) in conversation.screen(rest.view, rest.announcements) { lines += text }
-    // Tabs have lines of their own only when they are asked for.
+    // Tabs are printed only on request.
     return rest.view.tabs.reduce(lines) { "\($0)\($1.label)\n" }
   }
 }

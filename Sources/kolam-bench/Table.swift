@@ -1,6 +1,6 @@
-/// Measurements as lines of a table.
+/// Formats measurements as lines of a table.
 enum Table {
-  /// A line: what was measured, how long it took, and whether that is within its bar.
+  /// Returns a line: the name, the duration, and whether it is within its bar.
   static func line(_ name: String, _ nanoseconds: Double, bar: Double?) -> String {
     let note = bar.map { nanoseconds <= $0 ? "  (bar \(Int($0)))" : "  OVER the bar of \(Int($0))" } ?? ""
     return "\(padded(name, 44)) \(padded(String(Int(nanoseconds.rounded())), 9, left: true)) ns\(note)"

@@ -1,12 +1,12 @@
 import Glibc
 
-/// A new folder for what a benchmark writes.
+/// A temporary folder for a benchmark.
 struct TemporaryFolder {
   let path: String
 
-  /// Makes the folder.
+  /// Creates the folder.
   ///
-  /// - Throws: that it cannot be made.
+  /// - Throws: an error if it cannot be created.
   init() throws(BenchmarkError) {
     var template = Array("/tmp/kolam-bench-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw BenchmarkError("cannot make a folder in /tmp") }
@@ -15,11 +15,11 @@ struct TemporaryFolder {
     }
   }
 
-  /// Removes the folder and what is in it; links are removed and not followed.
+  /// Removes the folder recursively; symbolic links are removed and not followed.
   func remove() { Self.remove(path) }
 
   private static func remove(_ path: String) {
-    // A link is taken away here, before what it leads to is looked into.
+    // A symbolic link is removed here, before its target is opened.
     guard unlink(path) != 0, let stream = opendir(path) else { return }
     var names: [String] = []
     while let entry = readdir(stream) {
@@ -33,7 +33,7 @@ struct TemporaryFolder {
     rmdir(path)
   }
 
-  /// The folder that the program was started in.
+  /// The current folder.
   static var currentPath: String {
     guard let path = getcwd(nil, 0) else { return "." }
     defer { free(path) }
@@ -41,23 +41,23 @@ struct TemporaryFolder {
   }
 }
 
-/// Why there is nothing to measure.
+/// Why a benchmark cannot run.
 struct BenchmarkError: Error {
   let message: String
 
   init(_ message: String) { self.message = message }
 }
 
-/// What the process takes of the machine's memory.
+/// The memory of the process.
 enum ProcessMemory {
-  /// The most that was resident at once, in bytes.
+  /// The peak resident size, in bytes.
   static var peak: Int {
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
     return usage.ru_maxrss << 10
   }
 
-  /// What is resident now, in bytes (`/proc/self/statm`, whose second number is pages).
+  /// The current resident size, in bytes (`/proc/self/statm`, whose second number is pages).
   static var current: Int {
     guard let file = fopen("/proc/self/statm", "r") else { return 0 }
     defer { fclose(file) }

@@ -5,34 +5,34 @@ import Maestro
 import Runtime
 import Walkthroughs
 
-/// Epicura's walkthroughs over their whole matrix on one core, every screen drawn, as `kolam walk --jobs 1` walks them.
+/// Epicura's walkthroughs in all cases on one core, every screen drawn, as `kolam walk --jobs 1` runs them.
 struct WalkBenchmark {
-  /// The fewest steps a second.
+  /// The minimum steps per second.
   static let rateBar = 8000.0
-  /// The fewest steps a second in the first walk of a process.
+  /// The minimum steps per second in the first walk of a process.
   static let firstRateBar = 4000.0
-  /// The longest that 95 of 100 steps may take, in milliseconds.
+  /// The maximum 95th percentile of a step, in milliseconds.
   static let stepBar = 1.0
-  /// The longest that a step may take that waits 30 s of the app's time, in milliseconds.
+  /// The maximum duration of a step that waits 30 s of virtual time, in milliseconds.
   static let waitBar = 2.0
 
   let root: String
   let rounds: Int
   let isFresh: Bool
 
-  /// What was measured.
+  /// The measurements.
   struct Result {
     var cases = 0
     var steps = 0
     var failed = 0
     /// Seconds of the fastest round.
     var seconds = Double.infinity
-    /// Seconds of the first round, in which devices have nothing to take over from those of another.
+    /// Seconds of the first round, in which devices reuse nothing of earlier ones.
     var firstSeconds: Double?
-    /// Milliseconds of a step, by its share of all steps, in the fastest round.
+    /// Milliseconds per step, by percentile, in the fastest round.
     var median = 0.0
     var late = 0.0
-    /// Milliseconds of a step that waits 30 s without effect.
+    /// Milliseconds of a step that waits 30 s of virtual time until its timeout.
     var wait = 0.0
 
     var rate: Double { Double(steps) / seconds }
@@ -41,9 +41,9 @@ struct WalkBenchmark {
 
   /// Measures and prints.
   ///
-  /// - Parameter asJSON: whether one line of JSON is printed, for `scripts/bench-walk`.
-  /// - Returns: whether all bars are held.
-  /// - Throws: what keeps the app or its flows from being read.
+  /// - Parameter asJSON: whether to print one line of JSON, for `scripts/bench-walk`.
+  /// - Returns: whether all bars are met.
+  /// - Throws: an error if the app or its flows cannot be read.
   func run(asJSON: Bool) throws -> Bool {
     let result = try measure()
     let holds =
@@ -92,7 +92,7 @@ struct WalkBenchmark {
       result.seconds = seconds
       result.cases = record.cases.count
       result.failed = record.cases.count { $0.status == .failed }
-      // A step that only holds others takes what these take.
+      // A step with nested steps takes as long as these.
       let times = record.cases.flatMap(\.leaves).map { $0.wall.seconds * 1000 }.sorted()
       result.steps = times.count
       result.median = times[times.count / 2]
@@ -102,7 +102,7 @@ struct WalkBenchmark {
     return result
   }
 
-  /// A step that waits 30 s of the app's time for what never comes.
+  /// Measures a step that waits 30 s of virtual time for an element that never appears.
   private func wait(_ host: EmbeddedWalkHost, _ settings: WalkSettings) throws -> Double {
     let text = """
       appId: com.epicura.app
@@ -119,7 +119,7 @@ struct WalkBenchmark {
     return times[times.count / 2] * 1000
   }
 
-  /// A flow that is in no file.
+  /// A flow without a file.
   private struct OneFlow: FlowFiles {
     let text: String
     func kind(of path: String) -> FlowFileKind { path == "wait.yaml" ? .file : .missing }
@@ -134,7 +134,7 @@ struct WalkBenchmark {
 }
 
 extension CaseRecord {
-  /// The steps that hold no others.
+  /// The steps without nested steps.
   fileprivate var leaves: [StepRecord] {
     steps.indices.filter { $0 + 1 == steps.count || steps[$0 + 1].depth <= steps[$0].depth }.map { steps[$0] }
   }

@@ -5,11 +5,11 @@ import Glibc
 // kolam-bench            nanoseconds of the expression language, on this machine
 // kolam-bench --json     the same as one line of JSON, for scripts/bench-cel
 // kolam-bench flags      nanoseconds of flags, with --json after it as one line of JSON
-// kolam-bench fuzz N     N made-up and mutated expressions: none may crash or go over its budget
-// kolam-bench check [N]  `kolam check` of an app with N screens against libyaml alone; 1 if a bar is missed
+// kolam-bench fuzz N     N generated and mutated expressions: none may crash or exceed its budget
+// kolam-bench check [N]  `kolam check` of an app with N screens, compared with libyaml alone; 1 if a bar is missed
 // kolam-bench edit [N]   a saved edit of such an app until it is drawn; 1 if that of a screen takes over 50 ms
 // kolam-bench catalog [N] a String Catalog of N KB in thirty languages; 1 if it takes over 15 ms or 4 times its size
-// kolam-bench walk       Epicura's walkthroughs, all cells on one core; 1 if a bar is missed (from the checkout's root)
+// kolam-bench walk       Epicura's walkthroughs, all cases on one core; 1 if a bar is missed (from the checkout's root)
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
 case "fuzz":

@@ -1,10 +1,10 @@
 import ArgumentParser
 import TextFront
 
-/// The command line: one file a subcommand under `Subcommands/`, what they share under `Host/`.
+/// The command line: one file per subcommand in `Subcommands/`, shared code in `Host/`.
 @main
 struct Kolam: ParsableCommand {
-  /// Runs the command; one that was not written as it must be ends with 2, as all that is wrong with what is given.
+  /// Runs the command; invalid arguments end with exit code 2, like all invalid input.
   static func main() {
     do {
       var command = try parseAsRoot()

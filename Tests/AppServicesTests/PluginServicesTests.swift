@@ -8,7 +8,7 @@ import Storage
 import Synchronization
 import Testing
 
-/// A server that remembers what it was asked.
+/// A server that records its requests.
 private final class EchoServer: HTTPTransport {
   let requests = Mutex<[HTTPRequest]>([])
 
@@ -18,7 +18,7 @@ private final class EchoServer: HTTPTransport {
   }
 }
 
-/// A person's plan that never changes.
+/// A fixed plan.
 private final class FixedPlan: PlanSource {
   var current: Subscription { Subscription() }
   func use(graces: [String: Duration]) {}
@@ -55,7 +55,7 @@ private final class FixedPlan: PlanSource {
     return PluginServices(try #require(contract), from: host(plan: plan))
   }
 
-  /// Each service, as a plugin takes it.
+  /// How a plugin takes each service.
   private static let takings: [(Contract.Need, @Sendable (PluginServices) throws -> Void)] = [
     (.http, { _ = try $0.server() }), (.http, { _ = try $0.server("chat") }),
     (.http, { _ = try $0.reachability }), (.store, { _ = try $0.store(migrator: DatabaseMigrator()) }),

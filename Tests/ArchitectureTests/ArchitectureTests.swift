@@ -1,6 +1,6 @@
 import Testing
 
-/// Holds the sources to what ARCHITECTURE.md and CONTRIBUTING.md promise.
+/// Checks the sources against ARCHITECTURE.md and CONTRIBUTING.md.
 @Suite struct ArchitectureTests {
   let checkout: Checkout
 
@@ -14,7 +14,7 @@ import Testing
 
   @Test func everyFileBelongsToATarget() {
     let strays = checkout.sources.filter { file in !checkout.targets.contains { $0.owns(file) } }
-    // SwiftPM's own place for the entry point of all tests.
+    // SwiftPM expects the entry point of all tests here.
     #expect(strays.map(\.path) == ["Tests/XCTMain.swift"])
   }
 

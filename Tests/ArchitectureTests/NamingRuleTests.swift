@@ -1,6 +1,6 @@
 import Testing
 
-/// Shows that the rules on words and names can fail, and do not where they should not.
+/// The rules on words and names report violations, and only those.
 @Suite struct NamingRuleTests {
   @Test(arguments: [
     ("// Draws it an" + "ew.", 1), ("/// For who" + "ever asks.", 1), ("func draws" + "An" + "ew() {}", 1),

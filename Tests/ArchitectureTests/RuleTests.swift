@@ -1,6 +1,6 @@
 import Testing
 
-/// Shows that each rule of the architecture can fail, and does not where it should not.
+/// The rules of the architecture report violations, and only those.
 @Suite struct RuleTests {
   // MARK: Reading
 

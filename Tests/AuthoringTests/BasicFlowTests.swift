@@ -3,7 +3,7 @@ import Testing
 
 @testable import Authoring
 
-/// Whether a basic screen can be reached with every plan, as far as that follows from the scripts.
+/// Basic screens are reachable with every plan, as far as the scripts alone tell.
 @Suite struct BasicFlowTests {
   private func told(_ links: String...) throws -> [String] {
     let app = try DemoApp()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Runtime
 
-/// A check links screens without keeping what only drawing needs; what it finds must be the same all the same.
+/// A check links screens without what only rendering needs; its diagnostics must be the same.
 @Suite struct CheckAndRunTests {
   @Test(arguments: CorpusCase.all) func aCheckFindsInScreensWhatOpeningThemDoes(_ corpusCase: CorpusCase)
     throws
@@ -11,7 +11,7 @@ import Testing
     let demo = try corpusCase.app().app
     let folder = AppFolder(root: demo.root, app: "demo")
     var loading = Diagnostics()
-    // Two apps, since one would take for its check what it had linked to open it.
+    // Two apps, since one would reuse for its check what it had linked before.
     guard let checked = App.load(folder, readingScreens: true, into: &loading),
       let opened = App.load(folder, into: &loading)
     else { return }

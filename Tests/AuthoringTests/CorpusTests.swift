@@ -4,7 +4,7 @@ import Testing
 
 @testable import Authoring
 
-/// What people get wrong, and what they are told: a folder a case under `Corpus`.
+/// Typical mistakes and their diagnostics: a folder per case in `Corpus`.
 @Suite struct CorpusTests {
   @Test(arguments: CorpusCase.all) func aCaseIsToldAsRecorded(_ corpusCase: CorpusCase) throws {
     let told = try corpusCase.told()
@@ -29,31 +29,31 @@ import Testing
   }
 }
 
-/// A folder with the files that differ from the demo app, and what is reported them.
+/// A folder with the files that differ from the demo app, and the expected diagnostics.
 struct CorpusCase: Sendable, CustomTestStringConvertible {
   let name: String
   var testDescription: String { name }
 
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Corpus")
 
-  /// All cases, by their names.
+  /// All cases, by name.
   static let all: [CorpusCase] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.filter { $0 != "README.md" && !$0.hasPrefix(".") }.sorted().map(CorpusCase.init)
   }()
 
-  /// The file that holds what is told.
+  /// The file with the expected diagnostics.
   var expected: URL { Self.folder.appending(path: name).appending(path: "expected.txt") }
 
-  /// What a check tells of the app with the case's files in it.
+  /// Returns the diagnostics of the app with the case's files.
   func told() throws -> String {
     let (app, isAboutWords) = try app()
     return DiagnosticRenderer().text(try app.check(addsTexts: !isAboutWords))
   }
 
-  /// The app with the case's files in it.
+  /// Returns the app with the case's files.
   ///
-  /// Where the case brings a catalog no words are to be added, since it is about them.
+  /// If the case has a catalog, no texts are added, since it is about them.
   func app() throws -> (app: DemoApp, isAboutWords: Bool) {
     let app = try DemoApp()
     let root = Self.folder.appending(path: name)

@@ -6,7 +6,7 @@ import Testing
 @testable import Authoring
 @testable import Runtime
 
-/// How much of an app was gone through, held against all that it has.
+/// The coverage of an app, compared with everything in it.
 @Suite struct CoverageReportTests {
   private static let home = """
     screen: home
@@ -27,7 +27,7 @@ import Testing
     """
   private static let other = "screen: other\ntitle: Other\nbody: []\n"
 
-  /// A demo app of two screens, with its report after some events.
+  /// Returns the report of a demo app of two screens after some events.
   private func report(_ events: [InputEvent]) throws -> CoverageReport {
     let demo = try DemoApp()
     let others = ["detail", "example", "welcome", "components/card", "flows/welcome"]

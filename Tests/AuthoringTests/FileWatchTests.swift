@@ -4,7 +4,7 @@ import Testing
 
 @testable import Authoring
 
-/// Whatever is saved in an app's folders is seen, in the folders that are there and in those that are made later.
+/// Edits in an app's folders are reported, in existing folders and in those created later.
 @Suite struct FileWatchTests {
   private final class Checkout {
     let root = FileManager.default.temporaryDirectory.appendingPathComponent("kolam-\(UUID().uuidString)")
@@ -26,7 +26,7 @@ import Testing
         at: root.appendingPathComponent(folder), withIntermediateDirectories: true)
     }
 
-    /// Writes as editors do: a new file that takes the old one's place.
+    /// Writes as editors do: a new file that replaces the old one.
     func save(_ file: String) throws {
       try Data("x".utf8).write(to: root.appendingPathComponent(file), options: .atomic)
     }
@@ -65,7 +65,7 @@ import Testing
     let watch = try watch(checkout)
     try checkout.make("Plugins/Hub/Data")
     try checkout.save("Plugins/Hub/plugin.yaml")
-    // Both may be there before the folder is watched.
+    // Both may exist before the folder is watched.
     #expect(watch.changes().contains("plugin.yaml"))
     try checkout.save("Plugins/Hub/Data/rooms.yaml")
     #expect(watch.changes().contains("rooms.yaml"))

@@ -5,9 +5,9 @@ import GeneratedApps
 import Runtime
 import Testing
 
-/// The app that speed is measured with.
+/// The generated app of benchmarks.
 @Suite struct GeneratedAppTests {
-  /// The project's root, from this file's place in it.
+  /// The checkout, relative to this file.
   private static let checkout = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent()
     .deletingLastPathComponent().path
@@ -38,7 +38,7 @@ import Testing
   }
 }
 
-/// A folder that goes with the test.
+/// A temporary folder.
 private final class TemporaryRoot {
   let path: String
 

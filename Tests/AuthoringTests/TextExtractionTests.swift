@@ -43,7 +43,7 @@ import Testing
     }
     """
 
-  /// What becomes of the app's own catalogs, by file.
+  /// Returns the changes of the app's own catalogs, by file.
   private func extract(_ demo: DemoApp) throws -> [String: TextExtraction.Change] {
     var diagnostics = Diagnostics()
     let app = try #require(App.load(AppFolder(root: demo.root, app: "demo"), into: &diagnostics))
@@ -71,7 +71,7 @@ import Testing
     #expect(CatalogForm.isXcodes(written))
   }
 
-  /// A key that is the text needs no more than to be there; one that only names a text waits for its words.
+  /// A key that is the source text is complete; a symbolic key is `new` until it gets a text.
   @Test func aKeyThatOnlyNamesATextIsNew() throws {
     let demo = try DemoApp()
     try demo.write("Screens/demo/example.yaml", Self.screen)

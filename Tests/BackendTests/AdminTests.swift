@@ -5,7 +5,7 @@ import Testing
 
 @testable import Backend
 
-/// What testers change while a backend runs.
+/// Admin requests of testers to a running backend.
 @Suite struct AdminTests {
   private let folder: NotesFolder
   private let notes: NotesBackend

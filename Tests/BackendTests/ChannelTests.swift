@@ -69,7 +69,7 @@ private actor TickServer: AppServer {
     return try scheduler.run { try await backend.send(request) }
   }
 
-  /// Opens a stream and reads it in a job, with the second at which each part came.
+  /// Opens a stream and reads it in a job, with the second at which each part arrived.
   private func follow(_ path: String) throws -> (Job, Lines) {
     let (backend, scheduler, request, lines) = (backend, scheduler, get(path), Lines())
     let job = scheduler.start("reader") {
@@ -152,7 +152,7 @@ private actor TickServer: AppServer {
     #expect(lines.all == ["0 1", "\(FaultInjector.dropped)"])
     #expect(scheduler.unfinishedJobs.isEmpty)
     #expect(log.lines.last == "2026-02-15T09:00:00.000Z main: GET /api/ticks/100 dropped after 0 ms")
-    // That was the one time.
+    // The fault was limited to one request.
     #expect(try follow("/ticks/1").1.all == ["0 1"])
   }
 

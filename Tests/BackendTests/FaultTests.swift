@@ -5,7 +5,7 @@ import Testing
 
 @testable import Backend
 
-/// What goes wrong on demand, in no time at all.
+/// Injected faults, in virtual time.
 @Suite struct FaultTests {
   private let notes: NotesBackend
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Backend
 
-/// What a backend gives every server: a prefix, tables, seeding, images, a log.
+/// The backend's services for every server: a prefix, tables, seeding, snapshots, a log.
 @Suite struct KitTests {
   private func ids(_ notes: NotesBackend) throws -> [String] {
     try #require(try json(notes.send())["notes"] as? [String])
@@ -39,7 +39,7 @@ import Testing
     let folder = try NotesFolder(["a": "One.", "b": "Two."])
     let first = try NotesBackend(folder.path, store: .file(folder.store))
     #expect(try ids(first) == ["a", "b"])
-    // Had the folder been read again, the row would be there again.
+    // If the folder were read again, the row would be back.
     let queue = try DatabaseQueue(path: folder.store)
     try queue.write { try $0.execute(sql: "DELETE FROM notes WHERE id = 'a'") }
     #expect(try ids(NotesBackend(folder.path, store: .file(folder.store))) == ["b"])

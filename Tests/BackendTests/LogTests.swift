@@ -4,7 +4,7 @@ import Testing
 
 @testable import Backend
 
-/// What a backend writes to its log, and what it never writes.
+/// The content of a backend's log, and what it must not contain.
 @Suite struct LogTests {
   @Test func writesALineForEachRequest() throws {
     let notes = try NotesBackend()

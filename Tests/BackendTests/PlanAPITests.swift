@@ -129,7 +129,7 @@ import Testing
     clock.advance(by: .seconds(70 * 86_400))
     #expect(try await claims(status())["exp"] as? Int == renewed["exp"] as? Int)
     #expect(try await code(post("cancel", #"{"app":"a","account":"ravi","device":"d2"}"#)) == "no_plan")
-    // Buying it again begins now.
+    // A new purchase starts now.
     let again = try claims(try await upgrade("k9"))
     #expect(again["exp"] as? Int == Int(clock.now.seconds) + 30 * 86_400)
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Backend
 
-/// Which requests find which route, and what the others are told.
+/// Matching of requests and routes, and the responses to others.
 @Suite struct RouterTests {
   private static func say(_ word: String) -> Route.Handler {
     { request in

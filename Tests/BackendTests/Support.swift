@@ -11,7 +11,7 @@ import Testing
 /// The time at which tests begin.
 let testStart = Timestamp(seconds: 1_771_146_000)  // 2026-02-15T09:00:00Z
 
-/// A small server: notes, a file each in its data folder, that people read and add to.
+/// A small server: notes, one file each in its data folder, that clients read and add.
 actor NotesServer: AppServer {
   static let name = "notes"
 
@@ -74,11 +74,11 @@ actor NotesServer: AppServer {
   }
 }
 
-/// An error that clients must not be told.
+/// An error that must not reach clients.
 struct NotesTrouble: Error { var word = "hunter2" }
 
 extension Diagnostic.Code {
-  /// What is wrong with notes, in tests.
+  /// A diagnostic of notes, in tests.
   static let notes = Self("KL0999")
 }
 
@@ -89,7 +89,7 @@ final class TestLog: ServerLog {
   func write(_ entry: ServerLogEntry) { entries.withLock { $0.append(entry) } }
 }
 
-/// A data folder of notes for one test, removed with it.
+/// A temporary data folder of notes.
 final class NotesFolder {
   private let root: String
   var path: String { "\(root)/data" }
@@ -109,7 +109,7 @@ final class NotesFolder {
   }
 }
 
-/// A backend with notes, on a clock that moves only when a test says so.
+/// A backend with notes, on a virtual clock.
 struct NotesBackend {
   let scheduler = Scheduler(.virtual(start: testStart))
   let log = TestLog()
@@ -123,7 +123,7 @@ struct NotesBackend {
         store: store, clock: ServerClock(scheduler), log: log))
   }
 
-  /// Sends a request as an app does, in virtual time.
+  /// Sends a request in virtual time.
   @discardableResult
   func send(
     _ path: String = "/api/v1/notes", _ method: HTTPRequest.Method = .get, body: String = "",
@@ -141,10 +141,10 @@ struct NotesBackend {
   }
 }
 
-/// An answer's body as objects of Foundation's own JSON reader, which no code of ours had a hand in.
+/// Returns a response's body as objects of Foundation's JSON reader, which is independent of our code.
 func json(_ response: HTTPResponse) throws -> [String: Any] {
   try #require(try JSONSerialization.jsonObject(with: Data(response.body)) as? [String: Any])
 }
 
-/// An answer's body as text.
+/// Returns a response's body as text.
 func text(_ response: HTTPResponse) -> String { String(decoding: response.body, as: UTF8.self) }

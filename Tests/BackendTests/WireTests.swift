@@ -5,7 +5,7 @@ import Testing
 
 @testable import Backend
 
-/// JSON, times and tags as they go over the wire.
+/// JSON, times and entity tags in the wire format.
 @Suite struct WireTests {
   @Test(
     arguments: [

@@ -3,7 +3,7 @@ import Foundations
 import Testing
 
 @Suite struct CatalogEditorTests {
-  /// A catalog in Xcode's form, with members that nobody knows at every level.
+  /// A catalog in Xcode's form, with unknown members at every level.
   static let xcode = """
     {
       "formatVersion" : [
@@ -52,7 +52,7 @@ import Testing
     }
     """
 
-  /// The same text laid out by hand.
+  /// The same text with manual formatting.
   static let inline = """
     { "sourceLanguage": "en",
       "strings": {

@@ -3,7 +3,7 @@ import Foundations
 import Testing
 
 @Suite struct CatalogFormTests {
-  /// What is not as Xcode writes it in the public catalogs, and why.
+  /// Public catalogs that differ from Xcode's form, with the reason.
   static let others = [
     "bitchat-Localizable": "a script wrote some units on one line",
     "bitchat-share-Localizable": "a script wrote its units on one line",
@@ -89,11 +89,11 @@ import Testing
   }
 }
 
-/// A catalog from bytes that were just written, which are expected to be without fault.
+/// Parses bytes that were just written, which must have no errors.
 func again(_ bytes: [UInt8]) throws -> Catalog { try catalog(String(decoding: bytes, as: UTF8.self)) }
 
 extension Localization {
-  /// Every text with the way to it, without the places of what is not understood.
+  /// Every text with its path, without the places of unknown members.
   var texts: [String] {
     node.texts("")
       + substitutions.flatMap { part in

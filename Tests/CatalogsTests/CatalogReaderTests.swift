@@ -167,7 +167,7 @@ import Testing
     #expect(catalog.keys == ["a\n\"\\/अ🍲"])
   }
 
-  /// Cuts and damages a good catalog at every place: a clear problem or none, and always an end.
+  /// Truncates and corrupts a valid catalog at every place: a clear diagnostic or none, and always termination.
   @Test func survivesDamage() {
     let good = Array(
       #"{"sourceLanguage":"en","strings":{"a %@":{"localizations":{"hi":{"stringUnit":{"state":"new","value":"\u0905"}}}}}}"#

@@ -2,9 +2,9 @@ import Catalogs
 import Foundations
 import Testing
 
-/// Random edits of catalogs with members that nobody knows: none of those may get lost.
+/// Random edits of catalogs with unknown members, which must be preserved.
 @Suite struct EditorPropertyTests {
-  /// Numbers that come again with their seed (SplitMix64).
+  /// Random numbers, reproducible by seed (SplitMix64).
   struct Dice {
     var state: UInt64
     mutating func roll(_ bound: Int) -> Int {
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// The members of entries and texts that nobody knows, with what they hold.
+  /// Returns the unknown members of entries and texts, with their values.
   private static func unknown(_ catalog: Catalog) -> [String: String] {
     var found = Dictionary(catalog.unknown.map { ($0.name, $0.value.text) }, uniquingKeysWith: { $1 })
     for key in catalog.keys {
@@ -93,14 +93,14 @@ import Testing
       }
       let (old, new) = (Self.unknown(before), Self.unknown(after))
       #expect(new == old, "seed \(seed)")
-      // Writing twice is the same as once, and so is editing what was written with nothing.
+      // Writing is idempotent, and so is an empty edit.
       #expect(editor.write() == bytes)
       #expect(CatalogEditor(after).write() == bytes)
       if layout == CatalogEditorTests.xcode { #expect(CatalogForm.isXcodes(after), "seed \(seed)") }
     }
   }
 
-  /// Cuts and flips every byte: whatever can still be read can be formatted and edited, and read once more.
+  /// Truncates and flips every byte: a catalog that is still readable can be formatted, edited and read again.
   @Test func whatDamageLeavesReadableCanBeWritten() throws {
     let good = Array(CatalogEditorTests.inline.utf8)
     for index in good.indices {

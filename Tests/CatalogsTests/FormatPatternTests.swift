@@ -12,7 +12,7 @@ import Testing
     for character in pattern {
       escaped += character == "\"" || character == "\\" ? "\\\(character)" : String(character)
     }
-    // The key asks for arguments, so that its text is a format whatever is given.
+    // The key has placeholders, so that its text is a format in any case.
     let catalog = try catalog(key: "%@", "\"\(locale)\":\(unit(escaped))")
     return Localizer(catalogs: [catalog], locale: locale, formats: formats).resolve("%@", arguments)
   }
@@ -79,7 +79,7 @@ import Testing
     #expect(try format("%@", [.double(number)], try #require(LocaleTag(locale))).text == expected)
   }
 
-  /// As on iOS: a text without arguments is no format.
+  /// As on iOS: a text without arguments is not a format.
   @Test func aTextWithoutArgumentsIsShownAsItIs() throws {
     let catalog = try catalog(key: "Battery below 10%", #""hi":\#(unit("बैटरी 10% से कम, 100%% नहीं"))"#)
     #expect(
@@ -103,7 +103,7 @@ import Testing
     #expect(pattern.parts.count == 1)
   }
 
-  /// Any bytes out of which placeholders are made, in any order: always an end and a text.
+  /// Random sequences of bytes that occur in placeholders: always terminates with a text.
   @Test func noPatternCrashes() throws {
     var random = Seeded(7)
     let pieces = [
@@ -122,7 +122,7 @@ import Testing
   }
 }
 
-/// The same numbers on every run (SplitMix64).
+/// Random numbers, the same on every run (SplitMix64).
 struct Seeded: RandomNumberGenerator {
   private var state: UInt64
   init(_ seed: UInt64) { state = seed }

@@ -30,7 +30,7 @@ import Testing
     return try #require(program).evaluate(slots)
   }
 
-  /// The text that an expression gives, or its error.
+  /// Returns the text of an expression, or its error.
   private func text(
     _ expression: String, _ locale: String, _ values: [(String, ValueType, Value)] = [],
     zone: Value = "Asia/Kolkata"

@@ -31,7 +31,7 @@ import Testing
     #expect(LocaleTag("hi_IN") == LocaleTag("hi-in"))
   }
 
-  /// What iOS would choose among these localizations.
+  /// The localization that iOS would choose.
   @Test(arguments: [
     ("hi-IN", "hi"), ("ta-LK", "ta"), ("pt-PT", "pt-BR"), ("zh-TW", "zh-Hant"), ("zh-HK", "zh-Hant"),
     ("es-MX", "es-419"), ("es-ES", "es-419"), ("fr-CA", "fr"), ("hi-Latn-IN", "en"),

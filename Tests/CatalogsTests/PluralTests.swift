@@ -3,13 +3,13 @@ import Expressions
 import Foundations
 import Testing
 
-/// The plural categories of languages, as ICU 76 with CLDR 46 has them, and what catalogs make of them.
+/// The plural categories of ICU 76 with CLDR 46, and how catalogs use them.
 @Suite struct PluralTests {
   private static let all: KeyValuePairs = [
     "zero": "zero", "one": "one", "two": "two", "few": "few", "many": "many", "other": "other",
   ]
 
-  /// The category by which a catalog that has a text for every one answers, `zero` left out where CLDR has none.
+  /// Returns the category that a catalog with a text for each selects, without `zero` if CLDR has none.
   private func category(_ number: Value, _ locale: String) throws -> String {
     let names = ["one", "two", "few", "many", "other"] + (["ar", "cy"].contains(locale) ? ["zero"] : [])
     let cases = names.map { "\"\($0)\":\(unit($0))" }.joined(separator: ",")
@@ -39,7 +39,7 @@ import Testing
     #expect(try numbers.map { try category($0, locale) }.joined(separator: " ") == categories)
   }
 
-  /// Apple's systems serve 0 with `zero` wherever a catalog has it; CLDR, Android and ICU do not.
+  /// Apple's systems use `zero` for 0 if a catalog has it; CLDR, Android and ICU do not.
   @Test(arguments: ["en", "hi", "ta", "ru", "fr", "ja"])
   func zeroServesZeroInEveryLanguage(locale: String) throws {
     let json = "\"\(locale)\":" + plural(["zero": "none", "one": "one", "other": "%lld"])
@@ -58,7 +58,7 @@ import Testing
     #expect(text.problems == [.missingVariation(axis: "plural", name: "few", taken: "other")])
   }
 
-  /// In order: the locale, its parents, the source language, the key.
+  /// The fallback chain: the locale, its parents, the source language, the key.
   @Test func aMissingTextFallsAlongTheChain() throws {
     let catalog = try catalog(
       #"""

@@ -52,7 +52,7 @@ import Testing
         == "[# 1 cup #]")
   }
 
-  /// A text in no catalog is the very thing that `x-bounded` is to find.
+  /// A text in no catalog is what `x-bounded` reveals.
   @Test func aKeyOfNoCatalogHasNoBrackets() throws {
     let catalog = try catalog(key: "k", "")
     let localizer = Localizer(catalogs: [catalog], locale: PseudoLocale.bounded.tag)

@@ -6,7 +6,7 @@ import Testing
   import Glibc
 #endif
 
-/// A catalog from its text; the test fails where it has faults.
+/// Parses a catalog; the test fails if it has errors.
 func catalog(_ text: String, _ location: Testing.SourceLocation = #_sourceLocation) throws -> Catalog {
   var diagnostics = Diagnostics()
   let catalog = Catalog.read(SourceText(path: "Test.xcstrings", text: text), into: &diagnostics)
@@ -14,7 +14,7 @@ func catalog(_ text: String, _ location: Testing.SourceLocation = #_sourceLocati
   return try #require(catalog, sourceLocation: location)
 }
 
-/// A catalog with one key; `localizations` is the JSON inside that object's braces.
+/// Returns a catalog with one key; `localizations` is the JSON inside that object's braces.
 func catalog(key: String, _ localizations: String) throws -> Catalog {
   try catalog(
     #"{"sourceLanguage":"en","strings":{"\#(key)":{"localizations":{\#(localizations)}}},"version":"1.0"}"#)
@@ -31,7 +31,7 @@ func plural(_ cases: KeyValuePairs<String, String>) -> String {
   return #"{"variations":{"plural":{\#(texts)}}}"#
 }
 
-/// The problems of a text that is no good catalog, as `line:column code message`.
+/// Returns the diagnostics of an invalid catalog, as `line:column code message`.
 func problems(_ bytes: [UInt8]) -> [String] {
   var diagnostics = Diagnostics()
   _ = Catalog.read(SourceText(path: "Test.xcstrings", bytes: bytes), into: &diagnostics)
@@ -41,7 +41,7 @@ func problems(_ bytes: [UInt8]) -> [String] {
   }
 }
 
-/// The folder of public conformance data, where there is one on this machine.
+/// The folder of public conformance data, if this machine has it.
 enum Conformance {
   static let folder: String? = {
     if let set = getenv("KOLAM_CONFORMANCE") { return String(cString: set) }
@@ -50,14 +50,14 @@ enum Conformance {
     return access(beside, R_OK) == 0 ? beside : nil
   }()
 
-  /// The catalogs in it, without their ending.
+  /// The names of its catalogs, without extension.
   static let catalogs = [
     "bitchat-Localizable", "bitchat-share-Localizable", "gomap-GpxWidget", "gomap-Localizable",
     "lexrus-DeviceVariations", "lexrus-LiveExtractor", "lexrus-Test2", "lexrus-Test3", "lexrus-Test7",
     "lexrus-Test8",
   ]
 
-  /// One of them, without faults.
+  /// Returns a catalog, which must have no errors.
   static func catalog(_ name: String) throws -> Catalog {
     let bytes = try #require(Conformance.bytes("catalogs/\(name).xcstrings"))
     var diagnostics = Diagnostics()

@@ -2,14 +2,14 @@ import Documents
 import Foundations
 import Testing
 
-/// One case of the folder `Tests/Conformance`, as its file says it; the format is told in `Tests/Conformance/README.md`.
+/// One case of the folder `Tests/Conformance`; `Tests/Conformance/README.md` specifies the format.
 struct Case: Sendable, CustomTestStringConvertible {
   let name: String
   let root: Node
 
   var testDescription: String { name }
 
-  /// All cases, by name.
+  /// Returns all cases, by name.
   static func all(in folder: String, names: [String]) -> [Case] {
     names.compactMap { name in
       var diagnostics = Diagnostics()
@@ -22,19 +22,19 @@ struct Case: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The files of the app, by their paths in its folder.
+  /// The files of the app, by path.
   var files: [(path: String, text: String)] {
     (root["files"]?.entries ?? []).map { ($0.name, $0.value.text ?? "") }
   }
 
-  /// The words of texts in further languages.
+  /// The texts in further languages.
   var texts: [(key: String, words: [(locale: String, words: Node)])] {
     (root["texts"]?.entries ?? []).map { entry in
       (entry.name, (entry.value.entries ?? []).map { ($0.name, $0.value) })
     }
   }
 
-  /// What happens, in order: a word and what stands behind it.
+  /// The steps in order: a command and its value.
   var steps: [(word: String, value: Node)] {
     (root["steps"]?.items ?? []).compactMap { step in
       step.entries?.first.map { ($0.name, $0.value) } ?? step.text.map { ($0, step) }
@@ -45,6 +45,6 @@ struct Case: Sendable, CustomTestStringConvertible {
 }
 
 extension Node {
-  /// What stands under a key.
+  /// Returns the value of a key.
   subscript(key: String) -> Node? { entries?.first { $0.name == key }?.value }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Runtime
 
-/// Plays a case: writes its files, opens its app, does its steps, and tells each moment.
+/// Plays a case: writes its files, opens its app, runs its steps, and records each moment.
 final class CasePlayer {
   private let example: Case
   private let folder: AppFolder
@@ -16,13 +16,13 @@ final class CasePlayer {
   private var session: AppSession?
   private var written: [String] = []
 
-  /// What a case need not say of its app.
+  /// The default `app.yaml` of a case.
   private static let appFile = "app: demo\nname: Demo\nstart: home\nlocales: [en, hi, ta]\n"
 
   /// - Parameters:
   ///   - example: the case.
-  ///   - words: the catalog with the runtime's own words.
-  /// - Throws: that no folder could be made.
+  ///   - words: the runtime's own catalog.
+  /// - Throws: an error if no folder could be created.
   init(_ example: Case, words: String) throws {
     self.example = example
     var template = Array("/tmp/kolam-case-XXXXXX".utf8CString)
@@ -45,7 +45,7 @@ final class CasePlayer {
     write("Locales/demo.xcstrings", catalog)
   }
 
-  /// Takes the app's files away again.
+  /// Removes the app's files.
   func remove() {
     for file in written { unlink(folder.path(file)) }
     for part in [
@@ -56,7 +56,7 @@ final class CasePlayer {
     }
   }
 
-  /// All moments, from the start on, as an expected file has them.
+  /// Returns all moments from the start, in the form of an expected file.
   func play() throws -> String {
     var lines = ["= start"] + (try start())
     for (word, value) in example.steps {
@@ -90,7 +90,7 @@ final class CasePlayer {
     let app = App.load(folder, into: &diagnostics)
     _ = app?.checkScreens(into: &diagnostics)
     let errors = diagnostics.sorted.filter { $0.severity == .error }
-    // A case about what is wrong in a script says so.
+    // A case about errors in a script declares it.
     if example.setting("faulty") != "true" {
       #expect(errors.isEmpty, "\(DiagnosticRenderer().text(errors))")
     }
@@ -105,7 +105,7 @@ final class CasePlayer {
       _ = try scheduler.run { await session.adopt(app) }
       return
     }
-    // From outside of its work the clock stops at each timer on its way.
+    // From outside of its work the clock stops at each timer before the target.
     if word == "clock", let step = value.text.flatMap(Literals.duration) {
       return scheduler.advance(by: step)
     }
@@ -135,7 +135,7 @@ final class CasePlayer {
     }
   }
 
-  /// What is reported a step before its moment.
+  /// Returns a step's line, which precedes its moment.
   private static func words(_ value: Node, of word: String) -> String {
     if word == "save" { return " " + (value.entries ?? []).map(\.name).joined(separator: ", ") }
     if let entry = value.entries?.first { return " \(entry.name) \(entry.value.text ?? "")" }
@@ -143,7 +143,7 @@ final class CasePlayer {
     return " \(text)"
   }
 
-  /// The moment after all that is due has been done, actions begun by drawing included.
+  /// Returns the moment after settling, including actions started by rendering.
   private func moment() throws -> [String] {
     let rest = try SessionDriver(try #require(session)).settle()
     return Moment.lines(rest.view, rest.announcements)
@@ -169,7 +169,7 @@ final class CasePlayer {
       "{ \"sourceLanguage\" : \"en\", \"strings\" : { \(entries.joined(separator: ", ")) }, \"version\" : \"1.0\" }"
   }
 
-  /// A text as a catalog has it: one for all numbers, or one for each plural category.
+  /// Returns a localization: one text, or one for each plural category.
   private func localization(_ words: Node) -> String {
     func unit(_ text: String) -> String {
       "{ \"stringUnit\" : { \"state\" : \"translated\", \"value\" : \(json(text)) } }"

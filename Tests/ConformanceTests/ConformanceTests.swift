@@ -8,9 +8,9 @@ import Testing
 
 @testable import Runtime
 
-/// The meaning of scripts is fixed by data: the cases of the folder `Tests/Conformance`.
+/// The semantics of scripts, specified by data: the cases of the folder `Tests/Conformance`.
 ///
-/// `RECORD=1 scripts/test ConformanceTests` writes what is expected again and fails, so that it is read first.
+/// `RECORD=1 scripts/test ConformanceTests` rewrites the expected files and fails, so that they are reviewed first.
 @Suite struct ConformanceTests {
   private static let checkout =
     #filePath.firstRange(of: "/Tests/ConformanceTests").map {

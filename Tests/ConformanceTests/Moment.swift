@@ -1,6 +1,6 @@
 import Runtime
 
-/// A moment of an app as the expected files of `Conformance` write it, a line each for all that a front is told.
+/// A moment of an app in the form of `Conformance`'s expected files, a line for each output to a front.
 enum Moment {
   static func lines(_ view: ScreenView, _ announcements: [Announcement]) -> [String] {
     announcements.flatMap(line) + [head(view)] + view.tabs.map(line) + view.nodes.flatMap { lines($0, 1) }

@@ -5,7 +5,7 @@ import Synchronization
 
 @testable import Runtime
 
-/// A plugin whose models do what a case says: each call of an action does the next thing in its list.
+/// A plugin whose models are scripted by a case: each call of an action runs the next entry of its list.
 struct ScriptedPlugin: Plugin {
   let contract: Contract
   let script: Node?
@@ -18,7 +18,7 @@ struct ScriptedPlugin: Plugin {
   }
 }
 
-/// A model that plays its part.
+/// A scripted model.
 final class ScriptedHandle: ModelHandle {
   private struct Part {
     var state: ValueMap
@@ -62,7 +62,7 @@ final class ScriptedHandle: ModelHandle {
     let move = moves[min(count, moves.count - 1)]
     if let code = move["error"]?.text { throw ActionError(ActionError.Code(code), "") }
     var changed = Self.fields(move["set"], contract.state)
-    // What an argument is kept as: `keep: { query: text }` puts the argument `text` into the state `query`.
+    // Stores an argument: `keep: { query: text }` puts the argument `text` into the state `query`.
     for entry in move["keep"]?.entries ?? [] {
       if let value = entry.value.text.flatMap({ arguments[$0] }) {
         changed = ValueMap(fields: changed.pairs.filter { $0.0 != entry.name } + [(entry.name, value)])
@@ -81,7 +81,7 @@ final class ScriptedHandle: ModelHandle {
     return move["answer"].flatMap { Self.value($0, type) } ?? .null
   }
 
-  /// The events of a move: `emit: { rated: { stars: 4 } }`, or a list of such.
+  /// Returns the events of an entry: `emit: { rated: { stars: 4 } }`, or a list of such.
   private func events(_ node: Node?) -> [ModelEvent] {
     guard let node else { return [] }
     return (node.items ?? [node]).flatMap { $0.entries ?? [] }.map { entry in
@@ -113,7 +113,7 @@ final class ScriptedHandle: ModelHandle {
 }
 
 extension ValueMap {
-  /// Its text keys with their values, in order.
+  /// Its string keys with their values, in order.
   fileprivate var pairs: [(String, Value)] {
     zip(keys, values).compactMap { key, value in
       if case .string(let name) = key { (name, value) } else { nil }

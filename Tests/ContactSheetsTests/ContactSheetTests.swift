@@ -6,7 +6,7 @@ import Typesetting
 
 @testable import ContactSheets
 
-/// The sheet of a small app, as a page.
+/// The contact sheet of a small app, as a page.
 @Suite struct ContactSheetTests {
   private func sheet(_ change: (inout SheetRequest) -> Void = { _ in }) throws -> ContactSheet {
     let host = try DemoApp().host()
@@ -77,7 +77,7 @@ import Typesetting
 
   @Test func whatIsMissingUnfinishedOrTooLongIsMarkedAndTold() throws {
     let source = try sheet { $0.tiers = ["free"] }.source
-    // Welcome has no Hindi, the Tamil title is to be reviewed, and the Tamil button needs two lines.
+    // Welcome has no Hindi, the Tamil title needs review, and the Tamil button needs two lines.
     #expect(
       source.contains("<span class=\"t missing\" tabindex=\"-1\" title=\"Welcome\nScreens/demo/home.yaml:5:"))
     #expect(

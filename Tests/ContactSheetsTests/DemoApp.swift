@@ -6,11 +6,11 @@ import Runtime
 import Simulation
 import Testing
 
-/// An app without plugins in a folder of its own.
+/// An app without plugins in a temporary folder.
 final class DemoApp: Sendable {
   let root: URL
 
-  /// A text that would be markup, and end the style and the script, were it not escaped.
+  /// A text that would be markup, and end the style and the script, if it were not escaped.
   static let hostile = "</style></script><script>alert(1)</script><img src=x onerror=alert(2)>&\"'"
 
   static let app = """
@@ -94,10 +94,10 @@ final class DemoApp: Sendable {
   }
 }
 
-/// Makes sessions without plugins and without a server.
+/// Creates sessions without plugins and servers.
 struct DemoHost: SheetHost {
   let app: App
-  /// The files, which are there as long as somebody may open a screen.
+  /// The files, which are kept as long as a screen may be opened.
   let files: DemoApp
 
   func stage(_ settings: SessionSettings, _ condition: SheetCondition) throws -> SheetStage {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContactSheets
 
-/// What a frame shows of the view tree.
+/// The HTML of a view tree.
 @Suite struct FrameDrawerTests {
   private func draw(_ view: ScreenView, columns: Int = 48) throws -> (html: String, problems: [SheetProblem])
   {
@@ -16,7 +16,7 @@ import Testing
     return (drawer.phone().source, drawer.problems)
   }
 
-  /// No component's words may be left out: a translator would never see them.
+  /// No component may omit a text: a translator would never see it.
   @Test(arguments: ViewNode.Role.allCases) func everyRoleShowsAllItsWords(_ role: ViewNode.Role) throws {
     let child = ViewNode(id: "child", role: .text, label: "a child's words")
     let options = [ViewNode(id: "o", role: .option, label: "an option")]
@@ -26,7 +26,7 @@ import Testing
       states: [.disabled, .locked], children: [child] + options + cells)
     let html = try draw(ScreenView(screen: "home", title: "the title", nodes: [node])).html
     var words = ["the title", "its label", "its value", "its hint"]
-    // What shows nothing has none.
+    // A divider shows no text.
     if role == .divider { words = ["the title"] }
     let holdsOthers: Set<ViewNode.Role> = [
       .section, .list, .table, .row, .choice, .choices, .menu, .dialog, .steps, .step, .tabs, .tab,

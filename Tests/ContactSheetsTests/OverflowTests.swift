@@ -4,7 +4,7 @@ import Typesetting
 
 @testable import ContactSheets
 
-/// Which texts do not fit a device.
+/// Texts that do not fit a device.
 @Suite struct OverflowTests {
   private static let view = ScreenView(
     screen: "s", title: "A title that is rather long for a phone",

@@ -186,7 +186,7 @@ import Documents
     }
   }
 
-  /// Debug builds are allowed ten times what a release build must keep.
+  /// Debug builds are allowed ten times the limit of a release build.
   private var slowness: Int {
     #if DEBUG
       10

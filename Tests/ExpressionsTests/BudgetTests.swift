@@ -6,7 +6,7 @@ import Testing
 @Suite struct BudgetTests {
   private static let ten = "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]"
 
-  /// Ten to the power of `depth` turns.
+  /// An expression that takes ten to the power of `depth` iterations.
   private static func nested(_ depth: Int, _ body: String) -> String {
     var text = body
     for level in 0..<depth { text = "\(ten).\(level == 0 ? "exists" : "exists")(v\(level), \(text))" }
@@ -31,7 +31,7 @@ import Testing
     #expect(error.span != nil)
   }
 
-  /// Binds a name to something, then that to twice itself, and so on.
+  /// Binds a name to a value, then the next one to twice that, and so on.
   private static func doubled(_ start: String, _ step: (String) -> String, _ end: (String) -> String)
     -> String
   {

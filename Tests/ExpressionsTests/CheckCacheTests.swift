@@ -3,7 +3,7 @@ import Testing
 
 @testable import Expressions
 
-/// What is remembered of a check is what a check without memory finds.
+/// Cached checks equal uncached ones.
 @Suite struct CheckMemoryTests {
   private func outcome(
     _ text: String, _ declarations: Declarations, expecting: ValueType? = nil
@@ -19,7 +19,7 @@ import Testing
     "recipe.name", "recipe.totl", "item", "item.name", "item + 1", "count > 0", "recipe", "nobody", "1 +",
   ]
 
-  /// Names that differ in what was declared, hidden, spoilt or shadowed, all with one memory if any.
+  /// Scopes with different declared, hidden, poisoned or shadowed names, all with one cache if any.
   private func scopes(_ base: Declarations) -> [Declarations] {
     var number = base
     number.declare("item", .int)

@@ -4,7 +4,7 @@ import Testing
 @testable import Expressions
 
 @Suite struct CheckerTests {
-  /// An expression, the part that is underlined, the message, the help.
+  /// An expression with the underlined part, the message and the help.
   struct Case: Sendable, CustomTestStringConvertible {
     let text: String
     let place: String

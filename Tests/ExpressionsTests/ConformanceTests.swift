@@ -4,7 +4,7 @@ import Testing
 
 @testable import Expressions
 
-/// CEL's own conformance rows, which lie outside of the project.
+/// CEL's own conformance rows, which are not part of the repository.
 @Suite struct ConformanceTests {
   private static let file: URL = {
     let environment = ProcessInfo.processInfo.environment["KOLAM_CONFORMANCE"]

@@ -84,7 +84,7 @@ import Testing
     let text = String(repeating: "a", count: 10_000) + "!"
     var work = Int.max
     _ = regex.matches(in: text, work: &work)
-    // A state is entered at most once for each character, however the pattern nests.
+    // A state is entered at most once per character, however the pattern nests.
     #expect(Int.max - work <= 4 * text.utf8.count * regex.instructions.count)
   }
 

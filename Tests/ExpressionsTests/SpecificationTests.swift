@@ -3,7 +3,7 @@ import Testing
 
 @testable import Expressions
 
-/// Corners of the language definition in which an implementation easily goes its own way.
+/// Corner cases of the language definition in which implementations often differ.
 @Suite struct SpecificationTests {
   @Test(
     arguments: [

@@ -37,20 +37,20 @@ enum Kitchen {
   ]
 }
 
-/// An expression as the whole of a file.
+/// Returns an expression as a whole file.
 func span(_ text: String) -> Span {
   let source = SourceText(path: "test.yaml", text: text)
   return Span(source, 0..<source.bytes.count)
 }
 
-/// What is wrong with an expression on the recipe screen.
+/// Returns the diagnostics of an expression on the recipe screen.
 func faults(_ text: String, expecting: ValueType? = nil) -> [Diagnostic] {
   var diagnostics = Diagnostics()
   _ = Program.compile(span(text), Kitchen.declarations, expecting: expecting, into: &diagnostics)
   return diagnostics.all
 }
 
-/// The value of an expression on the recipe screen, or the error of compiling it.
+/// Returns the value of an expression on the recipe screen, or its compile error.
 func value(_ text: String, budget: Budget = .standard) -> Value {
   var diagnostics = Diagnostics()
   guard let program = Program.compile(span(text), Kitchen.declarations, into: &diagnostics) else {
@@ -60,7 +60,7 @@ func value(_ text: String, budget: Budget = .standard) -> Value {
   return program.evaluate(Kitchen.slots, budget: budget)
 }
 
-/// The code of the error that an expression gives, if it gives one.
+/// Returns the code of an expression's error, if it has one.
 func errorCode(_ text: String, budget: Budget = .standard) -> String? {
   if case .error(let error) = value(text, budget: budget) { error.code } else { nil }
 }

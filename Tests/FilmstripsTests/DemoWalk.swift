@@ -7,12 +7,12 @@ import Testing
 
 @testable import Walkthroughs
 
-/// An app in a folder of its own, and walks of it that are made up.
+/// An app in a temporary folder, and made-up walks of it.
 final class DemoWalk: Sendable {
   let root: URL
   let app: App
 
-  /// A text that would be markup, and end the style and the script, were it not escaped.
+  /// A text that would be markup, and end the style and the script, if it were not escaped.
   static let hostile = "</style></script></template><script>alert(1)</script><img src=x onerror=alert(2)>&\"'"
 
   private static let files = [
@@ -51,7 +51,7 @@ final class DemoWalk: Sendable {
 
   // MARK: What is made up
 
-  /// A flow of so many steps that do nothing.
+  /// Returns a flow of steps without effects.
   static func flow(_ path: String = "walks/first.yaml", name: String = "First", steps: Int = 3) throws -> Flow
   {
     let list = (0..<steps).map { _ in "- back\n" }.joined()
@@ -60,7 +60,7 @@ final class DemoWalk: Sendable {
     return try #require(set.flows[path])
   }
 
-  /// A case in which every step shows a screen; nil where the app was not open.
+  /// Returns a case in which every step shows a screen; nil while the app is not open.
   static func walkCase(
     _ flow: Flow, locale: String = "en", device: String = "phone", row: String? = nil,
     screens: [ScreenRecord?], _ change: (inout CaseRecord) -> Void = { _ in }
@@ -80,7 +80,7 @@ final class DemoWalk: Sendable {
     return record
   }
 
-  /// A screen with a line for each text.
+  /// Returns a screen with a line for each text.
   static func screen(
     _ texts: [String], locale: String = "en", name: String = "home", viewport: Range<Int>? = nil,
     messages: [String] = []

@@ -4,7 +4,7 @@ import Walkthroughs
 
 @testable import Filmstrips
 
-/// What is marked on a screen, and which steps stand side by side.
+/// The marked lines of a screen, and the alignment of steps.
 @Suite struct ScreenChangeTests {
   private func change(_ old: [String], _ new: [String]) -> FilmedChange {
     FilmedChange(from: DemoWalk.screen(old), to: DemoWalk.screen(new))
@@ -66,7 +66,7 @@ import Walkthroughs
       StepRows([walkCase([0, 1, 3]), walkCase([0, 2, 3]), walkCase([0])]).rows == [
         [0, 2, 3], [0, 1, 3], [0],
       ])
-    // A step that is gone through twice is in two rows, the first with the first of others.
+    // A repeated step is in two rows, its first run in the same row as that of others.
     #expect(StepRows([walkCase([0, 1]), walkCase([0, 1, 1, 1])]).rows == [[0, 1], [0, 1, 2, 3]])
     #expect(StepRows([walkCase([]), walkCase([1, 0])]).rows == [[], [0, 1]])
     #expect(StepRows([]).rows == [])

@@ -7,7 +7,7 @@ import Testing
 @testable import Filmstrips
 @testable import Walkthroughs
 
-/// The page of walks that are made up.
+/// The page of made-up walks.
 @Suite struct FilmstripTests {
   private let demo: DemoWalk
 
@@ -17,7 +17,7 @@ import Testing
     Filmstrip(WalkRecord(cases: cases, wall: .milliseconds(12)), of: demo.app, pageLocale: locale).source
   }
 
-  /// Everything on the page but its style and its script, an element a line.
+  /// Returns the page without its style and script, an element per line.
   private func structure(_ page: String) -> String {
     let body = page.components(separatedBy: "<body>").last?.components(separatedBy: "<script>").first ?? ""
     return body.replacing("><", with: ">\n<")
@@ -83,7 +83,7 @@ import Testing
     func count(_ kind: String) -> Int { source.components(separatedBy: "<template id=\"\(kind)").count - 1 }
     // Two drawings and two texts, which both devices share; a screen also has a width.
     #expect([count("v"), count("t"), count("s")] == [2, 2, 4])
-    // The first one is another screen than none; then a line goes and one comes, twice alike.
+    // The first change is from no screen; then one line is removed and one added, twice the same.
     #expect(count("c") == 2)
   }
 
@@ -97,7 +97,7 @@ import Testing
   @Test func whatIsWithinAStepIsHeldAgainstWhatWasBeforeIt() throws {
     let screens = [["A"], ["C"], ["B"], ["C"]].map { DemoWalk.screen($0) }
     let walkCase = DemoWalk.walkCase(try DemoWalk.flow(steps: 4), screens: screens) { walkCase in
-      // The second step ends behind the third and the fourth, with their screen.
+      // The second step ends after the third and the fourth, with their screen.
       walkCase.steps[2].depth = 1
       walkCase.steps[3].depth = 1
     }
@@ -106,7 +106,7 @@ import Testing
       $0.prefix { $0 != ">" }
     }
     #expect(items.map { $0.contains("data-outer") } == [false, true, false, false])
-    // From A to C, from A to B and from B to C one line goes and one comes.
+    // From A to C, from A to B and from B to C one line is removed and one added.
     #expect(items.map { $0.contains("data-change=\"1\"") } == [false, true, true, true])
   }
 

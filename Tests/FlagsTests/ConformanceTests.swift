@@ -4,7 +4,7 @@ import Testing
 
 @testable import Flags
 
-/// flagd's own conformance rows, which lie outside of the project.
+/// flagd's own conformance rows, which are not part of the repository.
 @Suite struct ConformanceTests {
   private static let folder: URL = {
     let environment = ProcessInfo.processInfo.environment["KOLAM_CONFORMANCE"]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Flags
 
-/// The example of the design, all of it.
+/// The whole example of the design.
 @Suite struct DesignExampleTests {
   let file: FlagFile
 
@@ -27,7 +27,7 @@ import Testing
     #expect(phone.profile?.columns == 48)
     let handheld = file.scope(FlagContext(device: FlagDevice(model: "EXA51")))
     #expect(handheld.capabilities == ["camera", "rfid", "scanner"])
-    // A condition that errors does not hold: nothing is known of the model.
+    // A condition that fails is false: the model is unknown.
     #expect(file.scope(FlagContext()).profile?.name == "phone")
     #expect(file.scope(FlagContext(device: FlagDevice(profile: "handheld-rfid"))).profile?.columns == 40)
   }

@@ -1,4 +1,4 @@
-/// SplitMix64 (Steele, Lea, Flood 2014), so that each run makes up the same things.
+/// SplitMix64 (Steele, Lea, Flood 2014), so that each run generates the same values.
 struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Flags
 
-/// A flag file and all that is wrong with it.
+/// A flag file and its diagnostics.
 struct Read {
   let file: FlagFile
   let diagnostics: Diagnostics
@@ -17,10 +17,10 @@ struct Read {
     self.diagnostics = diagnostics
   }
 
-  /// Each problem as `place severity code: message (help)`.
+  /// The diagnostics as `place severity code: message (help)`.
   var problems: [String] { Self.lines(diagnostics) }
 
-  /// What linting tells, in the same form.
+  /// Returns the lint's diagnostics, in the same form.
   func lint(today: CivilDate?) -> [String] {
     var found = Diagnostics()
     file.lint(today: today, into: &found)

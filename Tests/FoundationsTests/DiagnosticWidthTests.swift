@@ -12,7 +12,7 @@ import Foundations
 
     """
 
-  /// The place of a piece of the script, as a diagnostic on it.
+  /// Returns a diagnostic on a piece of the script.
   private func diagnostic(_ piece: String, in script: String = script, label: String? = nil) throws
     -> Diagnostic
   {
@@ -28,7 +28,7 @@ import Foundations
   private static let pieces = ["recipe.servs", "தலைப்பு", "शीर्षक", "body", "- facts"]
   private static let widths = [20, 32, 40, 80, 120]
 
-  /// The line that is marked, and the line of carets below it.
+  /// Returns the marked line, and the line of carets below it.
   private func marked(_ text: String) throws -> (line: String, carets: String) {
     let lines = text.split(separator: "\n").map(String.init)
     let at = try #require(lines.firstIndex { $0.contains("^") && $0.allSatisfy { " |^".contains($0) } })
@@ -44,7 +44,7 @@ import Foundations
     }
   }
 
-  /// Above the carets stand exactly the cells of what is marked, or of its beginning where all of it has no room.
+  /// The carets are below exactly the marked cells, or the first of them if not all fit.
   @Test(arguments: pieces, widths)
   func whatIsMarkedIsAlwaysSeen(piece: String, width: Int) throws {
     let (line, carets) = try marked(DiagnosticRenderer(width: width).text(diagnostic(piece)))

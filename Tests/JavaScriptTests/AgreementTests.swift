@@ -2,7 +2,7 @@ import Testing
 
 @testable import JavaScript
 
-/// The small evaluator and the engine, side by side on scripts that nobody wrote.
+/// The interpreter and the engine, compared on generated scripts.
 @Suite(.enabled(if: engineIsInstalled, "\(engineIsMissing)")) struct AgreementTests {
   @Test func generatedScriptsGiveTheSameInBoth() throws {
     var generator = ScriptGenerator(seed: 7)
@@ -11,7 +11,7 @@ import Testing
     for _ in 0..<5_000 {
       let script = generator.script()
       for scripts in [small, engine] {
-        // What a script before left in `output` would make most of them fail.
+        // State of an earlier script in `output` would make most of them fail.
         _ = try scripts.evaluate("output = {}; " + ScriptGenerator.setup, name: "setup")
       }
       let (mine, theirs) = (outcome(script, small), outcome(script, engine))

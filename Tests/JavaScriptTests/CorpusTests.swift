@@ -3,7 +3,7 @@ import Testing
 
 @testable import JavaScript
 
-/// The scripts of real walkthroughs, which lie outside of the project.
+/// The scripts of real walkthroughs, which are not part of the repository.
 @Suite struct CorpusTests {
   private static let folder: URL = {
     let environment = ProcessInfo.processInfo.environment["KOLAM_CONFORMANCE"]
@@ -24,7 +24,7 @@ import Testing
     while let file = files?.nextObject() as? URL {
       guard ["yaml", "yml"].contains(file.pathExtension) else { continue }
       let text = try String(contentsOf: file, encoding: .utf8)
-      // As upstream finds them.
+      // Found as in upstream.
       for match in text.matches(of: /\$\{([^$]*?)\}/) {
         let script = String(match.output.1)
         if script.wholeMatch(of: /[\w.]+/) != nil { counts.paths += 1 }
@@ -69,7 +69,7 @@ import Testing
 }
 
 extension Scripts {
-  /// Evaluates what may read members of what no other script has made here.
+  /// Evaluates a script that may read members of undefined values, since no other script has set them here.
   fileprivate func evaluateOrMissing(_ script: String) throws -> ScriptValue? {
     do throws(ScriptError) {
       return try evaluate(script, name: "flow")

@@ -115,7 +115,7 @@ import Testing
     #expect(error?.line == line)
   }
 
-  /// Threads of libdispatch block the signal by which the engine would suspend a script that is out of time.
+  /// libdispatch's threads block the signal by which the engine suspends a script after its time limit.
   @Test func aScriptIsEndedOnAThreadThatBlocksSignals() {
     let kinds = Mutex<[ScriptError.Kind]>([])
     let thread = onThread {

@@ -1,4 +1,4 @@
-/// Scripts and what they give as text.
+/// Scripts and their results as text.
 enum ExpressionTable {
   static let rows: [(script: String, text: String)] = [
     // Literals

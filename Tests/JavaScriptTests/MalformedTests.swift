@@ -43,7 +43,7 @@ import Testing
     String(repeating: "f(", count: 100_000),
   ]) func aBombOfBracketsEnds(_ script: String) throws {
     let error = #expect(throws: ScriptError.self) { try smallScripts().evaluate(script, name: "s") }
-    // What is only long is for the engine, which these scripts do not have.
+    // Scripts that are only long need the engine, which is not available here.
     #expect([.budget, .syntax, .engineMissing].contains(error?.kind))
   }
 

@@ -49,7 +49,7 @@ import Testing
     let text = error?.description ?? ""
     #expect(text.hasPrefix("setup.js:2:16: the method `map` needs a whole JavaScript engine: "), "\(text)")
     #expect(text.contains("apt install libjavascriptcoregtk-4.1-0"))
-    // Nothing has run.
+    // Nothing was evaluated.
     #expect(scripts.global("output") == .object([]))
   }
 
@@ -82,7 +82,7 @@ import Testing
     let fresh = smallScripts()
     #expect(try fresh.evaluate("Math.random()", name: "s") == scripts.global("output")?["n"])
     #expect(try fresh.evaluate("faker.name().firstName()", name: "s") == scripts.global("output")?["f"])
-    // The next numbers are the next ones.
+    // The random numbers continue.
     #expect(
       try fresh.evaluate("Math.random() + faker.name().lastName()", name: "s")
         == scripts.evaluate("Math.random() + faker.name().lastName()", name: "s"))

@@ -1,12 +1,12 @@
 import TestSupport
 
-/// Makes up scripts of what the small evaluator has, and texts that are almost ones.
+/// Generates scripts that the interpreter supports, and almost valid ones.
 struct ScriptGenerator {
   private var random: Xorshift
 
   init(seed: UInt64) { random = Xorshift(seed: seed) }
 
-  /// What each generated script finds.
+  /// The setup of each generated script.
   static let setup = """
     output.text = 'Abc-1,2 é😀'; output.number = 42.5; output.zero = 0; output.empty = ''; output.list = [1, 'b', null, [2, 3]]
     output.object = {a: 1, b: {c: 'd'}, 2: 'two'}; output.flag = true; output.nothing = null
@@ -29,7 +29,7 @@ struct ScriptGenerator {
     return statements.joined(separator: pick(["; ", "\n;"]))
   }
 
-  /// Signs and words in no order.
+  /// Random tokens.
   mutating func soup() -> String {
     let pieces = [
       "a", "1", "'s'", "+", "-", "*", "(", ")", "[", "]", ".", "?.", "??", "||", "&&", "!", "=", "==", "?",

@@ -2,7 +2,7 @@ import Simulation
 
 @testable import JavaScript
 
-/// What tests look at of the host.
+/// The recorded calls to the host.
 final class Log {
   var lines: [String] = []
   var needs: [ScriptNeed] = []
@@ -21,7 +21,7 @@ func host(_ log: Log = Log()) -> ScriptHost {
   return host
 }
 
-/// Scripts that have no engine to open.
+/// Scripts without an engine.
 func smallScripts(_ log: Log = Log()) -> Scripts {
   Scripts(host: host(log)) { .failure(.init(reason: "it is not here")) }
 }
@@ -29,14 +29,14 @@ func smallScripts(_ log: Log = Log()) -> Scripts {
 let engineIsInstalled = (try? JavaScriptCoreLibrary.installed.get()) != nil
 let engineIsMissing = "JavaScriptCore is not installed: apt install libjavascriptcoregtk-4.1-0"
 
-/// Scripts that have opened the engine.
+/// Scripts with the engine opened.
 func engineScripts(_ log: Log = Log()) throws -> Scripts {
   let scripts = Scripts(host: host(log))
   _ = try scripts.evaluate("(() => 0)()", name: "opening")
   return scripts
 }
 
-/// A value or a failure, in words that tell -0 from 0 and a text from a number.
+/// Returns a value or an error as text that distinguishes -0 from 0 and a string from a number.
 func outcome(_ script: String, _ scripts: Scripts) -> String {
   do throws(ScriptError) {
     return described(try scripts.evaluate(script, name: "script"))

@@ -1,20 +1,20 @@
 import Foundation
 import Testing
 
-/// Chromium without a window.
+/// Headless Chromium.
 struct Browser {
   /// A page once its script has run.
   struct Page {
-    /// The document, written out.
+    /// The serialized document.
     var dom: String
-    /// What was said on the console.
+    /// The console's messages.
     var errors: [Substring]
-    /// The addresses that were asked for beside files.
+    /// The requested addresses, without files.
     var requests: Set<String>
 
     /// The ids of all frames.
     var frames: [String] { articles.map(\.id) }
-    /// The ids of the frames that are to be seen.
+    /// The ids of the visible frames.
     var shown: [String] { articles.filter { !$0.isHidden }.map(\.id) }
 
     private var articles: [(id: String, isHidden: Bool)] {
@@ -25,7 +25,7 @@ struct Browser {
       }
     }
 
-    /// What an element holds that has only text in it.
+    /// Returns the content of an element that contains only text.
     func text(of id: String) -> String? {
       guard let start = dom.range(of: "id=\"\(id)\"") else { return nil }
       return dom[start.upperBound...].firstIndex(of: ">").map {
@@ -51,7 +51,7 @@ struct Browser {
       "--enable-logging=stderr", "--log-net-log=\(net)", "--virtual-time-budget=4000", "--dump-dom",
       file.absoluteString + fragment,
     ]
-    // Files, not pipes: helpers of the browser may outlive it and would keep a pipe open.
+    // Files, not pipes: the browser's child processes may outlive it and would keep a pipe open.
     process.standardOutput = FileHandle(forWritingAtPath: dom)
     process.standardError = FileHandle(forWritingAtPath: log)
     process.standardInput = FileHandle.nullDevice
@@ -63,8 +63,8 @@ struct Browser {
       requests: Self.requests(in: (try? String(contentsOfFile: net, encoding: .utf8)) ?? ""))
   }
 
-  /// The addresses with a host in a net log, each a `"url":"…"` of its events; those that the browser asks for by
-  /// itself, whatever the page, are left out.
+  /// Returns the addresses with a host in a net log, each a `"url":"…"` of its events, without the browser's own
+  /// requests, which it sends for any page.
   private static func requests(in log: String) -> Set<String> {
     Set(
       log.components(separatedBy: "\"url\":\"").dropFirst().map { String($0.prefix { $0 != "\"" }) }

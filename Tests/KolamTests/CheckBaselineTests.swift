@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `kolam check --baseline`, from outside: from the first file to the last fixed warning.
+/// `kolam check --baseline`, end to end: from the first file to the last fixed warning.
 @Suite struct CheckBaselineTests {
   private let checkout: SmallCheckout
 
@@ -24,7 +24,7 @@ import Testing
     let first = try checkout.read("known.yaml")
     #expect(first.contains("Screens/small/home.yaml"))
 
-    // Moved down: still known. Another one: new.
+    // A moved warning is still known, another one is new.
     let more = "  - list: state.names\n    id: more\n    as: other\n    row: [ { text: { verbatim: x } } ]\n"
     try checkout.write("Screens/small/home.yaml", "# moved\n\n" + SmallCheckout.list("home"))
     #expect(try check().code == 0)
@@ -35,7 +35,7 @@ import Testing
     #expect(new.errors.hasSuffix("\n1 warning\n"))
     #expect(try checkout.read("known.yaml") == first)
 
-    // Fixed: the baseline is wrong now, and says how to be right again.
+    // After the fix the baseline is outdated, and the message says how to update it.
     try checkout.write("Screens/small/home.yaml", Self.mended)
     let gone = try check()
     #expect(gone.code == 2)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `kolam check --format …`, from outside: what goes where, and with which exit code.
+/// `kolam check --format …`, end to end: both output streams and the exit code.
 @Suite struct CheckFormatTests {
   /// A clean app, and one with errors, a warning, and a file whose name has a space and Tamil letters.
   private func checkout() throws -> SmallCheckout {
@@ -60,7 +60,7 @@ import Testing
 }
 
 extension CheckFormatTests {
-  /// Standard error is a terminal of 32 columns: nothing wraps by itself, and the mark is seen.
+  /// Standard error is a terminal of 32 columns: nothing wraps by itself, and the mark is visible.
   @Test func excerptsFitTheTerminal() throws {
     let long = "  - text: { verbatim: \"\(String(repeating: "வணக்கம் ", count: 9)) ${nmae} \" }\n"
     let checkout = try SmallCheckout(["small": ["home.yaml": SmallCheckout.list("home", above: long)]])
@@ -76,7 +76,7 @@ extension CheckFormatTests {
     process.standardOutput = FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()
-    // What was written is in the terminal's buffer, 4 KiB of it: far more than this.
+    // The output is in the terminal's buffer of 4 KiB, far more than it needs.
     let shown = FileHandle(fileDescriptor: terminal, closeOnDealloc: true).availableData
     let lines = String(decoding: shown, as: UTF8.self).replacingOccurrences(of: "\r", with: "")
       .split(separator: "\n")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `kolam check`, from outside.
+/// `kolam check`, end to end.
 @Suite struct CheckTests {
   @Test func aCleanAppIsSaidToBeFine() throws {
     let run = try Executable()("check", "epicura")
@@ -58,7 +58,7 @@ import Testing
     #expect(run.errors.contains("write it in `Plugins/Ghost/Sources`"))
   }
 
-  /// Files that no reader should have to read: each ends in a diagnostic.
+  /// Hostile files: each ends in a diagnostic.
   @Test(.timeLimit(.minutes(1))) func hostileFilesEndInDiagnostics() throws {
     let copy = try CheckoutCopy()
     try copy.writeHostileFiles()

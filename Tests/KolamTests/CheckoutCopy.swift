@@ -1,6 +1,6 @@
 import Foundation
 
-/// A copy of what apps are made of, for tests that change it.
+/// A copy of the apps' files, for tests that change it.
 final class CheckoutCopy {
   let root = FileManager.default.temporaryDirectory.appendingPathComponent("kolam-\(UUID().uuidString)")
 
@@ -21,10 +21,10 @@ final class CheckoutCopy {
     try text.write(to: url, atomically: true, encoding: .utf8)
   }
 
-  /// Writes a file again.
+  /// Overwrites a file.
   func write(_ file: String, _ data: Data) throws { try data.write(to: root.appendingPathComponent(file)) }
 
-  /// Writes screens that grow without end when they are read: by aliases, by depth, by length.
+  /// Writes screens that exhaust a naive reader: by aliases, by depth, by length.
   func writeHostileFiles() throws {
     var bomb = "l0: &l0 [x, x, x, x, x, x, x, x, x, x]\n"
     for level in 1...30 {

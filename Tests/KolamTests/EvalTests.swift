@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `kolam eval`, from outside.
+/// `kolam eval`, end to end.
 @Suite struct EvalTests {
   @Test(arguments: [
     ("1 + 1", "--locale", "en", "2\n"),

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The built program, run as a person or a script runs it.
+/// The built program, run as by a user or a script.
 struct Executable {
-  /// What a run left behind.
+  /// The result of a run.
   struct Run {
     var output: String
     var errors: String
@@ -12,7 +12,7 @@ struct Executable {
     var lines: [Substring] { output.split(separator: "\n") }
   }
 
-  /// A data folder of its own, so that no run sees another's.
+  /// A data folder of its own, so that runs are independent.
   let data = FileManager.default.temporaryDirectory.appendingPathComponent("kolam-\(UUID().uuidString)")
 
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -69,15 +69,15 @@ struct Executable {
       code: process.terminationStatus)
   }
 
-  /// Runs a line of a shell in which the program is called `kolam`, with both of its outputs in one, as a person sees them.
+  /// Runs a shell command line in which the program is called `kolam`, with both output streams merged.
   ///
   /// - Parameters:
-  ///   - line: the line.
-  ///   - code: what the line before ended with, for `$?`.
-  ///   - input: what is typed.
+  ///   - line: the command line.
+  ///   - code: the exit code of the previous line, for `$?`.
+  ///   - input: the typed input.
   ///   - root: the checkout.
-  /// - Returns: what the line left behind; all that was printed is its output.
-  /// - Throws: why the shell cannot be run.
+  /// - Returns: the result; its output includes everything printed.
+  /// - Throws: an error if the shell cannot be run.
   func shell(_ line: String, after code: Int32 = 0, input: String = "", root: URL) throws -> Run {
     try run(
       ["-c", "exec 2>&1; (exit \(code)); \(line)"], input: input,

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `kolam explain`, from outside.
+/// `kolam explain`, end to end.
 @Suite struct ExplainTests {
   @Test func aCodeIsExplainedWithWhatIsWrongAndWhatIsRight() throws {
     let run = try Executable()("explain", "kl0201")
@@ -34,7 +34,7 @@ import Testing
     let errors = root.appending(path: "docs/errors")
     defer { try? FileManager.default.removeItem(at: root) }
     let environment = ["KOLAM_ROOT": root.path]
-    // The program's own stand in for a folder that is not there.
+    // The program's own explanations are the fallback for a missing folder.
     #expect(try Executable()("explain", "KL0201", environment: environment).code == 0)
     try FileManager.default.createDirectory(at: errors, withIntermediateDirectories: true)
     #expect(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `kolam walk --html`, and the page that it writes as a browser opens it.
+/// `kolam walk --html`, and its page in a browser.
 @Suite struct FilmstripTests {
   private static let flow = """
     appId: com.epicura.app
@@ -47,7 +47,7 @@ import Testing
     #expect(whole.errors.isEmpty, "\(whole.errors)")
     #expect(whole.requests.isEmpty, "\(whole.requests)")
     #expect(whole.text(of: "shown") == "10 / 10")
-    // Both languages side by side, drawn in the app's look; what looks like markup is text.
+    // Both languages side by side, in the app's theme; hostile markup is text.
     #expect(whole.has("data-step=\"film/en.free.small/1\""))
     #expect(whole.has("data-step=\"film/hi.free.small/1\""))
     #expect(whole.has("<div class=\"glass app\"><div class=\"phone columns-"))
@@ -76,7 +76,7 @@ import Testing
     let (page, run) = try write("--page-locale", "ta")
     defer { try? FileManager.default.removeItem(at: page.deletingLastPathComponent()) }
     #expect(run.code == 0, "\(run.errors)")
-    // The page lets in no script but its own, so the keys are pressed in a copy that lets in all.
+    // The page's policy allows only its own script, so the keys are pressed in a copy that allows all.
     let source = try String(contentsOf: page, encoding: .utf8)
     let policy = try #require(source.components(separatedBy: "<meta http-equiv").dropFirst().first)
     let open = source.replacing("<meta http-equiv\(policy.prefix { $0 != ">" })>", with: "")
@@ -103,6 +103,6 @@ import Testing
 }
 
 extension Browser.Page {
-  /// Whether the document holds a text: asked for here, so that a failure does not tell the whole document.
+  /// Returns whether the document contains a text: a function, so that a failure does not print the whole document.
   fileprivate func has(_ text: String) -> Bool { dom.contains(text) }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `kolam flags`, from outside.
+/// `kolam flags`, end to end.
 @Suite struct FlagsTests {
   private let file = FileManager.default.temporaryDirectory.appendingPathComponent(
     "flags-\(UUID().uuidString).yaml")

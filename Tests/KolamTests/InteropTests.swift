@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The flags exported for flagd, beside flagd's own evaluator for Python, where that is installed.
+/// The flags exported for flagd, compared with flagd's own evaluator for Python, if that is installed.
 @Suite struct InteropTests {
   private func run(_ arguments: [String]) throws -> (output: String, code: Int32) {
     let process = Process()
@@ -22,13 +22,13 @@ import Testing
   private func check(_ arguments: String...) throws {
     let (output, code) = try run(arguments)
     print(output, terminator: "")
-    // Without the package there is nothing to compare with; the script has said so.
+    // Without the package there is nothing to compare with, which the script reports.
     if code != 77 { #expect(code == 0, "\(output)") }
   }
 
   @Test func theAppsFlagsAreAnsweredAlike() throws { try check("--contexts", "300") }
 
-  /// What an export can say, in one file: conditions, segments, plans, devices and divisions.
+  /// All exportable features in one file: conditions, segments, plans, devices and distributions.
   @Test func allThatCanBeSaidIsAnsweredAlike() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("interop-\(UUID()).yaml")
     defer { try? FileManager.default.removeItem(at: file) }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A saved edit is on screen at once, and a bad one leaves the last good screen.
+/// A saved edit is shown at once, and an invalid one leaves the last valid screen.
 @Suite struct LiveEditTests {
   @Test(.timeLimit(.minutes(1))) func aSavedEditIsShownWithTheStateKept() throws {
     let copy = try CheckoutCopy()
@@ -11,7 +11,7 @@ import Testing
     try talk.expect("Masala Dosa")
     try copy.edit("Screens/epicura/recipes.yaml", "button: Show all", "button: Try again")
     try talk.expect("Try again")
-    // The search is still there: only its row is left of fifty.
+    // The search is kept: only its row is left of fifty.
     talk.type("again")
     try talk.expect("[2] Search recipes: dosa")
     try copy.edit("Screens/epicura/recipes.yaml", "list.query", "list.qeury")
@@ -37,7 +37,7 @@ import Testing
     try checkout.write(
       "Screens/small/home.yaml", "screen: home\ntitle: { verbatim: Home }\nbody: [ { use: card } ]\n")
     try talk.expect("First")
-    // Nothing but the component changes.
+    // Only the component changes.
     try checkout.write(
       "Screens/small/components/card.yaml", "component: card\nbody: [ { text: { verbatim: Second } } ]\n")
     try talk.expect("Second")
@@ -45,7 +45,7 @@ import Testing
     #expect(talk.finish() == 0)
   }
 
-  /// A talk with the program that goes on while files change.
+  /// A running program whose files change.
   private final class Talk {
     private let process = Process()
     private let input = Pipe()
@@ -65,7 +65,7 @@ import Testing
 
     func type(_ line: String) { input.fileHandleForWriting.write(Data((line + "\n").utf8)) }
 
-    /// Reads on until something has been said since the last time.
+    /// Reads until a text is printed after the last match.
     func expect(_ part: String) throws {
       while true {
         if let range = heard.range(of: part) {

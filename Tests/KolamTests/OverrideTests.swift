@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Flags set by hand, from outside: by options, by the shell's variables and by a local file.
+/// Overrides of flags, end to end: by options, by environment variables and by a local file.
 @Suite struct OverrideTests {
   private static let flags = """
     flags:

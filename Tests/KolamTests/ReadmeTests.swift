@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the README shows is what the program does.
+/// The README's examples are correct.
 @Suite struct ReadmeTests {
   private let readme: String
 
@@ -9,7 +9,7 @@ import Testing
     readme = try String(contentsOf: Executable.root.appendingPathComponent("README.md"), encoding: .utf8)
   }
 
-  /// The texts of the blocks of a language, in order.
+  /// Returns the blocks of a language, in order.
   private func blocks(_ language: String) -> [String] {
     FencedBlock.read(readme).filter { $0.language == language }.map(\.text)
   }

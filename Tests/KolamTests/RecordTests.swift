@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// `kolam run --record` and `:record`, from outside.
+/// `kolam run --record` and `:record`, end to end.
 @Suite struct RecordTests {
-  /// A file beside the data of a run.
+  /// Returns the path of a file beside a run's data.
   private func file(_ kolam: Executable) throws -> String {
     try FileManager.default.createDirectory(at: kolam.data, withIntermediateDirectories: true)
     return kolam.data.appendingPathComponent("mine.yaml").path

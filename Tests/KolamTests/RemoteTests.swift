@@ -3,13 +3,13 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `kolam run --backend`, from outside.
+/// `kolam run --backend`, end to end.
 @Suite struct RemoteTests {
   @Test func theRecipesOfAnotherProcessAreShown() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let served = try ServedEpicura(kolam)
-    // With what every path begins with, as `kolam serve` prints it, or without.
+    // With the prefix of all paths, as `kolam serve` prints it, or without.
     for address in [
       served.address, "http://localhost:\(served.port)", "main=http://127.0.0.1:\(served.port)/",
     ] {
@@ -18,7 +18,7 @@ import Testing
       #expect(run.output.contains("Ingredients"))
     }
     #expect(served.program.log.contains("main GET /api/v1/recipes 200 "), "\(served.program.log)")
-    // What is kept of it is kept apart.
+    // Its data is kept separately.
     let offline = try kolam("run", "epicura", "--offline", input: "quit\n")
     #expect(!offline.output.contains("Masala Dosa"))
     let kept = try kolam(
@@ -47,7 +47,7 @@ import Testing
       return run.output
     }
     #expect(try flags(after: ":server insights_view=bars\n").contains("insights_view = \"bars\""))
-    // It is the server that has it now, for every app that asks.
+    // The server stores it, for every app that requests it.
     #expect(try served.get("/api/v1/device-profiles/phone/flags").contains(#""defaultVariant":"bars""#))
     #expect(try flags(after: "").contains("insights_view = \"bars\""))
     #expect(try flags(after: ":server insights_view=\n").contains("insights_view = \"list\""))
@@ -87,7 +87,7 @@ import Testing
         run.errors.contains("warning[KL0915]: nothing is sent to `\(server.address)`: \(reason)"),
         "\(run.errors)")
       #expect(run.errors.contains(help))
-      // The recipes' words for it, and those of the plan that was not bought.
+      // The error texts of the recipes and of the plan that was not bought.
       for words in [
         "not secure, so nothing was sent. Try again", "not secure, so nothing was sent; please try",
       ] {
@@ -111,7 +111,7 @@ import Testing
       "tier=pro", "device=phone")
     #expect(walk.code == 0, "\(walk.output.suffix(3000)) \(walk.errors)")
     #expect(walk.output.contains("in real time"))
-    // Every case begins with the same data.
+    // The server is reset before every case.
     #expect(served.program.log.contains("POST /__kolam/reset 200 "), "\(served.program.log.suffix(2000))")
   }
 

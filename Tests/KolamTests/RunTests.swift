@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `kolam run`, from outside.
+/// `kolam run`, end to end.
 @Suite struct RunTests {
   @Test func aPipedWalkInTamilShowsTheListARecipeAndTheList() throws {
     let kolam = Executable()
@@ -90,7 +90,7 @@ import Testing
     for case let node as [String: Any] in nodes as? [Any] ?? [] {
       #expect(node["id"] is String)
       #expect(node["role"] is String)
-      // A choice's options are told in words only when it is chosen.
+      // A choice's options are printed only when it is opened.
       if let label = node["label"] as? String, !label.isEmpty, node["role"] as? String != "option" {
         labels.insert(label)
       }
@@ -150,7 +150,7 @@ import Testing
       let shell = Process()
       let output = Pipe()
       shell.executableURL = URL(fileURLWithPath: "/bin/bash")
-      // Both are begun before either is waited for.
+      // Both are started before either is awaited.
       shell.arguments = ["-c", "(\(run)) & (\(run)) & wait"]
       shell.currentDirectoryURL = Executable.root
       shell.standardOutput = output

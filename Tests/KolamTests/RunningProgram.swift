@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// The program at work, to be sent signals.
+/// A running program that can receive signals.
 final class RunningProgram {
   private let process = Process()
   private let input = Pipe()
@@ -22,11 +22,11 @@ final class RunningProgram {
     try process.run()
   }
 
-  /// Waits until the program has used so much of a processor, in hundredths of a second: it is at work by then.
+  /// Waits until the program has used some processor time, in hundredths of a second, so that it is at work.
   func work(for ticks: Int) throws {
     while true {
       let text = try String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
-      // proc_pid_stat(5): utime is the 14th field, the 12th behind the name in parentheses.
+      // proc_pid_stat(5): utime is field 14, the 12th after the name in parentheses.
       let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
       try #require(fields.first != "Z", "the program ended before it was at work")
       if fields.count > 11, Int(fields[11]) ?? 0 >= ticks { return }
@@ -34,7 +34,7 @@ final class RunningProgram {
     }
   }
 
-  /// Waits until the program has printed something.
+  /// Waits until the program has printed a text.
   func print(until part: String) throws {
     var heard = ""
     while !heard.contains(part) {
@@ -44,9 +44,9 @@ final class RunningProgram {
     }
   }
 
-  /// Sends a signal and waits for the end.
+  /// Sends a signal and waits for the program to exit.
   ///
-  /// - Returns: the exit code as a shell tells it, what was printed since, and how long it took.
+  /// - Returns: the exit code as in a shell, the output since, and the duration.
   func end(_ signal: Int32) -> (code: Int32, output: String, time: Duration) {
     let clock = ContinuousClock()
     let began = clock.now
@@ -64,7 +64,7 @@ final class RunningProgram {
   deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 }
 
-/// Walks and sessions that would go on without an end.
+/// Walks and sessions that never end.
 enum EndlessApp {
   private static let rows = """
     screen: home
@@ -73,7 +73,7 @@ enum EndlessApp {
     every: [ { time: 1s, do: [ { set: { state.ticks: "${state.ticks + 1}" } } ] } ]
     body: [ { text: { verbatim: "Ticks ${state.ticks}" }, id: ticks } ]
     """
-  /// Waits for more than a year of the app's time, again and again.
+  /// Waits repeatedly for more than a year of virtual time.
   static let waiting = """
     appId: small
     ---
@@ -84,7 +84,7 @@ enum EndlessApp {
         commands:
           - travel: { points: [ '12.98,77.59', '12.97,77.59' ], speed: 0.00001 }
     """
-  /// Computes in JavaScript without an end, again and again.
+  /// Runs an endless loop in JavaScript.
   static let computing = """
     appId: small
     ---

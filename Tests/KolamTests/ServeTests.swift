@@ -4,7 +4,7 @@ import Storage
 import TestSupport
 import Testing
 
-/// `kolam serve`, from outside.
+/// `kolam serve`, end to end.
 @Suite struct ServeTests {
   @Test func itTellsWhereItListensAndItsKeysAndAnswers() throws {
     let kolam = Executable()
@@ -117,13 +117,13 @@ import Testing
     let kolam = Executable()
     defer { kolam.remove() }
     let served = try ServedEpicura(kolam)
-    // A request that is not complete is waited for, up to a few seconds.
+    // An incomplete request times out after a few seconds.
     let client = try RawClient(served.port)
     client.send("POST /api/v1/subscription/upgrade HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n")
     client.send("Content-Length: 5\r\n\r\n")
     #expect(client.read(until: "\r\n\r\n").contains("100 Continue"))
     served.program.send(signal)
-    // No more connections are taken as soon as it stops.
+    // A stopping server accepts no more connections.
     while (try? RawClient(served.port)) != nil { sched_yield() }
     #expect(served.program.isRunning)
     served.program.send(signal)

@@ -3,17 +3,17 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The built program while it runs, such as `kolam serve`.
+/// A running program, such as `kolam serve`.
 final class ServedProgram {
   private let process = Process()
   private let output = Pipe()
   private let errors: URL
   private var unread = ""
 
-  /// What it wrote to standard error so far.
+  /// Its standard error so far.
   var log: String { (try? String(contentsOf: errors, encoding: .utf8)) ?? "" }
 
-  /// Begins a run with a data folder of its own.
+  /// Starts the program with a data folder of its own.
   init(_ arguments: [String], data: URL, root: URL = Executable.root) throws {
     try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
     errors = data.appendingPathComponent("errors-\(UUID().uuidString)")
@@ -36,7 +36,7 @@ final class ServedProgram {
     process.waitUntilExit()
   }
 
-  /// Waits for the next line of its output; nil at the end.
+  /// Waits for the next line of output; nil at the end.
   func readLine() -> String? {
     while !unread.contains("\n") {
       let data = output.fileHandleForReading.availableData
@@ -51,9 +51,9 @@ final class ServedProgram {
   /// Sends a signal.
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-  /// Waits for the end.
+  /// Waits for the program to exit.
   ///
-  /// - Returns: the exit code; 128 and the signal's number where a signal ended it, as shells tell it.
+  /// - Returns: the exit code; after a signal, 128 plus its number, as in a shell.
   func wait() -> Int32 {
     process.waitUntilExit()
     return process.terminationReason == .uncaughtSignal
@@ -64,12 +64,12 @@ final class ServedProgram {
   var isRunning: Bool { process.isRunning }
 }
 
-/// A `kolam serve` of Epicura on a free port.
+/// `kolam serve` of Epicura on a free port.
 struct ServedEpicura {
   let program: ServedProgram
-  /// The lines that it began with.
+  /// The first lines of output.
   let lines: [String]
-  /// Where the main server listens, with its prefix.
+  /// The address of the main server, with its prefix.
   let address: String
 
   var port: UInt16 {
@@ -82,13 +82,13 @@ struct ServedEpicura {
     program = try ServedProgram(
       ["serve", "epicura", "--port", "0", "--data", data.path] + arguments, data: kolam.data)
     lines = (0..<3).compactMap { [program] _ in program.readLine() }
-    // On a line of text it is the last word, on one of JSON the last text.
+    // In a text line it is the last word, in JSON the last string.
     address = try #require(
       lines.first?.split { " \"".contains($0) }.last { $0.hasPrefix("http") }.map(String.init),
       "\(program.log)")
   }
 
-  /// Sends JSON to a path of the server and gives all that it answers.
+  /// Posts JSON to a path of the server and returns the whole response.
   func post(_ path: String, _ body: String) throws -> String {
     let client = try RawClient(port)
     client.send(
@@ -97,7 +97,7 @@ struct ServedEpicura {
     return try #require(client.readToEnd())
   }
 
-  /// Asks the server for a path and gives all that it answers.
+  /// Requests a path of the server and returns the whole response.
   func get(_ path: String) throws -> String {
     let client = try RawClient(port)
     client.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")

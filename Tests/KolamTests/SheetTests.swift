@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `kolam strings sheet`, and the page that it writes as a browser opens it.
+/// `kolam strings sheet`, and its page in a browser.
 @Suite struct SheetTests {
   private func write(_ arguments: String...) throws -> (page: URL, run: Executable.Run) {
     let page = FileManager.default.temporaryDirectory.appendingPathComponent(

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// SIGINT and SIGTERM end the program whatever it does, with the codes that shells know.
+/// SIGINT and SIGTERM end the program in any state, with the usual exit codes.
 @Suite(.timeLimit(.minutes(2))) struct SignalTests {
   static let signals: [(signal: Int32, code: Int32)] = [(SIGINT, 130), (SIGTERM, 143)]
 

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A folder with small apps of a test's own, in which nothing changes when the shipped apps do.
+/// A temporary folder with small apps, independent of the shipped ones.
 final class SmallCheckout {
   let root = FileManager.default.temporaryDirectory.appendingPathComponent("kolam-\(UUID().uuidString)")
 
-  /// Makes the folder from screens by app and file name.
+  /// Creates the folder from screens by app and file name.
   ///
   /// Each app gets its `app.yaml`, which starts at `home`, and a catalog without texts.
   init(_ screens: [String: [String: String]]) throws {
@@ -37,7 +37,7 @@ final class SmallCheckout {
     try String(contentsOf: root.appendingPathComponent(file), encoding: .utf8)
   }
 
-  /// A screen whose list lacks its `empty:`, which is a warning.
+  /// Returns a screen whose list lacks its `empty:`, which raises a warning.
   static func list(_ name: String, above: String = "") -> String {
     """
     screen: \(name)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `kolam strings export` and `import`, run as a localization tester runs them.
+/// `kolam strings export` and `import`, as a localization tester runs them.
 @Suite(.enabled(if: Executable.path != nil, "the program is not built"))
 struct StringsExchangeTests {
   private let kolam = Executable()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `kolam strings lint`, from outside.
+/// `kolam strings lint`, end to end.
 @Suite struct StringsLintTests {
   private let checkout: SmallCheckout
 
@@ -25,7 +25,7 @@ import Testing
     try Executable()(["strings", "lint"] + arguments, root: checkout.root)
   }
 
-  /// The catalogs of the apps here have nothing that is not told why it is right.
+  /// The shipped catalogs have no findings except ignored ones with a reason.
   @Test func theShippedCatalogsAreClean() throws {
     let run = try Executable()(["strings", "lint", "--strict"])
     #expect(run.code == 0, "\(run.errors)")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `kolam strings`, from outside.
+/// `kolam strings`, end to end.
 @Suite struct StringsTests {
   private let checkout: SmallCheckout
 

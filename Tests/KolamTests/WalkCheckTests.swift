@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `kolam walk check`, from outside.
+/// `kolam walk check`, end to end.
 @Suite struct WalkCheckTests {
   @Test func aRightWorkspaceIsSaidToBeFine() throws {
     let folder = try WalkFolder(["browse.yaml": "appId: epicura\n---\n- launchApp\n- tapOn: Idli\n"])
@@ -46,7 +46,7 @@ import Testing
   }
 }
 
-/// A folder of flows that is gone with the test.
+/// A temporary folder of flows.
 private final class WalkFolder {
   let path: String
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `kolam walk`, from outside.
+/// `kolam walk`, end to end.
 @Suite struct WalkTests {
   private static let home = """
     screen: home
@@ -16,7 +16,7 @@ import Testing
     "appId: small\ntags: [smoke]\n---\n- launchApp\n- tapOn: Add\n- assertVisible: Count 1\n"
   private static let bad = "appId: small\ntags: [smoke, slow]\n---\n- launchApp\n- tapOn: Ad\n"
 
-  /// A checkout with one app and its walkthroughs.
+  /// Returns a checkout with one app and its walkthroughs.
   private func checkout(_ flows: [String: String] = ["good.yaml": good, "bad.yaml": bad]) throws
     -> SmallCheckout
   {
@@ -213,7 +213,7 @@ import Testing
     #expect(server.connections == 1)
   }
 
-  /// The same walk is the same on every machine: its scripts see the app's zone.
+  /// A walk is independent of the machine's time zone: its scripts see the app's.
   @Test func scriptsDoNotSeeTheMachinesZone() throws {
     let checkout = try checkout([
       "zone.yaml": """
@@ -225,7 +225,7 @@ import Testing
       """
     ])
     let run = try walk(checkout, environment: ["TZ": "Asia/Kolkata"])
-    // The engine is a package that not every machine has; the message says so.
+    // The engine is an optional package; the message mentions it.
     if run.output.contains("JavaScriptCore") { return print("skipped: JavaScriptCore is not installed") }
     #expect(run.code == 0, "\(run.output)")
   }
@@ -276,7 +276,7 @@ import Testing
     let (input, output, errors) = (Pipe(), Pipe(), Pipe())
     (process.standardInput, process.standardOutput, process.standardError) = (input, output, errors)
     try process.run()
-    // Each read waits for what the program says next, so nothing sleeps.
+    // Each read waits for output, so nothing sleeps.
     func read(until end: String, _ pipe: Pipe) -> String {
       var text = ""
       while !text.contains(end) {

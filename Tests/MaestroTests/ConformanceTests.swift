@@ -4,7 +4,7 @@ import Testing
 
 @testable import Maestro
 
-/// Real flows of others, which lie outside of the project.
+/// Real flows by others, which are not part of the repository.
 struct ConformanceTests {
   private static let folder: String = {
     let environment = ProcessInfo.processInfo.environment["KOLAM_CONFORMANCE"]

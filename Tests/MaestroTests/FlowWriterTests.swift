@@ -3,7 +3,7 @@ import Testing
 
 @testable import Maestro
 
-/// What is written is read back as just that.
+/// Written flows are parsed back unchanged.
 @Suite struct FlowWriterTests {
   private func draft(_ steps: [FlowDraft.Step]) -> FlowDraft {
     var draft = FlowDraft(appId: "epicura")
@@ -79,7 +79,7 @@ import Testing
     #expect(set.flow?.header.env.first?.value.scripts == ["SECRET_1 || ''"])
   }
 
-  /// Texts that readers of YAML or of scripts are known to take for something else.
+  /// Texts that parsers of YAML or of scripts often misread.
   private static let nasty = [
     "", " ", "No", "yes", "on", "~", "null", "2026-01-01", "12:30", "010", "0x1F", "1_000", ".inf", "-",
     "- a", "a: b", "a #b",
@@ -97,7 +97,7 @@ import Testing
     hold(text)
   }
 
-  /// Many texts from pieces that have a meaning somewhere.
+  /// Random texts from pieces of syntax.
   @Test func textsOfAnyPiecesAreReadBackAsTheyAre() {
     let pieces = [
       "$", "{", "}", "\\", "\"", "'", "\n", " ", "#", ":", "-", "a", "B", "0", "${", "\u{85}", "ி", "\t", "%",
@@ -134,7 +134,7 @@ import Testing
       #expect(
         template?.literal.map { Array($0.unicodeScalars) } == Array(text.unicodeScalars), "\(draft.text)")
     }
-    // Taken back what the expression adds, the id is the text.
+    // Without the escapes of the regular expression, the id is the text.
     #expect(selector.id?.literal == RegexText.matching(text), "\(draft.text)")
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import Foundations
 import Maestro
 
-/// Files that are texts of a test.
+/// In-memory files of a test.
 struct TestFiles: FlowFiles {
   var texts: [String: String] = [:]
 
@@ -19,12 +19,12 @@ struct TestFiles: FlowFiles {
   }
 }
 
-/// A flow's steps under the shortest header.
+/// Reads steps with a minimal header.
 func read(steps: String, others: [String: String] = [:]) -> FlowSet {
   read("appId: epicura\n---\n" + steps, others: others)
 }
 
-/// A flow, `flow.yaml`, beside others.
+/// Reads a flow, `flow.yaml`, with other files.
 func read(_ text: String, others: [String: String] = [:]) -> FlowSet {
   var set = FlowSet(files: TestFiles(texts: others.merging(["flow.yaml": text]) { _, new in new }))
   set.add("flow.yaml")
@@ -32,7 +32,7 @@ func read(_ text: String, others: [String: String] = [:]) -> FlowSet {
 }
 
 extension FlowSet {
-  /// What is wrong, a line each: place, code, message and help.
+  /// The diagnostics, a line each: place, code, message and help.
   var lines: [String] {
     diagnostics.sorted.map { diagnostic in
       let place = diagnostic.span.map { "\($0.location.line):\($0.location.column) " } ?? ""
@@ -45,7 +45,7 @@ extension FlowSet {
   var flow: Flow? { flows["flow.yaml"] }
 }
 
-/// The files of a folder on this machine.
+/// The files of a folder.
 struct FolderFiles: FlowFiles {
   let root: String
 

@@ -2,11 +2,11 @@ import Testing
 
 @testable import Runtime
 
-/// How many of each thing a plan allows, counted on the rows that are really there.
+/// The limits of a plan, counted on stored rows.
 @Suite struct LimitTests {
   private let limited = "refused: Your plan has no room for more. What you have stays."
 
-  /// Three recipes that can be marked, as their buttons' ids.
+  /// Returns the ids of three buttons that mark recipes.
   private func recipes(_ app: PlanApp) throws -> [String] {
     let list = try #require(try app.view().node("recipes"))
     return Array(list.subtree.filter { $0.role == .button }.map(\.id).prefix(3))
@@ -24,7 +24,7 @@ import Testing
     #expect(sheet.screen == "upgrade" && sheet.isSheet)
     #expect(try app.said() == [limited])
     #expect(try app.send(.back).label("count") == "2 of 2")
-    // One goes, another comes.
+    // One mark is removed, another added.
     #expect(try app.press(recipes[0]).label("count") == "1 of 2")
     #expect(try app.press(recipes[2]).label("count") == "2 of 2")
   }
@@ -38,7 +38,7 @@ import Testing
     #expect(try app.press(recipes[2]).label("count") == "3 of many")
     let view = try app.send(.tier("free"))
     #expect(view.label("count") == "3 of 2")
-    // They are there after a restart too, can be taken away, and no more come.
+    // They survive a restart, can be removed, and no more can be added.
     #expect(try app.start(SessionSettings(tier: "free")).label("count") == "3 of many")
     try app.send(.tier("free"))
     _ = try app.said()

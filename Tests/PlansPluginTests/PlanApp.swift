@@ -16,7 +16,7 @@ import Testing
 
 @testable import Runtime
 
-/// An app that sells a plan, on its embedded backend, a virtual clock and a data folder that outlives a restart.
+/// An app that sells a plan, on its embedded backend, a virtual clock and a data folder that survives a restart.
 final class PlanApp {
   static let root = #filePath.components(separatedBy: "/Tests/PlansPluginTests")[0]
   private static let image = Result {
@@ -95,7 +95,7 @@ final class PlanApp {
   private(set) var evaluations = 0
   private(set) var entitlements = EntitlementSources()
   private(set) var services: HostServices?
-  /// Whether the server is asked for its flags while the app runs.
+  /// Whether the server's flags are polled while the app runs.
   var asksForFlags = false
 
   init() throws {
@@ -134,7 +134,7 @@ final class PlanApp {
     return try #require(app)
   }
 
-  /// Opens the app, or closes it and opens it again over the same data.
+  /// Opens the app, or reopens it with the same data.
   @discardableResult
   func start(_ settings: SessionSettings = SessionSettings()) throws -> ScreenView {
     scheduler.stop()
@@ -171,7 +171,7 @@ final class PlanApp {
     driver = SessionDriver(session)
     (counted, waiting) = (0, [])
     plan.start(reachability)
-    // Asked for every minute, which in a test of months is all that it would do.
+    // Polled every minute, which would dominate a test that spans months.
     if asksForFlags { flags.start(reachability) }
     try scheduler.run { await session.start() }
     return try view()
@@ -187,7 +187,7 @@ final class PlanApp {
   @discardableResult
   func press(_ id: String) throws -> ScreenView { try send(.press(id)) }
 
-  /// The screen once it has come to rest.
+  /// Returns the screen after settling.
   func view() throws -> ScreenView {
     let driver = try #require(driver)
     let rest = try driver.settle()
@@ -202,7 +202,7 @@ final class PlanApp {
     return try view()
   }
 
-  /// What was said since the last time.
+  /// Returns the announcements since the last call.
   func said() throws -> [String] {
     let driver = try #require(driver)
     defer { waiting = [] }
@@ -215,7 +215,7 @@ final class PlanApp {
     }
   }
 
-  /// Buys the plan as a person does: by what is locked, on its sheet.
+  /// Buys the plan as a user does: through a locked feature, on its sheet.
   @discardableResult
   func buy() throws -> ScreenView {
     try press("insights")
@@ -239,13 +239,13 @@ extension ScreenView {
 }
 
 extension PlanApp {
-  /// Takes all that the app keeps of its plan away, as a new device has nothing of it.
+  /// Deletes everything stored about the plan, as on a new device.
   func wipe() throws {
     scheduler.stop()
     for ending in ["", "-wal", "-shm"] { unlink(folder.path("data/plan.sqlite\(ending)")) }
   }
 
-  /// Changes a letter of the kept token, in what it says.
+  /// Changes a letter of the stored token's payload.
   func forge() throws {
     scheduler.stop()
     let queue = try DatabaseQueue(path: folder.path("data/plan.sqlite"))

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Runtime
 
-/// A plan as people meet it: locked, bought, kept, ended, restored.
+/// A plan from a user's point of view: locked, bought, kept, expired, restored.
 @Suite struct PlanFlowTests {
   @Test func thePluginKeepsItsContract() throws {
     let app = try PlanApp()
@@ -157,7 +157,7 @@ import Testing
     try app.forge()
     #expect(try app.start(SessionSettings(locale: locale)).label("tier") == "free")
     #expect(try app.said() == [words])
-    // The server says how it really is.
+    // The server's response restores the truth.
     app.reachability.set(online: true)
     #expect(try app.view().label("tier") == "pro")
   }
@@ -170,7 +170,7 @@ import Testing
     #expect(try app.send(.tier(nil)).label("tier") == "free")
     #expect(try app.buy().label("tier") == "pro")
     #expect(try app.send(.tier("free")).label("tier") == "free")
-    // What was bought is kept over a restart, and what a tester took is not.
+    // A bought plan survives a restart, and a tester's override does not.
     #expect(try app.start().label("tier") == "pro")
   }
 }

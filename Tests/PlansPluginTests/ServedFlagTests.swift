@@ -6,7 +6,7 @@ import Testing
 
 @testable import Runtime
 
-/// The server's flags in a whole session.
+/// A server's flags in a whole session.
 @Suite struct ServedFlagTests {
   private func serve(_ app: PlanApp, _ flag: String, _ definition: String?) throws {
     let backend = app.backend

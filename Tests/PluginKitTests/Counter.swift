@@ -3,7 +3,7 @@ import PluginKit
 import Simulation
 import Synchronization
 
-/// A view model to try things on.
+/// A view model for tests.
 actor Counter: ViewModel {
   struct Parameters: Codable, Sendable { var from: Int? }
   struct State: ModelState {
@@ -82,7 +82,7 @@ struct CounterPlugin: NativePlugin {
     """
 }
 
-/// Notes what it is told, from whatever thread.
+/// Records values, from any thread.
 final class Notes<Element: Sendable>: Sendable {
   private let all = Mutex<[Element]>([])
   func add(_ element: Element) { all.withLock { $0.append(element) } }

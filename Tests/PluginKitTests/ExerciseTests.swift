@@ -3,7 +3,7 @@ import PluginKit
 import Simulation
 import Testing
 
-/// The suite drives plugins that are no Swift view models, and each promise can be found broken.
+/// The suite drives plugins that are not Swift view models, and detects the violation of each promise.
 @Suite struct ExerciseTests {
   private let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 0)))
 
@@ -16,7 +16,7 @@ import Testing
   @Test func findsNothingWhereAllGoesAsDeclared() throws {
     #expect(try exercise(LampPlugin(), LampPlugin.contract) == [])
     let differences = try exercise(CounterPlugin(scheduler: scheduler), CounterPlugin.contract)
-    // Its action `surprise` breaks the contract for other tests.
+    // Its action `surprise` violates the contract for other tests.
     let expected =
       "plugin.yaml:12:7: `Counter.surprise` with {} fails with `too_cold`, which is neither under `errors` nor standard"
     #expect("\(differences)" == "[\(expected)]")
@@ -68,7 +68,7 @@ import Testing
   ) throws {
     let found = try exercise(LampPlugin(fault: fault), LampPlugin.contract)
     #expect(found.contains { $0.rule == rule && $0.message == message }, "\(found)")
-    // What is wrong in one way is not reported in others, but for a model that cannot be opened at all.
+    // A violation is reported by one rule only, except for a model that cannot be opened at all.
     if fault != .opensNothing { #expect(Set(found.map(\.rule)) == [rule], "\(found)") }
     #expect(found.allSatisfy { $0.span != nil })
   }

@@ -2,7 +2,7 @@ import Foundations
 import PluginKit
 import Synchronization
 
-/// A plugin that is no Swift view model, as one in another process would look; it can break each promise of its contract.
+/// A plugin that is not a Swift view model, like one in another process; it can violate each promise of its contract.
 struct LampPlugin: Plugin {
   enum Fault {
     case opensNothing, opensUnknownModel, opensWithBadArguments, hasWrongState
@@ -39,7 +39,7 @@ struct LampPlugin: Plugin {
   }
 }
 
-/// A lamp that is turned on and off.
+/// A lamp that is switched on and off.
 final class Lamp: ModelHandle {
   private struct State {
     var isOn = false
@@ -109,7 +109,7 @@ final class Lamp: ModelHandle {
     }
   }
 
-  /// Closing it once more is where it breaks what it promises of a closed model.
+  /// Closes the model; a second call is where it violates the promises of a closed model.
   func close() {
     let (isAgain, told) = state.withLock { state in
       defer { state.isClosed = true }

@@ -9,7 +9,7 @@ import Simulation
 import Storage
 import Testing
 
-/// The plugin with the embedded backend and the recipes that are shipped: both sides of the wire agree.
+/// The plugin with the embedded backend and the shipped recipes: both sides of the wire format agree.
 struct BackendTests {
   private let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_800_000_000)))
   private let log = Log()

@@ -3,13 +3,13 @@ import Services
 import Simulation
 import Synchronization
 
-/// A server whose recipes a test writes; it answers in the shapes of the wire.
+/// A server with a test's recipes, in the wire format.
 final class FakeServer: HTTPTransport {
   struct Content {
     var recipes: [String] = []
     var latest = "2026-01-01T00:00:00Z"
     var deleted: [String] = []
-    /// Answers every request where it is set.
+    /// Overrides every response, if set.
     var override: HTTPResponse?
     var latency = Duration.milliseconds(100)
     var requests: [HTTPRequest] = []
@@ -67,7 +67,7 @@ extension FakeServer.Content {
   }
 }
 
-/// A recipe in the shape of the wire; `more` replaces or adds members.
+/// Returns a recipe in the wire format; `more` replaces or adds members.
 func wire(
   _ id: String, en: String, hi: String = "", ta: String = "", diet: String = "veg", rating: Double = 4,
   tags: String = "", ingredients: String? = nil, more: String = ""

@@ -10,7 +10,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The plugin with a server, a store and a clock of its own.
+/// The plugin with its own server, store and clock.
 struct Kitchen {
   let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_000_000)))
   let server: FakeServer
@@ -44,7 +44,7 @@ struct Kitchen {
     return try RecipesPlugin(services)
   }
 
-  /// What the plugin is given by the contract that is shipped.
+  /// Returns the services that the shipped contract gives the plugin.
   func services() throws -> PluginServices {
     PluginServices(
       try shippedContract().contract,
@@ -56,7 +56,7 @@ struct Kitchen {
         stores: stores, reachability: reachability))
   }
 
-  /// Opens a model as screens do: held to its contract.
+  /// Opens a model as screens do, checked against its contract.
   func open(_ model: String, _ parameters: Value = .map(.empty), of plugin: RecipesPlugin? = nil) throws
     -> Model
   {
@@ -66,7 +66,7 @@ struct Kitchen {
     return Model(try registry.open("recipes.\(model)", with: map), registry, scheduler)
   }
 
-  /// Runs until nothing is left to do, time included.
+  /// Runs until the scheduler is idle, including timers.
   func settle() {
     repeat { scheduler.drain() } while advance()
   }
@@ -78,10 +78,10 @@ struct Kitchen {
   }
 }
 
-/// An open model, and every state it has published.
+/// An open model with every state it has published.
 final class Model: Sendable {
   let handle: any ModelHandle
-  /// Keeps the plugin, as an app does.
+  /// Retains the plugin, as an app does.
   private let registry: PluginRegistry
   private let scheduler: Scheduler
   private let published = Mutex<[Value]>([])
@@ -107,7 +107,7 @@ final class Model: Sendable {
     return state[field] ?? .null
   }
 
-  /// The ids of the recipes listed.
+  /// The ids of the listed recipes.
   var ids: [String] { Self.ids(handle.state) }
 
   static func ids(_ state: Value) -> [String] {
@@ -129,7 +129,7 @@ final class Log: PluginLog {
   var lines: [String] { entries.withLock { $0 } }
 }
 
-/// The `plugin.yaml` that is shipped, and all that is wrong with it.
+/// Returns the shipped `plugin.yaml` and its diagnostics.
 func shippedContract(file: String = #filePath) throws -> (contract: Contract, problems: [Diagnostic]) {
   let root = file.split(separator: "/").dropLast(3).joined(separator: "/")
   let source = try SourceText.load(

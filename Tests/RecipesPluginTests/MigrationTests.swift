@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 struct MigrationTests {
-  /// A file as version 1 left it: recipes, a favourite, a cursor, and a row that no version can read.
+  /// A database of version 1: recipes, a favourite, a cursor, and a row that no version can read.
   @Test func keepsTheRowsOfTheFirstVersionAndMakesThemFound() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("kolam-\(UUID().uuidString)")
       .path

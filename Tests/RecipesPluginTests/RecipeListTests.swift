@@ -142,7 +142,7 @@ struct RecipeListTests {
     #expect(error.code == .offline)
   }
 
-  /// A start soon after the last one writes nothing; a later one keeps the copy's age right.
+  /// A start soon after the last one writes nothing; a later one updates the copy's age.
   @Test(arguments: [(1799, true), (1800, false)])
   func anAnswerThatSaysNothingNewLeavesTheDiskAloneForAWhile(seconds: Int64, isLeft: Bool) throws {
     _ = try kitchen.open("RecipeList")
@@ -172,7 +172,7 @@ struct RecipeListTests {
     #expect(list["stale"] == false)
   }
 
-  // MARK: Answers that make no sense
+  // MARK: Invalid responses
 
   @Test(arguments: [
     #"{"recipes":"#, "", "null", "[]", "<html></html>", #"{"recipes":{}}"#, #"{"recipes":null,"total":3}"#,

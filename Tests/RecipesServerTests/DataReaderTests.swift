@@ -5,7 +5,7 @@ import Testing
 
 @testable import RecipesServer
 
-/// What is wrong with a data file is told at its place and costs no other recipe.
+/// An error in a data file is reported at its place and affects no other recipe.
 @Suite struct DataReaderTests {
   private func read(_ recipe: String, ingredients: String = testIngredients) throws -> RecipeData {
     let folder = try TemporaryFolder()
@@ -27,7 +27,7 @@ import Testing
     #expect(recipe.lines.last?.amount == nil)
   }
 
-  /// One thing spoilt, and what is reported it: the code, the line and a piece of the message or the help.
+  /// One corrupted value with its expected diagnostic: the code, the line and a part of the message or the help.
   struct Spoilt: Sendable, CustomTestStringConvertible {
     var old: String
     var new: String

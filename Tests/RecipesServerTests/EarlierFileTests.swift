@@ -7,7 +7,7 @@ import Testing
 
 @testable import RecipesServer
 
-/// A file that was written before servers had tables of their own keeps all its rows.
+/// A database from before servers had tables of their own keeps all its rows.
 @Suite struct EarlierFileTests {
   private let folder: TemporaryFolder
   private let scheduler = Scheduler(.virtual(start: testStart))
@@ -44,7 +44,7 @@ import Testing
     #expect(backend.diagnostics == [])
     let gruel = try json(await backend.handle(HTTPRequest(.get, "/api/v1/recipes/gruel")))
     #expect(gruel["rating_count"] as? Int == 12)
-    // Its file is gone, so it is removed; its row stays.
+    // Its file does not exist, so it is marked as removed; its row stays.
     #expect(await backend.handle(HTTPRequest(.get, "/api/v1/recipes/soup")).status == 404)
     let plan = try json(
       await backend.handle(HTTPRequest(.get, "/api/v1/subscription?app=demo&account=asha&device=d1")))
@@ -59,7 +59,7 @@ import Testing
     #expect(try Backend.recipes(folder.path, store: .file(folder.store), scheduler).diagnostics == [])
   }
 
-  /// The tables and some rows as the program wrote them up to that version.
+  /// The tables and some rows of that version.
   private static let earlier = """
     CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
     INSERT INTO grdb_migrations VALUES ('1 recipes'), ('2 plans and served flags');

@@ -7,7 +7,7 @@ import Testing
 
 @testable import RecipesServer
 
-/// The recipe endpoints over the data that ships.
+/// The recipe endpoints with the shipped data.
 @Suite struct RecipeAPITests {
   private static let data = RecipeData(DataFolder(shippedFolder))
   private static let image = Result {

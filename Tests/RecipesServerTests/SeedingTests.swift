@@ -8,7 +8,7 @@ import Testing
 
 @testable import RecipesServer
 
-/// A store that lives on while its data folder is edited.
+/// A store whose data folder is edited.
 @Suite struct SeedingTests {
   private let folder: TemporaryFolder
   private let clock = Scheduler(.virtual(start: testStart))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RecipesServer
 
-/// Every data file that ships is valid: the reader is the judge, and is itself judged in ``DataReaderTests``.
+/// Every shipped data file is valid according to the reader, which ``DataReaderTests`` tests.
 @Suite struct ShippedDataTests {
   private static let read = RecipeData(DataFolder(shippedFolder))
   private var data: RecipeData { Self.read }
@@ -28,7 +28,7 @@ import Testing
       #expect(recipe.steps.count >= 3, "\(recipe.id)")
       #expect(recipe.steps.contains { $0.minutes != nil }, "\(recipe.id) has no times")
     }
-    // Some dishes are only mixed; nearly all others are cooked at a temperature that matters.
+    // Some dishes are only mixed; nearly all others are cooked at a specified temperature.
     let cold = data.recipes.filter { recipe in recipe.steps.allSatisfy { $0.celsius == nil } }
     #expect(cold.count <= 3, "\(cold.map(\.id))")
   }
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func usesEveryIngredientFileWithoutALeftoverOfTwoNames() {
-    // Two ids with the same English name are one ingredient written twice.
+    // Two ids with the same English name are one ingredient declared twice.
     let ingredients = Set(data.recipes.flatMap { $0.lines.map(\.ingredient) })
     let names = Dictionary(grouping: ingredients, by: \.name.en).filter { $0.value.count > 1 }
     #expect(names.keys.sorted() == [])

@@ -8,16 +8,16 @@ import Testing
 
 @testable import RecipesServer
 
-/// The data that ships with the project, found from this file.
+/// The shipped data, relative to this file.
 let shippedFolder = URL(filePath: #filePath).deletingLastPathComponent()
   .appending(path: "../../Plugins/Recipes/Data").standardized.path
 
-/// A folder of its own for one test, removed with it.
+/// A temporary folder.
 final class TemporaryFolder {
   private let root: String
   /// The data folder.
   let path: String
-  /// The file of a store, beside the data.
+  /// The file of a store beside the data folder.
   let store: String
 
   init() throws {
@@ -33,7 +33,7 @@ final class TemporaryFolder {
     try text.write(toFile: "\(path)/\(name)", atomically: true, encoding: .utf8)
   }
 
-  /// Gives a file another content under the same size and time: only who reads it can know.
+  /// Replaces a file's content under the same size and time, which only a reader of it can detect.
   func spoilUnnoticed(_ name: String) throws {
     let file = "\(path)/\(name)"
     var status = stat()
@@ -48,11 +48,11 @@ final class TemporaryFolder {
   func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: "\(path)/\(name)") }
 }
 
-/// The time, which moves only when a test says so.
+/// The start of virtual time.
 let testStart = Timestamp(seconds: 1_771_146_000)  // 2026-02-15T09:00:00Z
 
 extension Backend {
-  /// A backend with the recipes server alone, under the prefix of the shipped app.
+  /// Returns a backend with the recipes server alone, under the prefix of the shipped app.
   static func recipes(
     _ data: String?, shownAs shown: String? = nil, store: ServerStore.Place = .memory, _ scheduler: Scheduler
   ) throws -> Backend {
@@ -63,14 +63,14 @@ extension Backend {
         clock: ServerClock(scheduler)))
   }
 
-  /// Keeps a person's rating.
+  /// Stores a user's rating.
   func rate(_ recipe: String, _ person: String, _ stars: Int) async throws -> Bool {
     let recipes = server(RecipesServer.self)
     return try await #require(recipes).rate(RecipeRating(recipe: recipe, person: person, stars: stars))
   }
 }
 
-/// Ingredients for the recipes that tests make up.
+/// Ingredients of generated recipes.
 let testIngredients = """
   water: { en: water, hi: पानी, ta: தண்ணீர், diet: vegan }
   oats: { en: oats, hi: जई, ta: ஓட்ஸ், diet: vegan, allergens: [gluten] }
@@ -80,7 +80,7 @@ let testIngredients = """
   onion: { en: onion, hi: प्याज, ta: வெங்காயம், diet: vegan }
   """
 
-/// A recipe file in good order, in which a test spoils or changes one thing.
+/// Returns a valid recipe file, of which a test changes one thing.
 func testRecipe(
   name: String = "{ en: Gruel, hi: दलिया, ta: கஞ்சி }", ingredients: [String] = ["water", "oats"],
   replacing old: String = "", with new: String = ""
@@ -111,12 +111,12 @@ func testRecipe(
   return old.isEmpty ? text : text.replacingOccurrences(of: old, with: new)
 }
 
-/// An answer's body as objects of Foundation's own JSON reader, which no code of ours had a hand in.
+/// Returns a response's body as objects of Foundation's JSON reader, which is independent of our code.
 func json(_ response: HTTPResponse) throws -> [String: Any] {
   try #require(try JSONSerialization.jsonObject(with: Data(response.body)) as? [String: Any])
 }
 
-/// The ids of a list answer, in its order.
+/// Returns the ids of a list response, in order.
 func ids(_ response: HTTPResponse) throws -> [String] {
   let recipes = try #require(try json(response)["recipes"] as? [[String: Any]])
   return recipes.compactMap { $0["id"] as? String }

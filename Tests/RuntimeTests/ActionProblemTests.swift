@@ -3,7 +3,7 @@ import Testing
 
 @testable import Runtime
 
-/// What is found wrong with actions before they run.
+/// Errors of actions that are found before they run.
 @Suite struct ActionProblemTests {
   @Test(arguments: [
     (

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ActionTests {
   // MARK: Examples
 
-  /// What the examples refer to, in a component that is used, so that `emit` has somebody to tell.
+  /// The files that the examples refer to, in a component in use, so that `emit` has a handler.
   private static func exampleFiles(_ spec: ActionSpec) -> [String: String] {
     let lines = spec.example.split(separator: "\n").map { "      \($0)" }.joined(separator: "\n")
     let button = "- button: Go\n  id: go\n  do:\n    -\n\(lines)\n"
@@ -45,7 +45,7 @@ import Testing
     let view = try test.send(.press(button.id))
     #expect(!view.screen.isEmpty)
     let said = try test.said().filter { $0.hasPrefix("refused") || $0.hasPrefix("problem") }
-    // From the first screen there is nowhere to go back to, no sheet to close, and no flow to go on in.
+    // The first screen has no screen to go back to, no sheet to close, and no flow to continue.
     let isNowhere = ["back", "dismiss", "next", "exit"].contains(spec.name)
     #expect(said.count == (isNowhere ? 1 : 0), "\(said)")
   }
@@ -113,14 +113,14 @@ import Testing
     #expect(try app.said() == ["one"])
     #expect(try app.send(.press("dialog/yes")).dialog == nil)
     #expect(try app.said() == ["two"])
-    // The timer has waited for its answer.
+    // The timer was paused until the answer.
     app.scheduler.advance(by: .seconds(1))
     #expect(try app.view().dialog?.label == "Second")
     try app.send(.press("dialog/no"))
     #expect(try app.said() == [])
   }
 
-  // MARK: What leaves the app
+  // MARK: Effects outside the app
 
   @Test func textsAreHandedOverWithoutWhatNobodySees() throws {
     let app = try start(
@@ -216,7 +216,7 @@ import Testing
     app.scheduler.advance(by: .seconds(1))
     #expect(try app.said() == ["timeout", "after"])
     #expect(try app.view().node("busy")?.label == "false")
-    // Its work was cancelled: what it would have done after a minute is not done.
+    // Its task was cancelled, so its effect after a minute does not happen.
     app.scheduler.advance(by: .seconds(120))
     #expect(try app.view().node("count")?.label == "0")
     #expect(app.scheduler.unfinishedJobs.isEmpty)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Runtime
 
-/// What is wrong in `app.yaml` is told with its place.
+/// Errors in `app.yaml` are reported with their places.
 @Suite struct AppCheckTests {
   private static let rest = "\nstart: home\nplugins: { test: \">=1.0\" }"
 
@@ -68,7 +68,7 @@ import Testing
       "[store, plan]", "{ feed: {} }", "the plugin `test` needs `plan`, and the app has no server `main`",
       "add `main: { prefix: /api/v1 }` under `servers`"
     ),
-    // Which server it asks for only its code knows.
+    // Which server it uses is known only to its code.
     ("[http]", "{ feed: {} }", nil, ""), ("[plan, http]", "{ main: {} }", nil, ""),
     ("[store, limits]", nil, nil, ""),
   ])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Runtime
 
-/// What each component makes of its keys.
+/// The nodes of each component.
 @Suite struct ComponentTests {
   private func nodes(_ body: String, head: String = "") throws -> [ViewNode] {
     let app = try TestApp(["home": screen(body, head: head)])
@@ -17,16 +17,16 @@ import Testing
     let body = lines.enumerated().map { ($0.offset == 0 ? "- " : "  ") + $0.element }.joined(separator: "\n")
     let app = try TestApp(Self.app(showing: body, spec))
     let view = try app.start()
-    // A notice's example is shown only while there is no network.
+    // A notice's example is shown only while offline.
     if spec.name == "notice" { app.reachability.set(online: false) }
     #expect(try !app.view().nodes.isEmpty)
     #expect(!view.allNodes.contains { $0.role == .unknown })
     #expect(try app.announcements() == [])
   }
 
-  /// The scripts around an example.
+  /// Returns the scripts around an example.
   private static func app(showing body: String, _ spec: ComponentSpec) -> [String: String] {
-    // A slot stands in a component, and shows what anyone who uses it puts there.
+    // A slot is part of a component, and shows the content that its user passes.
     guard spec.name == "slot" else {
       let card = "component: card\nparams: { title: string }\nbody: { text: '${params.title}' }"
       return ["home": screen(body), "components/card": card]
@@ -127,7 +127,7 @@ import Testing
         "list =2 items [row [text 'a'], row [text 'a']]"
       ]
     ),
-    // An inner list's items hide those of the outer one, whatever they are called.
+    // An inner list's items shadow those of the outer one, whatever their name.
     (
       "{ list: '[[1, 2], [3]]', row: { list: item, row: { text: { verbatim: '${item}' } }, empty: [] }, empty: [] }",
       [

@@ -41,7 +41,7 @@ actor Counter: ViewModel {
       model.state.rows = (0..<1000).map { Row(id: "r\($0)", name: "Row \($0)", stars: 1) }
     },
     ActionHandler("slow") { model throws(ActionError) in try await model.wait() },
-    // Goes on though nobody wants it any more.
+    // Continues although cancelled.
     ActionHandler("stubborn") { model in
       try? await model.scheduler.sleep(for: .seconds(30))
       let scheduler = model.scheduler
@@ -64,7 +64,7 @@ actor Counter: ViewModel {
   }
 
   func close() async {
-    // What a model does to close is not cancelled.
+    // A model's closing work is not cancelled.
     closings.add(Task.isCancelled ? "cancelled" : "closed")
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Runtime
 
-/// What a session notes of what it goes through.
+/// The coverage that a session records.
 @Suite struct CoverageTests {
   private func start(_ screens: [String: String], app: String = TestApp.appFile, tier: String = "free") throws
     -> TestApp
@@ -20,7 +20,7 @@ import Testing
     return try app.scheduler.run { await session.coverage }
   }
 
-  /// Places by their lines and what is written there.
+  /// Returns places by line and text.
   private func told(_ places: some Sequence<Span>) -> [String] {
     places.map { "\($0.location.line) \($0.text)" }.sorted()
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Runtime
 
-/// What differs on devices.
+/// Differences between devices.
 @Suite struct DeviceTests {
   private static let appFile =
     TestApp.appFile + "\nprofiles: { phone: { columns: 48 }, wide: { columns: 100 }, watch: { columns: 20 } }"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Runtime
 
-/// Flags of a server whose copies cannot be read on this device.
+/// A flag source whose stored copy is unreadable.
 private final class BrokenFlagSource: FlagSource {
   var copy: ServedDocument? { nil }
   var refusal: [Diagnostic] { [] }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Runtime
 
-/// Only what a change touches is evaluated again.
+/// Only expressions that depend on a change are evaluated again.
 @Suite struct EvaluationTests {
   private static let home = """
     screen: home
@@ -54,7 +54,7 @@ import Testing
     try app.send(.edit("field", "a"))
     #expect(try app.evaluations == 0)
     try app.send(.press("on"))
-    // The toggle, the section's condition, and the text that is now shown.
+    // The toggle, the section's condition, and the text that is now visible.
     #expect(try app.evaluations == 3)
   }
 
@@ -62,12 +62,12 @@ import Testing
     let app = try start()
     try app.send(.press("fill"))
     try app.send(.press("rows/b/rate"))
-    // The list's items; of the one row its name (twice), stars and condition: its item is another one now.
+    // The list's items; for the changed row its name (twice), stars and condition: its item was replaced.
     #expect(try app.evaluations <= 5)
     #expect(try app.view().node("rows/b/stars")?.label == "5")
     #expect(try app.announcements().contains(.toast("best Row b", .info)))
     try app.send(.press("add"))
-    // The count, the failing condition, the note it guards, and a text of each row.
+    // The count, the failing condition, the note it guards, and a text per row.
     #expect(try app.evaluations <= 6)
     #expect(try app.view().node("rows/a/stars")?.label == "2")
   }
@@ -129,7 +129,7 @@ import Testing
     }
     let (first, second) = (try fill(), try fill())
     #expect(first.view == second.view && first.why == second.why)
-    // Whether a row is the best is asked again, since something happens where it is.
+    // Whether a row is the best is evaluated again, since the event occurs in it.
     #expect(second.evaluations < first.evaluations && first.toasts == second.toasts)
     #expect(try app.send(.press("rows/a/rate")).node("rows/a/stars")?.label == "5")
     #expect(try app.announcements().contains(.toast("best Row a", .info)))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Runtime
 
-/// Flags in a session: what sets them by hand, why they are as they are, and what is drawn again when they change.
+/// Flags in a session: overrides, reasons, and what is rendered again after a change.
 @Suite struct FlagTests {
   private static let flags = """
     context: { device.model: string }
@@ -55,7 +55,7 @@ import Testing
 
   private func labels(_ view: ScreenView) -> [String] { view.nodes.map { "\($0.id) \($0.label)" } }
 
-  // MARK: By hand
+  // MARK: Overrides
 
   @Test func aFlagIsSetAndTakenBack() throws {
     let app = try make()
@@ -108,7 +108,7 @@ import Testing
     #expect(view.node("insights") == nil)
     view = try app.send(.flag("insights", "on"))
     #expect(view.node("insights")?.states == [] && view.overrides == 2)
-    // Taken back it is the flag's own, not what the file gives.
+    // Without the override it has the flag's own value, not the file's.
     view = try app.send(.flag("layout", nil))
     #expect(view.node("layout")?.label == "list" && view.overrides == 1)
     view = try app.send(.flag("insights", nil))
@@ -126,7 +126,7 @@ import Testing
     #expect(diagnostics.all.isEmpty)
     _ = try app.scheduler.run { await session.adopt(edited) }
     #expect(try app.view().node("layout")?.label == "cards")
-    // The same file is wrong once the flags are others.
+    // The same file becomes invalid after the flags change.
     app.write("Screens/demo/flags.yaml", Self.flags.replacing("fancy: cards", with: "neat: cards"))
     let broken = App.load(app.folder, reusing: edited, into: &diagnostics)
     #expect(broken != nil && diagnostics.all.map(\.code.description) == ["KL0746"])
@@ -168,7 +168,7 @@ import Testing
     #expect(loaded?.profiles.map(\.columns) == [20, 48])
   }
 
-  // MARK: What is drawn again
+  // MARK: Rendering
 
   @Test func onlyWhatDependsOnAChangeIsEvaluated() throws {
     let app = try make()

@@ -64,7 +64,7 @@ import Testing
   private func start(_ flow: String = FlowTests.flow, _ settings: SessionSettings = SessionSettings()) throws
     -> TestApp
   {
-    // A way out that no flow has is an error where it is taken.
+    // An exit that no flow declares is an error when it is taken.
     let step =
       flow.contains("help:")
       ? Self.step : Self.step.replacing("do: [ { exit: help }, { toast: Exited } ]", with: "do: next")
@@ -95,7 +95,7 @@ import Testing
     try app.send(.press("begin"))
     #expect(try app.send(.tier("pro")).node("place")?.label == "setup 1/3")
     #expect(try app.send(.press("next")).title == "Step b")
-    // A step that is no longer part of the flow is still the one that is looked at.
+    // A step that is no longer part of the flow is still the current one.
     #expect(try app.send(.tier("free")).node("place")?.label == "setup 2/3")
     #expect(try app.send(.press("next")).node("place")?.label == "setup 2/2")
     #expect(try app.send(.back).title == "Step b")
@@ -157,7 +157,7 @@ import Testing
     #expect(try app.send(.back).title == "Step a")
     try app.send(.press("inner"))
     _ = try app.said()
-    // Its way out goes on in the flow around it.
+    // Its exit continues the enclosing flow.
     let next = try app.send(.press("n"))
     #expect(next.trail == ["Home", "Step a", "Step Plum"])
     #expect(try app.said().contains("Inner done"))
@@ -209,7 +209,7 @@ import Testing
   @Test func aFlowIsEditedWhileSomebodyIsInIt() throws {
     let app = try start()
     try app.send(.press("begin"))
-    // A step comes before, one behind, and the words of the way out change.
+    // A step is added before, one after, and the text of the exit changes.
     app.write(
       "Screens/demo/flows/setup.yaml",
       """

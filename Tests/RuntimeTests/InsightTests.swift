@@ -4,7 +4,7 @@ import Testing
 
 @testable import Runtime
 
-/// What a session tells of itself beside the screen: models, flags and open screens, as data.
+/// A session's state besides the screen: models, flags and open screens, as data.
 @Suite struct InsightTests {
   private static let home = """
     screen: home

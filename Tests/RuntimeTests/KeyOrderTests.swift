@@ -7,7 +7,7 @@ import Testing
 @testable import Runtime
 @testable import Screens
 
-/// Key order never matters: shipped screens say the same with the keys of every mapping in any order.
+/// Key order never matters: shipped screens parse the same with the keys of every mapping in any order.
 @Suite struct KeyOrderTests {
   private static let root = String(#filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined())
 
@@ -41,7 +41,7 @@ import Testing
     return (script.map { inOrder($0.properties) } ?? "", diagnostics.all)
   }
 
-  /// All that was read with its places, keys sorted.
+  /// Returns all properties with their places, keys sorted.
   private static func inOrder(_ properties: Properties) -> String {
     properties.names.sorted().map { "\($0)=\(properties[$0].map(inOrder) ?? "")" }.joined(separator: "; ")
   }
@@ -67,7 +67,7 @@ import Testing
 }
 
 extension Node {
-  /// The same with the entries of every mapping in another order.
+  /// Returns the node with the entries of every mapping shuffled.
   fileprivate func shuffled(_ rng: inout Xorshift) -> Node {
     switch kind {
     case .scalar: return self

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Runtime
 
-/// Links an app of one marked screen beside one called `detail` that takes an `id`.
+/// Links an app of one marked screen and one called `detail` that takes an `id`.
 ///
-/// - Returns: all that is wrong as `KL0431 1️⃣ message → help`; a place without a mark is written as `line:column`.
+/// - Returns: the diagnostics as `KL0431 1️⃣ message → help`; a place without a mark is written as `line:column`.
 func problems(
   _ marked: String, app: String = TestApp.appFile, including severity: Diagnostic.Severity = .error
 ) throws -> [String] {
@@ -20,7 +20,7 @@ func problems(
   }
 }
 
-/// A screen with a model `counter`, some state, and a body.
+/// Returns a screen with a model `counter`, some state, and a body.
 func screen(_ body: String, head: String = "") -> String {
   """
   screen: home

@@ -6,7 +6,7 @@ import Testing
 @testable import Runtime
 
 @Suite struct LockTests {
-  /// Answers as it is told, after a second.
+  /// An authenticator with a configured answer, after a second.
   private final class Doorkeeper: AppAuthenticator {
     let scheduler: Mutex<Scheduler?> = Mutex(nil)
     let answer = Mutex(Authentication.granted)
@@ -55,7 +55,7 @@ import Testing
     #expect(view.screen == "locked" && view.title == "Demo" && view.trail == ["Demo"])
     #expect(view.tabs.isEmpty && !view.canGoBack && view.dialog == nil && view.flow == nil)
     #expect(view.allNodes.map(\.id) == ["unlock"] && view.labels == ["Unlock"])
-    // The words of the lock follow the language, which a tester may always change.
+    // The lock's texts follow the language, which a tester may always change.
     let hindi = try app.send(.locale("hi"))
     #expect(hindi.title == "डेमो" && hindi.labels == ["अनलॉक करें"])
     #expect(try app.said() == [])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Runtime
 
-/// What a session makes of models that change by themselves, on any thread.
+/// A session's reaction to models that change by themselves, on any thread.
 @Suite struct ModelChangeTests {
   private static let home = """
     screen: home
@@ -64,7 +64,7 @@ import Testing
     #expect(try app.view().node("count")?.label == "2")
   }
 
-  // MARK: Models that are gone
+  // MARK: Disconnected models
 
   private func stale(_ app: TestApp) throws -> [String] {
     let view = try app.view()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Runtime
 
-/// What a screen does on the events of its models.
+/// A screen's handlers of its models' events.
 @Suite struct ModelEventTests {
   private static let handling = """
     models: { counter: { use: test.Counter, on: { reached: [ { set: { state.log: "${state.log + string(event.count) + ' '}" } } ] } } }
@@ -144,7 +144,7 @@ import Testing
     model.reach(1)
     _ = try app.view()
     #expect(try app.said() == ["Late"])
-    // What its screen is left before is dropped with it, as what comes afterwards is.
+    // An event before its screen is left is dropped with it, like later ones.
     let session = try #require(app.session)
     model.reach(2)
     try app.scheduler.run { await session.send(.back) }
@@ -205,7 +205,7 @@ import Testing
     #expect(plugin.models.map(\.isClosed) == [true, true])
   }
 
-  // MARK: What is wrong
+  // MARK: Errors
 
   @Test(arguments: [
     (
@@ -257,7 +257,7 @@ import Testing
 }
 
 extension TestApp {
-  /// Whether somebody else brings work within some milliseconds, as a main loop hears of it.
+  /// Returns whether work from another thread arrives within some milliseconds, as a main loop sees it.
   func wakes(within milliseconds: Int32) -> Bool {
     var waiting = pollfd(fd: scheduler.wakeDescriptor, events: Int16(POLLIN), revents: 0)
     return poll(&waiting, 1, milliseconds) == 1

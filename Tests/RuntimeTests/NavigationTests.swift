@@ -60,7 +60,7 @@ import Testing
     #expect(try app.view().node("log")?.label == "+")
     try app.send(.press("open"))
     #expect(try toasts(app) == ["left 0"])
-    // A screen that is gone can still call its models and speak, and is closed only then.
+    // A closed screen can still call its models and announce, and is released only afterwards.
     #expect(try app.send(.back).node("log")?.label == "++")
     #expect(try toasts(app) == ["bye 3"])
     try app.send(.tab("second"))

@@ -2,10 +2,10 @@ import Foundations
 import PluginKit
 import Synchronization
 
-/// A plugin whose models are played by a test, on whatever thread it likes.
+/// A plugin whose models are controlled by a test, on any thread.
 final class PlayedPlugin: Plugin {
   let name = "test"
-  /// What a model does when it is asked for an action.
+  /// Handles a model's action.
   private let play: @Sendable (PlayedModel, String) -> Void
   private let opened = Mutex<[PlayedModel]>([])
 
@@ -22,7 +22,7 @@ final class PlayedPlugin: Plugin {
   }
 }
 
-/// A model that publishes and tells what a test says.
+/// A model controlled by a test.
 final class PlayedModel: ModelHandle {
   private struct Part {
     var count = 0
@@ -48,7 +48,7 @@ final class PlayedModel: ModelHandle {
     wake?()
   }
 
-  /// Goes, or comes back, with the state as it is.
+  /// Disconnects or reconnects, with the state unchanged.
   func go(_ isGone: Bool = true) {
     let wake = part.withLock { part in
       part.isStale = isGone
@@ -57,12 +57,12 @@ final class PlayedModel: ModelHandle {
     wake?()
   }
 
-  /// Tells an event.
+  /// Emits an event.
   func tell(_ event: String, _ payload: ValueMap = .empty) {
     part.withLock { $0.told }?(ModelEvent(event, payload))
   }
 
-  /// Tells that a count was reached.
+  /// Emits the event that a count was reached.
   func reach(_ count: Int) { tell("reached", ValueMap(fields: [("count", .int(count))])) }
 
   var isClosed: Bool { part.withLock { $0.isClosed } }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Runtime
 
-/// What an app that is loaded again takes over from the one before.
+/// What a reloaded app reuses of the previous one.
 @Suite struct ReuseTests {
   private static let app = """
     app: demo
@@ -44,7 +44,7 @@ import Testing
     #expect(diagnostics.all.isEmpty, "\(DiagnosticRenderer().text(diagnostics.sorted))")
   }
 
-  /// Links all, so that there is something to take over.
+  /// Links all, so that there is something to reuse.
   private static func link(_ app: App, into diagnostics: inout Diagnostics) {
     for name in app.screens { _ = app.screen(name, into: &diagnostics) }
     for name in app.componentNames.sorted() {
@@ -54,7 +54,7 @@ import Testing
     diagnostics.report(contentsOf: app.linkedApp.diagnostics)
   }
 
-  /// Loads the app again; what it finds must be what an app finds that knows nothing of the one before.
+  /// Reloads the app; its diagnostics must equal those of a load without reuse.
   private func load(reusing old: App) throws -> (app: App, found: [String]) {
     var (again, anew) = (Diagnostics(), Diagnostics())
     let app = try #require(App.load(files.folder, reusing: old, into: &again))
@@ -105,7 +105,7 @@ import Testing
     #expect(screen("home", of: app) === screen("home", of: first))
   }
 
-  /// Edits of what screens are linked against: each must be seen on `home`, whose own file stays as it was.
+  /// Edits of a screen's dependencies: each must be detected on `home`, whose own file is unchanged.
   @Test(arguments: [
     ("Screens/demo/app.yaml", app.replacing("locales: [en]", with: "locales: [en, ta]"), ""),
     ("Screens/demo/flags.yaml", flags.replacing("new", with: "old"), ""),

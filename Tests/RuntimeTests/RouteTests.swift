@@ -121,7 +121,7 @@ import Testing
     let other = try app.send(.open("demo://other"))
     #expect(other.title == "other" && other.trail.count == 1)
     #expect(other.tabs.map(\.isSelected) == [false, true])
-    // Its own tab is shown from the beginning.
+    // Its own tab is reset.
     let home = try app.send(.open("demo://start"))
     #expect(home.trail == ["home"] && home.tabs[0].isSelected)
   }
@@ -132,7 +132,7 @@ import Testing
     #expect(try app.send(.open("demo://detail/a")).trail == ["home", "other", "detail a "])
   }
 
-  // MARK: What is wrong with routes
+  // MARK: Errors in routes
 
   private func wrong(_ routes: String, scheme: String = "scheme: demo") throws -> [String] {
     try problems(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Runtime
 
-/// Actions that a screen names.
+/// Named sequences of actions.
 @Suite struct SequenceTests {
   private static let sequences = """
     screen: home

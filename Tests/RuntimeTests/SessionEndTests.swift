@@ -6,7 +6,7 @@ import Testing
 
 @testable import Runtime
 
-/// A session ends with all that it has begun, and with nothing else.
+/// A session cancels all work that it has started, and nothing else.
 @Suite struct SessionEndTests {
   private static let home = """
     screen: home
@@ -127,7 +127,7 @@ import Testing
   }
 }
 
-/// A view is a question; what begins by itself begins in a reaction.
+/// Reading a view has no side effects; work starts in a reaction.
 @Suite struct ReactionTests {
   private static let home = """
     screen: home

@@ -76,7 +76,7 @@ import Testing
     try app.send(.press("add"))
     #expect(try app.evaluations == 1)
     try app.send(.press("rate"))
-    // The list's own expression and one row's detail; the other rows and the rest of the screen stay.
+    // The list's own expression and one row's detail; the other rows and the rest of the screen are cached.
     #expect(try app.evaluations == 2)
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Runtime
 
-/// Sheets, and what actions may still do once they have left their own screen.
+/// Sheets, and the effects of actions that have left their own screen.
 @Suite struct SheetTests {
   private static let appFile =
     TestApp.appFile
@@ -93,7 +93,7 @@ import Testing
     let app = try start()
     try app.send(.press("sheet"))
     #expect(try app.send(.press("close")).title == "Home")
-    // The screen's models live until the last of its actions is done.
+    // The screen's models live until the last of its actions has ended.
     #expect(try app.said() == ["closed 2"])
     try app.send(.press("sheet"))
     #expect(try app.send(.press("onward")).trail == ["Home", "Page"])
@@ -126,14 +126,14 @@ import Testing
     #expect(try app.said().contains("swapped"))
   }
 
-  // MARK: A person who has gone elsewhere meanwhile
+  // MARK: Navigation during an action
 
   @Test func whoHasLeftIsNotTakenBackLate() throws {
     let app = try start()
     try app.send(.tab("second"))
     try app.send(.press("page"))
     try app.send(.press("late"))
-    // Still there, but covered.
+    // Still open, but covered.
     try app.send(.tab("first"))
     try app.send(.press("sheet"))
     app.scheduler.advance(by: .seconds(61))
@@ -171,6 +171,6 @@ import Testing
 }
 
 extension AppSession {
-  /// How many screens are kept though they are in no stack.
+  /// The number of screens retained outside any stack.
   fileprivate var heldScreens: Int { leaving.count + held.count }
 }

@@ -7,16 +7,16 @@ import Testing
 
 @testable import Runtime
 
-/// An app in a folder of its own, on a virtual clock.
+/// An app in a temporary folder, on a virtual clock.
 final class TestApp {
   let folder: AppFolder
   let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_767_225_600)))
   let reachability = Reachability()
   var driver: SessionDriver?
   var session: AppSession? { driver?.session }
-  /// Whether no plugin is there to open models, though the contract says so.
+  /// Whether the plugin of the contract is missing.
   var isPluginMissing = false
-  /// What opens models instead of the counter; it has the counter's contract.
+  /// The plugin that replaces the counter; it has the counter's contract.
   var plugin: (any Plugin)?
 
   static let appFile = """
@@ -27,25 +27,25 @@ final class TestApp {
     plugins: { test: ">=1.0" }
     """
 
-  /// What sees evaluations of flags, and what hears of their changes.
+  /// Hooks and observers of flags.
   var flagHooks: [any FlagHook] = []
   var flagObservers: [any FlagObserver] = []
-  /// The person's plan and the server's flags; neither, unless a test sets them.
+  /// The sources of the plan and the server's flags; none by default.
   var entitlements = EntitlementSources()
   /// How its models were closed.
   let closings = Closings()
-  /// What its sessions share, if anything.
+  /// The cache that its sessions share, if any.
   var drawnElements: RenderCache?
-  /// Who unlocks it; nil for one that lets everybody in.
+  /// The authenticator; nil for an app without a lock.
   var authenticator: (any AppAuthenticator)?
 
-  /// Writes the files; those not given have the least that an app needs.
+  /// Writes the files; missing ones get a minimal default.
   ///
   /// - Parameters:
   ///   - screens: the screens by name; the keys `components/x` and `flows/x` name files in these folders.
   ///   - app: the app's own file.
-  ///   - texts: the app's catalog: from keys to languages to words.
-  /// - Throws: that no folder could be made.
+  ///   - texts: the app's catalog: texts by key and language.
+  /// - Throws: an error if no folder could be created.
   init(_ screens: [String: String], app: String = TestApp.appFile, texts: [String: [String: String]] = [:])
     throws
   {
@@ -104,7 +104,7 @@ final class TestApp {
       "{ \"sourceLanguage\" : \"en\", \"strings\" : { \(entries.joined(separator: ", ")) }, \"version\" : \"1.0\" }"
   }
 
-  /// Loads the app, with all that is wrong in it.
+  /// Loads the app, with its diagnostics.
   func load() -> (App?, [Diagnostic]) {
     var diagnostics = Diagnostics()
     let app = App.load(folder, into: &diagnostics)
@@ -112,13 +112,13 @@ final class TestApp {
     return (app, diagnostics.sorted)
   }
 
-  /// Opens the app's first screen, in a session that takes the place of the one before.
+  /// Opens the app's first screen, in a session that replaces the previous one.
   ///
   /// - Parameters:
-  ///   - settings: who looks at it.
-  ///   - known: the app as it was loaded before; loaded again if nil.
+  ///   - settings: the user and the device.
+  ///   - known: the loaded app; loaded again if nil.
   /// - Returns: the screen.
-  /// - Throws: what is wrong with the app.
+  /// - Throws: the app's errors.
   func start(
     _ settings: SessionSettings = SessionSettings(), of known: App? = nil
   ) throws -> ScreenView {
@@ -141,7 +141,7 @@ final class TestApp {
     return try view()
   }
 
-  /// Does something and lets everything run that is due.
+  /// Sends an event and settles.
   @discardableResult
   func send(_ event: InputEvent) throws -> ScreenView {
     let session = try #require(session)
@@ -149,7 +149,7 @@ final class TestApp {
     return try view()
   }
 
-  /// The screen once it has come to rest.
+  /// Returns the screen after settling.
   func view() throws -> ScreenView {
     let driver = try #require(driver)
     let rest = try driver.settle()
@@ -159,7 +159,7 @@ final class TestApp {
     return rest.view
   }
 
-  /// Moves the clock on and lets everything run that is due; every second is drawn, as a person would see it.
+  /// Advances the clock and settles; every second is rendered, as a user would see it.
   @discardableResult
   func wait(seconds: Int) throws -> ScreenView {
     for _ in 0..<seconds {
@@ -169,7 +169,7 @@ final class TestApp {
     return try view()
   }
 
-  /// What was said once since the last time: toasts as they are, all else by its kind.
+  /// Returns the announcements since the last call: toasts verbatim, all else by kind.
   func said() throws -> [String] {
     try announcements().map { announcement in
       switch announcement {
@@ -185,10 +185,10 @@ final class TestApp {
     }
   }
 
-  /// How many expressions were evaluated for the last view.
+  /// The number of expressions evaluated for the last view.
   private(set) var evaluations = 0
   private var counted = 0
-  /// What was said and not asked for yet.
+  /// The announcements not yet returned.
   private var waiting: [Announcement] = []
 
   func announcements() throws -> [Announcement] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Runtime
 
-/// Each text on screen knows where it came from, where a session is asked to say so.
+/// The sources of each text on screen, if a session records them.
 @Suite struct TextSourceTests {
   private static let home = """
     screen: home
@@ -22,7 +22,7 @@ import Testing
       - { button: Ask, id: ask, do: [ { confirm: Sure, yes: Plain, no: Apple } ] }
     """
 
-  /// Texts in every state that a catalog knows.
+  /// Texts in every state of a catalog.
   private static let catalog = """
     { "sourceLanguage" : "en", "strings" : {
       "Home" : {},

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Runtime
 
-/// What screens do by themselves: watches and timers.
+/// Watches and timers of screens.
 @Suite struct TriggerTests {
   private func start(_ screens: [String: String]) throws -> TestApp {
     let app = try TestApp(screens)
@@ -42,7 +42,7 @@ import Testing
     #expect(try app.send(.press("add")).node("log")?.label == " 2")
     #expect(try app.send(.press("nothing")).node("log")?.label == " 2")
     #expect(try app.send(.press("add")).node("log")?.label == " 2 4")
-    // What a model does by itself counts as well.
+    // A model's own changes count as well.
     try app.send(.press("slow"))
     #expect(try app.wait(seconds: 61).node("log")?.label == " 2 4 104")
     #expect(try app.said() == [])
@@ -87,12 +87,12 @@ import Testing
       """
     ])
     #expect(try app.view().node("sum")?.label == "0")
-    // One by hand, thirty-two by watches.
+    // One by the user, thirty-two by watches.
     #expect(try app.send(.press("b")).node("sum")?.label == "33")
     let said = try app.said()
     #expect(said.count == 1 && said[0].contains("stopped after 32 times"), "\(said)")
     #expect(try app.view().node("sum")?.label == "33")
-    // A person may begin it again, and is told again.
+    // A user may trigger it again, and the problem is reported again.
     #expect(try app.send(.press("b")).node("sum")?.label == "66")
     #expect(try app.said().count == 1)
   }
@@ -173,7 +173,7 @@ import Testing
     #expect(try count(app) == "0")
     app.scheduler.advance(by: .seconds(1))
     #expect(try count(app) == "1")
-    // A clock that is put forward has not run: what is overdue is done once.
+    // A clock set forward has not run: overdue work runs once.
     try app.send(.clock(.seconds(60)))
     #expect(try count(app) == "2")
   }
@@ -185,7 +185,7 @@ import Testing
     app.scheduler.advance(by: .seconds(600))
     try app.send(.back)
     #expect(try count(app) == "0")
-    // It begins again, and there is one of it.
+    // It restarts, and there is one of it.
     app.scheduler.advance(by: .seconds(9))
     #expect(try count(app) == "0")
     app.scheduler.advance(by: .seconds(21))
@@ -219,7 +219,7 @@ import Testing
     #expect(try count(app, "slow") == "0")
     try app.send(.press("on"))
     app.scheduler.advance(by: .seconds(5))
-    // Its run takes a minute; the next one waits for it.
+    // Its run takes a minute; the next one waits until it ends.
     #expect(try count(app, "slow") == "1")
     app.scheduler.advance(by: .seconds(62))
     #expect(try count(app, "slow") == "2")
@@ -228,7 +228,7 @@ import Testing
   @Test func anEditedTimerBeginsAgain() throws {
     let app = try start(["home": Self.timed, "other": Self.other])
     app.scheduler.advance(by: .seconds(9))
-    // Other actions in the same rhythm: it goes on counting.
+    // Other actions with the same interval: the timer continues.
     app.write("Screens/demo/home.yaml", Self.timed.replacing("state.n + 1", with: "state.n + 5"))
     #expect(try app.adoptEdits() == [])
     app.scheduler.advance(by: .seconds(1))

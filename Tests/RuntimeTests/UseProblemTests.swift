@@ -3,7 +3,7 @@ import Testing
 
 @testable import Runtime
 
-/// What is found wrong with components of an app's own and where they are used.
+/// Errors in an app's components and their uses.
 @Suite struct UseProblemTests {
   private func wrong(_ body: String, _ components: [String: String]) throws -> [String] {
     var files = ["home": screen(body)]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Runtime
 
-/// Components of an app's own.
+/// An app's own components.
 @Suite struct UseTests {
   private func start(_ body: String, head: String = "", _ components: [String: String]) throws -> TestApp {
     var files = ["home": screen(body, head: head)]
@@ -42,7 +42,7 @@ import Testing
     #expect(view.node("use-3/note")?.label == "no note")
     let added = try app.send(.press("add"))
     #expect(added.node("a/text")?.label == "4" && added.node("use-2/text")?.label == "2")
-    // The count for the param, and for its text.
+    // The count once for the param, and once for its text.
     #expect(app.evaluations == 2)
     #expect(try app.said() == [])
   }
@@ -67,7 +67,7 @@ import Testing
     #expect(try app.said() == ["y! 2 y 1 0"])
     try app.send(.press("list/0/card/choose"))
     #expect(try app.said() == ["x! 1 x 0 0"])
-    // An event that the place does not listen to is no fault.
+    // An event without a handler is not an error.
     try app.send(.press("list/0/card/open"))
     #expect(try app.said() == [])
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screens
 
-/// Whatever is written, reading ends in a tree or in diagnostics that lie within the file.
+/// Parsing any input ends in a tree or in diagnostics within the file.
 @Suite struct MutationTests {
   private static let script = """
     screen: home

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Screens
 
-/// What is wrong in a script is told with its code, its place, what was found, and a remedy.
+/// Errors in a script are reported with code, place, cause, and a fix.
 @Suite struct ReaderProblemTests {
   private static let components = "`button`, `divider`, `facts`, `list`, `notice`, `section`, `text`"
   private static let textKeys =

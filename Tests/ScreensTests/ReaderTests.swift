@@ -11,7 +11,7 @@ import Testing
     ("- text: Hello", "text(text: 'Hello')"),
     ("- { tone: info, text: Hello }", "text(text: 'Hello', tone: info)"),
     ("- id: a\n  tone: info\n  text: Hello", "text(id: a, text: 'Hello', tone: info)"),
-    // A component whose main key is called as another component.
+    // A component whose main key has another component's name.
     ("- notice: Hello", "notice(text: 'Hello')"),
     ("- notice: { text: Hello, level: info }", "notice(level: info, text: 'Hello')"),
     ("- notice: { level: info }\n  text: Hello", "notice(level: info, text: 'Hello')"),
@@ -23,7 +23,7 @@ import Testing
     ("- divider:", "divider(divider: -)"),
     ("- { divider: , id: line }", "divider(divider: -, id: line)"),
     ("- divider: { id: line }", "divider(id: line)"),
-    // One alone stands without a list, at every depth.
+    // A single one needs no list, at every depth.
     ("section: A\nbody: { text: Hello }", "section(body: [text(text: 'Hello')], title: 'A')"),
     ("button: Go\ndo: back", "button(do: [back(back: -)], label: 'Go')"),
     ("facts: { label: A, value: b }", "facts(facts: [(label: 'A', value: 'b')])"),
@@ -32,7 +32,7 @@ import Testing
     ),
     // A section needs no title.
     ("- section:\n  body: []", "section(body: [])"),
-    // Texts outright.
+    // Verbatim texts.
     ("- text: { verbatim: Kolam }", "text(text: verbatim 'Kolam')"),
     ("- text: { verbatim: '${a} x' }", "text(text: verbatim '`a`| x')"),
     ("- text: { verbatim: '${a}' }", "text(text: verbatim '`a`')"),

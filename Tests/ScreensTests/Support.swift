@@ -5,7 +5,7 @@ import TestSupport
 @testable import Screens
 
 extension Registry {
-  /// A few components and actions that show every type of key.
+  /// Some components and actions with every type of key.
   static let sample = Registry(
     components: [
       ComponentSpec(
@@ -62,8 +62,8 @@ extension Registry {
 
 /// Reads a screen with marks in it.
 ///
-/// - Returns: what was read, and all that is wrong as `KL0201 1️⃣ message → help`; a place without a mark is
-///   written as `line:column`.
+/// - Returns: the screen, and its diagnostics as `KL0201 1️⃣ message → help`; a place without a mark is written as
+///   `line:column`.
 func readScreen(_ marked: String, file: String = "home.yaml") -> (script: ScreenScript?, problems: [String]) {
   let source = MarkedText(marked)
   var diagnostics = Diagnostics()
@@ -72,14 +72,14 @@ func readScreen(_ marked: String, file: String = "home.yaml") -> (script: Screen
   return (script, diagnostics.sorted.map { source.describe($0) })
 }
 
-/// Reads components with marks in them, as the body of a screen that is right otherwise.
+/// Reads components with marks in them, as the body of an otherwise valid screen.
 func readBody(_ marked: String) -> (elements: [Element], problems: [String]) {
   let (script, problems) = readScreen("screen: home\ntitle: Home\nbody:\n\(marked.indented(by: 2))")
   return (script?.properties.elements("body") ?? [], problems)
 }
 
 extension MarkedText {
-  /// A problem in one line.
+  /// Formats a diagnostic in one line.
   func describe(_ diagnostic: Diagnostic) -> String {
     let place = diagnostic.span.map { "\($0.location.line):\($0.location.column)" } ?? "nowhere"
     let mark = places.first { $0.value == place }?.key ?? place
@@ -94,7 +94,7 @@ extension String {
   }
 }
 
-// MARK: What was read, in words that no key order changes
+// MARK: Parsed values as text, independent of key order
 
 extension Element {
   var words: String { "\(component)\(isKnown ? "" : "?")\(properties.words)" }

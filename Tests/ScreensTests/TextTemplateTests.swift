@@ -5,7 +5,7 @@ import Testing
 @testable import Screens
 
 @Suite struct TextTemplateTests {
-  /// The parts of a text that is written plain.
+  /// Parses a plain text.
   private func parse(_ text: String) -> (TextTemplate?, [Diagnostic]) {
     let source = SourceText(path: "a.yaml", text: text)
     let scalar = Scalar(text: text, style: .plain, verbatim: 0..<text.utf8.count)

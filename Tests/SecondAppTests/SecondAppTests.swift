@@ -3,7 +3,7 @@ import Services
 import Simulation
 import Testing
 
-/// An app with a plugin and servers of its own is a folder and a line of the registry, whatever carries its requests.
+/// An app with its own plugin and servers needs only a folder and a line of the registry, over any transport.
 @Suite struct SecondAppTests {
   @Test(arguments: WeatherApp.Depth.allCases)
   func bothEndpointsAnswerAndReportsArriveAsTheyAreMade(_ depth: WeatherApp.Depth) throws {
@@ -33,7 +33,7 @@ import Testing
     try app.end()
   }
 
-  // Over a port the drop of an open stream is not seen yet.
+  // Over a port, a dropped stream is not yet detected.
   @Test(arguments: [WeatherApp.Depth.embedded])
   func aDroppedStreamIsShownAndItCanBeOpenedAgain(_ depth: WeatherApp.Depth) throws {
     let app = try WeatherApp(depth)

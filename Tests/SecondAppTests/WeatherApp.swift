@@ -14,7 +14,7 @@ let registry = BuildRegistry([
 
 /// The second app, opened as `kolam run` opens one.
 final class WeatherApp {
-  /// How far the app is from its servers.
+  /// The connection between the app and its servers.
   enum Depth: CaseIterable {
     /// In the same process, in virtual time.
     case embedded
@@ -79,12 +79,12 @@ final class WeatherApp {
     }
   }
 
-  /// Waits until an element has a label: in virtual time what is due is enough.
+  /// Waits until an element has a label: in virtual time settling is enough.
   func waits(for id: String, _ label: String, at place: Testing.SourceLocation = #_sourceLocation) throws {
     try waits("\(id): \(label)", at: place) { $0.node(id)?.label == label }
   }
 
-  /// Waits until something holds on screen.
+  /// Waits until a condition is true on screen.
   func waits(
     _ what: String, at place: Testing.SourceLocation = #_sourceLocation, until holds: (ScreenView) -> Bool
   ) throws {

@@ -5,9 +5,9 @@ import Testing
 
 @testable import TextFront
 
-/// Nor does the front say a word that did not come through a catalog, whatever it is asked.
+/// The front prints no text that does not come from a catalog, whatever is typed.
 @Suite struct BoundedFrontTests {
-  /// What people and testers ask of the front itself, on every screen.
+  /// Commands of users and testers to the front itself, on every screen.
   private static let questions = [
     "?", "where", "errors", "again", "nonsense", ":nonsense", ":clock soon", "99", "why", "why #nothing",
     "1=2",
@@ -45,12 +45,12 @@ import Testing
   }
 }
 
-/// Phrases that may stand outside of brackets, each as a whole.
+/// Phrases that are allowed outside of brackets, each as a whole.
 struct KnownPhrases {
-  /// By their first words, the longest first.
+  /// By first word, the longest first.
   private var phrases: [Substring: [[Substring]]] = [:]
 
-  /// Takes phrases, of which only the words count: lines are wrapped and joined by marks.
+  /// Adds phrases as sequences of words: lines are wrapped and joined by marks.
   init(_ phrases: some Sequence<String>) {
     for phrase in phrases { insert(phrase) }
   }
@@ -62,7 +62,7 @@ struct KnownPhrases {
     phrases[first]?.sort { $0.count > $1.count }
   }
 
-  /// The words of a text that are in no phrase; ids are none.
+  /// Returns the words of a text that are in no phrase, without ids.
   func uncovered(_ text: String, alsoKnown typed: String = "") -> [Substring] {
     let own = Self.words(typed)
     var left: [Substring] = []
@@ -85,15 +85,15 @@ struct KnownPhrases {
   }
 }
 
-/// A person at a terminal, and the app that they look at.
+/// A user at a terminal with an app.
 private struct BoundedTalk {
   private let app: ShippedApp
   private var conversation: LineConversation
   private var line = ""
   private var locale = PseudoLocale.bounded.rawValue
-  /// What was written, with the line that it answers.
+  /// The output, with the line that caused it.
   private(set) var told: [(line: String, told: String)] = []
-  /// The data and the words not to be translated of all that was shown.
+  /// The data and untranslatable words of all that was shown.
   private(set) var data: KnownPhrases
 
   init(_ app: ShippedApp, format: Format) {
@@ -107,7 +107,7 @@ private struct BoundedTalk {
     }
   }
 
-  /// Tags, the names of languages and how testers' commands are written: the same in every language.
+  /// Tags, the names of languages and the testers' commands: the same in every language.
   private static func asTheyStand(_ app: App) -> [String] {
     let names = app.locales.compactMap { LocaleTag($0) }.flatMap { [$0.name(in: $0), $0.name(in: .english)] }
     return app.locales + PseudoLocale.allCases.map(\.rawValue) + names
@@ -121,7 +121,7 @@ private struct BoundedTalk {
     let count = told.count
     try perform(conversation.line(line))
     guard locale != PseudoLocale.bounded.rawValue else { return }
-    // Another language was chosen, and what it says has no brackets.
+    // Another language was chosen, whose output has no brackets.
     told.removeSubrange(count...)
     self.line = ":locale \(PseudoLocale.bounded.rawValue)"
     try perform(conversation.line(self.line))
@@ -133,7 +133,7 @@ private struct BoundedTalk {
     for text in view.texts where text.sources.contains(where: { !$0.isWords || $0.isArrangement }) {
       data.insert(text.words)
     }
-    // What is told to the author of a script is in English, as all diagnostics are.
+    // Messages to the author of a script are in English, as all diagnostics are.
     let announcements = try app.announcements().filter { announcement in
       if case .problem = announcement { false } else { true }
     }

@@ -12,11 +12,11 @@ import Testing
   import Foundation
 #endif
 
-/// No shipped screen shows a word that did not come through a catalog.
+/// No shipped screen shows a text that does not come from a catalog.
 ///
-/// In `x-bounded` every text of a catalog stands in brackets, so letters outside of them are data, or hard-coded.
+/// In `x-bounded` every text of a catalog is in brackets, so letters outside of them are data, or hard-coded.
 @Suite struct BoundedTextTests {
-  /// What a screen is looked at in.
+  /// A screen's environment.
   struct Case: Sendable, CustomTestStringConvertible {
     let app: String
     let screen: String
@@ -58,7 +58,7 @@ import Testing
     expectBounded(try app.announcements(), "announced", after: nil)
   }
 
-  /// Chooses and fills whatever can be chosen and filled, of the rows of a list the first one.
+  /// Operates every control, of a list those of the first row.
   @Test(arguments: cases.filter { $0.phase != .loading })
   func soIsWhatComesOfEverythingThatCanBeDone(_ shown: Case) throws {
     func start() throws -> (ShippedApp, ScreenView) {
@@ -73,13 +73,13 @@ import Testing
       var view = try app.send(event)
       var announcements = try app.announcements()
       if view.locale != PseudoLocale.bounded.rawValue {
-        // Another language was chosen, which has no brackets; back from there all has to have them again.
+        // Another language was chosen, which has no brackets; after switching back all texts must have them again.
         view = try app.send(.locale(PseudoLocale.bounded.rawValue))
         announcements = try app.announcements()
       }
       expectBounded(view)
       expectBounded(announcements, "\(event)", after: event)
-      // What leads away, or takes away what can be done here, is begun again.
+      // After navigating away, or losing a control, the screen is reopened.
       if view.screen != screen || view.events != events { (app, _) = try start() }
     }
   }
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  /// Where an action of an event failed, the author is reported it in English.
+  /// An action that failed is reported to the author in English.
   private func expectBounded(_ announcements: [Announcement], _ cause: String, after event: InputEvent?) {
     var last: Announcement?
     for announcement in announcements {
@@ -124,7 +124,7 @@ import Testing
           #expect(BoundedText.unbounded(fault.message, []) == nil, "\(cause): “\(fault.message)”")
         }
       case .problem(let words):
-        // The details of what was refused; anything else is a fault of the script.
+        // The details of a refused action; anything else is an error in the script.
         if case .refused = last, event != nil { break }
         Issue.record("\(cause): \(words)")
       case .handedOver: break
@@ -134,18 +134,18 @@ import Testing
   }
 }
 
-/// Finds words that stand outside the brackets of `x-bounded`.
+/// Finds texts outside the brackets of `x-bounded`.
 enum BoundedText {
-  /// What of a text is neither in brackets nor data; nil where there is nothing.
+  /// Returns the part of a text that is neither in brackets nor data; nil if there is none.
   ///
   /// - Parameters:
   ///   - words: the text.
-  ///   - sources: where it came from.
-  /// - Returns: the words that are left.
+  ///   - sources: its sources.
+  /// - Returns: the remaining words.
   static func unbounded(_ words: String, _ sources: [TextSource]) -> String? {
     let rest = outside(words)
     guard rest.contains(where: \.isLetter) else { return nil }
-    // What is typed is the person's own.
+    // Input is the user's own text.
     if sources.contains(where: { $0.status == .data && $0.key.isEmpty }) { return nil }
     if sources.contains(where: { $0.status == .verbatim }), languages.contains(rest) { return nil }
     let pieces = rest.split { "(),·".contains($0) }.map { $0.split(whereSeparator: \.isWhitespace) }
@@ -153,22 +153,22 @@ enum BoundedText {
         words.filter { !units.contains(String($0)) }.joined(separator: " ").drop { !$0.isLetter }
       }
       .filter { !$0.isEmpty }
-    // Data are known where the server has them; words that an expression or a plugin makes up are as hard-coded as
-    // any others.
+    // Data counts as such only if the server has it; texts made by an expression or a plugin are as hard-coded as any
+    // others.
     let isData = sources.contains { $0.status == .data || $0.isArrangement }
     return pieces.first { !isData || !isServed(String($0)) }.map { String($0) }
   }
 
-  /// The languages of the apps, each as it calls itself: the only words that are the same for everybody.
+  /// The apps' languages by their own names: the only texts that are the same in every language.
   private static let languages: Set<String> = Set(
     ["en", "hi", "ta"].compactMap { LocaleTag($0) }.map { $0.name(in: $0) })
 
-  /// What lengths of time are told in.
+  /// Units of durations.
   private static let units: Set<String> = ["hr", "min", "sec", "day", "days"]
 
   private static func isServed(_ words: String) -> Bool { strstr(served, words) != nil }
 
-  /// All that the embedded servers serve, with single spaces.
+  /// All data of the embedded servers, with single spaces.
   private static let served: String = ["\(ShippedApp.root)/Plugins"].flatMap { folder -> [String] in
     let files = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
     return files.filter { $0.hasSuffix(".yaml") && $0.contains("/Data/") }
@@ -176,7 +176,7 @@ enum BoundedText {
       .map { String(decoding: $0.bytes, as: UTF8.self) }
   }.joined(separator: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
 
-  /// A text without all that stands in brackets.
+  /// Returns a text without its parts in brackets.
   static func outside(_ text: String) -> String {
     let (hash, open, close) = (UInt8(ascii: "#"), UInt8(ascii: "["), UInt8(ascii: "]"))
     var depth = 0
@@ -198,12 +198,12 @@ enum BoundedText {
 }
 
 extension TextSource {
-  /// Whether it puts values in order and has no words of its own, such as `%lld. %@`: `x-bounded` leaves it as it is.
+  /// Whether it only arranges values, without a text of its own, such as `%lld. %@`: `x-bounded` leaves it as it is.
   var isArrangement: Bool { isWords && !PatternSegments(key).hasLetters }
 }
 
 extension SessionSettings {
-  /// Everything of a catalog in brackets, and every text with where it came from.
+  /// Settings with every catalog text in brackets, and the sources of every text recorded.
   static func bounded(tier: String, device: String) -> SessionSettings {
     var settings = SessionSettings(locale: "x-bounded", tier: tier, device: device)
     settings.tracesTexts = true
@@ -212,7 +212,7 @@ extension SessionSettings {
 }
 
 extension ScreenView {
-  /// Every text that it shows or has read aloud, with where it stands.
+  /// Every text that it shows or has read aloud, with its place.
   var texts: [(place: String, words: String, sources: [TextSource])] {
     var texts = [("title", title, titleSources)]
     texts += tabs.flatMap { [("tab \($0.id)", $0.label, $0.sources), ("badge", $0.badge ?? "", $0.sources)] }
@@ -224,7 +224,7 @@ extension ScreenView {
     return texts.filter { !$0.1.isEmpty }
   }
 
-  /// What can be done here; of the rows of a list what the first one offers.
+  /// The possible events; of a list those of the first row.
   var events: [InputEvent] {
     var seen: Set<String> = []
     return allNodes.filter { $0.interaction != nil && $0.role != .option }.flatMap { node -> [InputEvent] in

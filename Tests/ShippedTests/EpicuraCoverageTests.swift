@@ -4,7 +4,7 @@ import Testing
 @testable import Authoring
 @testable import Runtime
 
-/// What of Epicura a walk goes through, and what it is told to have left out.
+/// The coverage of Epicura by a walk, and the reported gaps.
 @Suite struct EpicuraCoverageTests {
   private func walk(_ screen: String, tier: String = "free", _ events: [InputEvent]) throws -> (
     ShippedApp, SessionCoverage
@@ -18,7 +18,7 @@ import Testing
     return (app, try app.scheduler.run { await session.coverage })
   }
 
-  /// The lines of a file of Epicura's at which a part of a kind is left out.
+  /// Returns the lines of a file of Epicura's with uncovered items of a kind.
   private func left(_ kind: CoverageReport.Kind, of file: String, _ report: CoverageReport) -> [String] {
     report[kind].missing.filter { $0.place.source.path == "Screens/epicura/\(file).yaml" }.map { item in
       "\(item.name)\(item.branch.map { " never \($0)" } ?? "")"

@@ -3,9 +3,9 @@ import Runtime
 import Testing
 import TextFront
 
-/// Epicura's plans, devices and flags on its screens: each change is told alone, and nothing else is computed again.
+/// Epicura's plans, devices and flags on its screens: only the change is printed, and nothing else is evaluated.
 @Suite struct EpicuraFlagTests {
-  /// A recipe on screen, and the talk about it.
+  /// A recipe on screen, with its front.
   private final class Kitchen {
     let app: ShippedApp
     private var talk: LineConversation
@@ -17,7 +17,7 @@ import TextFront
       _ = talk.screen(try app.open(screen))
     }
 
-    /// What a line leads to: what is printed but for the line itself, and how many expressions were evaluated.
+    /// Returns the output of a line without its echo, and the number of evaluated expressions.
     func type(_ line: String) throws -> (lines: [String], evaluations: Int) {
       var printed = ""
       var evaluations = 0
@@ -105,7 +105,7 @@ import TextFront
   @Test(arguments: ["en", "hi", "ta"]) func theListOfFlagsSpeaksThePersonsLanguage(_ locale: String) throws {
     let lines = try Kitchen(locale: locale).type(":flags").lines
     #expect(lines.count == 7)
-    // What is not a name or a place has no Latin letters but in English.
+    // Everything but names and places has Latin letters only in English.
     for line in lines.dropFirst(2) where locale != "en" {
       let words = line.split(separator: ",").dropFirst().filter { !$0.contains("flags.yaml") }.joined()
         .replacing("Pro", with: "").replacing("everyone", with: "")

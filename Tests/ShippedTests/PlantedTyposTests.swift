@@ -9,7 +9,7 @@ import Testing
 
 /// A typo in any shipped screen is found at its place, with the right suggestion.
 @Suite struct PlantedTyposTests {
-  /// One word of a script, and what it becomes.
+  /// A word of a script and its misspelling.
   struct Typo: Sendable, CustomTestStringConvertible {
     let app: String
     let file: String
@@ -59,7 +59,7 @@ import Testing
       "no suggestion: \(DiagnosticRenderer().text(found))")
   }
 
-  /// The word with its last two letters swapped, or doubled where they are the same.
+  /// Returns the word with its last two letters swapped, or the last doubled if they are the same.
   private static func misspelled(_ word: String) -> String? {
     guard word.count >= 3 else { return nil }
     var letters = Array(word)
@@ -68,7 +68,7 @@ import Testing
     return swapped == word ? word + String(letters[letters.count - 1]) : swapped
   }
 
-  /// The bytes of every word that the runtime gives meaning to: keys, components, actions, references and fields.
+  /// Returns the ranges of every word with a meaning to the runtime: keys, components, actions, references and fields.
   private static func words(of source: SourceText) -> [Range<Int>] {
     var diagnostics = Diagnostics()
     guard let root = DocumentReader.read(source, into: &diagnostics) else { return [] }
@@ -77,7 +77,7 @@ import Testing
     return found
   }
 
-  /// The keys under which a script gives names of its own.
+  /// The keys whose own keys are names that a script declares.
   private static let givingNames: Set<String> = ["params", "models", "state", "profiles"]
   private static let keys = Set(
     (ScreenScript.spec.keys + AppScript.spec.keys).map(\.name)
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  /// Where `model.field`, `model.action` and `plugin.Model` have their second word.
+  /// Returns the ranges of the second words in `model.field`, `model.action` and `plugin.Model`.
   private static func fields(_ text: String) -> [Range<Int>] {
     let bytes = Array(text.utf8)
     var found: [Range<Int>] = []
@@ -123,9 +123,9 @@ import Testing
   }
 }
 
-/// A copy of an app's scripts beside the real plugins and the app's own catalogs.
+/// A copy of an app's scripts, with the real plugins and the app's own catalogs.
 ///
-/// Of the runtime's catalog it has what scripts use: to read all of it took a third of each check.
+/// Of the runtime's catalog it has what scripts use: reading all of it took a third of each check.
 final class AppCopy {
   let root: String
   private static let linked = ["Plugins"]
@@ -133,7 +133,7 @@ final class AppCopy {
     $0 != "Kolam"
   }
 
-  /// The runtime's texts that scripts may name or lead to: a rating's label, why a plan was refused, and errors.
+  /// The runtime's texts that scripts may refer to: a rating's label, why a plan was refused, and errors.
   private static let words: [UInt8] = {
     let file = URL(fileURLWithPath: "\(ShippedApp.root)/Locales/Kolam.xcstrings")
     guard let data = try? Data(contentsOf: file),
@@ -162,12 +162,12 @@ final class AppCopy {
     }
   }
 
-  /// The folders of an app, the outermost first.
+  /// Returns the folders of an app, the outermost first.
   private static func folders(_ app: String) -> [String] {
     ["", "/components", "/flows"].map { "Screens/\(app)\($0)" }
   }
 
-  /// All files of an app.
+  /// Returns all files of an app.
   private static func files(_ folder: AppFolder) -> [String] {
     [folder.appFile, folder.flagFile] + folder.screenNames.map { folder.screenFile($0) }
       + folder.componentNames.map { folder.componentFile($0) } + folder.flowNames.map { folder.flowFile($0) }

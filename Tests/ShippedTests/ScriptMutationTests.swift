@@ -7,16 +7,16 @@ import Screens
 import Simulation
 import Testing
 
-/// Changing any one key, name, type, reference or text of a shipped script to a wrong one is found without running it.
+/// Any single wrong key, name, type, reference or text in a shipped script is found without running it.
 @Suite struct ScriptMutationTests {
-  /// Changes that are not wrong, or that nobody can know to be, with the reason.
+  /// Mutations that are valid, or not detectable, with the reason.
   private static let reasons: [(applies: @Sendable (ScriptMutation) -> Bool, reason: String)] = [
     ({ $0.kind == .name && $0.file.hasSuffix("app.yaml") }, "a name that nothing else in the app mentions"),
     ({ $0.kind == .name && $0.file.hasSuffix("flags.yaml") }, "a name that nothing else mentions yet"),
   ]
 
   @Test func nearlyEveryOneIsFoundAndNoneCrashes() throws {
-    // All of them take the time of a tenth of all tests; every second one is still more than the 500 that are asked for.
+    // All of them take a tenth of the time of all tests; every second one is still more than the required 500.
     let isFull = getenv("KOLAM_FULL").map { String(cString: $0) } == "1"
     let mutations = ShippedApp.names.flatMap(Self.mutations).enumerated()
       .filter { isFull || $0.offset.isMultiple(of: 2) }.map(\.element)
@@ -38,7 +38,7 @@ import Testing
     #expect(share >= 0.98)
   }
 
-  /// Without this every change would count as found where the app itself has a fault.
+  /// Without this, every mutation would count as found if the app itself has an error.
   @Test(arguments: ShippedApp.names) func theCopyThatIsChangedIsCleanItself(_ app: String) throws {
     let copy = try AppCopy(app)
     let report = AppCheck.run(AppFolder(root: copy.root, app: app))

@@ -2,7 +2,7 @@ import Documents
 import Foundations
 
 extension ScriptMutations {
-  /// Visits a file of flags: no spec describes it, so what stands where is said here.
+  /// Visits a flag file, whose structure is described here, since it has no spec.
   mutating func visitFlags(_ root: Node) {
     for entry in root.entries ?? [] {
       misspell(entry.keySpan.range, .key)
@@ -71,7 +71,7 @@ extension ScriptMutations {
     }
   }
 
-  /// Misspells a word, or each of a list.
+  /// Misspells a word, or each word of a list.
   private mutating func refer(_ node: Node, _ kind: ScriptMutation.Kind = .reference) {
     for item in node.items ?? [node] {
       if let (range, _) = scalar(item) { misspell(range, kind) }

@@ -3,7 +3,7 @@ import Foundations
 import Runtime
 import Screens
 
-/// One change of a shipped script that makes it wrong.
+/// A single mutation of a shipped script that makes it wrong.
 struct ScriptMutation: Sendable, CustomStringConvertible {
   let app: String
   let file: String
@@ -13,26 +13,26 @@ struct ScriptMutation: Sendable, CustomStringConvertible {
   let now: String
   let place: String
 
-  /// What is changed.
+  /// The kind of mutation.
   enum Kind: String, Sendable, CaseIterable {
-    /// A key that the runtime gives meaning to.
+    /// A key with a meaning to the runtime.
     case key
-    /// A name that the script gives, where it is given.
+    /// A name at its declaration.
     case name
     /// A word of an expression: a name, a field, a function.
     case word
-    /// A type, in place of which another stands.
+    /// A type, replaced by another.
     case type
     /// A name of something declared elsewhere: a screen, a model, an action, a tab, an option.
     case reference
-    /// A text, by a letter.
+    /// A letter of a text.
     case text
   }
 
   var description: String { "\(file):\(place) \(kind.rawValue): \(was) → \(now)" }
 }
 
-/// Makes all such changes of an app's scripts, by what their specs say of each place.
+/// Generates all mutations of an app's scripts, by their specs.
 struct ScriptMutations {
   let app: String
   let file: String
@@ -53,7 +53,7 @@ struct ScriptMutations {
   private mutating func visit(_ entry: Node.Entry, _ keys: [KeySpec]) {
     guard let key = keys.first(where: { $0.name == entry.name }) else { return }
     misspell(entry.keySpan.range, .key)
-    // Words for anyone who reads the script have no meaning.
+    // Comments for readers of the script have no meaning.
     if key.name != "about" { visit(entry.value, key.type, key) }
   }
 
@@ -88,7 +88,7 @@ struct ScriptMutations {
     }
   }
 
-  /// A component or an action: its name, what stands behind it, and the keys beside it.
+  /// Visits a component or an action: its name, its value, and its sibling keys.
   private mutating func call(_ node: Node, component: Bool) {
     let registry = Registry.standard
     guard let entries = node.entries else {
@@ -128,7 +128,7 @@ struct ScriptMutations {
         switch entry.name {
         case "key": text(entry.value)
         case "args": for item in entry.value.items ?? [entry.value] { words(item) }
-        // A literal says what it says.
+        // Literals are not mutated.
         default: break
         }
       }
@@ -137,7 +137,7 @@ struct ScriptMutations {
     guard let (range, text) = scalar(node) else { return }
     guard text.contains("${") else { return change(range, .text, to: text + "x") }
     expressions(in: text, from: range.lowerBound)
-    // A word outside of the expressions belongs to the key.
+    // A word outside of the expressions is part of the key.
     let plain = text.split(separator: "$", maxSplits: 1, omittingEmptySubsequences: false)[0]
     if plain.utf8.count > 2 { change(range.lowerBound..<range.lowerBound + 1, .text, to: "x") }
   }
@@ -188,7 +188,7 @@ struct ScriptMutations {
     }
   }
 
-  /// Misspells each word of an expression that is no part of a text within it.
+  /// Misspells each word of an expression, except in nested texts.
   private mutating func words(_ text: String, from start: Int) {
     let bytes = Array(text.utf8)
     var position = 0
@@ -220,7 +220,7 @@ struct ScriptMutations {
 
   // MARK: Changes
 
-  /// Swaps a word's last two letters, or doubles the last where they are the same.
+  /// Swaps a word's last two letters, or doubles the last if they are the same.
   mutating func misspell(_ range: Range<Int>, _ kind: ScriptMutation.Kind) {
     var letters = Array(source.text(in: range))
     guard letters.count >= 2 else { return change(range, kind, to: source.text(in: range) + "q") }

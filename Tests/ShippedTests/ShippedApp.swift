@@ -15,36 +15,36 @@ import Testing
 
 @testable import Runtime
 
-/// An app as it is shipped, on its embedded backend, in memory and on a virtual clock.
+/// A shipped app on its embedded backend, in memory and on a virtual clock.
 struct ShippedApp {
   let app: App
   let session: AppSession
   let scheduler: Scheduler
   private let said = Said()
 
-  /// What was said and not asked for yet.
+  /// Announcements not yet returned.
   private final class Said: Sendable {
     let waiting = Mutex<[Announcement]>([])
   }
 
-  /// The checkout that the tests are in.
+  /// The checkout of the tests.
   static let root = #filePath.text(before: "/Tests/ShippedTests")
 
-  /// The apps under Screens.
+  /// The apps in `Screens`.
   static let names = AppFolder.apps(in: root)
 
-  /// What screens with params are opened with; a screen that needs some and is missing here fails its test.
+  /// The params of screens; a screen that needs some and is missing here fails its test.
   static let examples: [String: ValueMap] = [
     "epicura/recipe": ValueMap(fields: [("id", "masala-dosa")]),
     "epicura/insights": ValueMap(fields: [("id", "masala-dosa")]),
   ]
 
-  /// Where a plan comes instead of a screen that it does not have.
+  /// The redirects of screens that a plan does not have.
   static let guarded: [String: (tier: String, other: String)] = [
     "epicura/insights": ("free", "upgrade_insights")
   ]
 
-  /// Each app, read once for all tests, and what is wrong with its files.
+  /// Each app with its diagnostics, read once for all tests.
   private static let apps = Dictionary(
     uniqueKeysWithValues: names.map { name -> (String, (app: App?, faults: String)) in
       var diagnostics = Diagnostics()
@@ -59,15 +59,15 @@ struct ShippedApp {
 
   private static let start = Timestamp(seconds: 1_767_225_600)
 
-  /// What its data are like.
+  /// The state of its data.
   enum Phase: CaseIterable {
-    /// Nothing has come yet.
+    /// Nothing has arrived yet.
     case loading
-    /// All is there.
+    /// Everything is loaded.
     case loaded
-    /// There is no network, and nothing was saved.
+    /// Offline, and nothing was stored.
     case offline
-    /// The server answers nothing but errors.
+    /// The server responds only with errors.
     case broken
   }
 
@@ -95,7 +95,7 @@ struct ShippedApp {
     }
     self.app = app
     self.scheduler = scheduler
-    // Which tier it is, is for the test to say.
+    // The test decides on the tier.
     session = AppSession(
       app: app, plugins: plugins, scheduler: scheduler, reachability: reachability, settings: settings)
   }
@@ -111,9 +111,9 @@ struct ShippedApp {
   ///
   /// - Parameters:
   ///   - screen: the screen.
-  ///   - isWaiting: whether its data are waited for.
-  /// - Returns: what the screen shows.
-  /// - Throws: what keeps the session from running.
+  ///   - isWaiting: whether to wait for its data.
+  /// - Returns: the screen's view.
+  /// - Throws: an error that keeps the session from running.
   func open(_ screen: String, waiting isWaiting: Bool = true) throws -> ScreenView {
     let session = session
     let params = Self.examples["\(app.folder.app)/\(screen)"] ?? .empty
@@ -126,7 +126,7 @@ struct ShippedApp {
     return try settle()
   }
 
-  /// Does something, and lets everything run that is due.
+  /// Sends an event, and settles.
   func send(_ event: InputEvent) throws -> ScreenView {
     let session = session
     try scheduler.run { await session.send(event) }
@@ -150,7 +150,7 @@ struct ShippedApp {
 }
 
 extension String {
-  /// What stands before a part; the whole where it is not there.
+  /// Returns the text before a part; the whole if it does not contain it.
   fileprivate func text(before part: String) -> String {
     firstRange(of: part).map { String(self[..<$0.lowerBound]) } ?? self
   }

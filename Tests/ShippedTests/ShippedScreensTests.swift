@@ -5,7 +5,7 @@ import Testing
 import TextFront
 import Typesetting
 
-/// Every screen that is shipped, in every language, plan, appearance and width.
+/// Every shipped screen, in every language, plan, appearance and width.
 @Suite struct ShippedScreensTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let app: String
@@ -67,7 +67,7 @@ import Typesetting
 
   @Test func aScreenSaysTheSameInAllFormats() throws {
     let view = try ShippedApp("epicura", SessionSettings(locale: "ta")).open("recipe")
-    // A choice's options are told when it is chosen, and a list's rows say how many there are.
+    // A choice's options are printed when it is opened, and a list only shows its number of rows.
     let told = view.allNodes.filter { $0.role != .option && $0.role != .list }
     let labels = told.flatMap { [$0.label, $0.value ?? ""] }.filter { !$0.isEmpty }
     let app = try ShippedApp("epicura", SessionSettings(locale: "ta"))
@@ -82,6 +82,6 @@ import Typesetting
 }
 
 extension [Effect] {
-  /// What would be written.
+  /// The printed output.
   var printed: String { compactMap { if case .print(let text) = $0 { text } else { nil } }.joined() }
 }

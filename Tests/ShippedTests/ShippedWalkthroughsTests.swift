@@ -6,12 +6,12 @@ import Walkthroughs
 
 @testable import Runtime
 
-/// The walkthroughs under `Screens/<app>/walkthroughs`, walked as `kolam walk` walks them.
+/// The walkthroughs in `Screens/<app>/walkthroughs`, walked as by `kolam walk`.
 @Suite struct ShippedWalkthroughsTests {
   /// The flows of an app, read once.
   private static let epicura = Result { try Walks("epicura") }
 
-  /// What is walked of an app.
+  /// The flows of an app with their host.
   private struct Walks {
     let host: EmbeddedWalkHost
     let flows: FlowSet
@@ -60,7 +60,7 @@ import Walkthroughs
     #expect(texts[0] == texts[1])
   }
 
-  /// What devices begin with and share saves time and changes nothing.
+  /// Templates and caches of devices save time and change nothing.
   @Test(arguments: [("hi", "free", "phone"), ("en", "pro", "small")])
   func aClonedDeviceShowsAndSendsWhatAFreshOneDoes(
     locale: String, tier: String, device: String

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct BudgetTests {
-  /// Begins work that is always ready, as a model that publishes in a loop.
+  /// Starts work that is always ready, like a model that publishes in a loop.
   private func spin(_ scheduler: Scheduler) {
     scheduler.start("spinning") { while !Task.isCancelled { await Task.yield() } }
   }
@@ -104,7 +104,7 @@ import Testing
     let trace = Trace()
     scheduler.start("spinning") {
       while !Task.isCancelled {
-        // From within, so that no clock is needed: the driver takes notice between two jobs.
+        // From within, so that no clock is needed: the driver checks between two jobs.
         if trace.lines.count == 50 { interruption.request() }
         trace.add("round")
         await Task.yield()
@@ -113,7 +113,7 @@ import Testing
     #expect(throws: Interrupted.self) { try scheduler.run { try await scheduler.sleep(until: .latest) } }
     #expect(throws: Interrupted.self) { try scheduler.wait(until: .latest) }
     #expect(trace.lines.count < 1_000)
-    // The end of things is not held up by it.
+    // It does not delay the end.
     scheduler.stop()
     #expect(scheduler.unfinishedJobs.isEmpty)
   }

@@ -35,7 +35,7 @@ import Simulation
     }
     #expect(fault?.code == .stalled)
     #expect(fault?.message == "nothing is left to run, yet `sync`, `open recipe` has not finished")
-    // The stuck run was cancelled, the rest is left as it was.
+    // The stuck run was cancelled, the others continue.
     #expect(scheduler.unfinishedJobs.map(\.name) == ["sync"])
     feed.finish()
     scheduler.drain()
@@ -76,7 +76,7 @@ import Simulation
   @Test(arguments: [Scheduler.Mode.live, .virtual(start: start)])
   func anotherThreadsAnswerWakesTheRun(_ mode: Scheduler.Mode) throws {
     let scheduler = Scheduler(mode)
-    // Virtual time must wait for the other thread, and not jump to this timer meanwhile.
+    // Virtual time must wait for the other thread, and not advance to this timer meanwhile.
     scheduler.start("timeout") { try? await scheduler.sleep(for: .seconds(3600)) }
     let thread = Mutex<TestThread?>(nil)
     let answer = try scheduler.run {

@@ -3,7 +3,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// What the guide docs/how-the-scheduler-keeps-time.md shows.
+/// The examples of the guide docs/how-the-scheduler-keeps-time.md.
 @Suite struct KeepingTimeTests {
   @Test func anHourTakesNoTime() throws {
     let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 0)))

@@ -2,7 +2,7 @@ import Foundations
 import Simulation
 import Testing
 
-/// An account that several tasks use at once.
+/// An account used concurrently by several tasks.
 private actor Counter {
   private(set) var value = 0
   private let trace: Trace
@@ -14,7 +14,7 @@ private actor Counter {
     return value
   }
 
-  /// Reentrant on purpose: others get in while it sleeps.
+  /// Reentrant on purpose: other calls run while it sleeps.
   func addSlowly(_ amount: Int, for name: String, on scheduler: Scheduler) async {
     let before = value
     try? await scheduler.sleep(for: .milliseconds(amount))
@@ -23,7 +23,7 @@ private actor Counter {
   }
 }
 
-/// An actor that lives on the scheduler itself.
+/// An actor whose executor is the scheduler.
 private actor Resident {
   nonisolated let scheduler: Scheduler
   nonisolated var unownedExecutor: UnownedSerialExecutor { scheduler.asUnownedSerialExecutor() }
@@ -37,7 +37,7 @@ private actor Resident {
 }
 
 @Suite struct OrderTests {
-  /// Actors, groups, child tasks, streams, timers, cancellation and jittered retries, all at once.
+  /// Actors, groups, child tasks, streams, timers, cancellation and jittered retries, all concurrently.
   private func world(seed: UInt64) throws -> [String] {
     let scheduler = virtualScheduler()
     let random = SeededRandom(seed: seed)

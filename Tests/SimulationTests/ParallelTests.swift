@@ -19,7 +19,7 @@ import Testing
     #expect(results == [nil, 2, nil, 4])
   }
 
-  /// Scripts and expressions nest, and are read by calls that nest with them.
+  /// Scripts and expressions nest, and are parsed recursively.
   @Test func deepCallsFitOnEveryThread() {
     @Sendable func depth(_ left: Int) -> Int { left == 0 ? 0 : 1 + depth(left - 1) }
     #expect(inParallel(Array(repeating: 20_000, count: 64), depth).allSatisfy { $0 == 20_000 })

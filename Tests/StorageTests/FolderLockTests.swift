@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 @Suite struct FolderLockTests {
-  /// Waits for a lock on a thread of its own, and can be sent a signal there.
+  /// Waits for a lock on a separate thread, which can receive a signal.
   private final class Waiter: Sendable {
     private let locked = Atomic(false)
     var hasLock: Bool { locked.load(ordering: .acquiring) }

@@ -18,7 +18,7 @@ struct SearchTests {
     #expect(Array(SearchText.fold(once).utf8) == Array(once.utf8))
   }
 
-  /// Why there is a tokenizer of ours: FTS5's default takes vowel signs for gaps.
+  /// The reason for our own tokenizer: FTS5's default treats vowel signs as separators.
   @Test func keepsVowelSignsWithinWordsWhereTheDefaultDoesNot() throws {
     for (options, words) in [("tokenize = 'unicode61'", ["पन", "र"]), (SearchText.tokenizer, ["पनीर"])] {
       let found = try DatabaseQueue().write { db in

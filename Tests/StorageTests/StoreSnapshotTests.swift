@@ -1,7 +1,7 @@
 import Storage
 import Testing
 
-/// Databases in memory that begin as copies of others.
+/// In-memory databases that start as copies of others.
 @Suite struct StoreSnapshotTests {
   private static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// What changes a connection, and not only its database, ends its use.
+  /// A statement that changes a connection, and not only its database, ends the snapshot's use.
   @Test(arguments: [
     "CREATE TABLE pot (plant TEXT)", "CREATE TEMP TABLE pot (plant TEXT)", "PRAGMA foreign_keys = OFF",
     "PRAGMA case_sensitive_like = ON", "ATTACH ':memory:' AS other", "DROP TABLE plant",
@@ -148,7 +148,7 @@ import Testing
       #expect(try names(store) == ["basil"])
       try add("mint", to: store)
     }
-    // Once for the template, and once to see whether they always give the same.
+    // Once for the template, and once to check that the results are always equal.
     #expect(runs.count == 2)
   }
 
@@ -177,7 +177,7 @@ import Testing
   }
 }
 
-/// How often something happened.
+/// A counter.
 ///
 /// Unchecked: GRDB runs a migration while its caller waits.
 private final class Tally: @unchecked Sendable { var count = 0 }

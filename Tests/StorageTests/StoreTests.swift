@@ -118,7 +118,7 @@ struct StoreTests {
   }
 }
 
-/// A folder that goes with the test.
+/// A temporary folder.
 final class TemporaryFolder: Sendable {
   private let url = FileManager.default.temporaryDirectory.appendingPathComponent(
     "kolam-\(UUID().uuidString)")

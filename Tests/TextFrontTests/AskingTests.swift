@@ -4,11 +4,11 @@ import Testing
 
 @testable import TextFront
 
-/// Steppers, choices of several and checklists at their prompts.
+/// The prompts of steppers, multiple choices and checklists.
 @Suite struct AskingTests {
   private static let parts = Parts(locale: "en")
 
-  /// An app that switches what is named.
+  /// An app that toggles the named option.
   private static func choices(_ terminal: Bool = false, _ format: Format = .text) -> Talk {
     Talk(parts.choices, options: Talk.options(format, terminal: terminal)) { event, view in
       switch event {

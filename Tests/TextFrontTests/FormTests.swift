@@ -4,9 +4,9 @@ import Testing
 
 @testable import TextFront
 
-/// Answers that is not valid: all are told by label, the first is asked again.
+/// Invalid answers: all are reported by label, and the first is prompted for again.
 @Suite struct FormTests {
-  /// A form of name, email and birthday, each checked once `save` was pressed.
+  /// A form of name, email and birthday, each validated once `save` was pressed.
   private static func app(_ parts: Parts) -> Talk.App {
     { event, view in
       func check(_ index: Int) -> Announcement.InvalidAnswer? {
@@ -177,6 +177,6 @@ import Testing
 }
 
 extension String {
-  /// How often another text is in it.
+  /// Returns the number of occurrences of another text.
   fileprivate func components(of text: String) -> Int { ranges(of: text).count }
 }

@@ -134,7 +134,7 @@ import Testing
   }
 }
 
-/// A small repeatable source of numbers.
+/// A small reproducible random generator.
 struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TextFront
 
-/// What testers see beside the texts of a screen.
+/// The annotations of texts for testers.
 @Suite struct InspectionTests {
   private static let place = Span(SourceText(path: "Screens/a/home.yaml", text: "title: Home"), 7..<11)
 
@@ -16,7 +16,7 @@ import Testing
       key: key, catalog: catalog, locale: catalog == nil ? nil : .hindi, status: status, place: place)
   }
 
-  /// A screen whose texts know where they came from.
+  /// A screen with the sources of its texts.
   private static func screen(traced: Bool = true, toast: String? = nil) -> ScreenView {
     var start = ViewNode(id: "start", role: .button, label: "पकाएँ", interaction: .press)
     var time = ViewNode(id: "time", role: .fact, label: "समय", value: "9 घं॰")

@@ -50,7 +50,7 @@ import Testing
     #expect(Markdown.blocks("1. a\n- b").map(\.words) == ["1. a", "b"])
   }
 
-  /// A hostile text takes time in proportion to its length: ten times as long, a few seconds at most in a debug build.
+  /// Hostile texts take linear time: ten times as long, a few seconds at most in a debug build.
   @Test(arguments: [
     "[", "(", "*", "_", "`", "**_", "[a](", "[a](b \"", "`a``", "<", "![", "<a:", "*a **b ", "[[a](b)", "\\",
     "> ",

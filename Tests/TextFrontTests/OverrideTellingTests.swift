@@ -3,7 +3,7 @@ import Testing
 
 @testable import TextFront
 
-/// What a person hears of flags that were set by hand, and how wide lines are on a device that was asked for.
+/// The output for overridden flags, and the line width of a chosen device.
 @Suite struct OverrideTellingTests {
   private static func view(_ overrides: Int, columns: Int? = nil) -> ScreenView {
     var view = ScreenView(
@@ -38,7 +38,7 @@ import Testing
     #expect(talk.output.contains("one two three four five six seven\n"))
     talk.live(Self.view(1, columns: 16), at: .zero)
     #expect(talk.type("again").contains("\none two three\nfour five six\nseven\n"))
-    // A terminal that is resized meanwhile does not count until the device is taken back.
+    // Resizing the terminal has no effect until the device is reset.
     talk.conversation.resize(to: 20)
     #expect(talk.type("again").contains("\none two three\n"))
     talk.live(Self.view(0), at: .zero)

@@ -5,7 +5,7 @@ import Testing
 @testable import TextFront
 
 @Suite struct PartsTests {
-  /// Every form and width of a screen in one text, each under its name.
+  /// Every form and width of a screen in one text, each with its name.
   private static func all(_ view: ScreenView) -> String {
     var result = ""
     for format in Format.allCases {

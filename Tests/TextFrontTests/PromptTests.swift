@@ -6,7 +6,7 @@ import Testing
 @Suite struct PromptTests {
   private let screens = Screens(locale: "en")
 
-  /// An app that keeps what is typed, and knows that a phone number has ten digits.
+  /// An app that stores typed input, and accepts only phone numbers of ten digits.
   private static func app(_ event: InputEvent, _ view: inout ScreenView) -> [Announcement] {
     guard case .edit(let id, let text) = event, let index = view.nodes.firstIndex(where: { $0.id == id })
     else {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TextFront
 
-/// What a person does becomes a walkthrough that does the same.
+/// A recorded session becomes a walkthrough that replays it.
 @Suite struct RecordingTests {
   private func talk(terminal: Bool = false) -> Talk { RecordedApp.talk(terminal: terminal) }
 
@@ -21,7 +21,7 @@ import Testing
 
     """
 
-  /// The steps of the file, behind what every file begins with.
+  /// Returns the steps of the file, without its header.
   private func steps(_ talk: Talk) -> String {
     let text = talk.files["mine.yaml"] ?? ""
     #expect(text.hasPrefix(Self.head), "\(text)")
@@ -35,7 +35,7 @@ import Testing
     #expect(steps(talk) == "")
     talk.type("First")
     #expect(steps(talk) == "- tapOn:\n    id: \"rows/a\\\\.b\"\n")
-    // What came of it is held once the next thing is done, when it has come to rest.
+    // Its assertions are recorded with the next step, after settling.
     talk.type("Save")
     #expect(
       steps(talk) == """

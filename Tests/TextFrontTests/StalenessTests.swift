@@ -3,7 +3,7 @@ import Testing
 
 @testable import TextFront
 
-/// What may be out of date is said once, and of as little as possible.
+/// Stale data is marked once, at the smallest enclosing node.
 @Suite struct StalenessTests {
   private func view(_ nodes: [ViewNode], isStale: Bool = true) -> ScreenView {
     var view = ScreenView(screen: "home", title: "Garden", nodes: nodes)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TextFront
 
-/// What testers ask for, and how a script ends that asks for what is not there.
+/// Testers' commands, and the exit code of a script with an unknown one.
 @Suite struct TesterCommandTests {
   private static let screens = Screens(locale: "en")
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TextFront
 
-/// Sections that open, tabs and steps that change, sheets and flows: what is told, and what is not told again.
+/// Sections, tabs, steps, sheets and flows: what a change prints, and what it does not repeat.
 @Suite struct TurningTests {
   private static let parts = Parts(locale: "en")
 

@@ -47,7 +47,7 @@ import Typesetting
       let text = try #require(row["text"]?.text)
       #expect(row["cells"] == .int(CellWidth.of(text)), "\(text)")
       let clusters = row["clusters"]?.items?.compactMap { $0.text } ?? []
-      // Characters are equal by canonical equivalence, which is not enough here.
+      // Compared by bytes: characters are equal by canonical equivalence, which is not enough here.
       #expect(text.map { Array($0.utf8) } == clusters.map { Array($0.utf8) }, "\(text)")
     }
     #expect(rows.count >= 30)

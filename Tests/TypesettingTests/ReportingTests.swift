@@ -1,7 +1,7 @@
 import Testing
 import Typesetting
 
-/// What makes text unambiguous for who reports it, or cannot read its script.
+/// Unambiguous forms of a text, for bug reports and for readers who cannot read its script.
 @Suite struct ReportingTests {
   @Test(arguments: [
     ("हिन्दी", "hindī"), ("தமிழ்", "tamiḻ"), ("நன்றி", "naṉṟi"), ("2 चम्मच, Pro", "2 cam'maca, Pro"),

@@ -15,7 +15,7 @@ import Typesetting
     ("a\u{202E}b\u{202C}", "ab"), ("\u{2067}עברית\u{2069}", "\u{2067}עברית\u{2069}"), ("a\u{2066}b", "ab"),
     ("a\u{2069}b", "ab"), ("\u{2067}a\n\u{2069}b", "a\nb"),
     ("\u{2066}\u{2067}a\u{2069}", "\u{2067}a\u{2069}"),
-    // What cannot be seen
+    // Invisible characters
     ("a\u{200B}b\u{FEFF}c\u{2060}d\u{AD}e\u{3164}f", "abcdef"), ("pay\u{200D}pal", "paypal"),
     ("pay\u{200C}pal", "paypal"),
     ("क्\u{200D}ष", "क्\u{200D}ष"), ("क्\u{200C}ष", "क्\u{200C}ष"), ("می\u{200C}خواهم", "می\u{200C}خواهم"),
@@ -28,7 +28,7 @@ import Typesetting
       "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}"
     ),
     ("a\u{E0041}\u{E0042}b", "ab"), ("🏴\u{E0067}\u{E0062}x", "🏴x"),
-    // Marks with nothing to sit on
+    // Marks without a base
     ("\u{301}x", "\u{25CC}\u{301}x"), ("a\n\u{93F}", "a\n\u{25CC}\u{93F}"),
   ])
   func cleans(text: String, expected: String) {
@@ -68,7 +68,7 @@ import Typesetting
     }
   }
 
-  /// Every code point of the blocks that hold controls and marks, between letters of two scripts.
+  /// Every code point of the blocks with controls and marks, between letters of two scripts.
   @Test func noCodePointSlipsThrough() {
     for value in Array(UInt32(0)..<0x1000) + Array(0x1780..<0x1900) + Array(0x2000..<0x2100)
       + Array(0xFE00...0xFFFF)

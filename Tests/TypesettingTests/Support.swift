@@ -2,7 +2,7 @@
   import Glibc
 #endif
 
-/// The folder of public conformance data, where there is one on this machine.
+/// The folder of public conformance data, if this machine has it.
 enum Conformance {
   static let folder: String? = {
     if let set = getenv("KOLAM_CONFORMANCE") { return String(cString: set) }
@@ -24,7 +24,7 @@ enum Conformance {
   }
 }
 
-/// The same numbers on every run (SplitMix64).
+/// Random numbers, the same on every run (SplitMix64).
 struct Seeded: RandomNumberGenerator {
   private var state: UInt64
   init(_ seed: UInt64) { state = seed }
@@ -38,7 +38,7 @@ struct Seeded: RandomNumberGenerator {
   }
 }
 
-/// Texts out of what is hard to lay out, always the same ones.
+/// Returns texts that are hard to lay out, the same on every run.
 func hardTexts(_ count: Int) -> [String] {
   let pieces = [
     "நன்றி", "தமிழ்", "க்ஷ", "ஸ்ரீ", "கொ", "हिन्दी", "क्ष", "क्‍ष", "कि", "राष्ट्र", "a", "word", "extraordinarily", " ", "  ", "\n",
@@ -57,7 +57,7 @@ func hardTexts(_ count: Int) -> [String] {
   }
 }
 
-/// Texts out of any code points of the scripts that matter and of those that make trouble, always the same ones.
+/// Returns random texts from the supported scripts and from problematic code points, the same on every run.
 func randomTexts(_ count: Int) -> [String] {
   let ranges: [ClosedRange<UInt32>] = [
     0x20...0x7E, 0x900...0x97F, 0xB80...0xBFF, 0xC00...0xC7F, 0xD00...0xD7F, 0x300...0x36F, 0x590...0x6FF,

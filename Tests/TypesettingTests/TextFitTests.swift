@@ -23,7 +23,7 @@ import Typesetting
     #expect(TextFit("as many lines as it needs", width: 6).fits)
   }
 
-  /// What is cut keeps to its room, breaks no cluster and begins as the text does.
+  /// A truncated text fits its width, breaks no cluster and is a prefix of the text.
   @Test(arguments: WidthProfile.allCases) func whatIsCutKeepsToItsRoom(_ profile: WidthProfile) {
     for text in hardTexts(200) + randomTexts(200) {
       for (width, limit) in [(1, 1), (3, 1), (8, 2), (20, 1)] {

@@ -25,7 +25,7 @@ import Typesetting
   }
 
   /// Nothing is lost but the spaces at which a line was broken, no cluster is broken, and no line is too long unless
-  /// one cluster is.
+  /// it is one cluster.
   @Test(arguments: WidthProfile.allCases) func wrappingKeepsItsPromises(_ profile: WidthProfile) {
     for text in hardTexts(300) + randomTexts(300) {
       for width in [1, 2, 3, 5, 8, 20, 80] {
@@ -76,14 +76,14 @@ import Typesetting
 }
 
 extension String {
-  /// Whether the lines, with no more than breaking spaces or one line break between them, are the text, cluster by
-  /// cluster and byte by byte.
+  /// Returns whether the lines, separated at most by breaking spaces or one line break, equal the text, by clusters and
+  /// bytes.
   fileprivate func isMade(of lines: [String]) -> Bool {
     let clusters = map { Array($0.utf8) }
     var at = 0
     for (number, line) in lines.enumerated() {
       let wanted = line.map { Array($0.utf8) }
-      // Spaces before a first word that needs lines of its own are dropped, too.
+      // Spaces before a first word that needs several lines are dropped, too.
       var breaks = number == 0 ? 1 : 0
       while at < clusters.count, Array(clusters[at...].prefix(wanted.count)) != wanted || wanted.isEmpty {
         let cluster = String(decoding: clusters[at], as: UTF8.self)

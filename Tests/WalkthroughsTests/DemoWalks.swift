@@ -8,10 +8,10 @@ import Testing
 
 @testable import Walkthroughs
 
-/// An app without plugins and flows in memory, for tests of single steps.
+/// An app without plugins and in-memory flows, for tests of single steps.
 final class DemoWalks: Sendable {
   let host: DemoHost
-  /// The same app on devices in the machine's time.
+  /// The same app on devices in real time.
   var liveHost: DemoHost { DemoHost(app: host.app, isLive: true) }
   private let root: URL
 
@@ -128,7 +128,7 @@ final class DemoWalks: Sendable {
   }
 }
 
-/// Files that are in no folder.
+/// In-memory files.
 struct MemoryFiles: FlowFiles {
   let files: [String: String]
 
@@ -142,7 +142,7 @@ struct MemoryFiles: FlowFiles {
   }
 }
 
-/// Makes devices without plugins and without a server.
+/// Creates devices without plugins and servers.
 struct DemoHost: WalkHost {
   let app: App
   var isLive = false

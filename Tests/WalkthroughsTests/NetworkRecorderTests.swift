@@ -4,7 +4,7 @@ import Testing
 
 @testable import Walkthroughs
 
-/// The record of requests between an app and its server.
+/// The recorded requests between an app and its server.
 @Suite struct WalkWireTests {
   private let wire = NetworkRecorder(Scheduler(.virtual(start: Timestamp(seconds: 0))))
 
@@ -20,7 +20,7 @@ import Testing
     #expect(wire.takeCalls() == [call(.failed("offline")), call(.status(200))])
   }
 
-  /// Time stands still within a step, so path and time tell two requests apart no more than their place does.
+  /// Time stands still within a step, so path and time do not identify a request; its position does.
   @Test func aRequestThatIsUnderWayAcrossAStepOverwritesNoOther() {
     let first = wire.begin(call())
     #expect(wire.takeCalls() == [call()])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Walkthroughs
 
-/// What single steps do, as upstream has it or as ARCHITECTURE.md says.
+/// The behaviour of single steps, as in upstream or as specified in ARCHITECTURE.md.
 @Suite struct StepTests {
   let demo: DemoWalks
 
@@ -136,7 +136,7 @@ import Testing
     let flow = "appId: demo\n\(header)\n---\n- tapOn: Nowhere\n"
     let record = try #require(try demo.walkAll(["flow.yaml": flow]).first)
     #expect(record.status == .failed)
-    // No app runs before `launchApp`, so the start hook fails, the body is left out, and the end is walked.
+    // No app runs before `launchApp`, so the start hook fails, the body is skipped, and the end hook runs.
     #expect(record.steps.map(\.command) == ["tapOn", "tapOn"])
     #expect(record.failure?.message.contains("no app runs") == true)
   }

@@ -5,13 +5,13 @@ import Testing
 
 @testable import Walkthroughs
 
-/// Every wait of a walk has an end: by its budget, by an interruption, or in the machine's time.
+/// Every wait of a walk ends: by its budget, by an interruption, or in real time.
 @Suite struct WaitTests {
   let demo: DemoWalks
 
   init() throws { demo = try DemoWalks() }
 
-  /// More than a million seconds of the app's time, on a screen with a timer.
+  /// More than a million seconds of virtual time, on a screen with a timer.
   private static let endless =
     "- openLink: demo://rows\n- setLocation: { latitude: 12.97, longitude: 77.59 }\n"
     + "- travel: { points: [ '12.98,77.59' ], speed: 0.0001 }"
@@ -42,7 +42,7 @@ import Testing
 
   // MARK: Interruption
 
-  /// Interrupts where a clock has been looked at so often, which is at the beginning and the end of each step.
+  /// Interrupts at a given read of the clock, which is read at the beginning and the end of each step.
   private func interrupt(after looks: Int, _ settings: inout WalkSettings) {
     let interruption = Interruption()
     let count = Looks()
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func aWalkIsInterruptedInTheMidstOfAWait() throws {
-    // The third look is that of the walk's own beginning, the case's and its first step's; the last step waits.
+    // The first three reads are those of the beginnings of the walk, the case and its first step; the last step waits.
     let record = try demo.walk(Self.endless) { interrupt(after: 9, &$0) }
     #expect(record.status == .canceled)
     #expect(record.failure == nil)
@@ -89,7 +89,7 @@ import Testing
     #expect(records.map(\.steps.count) == [0, 0, 0])
   }
 
-  // MARK: The machine's time
+  // MARK: Real time
 
   @Test func aLiveWalkSeesWhatAWalkOnAVirtualClockSees() throws {
     let record = try demo.walk(
@@ -114,7 +114,7 @@ import Testing
   }
 }
 
-/// Counts how often a clock was looked at.
+/// Counts reads of a clock.
 private final class Looks: Sendable {
   private let count = Mutex(0)
   func next() -> Int {

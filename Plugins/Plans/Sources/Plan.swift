@@ -2,7 +2,7 @@ import Flags
 import Foundations
 import PluginKit
 
-/// The plan at this moment.
+/// The user's current plan.
 actor Plan: ViewModel {
   struct State: ModelState {
     var standing = Subscription.Standing.none

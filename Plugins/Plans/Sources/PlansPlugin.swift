@@ -2,7 +2,7 @@ package import AppServices
 package import PluginKit
 package import Simulation
 
-/// The person's plan as screens see it.
+/// The user's plan, for screens.
 package struct PlansPlugin: NativePluginType {
   /// The name of its contract.
   package static let name = "plans"
@@ -12,10 +12,10 @@ package struct PlansPlugin: NativePluginType {
   /// Its view models.
   package let models: [ModelDefinition]
 
-  /// Shows the plan.
+  /// Creates the plugin.
   ///
-  /// - Parameter services: uses the person's plan.
-  /// - Throws: that the app sells no plan.
+  /// - Parameter services: uses the user's plan.
+  /// - Throws: an error if the app sells no plan.
   package init(_ services: PluginServices) throws {
     let (plan, scheduler) = (try services.plan, services.scheduler)
     self.scheduler = scheduler

@@ -28,10 +28,10 @@ package actor RecipesServer: AppServer {
     answers = context.warm as? AnswerCache ?? AnswerCache()
   }
 
-  /// The answer to the first page of all recipes.
+  /// Returns the response to the first page of all recipes.
   package static func warm(_ store: ServerStore) -> (any Sendable)? {
     var answers = AnswerCache()
-    // A store that cannot answer now says so when it is asked.
+    // A store that fails now reports it at the next request.
     _ = try? list(RecipeQuery(), store, &answers)
     return answers
   }
@@ -80,9 +80,9 @@ package actor RecipesServer: AppServer {
     return .revalidated(bytes, EntityTag(of: bytes), for: request)
   }
 
-  /// Keeps a person's rating of a recipe.
+  /// Stores a user's rating of a recipe.
   ///
-  /// - Returns: false where there is no such recipe.
+  /// - Returns: false if there is no such recipe.
   func rate(_ rating: RecipeRating) throws -> Bool {
     defer { answers.empty() }
     let milliseconds = clock.now.milliseconds

@@ -5,21 +5,21 @@ import Services
 import Simulation
 import Storage
 
-/// The one source of recipes for all view models: the copy first, the server behind it.
+/// The repository of recipes for all view models: the local copy, backed by the server.
 actor RecipeRepository {
-  /// How much the copy can be trusted.
+  /// The freshness of the copy.
   struct Freshness: Sendable, Equatable {
-    /// When the copy was last the same as the server's; nil where it never was.
+    /// The time of the last successful sync; nil before the first.
     var savedAt: Timestamp?
-    /// Why the server could not be asked last time.
+    /// The error of the last request.
     var trouble: RecipeError?
-    /// Whether it is being asked now.
+    /// Whether a request is under way.
     var isRefreshing = false
-    /// Grows each time the server answered.
+    /// The number of successful responses.
     var answers = 0
   }
 
-  /// What a list shows.
+  /// The content of a list.
   struct Page: Sendable {
     var cards: [RecipeCard]
     var total: Int
@@ -29,7 +29,7 @@ actor RecipeRepository {
   /// A recipe of the copy.
   struct Saved: Sendable {
     var recipe: Recipe
-    /// When the server sent it, alone or with others.
+    /// The time of the response that contained it, alone or with others.
     var at: Timestamp
     var isFavourite: Bool
   }
@@ -56,19 +56,19 @@ actor RecipeRepository {
     self.log = log
   }
 
-  /// How often the server has answered.
+  /// The number of successful responses.
   var answers: Int { freshness.answers }
 
   // MARK: Reading the copy
 
-  /// The recipes of a list.
+  /// Returns the recipes of a list.
   ///
   /// - Parameters:
-  ///   - query: what was typed into the search field.
-  ///   - filter: what may be eaten.
-  ///   - favouritesOnly: whether only marked recipes count.
+  ///   - query: the text of the search field.
+  ///   - filter: the diet filter.
+  ///   - favouritesOnly: whether to return only favourites.
   /// - Returns: the recipes by rating, or the best match first.
-  /// - Throws: an error where the copy cannot be read.
+  /// - Throws: an error if the copy cannot be read.
   func page(_ query: String, _ filter: DietFilter, favouritesOnly: Bool) throws(StoreError) -> Page {
     let favourites = try store.favourites()
     let writes = try store.foreignWrites()
@@ -91,11 +91,11 @@ actor RecipeRepository {
     }
   }
 
-  /// One recipe.
+  /// Returns one recipe.
   ///
   /// - Parameter id: its id.
-  /// - Returns: the recipe, or nil where the copy has none of that id that this version can read.
-  /// - Throws: an error where the copy cannot be read.
+  /// - Returns: the recipe, or nil if the copy has none of that id that this version can read.
+  /// - Throws: an error if the copy cannot be read.
   func recipe(_ id: String) throws(StoreError) -> (saved: Saved?, freshness: Freshness) {
     var saved: Saved?
     if let row = try store.recipe(id) {
@@ -114,7 +114,7 @@ actor RecipeRepository {
 
   // MARK: Changing it
 
-  /// Marks a recipe, or takes the mark back; it is on disk before anyone sees it.
+  /// Toggles a favourite; it is on disk before any view model shows it.
   func toggleFavourite(_ id: String) async throws(ActionError) {
     let marking: RecipeStore.Marking
     do throws(StoreError) {
@@ -131,23 +131,23 @@ actor RecipeRepository {
     }
   }
 
-  /// Asks the server for what has changed; anyone who asks meanwhile gets the same answer.
+  /// Requests all changes from the server; concurrent calls share one request.
   ///
-  /// - Returns: why it could not be asked, or nil.
+  /// - Returns: the error, if it failed.
   func refresh() async -> RecipeError? {
     let job = refreshing ?? begin()
     await job.wait()
     return freshness.trouble
   }
 
-  /// Asks again if it failed last time, such as when the network is back.
+  /// Retries after a failed request, such as when the network is back.
   func refreshAfterTrouble() async {
     if freshness.trouble != nil { _ = await refresh() }
   }
 
-  /// Asks the server for one recipe.
+  /// Requests one recipe from the server.
   ///
-  /// - Returns: why it could not be had, or nil.
+  /// - Returns: the error, if it failed.
   func fetch(_ id: String) async -> RecipeError? {
     do throws(APIError) {
       let record = try await remote.recipe(id)
@@ -159,7 +159,7 @@ actor RecipeRepository {
       }
     } catch {
       guard case .notFound = error else {
-        // Remembered, so that everything is asked for again once there is a network.
+        // Recorded, so that everything is requested again once there is a network.
         freshness.trouble = failed(error)
         await tell()
         return freshness.trouble
@@ -196,7 +196,7 @@ actor RecipeRepository {
       if let asked = cursor, changes.latest != asked, changes.recipes.isEmpty, changes.deleted.isEmpty,
         changes.faults.isEmpty
       {
-        // Nothing is new, and yet it is not where it was: another server, or one set back.
+        // No changes, and yet another `latest`: another server, or one that was reset.
         cursor = nil
         changes = try await remote.changes(since: nil)
       }
@@ -248,7 +248,7 @@ actor RecipeRepository {
 
   /// Calls back after every change of the copy or of its freshness.
   ///
-  /// - Returns: the number to end it by.
+  /// - Returns: the number that ends the observation.
   func observe(_ call: @escaping @Sendable () async -> Void) -> Int {
     lastObserver += 1
     observers.append((lastObserver, call))

@@ -16,7 +16,7 @@ package struct RecipesPlugin: NativePluginType {
   /// Opens the copy of the recipes.
   ///
   /// - Parameter services: uses the server `main` for `/recipes`, and the database `recipes`.
-  /// - Throws: what keeps the copy from being opened.
+  /// - Throws: an error if the copy cannot be opened.
   package init(_ services: PluginServices) throws {
     let store = try services.store(migrator: RecipeSchema.migrator)
     let repository = RecipeRepository(

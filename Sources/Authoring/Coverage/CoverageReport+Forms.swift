@@ -1,7 +1,7 @@
 package import Foundations
 
 extension CoverageReport {
-  /// The report for programs: for each kind how many there are, how many were gone through, and what never was.
+  /// The report as JSON: total, covered count and uncovered items by kind.
   package var json: JSON {
     .object(
       parts.map { part in
@@ -14,10 +14,10 @@ extension CoverageReport {
       })
   }
 
-  /// The report for people, in the words of the program's catalog.
+  /// Renders the report as text, localized by the program's catalog.
   ///
-  /// - Parameter words: gives the words of a key in the person's language.
-  /// - Returns: a line for each kind that the app has anything of, and one for each thing that was never gone through.
+  /// - Parameter words: localizes a key with arguments.
+  /// - Returns: a line for each kind that the app has, and one for each uncovered item.
   package func lines(_ words: (_ key: String, _ arguments: [Value]) -> String) -> [String] {
     parts.flatMap { part -> [String] in
       guard let percent = part.percent else { return [] }
@@ -42,10 +42,10 @@ extension CoverageReport.Item {
     ])
   }
 
-  /// What it is called on a line of its own.
+  /// Its title on a line of its own.
   fileprivate var title: String { id.map { "\(name) #\($0)" } ?? name }
 
-  /// The key of the words that say what never happened with it.
+  /// Returns the key of the text for an uncovered item.
   fileprivate func key(_ kind: CoverageReport.Kind) -> String {
     switch (kind, branch) {
     case (.actions, _): "coverage.neverRun %@ %@"

@@ -1,9 +1,9 @@
 package import Foundations
 package import Runtime
 
-/// How much of an app was gone through, and what never was.
+/// The coverage of an app by one or more sessions.
 ///
-/// Two reports are equal where the same was gone through of the same files.
+/// Two reports are equal if the same items of the same files are covered.
 package struct CoverageReport: Sendable, Hashable {
   /// What is counted.
   package enum Kind: String, Sendable, CaseIterable {
@@ -13,49 +13,49 @@ package struct CoverageReport: Sendable, Hashable {
     case elements
     /// Actions of scripts that are run.
     case actions
-    /// What conditions can be: each has two branches, that it holds and that it does not.
+    /// Branches of conditions: each has two, true and false.
     case branches
     /// Keys of catalogs that scripts show.
     case texts
   }
 
-  /// Something that was never gone through.
+  /// An uncovered item.
   package struct Item: Sendable, Hashable {
     /// The screen's name, the component's, the action's, the condition as written, or the text's key.
     package let name: String
     /// The id that a component has in its script.
     package var id: String?
-    /// What a condition never was.
+    /// The uncovered branch of a condition.
     package var branch: Bool?
-    /// The catalog that a text is taken from; nil where none has it.
+    /// The catalog of a text; nil if no catalog has the key.
     package var catalog: String?
-    /// Where it is written; a text's first place.
+    /// Its place; the first one of a text.
     package let place: Span
   }
 
-  /// What was gone through of one kind.
+  /// The coverage of one kind.
   package struct Part: Sendable, Hashable {
     /// What is counted.
     package let kind: Kind
-    /// How many there are.
+    /// The number of items.
     package let total: Int
-    /// Those that were never gone through, by their places.
+    /// The uncovered items, by place.
     package let missing: [Item]
 
-    /// How many were gone through.
+    /// The number of covered items.
     package var covered: Int { total - missing.count }
-    /// The same in percent, rounded down, so that only all of it is 100; nil where there is nothing to count.
+    /// The coverage in percent, rounded down, so that only full coverage is 100; nil without items.
     package var percent: Int? { total == 0 ? nil : covered * 100 / total }
   }
 
   /// Every kind, in order.
   package let parts: [Part]
 
-  /// Holds what was gone through against an app.
+  /// Compares coverage with all that an app contains.
   ///
   /// - Parameters:
-  ///   - coverage: what sessions over these very files have gone through.
-  ///   - app: the app; what of it has not been read yet is read.
+  ///   - coverage: the coverage of sessions over these very files.
+  ///   - app: the app; scripts that have not been read yet are read.
   package init(_ coverage: SessionCoverage, of app: App) {
     let targets = CoverageTargets(app)
     parts = Kind.allCases.map { kind in
@@ -65,14 +65,14 @@ package struct CoverageReport: Sendable, Hashable {
     }
   }
 
-  /// What was gone through of a kind.
+  /// Returns the coverage of a kind.
   package subscript(kind: Kind) -> Part {
     parts.first { $0.kind == kind } ?? Part(kind: kind, total: 0, missing: [])
   }
 }
 
 extension CoverageReport.Item {
-  /// By file, then by place; what is never true comes before what is never false.
+  /// The order by file, then by place; a branch that is never true comes before one that is never false.
   fileprivate var order: (String, Int, String) {
     (place.source.path, place.range.lowerBound * 2 + (branch == false ? 1 : 0), name)
   }

@@ -2,10 +2,10 @@ import Foundations
 import Runtime
 import Screens
 
-/// All that can be gone through in an app, each once.
+/// All coverable items of an app, each once.
 struct CoverageTargets {
   private(set) var items: [CoverageReport.Kind: [CoverageReport.Item]] = [:]
-  /// Places that are known: what is written once may stand in a script several times, as for several devices.
+  /// Known places: one place may occur several times in a linked script, as for several devices.
   private var known: Set<Known> = []
 
   private struct Known: Hashable {

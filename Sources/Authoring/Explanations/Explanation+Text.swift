@@ -1,10 +1,10 @@
 extension Explanation {
-  /// The code, the rule's name where it has one, and the title.
+  /// The code, the rule's name if it has one, and the title.
   var heading: String { "\(code)\(name.map { " \($0)" } ?? ""): \(title)" }
 
-  /// The explanation as people read it.
+  /// Renders the explanation as text.
   ///
-  /// - Parameter width: how many cells a line may have; examples are never broken.
+  /// - Parameter width: the maximum line width in cells; examples are never broken.
   /// - Returns: the text, ending in a line break.
   package func text(width: Int = 80) -> String {
     var blocks = [heading] + paragraphs.map { Self.wrap($0, width) }
@@ -14,7 +14,7 @@ extension Explanation {
     return blocks.joined(separator: "\n\n") + "\n"
   }
 
-  /// Breaks a text between words, so that its lines are not longer than they may be.
+  /// Wraps a text at spaces.
   static func wrap(_ text: String, _ width: Int, indent: String = "") -> String {
     var lines: [String] = []
     var line = ""
@@ -31,7 +31,7 @@ extension Explanation {
 }
 
 extension Explanation.Example {
-  /// The text as it stands between paragraphs.
+  /// The text, indented.
   fileprivate var indented: String {
     text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map {
       $0.isEmpty ? "" : "    " + $0

@@ -1,33 +1,33 @@
-/// What a diagnostic's code means, why it is reported and what to do, with what is wrong and what is right.
+/// The explanation of a diagnostic's code: its meaning, its causes, the fix, and examples of wrong and right files.
 ///
-/// It is a Markdown file of `docs/errors`, whose README tells the form; ``ExplanationReader`` reads it.
+/// It is a Markdown file of `docs/errors`, whose README specifies the form; ``ExplanationReader`` reads it.
 package struct Explanation: Sendable, Hashable {
   /// The code, such as `KL0201`.
   package let code: String
-  /// The word by which people know the rule, such as `undefined-substitution`; most have none.
+  /// The rule's name, such as `undefined-substitution`; most codes have none.
   package let name: String?
-  /// What the code stands for, without a full stop.
+  /// The title, without a full stop.
   package let title: String
-  /// What it means and what to do, each paragraph one line.
+  /// The meaning and the fix, each paragraph as one line.
   package let paragraphs: [String]
-  /// What is wrong and what is right.
+  /// The examples of wrong and right files.
   package let examples: [Example]
 
-  /// A piece of a file, or of something else, that draws the code or does not.
+  /// An example that raises the diagnostic or does not.
   package struct Example: Sendable, Hashable {
-    /// The line above it, which says to people whether it is right and what it stands for.
+    /// The caption, which says whether it is right and which file it stands for.
     package let caption: String
-    /// What it is written in: `yaml`, `json`, `cel`, `markdown`, or `text` and `swift` for what is only shown.
+    /// Its language: `yaml`, `json`, `cel`, `markdown`, or `text` and `swift`, which are only shown.
     package let language: String
-    /// Whether it is right.
+    /// Whether it raises no diagnostic.
     package let passes: Bool
-    /// What it stands for; nil for what is no part of a file.
+    /// The file it stands for; nil if none.
     package let place: String?
-    /// Whether it is keys of the file that ``place`` names, and not the whole file.
+    /// Whether it contains only keys of the file ``place``, and not the whole file.
     package let isPart: Bool
     /// The text, ending in a line break.
     package let text: String
-    /// What goes with it in other files.
+    /// The companion examples in other files.
     package internal(set) var companions: [Example] = []
   }
 }

@@ -1,32 +1,32 @@
 import Documents
 import Foundations
 
-/// Reads an explanation from its Markdown: a heading, paragraphs, then examples in fences, each with its caption.
+/// Parses an explanation from its Markdown: a heading, paragraphs, then fenced examples, each with its caption.
 struct ExplanationReader {
   private var paragraphs: [String] = []
   private var examples: [Explanation.Example] = []
-  /// The lines of a paragraph that has not ended.
+  /// The lines of the open paragraph.
   private var lines: [String] = []
-  /// Whether nothing came after the last paragraph, so that it is the caption of an example that follows.
+  /// Whether nothing came after the last paragraph, so that it is the caption of the next example.
   private var endsInParagraph = false
   private var fence: Fence?
 
-  /// An example that has not ended.
+  /// An open example.
   private struct Fence {
     let caption: String
-    /// The words behind the backticks.
+    /// The info string after the backticks.
     let words: [Substring]
     let span: Span
     var text = ""
   }
 
-  /// Reads an explanation.
+  /// Parses an explanation.
   ///
   /// - Parameters:
   ///   - source: the file's text.
-  ///   - code: the code that the file is named for.
+  ///   - code: the code that the file is named after.
   /// - Returns: the explanation.
-  /// - Throws: a diagnostic at the first place that has not the form.
+  /// - Throws: a diagnostic at the first malformed place.
   static func read(_ source: SourceText, of code: String) throws(Diagnostic) -> Explanation {
     if let fault = source.utf8Fault { throw fault }
     let (name, title) = try heading(of: source, code)
@@ -37,7 +37,7 @@ struct ExplanationReader {
       code: code, name: name, title: title, paragraphs: reader.paragraphs, examples: reader.examples)
   }
 
-  /// The rule's name and the title, which the first line has.
+  /// Parses the first line: the rule's name and the title.
   private static func heading(
     of source: SourceText, _ code: String
   ) throws(Diagnostic) -> (name: String?, title: String) {
@@ -46,7 +46,7 @@ struct ExplanationReader {
     guard text.hasPrefix("# "), let colon = text.firstRange(of: ": "), colon.upperBound < text.endIndex else {
       throw malformed("expected a heading, `# \(code): ` and a title", line)
     }
-    // A rule of the lint has its name behind the code.
+    // A lint rule has its name after the code.
     let words = text[..<colon.lowerBound].dropFirst(2).split(separator: " ", maxSplits: 1)
     guard let first = words.first, first == code else {
       throw malformed("found `\(words.first ?? "")`, expected `\(code)`, for which the file is named", line)

@@ -1,11 +1,11 @@
 package import Foundations
 
 extension Explanations {
-  /// All codes with their titles, a group a paragraph.
+  /// Lists all codes with their titles, a group per paragraph.
   ///
-  /// - Parameter width: how many cells a line may have.
+  /// - Parameter width: the maximum line width in cells.
   /// - Returns: the text, ending in a line break.
-  /// - Throws: a diagnostic where a file cannot be read or has not the form.
+  /// - Throws: a diagnostic if a file is unreadable or malformed.
   package func list(width: Int = 80) throws(Diagnostic) -> String {
     let all = try all()
     let groups = ExplanationGroup.all.compactMap { group -> String? in
@@ -19,7 +19,7 @@ extension Explanations {
   }
 }
 
-/// The codes of one concern.
+/// A group of codes with a common subject.
 struct ExplanationGroup: Sendable {
   /// The first two digits of its codes.
   let range: String

@@ -2,18 +2,18 @@ import Documents
 package import Foundations
 import Runtime
 
-/// The explanations of all codes: a folder with a Markdown file a code, such as `docs/errors/KL0304.md`.
+/// The explanations of all codes: a folder with a Markdown file per code, such as `docs/errors/KL0304.md`.
 ///
-/// Files are read when they are asked for, since most runs of the program need none and `kolam explain` one.
+/// Files are read lazily, since most runs of the program need none and `kolam explain` one.
 package struct Explanations: Sendable {
   private let folder: String
 
-  /// Names the folder, in which nothing is read yet.
+  /// Creates explanations of a folder, without reading it.
   package init(folder: String) { self.folder = folder }
 
-  /// Every code that is explained, in order.
+  /// Returns every code that is explained, in order.
   ///
-  /// - Throws: a diagnostic where the folder has no explanation.
+  /// - Throws: a diagnostic if the folder has no explanation.
   package func codes() throws(Diagnostic) -> [String] {
     let codes = AppFolder.names(in: folder).filter { $0.hasPrefix("KL") && $0.hasSuffix(".md") }
       .map { String($0.dropLast(3)) }
@@ -23,29 +23,29 @@ package struct Explanations: Sendable {
     return codes.sorted()
   }
 
-  /// Every code's explanation, in order of the codes.
+  /// Returns every explanation, in order of the codes.
   ///
-  /// - Throws: a diagnostic where a file cannot be read or has not the form.
+  /// - Throws: a diagnostic if a file is unreadable or malformed.
   package func all() throws(Diagnostic) -> [Explanation] {
     var all: [Explanation] = []
     for code in try codes() { all.append(try read(code)) }
     return all
   }
 
-  /// The explanation of a code; only its own file is read, but all of them to find a name.
+  /// Returns the explanation of a code; only its own file is read, but all of them to find a rule's name.
   ///
-  /// - Parameter name: the code as people write it: `KL0201`, `kl201`, `0201` or `201`, or the name of a rule.
-  /// - Returns: nil where there is no such code.
-  /// - Throws: a diagnostic where a file cannot be read or has not the form.
+  /// - Parameter name: the code in any spelling: `KL0201`, `kl201`, `0201` or `201`, or the name of a rule.
+  /// - Returns: nil if there is no such code.
+  /// - Throws: a diagnostic if a file is unreadable or malformed.
   package func find(_ name: String) throws(Diagnostic) -> Explanation? {
     guard let number = Self.number(name) else { return try all().first { $0.name == name.lowercased() } }
     guard let code = try codes().first(where: { Self.number($0) == number }) else { return nil }
     return try read(code)
   }
 
-  /// The codes that were most likely meant: those whose numbers are nearest, in order, or the rule of such a name.
+  /// Returns suggestions: the codes with the nearest numbers, in order, or the rule with the most similar name.
   ///
-  /// - Throws: a diagnostic where a file cannot be read or has not the form.
+  /// - Throws: a diagnostic if a file is unreadable or malformed.
   package func nearest(to name: String, count: Int = 3) throws(Diagnostic) -> [String] {
     guard let wanted = Self.number(name) else {
       return nearestName(to: name, in: try all().compactMap(\.name)).map { [$0] } ?? []
@@ -58,7 +58,7 @@ package struct Explanations: Sendable {
     try ExplanationReader.read(SourceText.load("\(folder)/\(code).md"), of: code)
   }
 
-  /// The number of a code; nil for what is none.
+  /// Returns the number of a code, or nil if it is invalid.
   private static func number(_ name: String) -> Int? {
     let digits = name.lowercased().hasPrefix("kl") ? name.dropFirst(2) : name[...]
     let isNumber =

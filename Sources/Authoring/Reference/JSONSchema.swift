@@ -1,17 +1,17 @@
 import Foundations
 package import Screens
 
-/// The JSON Schema of scripts, made from the same specs as the reader, so that editors complete and check them.
+/// The JSON Schema of scripts, generated from the reader's specs, so that editors complete and check them.
 ///
-/// It is draft 07, which editors' YAML servers know best. It tells what may be written where; what names mean, and
-/// whether expressions are right, only `kolam check` can tell.
+/// It is draft 07, which editors' YAML servers support best. It describes the structure; names and expressions are
+/// checked only by `kolam check`.
 package struct JSONSchema {
   private let registry: Registry
 
-  /// Makes schemas from the specs of components and actions.
+  /// Creates schemas from the specs of components and actions.
   package init(_ registry: Registry) { self.registry = registry }
 
-  /// The schema of one kind of file, as JSON text.
+  /// Returns the schema of one kind of file, as JSON text.
   package func text(_ kind: ScriptKind) -> String {
     var definitions: [(String, Value)] = [
       ("text", Self.text), ("expression", Self.expression), ("name", Self.name),
@@ -41,14 +41,14 @@ package struct JSONSchema {
     call(spec.name, spec.about, spec.main, [spec.main] + spec.keys, common: "action", CommonKeys.action)
   }
 
-  /// What `name: main` with keys beside it, `name: { keys }` and, where nothing else is needed, `name` may hold.
+  /// The schema of a call: `name: main` with sibling keys, `name: { keys }` and, without required keys, `name`.
   private func call(
     _ name: String, _ about: String, _ main: KeySpec, _ own: [KeySpec], common: String, _ shared: [KeySpec]
   ) -> Value {
     let keys =
       own.map { ($0.name, value(of: $0)) }
       + shared.map { ($0.name, Self.reference("\(common).\($0.name)")) }
-    // What is required may stand beside the name or within it, which a schema can hardly tell apart.
+    // A required key may be beside the name or within it, which a schema can hardly express.
     let inner = Self.closed(keys)
     let named = object([
       ("description", .string(about)),
@@ -104,7 +104,7 @@ package struct JSONSchema {
     }
   }
 
-  /// A value written out, or an expression in `${…}`.
+  /// The schema of a value: a literal, or an expression in `${…}`.
   private func valueType(_ type: ValueType) -> Value {
     switch type {
     case .bool: object([("type", .list(["boolean", "string"]))])
@@ -158,7 +158,7 @@ private func object(_ members: [(String, Value)]) -> Value { .map(ValueMap(field
 private func anyOf(_ choices: [Value]) -> Value { object([("anyOf", .list(choices))]) }
 
 extension ValueMap {
-  /// Its text keys with their values, in order.
+  /// Its string keys with their values, in order.
   fileprivate var members: [(String, Value)] {
     zip(keys, values).compactMap { key, value in
       if case .string(let name) = key { (name, value) } else { nil }

@@ -1,19 +1,19 @@
 import Foundations
 package import Screens
 
-/// What may be written in scripts, for people: made from the specs that the reader reads by.
+/// The reference of scripts for authors, generated from the reader's specs.
 package struct Reference {
   private let registry: Registry
 
-  /// Makes pages from the specs of components and actions.
+  /// Creates a reference from the specs of components and actions.
   package init(_ registry: Registry) { self.registry = registry }
 
-  /// The names that pages can be asked for: files, components and actions.
+  /// The names of pages: files, components and actions.
   package var names: [String] {
     ScriptKind.allCases.map(\.rawValue) + registry.components.keys.sorted() + registry.actions.keys.sorted()
   }
 
-  /// All that there is, a line each, by group.
+  /// The table of contents, a line per page, by group.
   package var contents: String {
     var lines = ["Files"]
     for kind in ScriptKind.allCases { lines.append("  \(kind.rawValue): \(kind.place)") }
@@ -30,7 +30,7 @@ package struct Reference {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The pages of a name; several where a component and an action share it, none where nothing has it.
+  /// Returns the pages of a name; several if a component and an action share it, none if it is unknown.
   package func pages(_ name: String) -> [String] {
     var pages: [String] = []
     if let kind = ScriptKind(rawValue: name) { pages.append(page(kind)) }
@@ -49,7 +49,7 @@ package struct Reference {
     return pages
   }
 
-  /// Everything, as one Markdown page.
+  /// The whole reference as one Markdown page.
   package var markdown: String {
     var text = "# Scripts\n\n"
     for kind in ScriptKind.allCases {
@@ -109,7 +109,7 @@ package struct Reference {
 }
 
 extension PropertyType {
-  /// What may be written, in words.
+  /// The description of the type.
   fileprivate var inWords: String {
     switch self {
     case .text: "a text"
@@ -130,7 +130,7 @@ extension PropertyType {
     }
   }
 
-  /// The keys of the mapping that stands there.
+  /// The keys of the nested mapping.
   fileprivate var innerKeys: [KeySpec] {
     switch self {
     case .record(let spec): spec.keys

@@ -1,6 +1,6 @@
 package import Screens
 
-/// The kinds of files that an app is written in.
+/// The kinds of an app's files.
 package enum ScriptKind: String, Sendable, CaseIterable {
   /// `app.yaml`.
   case app
@@ -11,7 +11,7 @@ package enum ScriptKind: String, Sendable, CaseIterable {
   /// A flow.
   case flow
 
-  /// What such a file may hold.
+  /// The spec of such a file.
   package var spec: RecordSpec {
     switch self {
     case .app: AppScript.spec
@@ -21,7 +21,7 @@ package enum ScriptKind: String, Sendable, CaseIterable {
     }
   }
 
-  /// Where such files are, for people and editors.
+  /// The path of such files, for authors and editors.
   package var place: String {
     switch self {
     case .app: "Screens/<app>/app.yaml"

@@ -1,12 +1,12 @@
 package import Foundations
 
-/// The warnings of a check that are known, so that a new one is seen at once and `--strict` can begin today.
+/// The known warnings of a check, so that a new one is seen at once and `--strict` can begin today.
 ///
-/// An entry counts warnings that have the same code, file and fingerprint, app by app: it is found again wherever
-/// its line moves. Errors of an app are never known; those of single texts are, since an app runs with them. Nothing is
-/// ever added: a baseline only shrinks.
+/// An entry counts warnings with the same code, file and fingerprint, by app: it matches wherever its line moves.
+/// Errors of an app are never in a baseline; those of single texts are, since an app runs with them. Nothing is ever
+/// added: a baseline only shrinks.
 package struct Baseline: Sendable {
-  /// Knows nothing.
+  /// A baseline without entries.
   package static let empty = Baseline(apps: [])
 
   var apps: [App]
@@ -19,18 +19,18 @@ package struct Baseline: Sendable {
     var entries: [Entry]
   }
 
-  /// Warnings that are told in the same words at lines with the same words.
+  /// Warnings with the same message at lines with the same text.
   struct Entry: Sendable {
     let key: Key
-    /// For who reads the file; the fingerprint holds it too.
+    /// The message, for readers of the file; the fingerprint includes it too.
     let message: String
-    /// How many there are.
+    /// The number of warnings.
     var count: Int
-    /// Where the baseline has the entry.
+    /// The entry's place in the baseline.
     let span: Span?
   }
 
-  /// What makes warnings the same.
+  /// The identity of a warning.
   struct Key: Hashable, Sendable {
     let file: String
     let code: String
@@ -51,7 +51,7 @@ package struct Baseline: Sendable {
 
   init(apps: [App]) { self.apps = apps }
 
-  /// Knows all warnings that some checks found, and nothing else of what they found.
+  /// Creates a baseline of all warnings that some checks found, without their errors.
   package init(of checks: [NamedCheck]) {
     apps = checks.map { check in
       var entries: [Key: Entry] = [:]
@@ -66,25 +66,25 @@ package struct Baseline: Sendable {
     }
   }
 
-  /// The names of the apps whose warnings it knows.
+  /// The names of its apps.
   package var names: [String] { apps.map(\.name) }
 
-  /// How many warnings are known.
+  /// The number of known warnings.
   package var count: Int { apps.reduce(0) { $0 + $1.entries.reduce(0) { $0 + $1.count } } }
 
-  /// What is left of an app's check.
+  /// The result of applying the baseline to an app's check.
   struct Outcome {
-    /// What is told: all but what is known, and what is known and not found.
+    /// The reported diagnostics: all that are not known, and one for each known warning that is gone.
     var diagnostics: [Diagnostic] = []
-    /// How many warnings are known, and so not told.
+    /// The number of known warnings, which are not reported.
     var known = 0
-    /// The entries with how many of each were found; nil where errors can hide them.
+    /// The number of matches of each entry; nil if errors can hide them.
     var found: [Key: Int]? = [:]
   }
 
-  /// Takes out of what a check found what is known.
+  /// Removes the known warnings from a check.
   ///
-  /// Of warnings that have the same words, those further down are the new ones.
+  /// Of warnings with the same key, the last ones are new.
   func hold(against check: NamedCheck) -> Outcome {
     guard let app = apps.first(where: { $0.name == check.name }) else {
       return Outcome(diagnostics: check.report.diagnostics.all)
@@ -114,11 +114,11 @@ package struct Baseline: Sendable {
     return outcome
   }
 
-  /// What is left where the warnings that some checks did not find any more are taken out.
+  /// Returns the baseline without the warnings that checks did not find any more.
   ///
   /// - Parameters:
-  ///   - checks: what was found. Apps that were not checked, or have errors, keep their entries.
-  ///   - existing: the names of all apps there are; of others nothing is kept.
+  ///   - checks: the checks. Apps that were not checked, or have errors, keep their entries.
+  ///   - existing: the names of all existing apps; entries of others are removed.
   /// - Returns: a baseline with the same entries or fewer.
   package func shrunk(by checks: [NamedCheck], existing: some Sequence<String>) -> Baseline {
     let existing = Set(existing)
@@ -135,7 +135,7 @@ package struct Baseline: Sendable {
       })
   }
 
-  /// Tells of entries for apps that are not there.
+  /// Reports entries of apps that do not exist.
   func apps(besides existing: Set<String>) -> [Diagnostic] {
     apps.filter { !existing.contains($0.name) && !$0.entries.isEmpty }.map { app in
       Diagnostic(
@@ -148,10 +148,10 @@ package struct Baseline: Sendable {
 }
 
 extension Diagnostic {
-  /// Whether a baseline may know it: a warning, or an error of one text.
+  /// Whether a baseline may include it: a warning, or an error of one text.
   var canBeKnown: Bool { severity == .warning || severity == .error && subject != nil }
 
-  /// Whether it keeps other things from being found.
+  /// Whether it prevents other findings.
   package var hidesOthers: Bool { severity == .error && subject == nil }
 }
 

@@ -2,7 +2,7 @@ package import Foundations
 import Glibc
 
 extension Baseline {
-  /// The baseline as a YAML file, always in the same order, so that version control shows what was fixed.
+  /// The baseline as a YAML file, in a stable order, so that version control shows what was fixed.
   package var text: String {
     var text = """
       # Warnings that are known, and so are not told. This list only shrinks: what was mended is taken out by the
@@ -28,10 +28,10 @@ extension Baseline {
     return text + "\n"
   }
 
-  /// Writes the baseline to a file that is not there yet.
+  /// Writes the baseline to a new file.
   ///
-  /// - Parameter path: where to.
-  /// - Throws: a diagnostic where the file is there, or cannot be made.
+  /// - Parameter path: the file.
+  /// - Throws: a diagnostic if the file exists, or cannot be created.
   package func create(_ path: String) throws(Diagnostic) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
@@ -45,10 +45,10 @@ extension Baseline {
     try Self.write(text, descriptor, path)
   }
 
-  /// Writes the baseline in place of the one that was read, all of it or nothing.
+  /// Replaces the file that the baseline was read from, atomically.
   ///
   /// - Parameter path: the file that it was read from.
-  /// - Throws: a diagnostic where it cannot be written.
+  /// - Throws: a diagnostic if it cannot be written.
   package func replace(_ path: String) throws(Diagnostic) {
     var target = path
     if let resolved = realpath(path, nil) {

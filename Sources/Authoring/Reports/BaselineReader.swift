@@ -2,17 +2,17 @@ package import Documents
 package import Foundations
 
 extension Baseline {
-  /// The version of the form that is written and read.
+  /// The version of the file format.
   static let version = 1
-  /// More than any app has: 64 MiB, about 100,000 entries.
+  /// The limits of a baseline, more than any app needs: 64 MiB, about 100,000 entries.
   package static let limits = DocumentLimits(bytes: 64 << 20, depth: 8, nodes: 2_000_000)
 
-  /// Reads a baseline.
+  /// Parses a baseline.
   ///
   /// - Parameters:
   ///   - source: the file's text.
-  ///   - diagnostics: receives all that is wrong with it.
-  /// - Returns: what the file knows; nil where anything is wrong, since half a baseline would be misleading.
+  ///   - diagnostics: receives what is wrong with it.
+  /// - Returns: the baseline; nil if anything is wrong, since half a baseline would be misleading.
   package static func read(_ source: SourceText, into diagnostics: inout Diagnostics) -> Baseline? {
     var found = Diagnostics()
     defer { diagnostics.report(contentsOf: found.all) }
@@ -24,7 +24,7 @@ extension Baseline {
   }
 }
 
-/// Reads the mappings of a baseline, each of which has known keys.
+/// Reads the mappings of a baseline, each with a fixed set of keys.
 private struct BaselineReader {
   var diagnostics = Diagnostics()
 
@@ -93,7 +93,7 @@ private struct BaselineReader {
       span: node.span)
   }
 
-  /// The values of a mapping that has all of these keys and no other.
+  /// Returns the values of a mapping with exactly these keys.
   private mutating func fields(of node: Node, _ keys: [String], _ what: String) -> [String: Node]? {
     guard let entries = node.entries else {
       report("expected \(what), a mapping, and found \(node.kindInWords)", node.span)

@@ -1,41 +1,41 @@
 package import Foundations
 
-/// What a check of one or more apps found, ready to be written in any format.
+/// The result of checking one or more apps, independent of the output format.
 package struct CheckReport: Sendable {
   /// A checked app, or a catalog by itself.
   package struct CheckedApp: Sendable {
     /// Its name.
     package let name: String
-    /// How many screens were read; nil for a catalog.
+    /// The number of screens; nil for a catalog.
     package let screens: Int?
-    /// How many different texts they use.
+    /// The number of different texts in use.
     package let texts: Int
-    /// In how many languages.
+    /// The number of languages.
     package let locales: Int
-    /// How many findings a baseline knows, which are not told.
+    /// The number of findings in the baseline, which are not reported.
     package let known: Int
-    /// Whether nothing in it makes the check fail.
+    /// Whether its check passes.
     package let isFine: Bool
   }
 
   /// The apps in the order they were checked.
   package let apps: [CheckedApp]
-  /// All that is told, by file and place.
+  /// All reported diagnostics, by file and place.
   ///
-  /// What two apps share, such as a contract, is told once.
+  /// A diagnostic of a file that two apps share, such as a contract, is reported once.
   package let diagnostics: [Diagnostic]
-  /// Whether warnings fail.
+  /// Whether warnings make the check fail.
   package let isStrict: Bool
 
-  /// Puts together what the checks of some apps found.
+  /// Merges the checks of some apps.
   ///
   /// - Parameters:
-  ///   - checks: what was found, app by app.
-  ///   - isStrict: whether warnings fail; notes never do.
-  ///   - least: what is less bad is not told, and does not fail.
-  ///   - baseline: the warnings that are known.
-  ///   - existing: the names of all apps there are, for entries of the baseline whose app is gone.
-  ///   - further: what was found outside of the apps.
+  ///   - checks: the check of each app.
+  ///   - isStrict: whether warnings make the check fail; notes never do.
+  ///   - least: the minimum severity that is reported and can make the check fail.
+  ///   - baseline: the known warnings.
+  ///   - existing: the names of all existing apps, for entries of the baseline whose app is gone.
+  ///   - further: diagnostics that belong to no app.
   package init(
     _ checks: [NamedCheck], isStrict: Bool = false, least: Diagnostic.Severity = .note,
     baseline: Baseline = .empty,
@@ -58,7 +58,7 @@ package struct CheckReport: Sendable {
     diagnostics = all.sorted.filter { $0.severity >= least }
   }
 
-  /// How many diagnostics there are of a severity.
+  /// Returns the number of diagnostics of a severity.
   package func count(_ severity: Diagnostic.Severity) -> Int { diagnostics.count { $0.severity == severity } }
 
   /// Whether the check ends with an exit code that is not 0.
@@ -69,26 +69,26 @@ package struct CheckReport: Sendable {
   }
 }
 
-/// What the check of one app, or of one catalog, found.
+/// The check of one app, or of one catalog.
 package struct NamedCheck: Sendable {
   /// The app.
   package let name: String
-  /// What was found.
+  /// The report of the check.
   package let report: AppCheck.Report
 
-  /// Pairs an app with what its check found.
+  /// Pairs an app with its report.
   package init(_ name: String, _ report: AppCheck.Report) {
     self.name = name
     self.report = report
   }
 
-  /// Pairs a catalog with what its lint found.
+  /// Pairs a catalog with the findings of its lint.
   ///
   /// - Parameters:
   ///   - name: the catalog's app or file.
-  ///   - diagnostics: what was found.
-  ///   - texts: how many keys it has.
-  ///   - locales: in how many languages.
+  ///   - diagnostics: the findings.
+  ///   - texts: the number of keys.
+  ///   - locales: the number of languages.
   package init(catalog name: String, _ diagnostics: Diagnostics, texts: Int, locales: Int) {
     self.name = name
     report = AppCheck.Report(diagnostics: diagnostics, screens: nil, texts: texts, locales: locales)

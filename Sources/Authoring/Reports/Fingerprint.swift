@@ -1,18 +1,18 @@
 import Foundations
 
-/// Tells whether a diagnostic is the same as one of an earlier check, wherever its line is now.
+/// Identifies a diagnostic across checks, wherever its line moves.
 ///
-/// It is made from the code, the message and the marked line's words. So it stays where lines are added above it or
-/// the block is indented otherwise, and changes where the line itself is edited. Equal lines have equal fingerprints.
+/// It is a hash of the code, the message and the marked line's words. So it stays the same when lines are added above
+/// or the block is reindented, and changes when the line itself is edited. Equal lines have equal fingerprints.
 enum Fingerprint {
-  /// The fingerprint: 16 hexadecimal digits.
+  /// Returns the fingerprint: 16 hexadecimal digits.
   static func of(_ diagnostic: Diagnostic) -> String {
     var hash = FNV1a()
     hash.add(diagnostic.code.description.utf8)
     hash.add(diagnostic.message.utf8)
     if let span = diagnostic.span {
       let line = span.source.lineRange(span.location.line)
-      // Of a very long line, what is around the place will do.
+      // Of a very long line, the surroundings of the place suffice.
       let place = min(max(span.range.lowerBound, line.lowerBound), line.upperBound)
       let near = max(line.lowerBound, place - reach)..<min(line.upperBound, place + reach)
       for word in span.source.bytes[near].split(whereSeparator: { $0 == 0x20 || $0 == 0x09 }) {
@@ -26,11 +26,11 @@ enum Fingerprint {
   private static let reach = 2048
 }
 
-/// The hash of Fowler, Noll and Vo, variant 1a with 64 bits: the same on every machine and in every run.
+/// The Fowler–Noll–Vo hash, variant 1a with 64 bits: the same on every machine and in every run.
 private struct FNV1a {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// Adds bytes, and an end that no UTF-8 has.
+  /// Adds bytes, and a terminator that UTF-8 does not contain.
   mutating func add(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { add(byte) }
     add(0xFF)

@@ -6,13 +6,13 @@ import Foundations
 /// ::error file=Screens/epicura/recipe.yaml,line=8,endLine=8,col=20,endColumn=24,title=KL0303::no field `totl` …
 /// ```
 ///
-/// Help and further places are lines of the message. Columns count code points from 1, `endColumn` is the one behind
-/// the last; they are left out where the place has several lines, as annotations have columns within one line alone.
+/// Help and further places are lines of the message. Columns count code points from 1, `endColumn` is exclusive; they
+/// are omitted if the place spans several lines, as annotations have columns within one line only.
 /// Source: GitHub's documentation, "Workflow commands for GitHub Actions"; the escapes are those of `@actions/core`.
 package struct GitHubReport: ReportWriter {
   package init() {}
 
-  /// The report as text.
+  /// Renders the report.
   package func write(_ report: CheckReport) -> WrittenReport {
     WrittenReport(output: report.diagnostics.map(command).joined())
   }
@@ -42,7 +42,7 @@ package struct GitHubReport: ReportWriter {
       ? lines + [("col", "\(start.column)"), ("endColumn", "\(end.column)")] : lines
   }
 
-  /// Line breaks are no part of what is escaped: they are made visible before.
+  /// Escapes a value; line breaks are made visible before.
   private func escaped(_ text: String, isProperty: Bool) -> String {
     let data = visibleText(text).replacing("%", with: "%25")
     return isProperty ? data.replacing(":", with: "%3A").replacing(",", with: "%2C") : data

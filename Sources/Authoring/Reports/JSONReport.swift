@@ -1,6 +1,6 @@
 import Foundations
 
-/// Writes for tools: JSON Lines (one object a line), an object a diagnostic and a summary last.
+/// Writes JSON Lines (one object per line): an object per diagnostic and a summary last.
 ///
 /// ```
 /// {"event":"diagnostic","code":"KL…","severity":"error","message":"no field `totl` on `RecipeDetail`",
@@ -9,16 +9,16 @@ import Foundations
 /// {"event":"summary","apps":[…],"errors":1,"warnings":0,"notes":0,"known":0,"fails":true}
 /// ```
 ///
-/// Lines and columns count from 1; columns count code points of Unicode, as in the text for people and in SARIF. Who
-/// counts otherwise (the Language Server Protocol counts UTF-16 units) has `byte`: the offset in the file's UTF-8,
-/// from 0. `end` is the place behind the last character. A diagnostic without a place has no `file`; one that belongs
-/// to a whole file that could not be read has a `file` in its message alone. `replacement` is there where writing it
-/// in place of `start` to `end` is what `help` proposes. `name` is the rule's, where it has one, and `subject` what it
-/// is about: the locale and the id of a text in a catalog. Lints of catalogs have `catalogs` in place of `apps`.
+/// Lines and columns count from 1; columns count Unicode code points, as in the text report and in SARIF. For other
+/// units (the Language Server Protocol counts UTF-16), `byte` is the offset in the file's UTF-8, from 0. `end` is
+/// exclusive. A diagnostic without a place has no `file`; that of a file that could not be read has a `file` in its
+/// message alone. `replacement` exists if writing it in place of `start` to `end` is what `help` proposes. `name` is
+/// the rule's, if it has one, and `subject` the locale and the id of a text in a catalog. Lints of catalogs have
+/// `catalogs` in place of `apps`.
 package struct JSONReport: ReportWriter {
   package init() {}
 
-  /// The report as text.
+  /// Renders the report.
   package func write(_ report: CheckReport) -> WrittenReport {
     let objects = report.diagnostics.map(object) + [summary(report)]
     return WrittenReport(output: objects.map { $0.text + "\n" }.joined())

@@ -1,14 +1,15 @@
 import Foundations
 
-/// Writes JUnit's XML, in which continuous integration shows tests.
+/// Writes JUnit's XML, which continuous integration shows as tests.
 ///
 /// Each finding is a test case of its file's suite. Those that make the check fail have a `failure`; others have their
-/// words in `system-out`. What is fine has one case that passes, so that a suite is there. There is no specification;
-/// the elements are those that Jenkins, GitLab and GitHub's viewers read, by the schema of the JUnit ant task.
+/// message in `system-out`. An app without findings has one passing case, so that its suite exists. There is no
+/// specification; the elements are those that Jenkins, GitLab and GitHub's viewers read, by the schema of the JUnit
+/// ant task.
 package struct JUnitReport: ReportWriter {
   package init() {}
 
-  /// The report as text.
+  /// Renders the report.
   package func write(_ report: CheckReport) -> WrittenReport {
     var suites: [(name: String, cases: [String], failures: Int)] = report.apps.filter(\.isFine).map { app in
       (app.name, ["    <testcase classname=\"kolam\" name=\"\(escaped(app.name))\"/>\n"], 0)
@@ -52,7 +53,7 @@ package struct JUnitReport: ReportWriter {
     return "    <testcase \(attributes)>\(inside)</testcase>\n"
   }
 
-  /// What may stand in an attribute or between tags (XML 1.0, 2.2 and 2.4); controls are made visible before.
+  /// Escapes text for attributes and content (XML 1.0, 2.2 and 2.4); control characters are made visible before.
   private func escaped(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in visibleText(text).unicodeScalars {

@@ -1,16 +1,16 @@
 import Foundations
 
-/// What a diagnostic proposes to write in place of a name, where it is certain that nothing else is meant.
+/// The replacement of a name that a diagnostic proposes, if it is unambiguous.
 ///
-/// That is so where the help asks for another name, the message names what is marked, and both are near to each
-/// other: "no field `totl` on `RecipeDetail`" on `totl` with the help "did you mean `total`?".
+/// It is if the help suggests another name, the message names the marked text, and both are similar:
+/// "no field `totl` on `RecipeDetail`" on `totl` with the help "did you mean `total`?".
 struct Rename {
-  /// What is replaced.
+  /// The replaced range.
   let span: Span
-  /// What is written instead.
+  /// The replacement.
   let name: String
 
-  /// Finds the proposal of a diagnostic; nil where it has none.
+  /// Returns the proposal of a diagnostic, if it has one.
   init?(_ diagnostic: Diagnostic) {
     guard let span = diagnostic.span, let help = diagnostic.help,
       let match = help.wholeMatch(of: /did you mean `([^`]+)`\?/)

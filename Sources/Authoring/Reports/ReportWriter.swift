@@ -1,35 +1,35 @@
 /// Writes a report in one format.
 package protocol ReportWriter: Sendable {
-  /// The report as text.
+  /// Renders the report.
   func write(_ report: CheckReport) -> WrittenReport
 }
 
-/// A report as it is printed.
+/// A rendered report.
 ///
-/// All of it is clean: a script is foreign text, and none of its controls get through.
+/// It is sanitized: a script is foreign text, so no control characters get through.
 package struct WrittenReport: Sendable, Equatable {
-  /// What goes to standard output.
+  /// The text for standard output.
   package var output: String
-  /// What goes to standard error: nothing, but in the format for people.
+  /// The text for standard error; empty except in the text format.
   package var errors: String
 
-  /// Says what goes where.
+  /// Creates a report from its two streams.
   package init(output: String = "", errors: String = "") {
     self.output = output
     self.errors = errors
   }
 }
 
-/// The formats that a report can be written in.
+/// The output formats of a report.
 package enum ReportFormat: String, Sendable, CaseIterable {
-  /// For people: excerpts with carets.
+  /// Text with excerpts and carets.
   case text
-  /// For tools: JSON Lines.
+  /// JSON Lines, for tools.
   case json
   /// For code scanning: one log in the Static Analysis Results Interchange Format.
   case sarif
-  /// For GitHub's workflow logs: a command a diagnostic, which becomes an annotation at its line.
+  /// Workflow commands for GitHub's logs: one per diagnostic, which becomes an annotation at its line.
   case github
-  /// For CI that shows tests: JUnit's XML.
+  /// JUnit's XML, for CI that shows tests.
   case junit
 }

@@ -1,11 +1,11 @@
 import Foundations
 
-/// The objects of a SARIF log that stand in many places of it.
+/// The objects that a SARIF log repeats.
 enum SARIF {
-  /// The name of the folder that paths are relative to; upload tools know this one.
+  /// The base id of relative paths, which upload tools recognize.
   static let root = "%SRCROOT%"
 
-  /// A message (3.11): braces are doubled (3.11.5), brackets escaped where they could be taken for a link (3.11.6).
+  /// Returns a message (3.11) with doubled braces (3.11.5), and escaped brackets that could start a link (3.11.6).
   static func message(_ text: String) -> JSON {
     var text = text.split(separator: "\n", omittingEmptySubsequences: false).map { visibleText(String($0)) }
       .joined(separator: "\n").replacing("{", with: "{{").replacing("}", with: "}}")
@@ -15,7 +15,7 @@ enum SARIF {
     return .object([.init("text", .string(text))])
   }
 
-  /// A location (3.28), with a few words on it where there are some, and what tools call it (3.33).
+  /// Returns a location (3.28), with an optional message and logical location (3.33).
   static func location(_ span: Span, message: String?, subject: String? = nil) -> JSON {
     .object([
       .init(
@@ -35,7 +35,7 @@ enum SARIF {
     ])
   }
 
-  /// A fix (3.55) that writes another name.
+  /// Returns a fix (3.55) that replaces a name.
   static func fix(_ rename: Rename) -> JSON {
     let replacement = JSON.object([
       .init("deletedRegion", region(rename.span)),
@@ -54,7 +54,7 @@ enum SARIF {
     ])
   }
 
-  /// An artifactLocation (3.4): a relative reference, or a file's URI where the path begins at the machine's root.
+  /// Returns an artifactLocation (3.4): a relative reference, or a file URI if the path is absolute.
   private static func artifact(_ path: String) -> JSON {
     let isAbsolute = path.hasPrefix("/")
     return .object([
@@ -63,7 +63,7 @@ enum SARIF {
     ])
   }
 
-  /// A region (3.30): `endColumn` is that behind the last character.
+  /// Returns a region (3.30): `endColumn` is exclusive.
   private static func region(_ span: Span) -> JSON {
     let (start, end) = (span.location, span.source.location(of: span.range.upperBound))
     return .object([

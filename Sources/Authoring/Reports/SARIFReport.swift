@@ -3,14 +3,14 @@ package import Foundations
 /// Writes one log with one run in the Static Analysis Results Interchange Format, for code scanning.
 ///
 /// Source: "Static Analysis Results Interchange Format (SARIF) Version 2.1.0 Plus Errata 01" (OASIS, 2023). Rules are
-/// the codes that occur. Columns count code points, which `columnKind` says. Paths are relative to `%SRCROOT%`, the folder with `Screens` in it, whose own place on this
-/// machine concerns nobody (3.14.14).
+/// the codes that occur. Columns count code points, as `columnKind` declares. Paths are relative to `%SRCROOT%`, the
+/// folder with `Screens` in it, whose absolute path stays private (3.14.14).
 package struct SARIFReport: ReportWriter {
-  /// What a rule is, in words.
+  /// The description of a rule.
   package struct Rule: Sendable {
     /// One sentence.
     package let title: String
-    /// All there is to know of it.
+    /// The full explanation.
     package let explanation: String
 
     /// Describes a rule.
@@ -23,17 +23,17 @@ package struct SARIFReport: ReportWriter {
   private let version: String
   private let describe: @Sendable (Diagnostic.Code) -> Rule?
 
-  /// Makes a writer.
+  /// Creates a writer.
   ///
   /// - Parameters:
   ///   - version: the program's version.
-  ///   - describe: what a code means; nil where that is written nowhere.
+  ///   - describe: returns the description of a code, if there is one.
   package init(version: String, describe: @escaping @Sendable (Diagnostic.Code) -> Rule? = { _ in nil }) {
     self.version = version
     self.describe = describe
   }
 
-  /// The report as text.
+  /// Renders the report.
   package func write(_ report: CheckReport) -> WrittenReport {
     let codes = Set(report.diagnostics.map(\.code)).sorted { $0.description < $1.description }
     let log = JSON.object([
@@ -54,7 +54,7 @@ package struct SARIFReport: ReportWriter {
     let root = SARIF.message("The folder with Screens, Locales and Plugins in it.")
     return .object([
       .init("tool", .object([.init("driver", driver)])),
-      // That scripts are wrong is a result, not a failure of the run (3.20.14).
+      // Errors in scripts are results, not a failure of the run (3.20.14).
       .init("invocations", .array([.object([.init("executionSuccessful", .bool(true))])])),
       .init("originalUriBaseIds", .object([.init(SARIF.root, .object([.init("description", root)]))])),
       .init("columnKind", .string("unicodeCodePoints")),

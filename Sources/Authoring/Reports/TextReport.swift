@@ -1,15 +1,15 @@
 package import Foundations
 
-/// Writes for people: the diagnostics to standard error, a line for each app that is fine to standard output.
+/// Writes text: the diagnostics to standard error, a line for each app that passes to standard output.
 package struct TextReport: ReportWriter {
   private let renderer: DiagnosticRenderer
 
-  /// Makes a writer.
+  /// Creates a writer.
   ///
-  /// - Parameter renderer: colors and width of the terminal.
+  /// - Parameter renderer: the colors and the width of the terminal.
   package init(_ renderer: DiagnosticRenderer = DiagnosticRenderer()) { self.renderer = renderer }
 
-  /// The report as text.
+  /// Renders the report.
   package func write(_ report: CheckReport) -> WrittenReport {
     WrittenReport(
       output: report.apps.filter(\.isFine).map(line).joined(), errors: renderer.text(report.diagnostics))

@@ -3,7 +3,7 @@ import Runtime
 import Screens
 import Simulation
 
-/// How an app's scripts hang together: what each contains, and the ways from one to another.
+/// The navigation graph of an app's scripts: the contents of each, and the edges between them.
 struct AppMap {
   /// The app.
   let outline: AppOutline
@@ -11,9 +11,9 @@ struct AppMap {
   private let ownActions: [Key: [ActionCall]]
   /// What the rules about single components and actions found.
   let diagnostics: [Diagnostic]
-  /// Every way from script to script.
+  /// All edges between scripts.
   let ways: [Way]
-  /// The ways by where they begin and by where they lead: there are thousands, and every script is asked for its own.
+  /// The edges by source and by target: there are thousands, and every script's own are looked up.
   private let waysFrom: [Key: [Way]]
   private let waysTo: [Key: [Way]]
   private let scripts: [Key: AppOutline.Script]
@@ -23,13 +23,13 @@ struct AppMap {
     let name: String
   }
 
-  /// A way from one script to another.
+  /// An edge from one script to another.
   final class Way: Sendable {
-    /// How the other is named.
+    /// The kind of reference.
     enum Kind {
       case screen, flow, component
 
-      /// What such a way leads to.
+      /// The kind of script that it leads to.
       var target: AppOutline.Script.Kind {
         switch self {
         case .screen: .screen
@@ -43,11 +43,11 @@ struct AppMap {
     let kind: Kind
     let to: String
     let span: Span
-    /// The action that goes it, or the key of `app.yaml` or a flow; `use` for a component.
+    /// The action that follows it, or the key of `app.yaml` or a flow; `use` for a component.
     let by: String
-    /// What must hold for it to be gone.
+    /// The conditions that must be true to follow it.
     let conditions: [ExpressionSource]
-    /// The flags that it needs.
+    /// The flags that must be on to follow it.
     let flags: [String]
 
     init(
@@ -86,7 +86,7 @@ struct AppMap {
     self.ways = ways
   }
 
-  /// What one walk through a script finds, on whichever core.
+  /// The findings of one traversal of a script, on any core.
   private struct Walk: Sendable {
     let actions: [ActionCall]
     let ways: [Way]
@@ -108,26 +108,26 @@ struct AppMap {
     }
   }
 
-  /// The script of a name; nil where there is none.
+  /// Returns the script of a name, if it exists.
   func script(_ kind: AppOutline.Script.Kind, _ name: String) -> AppOutline.Script? {
     scripts[Key(kind: kind, name: name)]
   }
 
-  /// The ways that begin at a script.
+  /// Returns the edges from a script.
   func ways(from kind: AppOutline.Script.Kind, _ name: String) -> [Way] {
     waysFrom[Key(kind: kind, name: name)] ?? []
   }
 
-  /// The ways that lead to a script.
+  /// Returns the edges to a script.
   func ways(to kind: AppOutline.Script.Kind, _ name: String) -> [Way] {
     waysTo[Key(kind: kind, name: name)] ?? []
   }
 
-  /// All that can be reached by ways, beginning with some.
+  /// Returns all scripts reachable from some edges.
   ///
   /// - Parameters:
-  ///   - starts: the first ways.
-  ///   - isOpen: which ways lead on.
+  ///   - starts: the first edges.
+  ///   - isOpen: whether an edge is followed.
   /// - Returns: the names of the scripts of each kind.
   func reached(
     by starts: [Way], where isOpen: (Way) -> Bool = { _ in true }
@@ -141,19 +141,19 @@ struct AppMap {
     return reached
   }
 
-  /// The actions that a script itself says.
+  /// Returns the actions of a script itself.
   func ownActions(of script: AppOutline.Script) -> [ActionCall] {
     ownActions[Key(kind: script.kind, name: script.name)] ?? []
   }
 
-  /// The actions of a script, those of the components of the app's own that it uses included.
+  /// Returns the actions of a script, including those of the app's components that it uses.
   func actions(of script: AppOutline.Script) -> [ActionCall] {
     let own = ownActions(of: script)
     let used = used(by: script)
     return used.isEmpty ? own : own + used.flatMap { ownActions(of: $0) }
   }
 
-  /// The components of the app's own that a script uses, by way of others or not.
+  /// Returns the app's components that a script uses, directly or not.
   func used(by script: AppOutline.Script) -> [AppOutline.Script] {
     var found: [AppOutline.Script] = []
     var open = [script]
@@ -194,7 +194,7 @@ struct AppMap {
       from: script, kind: kind, to: name, span: span, by: by, conditions: stop.conditions, flags: stop.flags)
   }
 
-  /// The ways that `app.yaml` and flows declare.
+  /// Returns the edges that `app.yaml` and flows declare.
   private static func declaredWays(of script: AppOutline.Script) -> [Way] {
     var found: [Way] = []
     func add(_ properties: Properties, _ key: String, _ by: String) {

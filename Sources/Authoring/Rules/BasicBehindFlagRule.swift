@@ -35,7 +35,7 @@ enum BasicBehindFlagRule: Rule {
         related: [Diagnostic.Related("a way there is locked here", first.span)]))
   }
 
-  /// Whether nobody with a plan can go a way, whatever else is so.
+  /// Returns whether an edge is closed on a plan under all other conditions.
   private static func isClosed(_ way: AppMap.Way, on tier: String, _ plans: PlanReasoning) -> Bool {
     way.flags.contains { plans.isOff($0, on: tier) } || way.conditions.contains { plans.fails($0, on: tier) }
   }

@@ -8,7 +8,7 @@ extension Diagnostic.Code {
 }
 
 enum DeadEndRule: Rule {
-  /// Actions that lead away from a screen.
+  /// Actions that leave a screen.
   private static let leading: Set<String> = [
     "go", "replace", "present", "tab", "root", "back", "dismiss", "next", "exit", "upgrade",
   ]

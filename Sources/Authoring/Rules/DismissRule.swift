@@ -9,7 +9,7 @@ extension Diagnostic.Code {
 
 enum DismissRule: Rule {
   static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
-    // Whatever is opened from a sheet lies on it, too.
+    // A screen opened from a sheet is on the sheet, too.
     let sheets = map.reached(by: map.ways.filter { $0.by == "present" || $0.by == "upgrade" }) {
       $0.by != "tab"
     }

@@ -23,7 +23,7 @@ enum HardCodedTextRule: StopRule {
 
   private static func check(_ text: LocalizableText, into diagnostics: inout Diagnostics) {
     guard case .template(let template) = text else { return }
-    // By their places, so that the words between expressions are not copied.
+    // By index: iterating would copy the literals between expressions.
     for index in template.parts.indices {
       guard case .expression(let expression) = template.parts[index], expression.isVerbatim else { continue }
       for word in Program.spokenWords(expression.span) {
@@ -36,7 +36,7 @@ enum HardCodedTextRule: StopRule {
     }
   }
 
-  /// Looks at the texts under a script's or a component's own keys, not at those of what lies within.
+  /// Checks the texts of a script's or a component's own keys, not those of nested components.
   private static func check(_ properties: Properties, into diagnostics: inout Diagnostics) {
     properties.eachInWrittenOrder(holding: .computedTexts) { check($0, into: &diagnostics) }
   }

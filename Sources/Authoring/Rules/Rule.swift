@@ -2,7 +2,7 @@ import Foundations
 import Runtime
 import Screens
 
-/// A rule about a whole app: what one script alone cannot tell.
+/// A rule about a whole app, which needs more than one script.
 ///
 /// Each is a file of its own, with its code beside it, and listed once in ``Rules/all``.
 protocol Rule: Sendable {
@@ -10,9 +10,9 @@ protocol Rule: Sendable {
   static func check(_ map: AppMap, into diagnostics: inout Diagnostics)
 }
 
-/// A rule about components and actions, each by itself.
+/// A rule about single components and actions.
 ///
-/// All of them are held in one walk through each script.
+/// One traversal of each script runs all of them.
 protocol StopRule: Sendable {
   /// Reports what is wrong with a script's own keys.
   static func check(_ script: AppOutline.Script, in outline: AppOutline, into diagnostics: inout Diagnostics)

@@ -1,4 +1,4 @@
-/// Answers the prelude's questions to the host.
+/// Handles the prelude's calls to the host.
 final class HostBridge {
   private let host: ScriptHost
   /// The engine's last reply.
@@ -8,7 +8,7 @@ final class HostBridge {
 
   init(_ host: ScriptHost) { self.host = host }
 
-  /// Answers a request, a JSON list that begins with its name; nil is `undefined`.
+  /// Handles a request, a JSON list that begins with its name; nil is `undefined`.
   func answer(to question: ScriptText) -> ScriptText? {
     guard case .object(let list)? = try? ScriptJSONReader.read(question) else { return nil }
     let parts = (list.elements ?? []).map { $0.exported() }
@@ -37,7 +37,7 @@ final class HostBridge {
     var body: String? = if case .string(let text) = parts[4] { text } else { nil }
     if let fields = Self.pairs(parts[5]) {
       let form = MultipartForm(fields, random: host.random)
-      // The script cannot know the boundary between fields, which is part of the type.
+      // The boundary between fields, part of the type, is unknown to the script.
       headers.removeAll { $0.name.lowercased() == "content-type" }
       headers.append(HTTPCall.Header("Content-Type", form.type))
       body = form.body
@@ -63,7 +63,7 @@ final class HostBridge {
     }
   }
 
-  /// Names with their texts; nil where it is no list.
+  /// Returns names with their texts; nil unless it is a list.
   private static func pairs(_ value: ScriptValue) -> [(name: String, text: String)]? {
     guard case .array(let pairs) = value else { return nil }
     return pairs.compactMap { pair in

@@ -11,7 +11,7 @@ final class JavaScriptCoreEngine {
   /// - Parameters:
   ///   - library: the engine.
   ///   - host: the environment of scripts.
-  ///   - limit: how long one script may compute; time in which it waits for an answer does not count.
+  ///   - limit: the time limit of one script, without waiting for responses.
   /// - Throws: why the engine does not start.
   init(
     _ library: JavaScriptCoreLibrary, host: ScriptHost, limit: Duration
@@ -62,7 +62,7 @@ final class JavaScriptCoreEngine {
     }
   }
 
-  /// Imports the globals of another evaluator, preserving shared objects.
+  /// Imports the globals of the interpreter, preserving shared objects.
   func takeOver(_ globals: [ScriptText: JSValue]) { _ = call("I", GlobalsText.text(of: globals)) }
 
   func setGlobal(_ name: String, to value: ScriptValue) {
@@ -86,7 +86,7 @@ final class JavaScriptCoreEngine {
     case outOfTime
   }
 
-  /// Calls the prelude: the first letter of the text is the command, and that of the reply its kind.
+  /// Calls the prelude: the first letter of the text is the command, that of the reply its kind.
   private func call(_ command: String, _ text: ScriptText) -> Reply {
     let sent = ScriptText(command) + text
     let receiver = Unmanaged.passUnretained(bridge).toOpaque()
@@ -105,7 +105,7 @@ final class JavaScriptCoreEngine {
     return .thrown(error[0]?.exported().text ?? "", line: number(1), column: number(2))
   }
 
-  /// The line on which a script is no JavaScript; nil where it is.
+  /// Returns the line of a syntax error; nil for valid JavaScript.
   private func wrongLine(of script: String) -> Int? {
     let strict = Array("'use strict';\(script)".utf16)
     let line = cjsc_wrong_line(context, strict, strict.count)

@@ -1,6 +1,6 @@
 internal import CJavaScriptCore
 
-/// JavaScriptCore's functions, found in the library that is installed.
+/// The functions of the installed JavaScriptCore library.
 ///
 /// Unchecked: the table is filled before it is shared and never changes; the engine locks its contexts itself.
 struct JavaScriptCoreLibrary: @unchecked Sendable {
@@ -14,7 +14,7 @@ struct JavaScriptCoreLibrary: @unchecked Sendable {
   /// The library of this machine, loaded at the first use.
   static let installed = Result { () throws(Missing) in try JavaScriptCoreLibrary(named: names) }
 
-  /// WebKitGTK's names for it, by the version of GTK and of its network library; we call the same functions of each.
+  /// WebKitGTK's library names, by the version of GTK and of its network library; the functions are the same in each.
   static let names = [
     "libjavascriptcoregtk-4.1.so.0", "libjavascriptcoregtk-6.0.so.1", "libjavascriptcoregtk-4.0.so.18",
   ]

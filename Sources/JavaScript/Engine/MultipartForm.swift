@@ -1,14 +1,14 @@
-/// A form as a request carries it (RFC 7578): texts only, since scripts read no files.
+/// The multipart body of a request (RFC 7578): texts only, since scripts read no files.
 struct MultipartForm {
   /// The names and texts of its fields, in order.
   let fields: [(name: String, text: String)]
   private let boundary: String
 
-  /// Makes a form.
+  /// Creates a form.
   ///
   /// - Parameters:
   ///   - fields: names and texts, in order.
-  ///   - random: a number from 0 up to, not including, 1, of which the line between fields is made.
+  ///   - random: returns a number in 0..<1, from which the boundary is generated.
   init(_ fields: [(name: String, text: String)], random: () -> Double) {
     self.fields = fields
     var boundary = ""

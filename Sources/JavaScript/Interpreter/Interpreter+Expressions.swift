@@ -94,7 +94,7 @@ extension Interpreter {
     return .object(object)
   }
 
-  /// Whether the left side of a logical operator is already the result.
+  /// Whether the left operand of a logical operator short-circuits.
   private func holds(_ operation: LogicalOperator, _ value: JSValue) -> Bool {
     switch operation {
     case .and: !value.isTruthy
@@ -137,7 +137,7 @@ extension Interpreter {
     }
   }
 
-  /// ECMA-262, 6.1.6.1.3, which C's `pow` differs from where the base is 1 or -1.
+  /// ECMA-262, 6.1.6.1.3; C's `pow` differs if the base is 1 or -1.
   private static func power(_ base: Double, _ exponent: Double) -> Double {
     if exponent.isNaN || base.magnitude == 1 && exponent.isInfinite { return .nan }
     return pow(base, exponent)

@@ -1,5 +1,5 @@
 extension Interpreter {
-  /// The functions that are no methods (ECMA-262, 19.2, 21.1, 21.3, 25.5, and upstream's own).
+  /// The functions that are not methods (ECMA-262, 19.2, 21.1, 21.3, 25.5, and upstream's own).
   func call(_ function: GlobalFunction, _ arguments: [JSValue], at place: Int) throws(InterpreterError)
     -> JSValue
   {

@@ -1,10 +1,10 @@
-/// Where a value is, its object and its key evaluated.
+/// A reference to a value: its object and key, both evaluated.
 enum JSReference {
   case global(ScriptText)
   case local(Int)
   case member(JSValue, Key, at: Int)
 
-  /// A key: indices, which are most, stay numbers.
+  /// A key: indices, the most frequent ones, stay numbers.
   enum Key {
     case index(Int)
     case name(ScriptText)
@@ -19,7 +19,7 @@ enum JSReference {
 }
 
 extension Interpreter {
-  /// The value of a link of a chain; nil where an optional link before it was missing (ECMA-262, 13.3.9).
+  /// The value of a link of a chain; nil if an optional link before it was missing (ECMA-262, 13.3.9).
   func link(_ expression: Expression) throws(InterpreterError) -> JSValue? {
     switch expression {
     case .member(let object, let name, let isOptional, let place):

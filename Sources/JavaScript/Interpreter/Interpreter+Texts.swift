@@ -61,7 +61,7 @@ extension Interpreter {
   private func recased(
     _ text: ScriptText, at place: Int, _ change: (String) -> String
   ) throws(InterpreterError) -> ScriptText {
-    // At the end of a word it has another lower case, which Swift does not handle.
+    // At the end of a word it has another lower case, which Swift does not implement.
     if text.units.contains(0x3A3) { throw .unsupported("a capital sigma", at: place) }
     let string = text.string
     guard ScriptText(string) == text else { throw .unsupported("half of a surrogate pair", at: place) }
@@ -73,7 +73,7 @@ extension Interpreter {
     max(0, min(count, try value.asInteger()))
   }
 
-  /// A position that is counted from the end where it is negative.
+  /// A position; a negative one counts from the end.
   func relative(_ value: JSValue, _ count: Int, otherwise: Int) throws(InterpreterError) -> Int {
     if value.typeName == "undefined" { return otherwise }
     let place = try value.asInteger()

@@ -7,11 +7,11 @@ struct ScriptProgram {
   }
 
   var statements: [Statement]
-  /// How many names it declares.
+  /// The number of names it declares.
   var slots: Int
 }
 
-/// An expression whose names are resolved as far as possible without running it.
+/// An expression whose names are resolved statically as far as possible.
 ///
 /// Places are offsets in the script, for errors.
 indirect enum Expression {
@@ -28,7 +28,7 @@ indirect enum Expression {
   case method(Expression, ScriptText, [Expression], Optionality, at: Int)
   case function(GlobalFunction, [Expression], at: Int)
   case faker(provider: String, method: String, [Expression], at: Int)
-  /// A call of a name that no function has.
+  /// A call of an unknown function.
   case noFunction(ScriptText, at: Int)
   case unary(UnaryOperator, Expression)
   case binary(JSBinaryOperator, Expression, Expression)
@@ -78,7 +78,7 @@ enum JSBinaryOperator: String {
   case greater = ">"
   case greaterOrEqual = ">="
 
-  /// How strongly it binds: more is stronger.
+  /// Its precedence: a higher one binds more strongly.
   var strength: Int {
     switch self {
     case .power: 8
@@ -104,7 +104,7 @@ enum LogicalOperator: String {
   }
 }
 
-/// The functions that are no methods.
+/// The functions that are not methods.
 enum GlobalFunction: String {
   case Number, String, Boolean, parseInt, parseFloat, isNaN
   case json, relativePoint

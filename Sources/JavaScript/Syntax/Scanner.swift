@@ -50,7 +50,7 @@ struct Scanner {
     "%", "<", ">", "=", "!", "?", ":", ",", ";", ".", "(", ")", "[", "]", "{", "}", "&", "|", "^", "~", "`",
   ]
 
-  /// The longest operator at the current place; empty where there is none.
+  /// The longest operator at the current place; empty if there is none.
   func sign() -> String {
     let found = Self.signs.first { isAt($0) } ?? ""
     // `a?.5:b` is a condition.

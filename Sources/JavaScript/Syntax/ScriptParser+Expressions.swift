@@ -55,7 +55,7 @@ extension ScriptParser {
     return .conditional(condition, yes, try assignment())
   }
 
-  /// Operators between operands that bind more strongly than some strength (Pratt, 1973).
+  /// Operators with a precedence above a limit, and their operands (Pratt, 1973).
   private mutating func operators(above limit: Int) throws(InterpreterError) -> Expression {
     try scanner.skipBlank()
     let start = scanner.place

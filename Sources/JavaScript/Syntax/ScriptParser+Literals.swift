@@ -1,4 +1,4 @@
-/// Literals of several parts, from behind their first sign.
+/// Literals of several parts, after their opening sign.
 extension ScriptParser {
   mutating func array(opened: Int) throws(InterpreterError) -> Expression {
     var elements: [Expression?] = []

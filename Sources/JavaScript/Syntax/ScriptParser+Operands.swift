@@ -185,7 +185,7 @@ extension ScriptParser {
     return .noFunction(name, at: place)
   }
 
-  /// The function that a standard name, with a member where it takes one, names before a `(`.
+  /// Returns the function that a standard name, with its member if it takes one, refers to before a `(`.
   private mutating func function(beginning word: ScriptText) throws(InterpreterError) -> GlobalFunction? {
     var ahead = scanner
     try ahead.skipBlank()

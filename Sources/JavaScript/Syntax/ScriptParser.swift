@@ -6,7 +6,7 @@ struct ScriptParser {
   var depth = 0
   private var declared: [ScriptText: (slot: Int, isConstant: Bool, isVariable: Bool)] = [:]
   private var slots = 0
-  /// Names that were read as globals; a later declaration would have given them another meaning.
+  /// Names that were resolved as globals; a later declaration would change their meaning.
   private var usedAsGlobals: Set<ScriptText> = []
 
   private init(_ script: String) { scanner = Scanner(script) }
@@ -70,7 +70,7 @@ struct ScriptParser {
       guard !Self.reserved.contains(name) else {
         throw .fault(.syntax, "`\(name.string)` cannot be a name", at: start)
       }
-      // Whether a standard name may be hidden differs from name to name.
+      // Whether a standard name may be shadowed differs by name.
       if StandardNames.keywords[name] != nil || StandardNames.globals.contains(name) {
         throw .unsupported("a declaration of `\(name.string)`", at: start)
       }
@@ -170,7 +170,7 @@ struct ScriptParser {
     throw try unexpected()
   }
 
-  /// Counts a level of nesting.
+  /// Runs a parser one nesting level deeper.
   mutating func nested<Result>(
     _ parse: (inout ScriptParser) throws(InterpreterError) -> Result
   ) throws(InterpreterError) -> Result {

@@ -14,7 +14,7 @@ enum StandardNames {
   /// The globals that scripts may change and that persist.
   static let kept: Set<ScriptText> = ["output", "maestro"]
 
-  /// Objects whose functions are called by name.
+  /// Namespaces whose functions are called by name.
   static let holders: Set<ScriptText> = ["Math", "JSON", "Date", "console"]
 
   /// Members that every value inherits.
@@ -24,7 +24,7 @@ enum StandardNames {
     isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf
     """)
 
-  /// Members that arrays, texts, numbers or booleans inherit besides.
+  /// Further members that arrays, texts, numbers or booleans inherit.
   static let ofOthers = set(
     """
     anchor at big blink bold charAt charCodeAt codePointAt concat copyWithin endsWith entries every fill filter find
@@ -35,14 +35,14 @@ enum StandardNames {
     toSorted toSpliced toUpperCase toWellFormed trim trimEnd trimLeft trimRight trimStart unshift values with
     """)
 
-  /// The methods that the small evaluator has.
+  /// The methods that the interpreter implements.
   static let methods = set(
     """
     charAt concat endsWith includes indexOf join padEnd padStart push repeat replace replaceAll slice split startsWith
     substring toLowerCase toString toUpperCase trim
     """)
 
-  /// Words that are not names, and the constructs that they begin.
+  /// Reserved words, and the constructs that they begin.
   static let keywords: [ScriptText: String] = [
     "async": "an asynchronous function", "await": "`await`", "break": "`break`", "case": "`case`",
     "catch": "`catch`",

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Numbers as JavaScript writes and reads them.
+/// Number formatting and parsing of JavaScript.
 enum JSNumberText {
   /// ECMA-262, 6.1.6.1.20: the fewest digits that round-trip.
   static func text(of number: Double) -> String {
@@ -33,7 +33,7 @@ enum JSNumberText {
     }
   }
 
-  /// ECMA-262, 7.1.4.1: a whole text as a number; NaN where it is none.
+  /// ECMA-262, 7.1.4.1: a whole text as a number, or NaN.
   static func number(of text: ScriptText) -> Double {
     let trimmed = text.trimmed.units
     if trimmed.isEmpty { return 0 }
@@ -54,7 +54,7 @@ enum JSNumberText {
     }
   }
 
-  /// Digits of a radix as a number; nil where there are others, or none.
+  /// Digits of a radix as a number; nil for other digits, or none.
   static func whole(_ digits: ArraySlice<UInt16>, radix: Int) -> Double? {
     guard !digits.isEmpty else { return nil }
     var exact: UInt64 = 0
@@ -87,7 +87,7 @@ enum JSNumberText {
     return digits.reduce(0) { $0 * Double(radix) + Double($1.digit ?? 0) }
   }
 
-  /// The longest decimal number at the beginning of a text, and its length in code units; NaN where there is none.
+  /// The longest decimal number at the beginning of a text, and its length in code units; NaN if there is none.
   static func decimal(_ units: ArraySlice<UInt16>, allowsSign: Bool) -> (number: Double, count: Int) {
     var place = units.startIndex
     func digits() -> Int {

@@ -1,8 +1,8 @@
-/// An object or an array of the small evaluator.
+/// An object or an array of the interpreter.
 final class JSObject {
-  /// Its contents: all that a rollback restores.
+  /// Its contents: the state that a rollback restores.
   struct Contents {
-    /// The elements, where it is an array.
+    /// The elements, if it is an array.
     var elements: [JSValue]?
     /// The keys in the order in which they were added.
     var keys: [ScriptText] = []
@@ -49,7 +49,7 @@ final class JSObject {
     return ordered.map { ($0, contents.values[$0] ?? .undefined) }
   }
 
-  /// Its own value of a key; nil where it has none.
+  /// The value of its own key, if it has it.
   subscript(_ key: ScriptText) -> JSValue? {
     if let elements = contents.elements {
       if let index = key.index { return element(index, of: elements) }
@@ -58,7 +58,7 @@ final class JSObject {
     return contents.keys.isEmpty ? nil : contents.values[key]
   }
 
-  /// Its own value of an index; nil where it has none.
+  /// The value of its own index, if it has it.
   subscript(_ index: Int) -> JSValue? {
     if let elements = contents.elements { return element(index, of: elements) }
     return contents.keys.isEmpty ? nil : contents.values[ScriptText(String(index))]
@@ -70,19 +70,19 @@ final class JSObject {
     return elements[index]
   }
 
-  /// Sets a key that is no index of an array and not its length.
+  /// Sets a key other than `length` and the indices of an array.
   func set(_ key: ScriptText, to value: JSValue) {
     if contents.values.updateValue(value, forKey: key) == nil { contents.keys.append(key) }
   }
 
-  /// Sets an element of an array, which grows with holes where it has to.
+  /// Sets an element of an array, which grows with holes if necessary.
   func set(_ index: Int, to value: JSValue) {
     let count = contents.elements?.count ?? 0
     if index > count { contents.elements?.append(contentsOf: repeatElement(.hole, count: index - count)) }
     if index < count { contents.elements?[index] = value } else { contents.elements?.append(value) }
   }
 
-  /// Makes an array shorter, or longer by holes.
+  /// Shortens an array, or extends it with holes.
   func resize(to length: Int) {
     let count = contents.elements?.count ?? 0
     if length < count { contents.elements?.removeLast(count - length) }

@@ -16,7 +16,7 @@ extension JSValue {
   static func join(_ elements: [JSValue], by separator: ScriptText, depth: Int = 0) throws(InterpreterError)
     -> ScriptText
   {
-    // JavaScript writes nothing for a cycle, and only the engine detects one.
+    // JavaScript writes nothing for a cycle, which only the engine detects.
     guard depth < ScriptBudget.depth else { throw .unsupported("a list that is nested deep", at: 0) }
     var units: [UInt16] = []
     for (index, element) in elements.enumerated() {

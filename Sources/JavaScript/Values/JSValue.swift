@@ -1,6 +1,6 @@
 /// A value at run time: objects are shared, as in JavaScript.
 enum JSValue {
-  /// An element that an array does not have, though it is long enough; seen as `undefined`.
+  /// A hole of an array; read as `undefined`.
   case hole
   case undefined
   case null
@@ -9,7 +9,7 @@ enum JSValue {
   case text(ScriptText)
   case object(JSObject)
 
-  /// A value from outside.
+  /// Imports a value.
   init(_ value: ScriptValue) {
     self =
       switch value {
@@ -55,7 +55,7 @@ enum JSValue {
     }
   }
 
-  /// The value for use outside the interpreter.
+  /// Exports the value.
   ///
   /// Too deep nesting, and cycles, are cut.
   func exported(depth: Int = 0) -> ScriptValue {
@@ -79,14 +79,14 @@ enum JSValue {
 
 /// The limits of a script.
 enum ScriptBudget {
-  /// Levels of brackets in a script, and of objects that are written or read as text.
+  /// The maximum nesting of brackets in a script, and of objects converted to or from text.
   static let depth = 200
-  /// Operators or members one after the other, nesting included; more is for the engine.
+  /// The maximum length of a chain of operators or members, including nesting; longer ones need the engine.
   static let chain = 150
-  /// Code units of a script.
+  /// The maximum length of a script in code units.
   static let length = 4_000_000
-  /// Steps of a script in the small evaluator: a node, or 16 code units that it makes.
+  /// The maximum steps of a script in the interpreter: a node, or 16 code units that it produces.
   static let steps = 4_000_000
-  /// Code units of one text, and elements of one array.
+  /// The maximum code units of one text, and elements of one array.
   static let units = 16_000_000
 }

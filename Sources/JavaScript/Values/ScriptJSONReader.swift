@@ -1,4 +1,4 @@
-/// JSON as values (ECMA-262, 25.5.1; RFC 8259).
+/// Parses JSON (ECMA-262, 25.5.1; RFC 8259).
 struct ScriptJSONReader {
   private let units: [UInt16]
   private var place = 0
@@ -98,7 +98,7 @@ struct ScriptJSONReader {
     guard place < units.count, (48...57).contains(units[place]) else { throw fault }
     let (magnitude, count) = JSNumberText.decimal(units[place...], allowsSign: false)
     place += count
-    // JavaScript's own numbers may begin with zeros and end in a point.
+    // JavaScript's own numbers, unlike JSON's, may begin with zeros and end in a point.
     if units[first] == 48, first + 1 < place, (48...57).contains(units[first + 1]) {
       place = first + 1
       throw fault

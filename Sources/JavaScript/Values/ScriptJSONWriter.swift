@@ -1,4 +1,4 @@
-/// Values as JSON (ECMA-262, 25.5.2).
+/// Serializes values as JSON (ECMA-262, 25.5.2).
 struct ScriptJSONWriter {
   private let indent: [UInt16]
   private var out: [UInt16] = []
@@ -6,7 +6,7 @@ struct ScriptJSONWriter {
 
   private init(indent: [UInt16]) { self.indent = indent }
 
-  /// Writes a value; nil where it is `undefined`, which JSON does not have.
+  /// Writes a value; nil for `undefined`, which JSON does not have.
   static func write(_ value: JSValue, indent: ScriptText = "") throws(InterpreterError) -> ScriptText? {
     switch value {
     case .hole, .undefined: return nil
@@ -17,7 +17,7 @@ struct ScriptJSONWriter {
     }
   }
 
-  /// A text in quotes, in which half of a surrogate pair is escaped.
+  /// A quoted text, in which unpaired surrogates are escaped.
   static func quoted(_ text: ScriptText) -> [UInt16] {
     var writer = ScriptJSONWriter(indent: [])
     writer.quote(text)

@@ -1,4 +1,4 @@
-/// A JavaScript text: UTF-16 code units, in which half of a surrogate pair may be alone.
+/// A JavaScript string: UTF-16 code units, in which surrogates may be unpaired.
 struct ScriptText: Hashable, Sendable {
   var units: [UInt16]
 
@@ -24,7 +24,7 @@ struct ScriptText: Hashable, Sendable {
     return ScriptText(units[first...last])
   }
 
-  /// The index of another text's first occurrence, from a start on.
+  /// Returns the index of another text's first occurrence from a start.
   func firstIndex(of other: ScriptText, from start: Int = 0) -> Int? {
     guard start >= 0, other.count <= count - start else { return nil }
     guard let first = other.units.first else { return start }

@@ -1,40 +1,40 @@
 package import Catalogs
 
-/// How far the translations of a catalog have come.
+/// The translation progress of a catalog.
 package struct CatalogCoverage: Sendable {
-  /// The counts of one locale; each key that is to be translated is in exactly one.
+  /// The counts of one locale; each translatable key is in exactly one of them.
   package struct Count: Sendable, Hashable {
     /// The locale.
     package let locale: LocaleTag
-    /// Keys whose texts are all done.
+    /// Keys whose texts are all translated.
     package internal(set) var translated = 0
-    /// Keys with a text that somebody should look at again.
+    /// Keys with a text that needs review.
     package internal(set) var needsReview = 0
-    /// Keys with a text that a machine wrote and nobody looked at.
+    /// Keys with a machine translation that nobody has reviewed.
     package internal(set) var machineTranslated = 0
-    /// Keys with a text that is marked as not done, or is empty.
+    /// Keys with a text that is marked as new, or is empty.
     package internal(set) var new = 0
     /// Keys without any text.
     package internal(set) var missing = 0
 
-    /// All keys that are to be translated.
+    /// All translatable keys.
     package var keys: Int { translated + needsReview + machineTranslated + new + missing }
-    /// How many of a hundred keys are translated; 100 where there are none.
+    /// The percentage of translated keys; 100 without keys.
     package var percent: Double { keys == 0 ? 100 : Double(translated) * 100 / Double(keys) }
   }
 
   /// A count for each locale, the source language first.
   package let counts: [Count]
-  /// Keys that are not to be translated.
+  /// Keys marked as not translatable.
   package let untranslatable: Int
-  /// Keys that no source uses any more; they are counted like the others.
+  /// Keys that no source uses any more; counted like the others.
   package let stale: Int
 
-  /// Counts.
+  /// Counts a catalog's keys by state.
   ///
   /// - Parameters:
-  ///   - catalog: whose texts to count.
-  ///   - locales: the locales to count beside those that occur in the catalog.
+  ///   - catalog: the catalog.
+  ///   - locales: locales to count besides those of the catalog.
   package init(of catalog: Catalog, locales: [LocaleTag] = []) {
     var tags = [catalog.sourceLanguage]
     for tag in catalog.locales + locales where !tags.contains(tag) { tags.append(tag) }
@@ -65,7 +65,7 @@ package struct CatalogCoverage: Sendable {
 }
 
 extension CatalogCoverage.Count {
-  /// Counts a key by the least of its texts.
+  /// Counts a key by its least finished text.
   fileprivate mutating func add(_ localization: Localization?) {
     guard let localization else {
       missing += 1
@@ -81,14 +81,14 @@ extension CatalogCoverage.Count {
     } else if units.contains(where: { $0.state == .machineTranslated }) {
       machineTranslated += 1
     } else {
-      // States that no tool knows are those of other tools, which leave the state out where all is well.
+      // Unknown states come from other tools, which omit the state of a finished text.
       translated += 1
     }
   }
 }
 
 extension LocalizationNode {
-  /// Every text in it.
+  /// All its string units.
   fileprivate var units: [StringUnit] {
     (unit.map { [$0] } ?? []) + variations.flatMap { $0.cases.flatMap(\.node.units) }
   }

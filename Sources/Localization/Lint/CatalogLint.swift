@@ -2,17 +2,17 @@ package import Catalogs
 import Foundations
 import Simulation
 
-/// Finds what is wrong with the texts of a String Catalog: any one, not only those of the apps here.
+/// Lints the texts of any String Catalog, not only those of the apps here.
 package enum CatalogLint {
-  /// Every rule there is, by code.
+  /// All rules, by code.
   package static let rules: [LintRule] = LintChecks.rules
 
-  /// Holds all rules against a catalog.
+  /// Runs all rules on a catalog.
   ///
   /// - Parameters:
   ///   - catalog: the catalog.
-  ///   - settings: what the app says of it: languages, terms, limits, uses, and what is to be ignored.
-  /// - Returns: what was found and is not ignored, by place. What the reader itself reports is not among it.
+  ///   - settings: the app's settings: languages, terms, limits, uses, and ignored findings.
+  /// - Returns: the findings that are not ignored, by place, without the reader's own diagnostics.
   package static func run(_ catalog: Catalog, _ settings: LintSettings = LintSettings()) -> [LintFinding] {
     let wanted = settings.locales.map { Set($0) }
     let locales = Array(Set(catalog.locales + settings.required)).filter { locale in
@@ -39,7 +39,7 @@ package enum CatalogLint {
 
   private static func check(_ entry: LintEntry, _ run: inout LintRun) {
     for check in LintChecks.ofEntries { check.check(entry, &run) }
-    // Nobody sees the texts of a key that is gone.
+    // Texts of a stale key are never shown.
     guard !entry.isStale else { return }
     let ofSource = entry.hasSource ? [entry.source] : []
     for localization in ofSource + entry.targets {

@@ -4,13 +4,13 @@ protocol TextCheck: Sendable {
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun)
 }
 
-/// A check of a translation beside its source.
+/// A check of a translation against its source.
 protocol TranslationCheck: Sendable {
   static var rules: [LintRule] { get }
   static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun)
 }
 
-/// A check of all that a key has in one locale, the source language among them.
+/// A check of a key's localization in one locale, including the source language.
 protocol LocalizationCheck: Sendable {
   static var rules: [LintRule] { get }
   static func check(_ localization: LintLocalization, of entry: LintEntry, _ run: inout LintRun)

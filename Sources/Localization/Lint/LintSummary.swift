@@ -1,8 +1,8 @@
 import Foundations
 
-/// How often each rule was broken, in which languages.
+/// The number of findings by rule and language.
 package struct LintSummary: Sendable {
-  /// A rule with how bad it is to break it here, which depends on the place for some.
+  /// A rule with the severity of its findings, which depends on the place for some.
   private struct Row: Hashable {
     let name: String
     let severity: Diagnostic.Severity
@@ -20,7 +20,7 @@ package struct LintSummary: Sendable {
     self.counts = counts
   }
 
-  /// A rule a line, the worst and most frequent first: how often, and in which languages how often.
+  /// The counts as text, a rule per line, the most severe and frequent first, with the count per language.
   package var text: String {
     let rows = counts.map { rule, locales in (rule, locales.values.reduce(0, +), locales) }
     let sorted = rows.sorted { left, right in

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Glibc
 
-/// A web server that speaks TLS, made of Python's `ssl`; it answers every request with `secure`.
+/// A TLS web server, implemented with Python's `ssl`; it answers every request with `secure`.
 package final class SecureServer: Sendable {
   /// The port that it listens on.
   package let port: Int
@@ -10,7 +10,7 @@ package final class SecureServer: Sendable {
   /// Its address, without a path.
   package var address: String { "https://127.0.0.1:\(port)" }
 
-  /// Whether this machine has what it takes.
+  /// Whether this machine has Python and `openssl`.
   package static let isPossible: Bool = {
     guard Certificates.shared != nil else { return false }
     let python = Process()
@@ -22,9 +22,9 @@ package final class SecureServer: Sendable {
     return python.terminationStatus == 0
   }()
 
-  /// Begins a server that shows a certificate.
+  /// Starts a server with a certificate.
   ///
-  /// - Throws: why there is none.
+  /// - Throws: an error if it does not start.
   package init(_ kind: Certificates.Kind, _ certificates: Certificates) throws {
     process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -43,7 +43,7 @@ package final class SecureServer: Sendable {
   }
 
   deinit {
-    // The threads that tests run on block SIGTERM, and what they start inherits that.
+    // SIGTERM is blocked on the threads that run tests, and child processes inherit that.
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }

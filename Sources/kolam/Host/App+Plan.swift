@@ -2,7 +2,7 @@ import Foundations
 import Runtime
 
 extension App {
-  /// The plan that was asked for, whose name is checked.
+  /// Returns the requested plan, or throws if the app does not have it.
   func plan(_ asked: String) throws(CommandError) -> String {
     if tiers.contains(asked) { return asked }
     let near = nearestName(to: asked, in: tiers).map { "did you mean `\($0)`?" }

@@ -5,28 +5,28 @@ import Runtime
 import Simulation
 import Storage
 
-/// An app as `kolam run` opens it: on the machine's clock, with files for what it stores.
+/// An app as `kolam run` opens it: on the machine's clock, with files for its stores.
 struct AppHost {
   let scheduler: Scheduler
   let session: AppSession
-  /// What plugins and embedded servers log.
+  /// The log of plugins and embedded servers.
   let log: AppLog
-  /// What the embedded servers found wrong with their data.
+  /// The diagnostics of the embedded servers' data.
   let notes: [Diagnostic]
 
   private let use: FolderUse?
 
-  /// Starts an app on its embedded servers, or on servers outside.
+  /// Opens an app with its embedded servers, or with remote servers.
   ///
   /// - Parameters:
   ///   - app: the app.
-  ///   - data: the folder for what is stored; nil to keep all in memory.
-  ///   - settings: who looks at it, and on what.
-  ///   - isOnline: whether there is a network.
-  ///   - backend: the servers outside that it is to talk to, if any.
-  ///   - logFile: the file that the log is appended to; nil where none was asked for.
-  ///   - interruption: what ends all waiting; nil where nothing does.
-  /// - Throws: what keeps a database, the folder or the log from being opened, or what is wrong with the options.
+  ///   - data: the folder for stored data; nil to keep all in memory.
+  ///   - settings: the settings of the user and the device.
+  ///   - isOnline: whether the network is available.
+  ///   - backend: the remote servers, if any.
+  ///   - logFile: the file that the log is appended to, if any.
+  ///   - interruption: cancels all waits, if given.
+  /// - Throws: an error if a database, the folder or the log cannot be opened, or the options are invalid.
   init(
     _ app: App, data: String?, settings: SessionSettings, isOnline: Bool, backend: BackendOptions? = nil,
     logFile: String? = nil, interruption: Interruption? = nil
@@ -36,9 +36,9 @@ struct AppHost {
     let log = AppLog(sink: file.map { file in { @Sendable line in file.write(line + "\n") } })
     let remote = try backend?.servers(prefixes: app.serverPrefixes, scheduler: scheduler)
     let isEmbedding = app.servers.contains { remote?[$0.name] == nil }
-    // For the owner's eyes only.
+    // Private to the owner.
     if let data { try Folders.make(data, mode: 0o700) }
-    // Two first runs at once must not both make and fill the databases.
+    // Two concurrent first runs must not both create and fill the databases.
     let lock = data.map { FolderLock($0) }
     defer { lock?.release() }
     use = try isEmbedding ? data.map(Self.use) : nil
@@ -57,7 +57,7 @@ struct AppHost {
     notes = (embedded?.diagnostics ?? []) + (problems ?? [])
   }
 
-  /// Begins to use a folder for embedded servers.
+  /// Acquires a folder for embedded servers.
   private static func use(_ data: String) throws(CommandError) -> FolderUse {
     if let use = FolderUse(data, .embedded) { return use }
     throw CommandError(

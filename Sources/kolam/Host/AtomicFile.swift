@@ -1,12 +1,12 @@
 import Glibc
 
-/// Writing a file as a whole: anyone who reads it sees what was there before or what is there now.
+/// Writes files atomically: a reader sees either the old or the new content.
 enum AtomicFile {
-  /// Puts bytes in a file's place, or makes the file.
+  /// Replaces or creates a file.
   ///
-  /// A link is followed, and the file keeps its permissions.
+  /// A symbolic link is followed, and the file keeps its permissions.
   ///
-  /// - Throws: ``CommandError`` where that cannot be done; the file is then as it was.
+  /// - Throws: ``CommandError`` if that fails; the file is then unchanged.
   static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
     var target = path
     if let resolved = realpath(path, nil) {
@@ -29,7 +29,7 @@ enum AtomicFile {
     }
   }
 
-  /// Writes all bytes; the error's number, or zero.
+  /// Writes all bytes, and returns 0 or `errno`.
   private static func fill(_ descriptor: Int32, _ bytes: [UInt8]) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {

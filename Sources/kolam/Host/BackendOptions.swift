@@ -5,7 +5,7 @@ import Hosting
 import Runtime
 import Simulation
 
-/// The options that have an app talk to servers outside in place of its embedded ones.
+/// The options that replace an app's embedded servers by remote ones.
 struct BackendOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -36,16 +36,16 @@ struct BackendOptions: ParsableArguments {
     }
   }
 
-  /// Whether an app talks to servers outside.
+  /// Whether an app uses remote servers.
   var isRemote: Bool { !backend.isEmpty }
 
-  /// The options as they are written, to be given again.
+  /// The options as arguments, for another command line.
   var arguments: [String] {
     backend.flatMap { ["--backend", $0] } + (ca.map { ["--ca", $0] } ?? [])
       + planKey.flatMap { ["--plan-key", $0] }
   }
 
-  /// The id and the public half of a key; nil where it is none.
+  /// Parses the id and the public part of a key.
   private static func key(_ text: String) -> (id: String, value: String)? {
     guard let sign = text.firstIndex(of: "="), sign != text.startIndex else { return nil }
     let value = text[text.index(after: sign)...]
@@ -62,13 +62,13 @@ struct BackendOptions: ParsableArguments {
     }
   }
 
-  /// The servers that the options name.
+  /// Creates the remote servers of the options.
   ///
   /// - Parameters:
-  ///   - prefixes: what the paths of each server begin with, by the names that the app has for its servers.
-  ///   - scheduler: reported for transfers under way.
-  /// - Returns: the servers; nil where the app's own are meant.
-  /// - Throws: what is wrong with the options.
+  ///   - prefixes: the path prefix of each server, by the app's names for its servers.
+  ///   - scheduler: the scheduler, which counts transfers as pending work.
+  /// - Returns: the servers; nil for the embedded ones.
+  /// - Throws: an error if the options are invalid.
   func servers(prefixes: [String: String], scheduler: Scheduler) throws -> RemoteServers? {
     isRemote ? try remoteServers(prefixes: prefixes, scheduler: scheduler) : nil
   }
@@ -103,12 +103,12 @@ struct BackendOptions: ParsableArguments {
     return servers
   }
 
-  /// What walks an app on the servers that the options name.
+  /// Creates a walk host with the remote servers of the options.
   ///
   /// - Parameters:
   ///   - app: the app.
-  ///   - log: receives what plugins and embedded servers log; nil for nothing.
-  /// - Returns: the host; nil where the app's own servers are meant.
+  ///   - log: receives the log of plugins and embedded servers, if given.
+  /// - Returns: the host; nil for the embedded servers.
   func walkHost(of app: App, log: (@Sendable (String) -> Void)?) -> RemoteWalkHost? {
     guard isRemote else { return nil }
     let options = self
@@ -117,7 +117,7 @@ struct BackendOptions: ParsableArguments {
     }
   }
 
-  /// The folder for what comes from the servers, apart from what came from others: one does not know the other's.
+  /// Returns the folder for these servers' data, separate from that of others, which have other content.
   func dataFolder(of app: String) -> String? {
     guard let first = backend.first else { return nil }
     let name = String(
@@ -125,7 +125,7 @@ struct BackendOptions: ParsableArguments {
     return "\(HostEnvironment.dataFolder(app))/backends/\(name.prefix(100))"
   }
 
-  /// Says at once what is wrong with a file of certificates, which a connection would tell in other words.
+  /// Reports an invalid file of certificates at once, since a connection would fail with another message.
   private static func check(_ file: String) throws(CommandError) {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -140,7 +140,7 @@ struct BackendOptions: ParsableArguments {
 }
 
 extension App {
-  /// What the paths of each server begin with, by the servers' names.
+  /// The path prefix of each server, by the servers' names.
   var serverPrefixes: [String: String] {
     Dictionary(servers.map { ($0.name, $0.prefix) }, uniquingKeysWith: { first, _ in first })
   }

@@ -3,7 +3,7 @@ import Authoring
 import Glibc
 import Runtime
 
-/// Where the apps' files are: the folder with `Screens`, `Locales` and `Plugins` in it.
+/// The root of the apps' files: the folder with `Screens`, `Locales` and `Plugins` in it.
 struct Checkout: ParsableArguments {
   @Option(
     name: .customLong("root"),
@@ -11,7 +11,8 @@ struct Checkout: ParsableArguments {
       "The folder with Screens, Locales and Plugins; found by itself if not given.", valueName: "dir"))
   var given: String?
 
-  /// The folder: the one given, else `KOLAM_ROOT`, else the nearest above the current folder, else above the program.
+  /// Returns the root: the given folder, else `KOLAM_ROOT`, else the nearest above the current folder, else above the
+  /// program.
   func root() throws(CommandError) -> String {
     if let given {
       guard Self.isRoot(given) else { throw CommandError("there is no `Screens` folder in `\(given)`") }
@@ -24,7 +25,7 @@ struct Checkout: ParsableArguments {
     throw CommandError("no folder with `Screens` in it here or above; name it with `--root`")
   }
 
-  /// Where the explanations of codes are: in `KOLAM_ROOT`, else above the program, else above the current folder.
+  /// Returns the explanations of codes: in `KOLAM_ROOT`, else above the program, else above the current folder.
   ///
   /// They belong to the program, and most folders with apps in them have none.
   static func explanations() throws(CommandError) -> Explanations {
@@ -39,7 +40,7 @@ struct Checkout: ParsableArguments {
       "no folder with `\(errors)` in it above the program or here; name it with `KOLAM_ROOT`")
   }
 
-  /// An app's folder, whose name is checked.
+  /// Returns an app's folder, or throws if there is no such app.
   func folder(of app: String) throws(CommandError) -> AppFolder {
     let root = try root()
     let apps = AppFolder.apps(in: root)
@@ -50,7 +51,7 @@ struct Checkout: ParsableArguments {
     return AppFolder(root: root, app: app)
   }
 
-  /// A file's path as messages show it: from the root where the file is below it, else as it was given.
+  /// Returns a file's path for messages: relative to the root if the file is below it, else as given.
   static func shown(_ file: String, in root: String) -> String {
     guard let folder = realpath(root, nil), let path = realpath(file, nil) else { return file }
     defer {
@@ -67,7 +68,7 @@ struct Checkout: ParsableArguments {
 
   private static func has(_ folder: String, _ part: String) -> Bool { access("\(folder)/\(part)", X_OK) == 0 }
 
-  /// The nearest folder at or above one that has such a folder in it.
+  /// Returns the nearest folder, from one upwards, that contains such a folder.
   private static func folder(above start: String, with part: String) -> String? {
     guard let resolved = realpath(start, nil) else { return nil }
     defer { free(resolved) }
@@ -90,7 +91,7 @@ struct Checkout: ParsableArguments {
   }
 }
 
-/// A command that cannot be carried out: one sentence for people, and exit code 2.
+/// A command's failure: one sentence for the user, and exit code 2.
 struct CommandError: Error {
   let message: String
 

@@ -1,14 +1,14 @@
 import Glibc
 
-/// The terminal or pipes that the program talks through.
+/// The standard streams of the program.
 enum Console {
   /// Whether a descriptor is a terminal.
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// How many cells a line of the terminal has; nil where there is none.
+  /// The width of the terminal in cells, if there is one.
   static var columns: Int? { columns(of: STDOUT_FILENO) }
 
-  /// How many cells a line has of the terminal behind a descriptor; nil where there is none.
+  /// Returns the width of the terminal behind a descriptor in cells, if it is one.
   static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -23,10 +23,10 @@ enum Console {
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &mode)
   }
 
-  /// Lets the terminal's own line editing take back whole characters and not bytes, as it must for any script
-  /// but Latin; many a connection comes without.
+  /// Makes the terminal's line editing erase whole characters and not bytes, as any script but Latin needs; many
+  /// remote connections do not set this.
   ///
-  /// - Returns: the keyboard's settings as they were; nil where nothing had to be changed.
+  /// - Returns: the previous settings; nil if nothing was changed.
   static func useUnicodeErase() -> termios? {
     var mode = termios()
     guard tcgetattr(STDIN_FILENO, &mode) == 0, mode.c_iflag & tcflag_t(IUTF8) == 0 else { return nil }
@@ -36,18 +36,18 @@ enum Console {
     return before
   }
 
-  /// Gives the keyboard the settings that it had before.
+  /// Restores the terminal's settings.
   static func restore(_ mode: termios) {
     var mode = mode
     tcsetattr(STDIN_FILENO, TCSANOW, &mode)
   }
 
-  /// Lets ``write(_:to:)`` tell that nobody reads any more, which would else end the program as if it had failed.
+  /// Ignores SIGPIPE, so that ``write(_:to:)`` can report a closed pipe instead of the program being killed.
   static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
   /// Writes all of a text.
   ///
-  /// - Returns: false where nobody reads any more, which ends a program quietly.
+  /// - Returns: false if the pipe is closed, which ends a program quietly.
   @discardableResult
   static func write(_ text: String, to descriptor: Int32 = STDOUT_FILENO) -> Bool {
     var rest = Array(text.utf8)[...]
@@ -67,7 +67,7 @@ enum Console {
     return true
   }
 
-  /// Reads what has arrived; empty at the end.
+  /// Reads the available bytes; empty at the end.
   static func read(_ descriptor: Int32) -> [UInt8] {
     while true {
       var failure: Int32 = 0

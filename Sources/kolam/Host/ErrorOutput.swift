@@ -4,9 +4,9 @@ import Glibc
 import Storage
 import TextFront
 
-/// How commands fail: diagnostics or one sentence on stderr, data alone on stdout, and a code for the shell.
+/// The output of failed commands: diagnostics or one sentence on stderr, only data on stdout, and an exit code.
 enum ErrorOutput {
-  /// Runs a command; what it throws is shown, and becomes exit code 2.
+  /// Runs a command; an error it throws is printed, and becomes exit code 2.
   static func shown(_ work: () throws -> TextFront.ExitCode) throws -> ArgumentParser.ExitCode {
     do {
       return ArgumentParser.ExitCode(try work().rawValue)
@@ -23,20 +23,20 @@ enum ErrorOutput {
   /// Shows diagnostics, sorted by place.
   static func show(_ diagnostics: Diagnostics) { show(diagnostics.sorted) }
 
-  /// Shows what is wrong, in the order given.
+  /// Shows diagnostics in the order given.
   static func show(_ diagnostics: [Diagnostic]) { write(renderer.text(diagnostics)) }
 
-  /// Says to a person at a terminal how to learn more of what was told first.
+  /// Suggests `kolam explain` for the first diagnostic, on a terminal.
   static func offerExplanation(of diagnostics: [Diagnostic]) {
     guard let first = diagnostics.first, Console.isTerminal(STDERR_FILENO) else { return }
     let offer = "`kolam explain \(first.code)` tells more"
-    // What is too narrow for it has no room for more either.
+    // A terminal too narrow for it has no room for an explanation either.
     if offer.count <= Console.columns(of: STDERR_FILENO) ?? 80 { write(offer + "\n") }
   }
 
   static func write(_ text: String) { Console.write(text, to: STDERR_FILENO) }
 
-  /// Colors and width of the terminal that standard error goes to.
+  /// A renderer with the colors and width of standard error's terminal.
   static var renderer: DiagnosticRenderer {
     DiagnosticRenderer(
       isColored: ColorSupport.detect(

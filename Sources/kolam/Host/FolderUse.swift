@@ -1,15 +1,15 @@
 import Glibc
 
-/// Keeps a folder's servers to one process at a time: `kolam serve` alone, or any number of sessions that embed them.
+/// Limits a folder's servers to one process at a time: `kolam serve` alone, or any number of sessions that embed them.
 ///
-/// SQLite itself keeps several processes from breaking a file, but a server also remembers what it has read. The system
-/// lets the lock go when the process ends. Where a file system has no locks, it is as if there were none.
+/// SQLite itself keeps several processes from corrupting a file, but a server also caches what it has read. The system
+/// releases the lock when the process ends. On file systems without locks, there is no limit.
 final class FolderUse {
   enum Kind { case served, embedded }
 
   private let descriptor: Int32
 
-  /// Begins to use a folder; nil where another process uses it in a way that does not go together with this one.
+  /// Acquires a folder; nil if another process uses it in an incompatible way.
   init?(_ folder: String, _ kind: Kind) {
     descriptor = open("\(folder)/.server.lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// Folders that are made where they are missing.
+/// Creates missing folders.
 enum Folders {
-  /// Makes a folder and those above it.
+  /// Creates a folder and its parents.
   ///
   /// - Parameters:
   ///   - path: the folder.
-  ///   - mode: who may do what with those that are made.
-  /// - Throws: ``CommandError`` where one cannot be made.
+  ///   - mode: the permissions of created folders.
+  /// - Throws: ``CommandError`` if one cannot be created.
   static func make(_ path: String, mode: mode_t) throws(CommandError) {
     var partial = path.hasPrefix("/") ? "/" : ""
     for part in path.split(separator: "/") {

@@ -1,16 +1,16 @@
-// The variables are a global of the C library, which nothing here changes.
+// `environ` is a global variable of the C library, which nothing here changes.
 @preconcurrency import Glibc
 
-/// What the shell around the program says.
+/// The environment variables of the program.
 enum HostEnvironment {
-  /// A variable; nil where it is unset or empty.
+  /// Returns a variable; nil if it is unset or empty.
   static func variable(_ name: String) -> String? {
     guard let pointer = getenv(name) else { return nil }
     let value = String(cString: pointer)
     return value.isEmpty ? nil : value
   }
 
-  /// The variables whose names begin with a text, and their values.
+  /// Returns the variables with a prefix, and their values.
   static func variables(beginningWith prefix: String) -> [String: String] {
     var found: [String: String] = [:]
     var next = environ
@@ -35,7 +35,7 @@ enum HostEnvironment {
     return variables
   }
 
-  /// The person's language by POSIX's order of variables, as a BCP 47 tag; nil for the C locale.
+  /// The user's language by POSIX's order of variables, as a BCP 47 tag; nil for the C locale.
   static var locale: String? {
     guard let value = variable("LC_ALL") ?? variable("LC_MESSAGES") ?? variable("LANG") else { return nil }
     let name = value.prefix { $0 != "." && $0 != "@" }
@@ -62,10 +62,10 @@ enum HostEnvironment {
     return String(path[range.upperBound...])
   }
 
-  /// The folder for an app's data: the XDG data folder (XDG Base Directory Specification 0.8).
+  /// Returns the folder for an app's data: the XDG data folder (XDG Base Directory Specification 0.8).
   static func dataFolder(_ app: String) -> String { "\(dataHome)/kolam/\(app)" }
 
-  /// The folder for the data of an app's servers while `kolam serve` has them on ports.
+  /// Returns the folder for the data of an app's servers under `kolam serve`.
   static func serverFolder(_ app: String) -> String { "\(dataHome)/kolam-servers/\(app)" }
 
   private static var dataHome: String {

@@ -3,27 +3,26 @@ import Simulation
 import Synchronization
 import TextFront
 
-/// Ends the program on SIGINT and SIGTERM: by itself where it takes notice, else by force.
+/// Ends the program on SIGINT and SIGTERM: gracefully if it reacts, else by force.
 ///
-/// A thread of its own waits for the signals, so that nothing has to be safe in a signal handler and it does not matter
-/// what the others are doing. The first signal is a request, which waits and loops take notice of; a program that is still
-/// there after a moment, or at the second signal, ends at once, its terminal as it was before.
+/// A separate thread waits for the signals, so nothing has to be safe in a signal handler and the state of other
+/// threads does not matter. The first signal is a request, which waits and loops check; a program that is still running
+/// after a grace period, or at the second signal, ends at once, after its terminal's settings are restored.
 final class Interrupts: Sendable {
-  /// How long the program may take to end by itself, in milliseconds; nil for as long as it takes.
+  /// The grace period in milliseconds; nil for no limit.
   private let grace: Int?
 
-  /// Asks all waits to end.
+  /// Cancels all waits.
   let interruption = Interruption()
   private let first = Atomic<Int32>(0)
-  /// The terminal's settings before the program changed them; nil where it has not.
+  /// The terminal's settings before the program changed them, if it has.
   private let terminal = Mutex<termios?>(nil)
 
-  /// Takes the signals over.
+  /// Handles the signals from now on.
   ///
-  /// It has to be called while the program has one thread, whose mask all others inherit.
+  /// It has to be called while the program has one thread, whose signal mask all others inherit.
   ///
-  /// - Parameter grace: how long the program may take to end by itself, in milliseconds; nil where only a second signal
-  ///   forces it to.
+  /// - Parameter grace: the grace period in milliseconds; nil if only a second signal ends the program by force.
   init(grace: Int? = 120) {
     self.grace = grace
     var signals = Self.signals
@@ -38,14 +37,14 @@ final class Interrupts: Sendable {
       }, context)
     guard failure == 0 else {
       Unmanaged<Interrupts>.fromOpaque(context).release()
-      // Without the thread the signals do what they do in any program: they end it.
+      // Without the thread the signals keep their default action, which ends the program.
       pthread_sigmask(SIG_UNBLOCK, &signals, nil)
       return
     }
     pthread_detach(thread)
   }
 
-  /// Remembers the terminal's settings before they are changed, to give them back whatever ends the program.
+  /// Saves the terminal's settings before they are changed, to restore them however the program ends.
   func guardTerminal() {
     var mode = termios()
     if tcgetattr(STDIN_FILENO, &mode) == 0 { terminal.withLock { $0 = $0 ?? mode } }
@@ -54,7 +53,7 @@ final class Interrupts: Sendable {
   /// Whether a signal came.
   var hasCome: Bool { interruption.isRequested }
 
-  /// The code with which a program ends that was interrupted: 128 and the signal's number.
+  /// The exit code of an interrupted program: 128 plus the signal's number.
   var exitCode: TextFront.ExitCode {
     first.load(ordering: .acquiring) == SIGTERM ? .terminated : .interrupted
   }
@@ -66,7 +65,7 @@ final class Interrupts: Sendable {
     return signals
   }
 
-  /// The second signal; 0 or less where none came in time.
+  /// Waits for the second signal; 0 or less after a timeout.
   private func waitForSecond(_ signals: inout sigset_t) -> Int32 {
     guard let grace else {
       var number: Int32 = 0
@@ -85,7 +84,7 @@ final class Interrupts: Sendable {
     interruption.request()
     let second = waitForSecond(&signals)
     if let mode = terminal.withLock({ $0 }) {
-      // A program in the background would be stopped here, with its terminal as it should not be.
+      // A background process would be stopped here, before the terminal is restored.
       sigaddset(&signals, SIGTTOU)
       pthread_sigmask(SIG_BLOCK, &signals, nil)
       Console.restore(mode)

@@ -1,15 +1,15 @@
 import Foundations
 import Glibc
 
-/// Where a log goes: a file, to whose end lines are added, or standard error.
+/// The destination of a log: a file, to which lines are appended, or standard error.
 final class LogFile: Sendable {
   private let descriptor: Int32
   private let isOwn: Bool
 
-  /// Opens a file for its owner's eyes only.
+  /// Opens a file that is private to its owner.
   ///
   /// - Parameter path: the file; nil for standard error.
-  /// - Throws: ``CommandError`` where it cannot be written.
+  /// - Throws: ``CommandError`` if it cannot be written.
   init(_ path: String?) throws(CommandError) {
     isOwn = path != nil
     guard let path else {
@@ -24,6 +24,6 @@ final class LogFile: Sendable {
 
   deinit { if isOwn, descriptor >= 0 { close(descriptor) } }
 
-  /// Adds a line with its end.
+  /// Appends a line, including its line break.
   func write(_ line: String) { Console.write(line, to: descriptor) }
 }

@@ -1,18 +1,18 @@
 import Glibc
 import TextFront
 
-/// The file of a record: made once, then written again after each step.
+/// The file of a recording: created once, then rewritten after each step.
 enum RecordFile {
-  /// Makes the file; one that is there already is left as it is.
+  /// Creates the file; an existing one is left unchanged.
   ///
-  /// - Returns: why it cannot be made; nil where it was.
+  /// - Returns: the error if it cannot be created.
   static func make(_ path: String, _ text: String) -> RecordingError? {
     access(path, F_OK) == 0 ? .exists : save(path, text)
   }
 
-  /// Puts a text in the file's place, as a whole: whatever happens then, all up to this step is there.
+  /// Replaces the file atomically, so that all steps so far survive a crash.
   ///
-  /// - Returns: why it cannot be written; nil where it was.
+  /// - Returns: the error if it cannot be written.
   static func save(_ path: String, _ text: String) -> RecordingError? {
     do throws(CommandError) {
       try AtomicFile.write(Array(text.utf8), to: path)

@@ -6,7 +6,7 @@ import TextFront
 extension ReportFormat: ExpressibleByArgument {}
 
 extension ReportFormat {
-  /// Prints a report, and says what the shell is told.
+  /// Prints a report, and returns the exit code.
   func show(_ report: CheckReport) -> TextFront.ExitCode {
     let written = writer.write(report)
     ErrorOutput.write(written.errors)
@@ -25,7 +25,7 @@ extension ReportFormat {
     }
   }
 
-  /// What a code means; nil where no explanation can be read, since what was found is worth telling without it.
+  /// Returns the explanation of a code; nil if none can be read, since the findings matter without it.
   private static func describe(_ code: Diagnostic.Code) -> SARIFReport.Rule? {
     guard let explanation = try? Checkout.explanations().find(code.description) else { return nil }
     return SARIFReport.Rule(

@@ -7,9 +7,9 @@ import Runtime
 import Simulation
 import TextFront
 
-/// Joins a session to the terminal or the pipe: lines in, lines out, files watched.
+/// Connects a session with the terminal or pipes: lines in, lines out, files watched.
 ///
-/// One thread does all of it.
+/// It is single-threaded.
 struct RunLoop {
   private let host: AppHost
   private let driver: SessionDriver
@@ -17,15 +17,15 @@ struct RunLoop {
   private var conversation: LineConversation
   private var splitter = LineSplitter()
   private let isTerminal: Bool
-  /// Whether lines are as wide as the terminal is at the moment.
+  /// Whether the line width follows the terminal's.
   private let followsTerminal: Bool
   private let watch: FileWatch?
   private let interrupts: Interrupts
   private var isInputEnded = false
   private var exitCode: TextFront.ExitCode?
-  /// Whether the last edit was a bad one.
+  /// Whether the last edit had errors.
   private var isBroken = false
-  /// Whether anything was printed of the screen when it was last shown.
+  /// Whether the last update of the screen printed anything.
   private var isTold = false
 
   init(
@@ -33,7 +33,7 @@ struct RunLoop {
     followsTerminal: Bool, isWatching: Bool, interrupts: Interrupts
   ) {
     self.host = host
-    // A script's next line waits for what its last one began; a person need not.
+    // A script's next line waits for the work of its last one; a user need not.
     driver = SessionDriver(host.session, patience: isTerminal ? .none : .work)
     self.interrupts = interrupts
     self.folder = folder
@@ -43,16 +43,16 @@ struct RunLoop {
     watch = isWatching ? FileWatch(of: [folder]) : nil
   }
 
-  /// Runs until the person or the script ends it.
+  /// Runs until the user or the script ends it.
   ///
-  /// - Parameter record: the file that all of it is recorded into; nil for none.
-  /// - Returns: what the program ends with.
-  /// - Throws: what keeps the session from running.
+  /// - Parameter record: the file for the recording, if any.
+  /// - Returns: the exit code.
+  /// - Throws: an error that keeps the session from running.
   mutating func run(recordingTo record: String? = nil) throws -> TextFront.ExitCode {
     if isTerminal { interrupts.guardTerminal() }
     let keyboard = isTerminal ? Console.useUnicodeErase() : nil
     defer { keyboard.map(Console.restore) }
-    // A moment for models to say goodbye; what does not end by then ends with the program.
+    // Time for models to close; what has not ended by then ends with the program.
     defer { driver.end(within: .milliseconds(50)) }
     do {
       try converse(recordingTo: record)
@@ -76,7 +76,7 @@ struct RunLoop {
     }
   }
 
-  /// Waits for a line, a saved file, an interrupt, work from another thread or a timer, whatever comes first.
+  /// Waits for a line, a saved file, an interrupt, work from another thread or a timer.
   private mutating func wait() throws {
     let watched = watch?.descriptor ?? -1
     let ready = Descriptors.wait(
@@ -98,7 +98,7 @@ struct RunLoop {
     if let tick = conversation.nextTick, tick <= now { try perform(conversation.tick(at: now)) }
   }
 
-  /// Takes a line as it is meant now, in the width that the terminal has now.
+  /// Handles a line at the terminal's current width.
   private mutating func take(_ line: LineSplitter.Line) throws {
     if followsTerminal { conversation.resize(to: Console.columns) }
     try perform(conversation.line(line, at: now))
@@ -130,7 +130,7 @@ struct RunLoop {
     try perform(effects)
   }
 
-  /// Reads the files again: a good edit is shown with the state kept, a bad one is told under the last good screen.
+  /// Reloads the files: a valid edit is shown with the state kept, errors are shown below the last valid screen.
   private mutating func reload() throws {
     var diagnostics = Diagnostics()
     let shown = try driver.ask { $0.app }
@@ -147,7 +147,7 @@ struct RunLoop {
       return try perform(conversation.say(lines, topic: "reload", isExcerpt: true))
     }
     try show(driver.settle())
-    // Who has fixed an edit is told so, though the screen looks as it did before.
+    // A fixed edit is confirmed, though the screen looks as before.
     if isBroken, !isTold { try perform(conversation.reloaded()) }
     isBroken = false
   }

@@ -3,18 +3,18 @@ import JavaScript
 import Services
 import Simulation
 
-/// Answers the requests of flows' scripts over the network, where somebody has allowed that.
+/// Sends the requests of flows' scripts over the network, if allowed.
 enum ScriptNetwork {
-  /// Why a request of a script could not be made.
+  /// Why a script's request failed.
   private struct Fault: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Sends a request and waits for its answer.
+  /// Sends a request and waits for its response.
   ///
   /// - Parameter call: the request.
-  /// - Returns: the answer, whatever its status.
-  /// - Throws: why there is none.
+  /// - Returns: the response, whatever its status.
+  /// - Throws: an error if there is no response.
   static func answer(_ call: HTTPCall) throws -> HTTPAnswer {
     guard let method = HTTPRequest.Method(rawValue: call.method.uppercased()) else {
       throw Fault(description: "no method `\(call.method)`")
@@ -35,7 +35,7 @@ enum ScriptNetwork {
       body: String(decoding: response.body, as: UTF8.self))
   }
 
-  /// The server's part of an address, and what follows it, without a fragment.
+  /// Splits a URL into the server's address and the target, without a fragment.
   private static func parts(of url: String) throws -> (server: String, target: String) {
     let whole = url.split(at: "#").before
     guard let scheme = ["https://", "http://"].first(where: { whole.lowercased().hasPrefix($0) }) else {
@@ -53,7 +53,7 @@ enum ScriptNetwork {
 }
 
 extension String {
-  /// What stands before and behind the first of a letter; all before where there is none.
+  /// Splits at the first occurrence of a character; without one, all is before it.
   fileprivate func split(at letter: Character) -> (before: String, behind: String) {
     guard let index = firstIndex(of: letter) else { return (self, "") }
     return (String(self[..<index]), String(self[self.index(after: index)...]))

@@ -7,7 +7,7 @@ import Hosting
 import Runtime
 import TextFront
 
-/// `kolam check APP…`: holds whole apps against their plugins and catalogs without running them.
+/// `kolam check APP…`: checks whole apps against their plugins and catalogs without running them.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Finds what is wrong with an app's scripts, all at once.",
@@ -74,13 +74,13 @@ struct CheckCommand: ParsableCommand {
     return format.show(report)
   }
 
-  /// What is known: read, and made smaller or made at all where that is asked for.
+  /// Returns the baseline: read, and shrunk or created if requested.
   private func baseline(
     _ checks: [NamedCheck], _ existing: [String], _ root: String, _ problems: inout Diagnostics
   ) throws -> Baseline {
     guard let baselineFile else { return .empty }
     if writeBaseline {
-      // Errors are told; a baseline made beside them would lack the warnings that they hide.
+      // With errors, a new baseline would lack the warnings that they hide.
       if checks.contains(where: \.report.diagnostics.hasErrors) { return .empty }
       let baseline = Baseline(of: checks)
       try baseline.create(baselineFile)

@@ -5,7 +5,7 @@ import Foundations
 import Glibc
 import TextFront
 
-/// `kolam eval EXPR`: tries an expression out, or runs rows of conformance data.
+/// `kolam eval EXPR`: evaluates an expression, or runs rows of conformance data.
 struct EvalCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "eval", abstract: "Evaluates an expression of the scripts' language, CEL.",
@@ -82,7 +82,7 @@ struct EvalCommand: ParsableCommand {
     }
   }
 
-  /// Runs rows as they come and prints a line for each, then how many passed.
+  /// Runs rows as they arrive and prints a line for each, then the number of passes.
   private func runRows(_ path: String) throws -> TextFront.ExitCode {
     var passed = 0
     var failed = 0
@@ -101,7 +101,7 @@ struct EvalCommand: ParsableCommand {
     return failed == 0 ? .fine : .expectationFailed
   }
 
-  /// A file's bytes, or standard input's for `-`.
+  /// Returns a file's bytes, or standard input's for `-`.
   static func contents(of path: String) throws(CommandError) -> [UInt8] {
     let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY)
     guard descriptor >= 0 else {

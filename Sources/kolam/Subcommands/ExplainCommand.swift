@@ -2,7 +2,7 @@ import ArgumentParser
 import Authoring
 import TextFront
 
-/// `kolam explain [CODE…]`: says what a diagnostic's code means, with what is wrong and what is right.
+/// `kolam explain [CODE…]`: explains a diagnostic's code, with examples of wrong and right files.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain", abstract: "Explains a code such as KL0201, with examples.",
@@ -16,7 +16,7 @@ struct ExplainCommand: ParsableCommand {
   }
 
   private func explain() throws -> TextFront.ExitCode {
-    // What is wider is hard to read, even where there is room.
+    // Wider text is hard to read, even if there is room.
     let width = min(Console.columns ?? 80, 100)
     let explanations = try Checkout.explanations()
     guard !codes.isEmpty else {

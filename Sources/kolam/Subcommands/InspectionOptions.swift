@@ -2,7 +2,7 @@ import ArgumentParser
 import TextFront
 package import Typesetting
 
-/// What testers of texts see beside them; the commands `:l10n`, `:keys`, `:roman`, `:bidi` and `:escape` change it.
+/// The options that annotate texts for testers; `:l10n`, `:keys`, `:roman`, `:bidi` and `:escape` change them.
 struct InspectionOptions: ParsableArguments {
   @Flag(
     name: .customLong("l10n"),
@@ -27,7 +27,7 @@ struct InspectionOptions: ParsableArguments {
     help: "Write ASCII only, everything else as code points such as <U+0939>, for bug reports.")
   var ascii = false
 
-  /// What is shown beside texts.
+  /// The annotations of texts.
   var inspection: Inspection {
     var inspection = Inspection()
     inspection.keys = keys

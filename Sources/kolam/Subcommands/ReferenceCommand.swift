@@ -5,7 +5,7 @@ import Runtime
 import Screens
 import TextFront
 
-/// `kolam reference [NAME]`: what may be written in scripts.
+/// `kolam reference [NAME]`: the reference of scripts.
 struct ReferenceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reference", abstract: "Tells what may be written in scripts.",

@@ -5,7 +5,7 @@ import Hosting
 import Runtime
 import TextFront
 
-/// `kolam run APP`: opens an app, on its embedded backend or on servers outside.
+/// `kolam run APP`: opens an app with its embedded servers or with remote ones.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Opens an app.",
@@ -94,7 +94,7 @@ struct RunCommand: ParsableCommand {
     return try loop.run(recordingTo: record)
   }
 
-  /// What a walkthrough has to know of the session.
+  /// Returns the properties of the session that a recording needs.
   private func scene(of host: AppHost, _ app: App) throws -> RecordingScene {
     let session = host.session
     let (tier, device) = try host.scheduler.run { (await session.shownTier, await session.shownDevice) }
@@ -137,7 +137,7 @@ struct RunCommand: ParsableCommand {
       })
   }
 
-  /// Whether the terminal says that its background is dark, as rxvt, konsole and others do in `COLORFGBG`.
+  /// Whether the terminal reports a dark background in `COLORFGBG`, as rxvt, konsole and others do.
   private static var terminalIsDark: Bool {
     guard
       let background = HostEnvironment.variable("COLORFGBG")?.split(separator: ";").last.flatMap({ Int($0) })

@@ -3,7 +3,7 @@ import Flags
 import Foundations
 import Runtime
 
-/// The options that say for whom and on what an app is opened, which `run` and `why` share.
+/// The options for the user and the device of a session, shared by `run` and `why`.
 struct SessionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The plan, such as free or pro; the app's least if not given.", valueName: "name"))
@@ -28,7 +28,7 @@ struct SessionOptions: ParsableArguments {
 
   @OptionGroup var overrides: FlagOverrideOptions
 
-  /// What a session of an app is begun with.
+  /// Returns the settings of a session.
   func settings(of app: App, locale: String, isDark: Bool = false) throws(CommandError) -> SessionSettings {
     let names = app.profiles.map(\.name)
     if let device, !names.contains(device) {
@@ -47,9 +47,9 @@ struct SessionOptions: ParsableArguments {
   }
 }
 
-/// Reads options that are JSON.
+/// Parses options with JSON values.
 enum JSONOption {
-  /// The members of an object; none where the option was not given.
+  /// Returns the members of an object; empty without the option.
   static func object(_ text: String?, of option: String) throws(CommandError) -> [String: Value] {
     guard let text else { return [:] }
     let value: Value

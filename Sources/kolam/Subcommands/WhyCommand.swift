@@ -5,7 +5,7 @@ import Hosting
 import Runtime
 import TextFront
 
-/// `kolam why APP SCREEN ID`: why a node is as it is, and where each of its values comes from.
+/// `kolam why APP SCREEN ID`: explains a node's state and the origin of each of its values.
 struct WhyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
@@ -70,7 +70,7 @@ struct WhyCommand: ParsableCommand {
 }
 
 extension AppHost {
-  /// Opens a screen, waits until all that it began has ended, and asks why a node is as it is.
+  /// Opens a screen, settles it, and explains a node.
   fileprivate func explain(
     _ screen: String, _ params: ValueMap, _ node: String
   ) throws -> (text: [String], isFound: Bool) {

@@ -4,14 +4,14 @@ import Foundation
 struct Checkout: Sendable {
   /// The Swift files of Sources, Plugins and Tests.
   let sources: [SourceFile]
-  /// All files that people write, as text: sources, screens, catalogs, contracts, scripts, documents.
+  /// All text files under version control: sources, screens, catalogs, contracts, scripts, documents.
   let texts: [(path: String, text: String)]
   /// The targets that Package.swift declares.
   let targets: [PackageTarget]
-  /// The modules that ARCHITECTURE.md tells of.
+  /// The modules in ARCHITECTURE.md.
   let floors: [FloorTable.Row]
 
-  /// A package that depends on this one as a stranger's would.
+  /// A package that depends on this one from outside.
   private static let outside = "Tests/OutsidePackage/"
 
   /// Read once for all tests.
@@ -24,7 +24,7 @@ struct Checkout: Sendable {
       texts.append((path, text))
     }
     self.texts = texts
-    // What is under `outside` is a package of its own, with a manifest that is not ours.
+    // `outside` is a package of its own, with its own manifest.
     let swift = texts.filter { $0.path.hasSuffix(".swift") && $0.path != "Package.swift" }
     sources = swift.filter { !$0.path.hasPrefix(Self.outside) }.map(SourceFile.init)
     func text(_ path: String) throws -> String {
@@ -49,7 +49,7 @@ struct Checkout: Sendable {
 }
 
 extension URL {
-  /// The folder some steps up.
+  /// Returns the folder some levels up.
   fileprivate func ancestor(_ steps: Int) -> URL {
     (0..<steps).reduce(self) { url, _ in url.deletingLastPathComponent() }
   }

@@ -3,11 +3,11 @@ enum FloorTable {
   struct Row: Equatable, Sendable {
     let module: String
     let floor: Int
-    /// Modules of ours and outside libraries; not what the toolchain brings.
+    /// Our modules and outside libraries, without the toolchain's.
     let mayImport: [String]
   }
 
-  /// Finds the rows: those whose second cell is a number.
+  /// Returns the rows: those whose second cell is a number.
   static func read(_ document: String) -> [Row] {
     document.split(separator: "\n").compactMap { line in
       let cells = line.split(separator: "|")

@@ -1,4 +1,4 @@
-/// A target as Package.swift declares it, read from its text: asking the build system would take its lock.
+/// A target parsed from the text of Package.swift: the build system would take its lock.
 struct PackageTarget: Equatable, Sendable {
   enum Kind: Equatable {
     case module, tests, system
@@ -6,18 +6,18 @@ struct PackageTarget: Equatable, Sendable {
 
   let name: String
   let kind: Kind
-  /// Where its sources are.
+  /// The path of its sources.
   let path: String
-  /// The modules it declares to depend on.
+  /// Its declared dependencies.
   let dependencies: [String]
 
-  /// Whether a file belongs to it.
+  /// Returns whether a file belongs to it.
   func owns(_ file: SourceFile) -> Bool { file.path.hasPrefix(path + "/") }
 
-  /// Finds the targets in the text of a package manifest.
+  /// Parses the targets of a package manifest.
   ///
-  /// It knows the forms that ours uses: `module(…)`, `tests(…)`, `.target(…)`, `.executableTarget(…)` and
-  /// `.systemLibrary(…)`, each beginning a line.
+  /// It supports the forms that ours uses: `module(…)`, `tests(…)`, `.target(…)`, `.executableTarget(…)` and
+  /// `.systemLibrary(…)`, each at the beginning of a line.
   static func read(_ manifest: String) -> [PackageTarget] {
     var targets: [PackageTarget] = []
     for call in manifest.matches(of: /(?m)^ +(module|tests|\.\w+[tT]arget|\.target|\.systemLibrary)\(/) {
@@ -35,7 +35,7 @@ struct PackageTarget: Equatable, Sendable {
         targets.append(
           PackageTarget(name: name, kind: .system, path: path ?? "Sources/\(name)", dependencies: []))
       default:
-        // The helpers `module` and `tests` build theirs from a variable.
+        // The helpers `module` and `tests` use a variable.
         guard !text.contains("name: name"), !text.contains("\\(name)") else { continue }
         targets.append(
           PackageTarget(
@@ -45,7 +45,7 @@ struct PackageTarget: Equatable, Sendable {
     return targets
   }
 
-  /// The text up to the parenthesis that closes the call.
+  /// Returns the text up to the call's closing parenthesis.
   private static func arguments(_ text: Substring) -> Substring {
     var depth = 1
     let end = text.firstIndex { character in
@@ -56,7 +56,7 @@ struct PackageTarget: Equatable, Sendable {
     return text[..<(end ?? text.endIndex)]
   }
 
-  /// The names in the first list that is not one of settings.
+  /// Returns the names in the first list that is not one of settings.
   private static func dependencies(_ text: Substring) -> [String] {
     let list = text.matches(of: /(\w+: *)?\[/).first { match in
       match.output.1.map { $0.hasPrefix("dependencies") } ?? true

@@ -1,5 +1,5 @@
 extension SourceFile {
-  /// The modules it imports, with the lines where it does.
+  /// The imported modules, with their lines.
   var imports: [(number: Int, module: String)] {
     code.indices.compactMap { index in
       guard code[index].has("import ") else { return nil }

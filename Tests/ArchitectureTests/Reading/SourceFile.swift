@@ -1,15 +1,15 @@
-/// A file as the rules see it.
+/// A file that rules check.
 struct SourceFile: Sendable {
   /// Its path from the checkout, such as `Sources/Screens/Tree/Element.swift`.
   let path: String
   /// All of its lines.
   let lines: [String]
-  /// The same lines with spaces for comments and for what stands in string literals.
+  /// The same lines, with comments and the content of string literals blanked.
   let code: [String]
-  /// The same lines with spaces for all but comments.
+  /// The same lines, with everything but comments blanked.
   let comments: [String]
 
-  /// Takes a text apart.
+  /// Splits a text into lines of code and comments.
   init(_ path: String, _ text: String) {
     self.path = path
     let split = SwiftText(text)
@@ -22,16 +22,16 @@ struct SourceFile: Sendable {
     text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// What matches a pattern in its code, with the lines, numbered from 1.
+  /// Returns the matches of a pattern in its code, with their lines, numbered from 1.
   ///
   /// - Parameters:
-  ///   - pattern: what to find.
-  ///   - words: one of them is part of whatever matches; they spare most lines the slower search.
+  ///   - pattern: the pattern.
+  ///   - words: every match contains one of them, so that most lines skip the slower search.
   /// - Returns: every match, in order.
   func code(
     matching pattern: Regex<Substring>, words: [String]
   ) -> [(number: Int, match: String)] {
-    // By default `a.b` is one word, as in prose.
+    // By default `a.b` would be one word.
     let pattern = pattern.wordBoundaryKind(.simple)
     return code.indices.flatMap { index in
       guard words.contains(where: code[index].has) else { return [(Int, String)]() }
@@ -39,12 +39,12 @@ struct SourceFile: Sendable {
     }
   }
 
-  /// Whether it has any code but imports; a target without any has not been begun.
+  /// Whether it has any code but imports; a target without any is not yet started.
   var hasCode: Bool {
     code.contains { line in line.contains { !$0.isWhitespace } && !line.has("import ") }
   }
 
-  /// Whether a line, numbered from 1, or the line before it says something in a comment.
+  /// Returns whether a line, numbered from 1, or the line before it has a comment.
   func hasComment(at number: Int) -> Bool {
     [number - 2, number - 1].contains { index in
       comments.indices.contains(index) && comments[index].contains(where: \.isLetter)
@@ -52,7 +52,7 @@ struct SourceFile: Sendable {
   }
 }
 
-/// Something that a rule forbids, and where.
+/// A violation of a rule, with its place.
 struct Violation: CustomStringConvertible, Equatable {
   let path: String
   var line: Int?

@@ -1,10 +1,10 @@
-/// Parts code from comments and string literals, line by line, without parsing Swift.
+/// Separates code from comments and string literals, line by line, without parsing Swift.
 ///
-/// It knows nested comments, raw and multi-line strings and interpolations; it takes regex literals for code.
+/// It supports nested comments, raw and multi-line strings and interpolations; regex literals count as code.
 struct SwiftText {
-  /// The text with spaces for comments and for what stands in string literals.
+  /// The text with comments and the content of string literals blanked.
   var code: String { String(decoding: codeBytes, as: UTF8.self) }
-  /// The text with spaces for all but comments.
+  /// The text with everything but comments blanked.
   var comments: String { String(decoding: commentBytes, as: UTF8.self) }
 
   private enum State {
@@ -18,7 +18,7 @@ struct SwiftText {
   private var codeBytes: [UInt8]
   private var commentBytes: [UInt8]
   private var index = 0
-  /// The innermost last: interpolations put code within strings within code.
+  /// The innermost state last: interpolations put code within strings within code.
   private var stack: [State] = [.code(parentheses: 0)]
 
   init(_ text: String) {
@@ -83,7 +83,7 @@ struct SwiftText {
       if isEnd { stack.removeLast() }
       index += isEnd ? length + hashes : 1
     } else if byte == newline, !isMultiline {
-      // It was no string, or the compiler will say so.
+      // It was not a string, or the compiler will report it.
       stack.removeLast()
     } else if byte == backslash, areHashes(at: 1, hashes) {
       index += 1 + hashes
@@ -94,7 +94,7 @@ struct SwiftText {
     }
   }
 
-  /// How many `#` stand before the quote of a string that begins here; nil where none begins.
+  /// The number of `#` before the quote of a string that begins here; nil if none does.
   private func hashesBeforeQuote() -> Int? {
     guard bytes[index] == quote || bytes[index] == hash else { return nil }
     var count = 0

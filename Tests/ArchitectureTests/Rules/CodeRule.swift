@@ -1,4 +1,4 @@
-/// Each diagnostic code is declared once, and stands nowhere else.
+/// Each diagnostic code is declared once, and used nowhere else literally.
 enum CodeRule {
   static func check(_ files: [SourceFile]) -> [Violation] {
     var first: [Substring: String] = [:]

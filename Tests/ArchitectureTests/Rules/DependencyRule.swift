@@ -1,8 +1,8 @@
-/// A target imports what Package.swift declares for it, and all of that.
+/// A target imports exactly the modules that Package.swift declares for it.
 ///
-/// Without this a build can find an undeclared module by luck, made by another target a moment before.
+/// Without this rule a build may find an undeclared module by luck, if another target was built before.
 enum DependencyRule {
-  /// What the toolchain brings, for which nothing is declared.
+  /// The toolchain's modules, which need no declaration.
   static let toolchain: Set = [
     "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Musl", "PackageDescription",
     "Synchronization",
@@ -25,7 +25,7 @@ enum DependencyRule {
             message: "imports `\(module)`, which Package.swift does not declare for `\(target.name)`"))
       }
     }
-    // What a test imports less than it declares costs nothing: its module builds the same.
+    // An unused dependency of a test costs nothing: its module builds the same.
     guard target.kind == .module else { return violations }
     for name in target.dependencies where !imported.contains(name) {
       violations.append(

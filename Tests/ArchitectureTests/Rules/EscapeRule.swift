@@ -1,4 +1,4 @@
-/// What steps out of the compiler's protection, or can end the program, says why beside it.
+/// Code that bypasses the compiler's checks, or can end the program, has its reason in a comment.
 enum EscapeRule {
   static func check(_ file: SourceFile) -> [Violation] {
     file.code(matching: pattern, words: words).filter { !file.hasComment(at: $0.number) }.map {

@@ -1,8 +1,8 @@
-/// Arrows point down only: a module imports modules of lower floors, and those that its row names.
+/// A module imports only modules of lower floors, and those in its row.
 ///
-/// The floors are those of the table in ARCHITECTURE.md, so that the document says what is so.
+/// The floors are those of the table in ARCHITECTURE.md, so that the document stays true.
 enum FloorRule {
-  /// Holds the table and Package.swift against each other.
+  /// Compares the table with Package.swift.
   static func check(_ targets: [PackageTarget], _ floors: [FloorTable.Row]) -> [Violation] {
     let rows = Dictionary(floors.map { ($0.module, $0) }, uniquingKeysWith: { first, _ in first })
     let declared = targets.filter { $0.kind != .tests }

@@ -1,4 +1,4 @@
-/// Nothing is left for later, and nothing of one machine stays behind.
+/// No to-dos, and no traces of one machine.
 enum LeftoverRule {
   static func check(_ path: String, _ text: String) -> [Violation] {
     guard words.contains(where: text.has) else { return [] }
@@ -10,7 +10,7 @@ enum LeftoverRule {
     }
   }
 
-  // Written so, here and below, that the words do not stand here themselves.
+  // Written so, here and below, that this file does not contain the words.
   private static let words = [
     "TO" + "DO", "FIX" + "ME", "XX" + "X", "/wo" + "rk/", "/ro" + "ot/", "/Us" + "ers/", "/ho" + "me/",
   ]

@@ -1,9 +1,9 @@
-/// A file holds one concept; one that is long most likely holds two.
+/// A file holds one concept; a long one most likely holds two.
 enum LengthRule {
-  /// The most lines of a file.
+  /// The maximum number of lines.
   static let limit = 300
 
-  /// Files that are longer, and why.
+  /// Longer files, with the reason.
   static let exceptions: [String: String] = [:]
 
   static func check(_ files: [SourceFile], exceptions: [String: String] = exceptions) -> [Violation] {

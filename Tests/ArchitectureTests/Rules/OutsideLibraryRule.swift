@@ -1,4 +1,4 @@
-/// Each outside library has one module that imports it, so that there is one place to learn it, mind it, change it.
+/// Each outside library is imported by one module, so that it is learnt, watched and replaced in one place.
 enum OutsideLibraryRule {
   /// The modules that may import each library.
   static let importers: [String: Set<String>] = [
@@ -9,7 +9,7 @@ enum OutsideLibraryRule {
     "CExpat": ["Localization"],
     "CYAML": ["Documents"],
     "GRDB": ["Storage"],
-    // One reads lines and clusters, the other words and numbers; they share nothing else.
+    // Each module uses another part: lines and clusters, or words and numbers.
     "_FoundationICU": ["Catalogs", "Patterns", "Typesetting"],
   ]
 

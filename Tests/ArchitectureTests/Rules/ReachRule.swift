@@ -1,10 +1,10 @@
-/// Some modules reach others not at all, not even through third ones.
+/// Some modules must not depend on others, not even transitively.
 enum ReachRule {
-  /// What each module does not reach, and the targets that must not wait for it.
+  /// The barred dependencies of each module.
   static let barred: [String: Set<String>] = [
-    // A library product: anyone who writes a plugin against it links no database and no network.
+    // A library product: a plugin written against it links no database and no network.
     "PluginKit": ["AppServices", "Services", "Storage", "GRDB", "CCurl"],
-    // A database is most of a clean build: what can be compiled beside it does not wait for it.
+    // The database is most of a clean build: these modules compile concurrently with it.
     "Runtime": ["Services", "Storage", "GRDB"],
     "TextFront": ["Services", "Storage", "GRDB"],
     "Authoring": ["Services", "Storage", "GRDB"],
@@ -28,7 +28,7 @@ enum ReachRule {
     }
   }
 
-  /// All that a module depends on, and the shortest way to each, in the order found.
+  /// Returns all transitive dependencies of a module with the shortest path to each, in the order found.
   private static func ways(
     from module: String, _ dependencies: [String: [String]]
   ) -> [(name: String, way: [String])] {

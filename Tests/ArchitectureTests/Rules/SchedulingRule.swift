@@ -1,9 +1,9 @@
-/// Asynchronous work and waiting go through the scheduler, which else could not know when nothing is left to run.
+/// Asynchronous work and waits use the scheduler, which otherwise could not know when it is idle.
 enum SchedulingRule {
   static func check(_ file: SourceFile) -> [Violation] {
     guard !file.path.hasPrefix("Sources/Simulation/") else { return [] }
     return file.code(matching: pattern, words: ["Task", "sleep", "Dispatch"]).compactMap { number, match in
-      // A member such as `scheduler.sleep(` is not meant, nor is the declaration of one.
+      // Members such as `scheduler.sleep(` and declarations are allowed.
       if match.hasPrefix(".") || match.hasPrefix("func") { return nil }
       return Violation(
         path: file.path, line: number,

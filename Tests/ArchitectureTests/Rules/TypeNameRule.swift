@@ -1,6 +1,6 @@
-/// A type's name means one thing: no two modules declare it at their top level.
+/// A type's name is unique: no two modules declare it at top level.
 ///
-/// The two sides of one plugin (`Plugins/Recipes/Sources` and `Server`) may: they name the same things.
+/// The two sides of one plugin (`Plugins/Recipes/Sources` and `Server`) may: they share their terms.
 enum TypeNameRule {
   static func check(_ files: [SourceFile]) -> [Violation] {
     var first: [String: (module: String, place: String)] = [:]
@@ -22,7 +22,7 @@ enum TypeNameRule {
     return violations
   }
 
-  /// The type that a line without indentation declares, unless it is private to the file.
+  /// Returns the type declared on an unindented line, unless it is private to the file.
   private static func declared(_ line: String) -> String? {
     guard line.first?.isLetter == true || line.first == "@" else { return nil }
     let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }

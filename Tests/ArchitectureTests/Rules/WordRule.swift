@@ -1,4 +1,4 @@
-/// Comments and names use the field's words, which CONTRIBUTING.md lists, and not these paraphrases.
+/// Comments and names use the terms in CONTRIBUTING.md, not these paraphrases.
 enum WordRule {
   static func check(_ file: SourceFile) -> [Violation] {
     file.comments.indices.flatMap { index -> [Violation] in
@@ -22,7 +22,7 @@ enum WordRule {
 }
 
 extension String {
-  /// Whether a word or phrase occurs in it, and not as a part of longer words.
+  /// Returns whether it contains a word or phrase, and not only as part of longer words.
   fileprivate func hasWord(_ word: String) -> Bool {
     guard has(word) else { return false }
     return ranges(of: word).contains { range in
@@ -31,7 +31,7 @@ extension String {
     }
   }
 
-  /// As a part of an identifier: `come to` is `ComeTo`.
+  /// The word as part of an identifier: `come to` is `ComeTo`.
   fileprivate var camelCased: String {
     split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }

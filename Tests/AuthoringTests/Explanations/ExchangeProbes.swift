@@ -4,7 +4,7 @@ import Localization
 
 @testable import Authoring
 
-/// The examples of what is wrong with translators' files, imported into a small catalog.
+/// Malformed translators' files from the explanations' examples, imported into a small catalog.
 enum ExchangeProbes {
   static let all: [String: ExplanationProbes] = Dictionary(
     uniqueKeysWithValues: (0...8).map { number in

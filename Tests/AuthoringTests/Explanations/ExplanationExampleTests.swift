@@ -3,9 +3,9 @@ import Testing
 
 @testable import Authoring
 
-/// Every code has an explanation whose wrong examples draw it, and whose right ones draw nothing.
+/// Every code has an explanation whose wrong examples raise it, and whose right ones raise nothing.
 @Suite struct ExplanationExampleTests {
-  /// None where they cannot be read, which `ExplanationFileTests` tells.
+  /// The codes; empty if they are unreadable, which `ExplanationFileTests` reports.
   static let codes = (try? Explanations.shipped.codes()) ?? []
 
   @Test(arguments: codes) func itsWrongExamplesDrawItAndItsRightOnesNothing(_ code: String) throws {
@@ -28,7 +28,7 @@ import Testing
       let own = run.diagnostics.filter { $0.code.description == code }
       #expect(!own.isEmpty, "the wrong example of `\(code)` does not draw it:\n\(found)")
       #expect(own.contains(where: run.contains), "`\(code)` is told elsewhere than in its example:\n\(found)")
-      // Others may follow only where the explanation says so.
+      // Other codes may be raised only if the explanation mentions them.
       let told = explanation.paragraphs.joined()
       let others = run.diagnostics.map(\.code.description).filter { $0 != code && !told.contains($0) }
       #expect(others.isEmpty, "the wrong example of `\(code)` draws others too:\n\(found)")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Authoring
 
-/// The files of `docs/errors` and the codes that the program declares are the same, and read alike.
+/// The files of `docs/errors` match the codes that the program declares.
 @Suite struct ExplanationFileTests {
   @Test func everyCodeHasAFileAndEveryFileACode() throws {
     let declared = try DeclaredCode.all().map(\.code)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// Where an example stands, as captions say it.
+  /// Returns the file that an example stands for, as captions word it.
   private static func setting(of example: Explanation.Example) -> String {
     switch example.place {
     case nil: example.language == "cel" ? ", in an expression" : ""

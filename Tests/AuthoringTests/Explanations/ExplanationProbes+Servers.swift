@@ -13,7 +13,7 @@ extension ExplanationProbes {
     try PortServer(host: host, port: number, scheduler: scheduler) { _ in HTTPResponse(status: 200) }
   }
 
-  /// Has a server outside begin again with its data.
+  /// Resets a remote server's data.
   static func reset(answering status: Int) throws -> [Diagnostic] {
     let server = try LoopbackServer { connection in
       _ = connection.read(1000)
@@ -25,7 +25,7 @@ extension ExplanationProbes {
     return try scheduler.run { try await servers.reset() }
   }
 
-  /// Asks a server outside; an address that is a scheme alone is one on this machine that speaks plain HTTP.
+  /// Sends a request to a remote server; an address that is only a scheme means this machine, over plain HTTP.
   static func remote(_ address: String) throws -> [Diagnostic] {
     let server = try LoopbackServer { connection in
       _ = connection.read(1000)

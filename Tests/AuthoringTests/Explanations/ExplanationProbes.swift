@@ -13,7 +13,7 @@ import TestSupport
 
 @testable import Authoring
 
-/// What draws the codes that no text of a file, or none worth printing, can draw.
+/// Probes of the codes that no printable example raises.
 struct ExplanationProbes {
   let fails: @Sendable () throws -> [Diagnostic]
   let passes: @Sendable () throws -> [Diagnostic]
@@ -132,7 +132,7 @@ struct ExplanationProbes {
     return ExplanationProbes(fails: { read(fails) }, passes: { read(passes) })
   }
 
-  /// Does something with a baseline in a folder of its own.
+  /// Runs work with a baseline in a folder of its own.
   private static func baseline(_ work: (BaselineFile) throws -> Void) throws -> [Diagnostic] {
     let app = try DemoApp()
     do {
@@ -143,7 +143,7 @@ struct ExplanationProbes {
     }
   }
 
-  /// A baseline that knows nothing, by the names of its files in a folder.
+  /// An empty baseline, as files in a folder.
   private struct BaselineFile {
     let folder: String
 
@@ -155,7 +155,7 @@ struct ExplanationProbes {
     func replace(_ name: String) throws { try Baseline.empty.replace("\(folder)/\(name)") }
   }
 
-  /// A flag whose targeting nests so deep, ten levels an evaluator.
+  /// A flag with deeply nested targeting, ten levels per evaluator.
   private static func flags(targeting depth: Int) -> [Diagnostic] {
     var evaluators = "  e0: { var: targetingKey }\n"
     for number in 1...depth / 10 {
@@ -189,7 +189,7 @@ struct ExplanationProbes {
     return diagnostics.all
   }
 
-  /// Looks for flows in a folder that has one file.
+  /// Searches for flows in a folder with one file.
   private static func flows(in file: String) throws -> [Diagnostic] {
     let app = try DemoApp()
     try app.write("walks/\(file)", "appId: demo\n---\n- launchApp\n")
@@ -202,7 +202,7 @@ struct ExplanationProbes {
     return diagnostics.all
   }
 
-  /// A server's document above an app's flags.
+  /// A server's flag document, layered over an app's flags.
   private static func served(_ flag: String) -> [Diagnostic] {
     var diagnostics = Diagnostics()
     let app = """
@@ -216,7 +216,7 @@ struct ExplanationProbes {
     return diagnostics.all
   }
 
-  /// Cancels work and says what does not end.
+  /// Cancels work and reports what does not end.
   private static func ended(_ scheduler: Scheduler, _ work: @escaping @Sendable () async -> Void) throws {
     let session = scheduler.scope("session")
     session.start("sync", work)
@@ -225,7 +225,7 @@ struct ExplanationProbes {
     if let fault = session.unendedFault { throw fault }
   }
 
-  /// What is reported a screen with such a body, as diagnostics: an app that runs tells authors in words.
+  /// The problems that a screen with this body reports at run time, as diagnostics: an app reports them as texts.
   private static func restless(_ body: String) throws -> [Diagnostic] {
     let demo = try DemoApp()
     try demo.write(

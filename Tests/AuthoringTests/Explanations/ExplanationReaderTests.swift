@@ -3,7 +3,7 @@ import Testing
 
 @testable import Authoring
 
-/// How an explanation is read from its file.
+/// Parsing explanations.
 @Suite struct ExplanationReaderTests {
   static let markdown = """
     # KL0203: A key that is missing

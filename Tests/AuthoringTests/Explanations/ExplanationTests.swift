@@ -5,7 +5,7 @@ import Testing
 
 @testable import Authoring
 
-/// How explanations are found and printed.
+/// Finding and printing explanations.
 @Suite struct ExplanationTests {
   @Test(arguments: [32, 80]) func itIsPrintedInLinesThatFit(_ width: Int) throws {
     let text = try ExplanationReaderTests.read(ExplanationReaderTests.markdown).text(width: width)
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// A folder of a test's own.
+  /// A temporary folder.
   private final class Folder {
     let path = FileManager.default.temporaryDirectory.appending(path: "kolam-\(UUID().uuidString)").path
     var explanations: Explanations { Explanations(folder: path) }

@@ -5,7 +5,7 @@ import Services
 import Simulation
 import Storage
 
-/// The examples of what plugins take of the host.
+/// Examples of plugins that take services of the host.
 enum ServiceProbes {
   static let all: [String: ExplanationProbes] = [
     "KL0811": ExplanationProbes(
@@ -16,7 +16,7 @@ enum ServiceProbes {
       passes: { try take("http", servers: ["main", "chat"]) { _ = try $0.server("chat") } }),
   ]
 
-  /// Takes services as a plugin with such needs does.
+  /// Takes services as a plugin with these needs does.
   private static func take(
     _ needs: String, servers names: [String] = [], _ work: (PluginServices) throws -> Void
   ) throws -> [Diagnostic] {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Authoring
 
-/// The reference and the schemas say all that the registry has, and nothing else.
+/// The reference and the schemas match the registry.
 @Suite struct ReferenceTests {
   private let reference = Reference(.standard)
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Authoring
 
-/// Baselines as people and merge tools break them.
+/// Malformed baselines, as after manual edits and merges.
 @Suite struct BaselineReaderTests {
   private static let entry = """
     baseline: 1

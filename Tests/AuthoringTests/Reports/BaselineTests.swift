@@ -5,7 +5,7 @@ import Testing
 
 @testable import Authoring
 
-/// Known warnings: not told, never more, and gone ones told.
+/// Known warnings are not reported and never added, and gone ones are reported.
 @Suite struct BaselineTests {
   private let lists = ReportSamples.check("epicura", [ReportSamples.firstList, ReportSamples.secondList])
 
@@ -109,7 +109,7 @@ import Testing
     #expect(baseline.shrunk(by: [luna], existing: ["luna"]).count == 1)
   }
 
-  /// Moved or indented otherwise it stays; with other words on the line or in the message it is another.
+  /// Moved or reindented lines keep their fingerprint; with other words on the line or in the message it changes.
   @Test func aFingerprintHoldsWordsAndNotPlaces() {
     func print(_ text: String, _ message: String = "no `empty`", code: String = "KL0216") -> String {
       let source = SourceText(path: "a.yaml", text: text)

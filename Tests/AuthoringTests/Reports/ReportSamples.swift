@@ -19,7 +19,7 @@ enum ReportSamples {
   static let contract = SourceText(
     path: "Plugins/Recipes/plugin.yaml", text: "plugin: recipes\nactions: {}\n")
 
-  /// The place of a piece of a text, the first one from an offset on.
+  /// Returns the place of a piece of a text, the first one from an offset.
   static func span(_ piece: String, in source: SourceText, from start: Int = 0) -> Span {
     let wanted = Array(piece.utf8)
     let at = source.bytes.indices.first { $0 >= start && source.bytes[$0...].starts(with: wanted) } ?? 0
@@ -41,7 +41,7 @@ enum ReportSamples {
     related: [Diagnostic.Related("named first", span("recipe", in: recipe))])
   static let unreadable = Diagnostic(
     Diagnostic.Code("KL0112"), "cannot read `Locales/a.xcstrings`: there is no such file", at: nil)
-  /// What a hostile file could bring along: an escape, a bell, an override of direction, a line break, a command.
+  /// The hostile parts of a file: an escape, a bell, a bidirectional override, a line break, a command.
   static let hostile = Diagnostic(
     Diagnostic.Code("KL0202"), "no key `\u{1B}[31mred\u{7}\u{202E}\u{2066}`\n::error::gotcha 100%0A",
     at: span("plugin", in: SourceText(path: "Screens/x/\u{1B}]0;t\u{7}\u{202E}.yaml", text: "plugin: 1\n")),

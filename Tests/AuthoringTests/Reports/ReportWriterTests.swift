@@ -5,7 +5,7 @@ import Testing
 
 @testable import Authoring
 
-/// What every writer keeps to, and how each of them writes the same report.
+/// The promises of all writers, and how each of them writes the same report.
 @Suite struct ReportWriterTests {
   @Test(arguments: ReportSamples.writers.indices)
   func aReportIsWrittenAsRecorded(index: Int) {
@@ -14,7 +14,7 @@ import Testing
     assertGolden(written.output + (written.errors.isEmpty ? "" : "--- stderr\n" + written.errors), name)
   }
 
-  /// No controls but line breaks, no format characters but the joiners of Indic words.
+  /// No control characters but line breaks, no format characters but the joiners of Indic words.
   @Test(arguments: ReportSamples.writers.indices)
   func nothingFromAFileDisturbsATerminal(index: Int) {
     let written = ReportSamples.writers[index].writer.write(ReportSamples.report)
@@ -64,7 +64,7 @@ import Testing
     #expect(strict.apps[0].isFine == !failsWhereStrict)
   }
 
-  /// Each line is an object by itself, and what it says of a place is the marked text.
+  /// Each line is an object by itself, and its ranges cover the marked text.
   @Test func placesInJSONCountCodePointsAndBytes() throws {
     let lines = JSONReport().write(ReportSamples.report).output.split(separator: "\n")
     let objects = try lines.map {

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Authoring
 
-/// The rules of the SARIF 2.1.0 schema, and of the specification where the schema is silent, for all that is written.
+/// The rules of the SARIF 2.1.0 schema, and of the specification beyond the schema, for all that is written.
 @Suite struct SARIFRulesTests {
   private typealias Object = [String: Any]
 
-  /// Of each object: the keys it must have, and those it may have besides, as the schema lists them.
+  /// The required and optional keys of each object, as the schema lists them.
   private static let objects: [String: (required: Set<String>, optional: Set<String>)] = [
     "log": (["version", "runs"], ["$schema"]),
     "run": (["tool"], ["invocations", "originalUriBaseIds", "columnKind", "results"]),
@@ -66,7 +66,7 @@ import Testing
     #expect(invocations.map { $0["executionSuccessful"] as? Bool } == [true])
     let bases = try #require(run["originalUriBaseIds"] as? [String: Object])
     #expect(Set(bases.keys) == ["%SRCROOT%"])
-    // A base either is absolute or has no URI (3.14.14); this one must not name a place on this machine.
+    // A base either is absolute or has no URI (3.14.14); this one must not reveal a path on this machine.
     #expect(bases["%SRCROOT%"]?["uri"] == nil)
   }
 
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  /// Braces are doubled (3.11.5), and nothing can be taken for a link that is none (3.11.6).
+  /// Checks that braces are doubled (3.11.5), and that nothing is parsed as a link unintentionally (3.11.6).
   private func checkMessage(_ value: Any?) throws {
     let text = try #require(object(value, "message")["text"] as? String)
     let single = text.replacingOccurrences(of: "{{", with: "").replacingOccurrences(of: "}}", with: "")

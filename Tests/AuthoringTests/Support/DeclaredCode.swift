@@ -1,12 +1,12 @@
 import Foundation
 
-/// A diagnostic code that the program declares, as it stands in the sources.
+/// A diagnostic code declared in the sources.
 struct DeclaredCode {
   let code: String
   /// Its doc comment, which is one line.
   let comment: [String]
 
-  /// The rule's name and the title that the comment has.
+  /// The rule's name and the title in the comment.
   var heading: String {
     let text = comment.first ?? ""
     let title = text.hasSuffix(".") ? text.dropLast() : text[...]
@@ -14,7 +14,7 @@ struct DeclaredCode {
     return "\(code) \(named.output.1): \(title[named.range.upperBound...])"
   }
 
-  /// The declarations in order of their codes.
+  /// Returns the declarations in order of their codes.
   static func all() throws -> [DeclaredCode] {
     var found: [DeclaredCode] = []
     for folder in ["Sources", "Plugins"] {

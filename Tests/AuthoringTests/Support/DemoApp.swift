@@ -8,7 +8,7 @@ import Testing
 
 @testable import Authoring
 
-/// The small app under `Demo`, copied into a folder of its own, in which a test replaces files.
+/// The small app in `Demo`, copied into a temporary folder, in which a test replaces files.
 final class DemoApp {
   let root: String
   private var written: Set<String> = []
@@ -24,12 +24,12 @@ final class DemoApp {
   private static let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Demo")
     .standardized.path
 
-  /// The text of a file of the app as it is under `Demo`.
+  /// Returns the text of a file of the original app.
   static func text(of file: String) throws -> String {
     try String(contentsOfFile: "\(source)/\(file)", encoding: .utf8)
   }
 
-  /// Puts a file into the app, in place of one that may be there.
+  /// Writes a file of the app.
   func write(_ file: String, _ bytes: [UInt8]) throws {
     let url = URL(filePath: "\(root)/\(file)")
     try FileManager.default.createDirectory(
@@ -42,10 +42,9 @@ final class DemoApp {
 
   func remove(_ file: String) throws { try FileManager.default.removeItem(atPath: "\(root)/\(file)") }
 
-  /// All that is wrong with the app, sorted by place.
+  /// Returns the app's diagnostics, sorted by place.
   ///
-  /// With `addsTexts` the texts that no catalog has are given words in every language before, since most examples are
-  /// not about them.
+  /// With `addsTexts`, missing texts are added in every language first, since most examples are not about them.
   func check(addsTexts: Bool = true) throws -> [Diagnostic] {
     let folder = AppFolder(root: root, app: "demo")
     if addsTexts { try addTexts(folder) }
@@ -56,10 +55,10 @@ final class DemoApp {
     return diagnostics.sorted
   }
 
-  /// The folder of the data that the embedded server is seeded with.
+  /// The data folder that the embedded server is seeded from.
   static let data = "Plugins/Recipes/Data"
 
-  /// What the embedded server finds wrong with its data, which no check of the app looks at.
+  /// Returns the diagnostics of the embedded server's data, which a check of the app does not read.
   func serverFaults() throws -> [Diagnostic] {
     let data = BackendSetup.Part.Data("\(root)/\(Self.data)", shownAs: Self.data)
     let clock = ServerClock(Scheduler(.virtual(start: Timestamp(seconds: 1_767_225_600))))
@@ -67,7 +66,7 @@ final class DemoApp {
     return try Backend(BackendSetup(parts: parts, clock: clock)).diagnostics
   }
 
-  /// Writes a catalog with words for whatever texts the app has and its own catalog has not.
+  /// Writes a catalog with the texts that the app's own catalog lacks.
   private func addTexts(_ folder: AppFolder) throws {
     var unused = Diagnostics()
     guard let app = App.load(folder, into: &unused) else { return }

@@ -5,18 +5,18 @@ import Maestro
 
 @testable import Authoring
 
-/// What an example of an explanation draws, and where it stands.
+/// The diagnostics of an explanation's example, with their places.
 struct ExampleRun {
   let diagnostics: [Diagnostic]
   private let file: String
   private let lines: ClosedRange<Int>
 
-  /// Codes about missing texts: their examples are checked with the words of the app as it is.
+  /// Codes about missing texts: their examples are checked without added texts.
   private static let textCodes: Set = ["KL0621"]
 
-  /// Puts an example into the demo app, or into a scope of names, and checks it.
+  /// Inserts an example into the demo app, or into a scope of names, and checks it.
   ///
-  /// One that is no part of a file is an expression.
+  /// One that stands for no file is an expression.
   init(_ example: Explanation.Example, of code: String) throws {
     guard let place = example.place else {
       (file, lines) = ("expression", 1...Int.max)
@@ -59,7 +59,7 @@ struct ExampleRun {
     diagnostics = try app.check(addsTexts: !Self.textCodes.contains(code))
   }
 
-  /// What is reported a flag file, by reading, linting and exporting it.
+  /// Returns the diagnostics of a flag file, from reading, linting and exporting it.
   private static func flags(_ text: String) -> [Diagnostic] {
     var found = Diagnostics()
     let file = FlagFile.read(SourceText(path: "flags.yaml", text: text), into: &found)
@@ -69,15 +69,15 @@ struct ExampleRun {
     return found.all
   }
 
-  /// Whether a diagnostic points into the example's own text.
+  /// Returns whether a diagnostic's place is in the example's own text.
   func contains(_ diagnostic: Diagnostic) -> Bool {
     guard let span = diagnostic.span else { return false }
-    // What is beside the catalog of an example is a part of it.
+    // The files beside the catalog of an example are part of it.
     if file == LintExample.file { return true }
     return span.source.path == file && lines.contains(span.location.line)
   }
 
-  /// What is wrong with a baseline; what has gone is told only where the example is about that.
+  /// Returns the diagnostics of a baseline; gone warnings are reported only if the example is about them.
   private static func baselineFaults(_ text: String, of code: String) -> [Diagnostic] {
     var diagnostics = Diagnostics()
     let source = SourceText(path: "known.yaml", text: text)
@@ -87,7 +87,7 @@ struct ExampleRun {
     return CheckReport([NamedCheck("epicura", nothing)], baseline: baseline).diagnostics
   }
 
-  /// What is wrong with an explanation, which is named for its code.
+  /// Returns the diagnostics of an explanation, which is named after its code.
   private static func explanationFaults(_ text: String, _ file: String) -> [Diagnostic] {
     do throws(Diagnostic) {
       _ = try ExplanationReader.read(
@@ -98,7 +98,7 @@ struct ExampleRun {
     }
   }
 
-  /// The whole file that an example is a part of, and the line at which it begins in it.
+  /// Returns the whole file that an example is a part of, and the line at which it begins.
   private static func whole(_ example: Explanation.Example, _ place: String) throws -> (
     file: String, text: String, firstLine: Int
   ) {
@@ -117,7 +117,7 @@ struct ExampleRun {
     }
   }
 
-  /// The file with the example's keys in place of its own.
+  /// Returns the file with the example's keys replacing its own.
   private static func merged(_ text: String, into file: String) throws -> (
     file: String, text: String, firstLine: Int
   ) {
@@ -131,7 +131,7 @@ struct ExampleRun {
     return (file, kept.map { $0 + "\n" }.joined() + text, kept.count + 1)
   }
 
-  /// The key that begins at the margin of a line.
+  /// Returns the unindented key of a line.
   private static func key(_ line: Substring) -> String? {
     guard let first = line.first, first.isLetter, let colon = line.firstIndex(of: ":") else { return nil }
     return String(line[..<colon])

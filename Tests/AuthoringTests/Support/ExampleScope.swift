@@ -2,9 +2,9 @@ import Catalogs
 import Expressions
 import Foundations
 
-/// The names that the expressions of explanations use, with values: those of a screen that shows a recipe.
+/// The names and values for the explanations' expressions: those of a screen that shows a recipe.
 enum ExampleScope {
-  /// What is wrong with an expression, when it is compiled and when it is evaluated.
+  /// Returns the diagnostics of compiling and evaluating an expression.
   static func diagnostics(of expression: String) -> [Diagnostic] {
     let source = SourceText(path: "expression", text: expression)
     var diagnostics = Diagnostics()

@@ -1,6 +1,6 @@
 @testable import Authoring
 
 extension Explanations {
-  /// Those of the checkout that the tests were built from.
+  /// The explanations of the checkout that the tests were built from.
   static let shipped = Explanations(folder: "\(DeclaredCode.root)/docs/errors")
 }

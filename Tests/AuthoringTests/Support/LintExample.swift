@@ -5,7 +5,7 @@ import Localization
 
 @testable import Authoring
 
-/// What the lint finds in an example: a key's texts by language, or keys of a catalog.
+/// The lint findings of an example: a key's texts by language, or keys of a catalog.
 enum LintExample {
   static let file = "Locales/example.xcstrings"
 
@@ -25,7 +25,7 @@ enum LintExample {
     return found.all + lint(strings, settings)
   }
 
-  /// What is found where screens use some keys with some arguments.
+  /// Returns the findings if screens use some keys with some arguments.
   static func uses(_ keys: [String], of strings: String, _ arguments: [String] = [], columns: Int? = nil)
     -> [Diagnostic]
   {
@@ -45,7 +45,7 @@ enum LintExample {
     return found.all + catalog.check() + CatalogLint.run(catalog, settings).map(\.diagnostic)
   }
 
-  /// The catalog's entry for texts by language; a mapping is a plural.
+  /// Returns the catalog entry of texts by language; a mapping is a plural.
   private static func strings(_ yaml: String) -> String {
     var unused = Diagnostics()
     let root = DocumentReader.read(SourceText(path: "texts", text: yaml), into: &unused)

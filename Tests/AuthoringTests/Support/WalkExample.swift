@@ -5,7 +5,7 @@ import Maestro
 struct WalkExample {
   let file: String
 
-  /// Nil where an example is of another kind.
+  /// Creates the example; nil if it is of another kind.
   init?(_ place: String) {
     switch place {
     case "walkthrough": file = "flow.yaml"

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Entitlements
 
-/// A server of flags that says what a test tells it to.
+/// A scripted flag server.
 private final class FlagServer: HTTPTransport {
   struct State {
     var body = #"{"flags":{}}"#
@@ -115,14 +115,14 @@ private final class FlagServer: HTTPTransport {
     scheduler.drain()
     #expect(text(second) == "one")
     #expect(second.copy?.at == pulled)
-    // And it is asked for as soon as there is a network.
+    // Requested again as soon as there is a network.
     server.set { $0.body = "two" }
     reachability.set(online: true)
     scheduler.drain()
     #expect(text(second) == "two")
   }
 
-  /// A start soon after the last one writes nothing; a later one keeps the age right.
+  /// A start soon after the last one writes nothing; a later one updates the age.
   @Test(arguments: [(1799, true), (1800, false)])
   func aStartThatHearsNothingNewLeavesTheDiskAloneForAWhile(seconds: Int64, isLeft: Bool) throws {
     server.set { $0.body = "one" }
@@ -179,7 +179,7 @@ private final class FlagServer: HTTPTransport {
     #expect(throws: Diagnostic.self) { try flags.use(device: "tablet") }
     #expect(flags.copy == nil && flags.revision > revision)
     #expect(log.all.count == 1 && log.all[0].hasPrefix("the server's flags for `tablet` cannot be read: "))
-    // The server is asked all the same; that its answer cannot be stored is logged, too.
+    // The server is requested all the same; that its response cannot be stored is logged, too.
     server.set { $0.body = "tablet" }
     scheduler.drain()
     #expect(text(flags) == "tablet")

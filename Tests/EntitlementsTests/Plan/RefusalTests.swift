@@ -6,7 +6,7 @@ import Testing
 
 @testable import Entitlements
 
-/// What somebody could do to have a higher plan than they have paid for.
+/// Attempts to get a higher plan than the one paid for.
 @Suite struct RefusalTests {
   private func bought() throws -> Device {
     let device = try Device()
@@ -25,7 +25,7 @@ import Testing
     let device = try bought()
     try device.restart(keys: PlanServer.publicKeys("k2"))
     #expect(refusal(device) == .unknownKey)
-    // Both count while keys are changed.
+    // Both are valid while keys are rotated.
     try device.restart(keys: PlanServer.publicKeys("k1", "k2"))
     #expect(device.plan.current.grantedTier == "pro")
     device.server.set { $0.key = "k2" }
@@ -56,7 +56,7 @@ import Testing
     try device.edit("UPDATE plan SET token = '\(token)'")
     try device.restart()
     #expect(refusal(device) == expected)
-    // The server is not believed either.
+    // A response of the server is rejected, too.
     device.server.set { $0.claims[claim] = value }
     #expect(try device.refresh() == .unverified)
   }

@@ -38,13 +38,13 @@ import Testing
     device.reachability.set(online: true)
     device.server.set { $0.failure = .timedOut }
     #expect(try device.upgrade() == .timeout)
-    // The app is killed before it hears anything.
+    // The app is killed before the response arrives.
     try device.restart()
     device.server.set { $0.failure = nil }
     #expect(try device.upgrade() == nil)
     let keys = device.server.requests.compactMap { $0.headers["idempotency-key"] }
     #expect(keys.count == 2 && Set(keys).count == 1, "\(keys)")
-    // The next purchase is another one.
+    // The next purchase is a new one.
     #expect(try device.upgrade() == nil)
     #expect(Set(device.server.requests.compactMap { $0.headers["idempotency-key"] }).count == 2)
   }
@@ -177,7 +177,7 @@ import Testing
     device.wait(hours: 24)
     #expect(device.plan.current.standing == .grace)
     device.server.set { $0.failure = nil }
-    // It is asked again soon, and not after hours.
+    // The retry comes soon, and not after hours.
     device.scheduler.advance(by: .seconds(301))
     #expect(device.plan.current.standing == .expired)
   }
@@ -193,7 +193,7 @@ import Testing
     device.reachability.set(online: true)
     device.scheduler.drain()
     #expect(device.plan.current.standing == .expired)
-    // Taking the network away again gives nothing back.
+    // Going offline again restores nothing.
     device.reachability.set(online: false)
     try device.restart()
     #expect(device.plan.current.standing == .expired)

@@ -10,15 +10,15 @@ import Testing
 
 @testable import Entitlements
 
-/// A server that says what a test tells it to, signed by a key of its own.
+/// A scripted server with its own signing key.
 final class PlanServer: HTTPTransport {
   struct State {
-    /// What it answers; nil for no plan.
+    /// The plan it responds with; nil for none.
     var plan: (tier: String, until: Timestamp, renews: Bool)?
     var failure: TransportError?
-    /// A whole answer in place of the right one.
+    /// A response that overrides the regular one.
     var answer: HTTPResponse?
-    /// The claims of the token are changed by this before it is signed.
+    /// Claims that override those of the token before it is signed.
     var claims: [String: String] = [:]
     var key = "k1"
     var skew = Duration.zero
@@ -83,21 +83,21 @@ extension HTTPResponse {
   }
 }
 
-/// What was logged.
+/// Logged lines.
 final class Lines: Sendable {
   private let stored = Mutex<[String]>([])
   var all: [String] { stored.withLock { $0 } }
   func add(_ line: String) { stored.withLock { $0.append(line) } }
 }
 
-/// A device with a plan, on a virtual clock and in a folder that outlives a restart.
+/// A device with a plan, on a virtual clock and in a folder that survives a restart.
 final class Device {
   let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_767_225_600)))
   let reachability = Reachability()
   let server: PlanServer
   let folder: String
   private(set) var plan: SubscriptionState
-  /// What was logged.
+  /// The log.
   let log = Lines()
 
   init(keys: [String: Ed25519.PublicKey]? = nil) throws {
@@ -129,7 +129,7 @@ final class Device {
     return plan
   }
 
-  /// Closes the app and opens it again over the same folder.
+  /// Closes the app and opens it again with the same folder.
   func restart(keys: [String: Ed25519.PublicKey]? = nil) throws {
     scheduler.stop()
     plan = try Self.open(
@@ -137,7 +137,7 @@ final class Device {
       log: { [log] in log.add($0) })
   }
 
-  /// What somebody does with a database tool.
+  /// Edits the database, as with a database tool.
   func edit(_ sql: String) throws {
     let store = try Stores(folder: folder).open("plan", migrator: PlanStore.migrator)
     try store.write { try $0.execute(sql: sql) }
@@ -153,7 +153,7 @@ final class Device {
     server.set { $0.plan = (tier, until, renews) }
   }
 
-  /// Buys what is sold, or says why that failed.
+  /// Buys the plan, or returns why that failed.
   @discardableResult
   func upgrade(_ tier: String = "pro") throws -> PlanError? {
     let plan = plan

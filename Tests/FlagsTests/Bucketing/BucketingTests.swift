@@ -3,7 +3,7 @@ import Testing
 
 @testable import Flags
 
-/// How customers are divided: evenly, and in every version of this program in the same way.
+/// The distribution of customers: even, and stable across versions of this program.
 @Suite struct BucketingTests {
   private static let count = isDebug ? 50_000 : 1_000_000
 
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// Hashes as they were; a change would move customers from one variant to another.
+  /// Recorded hashes; a change would move customers from one variant to another.
   @Test(arguments: [
     (Bucketing.v1, "asha", UInt32(3138263144)), (.v2, "asha", 3138263144), (.v2, "ரவி", 1949121684),
     (.v3, "asha", 972147897), (.v3, "", 246247983), (.v3, "ரவி", 3024932035),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Flags
 
-/// What locks a flag, and what is said of it.
+/// What locks a flag, and the reported reason.
 @Suite struct LockingTests {
   private let file: FlagFile
 
@@ -69,7 +69,7 @@ import Testing
   @Test func aCapabilityThatTheDeviceLacksLocks() {
     #expect(lock("capability") == .capability("rfid"))
     #expect(lock("capability", profile: "handheld") == nil)
-    // What the device says of itself counts more than its profile.
+    // The device's own capabilities take precedence over its profile's.
     let device = FlagDevice(profile: "phone", capabilities: ["camera", "rfid"])
     #expect(file.evaluate("capability", FlagContext(device: device)).value == true)
     let bare = FlagDevice(profile: "handheld", capabilities: [])
@@ -79,7 +79,7 @@ import Testing
   @Test func anotherProfileLocks() {
     #expect(lock("profile") == .profile(["handheld"]))
     #expect(lock("profile", profile: "handheld") == nil)
-    // A profile that the file does not have is no profile: the first whose condition holds is taken.
+    // An unknown profile is ignored: the first whose condition is true applies.
     #expect(lock("profile", profile: "watch") == .profile(["handheld"]))
   }
 

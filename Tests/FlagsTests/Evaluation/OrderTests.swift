@@ -3,7 +3,7 @@ import Testing
 
 @testable import Flags
 
-/// What decides first: unknown, disabled, killed, overridden, locked, the first rule that matches, the default.
+/// The order of evaluation: unknown, disabled, killed, overridden, locked, the first matching rule, the default.
 @Suite struct OrderTests {
   private let file: FlagFile
 
@@ -37,12 +37,12 @@ import Testing
         unset: { state: ENABLED, variants: { a: 1, b: 2 } }
         color: { state: ENABLED, variants: { red: "#f00", blue: "#00f" }, defaultVariant: red }
       """)
-    // `gone` is true where it is locked, which is told; it is there to show that disabled comes first.
+    // `gone` is true although locked, which is reported; it shows that disabled comes first.
     #expect(read.problems.map { $0.split(separator: " ")[2] } == ["KL0731:"])
     file = read.file
   }
 
-  /// A context in which everything would decide at once.
+  /// Returns a context in which everything would decide at once.
   private func everything() -> FlagContext {
     FlagContext(
       tier: "free", targetingKey: "asha", attributes: ["user.groups": ["beta"]],

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Flags
 
-/// Explaining is the same evaluation as running, with a record of it.
+/// Explaining is the same evaluation, with a trace.
 @Suite struct AgreementTests {
-  /// How many contexts are made up; a debug build takes its time.
+  /// The number of generated contexts; debug builds are slow.
   private static let count = isDebug ? 1_000 : 100_000
 
   private static let isDebug: Bool = {
@@ -33,7 +33,7 @@ import Testing
           Issue.record("\(flag.name): \(Self.text(evaluated)) but \(trace.lines) for \(context)")
           return
         }
-        // Someone who reads the last step knows what decided.
+        // The last step of the trace decided.
         guard let last = trace.steps.last, Self.tells(last, evaluated) else {
           Issue.record("\(flag.name) is \(Self.text(evaluated)), which \(trace.lines) does not tell")
           return
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// All that an answer says.
+  /// Returns an evaluation's details as text.
   private static func text(_ details: FlagDetails) -> String {
     var parts = ["\(details.flag)", "\(details.value)", "\(details.reason)", "\(details.variant ?? "-")"]
     parts.append("\(details.errorCode?.rawValue ?? "-") \(details.errorMessage ?? "-")")
@@ -68,7 +68,7 @@ import Testing
     return parts.joined(separator: ", ")
   }
 
-  /// Whether a trace's last step is the one that decided.
+  /// Returns whether a trace's last step decided.
   private static func tells(_ step: FlagTrace.Step, _ details: FlagDetails) -> Bool {
     switch details.reason {
     case .static: step.title == "default variant"

@@ -2,7 +2,7 @@ import Foundations
 
 @testable import Flags
 
-/// Makes contexts up: most fit a file, some lack attributes or have them of a wrong type.
+/// Generates contexts: most fit a file, some lack attributes or have them of a wrong type.
 struct RandomContext {
   var random: SplitMix
   private let file: FlagFile
@@ -48,7 +48,7 @@ struct RandomContext {
   private mutating func happens(in turns: Int) -> Bool { Int.random(in: 0..<turns, using: &random) == 0 }
 }
 
-/// Flags of every kind of decision.
+/// Flags with every kind of decision.
 let manyFlags = """
   metadata: { version: 3 }
   context:

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Flags
 
-/// How a flag came to its value, in lines.
+/// The trace of an evaluation, as lines.
 @Suite struct TraceTests {
   let file: FlagFile
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Flags
 
-/// The flags as other evaluators read them.
+/// The flags exported for other evaluators.
 @Suite struct ExportTests {
   private func export(_ text: String) throws -> (text: String, file: FlagFile, left: [String]) {
     var diagnostics = Diagnostics()
@@ -13,7 +13,7 @@ import Testing
     return (text, read.file, diagnostics.all.map(\.message))
   }
 
-  /// The targeting of one rule's condition.
+  /// Returns the targeting of one rule's condition.
   private func targeting(_ condition: String) throws -> String? {
     let (text, _, left) = try export(
       """
@@ -99,9 +99,9 @@ import Testing
     #expect(file.evaluate("a", FlagContext()).value == true)
   }
 
-  /// Contexts that have all that the rules read, with what this file takes from its own places as attributes.
+  /// Contexts with all attributes that the rules read, including those that this file takes from elsewhere.
   @Test func theExportGivesTheSameAnswers() throws {
-    // What requires other flags, reads `now`, computes or may fail is not exported as it is.
+    // Rules that require other flags, read `now`, compute or may fail are not exported unchanged.
     let text = manyFlags.split(separator: "\n").filter { line in
       !["now >", "/ 0", "flag: {"].contains { line.contains($0) }
     }.joined(separator: "\n").replacing(", flag: [panic, insights]", with: "")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Flags
 
-/// What happens around an evaluation, and what is heard of changes.
+/// Hooks of an evaluation, and observers of changes.
 @Suite struct HookTests {
   private static let flags = """
     context: { user.groups: list(string), plan: string }
@@ -27,7 +27,7 @@ import Testing
       fixed: { state: ENABLED, variants: { a: 1 }, defaultVariant: a }
     """
 
-  /// Writes down what it sees; stages that are named throw.
+  /// Records calls; the given stages throw.
   private final class Recorder: FlagHook, FlagObserver {
     struct Trouble: Error {}
     let name: String
@@ -168,7 +168,7 @@ import Testing
     #expect(log.take() == ["changed insights"])
     let both = FlagContext(tier: "free", attributes: ["user.groups": ["beta"]])
     #expect(client.update(file, both) == ["insights", "testers"])
-    // The same value for another reason is another answer.
+    // The same value for another reason is another evaluation.
     #expect(
       client.update(
         file, FlagContext(tier: "free", attributes: ["user.groups": ["beta"]], overrides: ["testers": "on"]))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Flags
 
-/// What works and should not stay.
+/// Maintenance warnings of working flags.
 @Suite struct LintTests {
   private func problems(_ text: String, today: String? = "2027-06-01") throws -> [String] {
     let read = try Read(text)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Flags
 
-/// What people give flags by hand.
+/// Overrides of flags.
 @Suite struct OverrideTests {
   private static let flags = """
     flags:

@@ -1,9 +1,9 @@
-/// A flag file with something wrong in it, told in a word.
+/// An invalid flag file, with a short name.
 struct LoadErrorCase {
   let name: String
   let text: String
 
-  /// Files that are wrong in one way each, in order of the codes that they draw.
+  /// Files with one error each, in order of the codes that they raise.
   static let all = forms + tiers + profiles + logic + variants + rules + requirements
 
   private init(_ name: String, _ text: String) {
@@ -11,7 +11,7 @@ struct LoadErrorCase {
     self.text = text
   }
 
-  /// A file with one flag of two truths, after whose state the given keys stand.
+  /// Creates a file with one boolean flag, after whose state the given keys are inserted.
   private init(_ name: String, flag keys: String, top: String = "context: {}") {
     let lines = keys.split(separator: "\n").map { "    \($0)\n" }.joined()
     self.init(

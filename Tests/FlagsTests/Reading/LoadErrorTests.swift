@@ -4,7 +4,7 @@ import Testing
 
 @testable import Flags
 
-/// What is reported flag files that are wrong, each with its place: see `Goldens/load-errors`.
+/// The diagnostics of invalid flag files, each with its place: see `Goldens/load-errors`.
 @Suite struct LoadErrorTests {
   @Test func eachFaultIsToldAtItsPlace() {
     let cases = LoadErrorCase.all.map { wrong in

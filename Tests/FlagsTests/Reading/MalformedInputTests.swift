@@ -3,9 +3,9 @@ import Testing
 
 @testable import Flags
 
-/// Files that nobody wrote on purpose: a diagnostic each, no crash, and what can be read is evaluated.
+/// Malformed files: a diagnostic each, no crash, and the readable rest is evaluated.
 @Suite struct MalformedInputTests {
-  /// Reads bytes, evaluates and explains whatever came of them.
+  /// Parses bytes, evaluates and explains the result.
   @discardableResult
   private func survive(_ bytes: some Collection<UInt8>) -> (file: FlagFile?, diagnostics: Diagnostics) {
     var diagnostics = Diagnostics()
@@ -79,7 +79,7 @@ import Testing
       flags:
         a: { state: ENABLED, variants: { x: 1 }, targeting: { if: [{ $ref: e20 }, x] } }
       """.utf8)
-    // It goes over its budget, which is null, which is the default variant.
+    // It exceeds its budget, which is null, which is the default variant.
     #expect(try #require(file).evaluate("a", FlagContext(tier: "pro")).isCodeDefault)
   }
 

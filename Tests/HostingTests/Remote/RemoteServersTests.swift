@@ -45,7 +45,7 @@ import Testing
     #expect(servers["other"] == nil)
   }
 
-  /// Everybody can sign with the development key, so only servers of this machine are believed.
+  /// The development key is public, so only servers on this machine are trusted with it.
   @Test(arguments: [
     ("http://127.0.0.1:8080", true), ("http://localhost", true), ("https://[::1]:1", true),
     ("http://127.8.9.1", true), ("http://127.0.0.1.example", false), ("http://127.example", false),
@@ -56,7 +56,7 @@ import Testing
     #expect(try servers(address).planKeys == (counts ? ["kolam-development-1": key] : [:]))
     let other = String(repeating: "A", count: 43)
     #expect(try servers(address, keys: ["own": other]).planKeys["own"] == other)
-    // Not under another name either.
+    // Not under another id either.
     #expect((try servers(address, keys: ["own": key]).planKeys["own"] == key) == counts)
   }
 

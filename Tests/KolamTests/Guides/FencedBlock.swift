@@ -1,17 +1,17 @@
 /// A fenced block of a Markdown page.
 struct FencedBlock {
-  /// What stands first behind the fence, such as `yaml`.
+  /// The first word of the info string, such as `yaml`.
   let language: String
-  /// The file that it is, if it is one: what stands behind the language.
+  /// The path of the file that it shows, if any: the second word of the info string.
   let path: String?
-  /// The lines between the fences, each with its end.
+  /// The lines between the fences, including line breaks.
   let text: String
   /// The line of the first fence, from 1.
   let line: Int
   /// The paragraph above it.
   let lead: String
 
-  /// The blocks of a page, in order.
+  /// Parses the blocks of a page, in order.
   static func read(_ page: String) -> [FencedBlock] {
     var blocks: [FencedBlock] = []
     var paragraph: [Substring] = []
@@ -32,7 +32,7 @@ struct FencedBlock {
       } else if line.hasPrefix("```") {
         open = (line.dropFirst(3).split(separator: " "), index + 1, paragraph.joined(separator: "\n"))
       } else if !line.isEmpty {
-        // An empty line between a paragraph and its block leaves the paragraph; the next words begin another one.
+        // A blank line between a paragraph and its block keeps the paragraph; further text begins another one.
         if paragraph.last == "" { paragraph = [] }
         paragraph.append(line)
       } else if !paragraph.isEmpty {

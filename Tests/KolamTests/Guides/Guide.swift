@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A page under `docs` that tells step by step how something is done.
+/// A step-by-step guide in `docs`.
 struct Guide: Sendable, CustomTestStringConvertible {
   /// The file's name.
   let name: String
@@ -16,17 +16,17 @@ struct Guide: Sendable, CustomTestStringConvertible {
     text = try String(contentsOf: Self.folder.appendingPathComponent(name), encoding: .utf8)
   }
 
-  /// All pages of the folder but its index.
+  /// All pages of the folder except its index.
   static let all: [Guide] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.filter { $0.hasSuffix(".md") && $0 != "README.md" }.sorted().compactMap { try? Guide($0) }
   }()
 
   var blocks: [FencedBlock] { FencedBlock.read(text) }
-  /// The sessions that it shows.
+  /// The console sessions in it.
   var sessions: [String] { blocks.filter { $0.language == "console" }.map(\.text) }
 
-  /// The guide that this one goes on from: it says so by `Start where [its title](its-name.md) ends`.
+  /// The guide that this one continues, declared by `Start where [its title](its-name.md) ends`.
   var previous: Guide? {
     get throws {
       try text.firstMatch(of: /Start where \[[^\]]+\]\(([^)]+)\)\s+ends/).map {

@@ -1,22 +1,22 @@
-/// A command of a `console` block, with what it is given and what it prints.
+/// A command of a `console` block, with its input and output.
 ///
-/// A command begins with `$ `. What follows is what the screen then shows, up to the next command. Of that, lines that
-/// begin with `>` are what the person types, and a line `…` stands for any lines that are left out.
+/// A command begins with `$ `. Its output follows, up to the next command. Lines of it that begin with `>` are the
+/// user's input, and a line `…` stands for any omitted lines.
 struct GuideCommand {
   let command: String
   let shown: [Substring]
-  /// The line of the page that the command stands on.
+  /// The command's line in the page.
   let line: Int
 
-  /// What the person types.
+  /// The user's input.
   var input: String {
     shown.filter { $0.hasPrefix(">") }.map { $0.dropFirst().drop { $0 == " " } + "\n" }.joined()
   }
 
-  /// Whether something is left out.
+  /// Whether lines are omitted.
   var isExcerpt: Bool { shown.contains("…") }
 
-  /// The commands of a block.
+  /// Parses the commands of a block.
   static func read(_ block: FencedBlock) -> [GuideCommand] {
     var commands: [GuideCommand] = []
     var (command, first, shown) = ("", 0, [Substring]())
@@ -35,12 +35,12 @@ struct GuideCommand {
     return commands
   }
 
-  /// Whether it printed what is shown; blanks at the end of lines, and empty lines at the end, do not count.
+  /// Returns whether the output matches; trailing spaces and blank lines are ignored.
   func shows(_ output: String) -> Bool { Self.matches(Self.lines(output)[...], trimmed(shown)[...]) }
 
-  /// What was printed, as lines for the page.
+  /// Returns the output as lines for the page.
   static func lines(_ output: String) -> [Substring] {
-    // Files for spreadsheets end their lines with both.
+    // CSV files end their lines with `\r\n`.
     trimmedLines(output.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" })
   }
 

@@ -1,4 +1,4 @@
-/// A `diff` block: lines of a file with those that go (`-`) and those that come (`+`).
+/// A `diff` block: lines of a file with removed (`-`) and added (`+`) ones.
 struct GuideEdit {
   let old: String
   let new: String
@@ -9,7 +9,7 @@ struct GuideEdit {
     new = lines.filter { !$0.hasPrefix("-") }.map { $0.dropFirst() + "\n" }.joined()
   }
 
-  /// The text after the edit; nil unless its lines stand in the text once.
+  /// Returns the text after the edit; nil unless its lines match exactly once.
   func apply(to text: String) -> String? {
     let parts = ("\n" + text).components(separatedBy: "\n" + old)
     guard parts.count == 2 else { return nil }

@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// Does what a guide says, from its top to its end, in a copy of the checkout.
+/// Follows a guide from top to bottom, in a copy of the checkout.
 final class GuidePlayer {
   private let copy: CheckoutCopy
   private let kolam = Executable()
-  /// What the last command ended with.
+  /// The exit code of the last command.
   private var code: Int32 = 0
-  /// Whether a plugin was added to the registry, so that the program would have to be built again.
+  /// Whether a plugin was added to the registry, so that the program would have to be rebuilt.
   private var isRebuilt = false
-  /// The lines that a page gets in place of its own; gathered while goldens are recorded.
+  /// Replacements for lines of the page, collected while goldens are recorded.
   private(set) var corrections: [(line: Int, old: Int, new: [Substring])] = []
 
   init() throws {
@@ -22,12 +22,12 @@ final class GuidePlayer {
 
   deinit { kolam.remove() }
 
-  /// Does all that a guide says.
+  /// Follows a guide.
   ///
   /// - Parameters:
   ///   - guide: the guide.
-  ///   - isHeld: whether commands have to print what is shown; false for what another guide goes on from.
-  /// - Throws: why a file or a command cannot be had.
+  ///   - isHeld: whether the output of commands must match; false for a guide that another one continues.
+  /// - Throws: an error if a file or a command is missing.
   func play(_ guide: Guide, isHeld: Bool = true) throws {
     if let previous = try guide.previous { try play(previous, isHeld: false) }
     for block in guide.blocks {
@@ -59,9 +59,9 @@ final class GuidePlayer {
     }
   }
 
-  /// Looks whether tests can be run so: by a script that is there, with filters that name tests.
+  /// Checks that a test command works: the script exists, and its filters match tests.
   ///
-  /// Running them here would run this test in itself.
+  /// Running it here would run this test recursively.
   private func look(at block: FencedBlock, _ place: Comment) throws {
     for line in block.text.split(separator: "\n") {
       let words = line.split(separator: " ").map(String.init)
@@ -115,11 +115,11 @@ final class GuidePlayer {
   }
 }
 
-/// What guides show and tests are built with: the Swift, and the contract that it keeps.
+/// The sources that guides show and that tests are built with: the Swift, and its contract.
 enum GuideSources {
-  /// The text of a file, which stands under `Tests/Guides`, or in the checkout itself where it is the same there.
+  /// Returns the text of a file in `Tests/Guides`, or in the checkout if it is the same there.
   ///
-  /// The module of the guide's plugin has another name here, so that a reader's own can stand beside it.
+  /// The module of the guide's plugin is renamed here, so that a reader's own does not collide with it.
   static func text(_ path: String) throws -> String {
     let shown = Executable.root.appendingPathComponent("Tests/Guides/\(path)")
     let isShown = FileManager.default.fileExists(atPath: shown.path)
@@ -128,7 +128,7 @@ enum GuideSources {
       .replacingOccurrences(of: "import BrewingGuide\n", with: "import BrewingPlugin\n")
   }
 
-  /// Whether there is a file of tests whose name begins so.
+  /// Returns whether there is a test file with this prefix.
   static func hasTests(_ filter: String) -> Bool {
     let files = FileManager.default.enumerator(atPath: Executable.root.appendingPathComponent("Tests").path)
     return files?.contains { file in

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a guide shows is what happens to anyone who follows it.
+/// The guides' commands and output are correct.
 @Suite struct GuideTests {
   @Test func theGuidesAreFound() { #expect(Guide.all.count >= 5) }
 

@@ -9,29 +9,29 @@ import Storage
 import TextFront
 import Walkthroughs
 
-/// The program as it is built with the plugin of a guide: what `check`, `run` and `walk` do with an app, in this process.
+/// The program as built with the plugin of a guide: `check`, `run` and `walk`, in this process.
 ///
-/// A guide that adds a line to the registry of plugins would have to build the program again. In its place the same parts
-/// are put together with a registry of their own.
+/// A guide that adds a plugin to the registry would require a rebuild of the program. Instead, the same modules are
+/// combined with another registry.
 struct RebuiltProgram {
   private let folder: AppFolder
   private let root: URL
   private static let registry = BuildRegistry([BuildRegistry.Entry(BrewingPlugin.self)])
 
-  /// The program for an app of a checkout.
+  /// Creates the program for an app of a checkout.
   init(_ app: String, in root: URL) {
     self.root = root
     folder = AppFolder(root: root.path, app: app)
   }
 
-  /// Does what a command does, if it is one of the three.
+  /// Runs a command, if it is one of the three.
   ///
   /// - Parameters:
-  ///   - command: the line as it is typed.
-  ///   - input: what is typed afterwards.
+  ///   - command: the command line.
+  ///   - input: the typed input.
   ///   - root: the checkout.
-  /// - Returns: what is printed; nil for another command.
-  /// - Throws: what keeps the app from running.
+  /// - Returns: the output; nil for another command.
+  /// - Throws: an error that keeps the app from running.
   static func output(of command: String, input: String, in root: URL) throws -> String? {
     let words = command.split(separator: " ").map(String.init)
     guard words.count == 3, words[0] == "kolam" else { return nil }
@@ -88,7 +88,7 @@ struct RebuiltProgram {
   }
 }
 
-/// A session that is given lines, as `kolam run` is by a pipe.
+/// A session with lines of input, as `kolam run` gets them from a pipe.
 private struct ScriptedSession {
   private let driver: SessionDriver
   private var conversation: LineConversation

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// How long a check takes at most.
+/// The time limits of a check.
 @Suite(.serialized, .timed) struct CheckTimings {
   @Test func hostileFilesAreRefusedAtOnce() throws {
     _ = try Timings.release()

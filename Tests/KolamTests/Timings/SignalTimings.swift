@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// How soon the program ends when it is asked to.
+/// The time limits of exiting after a signal.
 @Suite(.serialized, .timed) struct SignalTimings {
   @Test(arguments: [EndlessApp.waiting, EndlessApp.computing], SignalTests.signals)
   func aWalkEndsAtOnce(_ flow: String, _ signal: (signal: Int32, code: Int32)) throws {

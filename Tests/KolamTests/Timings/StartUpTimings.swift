@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// How soon the program is there.
+/// The time limits of a start.
 @Suite(.serialized, .timed) struct StartUpTimings {
-  /// The whole run keeps its limit.
+  /// A whole run meets its limit.
   ///
   /// - Parameters:
-  ///   - arguments: what the program is asked.
-  ///   - input: what it reads.
-  ///   - limit: how long it may take, in milliseconds.
-  /// - Throws: where the program cannot be run.
+  ///   - arguments: the program's arguments.
+  ///   - input: its input.
+  ///   - limit: the limit, in milliseconds.
+  /// - Throws: an error if the program cannot be run.
   @Test(arguments: [
     (["--version"], "", 10.0),
     (["run", "epicura"], "quit\n", 40.0),

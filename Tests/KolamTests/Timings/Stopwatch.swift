@@ -2,25 +2,24 @@ import Foundation
 import Glibc
 import Testing
 
-/// Takes the time of whole runs of a program, from the call that starts it to its end, without what it waited for a
-/// processor that others had.
+/// Measures whole runs of a program, from the call that starts it to its exit, without the time that it waited for a
+/// processor in use by others.
 ///
-/// Foundation's `Process` would add milliseconds of its own, so the system is called.
+/// It calls the system, since Foundation's `Process` would add milliseconds.
 struct Stopwatch {
   let program: URL
-  /// A folder for the input and the output of the runs.
+  /// A folder for the input and output of the runs.
   let folder: URL
 
-  /// How long runs took, in milliseconds.
+  /// The durations of runs, in milliseconds.
   struct Times: CustomStringConvertible {
     var sorted: [Double]
 
     var median: Double { sorted[sorted.count / 2] }
 
-    /// What the program itself takes: the lowest tenth.
+    /// The 10th percentile: what the program itself takes.
     ///
-    /// Whatever else a machine does can only add to a run, by half in a bad minute; a program that has become slower is
-    /// slower in every run.
+    /// Load can only add to a run, by half in a bad minute; a slower program is slower in every run.
     var least: Double { sorted[sorted.count / 10] }
 
     var description: String {
@@ -31,25 +30,25 @@ struct Stopwatch {
     }
   }
 
-  /// The times of a command's runs; of several rounds the first that keeps the limit.
+  /// Measures a command; returns the first of several rounds that meets the limit.
   ///
-  /// What disturbs a machine for a moment spoils a round; a program that has become slower spoils all of them.
+  /// A temporary disturbance spoils one round; a slower program spoils all of them.
   ///
   /// - Parameters:
-  ///   - limit: the lowest tenth that is wanted, in milliseconds.
-  ///   - runs: the runs of a round.
-  ///   - rounds: the most rounds.
+  ///   - limit: the limit of the 10th percentile, in milliseconds.
+  ///   - runs: the number of runs per round.
+  ///   - rounds: the maximum number of rounds.
   ///   - arguments: the program's arguments.
-  ///   - input: what the program reads.
-  /// - Returns: the times of that round, else of the quickest one.
-  /// - Throws: where the program cannot be run, fails, or writes nothing.
+  ///   - input: the program's input.
+  /// - Returns: the durations of that round, else of the fastest one.
+  /// - Throws: an error if the program cannot be run, fails, or writes nothing.
   func times(
     below limit: Double, runs: Int = 25, rounds: Int = 4, _ arguments: [String], input: String
   ) throws -> Times {
     let (read, written) = (folder.appendingPathComponent("input"), folder.appendingPathComponent("output"))
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try input.write(to: read, atomically: true, encoding: .utf8)
-    // What a first run makes, such as databases, the others find.
+    // A warm-up run creates databases and the like.
     _ = try run(arguments, read, written)
     var times: [Times] = []
     for _ in 0..<rounds {
@@ -60,7 +59,7 @@ struct Stopwatch {
     return try #require(times.min { $0.least < $1.least })
   }
 
-  /// One run, which has to write something and to end well, in milliseconds.
+  /// Measures one run, which has to write output and exit with 0, in milliseconds.
   private func run(_ arguments: [String], _ input: URL, _ output: URL) throws -> Double {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -91,7 +90,7 @@ struct Stopwatch {
     return taken / .milliseconds(1)
   }
 
-  /// How long a process that has ended, and has not been waited for, was ready to run while no processor was free.
+  /// Returns how long a process that has exited, and was not yet reaped, was runnable while no processor was free.
   ///
   /// Source: proc_pid_schedstat in the kernel's documentation, the second number, in nanoseconds; of the main thread.
   private static func waiting(of process: pid_t) -> Duration {

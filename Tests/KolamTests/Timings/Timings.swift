@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// Times on the clock mean something only where nothing else runs: `scripts/test` takes them after all other tests,
-/// one by one, of the program that users run.
+/// Wall-clock time is meaningful only on an idle machine: `scripts/test` runs timings after all other tests, one by
+/// one, with the release.
 enum Timings {
-  /// Whether this run of the tests is the one that measures.
+  /// Whether this run measures timings.
   static let areTaken = ProcessInfo.processInfo.environment["KOLAM_TIMINGS"] == "1"
 
-  /// The release that `KOLAM_EXECUTABLE` names; measuring another build is a mistake.
+  /// Returns the release that `KOLAM_EXECUTABLE` names; measuring another build is a mistake.
   static func release() throws -> URL {
     let program = try #require(Executable.path)
     try #require(program.path.contains("/release/"), "KOLAM_EXECUTABLE does not name a release build")
@@ -16,7 +16,7 @@ enum Timings {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Leaves a test out but where times are taken.
+  /// Skips a test unless timings are measured.
   static var timed: Self {
     .enabled(if: Timings.areTaken, "times are taken alone, by scripts/test or with KOLAM_TIMINGS=1")
   }

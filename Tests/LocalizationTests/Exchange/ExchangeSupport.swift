@@ -5,7 +5,7 @@ import Testing
 
 @testable import Localization
 
-/// A catalog from its JSON; the test fails where it has faults.
+/// Parses a catalog; the test fails if it has errors.
 func catalog(_ text: String, _ location: Testing.SourceLocation = #_sourceLocation) throws -> Catalog {
   var diagnostics = Diagnostics()
   let catalog = Catalog.read(SourceText(path: "Test.xcstrings", text: text), into: &diagnostics)
@@ -13,7 +13,7 @@ func catalog(_ text: String, _ location: Testing.SourceLocation = #_sourceLocati
   return try #require(catalog, sourceLocation: location)
 }
 
-/// A catalog of some entries, each the JSON behind its key.
+/// Returns a catalog of some entries, each the JSON of a key.
 func catalog(entries: String, _ location: Testing.SourceLocation = #_sourceLocation) throws -> Catalog {
   try catalog(#"{"sourceLanguage":"en","strings":{\#(entries)},"version":"1.0"}"#, location)
 }
@@ -23,13 +23,13 @@ func unit(_ value: String, _ state: String = "translated") -> String {
   #"{"stringUnit":{"state":"\#(state)","value":"\#(value)"}}"#
 }
 
-/// An entry of plain texts by locale.
+/// Returns an entry of plain texts by locale.
 func entry(_ key: String, _ texts: KeyValuePairs<String, String>) -> String {
   let localizations = texts.map { #""\#($0.key)":\#($0.value)"# }.joined(separator: ",")
   return #""\#(key)":{"localizations":{\#(localizations)}}"#
 }
 
-/// What an export has written, by path.
+/// Returns an export's files, by path.
 func export(
   _ catalog: Catalog, _ locale: String, as format: ExchangeFormat, _ options: Exchange.Options = .init()
 ) throws -> (text: String, path: String, losses: [ExchangeLoss]) {
@@ -50,12 +50,12 @@ func importing(
   return run
 }
 
-/// The bytes of the only catalog after an import.
+/// Returns the bytes of the only catalog after an import.
 func imported(_ run: ImportRun, of catalog: Catalog) -> [UInt8] {
   run.results.first?.bytes ?? catalog.source.bytes
 }
 
-/// The catalog without its texts in a locale.
+/// Returns the catalog without its texts in a locale.
 func without(_ locale: LocaleTag, _ catalog: Catalog) throws -> Catalog {
   var editor = CatalogEditor(catalog)
   for key in catalog.keys { editor.remove(key, in: locale) }
@@ -64,7 +64,7 @@ func without(_ locale: LocaleTag, _ catalog: Catalog) throws -> Catalog {
     Catalog.read(SourceText(path: "Test.xcstrings", bytes: editor.write()), into: &diagnostics))
 }
 
-/// The catalog as Xcode would write it.
+/// Returns the catalog in Xcode's form.
 func inXcodesForm(_ catalog: Catalog) throws -> Catalog {
   var diagnostics = Diagnostics()
   return try #require(
@@ -72,7 +72,7 @@ func inXcodesForm(_ catalog: Catalog) throws -> Catalog {
       SourceText(path: "Test.xcstrings", bytes: CatalogForm.canonical(catalog)), into: &diagnostics))
 }
 
-/// The message of the diagnostic that is thrown, with its place.
+/// Returns the message of the diagnostic that is thrown, with its place.
 func message(_ body: () throws -> Void) -> String? {
   do {
     try body()
@@ -85,7 +85,7 @@ func message(_ body: () throws -> Void) -> String? {
   }
 }
 
-/// Every shape that a catalog can have, English and Hindi.
+/// Every possible shape of a catalog, in English and Hindi.
 enum Matrix {
   static let plural =
     #"{"variations":{"plural":{"one":\#(unit("%lld item")),"other":\#(unit("%lld items"))}}}"#

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Localization
 
-/// What each format holds, and what it says that it does not.
+/// What each format carries, and the losses it reports.
 @Suite struct FormatTests {
   @Test(arguments: ExchangeFormat.allCases) func anExportOfTheMatrixReadsAsItIs(_ format: ExchangeFormat)
     throws
@@ -52,7 +52,7 @@ import Testing
     #expect(found.sorted() == wanted)
   }
 
-  /// A translator's new words, in each format's own way of writing them, come back as the catalog writes them.
+  /// Translations in each format's own syntax are imported in the catalog's.
   @Test(arguments: [
     (
       ExchangeFormat.arb, "{arg1, plural, one{{arg1} चीज़} other{{arg1} चीज़s}}",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Localization
 
-/// What an import takes over, what it refuses and what it says.
+/// What an import accepts, rejects and reports.
 @Suite struct ImportTests {
   private let small =
     #""Hi %@":{"localizations":{"hi":\#(unit("नमस्ते %@"))}},"Bye":{"comment":"c","odd":[1,{"x":2}]}"#

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Localization
 
-/// What others read of our files: translate-toolkit, gettext's msgfmt and libxml2's xmllint, where they are installed.
+/// Our files in other readers: translate-toolkit, gettext's msgfmt and libxml2's xmllint, if installed.
 @Suite struct IndependentReaderTests {
-  /// A Python that has translate-toolkit: the system's, or the one that `KOLAM_PYTHON` names.
+  /// A Python with translate-toolkit: the system's, or the one that `KOLAM_PYTHON` names.
   static let python = ProcessInfo.processInfo.environment["KOLAM_PYTHON"] ?? "python3"
   static let hasToolkit = (try? run([python, "-c", "import translate.storage.xliff, lxml"]))?.code == 0
   static let hasGettext = (try? run(["msgfmt", "--version"]))?.code == 0
@@ -26,7 +26,7 @@ import Testing
     return (process.terminationStatus, String(decoding: output, as: UTF8.self))
   }
 
-  /// Writes an export into a folder of its own and hands its path to a body.
+  /// Writes an export into a temporary folder and passes its path to a body.
   private func withFile(
     _ format: ExchangeFormat, _ options: Exchange.Options = .init(), _ body: (String, Catalog) throws -> Void
   ) throws {
@@ -41,7 +41,7 @@ import Testing
     try body(file.path, catalog)
   }
 
-  /// What translate-toolkit's class makes of a file: identifiers or contexts, with sources and targets.
+  /// Returns a file's units as translate-toolkit's class reads them: ids or contexts, with sources and targets.
   private func units(_ module: String, _ type: String, _ path: String, _ id: String) throws -> [String:
     [String]]
   {

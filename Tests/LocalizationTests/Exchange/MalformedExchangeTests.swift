@@ -5,7 +5,7 @@ import Testing
 
 @testable import Localization
 
-/// Files from outside: a clear error with a place, no crash, no hang, nothing taken in.
+/// Malformed files: a clear error with a place, no crash, no hang, nothing imported.
 @Suite struct MalformedExchangeTests {
   private let into: Catalog
 
@@ -72,7 +72,7 @@ import Testing
       var run = ImportRun([("Test.xcstrings", small)], locale: .hindi)
       do throws(Diagnostic) {
         try run.take(SourceText(path: path, bytes: Array(whole[..<count])), as: format)
-        // Tables and lists of entries end anywhere; what was read whole says what the catalog says.
+        // Tables and lists of entries may end anywhere; a completely read file equals the catalog.
         #expect(format == .po || format == .csv || whole[count...].allSatisfy { $0 == 0x0A })
       } catch {
         #expect(!error.message.isEmpty && error.span != nil, "\(format) cut at \(count)")

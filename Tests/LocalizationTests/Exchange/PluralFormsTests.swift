@@ -4,9 +4,9 @@ import Testing
 
 @testable import Localization
 
-/// How gettext counts forms, and which category of CLDR each is.
+/// Gettext's plural forms, and the CLDR category of each.
 @Suite struct PluralFormsTests {
-  /// Languages that apps ship, from every group of rules.
+  /// Languages of shipped apps, from every group of rules.
   static let languages = [
     "en", "hi", "ta", "mr", "bn", "gu", "te", "kn", "ml", "pa", "ur", "ar", "he", "fa", "ru", "uk", "be",
     "pl", "cs",
@@ -42,7 +42,7 @@ import Testing
     #expect(PluralForms(header: header, locale: try #require(LocaleTag(language)))?.categories == categories)
   }
 
-  /// Hebrew with two forms, as tools that lag behind CLDR have it, gives no telling what the second is.
+  /// Hebrew with two forms, as in tools that lag behind CLDR, is ambiguous about the second.
   @Test(arguments: [
     ("nplurals=2; plural=n!=1", "he"), ("nplurals=2; plural=n!=1", "hi"), ("nplurals=1; plural=0", "en"),
     ("nplurals=2; plural=n/0", "en"), ("nplurals=2; plural=n!=", "en"), ("nplurals=9; plural=n", "en"),

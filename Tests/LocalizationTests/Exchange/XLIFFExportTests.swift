@@ -4,9 +4,9 @@ import Testing
 
 @testable import Localization
 
-/// XLIFF 1.2 as Xcode 27 writes it; the facts are from its own exports.
+/// XLIFF 1.2 as Xcode 27 writes it, according to its own exports.
 @Suite struct XLIFFExportTests {
-  /// The lines of one unit, without their indentation.
+  /// Returns the lines of one unit, without their indentation.
   private func lines(_ entries: String, _ locale: String = "hi") throws -> [String] {
     let text = try export(catalog(entries: entries), locale, as: .xliff).text
     let all = text.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }.map(String.init)

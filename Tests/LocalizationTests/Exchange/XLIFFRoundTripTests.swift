@@ -6,7 +6,7 @@ import Testing
 
 @testable import Localization
 
-/// XLIFF 1.2 loses nothing, over every shape.
+/// XLIFF 1.2 is lossless for every shape.
 @Suite struct XLIFFRoundTripTests {
   @Test func theMatrixComesBackWithoutAChange() throws {
     let catalog = try Matrix.catalog()
@@ -90,10 +90,10 @@ import Testing
     }
   }
 
-  /// The formats that a catalog goes through in a language.
+  /// Returns the formats to test for a catalog in a language.
   ///
-  /// The other formats go through the texts as XLIFF does, so a language of each kind of plural rule is enough for them.
-  /// In the large catalogs each of these has one format, unless all is asked for.
+  /// The other formats share XLIFF's path of texts, so a language of each kind of plural rule is enough for them.
+  /// In the large catalogs each of these has one format, unless the full test is requested.
   private static func formats(_ language: String, isLarge: Bool) -> [ExchangeFormat] {
     if isLarge, !Conformance.isFull {
       let formats: [String: [ExchangeFormat]] = [
@@ -111,7 +111,7 @@ import Testing
   }
 }
 
-/// Makes catalogs of any shape, in Xcode's normal form.
+/// Generates catalogs of any shape, in Xcode's form.
 struct RandomCatalog {
   private var random: Xorshift
 
@@ -134,7 +134,7 @@ struct RandomCatalog {
     var entries: [String] = []
     for key in Self.keys.shuffled(using: &random).prefix(6) {
       var localizations: [String] = []
-      // A text that shows arguments shows them in every language.
+      // A text with arguments has them in every language.
       let count = Int.random(in: 0...5, using: &random)
       if Bool.random(using: &random) {
         localizations.append(#""en":\#(localization(count, ["one", "other"], isSource: true))"#)
@@ -158,7 +158,7 @@ struct RandomCatalog {
       isSource
       ? "translated"
       : ["translated", "needs_review", "machine_translated"].randomElement(using: &random) ?? ""
-    // What is empty and unfinished is no translation.
+    // An empty and unfinished text is not a translation.
     return unit(value, value.isEmpty ? "translated" : state)
   }
 

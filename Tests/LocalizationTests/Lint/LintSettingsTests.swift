@@ -4,7 +4,7 @@ import Testing
 
 @testable import Localization
 
-/// What an app says of its texts in the files beside the catalog.
+/// An app's lint settings in the files beside the catalog.
 @Suite struct LintSettingsTests {
   @Test(arguments: [
     ("same-as-source", "Ready", "hi"), ("KL1155", "Ready", "hi"), ("kl1155", "Re*", "hi"),
@@ -86,7 +86,7 @@ import Testing
   }
 }
 
-/// The record of what translations were made from.
+/// The record of source texts.
 @Suite struct SourceRecordTests {
   private func told(_ record: SourceRecord, _ catalog: Catalog) -> [String] {
     var settings = LintSettings()

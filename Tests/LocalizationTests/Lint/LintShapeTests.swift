@@ -4,7 +4,7 @@ import Testing
 
 @testable import Localization
 
-/// How findings are worded and named, and catalogs of odd shapes.
+/// The wording and ids of findings, and catalogs of unusual shapes.
 @Suite struct LintShapeTests {
   private func findings(_ strings: String) throws -> [String] {
     CatalogLint.run(try Sample.catalog(strings)).filter { $0.diagnostic.severity > .note }.map(
@@ -13,7 +13,7 @@ import Testing
 
   private static let unit = #"{ "stringUnit" : { "state" : "translated", "value" : "%lld" } }"#
 
-  /// The sentences of Apple's compiler, word for word, with its ids.
+  /// The messages of Apple's compiler, verbatim, with its ids.
   @Test func appleIsQuotedWordForWord() throws {
     let unit = Self.unit
     #expect(
@@ -86,7 +86,7 @@ import Testing
     #expect(!(try findings(strings).isEmpty))
   }
 
-  /// A text that nests as deep as the reader allows, and one that refers to itself through many others.
+  /// A text nested as deeply as the reader allows, and one that refers to itself through many others.
   @Test func deepAndCircularTextsEnd() throws {
     var node = Self.unit
     for _ in 0..<10 {

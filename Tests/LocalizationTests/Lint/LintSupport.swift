@@ -8,9 +8,9 @@ import Testing
   import Glibc
 #endif
 
-/// Catalogs for tests, and what the lint finds in them.
+/// Sample catalogs, and their findings.
 enum Sample {
-  /// A catalog of one key with flat texts by locale; the key is the English text.
+  /// Returns a catalog of one key with flat texts by locale; the key is the English text.
   static func catalog(_ texts: KeyValuePairs<String, String>) throws -> Catalog {
     let key = texts.first { $0.key == "en" }?.value ?? "key"
     let localizations = texts.map {
@@ -25,7 +25,7 @@ enum Sample {
       "\(JSON.string(key).text) : { \"localizations\" : \(JSON.object(localizations).text) }")
   }
 
-  /// A catalog with these keys.
+  /// Returns a catalog with these keys.
   static func catalog(_ strings: String) throws -> Catalog {
     var found = Diagnostics()
     let text = "{ \"sourceLanguage\" : \"en\", \"strings\" : { \(strings) }, \"version\" : \"1.0\" }"
@@ -34,12 +34,12 @@ enum Sample {
     return try #require(catalog)
   }
 
-  /// The names of the rules that are broken, without notes.
+  /// Returns the names of the violated rules, without notes.
   static func rules(_ catalog: Catalog, _ settings: LintSettings = LintSettings()) -> [String] {
     CatalogLint.run(catalog, settings).filter { $0.diagnostic.severity > .note }.map(\.rule.name)
   }
 
-  /// Settings from the text of a file.
+  /// Parses settings.
   static func settings(_ yaml: String) -> (settings: LintSettings, problems: [String]) {
     var settings = LintSettings()
     var found = Diagnostics()
@@ -48,9 +48,9 @@ enum Sample {
   }
 }
 
-/// The folder of public conformance data, where there is one on this machine.
+/// The folder of public conformance data, if this machine has it.
 enum Conformance {
-  /// Whether all is asked for that takes minutes in a debug build.
+  /// Whether to run the full tests, which take minutes in a debug build.
   static let isFull = getenv("KOLAM_FULL").map { String(cString: $0) } == "1"
 
   static let folder: String? = {

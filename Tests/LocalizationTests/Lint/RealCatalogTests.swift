@@ -4,7 +4,7 @@ import Testing
 
 @testable import Localization
 
-/// The lint on catalogs of real apps (public conformance data; skipped where it is absent).
+/// The lint on catalogs of real apps (public conformance data; skipped if it is missing).
 @Suite(.enabled(if: Conformance.folder != nil, "the conformance data is not here"))
 struct RealCatalogTests {
   @Test func itFindsTheUndefinedSubstitutionsOfBitchatInFourteenLocales() throws {
@@ -34,7 +34,7 @@ struct RealCatalogTests {
     let parts = found.filter { $0.rule == NormalFormCheck.decomposed }
     #expect(parts.count == 2)
     #expect(parts.allSatisfy { $0.diagnostic.message.contains("U+0BC6 U+0BBE") })
-    // Of the 20 keys without Tamil one is empty, and has nothing to translate.
+    // Of the 20 keys without Tamil one is empty, so it needs no translation.
     #expect(found.count { $0.rule == CoverageCheck.missing } == 19)
     #expect(found.allSatisfy { $0.locale == nil || $0.locale == .tamil })
   }
@@ -44,7 +44,7 @@ struct RealCatalogTests {
     let catalog = try #require(Conformance.catalog(name))
     var settings = LintSettings()
     let arabic = try #require(LocaleTag("ar"))
-    // One language of each kind is enough of the large ones.
+    // One language of each kind is enough for the large ones.
     if catalog.source.bytes.count > 1 << 20, !Conformance.isFull {
       settings.locales = [.hindi, .tamil, arabic]
     }
@@ -55,11 +55,11 @@ struct RealCatalogTests {
     }
   }
 
-  /// A file that was cut anywhere is either refused by the reader or linted, and nothing crashes.
+  /// A truncated file is either rejected by the reader or linted, and nothing crashes.
   @Test(arguments: Conformance.catalogs) func aCutFileDoesNoHarm(_ name: String) throws {
     let bytes = try #require(Conformance.bytes(name))
     for part in bytes.count > 1 << 20 && !Conformance.isFull ? [2] : [1, 2, 3, 4] {
-      // The cut is fixed by the braces that are missing at most, so that some of the pieces can be read.
+      // Missing braces are appended, so that some of the pieces can be parsed.
       for tail in ["", "\" } } } } } } }", " } } } }"] {
         let cut = Array(bytes[..<(bytes.count * part / 5)]) + Array(tail.utf8)
         var found = Diagnostics()

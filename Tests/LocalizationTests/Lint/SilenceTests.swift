@@ -3,7 +3,7 @@ import Testing
 
 @testable import Localization
 
-/// What is right, and only looks wrong: each of these drew a warning in some other tool.
+/// Correct texts that look wrong: each of these raised a false warning in some other tool.
 @Suite struct SilenceTests {
   @Test(arguments: [
     ("hi", "Add it.", "इसे जोड़ें।"), ("ja", "Add it.", "追加します。"), ("th", "Add it.", "เพิ่ม"),
@@ -32,7 +32,7 @@ import Testing
     #expect(Sample.rules(try Sample.catalog(["en": source, locale: text])) == wanted)
   }
 
-  /// What stands right beside these in the table above, and is wrong.
+  /// Wrong texts that resemble those in the table above.
   @Test(arguments: [
     ("he", "Type /group", "ב-/grup", "paths"), ("hi", "Loading…", "लोड हो रहा है...", "ellipsis"),
     ("hi", "Loading…", "लोड हो रहा है", "end-punctuation"), ("cs", "At most 2000", "Nejvýše 3 000", "numbers"),

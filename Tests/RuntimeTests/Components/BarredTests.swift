@@ -3,7 +3,7 @@ import Testing
 
 @testable import Runtime
 
-/// What is disabled or locked cannot be acted on, and neither can what lies within it.
+/// Disabled or locked components ignore events, and so do their descendants.
 @Suite struct BarredTests {
   private static let parts = """
     - section: Parts
@@ -84,7 +84,7 @@ import Testing
     #expect(try app.view().node("parts/b")?.states == [.selected])
     #expect(try app.send(.tier("free")).node("all")?.states == [.locked])
     #expect(try app.view().node("parts/b") == nil)
-    // Where the person was is kept.
+    // The selection is kept.
     #expect(try app.send(.tier("pro")).node("parts/b")?.states == [.selected])
   }
 }

@@ -56,7 +56,7 @@ import Testing
       """)
     try app.send(.press("fill"))
     try app.send(.press("rate"))
-    // The items and one number; the lengths of the others follow without being computed.
+    // The items and one number; the lengths of the others need no evaluation.
     #expect(try app.evaluations == 2)
     #expect(try app.view().node("c/a")?.measure == .fraction(0.25))
     #expect(try app.view().node("c/b")?.measure == .fraction(1))

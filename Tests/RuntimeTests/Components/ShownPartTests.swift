@@ -3,7 +3,7 @@ import Testing
 
 @testable import Runtime
 
-/// Sections that open and close, and lists that show a page at a time.
+/// Collapsible sections and paged lists.
 @Suite struct ShownPartTests {
   @Test func aSectionOpensAndClosesWithWhatIsInIt() throws {
     let app = try TestApp.showing(
@@ -41,7 +41,7 @@ import Testing
     #expect(first.children.last?.id == "rows/more")
     #expect(try app.evaluations <= 402)
     #expect(try app.send(.press("rows/more")).nodes[0].children.last?.words == "button 'Show 200 more'")
-    // Only the rows that have come.
+    // Only the loaded rows.
     #expect(try app.evaluations == 400)
     #expect(try app.send(.press("rows/more")).nodes[0].children.count == 1000)
     #expect(try app.view().node("rows/more") == nil)

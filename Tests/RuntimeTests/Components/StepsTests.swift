@@ -75,7 +75,7 @@ import Testing
         .invalid([.init(id: "name", label: "Name", message: "field.required")])))
     try app.send(.edit("name", "Asha"))
     #expect(try app.send(.press("signup/next")).node("signup/town")?.states == [.selected])
-    // What an earlier step was given is still sent.
+    // Input of an earlier step is still submitted.
     #expect(try app.view().node("sent")?.label == "Asha/")
   }
 

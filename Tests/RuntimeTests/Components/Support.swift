@@ -4,7 +4,7 @@ import Testing
 @testable import Runtime
 
 extension ViewNode {
-  /// A tree in short: role, label, value, measure, tone, states, hint, children.
+  /// A summary of the tree: role, label, value, measure, tone, states, hint, children.
   var words: String {
     var words = "\(role)"
     if !label.isEmpty { words += " '\(label)'" }
@@ -19,17 +19,17 @@ extension ViewNode {
 }
 
 extension TestApp {
-  /// An app of one screen with a body, started.
+  /// Starts an app of one screen with a body.
   static func showing(_ body: String, _ others: [String: String] = [:]) throws -> TestApp {
     let app = try TestApp(["home": screen(body)].merging(others) { first, _ in first })
     _ = try app.start()
     return app
   }
 
-  /// The nodes of its screen in short.
+  /// The nodes of its screen as summaries.
   var tree: [String] { get throws { try view().nodes.map(\.words) } }
 
-  /// What it told the author of its scripts.
+  /// The problems reported to the author of its scripts.
   var problems: [String] {
     get throws {
       try announcements().compactMap { if case .problem(let words) = $0 { words } else { nil } }

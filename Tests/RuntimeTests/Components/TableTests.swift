@@ -51,7 +51,7 @@ import Testing
     let app = try TestApp.showing(Self.stars)
     try app.send(.press("fill"))
     try app.send(.press("rate"))
-    // The items, and of the one row its stars and the condition that reads them.
+    // The items, and for the changed row its stars and the condition that reads them.
     #expect(try app.evaluations == 3)
     try app.send(.press("add"))
     #expect(try app.evaluations == 0)

@@ -32,10 +32,10 @@ import Testing
   @Test func aTabThatIsNotShownIsNotEvaluated() throws {
     let app = try TestApp.showing(Self.parts)
     try app.send(.press("parts/second"))
-    // Nothing of the second tab is computed but what its field holds.
+    // Of the second tab only its field's value is evaluated.
     #expect(try app.evaluations <= 1)
     try app.send(.press("add"))
-    // The first tab's badge alone.
+    // Only the first tab's badge.
     #expect(try app.evaluations == 1)
   }
 

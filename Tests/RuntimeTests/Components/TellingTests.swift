@@ -4,7 +4,7 @@ import Testing
 
 @testable import Runtime
 
-/// Cameras, long texts, and what screen readers are told.
+/// Cameras, long texts, and the labels of screen readers.
 @Suite struct TellingTests {
   @Test(arguments: [
     ("", "camera 'Pot'"), ("state: \"'idle'\"", "camera 'Pot' =camera.idle"),

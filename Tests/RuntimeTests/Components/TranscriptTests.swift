@@ -53,11 +53,11 @@ import Testing
     let app = try TestApp.showing(Self.chat)
     try app.send(.press("fill"))
     try app.send(.press("rate"))
-    // The messages, and of the one its text, time, state and four conditions as far as they read it.
+    // The messages, and for the new one its text, time, state and four conditions as far as they read it.
     #expect(try app.evaluations <= 7)
     let once = try app.evaluations
     try app.send(.press("add"))
-    // Whether it is busy or has failed, of each.
+    // Whether each is busy or has failed.
     #expect(try app.evaluations == 6, "\(once)")
   }
 

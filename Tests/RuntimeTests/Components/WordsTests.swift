@@ -11,7 +11,7 @@ import Testing
   import Foundation
 #endif
 
-/// What components say by themselves, in all languages.
+/// The components' own texts, in all languages.
 @Suite struct WordsTests {
   private static let all = """
     screen: home

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Runtime
 
-/// What becomes of answers: what holds them, what is wrong with them, and when that is said.
+/// Answers of forms: where they are stored, how they are validated, and when errors are reported.
 @Suite struct AnswerTests {
   @Test func aTextThatCannotBeReadIsAFaultOfItsFieldAndIsNotTaken() throws {
     let form = try FormApp(
@@ -61,7 +61,7 @@ import Testing
       """)
     #expect(try form.node("name")?.states == [.required])
     #expect(try form.type("axe", into: "name").hint == "No x please")
-    // It is kept, so that it can be fixed.
+    // It is kept, so that it can be corrected.
     #expect(try form.node("name")?.value == "axe")
     #expect(try form.type("Ashokakumar", into: "name").hint == "Please give no more than 8 characters.")
     #expect(try form.type("", into: "name").hint == "Please fill this in.")
@@ -118,7 +118,7 @@ import Testing
     #expect(try form.type("two", into: "again").hint == "Not the same")
     try form.type("two", into: "new")
     #expect(try form.node("again")?.states == [])
-    // What is well once is not looked at again before it is given again.
+    // A valid answer is not validated again before it changes.
     try form.type("three", into: "new")
     #expect(try form.node("again")?.states == [])
   }
@@ -205,7 +205,7 @@ import Testing
     try form.app.send(.press("gift"))
     #expect(try form.node("sent")?.label == "nothing")
     try form.app.send(.press("gift"))
-    // What was wrong with it is forgotten, what it holds is not.
+    // Its error is reset, its value is not.
     #expect(try form.node("words")?.value == "hi" && form.node("words")?.states == [.required])
   }
 

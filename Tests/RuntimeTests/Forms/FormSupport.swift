@@ -4,12 +4,12 @@ import Testing
 
 @testable import Runtime
 
-/// The words that Kolam itself says, as they are shipped.
+/// The runtime's shipped texts.
 enum ShippedWords {
   static let path =
     #filePath.split(separator: "/").dropLast(4).reduce("") { "\($0)/\($1)" } + "/Locales/Kolam.xcstrings"
 
-  /// Read once: a debug build takes a while for it.
+  /// Read once: it is slow in a debug build.
   private static let catalog: Catalog? = {
     var diagnostics = Diagnostics()
     return (try? SourceText.load(path)).flatMap { Catalog.read($0, into: &diagnostics) }
@@ -24,7 +24,7 @@ enum ShippedWords {
   }
 }
 
-/// An app of one screen with a form, in which things are typed.
+/// An app of one screen with a form.
 struct FormApp {
   let app: TestApp
 
@@ -36,7 +36,7 @@ struct FormApp {
     _ = try app.start(settings)
   }
 
-  /// Types a text, and says what was said and what the node is like then.
+  /// Types a text, and returns the announcements and the node.
   @discardableResult
   func type(_ text: String, into id: String) throws -> ViewNode {
     try #require(try app.send(.edit(id, text)).node(id))
@@ -44,7 +44,7 @@ struct FormApp {
 
   func node(_ id: String) throws -> ViewNode? { try app.view().node(id) }
 
-  /// What answers were said to lack, as `Label: message`; toasts as they are.
+  /// Returns the announced errors as `Label: message`; toasts verbatim.
   func said() throws -> [String] {
     try app.announcements().flatMap { said -> [String] in
       switch said {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Runtime
 
-/// Choices, checklists and steppers: what they offer, hold and tell.
+/// Choices, checklists and steppers: options, values and announcements.
 @Suite struct OptionTests {
   @Test func optionsComeFromDataTyped() throws {
     let form = try FormApp(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Runtime
 
-/// What each kind of field makes of what is typed.
+/// Parsing of the input of each kind of field.
 @Suite struct ReadingTests {
   private func read(
     _ kind: ViewNode.FieldKind, _ text: String, _ locale: String = "en", type: ValueType = .nullable(.double),
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test func aDayWithoutAMidnightBeginsWhenItsClocksDo() throws {
-    // In Beirut clocks went from 0:00 to 1:00 on 28 March 2021.
+    // In Beirut, clocks skipped from 0:00 to 1:00 on 28 March 2021.
     let answer = try read(.date, "28/03/2021", zone: "Asia/Beirut")
     #expect(answer == .value(.timestamp(Timestamp(seconds: 1_616_882_400))))
     #expect(

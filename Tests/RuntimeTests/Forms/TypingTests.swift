@@ -3,7 +3,7 @@ import Testing
 
 @testable import Runtime
 
-/// What becomes of a text while it is still being typed.
+/// A text field's value while typing.
 @Suite struct TypingTests {
   @Test func whatIsTypedIsHeldAndToldAsAChangeAndNotAsSubmitted() throws {
     let form = try FormApp(
@@ -16,7 +16,7 @@ import Testing
     let typed = try form.app.send(.type("a", "d"))
     #expect(typed.node("a")?.value == "d" && typed.node("shown")?.label == "d")
     try form.app.send(.type("a", "do"))
-    // The same again is no key that was pressed.
+    // The same text again is not a keystroke.
     try form.app.send(.type("a", "do"))
     #expect(try form.said() == ["“changed d”", "“changed do”"])
     try form.app.send(.edit("a", "do"))
@@ -39,7 +39,7 @@ import Testing
     #expect(age?.value == "3" && age?.states == [])
     #expect(try form.app.send(.type("age", "42")).node("shown")?.label == "42")
     #expect(try form.said() == [])
-    // Said to be done, it is a fault like any other.
+    // Once committed, it is an error like any other.
     #expect(try form.type("21/1", into: "day").states == [.invalid])
     #expect(try form.said().count == 1)
     #expect(try form.app.send(.type("day", "21/11/2026")).node("day")?.states == [])
@@ -50,7 +50,7 @@ import Testing
     #expect(try form.app.send(.type("name", "a")).node("name")?.states == [])
     #expect(try form.type("a", into: "name").states == [.invalid])
     #expect(try form.said().count == 1)
-    // What was told to be wrong stays so until it is fixed, and is not told at every key.
+    // A reported error stays until it is fixed, and is not repeated at every keystroke.
     #expect(try form.app.send(.type("name", "as")).node("name")?.states == [.invalid])
     #expect(try form.app.send(.type("name", "ash")).node("name")?.states == [])
     #expect(try form.said() == [])

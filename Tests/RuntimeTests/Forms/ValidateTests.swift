@@ -3,7 +3,7 @@ import Testing
 
 @testable import Runtime
 
-/// What the action `validate` looks at, tells and keeps from being done.
+/// What the action `validate` checks, reports and prevents.
 @Suite struct ValidateTests {
   private static let body = """
     - { field: Name, id: name, required: true }

@@ -3,7 +3,7 @@ import PluginKit
 import Services
 import Simulation
 
-/// The weather: a forecast, and reports as they come.
+/// The weather: a forecast, and a stream of reports.
 struct WeatherPlugin: NativePluginType {
   static let name = "weather"
   let scheduler: Scheduler
@@ -16,7 +16,7 @@ struct WeatherPlugin: NativePluginType {
   }
 }
 
-/// The coming days, and what stations report at this moment.
+/// The coming days, and the stations' current reports.
 actor Today: ViewModel {
   struct Day: Codable, Equatable, Sendable {
     var name = Weekday.monday

@@ -39,7 +39,7 @@ actor WeatherServer: AppServer {
   }
 }
 
-/// The server `feed`: stations report, and everybody who listens is sent each report as a line.
+/// The server `feed`: each report of a station is sent to all listeners as a line.
 actor FeedServer: AppServer {
   static let name = "weather-feed"
   static let serverName = "feed"
@@ -53,10 +53,10 @@ actor FeedServer: AppServer {
   nonisolated var routes: [Route] { [Route(.post, "/reports") { try await self.report($0) }] }
   nonisolated var channels: [Channel] { [.stream("/live") { _ in await self.live() }] }
 
-  /// How many listen.
+  /// The number of listeners.
   var listenerCount: Int { listeners.count }
 
-  /// Ends all streams in good order.
+  /// Ends all streams in an orderly way.
   func closeStations() {
     for listener in listeners.values { listener.finish() }
   }

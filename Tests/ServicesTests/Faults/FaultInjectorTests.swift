@@ -4,7 +4,7 @@ import Simulation
 import Synchronization
 import Testing
 
-/// The one engine of faults, without a server behind it.
+/// The fault injector, without a real server.
 @Suite struct FaultInjectorTests {
   private let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 0)))
   private let faults: FaultInjector
@@ -12,7 +12,7 @@ import Testing
 
   init() { faults = FaultInjector(scheduler) }
 
-  /// What comes of a request: a status, or an error.
+  /// Sends a request and returns its status, or its error.
   private func send(
     _ path: String = "/a", _ method: HTTPRequest.Method = .get, timeout: Duration = .seconds(30)
   ) throws -> Result<HTTPResponse, TransportError> {
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// The paths that the server saw.
+  /// The requested paths.
   private final class Served: Sendable {
     let paths = Mutex<[String]>([])
     var all: [String] { paths.withLock { $0 } }

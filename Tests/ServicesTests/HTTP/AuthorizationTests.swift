@@ -32,7 +32,7 @@ private actor Session: Authorizer {
 @Suite struct AuthorizationTests {
   private let scheduler = virtualScheduler()
 
-  /// A server that takes tokens from a number on.
+  /// A server that accepts tokens from a number on.
   private func transport(takes token: Int, _ trace: Trace = Trace()) -> InProcessTransport {
     InProcessTransport(scheduler) { request in
       let authorization = request.headers["authorization"] ?? "none"

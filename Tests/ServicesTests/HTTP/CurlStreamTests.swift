@@ -6,13 +6,13 @@ import Testing
 
 @testable import Services
 
-/// Answers that are read while they arrive.
+/// Responses that are read while they arrive.
 @Suite struct CurlStreamTests {
   private let scheduler = Scheduler(.live)
   private static let head =
     "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n"
 
-  /// A server that reads a request and then does as a test says, and a transport to it.
+  /// Serves one request with a test's closure, and returns a transport to it.
   private func serve(
     _ serve: @escaping @Sendable (Connection) -> Void
   ) throws -> (server: LoopbackServer, transport: CurlTransport) {
@@ -28,7 +28,7 @@ import Testing
     let (server, transport) = try serve { connection in
       connection.send(Self.head)
       for number in 1...3 {
-        // Nothing is sent before the part before it was read.
+        // Each part is sent only after the previous one was read.
         while partsRead.withLock({ $0 }) < number - 1 { sched_yield() }
         connection.send("6\r\npart \(number)\r\n")
       }
@@ -49,7 +49,7 @@ import Testing
 
   @Test func aSlowReaderHasTheServerWaitAndLosesNothing() throws {
     let size = 24 << 20
-    // It counts up every 256 octets and repeats every 64 KiB.
+    // It counts up every 256 octets, with a period of 64 KiB.
     let period = 64 << 10
     let pattern = (0..<2 * period).map { UInt8(truncatingIfNeeded: $0 >> 8) }
     let sent = Mutex(0)
@@ -72,7 +72,7 @@ import Testing
       return (received, isWhole, ahead)
     }
     #expect(received == size && isWhole)
-    // Besides what was not read yet, the system keeps some for both sides.
+    // Besides unread data, the system buffers some on both sides.
     #expect(ahead < 16 << 20)
     withExtendedLifetime(server) {}
   }
@@ -126,7 +126,7 @@ import Testing
     let (server, transport) = try serve { connection in
       connection.send(Self.head)
       while !headRead.withLock({ $0 }) { sched_yield() }
-      // libcurl measures in the machine's time, so the server has to take that time.
+      // libcurl measures real time, so the server has to take real time.
       poll(nil, 0, 120)
       connection.send("2\r\nok\r\n0\r\n\r\n")
     }

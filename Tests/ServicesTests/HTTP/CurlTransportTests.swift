@@ -10,7 +10,7 @@ import Testing
 @Suite struct CurlTransportTests {
   private let scheduler = virtualScheduler()
 
-  /// Sends a request to a server that reads it and then answers with these octets.
+  /// Sends a request to a server that reads it and then responds with these octets.
   private func fetch(
     _ answer: String, limit: Int = 1 << 20, timeout: Duration = .seconds(30),
     then: @escaping @Sendable (Connection) -> Void = { _ in }
@@ -59,7 +59,7 @@ import Testing
     #expect(answer.success?.body.count == 500)
   }
 
-  /// What a server sends, by a name that test output has room for.
+  /// A server's raw response, with a short name for test output.
   struct Wire: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let octets: String

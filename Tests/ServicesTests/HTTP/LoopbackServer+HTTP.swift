@@ -2,7 +2,7 @@ import Services
 import TestSupport
 
 extension LoopbackServer {
-  /// A well-behaved server: reads requests, keeps connections, answers as the handler says.
+  /// Creates a well-behaved server: it reads requests, keeps connections open, and responds by the handler.
   convenience init(handler: @escaping @Sendable (HTTPRequest) -> HTTPResponse) throws {
     try self.init { connection in
       while let request = connection.readRequest() {

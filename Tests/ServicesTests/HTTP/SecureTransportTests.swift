@@ -5,12 +5,12 @@ import Testing
 
 @testable import Services
 
-/// `CurlTransport` and servers that speak TLS, with certificates in order and not.
+/// `CurlTransport` with TLS servers, with valid and invalid certificates.
 @Suite(.enabled(if: SecureServer.isPossible, "needs python3 with ssl, and the command openssl"))
 struct SecureTransportTests {
   private let scheduler = virtualScheduler()
 
-  /// Asks a server that shows a certificate.
+  /// Sends a request to a server with a certificate.
   private func ask(
     _ kind: Certificates.Kind, trusting: Bool = true, host: String = "127.0.0.1"
   ) throws -> Result<HTTPResponse, TransportError> {

@@ -8,7 +8,7 @@ let start = Timestamp(seconds: 1_771_142_400)
 
 func virtualScheduler() -> Scheduler { Scheduler(.virtual(start: start)) }
 
-/// A server that gives prepared answers in turn and keeps what it was asked; the last answer stays.
+/// A server with scripted responses that records its requests; the last response repeats.
 final class ScriptedServer: HTTPTransport {
   typealias Step = Result<HTTPResponse, TransportError>
 
@@ -27,7 +27,7 @@ final class ScriptedServer: HTTPTransport {
   }
 
   var requests: [HTTPRequest] { state.withLock { $0.requests } }
-  /// When each request came, since the start.
+  /// The time of each request, since the start.
   var times: [Duration] { state.withLock { $0.times } }
 
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
@@ -81,7 +81,7 @@ extension Result {
   }
 }
 
-/// Catches a typed error as a result.
+/// Returns a typed error as a result.
 func outcome<T: Sendable, E: Error>(_ work: @Sendable () async throws(E) -> T) async -> Result<T, E> {
   do throws(E) { return .success(try await work()) } catch { return .failure(error) }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What happened, in order, from whatever task.
+/// A trace of events in order, from any task.
 final class Trace: Sendable {
   private let stored = Mutex<[String]>([])
   var lines: [String] { stored.withLock { $0 } }

@@ -5,11 +5,11 @@ import Simulation
 import TestSupport
 import Testing
 
-/// What every transport promises: in the process, over the network, and to a server of ours on a port.
+/// The promises of every transport: in process, over the network, and to our own server on a port.
 @Suite struct TransportConformanceTests {
   enum Depth: CaseIterable { case inProcess, network, port }
 
-  /// Sends a request to a handler by either way.
+  /// Sends a request to a handler over a transport.
   private func send(
     _ depth: Depth, _ request: HTTPRequest, _ handler: @escaping @Sendable (HTTPRequest) -> HTTPResponse
   ) throws -> HTTPResponse {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct MemorySocketTests {
   private let scheduler = virtualScheduler()
 
-  /// Reads all messages of an end, each a line of a trace.
+  /// Reads all messages of an end, each as a line of a trace.
   private func read(_ end: MemorySocket, _ trace: Trace) {
     scheduler.start("reader") {
       do throws(TransportError) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Services
 
-/// A server whose streams a test writes.
+/// A server whose streams are written by a test.
 private final class StreamServer: HTTPTransport {
   let pipe = Pipe<[UInt8]>(capacity: 10) { $0.count }
   let status: Int
@@ -23,7 +23,7 @@ private final class StreamServer: HTTPTransport {
   }
 }
 
-/// A transport that knows no streams.
+/// A transport without streams.
 private struct WholeServer: HTTPTransport {
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     HTTPResponse(status: 201, headers: HTTPHeaders([("x-a", "b")]), body: [7, 8])
@@ -33,7 +33,7 @@ private struct WholeServer: HTTPTransport {
 @Suite struct StreamTests {
   private let scheduler = virtualScheduler()
 
-  /// Reads a body to its end, each part a line of a trace.
+  /// Reads a body to its end, each part as a line of a trace.
   private func read(_ body: Incoming<[UInt8]>, _ trace: Trace) -> Job {
     scheduler.start("reader") {
       do throws(TransportError) {
@@ -148,7 +148,7 @@ private struct WholeServer: HTTPTransport {
     faults.add(Fault(.drop, path: "/live", times: 1))
     scheduler.drain()
     #expect(trace.lines == ["[1]", "\(FaultInjector.dropped)"])
-    // The stream is gone: the next fault waits for a request.
+    // The stream has ended: the next fault applies to the next request.
     faults.add(Fault(.drop, times: 1))
     #expect(faults.faults.count == 1)
   }

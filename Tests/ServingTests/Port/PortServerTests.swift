@@ -7,9 +7,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A server on a real port, met by clients that send what they like.
+/// A server on a real port, with well-behaved and other clients.
 @Suite struct PortServerTests {
-  /// Answers with what came.
+  /// Returns a server that echoes requests.
   private func echo(_ limits: RequestLimits = RequestLimits()) throws -> ServedPort {
     try ServedPort(limits: limits) { request in
       HTTPResponse(
@@ -110,11 +110,11 @@ import Testing
     }
     let client = try RawClient(port.port)
     client.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-    // Others are served meanwhile.
+    // Others are served at the same time.
     let other = try RawClient(port.port)
     other.send("GET /next HTTP/1.1\r\nHost: localhost\r\n\r\n")
     ended.wait()
-    // By then the server has given the client up.
+    // By then the client has timed out.
     while !port.log.contains(where: { $0.hasPrefix("GET / ") }) { sched_yield() }
     var size = 0
     while let part = client.readSome(), !part.isEmpty { size += part.utf8.count }

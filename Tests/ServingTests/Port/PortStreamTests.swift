@@ -11,7 +11,7 @@ import Testing
 @Suite struct PortStreamTests {
   private let scheduler = Scheduler(.live)
 
-  /// A port whose every path is a stream of two parts; `/open` goes on without an end, `/cut` breaks.
+  /// Returns a port whose every path is a stream of two parts; `/open` never ends, `/cut` breaks.
   private func port(log: Log = Log()) throws -> PortServer {
     let scheduler = scheduler
     let port = try PortServer(scheduler: scheduler, log: { log.add($0) }) {
@@ -128,7 +128,7 @@ import Testing
 }
 
 extension Scheduler {
-  /// Drives while another thread reads what a client is sent.
+  /// Drives the port while another thread reads a client's data.
   fileprivate func reading(_ read: @escaping @Sendable () -> String) throws -> String {
     try run {
       await withCheckedContinuation { continuation in
@@ -138,7 +138,7 @@ extension Scheduler {
   }
 }
 
-/// What a port has logged, and how many clients have left.
+/// A port's log, and the number of clients that have left.
 private final class Log: Sendable {
   private let state = Mutex<(lines: [String], left: Int)>(([], 0))
   var lines: [String] { state.withLock { $0.lines } }

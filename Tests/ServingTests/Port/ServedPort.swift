@@ -12,7 +12,7 @@ final class ServedPort: Sendable {
   private let records: Records
 
   var port: UInt16 { server.port }
-  /// What was logged so far.
+  /// The log so far.
   var log: [String] { records.lines }
 
   init(
@@ -42,18 +42,18 @@ final class ServedPort: Sendable {
     ending.wait()
   }
 
-  /// Has the server stop, without waiting.
+  /// Starts stopping the server, without waiting.
   func beginToStop() { ending.begin() }
 }
 
-/// What was logged.
+/// The log.
 private final class Records: Sendable {
   private let kept = Mutex<[RequestRecord]>([])
   var lines: [String] { kept.withLock { $0.map { "\($0.method) \($0.path) \($0.status)" } } }
   func add(_ record: RequestRecord) { kept.withLock { $0.append(record) } }
 }
 
-/// Asked for by one thread, done by another.
+/// A request to stop, set by one thread and carried out by another.
 private final class Ending: Sendable {
   private struct State {
     var isAsked = false

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Serving
 
-/// Waiting for sockets on a thread of its own.
+/// Waiting for sockets on a separate thread.
 @Suite struct SocketPollerTests {
   private let scheduler = Scheduler(.live)
   private let poller: SocketPoller
@@ -15,7 +15,7 @@ import Testing
     listener = PolledSocket(try Socket.listening(on: SocketAddress(host: "127.0.0.1", port: 0)), poller)
   }
 
-  /// Begins to wait for a client, who never comes, and does something meanwhile.
+  /// Starts waiting for a client that never connects, and runs a closure meanwhile.
   ///
   /// - Returns: what ended the wait.
   private func endOfWait(
@@ -46,7 +46,7 @@ import Testing
     let closed = SocketError(EBADF)
     let end = try endOfWait { _, socket in socket.close() }
     #expect(end as? SocketError == closed)
-    // And is not waited for again.
+    // The same socket does not end the next wait.
     let next = try endOfWait { _, _ in }
     #expect(next as? SocketError == closed)
   }

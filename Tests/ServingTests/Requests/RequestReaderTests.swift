@@ -4,7 +4,7 @@ import Testing
 
 @testable import Serving
 
-/// Reads a text as requests, in pieces of a size, until the first that is refused.
+/// Parses a text as requests, in chunks of a size, until the first that is rejected.
 func read(
   _ text: String, pieces: Int = .max, limits: RequestLimits = RequestLimits()
 ) -> (requests: [(head: RequestHead, body: String)], refusal: RequestError?) {
@@ -71,7 +71,7 @@ func read(
     #expect(read("GET / \(version)\r\nHost: h\r\n\(field)\r\n").requests.first?.head.keepsAlive == stays)
   }
 
-  /// What is refused, by its status.
+  /// Rejected requests with their status.
   static let refused: [(String, Int)] = [
     ("\u{16}\u{3}\u{1}\u{2}\u{0}", 400), ("\u{0}", 400), (" GET / HTTP/1.1\r\n\r\n", 400),
     ("GET /\r\n\r\n", 400), ("GET  / HTTP/1.1\r\n\r\n", 400), ("GET / HTTP/1.1 \r\n\r\n", 400),

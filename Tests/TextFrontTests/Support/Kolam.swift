@@ -12,7 +12,7 @@ import Testing
   import Foundation
 #endif
 
-/// The project's own catalog, as the front gets it.
+/// The project's own catalog, for the front.
 enum Kolam {
   static let locales = ["en", "hi", "ta"]
 

@@ -9,7 +9,7 @@ extension Parts {
     t("Please give your birthday.", "कृपया अपना जन्मदिन लिखें।", "உங்கள் பிறந்தநாளை உள்ளிடவும்.")
   }
 
-  /// A form of every kind of field; one is wrong.
+  /// A form of every kind of field; one is invalid.
   var form: ScreenView {
     func field(
       _ id: String, _ kind: ViewNode.FieldKind, _ label: String, _ value: String? = nil,
@@ -35,7 +35,7 @@ extension Parts {
       ])
   }
 
-  /// A choice of several, and a checklist.
+  /// A multiple choice and a checklist.
   var choices: ScreenView { choices(chosen: ["nuts"], done: ["rice"]) }
 
   func choices(chosen: Set<String>, done: Set<String>) -> ScreenView {
@@ -131,7 +131,7 @@ extension Parts {
   var nameReason: String { t("Please give your name.", "कृपया अपना नाम लिखें।", "உங்கள் பெயரை உள்ளிடவும்.") }
   var savedWords: String { t("Saved.", "सहेजा गया।", "சேமிக்கப்பட்டது.") }
 
-  /// Three required fields with nothing in them.
+  /// Three empty required fields.
   var emptyForm: ScreenView {
     var view = form
     view.nodes = [view.nodes[0], view.nodes[1], view.nodes[5], view.nodes[9]]

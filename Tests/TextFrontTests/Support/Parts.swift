@@ -1,6 +1,6 @@
 import Runtime
 
-/// Screens of one or two components each, as the runtime makes them, in English, Hindi and Tamil.
+/// Screens of one or two components each, as the runtime renders them, in English, Hindi and Tamil.
 struct Parts {
   let locale: String
 
@@ -32,7 +32,7 @@ struct Parts {
     ViewNode(id: id, role: .button, label: label, interaction: .press)
   }
 
-  // MARK: Words that come more than once
+  // MARK: Repeated texts
 
   var nextWord: String { t("Next", "आगे", "அடுத்து") }
   var closeWord: String { t("Close", "बंद करें", "மூடவும்") }

@@ -4,7 +4,7 @@ import Runtime
 
 @testable import TextFront
 
-/// An app of two screens whose use is recorded.
+/// An app of two screens for recordings.
 enum RecordedApp {
   static let scene = RecordingScene(
     app: "demo", tier: "free", device: "phone",
@@ -64,7 +64,7 @@ enum RecordedApp {
   }
 }
 
-/// The one file of a record.
+/// The file of a recording.
 struct Recorded: FlowFiles {
   let text: String
   func kind(of path: String) -> FlowFileKind { path == "mine.yaml" ? .file : .missing }

@@ -1,6 +1,6 @@
 import Runtime
 
-/// Moments of apps to draw, each in English, Hindi and Tamil.
+/// Sample screens of apps, each in English, Hindi and Tamil.
 struct Screens {
   let locale: String
 
@@ -191,7 +191,7 @@ struct Screens {
     return view
   }
 
-  /// One of every role, so that none is without a look.
+  /// A node of every role.
   var kit: ScreenView {
     screen(
       "kit", t("All parts", "सभी हिस्से", "எல்லாப் பகுதிகளும்"),

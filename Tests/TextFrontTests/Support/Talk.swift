@@ -2,22 +2,22 @@ import Runtime
 
 @testable import TextFront
 
-/// A talk between typed lines and an app made of one function.
+/// A conversation between typed lines and an app of one function.
 struct Talk {
   typealias App = (InputEvent, inout ScreenView) -> [Announcement]
 
   var conversation: LineConversation
   var view: ScreenView
   private let app: App
-  /// All that was written, in order.
+  /// The whole output, in order.
   private(set) var output = ""
   private(set) var events: [InputEvent] = []
   private(set) var requests: [HostRequest] = []
   private(set) var echoes: [Bool] = []
   private(set) var code: ExitCode?
-  /// Files that were written, as they are now.
+  /// The written files, with their current content.
   private(set) var files: [String: String] = [:]
-  /// Why no file can be written; nil where it can.
+  /// The error of writing a file, if any.
   var fault: RecordingError?
 
   init(
@@ -37,7 +37,7 @@ struct Talk {
     return options
   }
 
-  /// Types lines; what they caused to be written is returned.
+  /// Types lines, and returns their output.
   @discardableResult
   mutating func type(_ lines: String..., at now: Duration = .zero) -> String {
     let start = output.utf8.count
@@ -45,7 +45,7 @@ struct Talk {
     return String(decoding: output.utf8.dropFirst(start), as: UTF8.self)
   }
 
-  /// Lets the app change by itself.
+  /// Changes the app's view without an event.
   @discardableResult
   mutating func live(_ view: ScreenView, at now: Duration) -> String {
     let start = output.utf8.count

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Walkthroughs
 
-/// The combinations that people ask for.
+/// The requested combinations.
 @Suite struct AskedCellsTests {
   @Test func axesAreReadWithTheirValuesAndAddUp() throws {
     var asked = RequestedCases()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Walkthroughs
 
-/// Cells in parts.
+/// Cases in shards.
 @Suite struct ShardTests {
   @Test(arguments: [
     "", "1", "0/2", "3/2", "1/0", "a/b", "1/2/3", "-1/2", "1/+2", " 1/2", "1/99999999", "1/2 ",

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Walkthroughs
 
-/// What is walked after what, and that nothing else of it matters.
+/// The order of walks, which affects nothing else.
 @Suite struct WalkOrderTests {
   private static let files = [
     "bad.yaml": "appId: demo\n---\n- launchApp\n- assertVisible: Nowhere\n",
@@ -73,7 +73,7 @@ import Testing
   }
 }
 
-/// Makes a device that speaks another language, the third time.
+/// A host whose third device has another language.
 private final class FickleHost: WalkHost {
   private let host: DemoHost
   private let count = Mutex(0)

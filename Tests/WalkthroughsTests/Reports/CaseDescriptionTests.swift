@@ -2,7 +2,7 @@ import Testing
 
 @testable import Walkthroughs
 
-/// Which words tell cases from all others.
+/// Descriptions that distinguish cases from all others.
 @Suite struct CellDescriptionTests {
   private let all = ["en", "hi", "ta"].flatMap { locale in
     ["free", "pro"].flatMap { tier in

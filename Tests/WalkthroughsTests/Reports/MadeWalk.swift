@@ -5,7 +5,7 @@ import TextFront
 
 @testable import Walkthroughs
 
-/// A walk that nobody made, with all that reports have to tell.
+/// A made-up walk with everything that reports contain.
 enum MadeWalk {
   private static let browse = """
     appId: demo

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Walkthroughs
 
-/// The command that walks a case again.
+/// The command that repeats a case.
 @Suite struct RepeatCommandTests {
   @Test(arguments: [
     ("plain-word_1.yaml", "plain-word_1.yaml"), ("two words", "'two words'"), ("it's", #"'it'\''s'"#),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Walkthroughs
 
-/// What must not be told is told nowhere.
+/// Secrets are masked everywhere.
 @Suite struct SecretMaskTests {
   @Test(arguments: [
     (["hunter22"], "my hunter22!", "my ••••!"), (["ab"], "ab", "ab"), ([""], "x", "x"),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Walkthroughs
 
-/// What reports make of a walk, format by format.
+/// The reports of a walk, by format.
 @Suite struct WalkReportTests {
   private static func writer(_ format: WalkReportFormat) -> any WalkReportWriter {
     switch format {

@@ -2,7 +2,7 @@ import Documents
 import Foundations
 
 extension DataReader {
-  /// Reads a file of ingredients into those of the files before it.
+  /// Reads a file of ingredients, and adds them to those of earlier files.
   mutating func ingredients(_ root: Node, into known: inout [String: (ingredient: Ingredient, id: Span)]) {
     guard let entries = root.entries else {
       report(.dataWrongKind, "found \(root.kindInWords), expected a mapping of ingredients", at: root)

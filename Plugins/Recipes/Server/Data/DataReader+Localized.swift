@@ -2,7 +2,7 @@ import Documents
 import Foundations
 
 extension DataReader {
-  /// A text in all three languages, each in its own script, with the same numbers in it.
+  /// Reads a text in all three languages, each in its own script, with the same numbers.
   mutating func localized(_ node: Node) -> Localized? {
     guard let fields = fields(node, required: Localized.languages), let en = fields["en"],
       let hi = fields["hi"], let ta = fields["ta"]
@@ -20,8 +20,8 @@ extension DataReader {
     return Localized(en: english, hi: hindi, ta: tamil)
   }
 
-  /// Whether a text is written in a script: at least one letter of it, and no digit of its own; Latin letters
-  /// are only warned of, since a brand's name may have them.
+  /// Whether a text is written in a script: at least one letter of it, and no digit of its own; Latin letters only
+  /// raise a warning, since a brand's name may have them.
   private mutating func check(_ text: String, is script: Script, _ node: Node) -> Bool {
     guard text.unicodeScalars.contains(where: { script.scalars.contains($0.value) }) else {
       report(.dataText, "found no letter of \(script.name)", at: node, help: "translate the text")
@@ -38,7 +38,7 @@ extension DataReader {
     return true
   }
 
-  /// The first Latin letter but the one of `°C`.
+  /// Returns the first Latin letter except the one of `°C`.
   private func latinLetter(in text: String) -> Unicode.Scalar? {
     var previous: Unicode.Scalar = " "
     for scalar in text.unicodeScalars {
@@ -49,7 +49,7 @@ extension DataReader {
     return nil
   }
 
-  /// The numbers of a text in ascending order, since languages order their words differently.
+  /// Returns the numbers of a text in ascending order, since languages order their words differently.
   private func numbers(_ text: String) -> [String] {
     var numbers: [String] = []
     var open = ""
@@ -63,7 +63,7 @@ extension DataReader {
       }
     }
     if !open.isEmpty { numbers.append(open) }
-    // A mark after the last digit ends the sentence.
+    // Punctuation after the last digit ends the sentence.
     return numbers.map { $0.last == "." || $0.last == "/" ? String($0.dropLast()) : $0 }.sorted()
   }
 
@@ -72,7 +72,7 @@ extension DataReader {
   }
 }
 
-/// A script that a language must be written in.
+/// The required script of a language.
 private struct Script {
   var name: String
   /// Its block of code points.

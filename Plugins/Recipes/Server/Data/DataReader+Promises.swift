@@ -2,9 +2,9 @@ import Documents
 import Foundations
 
 extension DataReader {
-  /// Holds the parts of a recipe against each other.
+  /// Cross-checks the parts of a recipe.
   ///
-  /// - Returns: false where it would mislead someone who must avoid an ingredient; the rest is warned of.
+  /// - Returns: false if it would mislead someone who must avoid an ingredient; other contradictions raise warnings.
   mutating func check(_ recipe: Recipe, _ fields: [String: Node]) -> Bool {
     checkTimes(recipe, fields)
     checkEnergy(recipe, fields)

@@ -10,13 +10,13 @@ extension DataReader {
   /// Reads a recipe.
   ///
   /// - Parameters:
-  ///   - id: the name of its file, without the ending.
+  ///   - id: the name of its file, without the extension.
   ///   - root: the file's document.
-  ///   - known: the ingredients it may use.
-  /// - Returns: the recipe, or nil where anything in it is wrong.
+  ///   - known: the available ingredients.
+  /// - Returns: the recipe, or nil if anything in it is wrong.
   mutating func recipe(_ id: String, _ root: Node, using known: [String: Ingredient]) -> Recipe? {
     guard let fields = fields(root, required: Self.recipeKeys) else { return nil }
-    // Every field is read before the first missing one ends it, so that all faults are told at once.
+    // Every field is read before the first missing one returns, so that all errors are reported at once.
     let name = fields["name"].flatMap { localized($0) }
     let description = fields["description"].flatMap { localized($0) }
     let cuisine = fields["cuisine"].flatMap { code($0, as: Cuisine.self) }
@@ -42,7 +42,7 @@ extension DataReader {
     return check(recipe, fields) ? recipe : nil
   }
 
-  /// A list with something in it, read item by item; nil where any item is wrong.
+  /// Reads a list that is not empty, item by item; nil if any item is wrong.
   private mutating func list<Item>(_ node: Node, _ read: (inout Self, Node) -> Item?) -> [Item]? {
     guard let nodes = items(node) else { return nil }
     if nodes.isEmpty { report(.dataWrongKind, "found an empty list, expected at least one item", at: node) }

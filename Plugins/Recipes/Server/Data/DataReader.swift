@@ -1,11 +1,11 @@
 import Documents
 import Foundations
 
-/// Reads typed values out of a data file's nodes, reporting each fault at its place and carrying on.
+/// Reads typed values from a data file's nodes, reporting each error with its place and continuing.
 struct DataReader {
   private(set) var diagnostics = Diagnostics()
 
-  /// The values of a mapping by key; nil where it is none, a required key is missing or a key is unknown.
+  /// Returns the values of a mapping; nil if it is none, a required key is missing or a key is unknown.
   mutating func fields(_ node: Node, required: [String], optional: [String] = []) -> [String: Node]? {
     guard let entries = node.entries else {
       report(.dataWrongKind, "found \(node.kindInWords), expected a mapping", at: node)
@@ -31,7 +31,7 @@ struct DataReader {
     return missing.isEmpty && fields.count == entries.count ? fields : nil
   }
 
-  /// The items of a list.
+  /// Returns the items of a list.
   mutating func items(_ node: Node) -> [Node]? {
     if let items = node.items { return items }
     report(
@@ -40,7 +40,7 @@ struct DataReader {
     return nil
   }
 
-  /// A text on one line or several, without characters that a terminal would obey.
+  /// Returns a text of one or more lines, without characters that a terminal would interpret.
   mutating func text(_ node: Node) -> String? {
     guard let text = node.text, !node.isNull else {
       report(.dataWrongKind, "found \(node.kindInWords), expected a text", at: node)
@@ -58,7 +58,7 @@ struct DataReader {
     return text
   }
 
-  /// A number within a range.
+  /// Returns a number within a range.
   mutating func number(_ node: Node, in range: ClosedRange<Double>) -> Double? {
     if let text = node.text, let number = Double(text), range.contains(number) { return number }
     let (low, high) = (plain(range.lowerBound), plain(range.upperBound))
@@ -66,7 +66,7 @@ struct DataReader {
     return nil
   }
 
-  /// A whole number within a range.
+  /// Returns an integer within a range.
   mutating func integer(_ node: Node, in range: ClosedRange<Int>) -> Int? {
     if let text = node.text, let number = Int(text), range.contains(number) { return number }
     report(
@@ -76,7 +76,7 @@ struct DataReader {
     return nil
   }
 
-  /// Minutes written as `45m`, `8h` or `1h30m`; at most three days.
+  /// Returns minutes, written as `45m`, `8h` or `1h30m`; at most three days.
   mutating func minutes(_ node: Node) -> Int? {
     if let text = node.text, let minutes = Self.minutes(text), (1...4320).contains(minutes) { return minutes }
     report(
@@ -85,7 +85,7 @@ struct DataReader {
     return nil
   }
 
-  /// A word out of a closed list.
+  /// Returns a code of a closed list.
   mutating func code<Code: ClosedCode>(_ node: Node, as type: Code.Type) -> Code? {
     if let code = node.text.flatMap(Code.init(rawValue:)) { return code }
     report(
@@ -94,7 +94,7 @@ struct DataReader {
     return nil
   }
 
-  /// A list of words out of a closed list, each of them once.
+  /// Returns a list of codes of a closed list, without duplicates.
   mutating func codes<Code: ClosedCode>(_ node: Node, as type: Code.Type) -> [Code]? {
     guard let items = items(node) else { return nil }
     var codes: [Code] = []
@@ -111,7 +111,7 @@ struct DataReader {
     return codes
   }
 
-  /// Whether a text is lower case words and numbers joined by `-`.
+  /// Returns whether a text is lower case words and numbers joined by `-`.
   static func isIdentifier(_ text: String) -> Bool {
     let words = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     return !words.isEmpty && words.allSatisfy { !$0.isEmpty } && text.utf8.count <= 64
@@ -121,7 +121,7 @@ struct DataReader {
       }
   }
 
-  /// Adds a fault that keeps the recipe or ingredient from being served.
+  /// Reports an error that keeps the recipe or ingredient from being served.
   mutating func report(
     _ code: Diagnostic.Code, _ message: String, at node: Node, help: String? = nil,
     related: [Diagnostic.Related] = []
@@ -129,7 +129,7 @@ struct DataReader {
     diagnostics.report(Diagnostic(code, message, at: node.span, help: help, related: related))
   }
 
-  /// Adds a fault that an editor should repair, and that nobody is harmed by.
+  /// Reports a warning that an editor should fix, but that harms nobody.
   mutating func warn(
     _ code: Diagnostic.Code, _ message: String, at node: Node, help: String? = nil,
     related: [Diagnostic.Related] = []
@@ -137,10 +137,10 @@ struct DataReader {
     diagnostics.report(Diagnostic(code, .warning, message, at: node.span, help: help, related: related))
   }
 
-  /// Adds faults found elsewhere.
+  /// Adds other diagnostics.
   mutating func report(contentsOf other: some Sequence<Diagnostic>) { diagnostics.report(contentsOf: other) }
 
-  /// Reads a file as one document.
+  /// Parses a file as one document.
   mutating func document(_ path: String, shownAs name: String) -> Node? {
     do throws(Diagnostic) {
       return DocumentReader.read(try SourceText.load(path, shownAs: name), into: &diagnostics)
@@ -150,7 +150,7 @@ struct DataReader {
     }
   }
 
-  /// What to do about a word that is nearly right.
+  /// Returns a suggestion for a misspelled word.
   func suggestion(_ name: String, _ candidates: some Sequence<String>) -> String? {
     nearestName(to: name, in: candidates).map { "did you mean `\($0)`?" }
   }
@@ -174,13 +174,13 @@ struct DataReader {
 
   private static func minutes(_ text: Substring) -> Int? { text.last == "m" ? count(text.dropLast()) : nil }
 
-  /// A number of digits only: `Int` alone would take a sign.
+  /// Parses digits only: `Int` alone would accept a sign.
   private static func count(_ text: Substring) -> Int? {
     text.utf8.count <= 4 && text.utf8.first != UInt8(ascii: "+")
       ? Int(text).flatMap { $0 < 0 ? nil : $0 } : nil
   }
 
-  /// Controls and the characters that turn the direction of writing.
+  /// Whether a scalar is a control or a bidirectional control.
   private func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true

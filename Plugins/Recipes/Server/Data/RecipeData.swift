@@ -1,19 +1,19 @@
 import Backend
 import Foundations
 
-/// All recipes of a data folder, read and checked.
+/// All recipes of a data folder, parsed and checked.
 struct RecipeData: Sendable {
-  /// The recipes without a fault, in order of their ids.
+  /// The recipes without errors, by id.
   let recipes: [Recipe]
-  /// The ids of all recipe files, also of those that could not be read.
+  /// The ids of all recipe files, including unreadable ones.
   let ids: Set<String>
-  /// Everything that is wrong, sorted by place.
+  /// All diagnostics, sorted by place.
   let diagnostics: [Diagnostic]
 
-  /// How many recipes could be read.
+  /// The number of recipes.
   var count: Int { recipes.count }
 
-  /// What keeps a folder from being read at all, without a place; nil where nothing does.
+  /// Returns why a folder cannot be read at all, without a place, or nil.
   static func problem(with folder: DataFolder) -> Diagnostic? {
     var (path, reason) = (folder.path, folder.problem)
     if reason == nil { (path, reason) = ("\(folder.path)/recipes", folder.problem(with: "recipes")) }
@@ -23,9 +23,9 @@ struct RecipeData: Sendable {
       help: "give the folder that holds `ingredients.yaml` and `recipes`")
   }
 
-  /// Reads a data folder in the format that its `README.md` tells.
+  /// Reads a data folder in the format of its `README.md`.
   ///
-  /// What is wrong is reported in ``diagnostics`` and costs at most the recipe it stands in.
+  /// Errors are reported in ``diagnostics`` and affect at most the recipe that contains them.
   init(_ folder: DataFolder) {
     var reader = DataReader()
     var found: [String: (ingredient: Ingredient, id: Span)] = [:]

@@ -1,6 +1,6 @@
 import Backend
 
-/// Answers to recent queries as the bytes that were sent, each with its tag.
+/// A cache of responses to recent queries: the bytes, each with its entity tag.
 struct AnswerCache: Sendable {
   struct Answer: Sendable {
     var bytes: [UInt8]
@@ -12,20 +12,20 @@ struct AnswerCache: Sendable {
     }
   }
 
-  /// As many as an app asks for over and over; what people type into a search box soon starts it afresh.
+  /// The maximum number of responses: the queries that an app repeats; searches soon empty the cache.
   private static let most = 32
 
   private var answers: [RecipeQuery: Answer] = [:]
   private var version = 0
 
-  /// The answer to a query, made only where it is not known or the store has changed.
+  /// Returns the response to a query, computed only if it is not cached or the store has changed.
   ///
   /// - Parameters:
-  ///   - query: what was asked.
-  ///   - version: what changes when another process has written to the store.
-  ///   - make: makes the answer.
-  /// - Returns: the bytes with their tag.
-  /// - Throws: what `make` throws.
+  ///   - query: the query.
+  ///   - version: changes when another process has written to the store.
+  ///   - make: computes the response.
+  /// - Returns: the bytes with their entity tag.
+  /// - Throws: the error of `make`.
   mutating func answer(_ query: RecipeQuery, version: Int, _ make: () throws -> Answer) rethrows -> Answer {
     if version != self.version { empty() }
     self.version = version
@@ -36,6 +36,6 @@ struct AnswerCache: Sendable {
     return answer
   }
 
-  /// Forgets all answers.
+  /// Empties the cache.
   mutating func empty() { answers = [:] }
 }

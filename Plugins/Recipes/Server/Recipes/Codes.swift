@@ -1,15 +1,15 @@
-/// A word out of a closed list that recipe files and the wire share.
+/// A code of a closed list, shared by recipe files and the wire format.
 protocol ClosedCode: RawRepresentable, CaseIterable, Sendable, Hashable where RawValue == String {
-  /// What messages call it, such as `cuisine`.
+  /// Its name in messages, such as `cuisine`.
   static var noun: String { get }
 }
 
 extension ClosedCode {
-  /// All codes of the list, in declared order.
+  /// All codes of the list, in declaration order.
   static var all: [String] { allCases.map(\.rawValue) }
 }
 
-/// Where a recipe comes from.
+/// The origin of a recipe.
 enum Cuisine: String, ClosedCode {
   case northIndian = "north_indian"
   case southIndian = "south_indian"
@@ -20,13 +20,13 @@ enum Cuisine: String, ClosedCode {
   static let noun = "cuisine"
 }
 
-/// The part of a meal a recipe is made for.
+/// The course that a recipe is made for.
 enum Course: String, ClosedCode {
   case breakfast, snack, starter, main, side, rice, bread, dessert, drink, condiment
   static let noun = "course"
 }
 
-/// Who may eat it; each case allows what the ones before it allow.
+/// The diet that it suits; each case allows what the ones before it allow.
 enum Diet: String, ClosedCode, Comparable {
   case vegan, veg, egg, nonveg
   static let noun = "diet"
@@ -42,26 +42,26 @@ enum Diet: String, ClosedCode, Comparable {
   }
 }
 
-/// How hard a recipe is.
+/// The difficulty of a recipe.
 enum Difficulty: String, ClosedCode {
   case easy, medium, hard
   static let noun = "difficulty"
 }
 
-/// What an amount counts.
+/// The unit of an amount.
 enum Unit: String, ClosedCode {
   case g, kg, ml, l, tsp, tbsp, cup, piece, clove, sprig, pinch, inch, bunch, slice, leaf
   case toTaste = "to_taste"
   static let noun = "unit"
 }
 
-/// What people must be warned of.
+/// The allergens that users must be warned of.
 enum Allergen: String, ClosedCode {
   case gluten, milk, nuts, peanut, egg, fish, crustacean, mollusc, soya, mustard, sesame
   static let noun = "allergen"
 }
 
-/// What a recipe is looked for by.
+/// The tags that recipes are searched by.
 enum Tag: String, ClosedCode {
   case quick
   case onePot = "one_pot"

@@ -1,15 +1,14 @@
 import Foundations
 
 extension Localized {
-  /// The text under each language's code.
+  /// The text by language code.
   var wire: Value { ["en": .string(en), "hi": .string(hi), "ta": .string(ta)] }
 }
 
 extension Recipe {
-  /// What its file says, in the shape of the wire.
+  /// The content of its file in the wire format.
   ///
-  /// The identity, the version, the stamp and the rating are missing: they are the store's to say, see
-  /// ``StoredRecipe``.
+  /// Id, version, stamp and rating are missing: the store adds them, see ``StoredRecipe``.
   var content: Value {
     [
       "name": name.wire, "description": description.wire, "cuisine": .string(cuisine.rawValue),

@@ -1,4 +1,4 @@
-/// A text in the three languages Epicura speaks.
+/// A text in Epicura's three languages.
 struct Localized: Sendable, Hashable {
   /// The languages, in the order in which files write them.
   static let languages = ["en", "hi", "ta"]
@@ -8,7 +8,7 @@ struct Localized: Sendable, Hashable {
   var ta: String
 }
 
-/// Something a recipe is made of, as the ingredient files describe it.
+/// An ingredient, as described in the ingredient files.
 struct Ingredient: Sendable, Hashable {
   var id: String
   var name: Localized
@@ -23,7 +23,7 @@ struct Recipe: Sendable, Hashable {
     var count: Int
   }
 
-  /// What one serving holds.
+  /// The nutrition of one serving.
   struct Nutrition: Sendable, Hashable {
     var kilocalories: Double
     var proteinGrams: Double
@@ -33,7 +33,7 @@ struct Recipe: Sendable, Hashable {
 
   struct Line: Sendable, Hashable {
     var ingredient: Ingredient
-    /// How much for all servings together; nil where it goes by taste.
+    /// The amount for all servings; nil if to taste.
     var amount: Double?
     var unit: Unit
     var note: Localized?
@@ -61,10 +61,10 @@ struct Recipe: Sendable, Hashable {
   var lines: [Line]
   var steps: [Step]
 
-  /// Who may eat it: as strict as its least strict ingredient allows.
+  /// The diet that it suits: the least strict of its ingredients.
   var diet: Diet { lines.map(\.ingredient.diet).max() ?? .vegan }
 
-  /// What its ingredients warn of, in the order of the closed list.
+  /// The allergens of its ingredients, in the order of the closed list.
   var allergens: [Allergen] {
     Allergen.allCases.filter { allergen in lines.contains { $0.ingredient.allergens.contains(allergen) } }
   }

@@ -2,11 +2,11 @@ import Backend
 import Foundations
 import Storage
 
-/// Which recipes are asked for.
+/// A query for recipes.
 struct RecipeQuery: Sendable, Hashable {
-  /// Only what changed after this, in milliseconds since 1970.
+  /// The lower bound of changes, exclusive, in milliseconds since 1970.
   var updatedSince: Int64?
-  /// Words to be found.
+  /// The search terms.
   var text: String?
   var courses: [Course]?
   var diets: [Diet]?
@@ -28,11 +28,10 @@ struct RecipeQuery: Sendable, Hashable {
     perPage = try reader.integer("per_page", in: 1...Self.mostPerPage, default: Self.mostPerPage)
   }
 
-  /// Answers the query as JSON.
+  /// Returns the response as JSON.
   ///
-  /// Recipes come in the order in which they changed, or with `q` the best match first. `latest` is what a
-  /// client sends as `updated_since` next time: no two changes ever share a stamp, so nothing is missed or
-  /// sent twice.
+  /// Recipes are sorted by time of change, or with `q` the best match first. `latest` is the next `updated_since` of a
+  /// client: no two changes share a stamp, so nothing is missed or sent twice.
   func answer(_ db: Database) throws -> [UInt8] {
     let (condition, arguments) = filter
     let found = text == nil ? "" : " JOIN search ON search.rowid = recipes.number"
@@ -44,7 +43,7 @@ struct RecipeQuery: Sendable, Hashable {
         sql: "\(StoredRecipe.selection)\(found) WHERE \(condition) ORDER BY \(order) LIMIT ? OFFSET ?"),
       arguments: arguments + [perPage, (page - 1) * perPage])
     var output = Array(#"{"recipes":["#.utf8)
-    // Most recipes have about this many bytes.
+    // The usual size of a recipe in bytes.
     output.reserveCapacity(min(total, perPage) * 4096)
     var isFirst = true
     while let row = try rows.next() {
@@ -63,7 +62,7 @@ struct RecipeQuery: Sendable, Hashable {
     return output
   }
 
-  /// The recipes that went since the client last asked; who asks for the first time has none of them.
+  /// Returns the recipes removed since the client's last request; empty for the first one.
   private func removed(_ db: Database) throws -> [String] {
     guard let updatedSince else { return [] }
     return try String.fetchAll(

@@ -1,9 +1,9 @@
 import Storage
 
-/// What one person thinks of a recipe.
+/// A user's rating of a recipe.
 struct RecipeRating: Sendable, Hashable {
   var recipe: String
-  /// Anyone who rates: the same person's second rating replaces the first.
+  /// The user: a second rating replaces the first.
   var person: String
   /// From 1 to 5.
   var stars: Int
@@ -13,8 +13,8 @@ struct RecipeRating: Sendable, Hashable {
   /// - Parameters:
   ///   - now: milliseconds since 1970.
   ///   - db: the store, within a write.
-  /// - Returns: false where there is no such recipe.
-  /// - Throws: a `DatabaseError` where `stars` is out of range.
+  /// - Returns: false if there is no such recipe.
+  /// - Throws: a `DatabaseError` if `stars` is out of range.
   func write(now: Int64, _ db: Database) throws -> Bool {
     try db.execute(
       sql: """

@@ -1,9 +1,9 @@
 import Storage
 
-/// The tables of the recipes server, in numbered steps; a step that was shipped is never changed.
+/// The migrations of the recipes server; a released migration is never changed.
 ///
-/// The first step's name has no `recipes` in front: files have it that were written before servers had tables of their
-/// own. Its table `meta` is not used any more.
+/// The first one's name has no prefix `recipes`, since existing files predate separate tables per server. Its table
+/// `meta` is no longer used.
 enum RecipeSchema {
   static func register(in migrator: inout DatabaseMigrator) {
     migrator.registerMigration("1 recipes") { db in

@@ -3,18 +3,18 @@ import Foundation
 import Foundations
 import Storage
 
-/// Brings the store in line with the data folder.
+/// Synchronizes the store with the data folder.
 enum RecipeSeeding {
-  /// Writes what changed.
+  /// Writes the changes.
   ///
-  /// New and edited recipes get the next version and a fresh stamp, recipes whose file is gone are marked as
-  /// removed. A recipe whose file cannot be read stays as it was. Ratings are not touched.
+  /// New and edited recipes get the next version and a new stamp, recipes without a file are marked as removed. A
+  /// recipe whose file is unreadable stays as it was. Ratings are preserved.
   ///
   /// - Parameters:
-  ///   - data: what the folder holds.
+  ///   - data: the content of the folder.
   ///   - now: milliseconds since 1970.
   ///   - db: the store, within a write.
-  /// - Throws: what SQLite throws.
+  /// - Throws: SQLite's error.
   static func seed(_ data: RecipeData, now: Int64, _ db: Database) throws {
     var stamps = Stamps(try Int64.fetchOne(db, sql: "SELECT max(updated) FROM recipes"), now: now)
     for recipe in data.recipes { try write(recipe, &stamps, db) }
@@ -55,7 +55,7 @@ enum RecipeSeeding {
   private static func index(_ recipe: Recipe, _ db: Database) throws {
     let row = "SELECT number FROM recipes WHERE id = ?"
     guard let number = try Int64.fetchOne(db, sql: row, arguments: [recipe.id]) else { return }
-    // Who looks for onion does not mean the recipes without it.
+    // A search for onion does not mean recipes without it.
     let tags = recipe.tags.filter { $0 != .noOnionGarlic }.map(\.rawValue)
     let codes = [recipe.cuisine.rawValue, recipe.course.rawValue, recipe.diet.rawValue] + tags
     try db.execute(sql: "DELETE FROM search WHERE rowid = ?", arguments: [number])
@@ -69,7 +69,7 @@ enum RecipeSeeding {
   }
 }
 
-/// Hands out times that only ever grow, also when the clock stands still or was set back.
+/// Returns strictly increasing times, even if the clock stands still or is set back.
 private struct Stamps {
   private var last: Int64
 

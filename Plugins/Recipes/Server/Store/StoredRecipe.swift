@@ -2,9 +2,9 @@ import Backend
 import Foundations
 import Storage
 
-/// Recipes as the store has them: what the data says, and what the store adds.
+/// Recipes as stored: the data's content, with the store's own members.
 enum StoredRecipe {
-  /// The columns and the ratings that people gave, counted into the data's own.
+  /// The columns, with users' ratings added to the data's own.
   static let selection = """
     SELECT recipes.id, version, updated, content, count + coalesce(given, 0) AS count,
       CASE WHEN count + coalesce(given, 0) = 0 THEN 0
@@ -14,7 +14,7 @@ enum StoredRecipe {
     ) ON recipe = recipes.id
     """
 
-  /// Appends a row of the selection in the shape of the wire: the store's members first, then the content as it is.
+  /// Appends a row in the wire format: the store's members first, then the content verbatim.
   static func append(_ row: Row, to output: inout [UInt8]) throws {
     output += #"{"id":"#.utf8
     JSONWriter.write(row[0] as String, into: &output)

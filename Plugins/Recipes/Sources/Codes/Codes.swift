@@ -1,13 +1,13 @@
-/// Who may eat a recipe.
+/// The diet that a recipe suits.
 enum Diet: String, WireCode {
   case vegan, veg, egg, nonveg, other
 }
 
-/// What may be eaten: each case up to `egg` includes those before it.
+/// The diet filter: each case up to `egg` includes those before it.
 enum DietFilter: String, Codable, CaseIterable, Sendable {
   case all, vegan, veg, egg, nonveg
 
-  /// The diets that pass, or nil where all do.
+  /// The included diets, or nil for all.
   var diets: [Diet]? {
     switch self {
     case .all: nil
@@ -19,12 +19,12 @@ enum DietFilter: String, Codable, CaseIterable, Sendable {
   }
 }
 
-/// The part of a meal a recipe is made for.
+/// The course that a recipe is made for.
 enum Course: String, WireCode {
   case breakfast, snack, starter, main, side, rice, bread, dessert, drink, condiment, other
 }
 
-/// Where a recipe comes from.
+/// The origin of a recipe.
 enum Cuisine: String, WireCode {
   case northIndian = "north_indian"
   case southIndian = "south_indian"
@@ -34,24 +34,24 @@ enum Cuisine: String, WireCode {
   case mughlai, other
 }
 
-/// How hard a recipe is.
+/// The difficulty of a recipe.
 enum Difficulty: String, WireCode {
   case easy, medium, hard, other
 }
 
-/// What an amount counts.
+/// The unit of an amount.
 enum IngredientUnit: String, WireCode {
   case g, kg, ml, l, tsp, tbsp, cup, piece, clove, sprig, pinch, inch, bunch, slice, leaf
   case toTaste = "to_taste"
   case other
 }
 
-/// What people must be warned of; one that is not known is still a warning.
+/// The allergens that users must be warned of; an unknown one is still a warning.
 enum Allergen: String, WireCode {
   case gluten, milk, nuts, peanut, egg, fish, crustacean, mollusc, soya, mustard, sesame, other
 }
 
-/// What a recipe is looked for by.
+/// The tags that recipes are searched by.
 enum Tag: String, Codable, CaseIterable, Sendable {
   case quick
   case onePot = "one_pot"

@@ -2,7 +2,7 @@ import PluginKit
 import Services
 import Storage
 
-/// Why something could not be brought up to date, in the contract's words.
+/// Why data could not be refreshed, by the contract's codes.
 enum RecipeError: String, Codable, CaseIterable, Sendable {
   case offline, timeout, insecure, server
   case notFound = "not_found"
@@ -19,6 +19,6 @@ enum RecipeError: String, Codable, CaseIterable, Sendable {
       }
   }
 
-  /// The error of an action that this trouble ended.
+  /// Returns the error of an action that fails with it.
   func error(_ detail: String = "") -> ActionError { ActionError(ActionError.Code(rawValue), detail) }
 }

@@ -1,14 +1,14 @@
-/// A code out of a list that a newer server may have made longer.
+/// A code of an open list, which a newer server may extend.
 protocol WireCode: RawRepresentable, CaseIterable, Codable, Sendable, Hashable where RawValue == String {
-  /// What stands for a code that this version does not know.
+  /// The fallback for a code that this version does not know.
   static var other: Self { get }
 }
 
-/// A code as the server sent it, so that a later version can make more of it.
+/// A code as the server sent it, so that a later version can interpret it.
 struct Coded<Code: WireCode>: Codable, Sendable, Hashable {
   let raw: String
 
-  /// The code, ``WireCode/other`` where it is not known.
+  /// The code, or ``WireCode/other`` if it is unknown.
   var code: Code { Code(rawValue: raw) ?? .other }
   var isKnown: Bool { Code(rawValue: raw) != nil }
 

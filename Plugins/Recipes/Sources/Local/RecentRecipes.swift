@@ -1,17 +1,17 @@
-/// Recipes that were read last, so that one that is shown is not read from its JSON again at each change.
+/// A cache of recently read recipes, so that a visible one is not parsed from its JSON again at each change.
 struct RecentRecipes {
-  /// The most that are kept.
+  /// The maximum number of recipes.
   private static let most = 16
 
   private var recipes: [Int64: Recipe] = [:]
 
-  /// The recipe of a row; nil where this version cannot read it.
+  /// Returns the recipe of a row; nil if this version cannot read it.
   ///
   /// - Parameters:
   ///   - number: the row's number.
-  ///   - read: reads it.
+  ///   - read: reads it from the copy.
   /// - Returns: the recipe.
-  /// - Throws: what keeps it from being read.
+  /// - Throws: the error of reading it.
   mutating func recipe<Failure: Error>(
     _ number: Int64, _ read: () throws(Failure) -> Recipe?
   ) throws(Failure) -> Recipe? {

@@ -6,11 +6,11 @@
 import Foundations
 import Storage
 
-/// What is derived from recipes so that they are found and listed quickly.
+/// The search index and other data derived from recipes.
 ///
-/// Recipes are taken into the search when somebody searches: a first start shows its list without that.
+/// Recipes are indexed at the first search: a first start shows its list without that.
 enum RecipeIndex {
-  /// Derives everything again; a row that this version cannot read stays, unlisted.
+  /// Rebuilds everything; a row that this version cannot read stays, unlisted.
   static func rebuild(_ db: Database) throws {
     let rows = try Row.fetchAll(db, sql: "SELECT number, content FROM recipe")
     for row in rows {
@@ -25,7 +25,7 @@ enum RecipeIndex {
     }
   }
 
-  /// A number above all that were given before.
+  /// Returns a number above all earlier ones.
   static func nextNumber(_ db: Database) throws -> Int64 {
     try Int64.fetchOne(
       db.cachedStatement(
@@ -34,14 +34,14 @@ enum RecipeIndex {
           """)) ?? 1
   }
 
-  /// Whether recipes have come that cannot be found yet.
+  /// Whether recipes are not yet indexed.
   static func isBehind(_ db: Database) throws -> Bool {
     try Bool.fetchOne(
       db.cachedStatement(
         sql: "SELECT coalesce((SELECT max(number) FROM recipe), 0) > number FROM searchable")) ?? false
   }
 
-  /// Has all recipes found by their words.
+  /// Indexes all recipes that are not yet indexed.
   static func catchUp(_ db: Database) throws {
     let statements = [
       """
@@ -54,7 +54,7 @@ enum RecipeIndex {
     for sql in statements { try db.cachedStatement(sql: sql).execute() }
   }
 
-  /// Takes a recipe out of the search, if it is in it; its row is still there.
+  /// Removes a recipe from the index, if it is in it; its row still exists.
   static func remove(number: Int64, _ db: Database) throws {
     try db.cachedStatement(
       sql: """
@@ -65,7 +65,7 @@ enum RecipeIndex {
     ).execute(arguments: [number])
   }
 
-  /// The rows whose names, ingredients or tags match, the best first: a name weighs most.
+  /// Returns the rows whose names, ingredients or tags match, the best first: a name has the highest weight.
   static func find(_ expression: String, _ db: Database) throws -> [String] {
     try String.fetchAll(
       db.cachedStatement(

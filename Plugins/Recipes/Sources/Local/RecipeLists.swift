@@ -1,23 +1,23 @@
-/// All recipes of the copy as lists show them, kept in memory until the copy changes.
+/// A cache of all recipes of the copy as lists show them, valid until the copy changes.
 struct RecipeLists {
-  /// All recipes, the best rated first and not marked; nil until they are read.
+  /// All recipes, by descending rating and without marks; nil until they are read.
   private var cards: [RecipeCard]?
-  /// What ``RecipeStore/foreignWrites()`` was when they were read: a second run may share the copy.
+  /// The value of ``RecipeStore/foreignWrites()`` when they were read: a second run may share the copy.
   private var age = 0
-  /// The recipes with those that are marked.
+  /// The recipes with the user's favourites.
   private var marked: (cards: [RecipeCard], favourites: Set<String>)?
 
-  /// Whether the recipes are to be read, for the first time or since somebody else has written.
+  /// Returns whether the recipes must be read, at first or after a write of another connection.
   ///
-  /// - Parameter writes: what ``RecipeStore/foreignWrites()`` is now.
-  /// - Returns: whether ``take(_:at:)`` is to follow.
+  /// - Parameter writes: the current value of ``RecipeStore/foreignWrites()``.
+  /// - Returns: whether to call ``take(_:at:)``.
   func isOutdated(_ writes: Int) -> Bool { cards == nil || writes != age }
 
-  /// Takes all recipes of the copy.
+  /// Replaces all recipes.
   ///
   /// - Parameters:
-  ///   - all: the recipes, in any order and not marked.
-  ///   - writes: what ``RecipeStore/foreignWrites()`` was before they were read.
+  ///   - all: the recipes, in any order and without marks.
+  ///   - writes: the value of ``RecipeStore/foreignWrites()`` before they were read.
   mutating func take(_ all: [RecipeCard], at writes: Int) {
     age = writes
     sort(all)
@@ -30,32 +30,32 @@ struct RecipeLists {
     marked = nil
   }
 
-  /// Puts recipes in place of those of the same ids, or beside the others.
+  /// Replaces recipes of the same ids, and inserts the others.
   mutating func put(_ new: [RecipeCard]) {
     guard let cards else { return }
     let known = Dictionary(new.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
     sort(cards.filter { known[$0.id] == nil } + known.values)
   }
 
-  /// Leaves recipes out.
+  /// Removes recipes.
   mutating func remove(_ ids: [String]) {
     guard let cards, !ids.isEmpty else { return }
     let gone = Set(ids)
     sort(cards.filter { !gone.contains($0.id) })
   }
 
-  /// Follows what the server sent.
+  /// Applies the server's changes.
   ///
   /// - Parameters:
-  ///   - changes: what came.
-  ///   - isComplete: whether it is everything there is.
+  ///   - changes: the changes.
+  ///   - isComplete: whether they replace everything.
   mutating func apply(_ changes: RecipeRemote.Changes, isComplete: Bool) {
     if isComplete, cards != nil { cards = [] }
     put(changes.recipes.map(\.card))
     remove(changes.deleted)
   }
 
-  /// All recipes, the best rated first.
+  /// Returns all recipes, by descending rating.
   mutating func cards(marking favourites: Set<String>) -> [RecipeCard] {
     if let marked, marked.favourites == favourites { return marked.cards }
     var all = cards ?? []

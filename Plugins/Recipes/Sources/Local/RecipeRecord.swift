@@ -5,10 +5,10 @@
 #endif
 import Storage
 
-/// A recipe with what the copy keeps of it, derived once, where the server's answer is read.
+/// A recipe with the data that the copy derives from it, once, when the response is parsed.
 struct RecipeRecord: Sendable {
   let recipe: Recipe
-  /// The recipe as lists show it, not marked.
+  /// The recipe as lists show it, without a mark.
   let card: RecipeCard
   /// The recipe as JSON, UTF-8.
   let content: Data
@@ -17,7 +17,7 @@ struct RecipeRecord: Sendable {
   /// What the recipe is found by, folded.
   let words: Words
 
-  /// The words of a recipe, by the column of the search table that they are in.
+  /// The search terms of a recipe, by column of the search table.
   struct Words: Sendable {
     let names: String
     let ingredients: String
@@ -37,10 +37,10 @@ struct RecipeRecord: Sendable {
     }
   }
 
-  /// Derives what is kept.
+  /// Derives the stored data.
   ///
-  /// - Parameter recipe: a recipe without a fault.
-  /// - Throws: that it cannot be written as JSON.
+  /// - Parameter recipe: a valid recipe.
+  /// - Throws: an error if it cannot be encoded as JSON.
   init(_ recipe: Recipe) throws {
     self.recipe = recipe
     let summary = RecipeSummary(recipe)

@@ -1,6 +1,6 @@
 import Storage
 
-/// The tables of the copy, in numbered steps; a step that was released is never changed.
+/// The migrations of the copy; a released migration is never changed.
 enum RecipeSchema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()

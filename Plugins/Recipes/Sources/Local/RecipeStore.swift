@@ -6,26 +6,26 @@
 import Foundations
 import Storage
 
-/// The copy of the recipes on the device, and what the user marked.
+/// The local copy of the recipes, and the user's favourites.
 struct RecipeStore: Sendable {
-  /// What the server said last.
+  /// The state of the last sync.
   struct Sync: Sendable, Equatable {
-    /// What to ask for next time.
+    /// The cursor of the next request.
     var cursor: String?
-    /// When it said so.
+    /// The time of the last sync.
     var at: Timestamp
   }
 
-  /// A recipe of the copy, as it is stored.
+  /// A stored recipe.
   struct Saved: Sendable {
-    /// The row's number, which is another one after each change.
+    /// The row's number, which changes with each change of the recipe.
     var number: Int64
-    /// When the server sent it, alone or with others.
+    /// The time of the response that contained it, alone or with others.
     var at: Timestamp
     var isFavourite: Bool
   }
 
-  /// How far the age of the copy may be behind on disk.
+  /// The maximum delay with which the copy's age is written to disk.
   static let savedAge = Duration.seconds(1800)
 
   private let store: Store
@@ -39,10 +39,10 @@ struct RecipeStore: Sendable {
     try store.fetch { try Int.fetchOne($0.cachedStatement(sql: "PRAGMA data_version")) ?? 0 }
   }
 
-  /// All recipes as lists show them, not marked, in no order.
+  /// Returns all recipes as lists show them, without marks, unordered.
   func cards() throws(StoreError) -> [RecipeCard] {
     try store.fetch { db in
-      // As one list, which is quicker to read than one by one.
+      // Parsed as one list, which is faster than one by one.
       var list = Array("[".utf8)
       let rows = try Row.fetchCursor(
         db.cachedStatement(sql: "SELECT summary FROM recipe WHERE summary IS NOT NULL"))
@@ -57,7 +57,7 @@ struct RecipeStore: Sendable {
     }
   }
 
-  /// The ids of the recipes that a query finds, the best match first.
+  /// Returns the ids of the recipes that match a query, the best match first.
   func find(_ expression: String) throws(StoreError) -> [String] {
     if try store.fetch({ try RecipeIndex.isBehind($0) }) { try store.write { try RecipeIndex.catchUp($0) } }
     return try store.fetch { try RecipeIndex.find(expression, $0) }
@@ -75,7 +75,7 @@ struct RecipeStore: Sendable {
     }
   }
 
-  /// A recipe, or nil where the copy has none of that id.
+  /// Returns a recipe, or nil if the copy does not have it.
   func recipe(_ id: String) throws(StoreError) -> Saved? {
     try store.fetch { db in
       let statement = try db.cachedStatement(
@@ -91,7 +91,7 @@ struct RecipeStore: Sendable {
     }
   }
 
-  /// The recipe of a row; nil where this version cannot read it.
+  /// Returns the recipe of a row; nil if this version cannot read it.
   func recipe(at number: Int64) throws(StoreError) -> Recipe? {
     try store.fetch { db in
       let statement = try db.cachedStatement(sql: "SELECT content FROM recipe WHERE number = ?")
@@ -102,14 +102,14 @@ struct RecipeStore: Sendable {
 
   // MARK: Writing
 
-  /// Takes over what the server sent, in one transaction.
+  /// Applies the server's changes, in one transaction.
   ///
   /// - Parameters:
-  ///   - changes: what came.
-  ///   - isComplete: whether it is everything there is, so that all else goes.
+  ///   - changes: the changes.
+  ///   - isComplete: whether they replace everything, so that all other recipes are deleted.
   ///   - now: the app's time.
-  /// - Returns: whether any recipe came, went or is another one now.
-  /// - Throws: an error where nothing could be written.
+  /// - Returns: whether any recipe was inserted, deleted or changed.
+  /// - Throws: an error if nothing could be written.
   func apply(
     _ changes: RecipeRemote.Changes, isComplete: Bool, now: Timestamp
   ) throws(StoreError) -> Bool {
@@ -134,9 +134,9 @@ struct RecipeStore: Sendable {
     }
   }
 
-  /// Whether an answer says nothing that is not on disk already, but for some minutes of the copy's age.
+  /// Whether a response changes nothing on disk, except the copy's age by some minutes.
   ///
-  /// A start writes nothing then, and need not wait for the disk.
+  /// A start then writes nothing, and need not wait for the disk.
   private func knows(_ changes: RecipeRemote.Changes, isComplete: Bool, now: Timestamp) throws(StoreError)
     -> Bool
   {
@@ -147,33 +147,33 @@ struct RecipeStore: Sendable {
     return known.cursor == changes.latest && age >= .zero && age < Self.savedAge
   }
 
-  /// Takes over one recipe.
+  /// Inserts or replaces one recipe.
   ///
-  /// - Returns: whether it was not there or another one before.
+  /// - Returns: whether anything changed.
   func put(_ record: RecipeRecord, now: Timestamp) throws(StoreError) -> Bool {
     try store.write { db in
       try put(record, isNew: false, number: try RecipeIndex.nextNumber(db), now: now, db)
     }
   }
 
-  /// Drops a recipe that the server no longer has; the user's mark stays.
+  /// Deletes a recipe that the server no longer has; the user's mark stays.
   ///
-  /// - Returns: whether it was there.
+  /// - Returns: whether it existed.
   func delete(_ id: String) throws(StoreError) -> Bool {
     try store.write { try delete(id, $0) }
   }
 
-  /// What came of marking a recipe or taking the mark back.
+  /// The result of toggling a favourite.
   enum Marking: Sendable { case done, unknownRecipe, limitReached }
 
-  /// Marks a recipe, or takes the mark back.
+  /// Toggles a favourite.
   ///
   /// - Parameters:
   ///   - id: the recipe.
-  ///   - now: the time that it is marked with.
-  ///   - allowsMore: whether one more may be marked beside those that are; only marking asks.
-  /// - Returns: whether it was done, else what kept it from being done.
-  /// - Throws: where the copy cannot be read or written.
+  ///   - now: the time of the mark.
+  ///   - allowsMore: returns whether one more favourite is allowed besides the existing ones; called only to mark.
+  /// - Returns: whether it was done, else why not.
+  /// - Throws: an error if the copy cannot be read or written.
   func toggleFavourite(
     _ id: String, now: Timestamp, allowsMore: (_ count: Int) -> Bool
   ) throws(StoreError) -> Marking {
@@ -194,12 +194,12 @@ struct RecipeStore: Sendable {
   ///
   /// - Parameters:
   ///   - record: the recipe.
-  ///   - isNew: whether the copy is known to have none of its id.
-  ///   - number: the row's number, unless it is there as it is.
+  ///   - isNew: whether the copy is known not to have its id.
+  ///   - number: the row's number, unless the row is unchanged.
   ///   - now: the app's time.
   ///   - db: the copy, within a write.
-  /// - Returns: whether it was not there or another one before.
-  /// - Throws: what SQLite throws.
+  /// - Returns: whether anything changed.
+  /// - Throws: SQLite's error.
   private func put(
     _ record: RecipeRecord, isNew: Bool, number: Int64, now: Timestamp, _ db: Database
   ) throws -> Bool {

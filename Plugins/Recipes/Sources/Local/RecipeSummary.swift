@@ -1,4 +1,4 @@
-/// What lists show of a recipe, codes as the server sent them.
+/// The part of a recipe that lists show, with the server's codes.
 struct RecipeSummary: Codable, Sendable, Equatable {
   var id: String
   var name: Recipe.Localized

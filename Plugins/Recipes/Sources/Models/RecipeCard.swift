@@ -17,7 +17,7 @@ struct RecipeCard: Codable, Equatable, Sendable {
   var kcal: Double
   var isFavourite: Bool
 
-  /// A recipe that is not marked.
+  /// Creates a card without a mark.
   init(_ summary: RecipeSummary) {
     id = summary.id
     name = summary.name

@@ -2,7 +2,7 @@ import Foundations
 import PluginKit
 
 extension RecipeDetail {
-  /// One recipe, amounts for the servings chosen.
+  /// The state: one recipe, scaled to the chosen servings.
   struct State: ModelState {
     var phase = Phase.idle
     var id = ""
@@ -31,7 +31,7 @@ extension RecipeDetail {
     var errorCode: RecipeError?
   }
 
-  /// What one serving holds, in kilocalories and grams.
+  /// The nutrition of one serving, in kilocalories and grams.
   struct Nutrition: Codable, Equatable, Sendable {
     var kcal = 0.0
     var protein = 0.0
@@ -60,7 +60,7 @@ extension RecipeDetail.State {
   ///
   /// - Parameters:
   ///   - recipe: the recipe of the copy.
-  ///   - chosen: for how many it is cooked; as it is written where nil.
+  ///   - chosen: the number of servings; the recipe's own if nil.
   mutating func show(_ recipe: Recipe, servings chosen: Int?) {
     id = recipe.id
     name = recipe.name
@@ -85,7 +85,7 @@ extension RecipeDetail.State {
     ingredients = recipe.ingredients.map { line in
       RecipeDetail.Ingredient(
         id: line.id, name: line.name, amount: line.amount.map { scale($0) },
-        // Without a unit it is so many of them, without an amount as much as one likes.
+        // Without a unit the amount counts pieces, without an amount it is to taste.
         unit: line.unit?.code ?? (line.amount == nil ? .toTaste : .piece), note: line.note ?? [:])
     }
     steps = recipe.steps.enumerated().map { index, step in
@@ -94,7 +94,7 @@ extension RecipeDetail.State {
     }
   }
 
-  /// An amount for the servings chosen, whole or to three digits: no kitchen scale shows more.
+  /// Scales an amount to the chosen servings, whole or to three digits: no kitchen scale shows more.
   private func scale(_ amount: Double) -> Double {
     if servings == recipeServings { return amount }
     let scaled = amount * Double(servings) / Double(recipeServings)

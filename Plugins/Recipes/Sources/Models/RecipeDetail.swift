@@ -25,7 +25,7 @@ actor RecipeDetail: ViewModel {
   private var state = State()
   private var servings: Int?
   private var observation: Int?
-  /// Why the server could not be asked for the recipe, and how often it had answered the repository until then.
+  /// The error of the last request for the recipe, with the repository's number of responses at that time.
   private var trouble: (code: RecipeError, after: Int)?
   private var isFetching = false
 
@@ -37,7 +37,7 @@ actor RecipeDetail: ViewModel {
 
   func open() async {
     let observation = await repository.observe { [weak self] in await self?.reload() }
-    // Closed meanwhile: nobody else ends the observation.
+    // Closed meanwhile: nothing else would end the observation.
     if Task.isCancelled { return await repository.stopObserving(observation) }
     self.observation = observation
     isFetching = true
@@ -69,11 +69,11 @@ actor RecipeDetail: ViewModel {
     return code
   }
 
-  /// Shows what the copy holds now.
+  /// Shows the copy's current content.
   private func reload() async {
     do throws(StoreError) {
       let (saved, freshness) = try await repository.recipe(id)
-      // The server has answered since, if not to us: the copy is what it has.
+      // The server has responded to another request since: the copy is current.
       if let since = trouble?.after, freshness.answers > since { trouble = nil }
       if let saved {
         state.show(saved.recipe, servings: servings)

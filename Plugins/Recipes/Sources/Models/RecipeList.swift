@@ -2,7 +2,7 @@ import Foundations
 import PluginKit
 import Storage
 
-/// Recipes that are searched and filtered.
+/// A list of recipes with search and filter.
 actor RecipeList: ViewModel {
   struct Parameters: Codable, Sendable {
     var favouritesOnly: Bool?
@@ -48,7 +48,7 @@ actor RecipeList: ViewModel {
 
   func open() async {
     let observation = await repository.observe { [weak self] in await self?.reload() }
-    // Closed meanwhile: nobody else ends the observation.
+    // Closed meanwhile: nothing else would end the observation.
     if Task.isCancelled { return await repository.stopObserving(observation) }
     self.observation = observation
     await reload()
@@ -80,12 +80,12 @@ actor RecipeList: ViewModel {
     if let trouble = await repository.refresh() { throw trouble.error("the recipes cannot be refreshed") }
   }
 
-  /// Shows what the copy holds now.
+  /// Shows the copy's current content.
   private func reload() async {
     let (query, diet) = (state.query, state.diet)
     do throws(StoreError) {
       let page = try await repository.page(query, diet, favouritesOnly: favouritesOnly)
-      // Another search or filter came while this one was answered; its own answer follows.
+      // Superseded by another search or filter, whose own result follows.
       guard query == state.query, diet == state.diet else { return }
       let freshness = page.freshness
       state.recipes = page.cards
@@ -103,7 +103,7 @@ actor RecipeList: ViewModel {
 }
 
 extension RecipeRepository.Freshness {
-  /// How far a list has come that shows the copy.
+  /// The loading phase of a list that shows the copy.
   fileprivate var phase: Phase {
     if savedAt != nil { return .ready }
     if isRefreshing { return .loading }

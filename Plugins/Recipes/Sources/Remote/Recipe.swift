@@ -68,13 +68,13 @@ struct Recipe: Codable, Sendable, Hashable {
 }
 
 extension Recipe {
-  /// Two of one version are seldom different.
+  /// Hashes id and version only: two recipes with the same version are rarely different.
   func hash(into hasher: inout Hasher) {
     hasher.combine(id)
     hasher.combine(version)
   }
 
-  /// What makes no sense in it, or nil: a number out of bounds would overflow or divide by zero later.
+  /// Why it is invalid, or nil: a number out of bounds would overflow or divide by zero later.
   var fault: String? {
     let minutes = [prepMinutes, cookMinutes] + steps.compactMap(\.minutes)
     let quantities = ingredients.compactMap(\.amount) + [rating, nutrition.kcal, nutrition.protein]
@@ -87,7 +87,7 @@ extension Recipe {
     return nil
   }
 
-  /// The codes in it that this version does not know.
+  /// Its codes that this version does not know.
   var unknownCodes: [String] {
     var found: [String] = []
     func note(_ name: String, _ raw: String, _ isKnown: Bool) {

@@ -5,26 +5,26 @@
 #endif
 import PluginKit
 
-/// A page of the server's recipes, as much of it as makes sense.
+/// A page of the server's recipes, without invalid ones.
 struct RecipeAnswer: Decodable, Sendable {
-  /// The recipes that could be read.
+  /// The valid recipes.
   var recipes: [RecipeRecord] = []
-  /// How many came, those that could not be read included.
+  /// The number of recipes in the response, including invalid ones.
   var count = 0
-  /// How many match in all, over all pages.
+  /// The number of matches over all pages.
   var total: Int
-  /// What to ask for next time, as `updated_since`.
+  /// The next value of `updated_since`.
   var latest: String?
-  /// The recipes that are no longer there.
+  /// The ids of removed recipes.
   var deleted: [String]
-  /// What is wrong with the recipes that were left out, one sentence each.
+  /// Why recipes are invalid, one sentence each.
   var faults: [String] = []
-  /// The codes in its recipes that this version does not know.
+  /// Codes in its recipes that this version does not know.
   var unknownCodes: [String] = []
 
   private enum Key: String, CodingKey { case recipes, total, latest, deleted }
 
-  /// A recipe, or why it is none.
+  /// A recipe, or why it is invalid.
   private struct Entry: Decodable {
     let result: Result<Recipe, any Error>
     init(from decoder: any Decoder) { result = Result { try Recipe(from: decoder) } }
@@ -55,7 +55,7 @@ struct RecipeAnswer: Decodable, Sendable {
 /// One recipe of the server.
 struct RecipeDocument: Decodable, Sendable {
   let recipe: Recipe
-  /// What the copy keeps of it; nil where it makes no sense.
+  /// The record for the copy; nil if the recipe is invalid.
   let record: RecipeRecord?
 
   init(from decoder: any Decoder) throws {
@@ -64,7 +64,7 @@ struct RecipeDocument: Decodable, Sendable {
   }
 }
 
-/// Recipes as JSON in the copy.
+/// The JSON of recipes in the copy.
 enum RecipeJSON {
   /// Encodes a recipe or its summary for the copy; equal ones give the same bytes.
   static func encode(_ value: some Encodable) throws -> Data {

@@ -1,31 +1,31 @@
 import Foundations
 import Services
 
-/// The server's recipes.
+/// The recipes endpoint of the server.
 struct RecipeRemote: Sendable {
-  /// Everything that has changed.
+  /// All changes since a cursor.
   struct Changes: Sendable {
     var recipes: [RecipeRecord] = []
     var deleted: [String] = []
     var latest: String?
     var faults: [String] = []
-    /// The codes in the recipes that this version does not know.
+    /// Codes in the recipes that this version does not know.
     var unknownCodes: [String] = []
   }
 
   private static let perPage = 100
-  /// More pages than this are no answer but a mistake.
+  /// The maximum number of pages; more are a server error.
   private static let mostPages = 100
 
   private let client: APIClient
 
   init(_ client: APIClient) { self.client = client }
 
-  /// Asks for what has changed, all pages of it.
+  /// Requests all pages of changes.
   ///
-  /// - Parameter since: what the last answer called `latest`; nil for everything.
-  /// - Returns: the changes, without the recipes that make no sense.
-  /// - Throws: an error where a page is missing: half of the changes would be taken for all.
+  /// - Parameter since: `latest` of the last response; nil for everything.
+  /// - Returns: the changes, without invalid recipes.
+  /// - Throws: an error if a page is missing: an incomplete result would be taken as complete.
   func changes(since: String?) async throws(APIError) -> Changes {
     var changes = Changes()
     var received = 0
@@ -36,12 +36,12 @@ struct RecipeRemote: Sendable {
       if let since { query.append(HTTPRequest.QueryItem("updated_since", since)) }
       let request = HTTPRequest(.get, "/recipes", query: query)
       let answer = try await client.send(request, as: RecipeAnswer.self).get()
-      // Most answers have one page; its recipes are then not copied.
+      // Most responses have one page, whose recipes are then not copied.
       if page == 1 { changes.recipes = answer.recipes } else { changes.recipes += answer.recipes }
       changes.deleted += answer.deleted
       changes.faults += answer.faults
       changes.unknownCodes += answer.unknownCodes
-      // What changes while pages are read comes again next time, by the first page's stamp.
+      // Changes made while pages are read are returned next time, since the first page's stamp is kept.
       if page == 1 { changes.latest = answer.latest }
       received += answer.count
       if answer.count == 0 || received >= answer.total { return changes }
@@ -49,7 +49,7 @@ struct RecipeRemote: Sendable {
     throw .malformed("the recipes have more than \(Self.mostPages) pages")
   }
 
-  /// Asks for one recipe.
+  /// Requests one recipe.
   func recipe(_ id: String) async throws(APIError) -> RecipeRecord {
     // Encoded, with its dots, an id out of a link cannot reach another path (RFC 3986, 5.2.4).
     let request = HTTPRequest(.get, "/recipes/" + PercentCoding.encode(id).replacing(".", with: "%2E"))

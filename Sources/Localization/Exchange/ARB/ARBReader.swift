@@ -51,19 +51,19 @@ struct ARBReader: ExchangeReader {
   }
 }
 
-/// The states of ARB files, which write only those that are not `translated`.
+/// The states of ARB files, which omit `translated`.
 enum ARBStates {
   static let form = StateForm(
     written: { $0 == .translated ? "" : $0.rawValue }, meaning: StateForm.plain.meaning)
 
-  /// The one state of a key's texts; where they have several, a look is needed.
+  /// Returns the state of a key's texts; `needs_review` if they differ.
   static func written(_ group: [TranslationUnit]) -> String {
     let states = Set(group.compactMap { $0.target?.state })
     return form.written(states.count > 1 ? .needsReview : states.first ?? .translated)
   }
 }
 
-/// The keys of a catalog, by the names that a file has for them.
+/// The keys of a catalog by their names in a file.
 private struct MessageKeys {
   let names: ResourceNames
   private let groups: [ExactID: [TranslationUnit]]
@@ -80,11 +80,11 @@ private struct MessageKeys {
     -> [ImportedUnit]
   {
     let group = groups[ExactID(key)] ?? []
-    // A message that says what the catalog says is the same, however a catalog might write it else.
+    // A message equal to the catalog's is unchanged, even if the catalog would write it differently.
     if let tree = try? MessageTree(group, isFormat: MessageTree.isFormat(group)),
       writer.text(tree) == message
     {
-      // The state of a message that stands for texts in several is none of theirs.
+      // The merged state of texts whose states differ belongs to none of them.
       let isToday = state == ARBStates.written(group)
       var units = MessageUnits(key, group, state: isToday ? nil : state, at: span)
       units.takeToday()

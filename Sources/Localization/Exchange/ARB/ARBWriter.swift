@@ -1,7 +1,7 @@
 import Catalogs
 import Foundations
 
-/// Writes Application Resource Bundles: JSON with ICU messages, a file a locale, as Flutter takes them.
+/// Writes Application Resource Bundles: JSON with ICU messages, a file a locale, as Flutter reads them.
 ///
 /// Source: the specification of ARB (google/app-resource-bundle).
 struct ARBWriter: ExchangeWriter {
@@ -31,7 +31,7 @@ struct ARBWriter: ExchangeWriter {
     }
   }
 
-  /// Substitutions that no text refers to have no place in a message.
+  /// Reports substitutions that no text refers to; a message has no place for them.
   static func noteUnused(_ group: [TranslationUnit], _ losses: inout [ExchangeLoss]) {
     let used = Set(group.compactMap(\.target?.text).flatMap { FormatPattern($0).substitutions })
     for unit in group where unit.target != nil {
@@ -41,7 +41,7 @@ struct ARBWriter: ExchangeWriter {
     }
   }
 
-  /// What stands beside a message: the key, the note, the arguments, and the state where it is not done.
+  /// Returns a message's metadata: key, note, arguments, and the state unless it is `translated`.
   private static func details(
     _ group: [TranslationUnit], _ tree: MessageTree, _ name: String, _ losses: inout [ExchangeLoss]
   ) -> JSON {
@@ -75,6 +75,6 @@ struct ARBWriter: ExchangeWriter {
 }
 
 extension TranslationFile {
-  /// Whether 0 has a plural category of its own in the language.
+  /// Whether the language has a plural category of its own for 0.
   var hasZero: Bool { PluralCategories(target).hasZero }
 }

@@ -12,11 +12,11 @@ struct ICUMessageReader {
   private let scalars: [Unicode.Scalar]
   private var at = 0
 
-  /// Reads a message.
+  /// Parses a message.
   ///
   /// - Parameter text: the message.
   /// - Returns: its parts.
-  /// - Throws: what is wrong with it first.
+  /// - Throws: the first syntax error.
   static func read(_ text: String) throws(SyntaxError) -> MessageTree {
     var reader = ICUMessageReader(scalars: Array(text.unicodeScalars))
     let pieces = try reader.pieces(plural: nil, depth: 0)
@@ -26,7 +26,7 @@ struct ICUMessageReader {
 
   private init(scalars: [Unicode.Scalar]) { self.scalars = scalars }
 
-  /// A text that is nothing but a choice is that choice.
+  /// Returns the choice itself for a text that consists of a single choice.
   private static func tree(_ pieces: [MessageTree.Piece]) -> MessageTree {
     if pieces.count == 1, case .choice(let tree) = pieces[0] { return tree }
     return .text(pieces)
@@ -58,7 +58,7 @@ struct ICUMessageReader {
     return pieces
   }
 
-  /// Reads what follows an apostrophe: another one, or quoted syntax up to the next.
+  /// Parses what follows an apostrophe: another one, or quoted syntax up to the next.
   private mutating func readQuote(into words: inout String, inPlural: Bool) {
     guard at < scalars.count else {
       words.append("'")
@@ -87,7 +87,7 @@ struct ICUMessageReader {
     }
   }
 
-  /// Reads an argument behind its brace.
+  /// Parses an argument after its opening brace.
   private mutating func argument(plural: Int?, depth: Int) throws(SyntaxError) -> MessageTree.Piece {
     let name = word()
     skipSpace()
@@ -148,7 +148,7 @@ struct ICUMessageReader {
     return cases
   }
 
-  /// The number of an argument, from its name.
+  /// Returns the number of an argument, parsed from its name.
   private static func number(_ name: String) throws(SyntaxError) -> Int {
     let digits = name.hasPrefix("arg") ? name.dropFirst(3) : name[...]
     guard let number = Int(digits), (1...99).contains(number) else {

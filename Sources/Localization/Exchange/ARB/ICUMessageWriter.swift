@@ -4,10 +4,10 @@ import Catalogs
 ///
 /// Source: ICU User Guide, MessageFormat; apostrophes as in its mode `DOUBLE_OPTIONAL`.
 struct ICUMessageWriter {
-  /// Whether 0 has a category of its own in the language; where it has none, the catalog's `zero` is `=0`.
+  /// Whether the language has a category of its own for 0; if not, the catalog's `zero` is written as `=0`.
   let hasZero: Bool
 
-  /// The message.
+  /// Renders a message.
   func text(_ tree: MessageTree) -> String { text(tree, inPlural: false) }
 
   private func text(_ tree: MessageTree, inPlural: Bool) -> String {
@@ -32,7 +32,7 @@ struct ICUMessageWriter {
     }
   }
 
-  /// LintWords, in which braces stand in apostrophes; a lone apostrophe stays what it is, as people write it.
+  /// Quotes braces with apostrophes; a lone apostrophe stays as it is.
   private static func quoted(_ words: String, inPlural: Bool) -> String {
     let scalars = Array(words.unicodeScalars)
     func isSyntax(_ scalar: Unicode.Scalar) -> Bool {

@@ -4,12 +4,12 @@ import Catalogs
 ///
 /// Source: Android developers, “App resources overview”, language and region qualifiers.
 enum AndroidFolder {
-  /// The folder of a locale.
+  /// Returns the folder of a locale.
   static func name(_ locale: LocaleTag, source: LocaleTag) -> String {
     if locale == source { return "values" }
     if locale.script == nil, locale.variants.isEmpty, locale.language.count == 2 || locale.language.count == 3
     {
-      // Java has kept the old codes of three languages.
+      // Java keeps the old codes of three languages.
       let language = ["he": "iw", "yi": "ji", "id": "in"][locale.language] ?? locale.language
       if let region = locale.region {
         if region.count == 2 { return "values-\(language)-r\(region)" }
@@ -20,7 +20,7 @@ enum AndroidFolder {
     return "values-b+" + locale.base.description.split(separator: "-").joined(separator: "+")
   }
 
-  /// The locale of a folder; nil where it is another folder, or that of the source.
+  /// Returns the locale of a folder; nil for the source's folder and for folders without a locale.
   static func locale(_ folder: String) -> LocaleTag? {
     guard folder.hasPrefix("values-") else { return nil }
     let rest = folder.dropFirst("values-".count)

@@ -57,7 +57,7 @@ struct AndroidReader: ExchangeReader {
       }
       cases.append(.init(name: name, tree: .text(pieces(item))))
     }
-    // What says the same as the catalog, in Android's words, is the same.
+    // Compared as Android resources: equal texts are unchanged.
     if let today = written(group, isFormat), today == written(node) {
       units.takeToday()
     } else if node.name == "plurals" {
@@ -68,7 +68,7 @@ struct AndroidReader: ExchangeReader {
     return units.units
   }
 
-  /// The texts of an element by their quantities; a single text has none.
+  /// Returns the texts of an element by quantity; a single text has no quantity.
   private static func written(_ node: XMLNode) -> [String: String] {
     guard node.name == "plurals" else { return ["": AndroidText.text(of: node)] }
     return Dictionary(
@@ -76,7 +76,7 @@ struct AndroidReader: ExchangeReader {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The texts of a key as an export of today writes them.
+  /// Returns the texts of a key as an export would write them now.
   private static func written(_ group: [TranslationUnit], _ isFormat: Bool) -> [String: String]? {
     var losses: [String] = []
     guard let tree = try? MessageTree(group, isFormat: isFormat),

@@ -1,9 +1,9 @@
-/// A key's texts as Android holds them: a text, or plural forms of a whole text.
+/// A key's texts as an Android resource: a string, or plurals of a whole text.
 enum AndroidResource: Hashable {
   case string([MessageTree.Piece])
   case plurals([(name: String, pieces: [MessageTree.Piece])])
 
-  /// Makes one of a message, and says what of it is lost.
+  /// Converts a message, and reports what is lost.
   init(_ tree: MessageTree, losses: inout [String]) throws(MessageTree.MessageError) {
     switch tree {
     case .device(let cases):

@@ -1,10 +1,10 @@
 import Catalogs
 
-/// Texts as Android's resources write them.
+/// The text syntax of Android's resources.
 ///
 /// Source: Android developers, “String resources” (escapes), and aapt2's handling of white space.
 enum AndroidText {
-  /// A text between two tags, escaped for Android and for XML.
+  /// Returns element content, escaped for Android and for XML.
   static func content(_ text: String) -> String {
     var result = ""
     let scalars = Array(text.unicodeScalars)
@@ -23,12 +23,12 @@ enum AndroidText {
       default: result.unicodeScalars.append(scalar)
       }
     }
-    // Spaces at an end, or several in a row, are kept only between quotes.
+    // Spaces at an end, or several in a row, are kept only within quotes.
     let needsQuotes = text.hasPrefix(" ") || text.hasSuffix(" ") || text.contains("  ")
     return XMLText.content(needsQuotes ? "\"\(result)\"" : result)
   }
 
-  /// The text of an element: markup in it as tags, escapes read, white space as Android takes it.
+  /// Returns the text of an element: markup as tags, escapes decoded, white space collapsed as Android does.
   static func text(of node: XMLNode) -> String {
     var reader = Reader()
     collect(node, &reader)
@@ -50,13 +50,13 @@ enum AndroidText {
     }
   }
 
-  /// Reads escapes and quotes, and makes one space of several.
+  /// Decodes escapes and quotes, and collapses white space.
   private struct Reader {
     private var result = String.UnicodeScalarView()
     private var isQuoted = false
     private var hasSpace = false
 
-    /// Adds what is kept as it is.
+    /// Adds text verbatim.
     mutating func add(_ text: String) {
       space()
       result.append(contentsOf: text.unicodeScalars)
@@ -109,7 +109,7 @@ enum AndroidText {
 
   // MARK: Placeholders
 
-  /// A text of a message, with arguments as Java's formatter writes them.
+  /// Renders a message's text, with arguments as specifiers of Java's formatter.
   static func text(_ pieces: [MessageTree.Piece], isFormat: Bool) -> String {
     pieces.map { piece in
       switch piece {
@@ -128,7 +128,7 @@ enum AndroidText {
     return flags.filter { $0 != "'" } + (mapped[letter] ?? letter)
   }
 
-  /// A text's words and arguments.
+  /// Parses a text into literals and arguments.
   static func pieces(_ text: String, isFormat: Bool) -> [MessageTree.Piece] {
     guard isFormat else { return [.words(text)] }
     var next = 1

@@ -36,7 +36,7 @@ struct AndroidWriter: ExchangeWriter {
     _ rules: PluralCategories, _ lines: inout [String], _ losses: inout [String]
   ) {
     if let note = group[0].note, !note.isEmpty, XMLText.canHold(note) {
-      // Two hyphens would end a comment.
+      // `--` would end a comment.
       lines.append("  <!-- \(note.replacing("--", with: "- -").replacing("--", with: "- -")) -->")
     }
     let fixed = group[0].isTranslatable ? "" : " translatable=\"false\""

@@ -1,6 +1,6 @@
 import Foundations
 
-/// Reads a table of texts, whose columns may stand in any order.
+/// Reads a table of texts, with columns in any order.
 struct CSVReader: ExchangeReader {
   func read(_ source: SourceText, for targets: ImportTargets) throws(Diagnostic) -> [ImportedFile] {
     let table = try CSVTable(source)

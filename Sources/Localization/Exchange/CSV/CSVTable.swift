@@ -1,6 +1,6 @@
 import Foundations
 
-/// Comma-separated values, parsed (RFC 4180); also with semicolons or tabs, as some spreadsheets write them.
+/// Comma-separated values, parsed (RFC 4180); also semicolons or tabs, as some spreadsheets write them.
 struct CSVTable {
   /// A cell's text and where it begins.
   struct Cell {
@@ -10,9 +10,9 @@ struct CSVTable {
 
   let rows: [[Cell]]
 
-  /// Reads a table.
+  /// Parses a table.
   ///
-  /// - Throws: a diagnostic where a quote is not closed, or text follows a closed one.
+  /// - Throws: a diagnostic for a quote that is not closed, or text after a closed one.
   init(_ source: SourceText) throws(Diagnostic) {
     if let broken = source.brokenUTF8 {
       throw Diagnostic(
@@ -65,14 +65,14 @@ struct CSVTable {
       }
       if at < bytes.count, bytes[at] == 0x0D { at += 1 }
       if at < bytes.count, bytes[at] == 0x0A { at += 1 }
-      // An empty line is no row.
+      // An empty line is not a row.
       if row.count > 1 || row.first.map({ !$0.text.isEmpty }) ?? false { rows.append(row) }
       row = []
     }
     self.rows = rows
   }
 
-  /// What stands between the cells of the first line.
+  /// Returns the separator of the first line's cells.
   private static func separator(_ line: ArraySlice<UInt8>) -> UInt8 {
     let candidates: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
     return candidates.max { left, right in

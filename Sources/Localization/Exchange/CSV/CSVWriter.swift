@@ -4,7 +4,7 @@ import Catalogs
 struct CSVWriter: ExchangeWriter {
   static let columns = ["key", "path", "comment", "source", "target", "state", "max"]
 
-  /// Whether the file begins with a byte order mark, without which Excel takes it for Latin.
+  /// Whether the file begins with a byte order mark, without which Excel decodes it as Latin.
   let hasMark: Bool
 
   func write(_ files: [TranslationFile], losses: inout [ExchangeLoss]) -> [ExportedFile] {
@@ -25,7 +25,7 @@ struct CSVWriter: ExchangeWriter {
     }
   }
 
-  /// A cell, in quotes where it has to be (RFC 4180 section 2).
+  /// Returns a cell, quoted if necessary (RFC 4180 section 2).
   private static func cell(_ text: String) -> String {
     let needsQuotes =
       text.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0D || $0 == 0x0A }
@@ -34,10 +34,10 @@ struct CSVWriter: ExchangeWriter {
   }
 }
 
-/// Keeps spreadsheets from taking a text for a formula, which could send data elsewhere.
+/// Keeps spreadsheets from evaluating a text as a formula, which could send data elsewhere.
 ///
-/// A text that begins with `=`, `+`, `-`, `@`, a tab, a line break or the like gets an apostrophe before it, and one
-/// more where it has them already, so that reading can always take one away.
+/// A text that begins with `=`, `+`, `-`, `@`, a tab, a line break or the like is prefixed with an apostrophe, also
+/// after apostrophes of its own, so that a reader can always remove one.
 /// Source: OWASP, CSV Injection.
 enum SpreadsheetGuard {
   private static let dangerous: Set<Unicode.Scalar> = [

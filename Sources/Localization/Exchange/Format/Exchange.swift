@@ -1,39 +1,39 @@
 package import Catalogs
 package import Foundations
 
-/// Texts out to translators' formats, and back.
+/// Exports texts to translators' formats, and imports them.
 package enum Exchange {
-  /// How an export is written, where a format leaves a choice.
+  /// The options of an export, where a format has several forms.
   package struct Options: Sendable {
-    /// How XLIFF 1.2 writes its ids.
+    /// The form of ids in XLIFF 1.2.
     package var profile = XLIFFProfile.apple
-    /// Whether PO has an entry for every plural form.
+    /// Whether PO has an entry per plural form.
     package var isFlat = false
     /// Whether CSV begins with a byte order mark.
     package var hasMark = false
-    /// What says how long texts may be, by catalog.
+    /// The settings with the length limits, by catalog.
     package var settings: [String: LintSettings] = [:]
-    /// The program's version, which XLIFF mentions.
+    /// The program's version, which XLIFF records.
     package var version = "0"
 
     package init() {}
   }
 
-  /// Writes catalogs for some locales.
+  /// Exports catalogs for some locales.
   ///
   /// - Parameters:
-  ///   - catalogs: each with its file's name.
-  ///   - locales: the languages that are translated into.
+  ///   - catalogs: the catalogs with their file names.
+  ///   - locales: the target languages.
   ///   - format: the format.
-  ///   - options: how it is written.
-  /// - Returns: the files, and what they could not carry.
+  ///   - options: the options of the format.
+  /// - Returns: the files, and what the format could not carry.
   package static func export(
     _ catalogs: [(name: String, catalog: Catalog)], locales: [LocaleTag], as format: ExchangeFormat,
     options: Options = Options()
   ) -> ExportResult {
     var result = ExportResult()
     var all = locales
-    // These two have a file of the source's own texts, which the others stand beside.
+    // These two formats keep the source texts in a file of their own.
     if format == .android || format == .arb, let source = catalogs.first?.catalog.sourceLanguage {
       all.removeAll { $0 == source }
       all.insert(source, at: 0)
@@ -63,14 +63,14 @@ package enum Exchange {
     }
   }
 
-  /// Reads a file that came back.
+  /// Reads a translated file.
   ///
   /// - Parameters:
   ///   - source: the file.
-  ///   - format: its format; found from what it holds and what it is called, if nil.
-  ///   - targets: the catalogs that it may be about.
-  /// - Returns: what it holds, a part for each catalog.
-  /// - Throws: the first thing that is wrong with it, at its place.
+  ///   - format: its format; detected from its content and name if nil.
+  ///   - targets: the catalogs it may belong to.
+  /// - Returns: its texts, one part for each catalog.
+  /// - Throws: the first error, with its place.
   package static func read(_ source: SourceText, as format: ExchangeFormat? = nil, for targets: ImportTargets)
     throws(Diagnostic) -> [ImportedFile]
   {
@@ -118,7 +118,7 @@ package enum Exchange {
     }
   }
 
-  /// Some tools write UTF-16, which its mark gives away.
+  /// Converts UTF-16, which some tools write and a byte order mark announces, to UTF-8.
   private static func inUTF8(_ source: SourceText) throws(Diagnostic) -> SourceText {
     let bytes = source.bytes
     let isLittle = bytes.starts(with: [0xFF, 0xFE])

@@ -1,6 +1,6 @@
 import Foundations
 
-/// The formats that translators' tools read and write.
+/// The formats of translators' tools.
 package enum ExchangeFormat: String, Sendable, CaseIterable {
   /// XLIFF 1.2 as Xcode writes and reads it.
   case xliff
@@ -16,7 +16,7 @@ package enum ExchangeFormat: String, Sendable, CaseIterable {
   case csv
 }
 
-/// A file to write: its path below the folder that was asked for, and what it holds.
+/// A file to write: its path below the output folder, and its text.
 package struct ExportedFile: Sendable, Hashable {
   /// The path, with `/` between folders.
   package let path: String
@@ -30,7 +30,7 @@ package struct ExportedFile: Sendable, Hashable {
   }
 }
 
-/// What an export has come to.
+/// The result of an export.
 package struct ExportResult: Sendable {
   /// The files.
   package var files: [ExportedFile] = []
@@ -44,19 +44,19 @@ protocol ExchangeWriter {
   ///
   /// - Parameters:
   ///   - files: the catalogs' texts, all in the same locale.
-  ///   - losses: takes what the format cannot carry.
+  ///   - losses: receives what the format cannot carry.
   /// - Returns: the files.
   func write(_ files: [TranslationFile], losses: inout [ExchangeLoss]) -> [ExportedFile]
 }
 
-/// Reads what came back in a format.
+/// Reads translated files of a format.
 protocol ExchangeReader {
   /// Reads a file.
   ///
   /// - Parameters:
   ///   - source: the file.
-  ///   - targets: the catalogs that it may be about.
-  /// - Returns: what it holds, a part for each catalog.
-  /// - Throws: the first thing that is wrong with it, at its place.
+  ///   - targets: the catalogs it may belong to.
+  /// - Returns: its texts, one part for each catalog.
+  /// - Throws: the first error, with its place.
   func read(_ source: SourceText, for targets: ImportTargets) throws(Diagnostic) -> [ImportedFile]
 }

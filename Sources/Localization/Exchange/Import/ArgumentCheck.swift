@@ -1,23 +1,23 @@
 import Catalogs
 
-/// Whether a translation shows the arguments that its source shows.
+/// Checks that a translation has the arguments of its source.
 struct ArgumentCheck {
-  /// What an argument is written as; the letters before it, as in `%lld`, do not matter.
+  /// An argument's kind; length modifiers, as in `%lld`, do not matter.
   private enum Kind: Hashable {
     case whole, decimal, object, text, other(String)
   }
 
-  /// The arguments that texts of the key may show, by number.
+  /// The arguments allowed in texts of the key, by number.
   private var allowed: [Int: Kind] = [:]
-  /// Whether the key takes arguments at all; a percent sign is one in all others.
+  /// Whether the key takes arguments; if not, a percent sign is literal.
   private let isFormat: Bool
   private let parts: [String: ExchangeText.Part]
 
-  /// Looks at all texts of the source.
+  /// Collects the arguments of all source texts.
   ///
   /// - Parameters:
   ///   - key: the catalog's key.
-  ///   - sources: the source texts of all places, and these places.
+  ///   - sources: the source texts and their places.
   ///   - parts: the substitutions that translations may refer to.
   init(key: String, sources: [(text: String, path: TextPath)], parts: [String: ExchangeText.Part]) {
     self.parts = parts
@@ -29,9 +29,9 @@ struct ArgumentCheck {
     }
   }
 
-  /// What is wrong with a translation; nil where nothing is.
+  /// Returns what is wrong with a translation, or nil.
   ///
-  /// A plural form may do without its number: “one item”.
+  /// A plural form may omit its number: “one item”.
   func problem(in text: String, at path: TextPath, source: String?) -> String? {
     guard isFormat else { return nil }
     let found = arguments(of: text, at: path)

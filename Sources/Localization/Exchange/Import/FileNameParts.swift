@@ -1,13 +1,13 @@
 import Catalogs
 import Foundations
 
-/// What the name of a file says about its catalog and language: `epicura.hi.csv`, `epicura_hi.arb`, `values-hi/…`.
+/// The catalog and language in a file name: `epicura.hi.csv`, `epicura_hi.arb`, `values-hi/…`.
 struct FileNameParts {
   private let path: String
 
   init(_ path: String) { self.path = path }
 
-  /// The language that was asked for, or else the one that the name says.
+  /// Returns the requested language, or else the one in the name.
   func locale(for targets: ImportTargets, at span: Foundations.Span) throws(Diagnostic) -> LocaleTag {
     if let locale = targets.locale { return locale }
     if let found { return found }
@@ -21,12 +21,12 @@ struct FileNameParts {
     return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
   }
 
-  /// What stands at the end of the name, behind a dot or an underscore.
+  /// The language at the end of the name, after a dot or an underscore.
   private var found: LocaleTag? {
     let folder = path.split(separator: "/").dropLast().last.map(String.init) ?? ""
     if let locale = AndroidFolder.locale(folder) { return locale }
     if let dot = name.lastIndex(of: ".") { return Self.tag(name[name.index(after: dot)...]) }
-    // `epicura_pt_BR` has the language behind the first underscore that leaves one.
+    // `epicura_pt_BR`: the language begins after the first underscore whose rest is one.
     var rest = name[...]
     while let line = rest.firstIndex(of: "_") {
       rest = rest[rest.index(after: line)...]
@@ -42,7 +42,7 @@ struct FileNameParts {
     return LocaleTag(String(text))
   }
 
-  /// The catalog whose name the file's name begins with.
+  /// Returns the catalog whose name is a prefix of the file's.
   func original(among targets: ImportTargets) -> String? {
     let names = targets.targets.map(\.name)
     return names.filter { candidate in

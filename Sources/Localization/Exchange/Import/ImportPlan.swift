@@ -1,27 +1,27 @@
 package import Catalogs
 package import Foundations
 
-/// Compares what came back from translators with a catalog, and says what would change; nothing is written.
+/// Compares a translated file with a catalog, and plans the edits; nothing is written.
 package struct ImportPlan: Sendable {
-  /// What to do with a translation whose source has changed since.
+  /// The handling of a translation whose source has changed since the export.
   package enum ConflictPolicy: String, Sendable, CaseIterable {
     /// Leave the catalog as it is.
     case refuse
-    /// Take the translation over, marked for review.
+    /// Import the translation, marked for review.
     case review
   }
 
-  /// A localization to put into the catalog.
+  /// A localization to write into the catalog.
   package struct Edit: Sendable {
     /// The catalog's key.
     package let key: String
-    /// The localization, with everything that stays as it was.
+    /// The localization, including everything unchanged.
     package let localization: Localization
   }
 
-  /// What happens with each text.
+  /// The outcome of each text.
   package private(set) var report: ImportReport
-  /// What is to be put into the catalog; empty where nothing changes.
+  /// The edits of the catalog; empty if nothing changes.
   package private(set) var edits: [Edit] = []
 
   private let catalog: Catalog
@@ -30,13 +30,13 @@ package struct ImportPlan: Sendable {
   private let expected: TranslationFile
   private let conflicts: ConflictPolicy
 
-  /// Makes a plan.
+  /// Plans an import.
   ///
   /// - Parameters:
-  ///   - file: what came back.
-  ///   - targets: the catalogs that are there.
-  ///   - conflicts: what to do where the source has changed.
-  /// - Throws: a diagnostic where the file is about another catalog or other languages, or names a text twice.
+  ///   - file: the translated file.
+  ///   - targets: the catalogs.
+  ///   - conflicts: what to do if the source has changed.
+  /// - Throws: a diagnostic if the file belongs to another catalog or other languages, or contains a text twice.
   package init(_ file: ImportedFile, into targets: ImportTargets, conflicts: ConflictPolicy = .refuse)
     throws(Diagnostic)
   {
@@ -68,7 +68,7 @@ package struct ImportPlan: Sendable {
 
   // MARK: One text
 
-  /// A text that may be taken over, once its key is known to be whole.
+  /// A valid text, to be imported once its key is known to be complete.
   private struct Pending {
     let key: String
     let path: TextPath
@@ -136,7 +136,7 @@ package struct ImportPlan: Sendable {
   }
 
   private func nearestKey(to id: String) -> String? {
-    // A file about something else has thousands of ids, and looking for the nearest key is slow.
+    // A file of another catalog has thousands of ids, and a search for the nearest key is slow.
     guard id.utf8.count < 200, report.count(.refused) < 20 else { return nil }
     return nearestName(to: id, in: catalog.keys)
   }
@@ -198,7 +198,7 @@ package struct ImportPlan: Sendable {
     report.changes[one.change].problem = Diagnostic(code, message, at: one.span)
   }
 
-  /// Tells which plural forms beside the imported ones still have no text.
+  /// Reports which plural forms have no text after the import.
   private mutating func noteMissing(of key: String, _ paths: [TextPath]) {
     let imported = Set(paths)
     for unit in expected.units where unit.key.utf8.elementsEqual(key.utf8) {

@@ -1,9 +1,9 @@
 package import Catalogs
 package import Foundations
 
-/// An import of several files into several catalogs: everything is read and planned before anything can be written.
+/// An import of several files into several catalogs: everything is read and planned before anything is written.
 package struct ImportRun: Sendable {
-  /// What happens, a report for each catalog in each file.
+  /// A report for each catalog in each file.
   package private(set) var reports: [ImportReport] = []
 
   private var catalogs: [(name: String, catalog: Catalog)]
@@ -12,13 +12,13 @@ package struct ImportRun: Sendable {
   private let known: [LocaleTag]
   private let conflicts: ImportPlan.ConflictPolicy
 
-  /// Begins with the catalogs as they are.
+  /// Starts an import.
   ///
   /// - Parameters:
-  ///   - catalogs: each with its file's name.
-  ///   - locale: the locale that is taken in; every one that the catalogs have, if nil.
-  ///   - known: locales that are taken in although no catalog has texts in them, such as those of an app.
-  ///   - conflicts: what to do where the source has changed since the export.
+  ///   - catalogs: the catalogs with their file names.
+  ///   - locale: the only locale to import; every locale of the catalogs if nil.
+  ///   - known: locales to import although no catalog has texts in them, such as those of an app.
+  ///   - conflicts: what to do if the source has changed since the export.
   package init(
     _ catalogs: [(name: String, catalog: Catalog)], locale: LocaleTag? = nil, known: [LocaleTag] = [],
     conflicts: ImportPlan.ConflictPolicy = .refuse
@@ -30,12 +30,12 @@ package struct ImportRun: Sendable {
     self.conflicts = conflicts
   }
 
-  /// Takes in a file.
+  /// Imports a file.
   ///
   /// - Parameters:
   ///   - source: the file.
-  ///   - format: its format; found by itself if nil.
-  /// - Throws: a diagnostic where the file cannot be read or is about something else; nothing is taken in then.
+  ///   - format: its format; detected if nil.
+  /// - Throws: a diagnostic if the file cannot be read or belongs to another catalog; nothing of it is imported then.
   package mutating func take(_ source: SourceText, as format: ExchangeFormat? = nil) throws(Diagnostic) {
     let files = try Exchange.read(
       source, as: format, for: ImportTargets(catalogs, locale: locale, known: known))
@@ -49,7 +49,7 @@ package struct ImportRun: Sendable {
     self = changed
   }
 
-  /// Puts a plan's edits into the catalog, so that the next file meets them.
+  /// Applies a plan's edits to the catalog, so that the next file is compared with them.
   private mutating func apply(_ plan: ImportPlan, in locale: LocaleTag) {
     guard !plan.edits.isEmpty,
       let index = catalogs.firstIndex(where: { $0.name == plan.report.catalog })
@@ -59,14 +59,14 @@ package struct ImportRun: Sendable {
     guard editor.hasChanges else { return }
     let source = SourceText(path: catalogs[index].catalog.source.path, bytes: editor.write())
     var diagnostics = Diagnostics()
-    // What the editor writes can be read again; its tests hold that.
+    // The editor's output is always readable; its tests check that.
     if let catalog = Catalog.read(source, into: &diagnostics) { catalogs[index].catalog = catalog }
   }
 
   /// Whether anything was refused or is in conflict.
   package var hasProblems: Bool { reports.contains(where: \.hasProblems) }
 
-  /// The catalogs that are other than before, by their place among those given, with their new bytes.
+  /// The changed catalogs, by index among those given, with their new bytes.
   package var results: [(index: Int, bytes: [UInt8])] {
     catalogs.indices.compactMap { index in
       let bytes = catalogs[index].catalog.source.bytes

@@ -7,23 +7,23 @@ package struct ImportTargets: Sendable {
   package struct Target: Sendable {
     /// The file's name without its folder.
     package let name: String
-    /// What it holds now.
+    /// The catalog as it is now.
     package let catalog: Catalog
   }
 
   /// The catalogs.
   package let targets: [Target]
-  /// The only locale that is taken in, where one was asked for; it may be new to the catalogs.
+  /// The only locale to import, if one was requested; it may be new to the catalogs.
   package let locale: LocaleTag?
-  /// Locales that are taken in although no catalog has texts in them, such as those of an app.
+  /// Locales to import although no catalog has texts in them, such as those of an app.
   let known: [LocaleTag]
 
-  /// Names the catalogs.
+  /// Describes the catalogs.
   ///
   /// - Parameters:
-  ///   - targets: each with its file's name.
-  ///   - locale: the locale that is taken in; every one that the catalogs have, if nil.
-  ///   - known: locales that are taken in although no catalog has texts in them.
+  ///   - targets: the catalogs with their file names.
+  ///   - locale: the only locale to import; every locale of the catalogs if nil.
+  ///   - known: locales to import although no catalog has texts in them.
   package init(
     _ targets: [(name: String, catalog: Catalog)], locale: LocaleTag? = nil, known: [LocaleTag] = []
   ) {
@@ -32,13 +32,13 @@ package struct ImportTargets: Sendable {
     self.known = known
   }
 
-  /// The catalog that a file is about.
+  /// Returns the catalog that a file belongs to.
   ///
   /// - Parameters:
-  ///   - original: the name in the file, perhaps with folders; nil where it says none.
-  ///   - span: where it stands.
+  ///   - original: the name in the file, perhaps with folders; nil if the file has none.
+  ///   - span: where the name is written.
   /// - Returns: the catalog.
-  /// - Throws: a diagnostic where there is none, or no telling which.
+  /// - Throws: a diagnostic if there is no such catalog, or the name is ambiguous.
   func target(for original: String?, at span: Foundations.Span) throws(Diagnostic) -> Target {
     guard let original else {
       if targets.count == 1 { return targets[0] }
@@ -55,20 +55,20 @@ package struct ImportTargets: Sendable {
       help: "name the catalog with `--into`")
   }
 
-  /// Whether one of the catalogs has a name, perhaps with folders.
+  /// Returns whether a catalog has this name, perhaps with folders.
   func has(_ original: String) -> Bool {
     let name = original.split(separator: "/").last.map(String.init) ?? original
     return targets.contains { $0.name == name || $0.name == name + ".xcstrings" }
   }
 
-  /// Makes sure that a file's languages are those of a catalog.
+  /// Checks that a file's languages are those of a catalog.
   ///
   /// - Parameters:
-  ///   - source: the language that was translated from, where the file says it.
-  ///   - locale: the language that was translated into.
+  ///   - source: the source language, if the file names it.
+  ///   - locale: the target language.
   ///   - target: the catalog.
-  ///   - span: where the file says it.
-  /// - Throws: a diagnostic where they are others.
+  ///   - span: where the file names them.
+  /// - Throws: a diagnostic if they differ.
   func check(_ source: LocaleTag?, _ locale: LocaleTag, of target: Target, at span: Foundations.Span)
     throws(Diagnostic)
   {
@@ -97,7 +97,7 @@ package struct ImportTargets: Sendable {
     }
   }
 
-  /// Reads a locale that a file names.
+  /// Parses a locale that a file names.
   static func locale(_ text: String?, _ what: String, at span: Foundations.Span) throws(Diagnostic)
     -> LocaleTag
   {

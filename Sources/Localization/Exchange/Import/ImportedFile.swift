@@ -1,25 +1,25 @@
 package import Catalogs
 import Foundations
 
-/// What a format calls the states of a catalog, and what a catalog calls those of the format.
+/// The mapping between the states of a format and those of a catalog.
 struct StateForm: Sendable {
-  /// What a state of a format means.
+  /// The meaning of a format's state.
   struct Meaning {
     let state: StringUnit.State
-    /// Whether the translation is not done by what the file says; Xcode passes over such a text.
+    /// Whether the file marks the translation as unfinished; Xcode skips such a text.
     let isUnfinished: Bool
   }
 
-  /// How a state is written; an empty text where the format has no word for it.
+  /// Maps a catalog's state to the format's; empty if the format has none for it.
   let written: @Sendable (StringUnit.State) -> String
-  /// What is meant by what was written; nil where it is nothing known.
+  /// Maps a format's state to the catalog's; nil if it is unknown.
   let meaning: @Sendable (String) -> Meaning?
 
-  /// Of formats that say nothing about states.
+  /// The mapping of formats without states.
   static let none = StateForm(
     written: { _ in "" }, meaning: { _ in Meaning(state: .translated, isUnfinished: false) })
 
-  /// Of formats that write them as catalogs do.
+  /// The mapping of formats that write the catalog's names.
   static let plain = StateForm(
     written: \.rawValue,
     meaning: { text in
@@ -30,17 +30,17 @@ struct StateForm: Sendable {
     })
 }
 
-/// A text as it came back from a translator.
+/// A text of a translated file.
 struct ImportedUnit: Sendable {
   /// Apple's id.
   let id: String
-  /// What was translated; nil where the format does not say.
+  /// The source text; nil if the format does not carry it.
   let source: String?
-  /// The translation; nil where there is none.
+  /// The translation, if any.
   let target: String?
-  /// The state as the file writes it; nil where the format has none.
+  /// The state as written in the file; nil if the format has none.
   let state: String?
-  /// Where it stands.
+  /// Its place in the file.
   let span: Foundations.Span
 
   init(id: String, source: String?, target: String?, state: String? = nil, span: Foundations.Span) {
@@ -52,19 +52,19 @@ struct ImportedUnit: Sendable {
   }
 }
 
-/// A file that came back, or the part of one that is about one catalog.
+/// A translated file, or the part of one that belongs to one catalog.
 package struct ImportedFile: Sendable {
-  /// The catalog's file name, where the file says it.
+  /// The catalog's file name, if the file names it.
   package let original: String?
-  /// The language that was translated from, where the file says it.
+  /// The source language, if the file names it.
   package let source: LocaleTag?
-  /// The language that was translated into.
+  /// The target language.
   package let target: LocaleTag
-  /// Where the file says which catalog and which languages it is about.
+  /// Where the file names its catalog and languages.
   let span: Foundations.Span
   let states: StateForm
   let units: [ImportedUnit]
-  /// What could not be taken over, and does not keep the rest from it.
+  /// What could not be imported, without affecting the rest.
   let remarks: [Diagnostic]
 
   init(

@@ -1,6 +1,6 @@
 import Catalogs
 
-/// Puts translations where they belong in a localization, and leaves everything else as it was.
+/// Inserts translations into a localization, and preserves everything else.
 struct LocalizationBuilder {
   /// A translation and its place.
   struct Piece {
@@ -17,7 +17,7 @@ struct LocalizationBuilder {
     self.source = source
   }
 
-  /// The substitutions that translations may refer to: those there are, and those that the pieces bring.
+  /// Returns the substitutions that translations may refer to: those of the localization and those of the pieces.
   func parts(with pieces: [Piece]) -> [String: ExchangeText.Part] {
     var parts = existing.map { ExchangeText($0).parts } ?? [:]
     let ofSource = ExchangeText(source).parts
@@ -28,7 +28,7 @@ struct LocalizationBuilder {
     return parts
   }
 
-  /// What only the texts themselves can tell of a substitution that neither language has.
+  /// Guesses a substitution that neither language defines from the texts alone.
   private static func guess(_ name: String, _ pieces: [Piece]) -> ExchangeText.Part {
     var part = ExchangeText.Part(argument: 1, specifier: nil)
     for piece in pieces where piece.path.substitution == nil {
@@ -48,9 +48,9 @@ struct LocalizationBuilder {
     return part
   }
 
-  /// The localization with the pieces in it.
+  /// Returns the localization with the pieces in it.
   ///
-  /// - Returns: nil where the file has another shape than the catalog: texts would be lost.
+  /// - Returns: nil if the file has another shape than the catalog: texts would be lost.
   func build(_ pieces: [Piece]) -> Localization? {
     let parts = parts(with: pieces)
     let form = ExchangeText(parts: parts)
@@ -89,7 +89,7 @@ struct LocalizationBuilder {
     }
     var axis = node.variations.firstIndex { $0.axis.name == step.axis }
     if axis == nil {
-      // Xcode writes a text or variations of it along one axis, and so do we.
+      // Like Xcode, we write a text or its variations along one axis.
       guard node.unit == nil, node.variations.isEmpty else { return false }
       node.variations.append(Variations(.init(step.axis), []))
       axis = 0

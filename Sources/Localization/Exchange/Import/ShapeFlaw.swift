@@ -1,8 +1,8 @@
 import Catalogs
 
-/// What a localization lacks to be shown as it is meant.
+/// Defects of a localization's shape, such as a case `other` without a text.
 enum ShapeFlaw {
-  /// The flaws of a localization, each the end of a sentence.
+  /// Returns the flaws of a localization, each the end of a sentence.
   static func all(of localization: Localization) -> [String] {
     var flaws: [String] = []
     let names = Set(localization.substitutions.map(\.name))

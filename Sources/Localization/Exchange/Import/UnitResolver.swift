@@ -1,8 +1,8 @@
 import Catalogs
 
-/// Finds what an id stands for: first among the texts that an export of today would have, then by its parts.
+/// Resolves an id: first among the texts that an export would write now, then by its parts.
 struct UnitResolver {
-  /// Longer ids are found as a whole or not at all, so that a hostile one costs nothing.
+  /// The longest id that is parsed, in bytes; longer ones match as a whole or not at all, so a hostile one is cheap.
   private static let longest = 16 << 10
 
   private let catalog: Catalog
@@ -14,14 +14,14 @@ struct UnitResolver {
       file.units.map { (ExactID($0.id), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The text that an export of today has under an id.
+  /// Returns the text that an export would write now under an id.
   func expected(_ id: String) -> TranslationUnit? { expected[ExactID(id)] }
 
-  /// The key and the place that an id names; nil where the catalog has no such key.
+  /// Returns the key and the place of an id; nil if the catalog has no such key.
   func resolve(_ id: String) -> (key: String, path: TextPath)? {
     if let unit = expected[ExactID(id)] { return (unit.key, unit.path) }
     if catalog.contains(id) { return (id, .root) }
-    // A key may have the separator in it: the longest key that is there wins.
+    // A key may contain the separator: the longest known key wins.
     guard id.utf8.count <= Self.longest else { return nil }
     let bytes = Array(id.utf8)
     let separator = Array(TextPath.separator.utf8)

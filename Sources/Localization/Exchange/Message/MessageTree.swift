@@ -1,12 +1,12 @@
 import Catalogs
 
-/// The texts of a key as one message, as formats have it that hold a whole message in one place.
+/// The texts of a key as one message, for formats that write a message as a whole.
 indirect enum MessageTree: Hashable, Sendable {
-  /// LintWords and arguments in order.
+  /// Literals and arguments in order.
   case text([Piece])
-  /// A choice by plural category, of an argument.
+  /// A choice by plural category of an argument.
   case plural(argument: Int, [Case])
-  /// A choice by the kind of device.
+  /// A choice by kind of device.
   case device([Case])
 
   /// A case of a choice.
@@ -18,29 +18,29 @@ indirect enum MessageTree: Hashable, Sendable {
   /// A piece of a text.
   enum Piece: Hashable, Sendable {
     case words(String)
-    /// An argument and how a catalog writes it, without percent sign and position.
+    /// An argument and its specifier in the catalog, without percent sign and position.
     case argument(Int, specifier: String)
-    /// A choice within a text, of a substitution.
+    /// A choice within a text, from a substitution.
     case choice(MessageTree)
   }
 
-  /// Why the texts of a key make no message.
+  /// Why the texts of a key cannot be one message.
   struct MessageError: Error {
     let what: String
   }
 
-  /// Takes the texts of a key together.
+  /// Merges the texts of a key.
   ///
   /// - Parameters:
   ///   - group: the texts, some of which may have no translation.
   ///   - isFormat: whether a doubled percent sign is one.
-  /// - Throws: why they make no message.
+  /// - Throws: why they cannot be one message.
   init(_ group: [TranslationUnit], isFormat: Bool) throws(MessageError) {
     var reader = GroupReader(group, isFormat: isFormat)
     self = try reader.read()
   }
 
-  /// Whether a key's texts take arguments, by the key and by its texts.
+  /// Returns whether a key's texts take arguments, by the key and by its texts.
   static func isFormat(_ group: [TranslationUnit]) -> Bool {
     guard let first = group.first else { return false }
     return !FormatPattern(first.key).isLiteral
@@ -49,7 +49,7 @@ indirect enum MessageTree: Hashable, Sendable {
       }
   }
 
-  /// How each argument is written, by number, from all that the key and its source texts show.
+  /// Returns the specifier of each argument by number, from the key and its source texts.
   static func specifiers(_ group: [TranslationUnit]) -> [Int: String] {
     var found: [Int: String] = [:]
     for text in group.compactMap(\.source) + group.compactMap(\.target?.text) + group.prefix(1).map(\.key) {
@@ -75,7 +75,7 @@ indirect enum MessageTree: Hashable, Sendable {
   }
 }
 
-/// Makes a message of the texts of a key.
+/// Builds a message from the texts of a key.
 private struct GroupReader {
   private let group: [TranslationUnit]
   private let isFormat: Bool
@@ -85,7 +85,7 @@ private struct GroupReader {
   init(_ group: [TranslationUnit], isFormat: Bool) {
     self.group = group
     self.isFormat = isFormat
-    // A text that varies as a whole does so by its first number.
+    // A text that varies as a whole varies by its first number.
     let numbers = MessageTree.specifiers(group).filter {
       Placeholder(specifier: $0.value)?.isNumeric ?? false
     }

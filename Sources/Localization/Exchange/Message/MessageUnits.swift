@@ -1,7 +1,7 @@
 import Catalogs
 import Foundations
 
-/// Takes a message apart into the texts of a key again, as a catalog has them.
+/// Splits a message into the texts of a key, as a catalog has them.
 struct MessageUnits {
   private let key: String
   private let group: [TranslationUnit]
@@ -15,9 +15,9 @@ struct MessageUnits {
   ///
   /// - Parameters:
   ///   - key: the catalog's key.
-  ///   - group: its texts as an export of today has them.
+  ///   - group: its texts as an export would write them now.
   ///   - state: the state that the file gives the message.
-  ///   - span: where the message stands.
+  ///   - span: the message's place.
   init(_ key: String, _ group: [TranslationUnit], state: String?, at span: Foundations.Span) {
     self.key = key
     self.group = group
@@ -27,7 +27,7 @@ struct MessageUnits {
     isFormat = MessageTree.isFormat(group)
   }
 
-  /// The texts as they are today: for a message that says the same.
+  /// Keeps the current texts, for an unchanged message.
   mutating func takeToday() {
     for unit in group {
       units.append(
@@ -35,10 +35,10 @@ struct MessageUnits {
     }
   }
 
-  /// Takes a message apart.
+  /// Splits a message.
   mutating func take(_ tree: MessageTree) { take(tree, at: .root) }
 
-  /// Takes plural forms of a whole text, whatever substitutions the source has: shapes may differ by locale.
+  /// Adds plural forms of a whole text, whatever substitutions the source has: shapes may differ by locale.
   mutating func takeWhole(_ cases: [MessageTree.Case]) {
     for one in cases { take(one.tree, at: TextPath([.init("plural", one.name)])) }
   }
@@ -61,7 +61,7 @@ struct MessageUnits {
   }
 
   private mutating func text(_ pieces: [MessageTree.Piece], at path: TextPath) -> String {
-    // Arguments in their own order need no numbers, unless the texts of the catalog have them.
+    // Arguments in their own order need no positions, unless the catalog's texts have them.
     let positions = pieces.compactMap { piece -> Int? in
       switch piece {
       case .words: nil
@@ -104,7 +104,7 @@ struct MessageUnits {
 
   private func hasSubstitution(for argument: Int) -> Bool { substitution(for: argument) != nil }
 
-  /// The name of the substitution that is about an argument.
+  /// Returns the name of an argument's substitution.
   private func substitution(for argument: Int) -> String? {
     for unit in group {
       for text in [unit.source, unit.target?.text].compactMap(\.self) {

@@ -1,9 +1,9 @@
 import Catalogs
 
-/// Names for keys in formats whose names have to be identifiers: `home.title` becomes `home_title`.
+/// Names for keys in formats that require identifiers: `home.title` becomes `home_title`.
 ///
-/// A key that is an identifier is its own name. Names follow from the catalog's keys alone, so that an import finds
-/// the keys again without a table.
+/// A key that is an identifier is its own name. Names are derived from the catalog's keys alone, so that an import
+/// finds the keys again without a table.
 struct ResourceNames {
   private var names: [ExactID: String] = [:]
   private var keys: [String: String] = [:]
@@ -22,10 +22,10 @@ struct ResourceNames {
     }
   }
 
-  /// The name of a key.
+  /// Returns the name of a key.
   func name(of key: String) -> String { names[ExactID(key)] ?? Self.slug(key) + "_" + Self.hash(key) }
 
-  /// The key that a name is of.
+  /// Returns the key of a name.
   func key(of name: String) -> String? { keys[name] }
 
   private static let longest = 60
@@ -35,7 +35,7 @@ struct ResourceNames {
       || byte == 0x5F
   }
 
-  /// Letters, digits and single underscores, beginning with a small letter.
+  /// Returns letters, digits and single underscores, beginning with a small letter.
   private static func slug(_ key: String) -> String {
     if let first = key.utf8.first, (0x61...0x7A).contains(first), key.utf8.count <= longest,
       key.utf8.allSatisfy(isSafe)
@@ -56,7 +56,7 @@ struct ResourceNames {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Eight digits that tell keys apart (FNV-1a, 32 bits).
+  /// Returns a hash of eight digits (FNV-1a, 32 bits).
   private static func hash(_ key: String) -> String {
     var hash: UInt32 = 0x811C_9DC5
     for byte in key.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }

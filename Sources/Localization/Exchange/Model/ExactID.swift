@@ -1,5 +1,4 @@
-/// A key or an id that equals another by its bytes alone, as in catalogs; Swift's strings are equal under canonical
-/// equivalence.
+/// A key or an id that is compared by bytes, as in catalogs; Swift's strings are equal under canonical equivalence.
 struct ExactID: Hashable, Sendable {
   let text: String
 

@@ -1,14 +1,14 @@
 import Catalogs
 
-/// Turns the texts of a catalog into the form that translators meet, and back.
+/// Converts the texts of a catalog to the form of exchange files, and back.
 ///
 /// Source: Xcode's own exports. A parent's `%#@count@` becomes `%1$#@count@`, a leaf's `%arg` becomes `%1$lld`.
 struct ExchangeText {
-  /// What a text has to know of a substitution.
+  /// A substitution's argument and specifier.
   struct Part: Hashable {
     /// Its argument, from 1.
     var argument: Int
-    /// The placeholder without its percent sign; nil where the catalog says none.
+    /// The placeholder without its percent sign; nil if the catalog has none.
     var specifier: String?
   }
 
@@ -17,7 +17,7 @@ struct ExchangeText {
 
   init(parts: [String: Part]) { self.parts = parts }
 
-  /// Reads a localization's substitutions, whose arguments may be left to the order in which texts refer to them.
+  /// Reads a localization's substitutions; arguments without a number are counted in the order of references.
   init(_ localization: Localization) {
     var parts: [String: Part] = [:]
     let references = Self.references(in: localization.node)
@@ -28,7 +28,7 @@ struct ExchangeText {
     self.parts = parts
   }
 
-  /// Which argument each reference of the first text that has it stands for.
+  /// Returns the argument of each reference, from the first text that has references.
   private static func references(in node: LocalizationNode) -> [String: Int] {
     var found: [String: Int] = [:]
     if let unit = node.unit {
@@ -54,11 +54,11 @@ struct ExchangeText {
 
   // MARK: Out
 
-  /// A text as translators meet it.
+  /// Converts a catalog's text for an exchange file.
   ///
   /// - Parameters:
   ///   - value: the catalog's text.
-  ///   - path: where it stands.
+  ///   - path: its place.
   /// - Returns: the text with numbered references and placeholders.
   func encoded(_ value: String, at path: TextPath) -> String {
     guard value.utf8.contains(UInt8(ascii: "%")) else { return value }
@@ -80,16 +80,16 @@ struct ExchangeText {
     }.joined()
   }
 
-  /// What Xcode itself writes for whole numbers.
+  /// Xcode's specifier for whole numbers.
   static let usualSpecifier = "lld"
 
   // MARK: In
 
-  /// A text as the catalog writes it.
+  /// Converts an exchange file's text for the catalog.
   ///
   /// - Parameters:
-  ///   - text: what came back from a translator.
-  ///   - path: where it stands.
+  ///   - text: the translated text.
+  ///   - path: its place.
   /// - Returns: the text with named references and `%arg`.
   func decoded(_ text: String, at path: TextPath) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return text }

@@ -1,11 +1,11 @@
-/// The greatest length that a note for translators asks for.
+/// The maximum length in a note for translators.
 ///
 /// It is found in “max 20 characters”, “Max. length: 20”, “[max: 20]” and the like.
 enum LengthNote {
-  /// Reads the first such number.
+  /// Parses the first such number.
   ///
-  /// - Parameter note: what translators are told.
-  /// - Returns: a number of characters; nil where the note says none.
+  /// - Parameter note: the note for translators.
+  /// - Returns: a number of characters; nil if the note has none.
   static func limit(in note: String?) -> Int? {
     guard let note else { return nil }
     let words = note.lowercased().split { !($0.isLetter || $0.isNumber) }
@@ -20,7 +20,7 @@ enum LengthNote {
 }
 
 extension LintSettings {
-  /// The greatest number of characters that a key's texts may have; nil where nothing says one.
+  /// Returns the maximum number of characters of a key's texts, if there is one.
   func mostCharacters(of key: String) -> Int? {
     limits.lazy.filter { $0.keys.matches(key) }.compactMap(\.characters).min()
   }

@@ -1,8 +1,8 @@
 import Catalogs
 
-/// A text with its placeholders, each piece as it is written, so that joining the pieces gives the text again.
+/// A text split at its placeholders, each piece as written, so that joining the pieces restores the text.
 struct RawPattern {
-  /// A piece: what it means, and how it is written.
+  /// A piece: its meaning and its source text.
   struct Piece {
     let part: FormatPattern.Part
     let raw: String
@@ -27,13 +27,13 @@ struct RawPattern {
     self.pieces = pieces
   }
 
-  /// The text again.
+  /// The pieces joined.
   var text: String { pieces.map(\.raw).joined() }
 
   private static func end(of literal: String, in bytes: [UInt8], from start: Int) -> Int {
     var at = start
     for byte in literal.utf8 {
-      // A doubled percent sign is one in the literal.
+      // A doubled percent sign is a single literal one.
       let isDoubled =
         byte == UInt8(ascii: "%") && at + 1 < bytes.count && bytes[at + 1] == UInt8(ascii: "%")
       at += isDoubled ? 2 : 1

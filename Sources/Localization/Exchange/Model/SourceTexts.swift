@@ -1,6 +1,6 @@
 import Catalogs
 
-/// Finds the text of the source language that stands for a place in a translation, whose shape may be another.
+/// Finds the source text for a place in a translation, whose shape may differ.
 struct SourceTexts {
   private let source: Localization
   private let form: ExchangeText
@@ -10,10 +10,10 @@ struct SourceTexts {
     form = ExchangeText(source)
   }
 
-  /// The source text of a place, in the form that translators meet.
+  /// Returns the source text for a place, in the form of exchange files.
   ///
-  /// A case that the source lacks has the text of `other`; a translation that does not vary has that of `other` too.
-  /// - Returns: nil where the source has nothing that corresponds.
+  /// A case that the source lacks gets the text of `other`; so does a translation that does not vary.
+  /// - Returns: nil if the source has no counterpart.
   func text(for path: TextPath) -> String? {
     if let name = path.substitution {
       guard let part = source.substitutions.first(where: { $0.name == name }) else { return nil }
@@ -31,7 +31,7 @@ struct SourceTexts {
     if let variations = node.variations.first(where: { $0.axis.name == step.axis }) {
       return find(Array(steps.dropFirst()), at: step.name, of: variations, path)
     }
-    // The source does not vary by this: a plain text serves, or the axis is deeper than the translation's.
+    // The source does not vary by this: its plain text is used, or the axis is deeper than the translation's.
     if let unit = node.unit { return form.encoded(unit.value, at: path) }
     guard let variations = node.variations.first else { return nil }
     return find(steps, at: nil, of: variations, path)

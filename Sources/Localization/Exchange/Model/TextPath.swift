@@ -1,33 +1,33 @@
-/// Where in a key's localization a text stands, as Apple's ids write it: `device.iphone.plural.one`.
+/// The place of a text in a key's localization, as in Apple's ids: `device.iphone.plural.one`.
 package struct TextPath: Sendable, Hashable {
   /// One step down: into a case of an axis, or into a substitution.
   package struct Step: Sendable, Hashable {
-    /// `plural`, `device` or `substitutions`; other axes are kept as they are.
+    /// `plural`, `device` or `substitutions`; other axes are preserved.
     package let axis: String
     /// The category, the device family or the substitution's name.
     package let name: String
 
-    /// Names a step.
+    /// Creates a step.
     package init(_ axis: String, _ name: String) {
       self.axis = axis
       self.name = name
     }
   }
 
-  /// What stands between a key and the path in an id.
+  /// The separator between key and path in an id.
   static let separator = "|==|"
   static let substitutions = "substitutions"
 
   /// The steps from the localization down.
   package let steps: [Step]
 
-  /// Names a place by its steps.
+  /// Creates a path from its steps.
   package init(_ steps: [Step] = []) { self.steps = steps }
 
-  /// The localization's own text.
+  /// The path of the localization's own text.
   package static let root = TextPath()
 
-  /// The place one step further down.
+  /// Returns the path one step further down.
   package func appending(_ axis: String, _ name: String) -> TextPath {
     TextPath(steps + [Step(axis, name)])
   }
@@ -40,17 +40,17 @@ package struct TextPath: Sendable, Hashable {
 
   /// The path as text; empty for the localization's own text.
   ///
-  /// A name with a dot stands between `@`, as Xcode writes it.
+  /// A name with a dot is enclosed in `@`, as Xcode writes it.
   package var description: String {
     steps.map { "\(Self.quoted($0.axis)).\(Self.quoted($0.name))" }.joined(separator: ".")
   }
 
-  /// Apple's id of the text.
+  /// Returns Apple's id of the text.
   package func id(of key: String) -> String { steps.isEmpty ? key : key + Self.separator + description }
 
   private static func quoted(_ name: String) -> String { name.contains(".") ? "@\(name)@" : name }
 
-  /// Reads a path; nil where the text is none that a localization can have.
+  /// Parses a path; nil if no localization can have it.
   package static func parse(_ text: some StringProtocol) -> TextPath? {
     var names: [String] = []
     var rest = Substring(text)[...]
@@ -75,7 +75,7 @@ package struct TextPath: Sendable, Hashable {
     return TextPath(steps).isPlausible ? TextPath(steps) : nil
   }
 
-  /// Whether Xcode knows such a path: a substitution at most at its beginning, then device, then plural.
+  /// Whether Xcode accepts such a path: at most one substitution, at the beginning, then device, then plural.
   private var isPlausible: Bool {
     var inner = steps[...]
     if inner.first?.axis == Self.substitutions { inner = inner.dropFirst() }

@@ -1,11 +1,11 @@
 package import Catalogs
 
-/// One text to translate, as every exchange format sees it.
+/// One text to translate, independent of the exchange format.
 ///
-/// Texts are in the form that translators meet: references to substitutions have their argument's number
-/// (`%1$#@count@`), and `%arg` is the placeholder that it stands for (`%1$lld`), as Xcode exports them.
+/// Texts are in the form of exchange files: references to substitutions have their argument's number
+/// (`%1$#@count@`), and `%arg` is replaced by its placeholder (`%1$lld`), as Xcode exports them.
 package struct TranslationUnit: Sendable, Hashable {
-  /// A translation and how far it has come.
+  /// A translation and its state.
   package struct Target: Sendable, Hashable {
     /// The text.
     package var text: String
@@ -21,24 +21,24 @@ package struct TranslationUnit: Sendable, Hashable {
 
   /// The catalog's key.
   package let key: String
-  /// Which of the key's texts it is.
+  /// The place among the key's texts.
   package let path: TextPath
-  /// The text in the source language; nil where it has nothing that corresponds.
+  /// The text in the source language; nil if the source has no counterpart.
   package let source: String?
-  /// The text that the source language has for one, where it varies as a whole by plural and this text does too.
+  /// The source's text for one, if both texts vary as a whole by plural.
   package let singular: String?
-  /// The translation; nil where there is none yet.
+  /// The translation, if any.
   package let target: Target?
-  /// What translators are told.
+  /// The note for translators.
   package let note: String?
-  /// Whether a tool has written the note.
+  /// Whether a tool generated the note.
   package let isNoteGenerated: Bool
-  /// The greatest number of characters, where the note says one.
+  /// The maximum number of characters, if there is one.
   package let maxLength: Int?
-  /// Whether the text is to be translated at all.
+  /// Whether the text is translatable.
   package let isTranslatable: Bool
 
-  /// Apple's id, by which a text is found again.
+  /// Apple's id, which identifies the text.
   package var id: String { path.id(of: key) }
 
   /// Describes a text to translate.
@@ -63,13 +63,13 @@ package struct TranslationUnit: Sendable, Hashable {
 package struct TranslationFile: Sendable {
   /// The catalog's file name, such as `epicura.xcstrings`.
   package let original: String
-  /// The language that is translated from.
+  /// The source language.
   package let source: LocaleTag
-  /// The language that is translated into; the source language itself for templates.
+  /// The target language; the source language itself for templates.
   package let target: LocaleTag
   /// The texts, by id.
   package let units: [TranslationUnit]
-  /// All keys of the catalog, also those that have no text here.
+  /// All keys of the catalog, including those without a text here.
   package let keys: [String]
   /// What the neutral form itself cannot hold.
   package let losses: [ExchangeLoss]
@@ -95,14 +95,14 @@ package struct TranslationFile: Sendable {
   }
 }
 
-/// Something of a catalog that a format cannot carry.
+/// Part of a catalog that a format cannot carry.
 package struct ExchangeLoss: Sendable, Hashable {
   /// Apple's id of the text.
   package let id: String
   /// What is lost, as the end of a sentence: “`greeting`: its state `stale` has no counterpart”.
   package let what: String
 
-  /// Names a loss.
+  /// Describes a loss.
   package init(_ id: String, _ what: String) {
     self.id = id
     self.what = what

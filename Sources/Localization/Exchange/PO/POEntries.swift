@@ -10,13 +10,13 @@ struct POEntry {
   let offset: Int
 }
 
-/// Reads the entries of a PO file, line by line.
+/// Parses the entries of a PO file, line by line.
 struct POEntries {
   private let source: SourceText
   private var entries: [POEntry] = []
   private var entry: POEntry?
   private var flags: Set<String> = []
-  /// The string that lines of quotes go on.
+  /// The string that the following quoted lines continue.
   private var field: Field?
 
   private enum Field: Equatable {
@@ -24,9 +24,9 @@ struct POEntries {
     case text(Int)
   }
 
-  /// Reads a file.
+  /// Parses a file.
   ///
-  /// - Returns: its entries, the header first, without those that are obsolete.
+  /// - Returns: its entries, the header first, without obsolete ones.
   static func read(_ source: SourceText) throws(Diagnostic) -> [POEntry] {
     if let broken = source.brokenUTF8 {
       throw Diagnostic(
@@ -99,7 +99,7 @@ struct POEntries {
   }
 
   private mutating func comment(_ line: ArraySlice<UInt8>) {
-    // Obsolete entries (`#~`) and what a text was before (`#|`) are of no use here.
+    // Obsolete entries (`#~`) and previous texts (`#|`) are skipped.
     guard line.dropFirst().first == UInt8(ascii: ",") else { return }
     if !(entry?.texts.isEmpty ?? true) { close() }
     let words = String(decoding: line.dropFirst(2), as: UTF8.self).split { $0 == "," || $0 == " " }
@@ -113,7 +113,7 @@ struct POEntries {
     field = nil
   }
 
-  /// Reads a string with its escapes, which are those of C.
+  /// Parses a string with C escapes.
   private func string(_ line: ArraySlice<UInt8>) throws(Diagnostic) -> String {
     guard line.count >= 2, line.last == UInt8(ascii: "\"") else {
       throw fault("a string is not closed", line)
@@ -161,6 +161,6 @@ struct POEntries {
 }
 
 extension String? {
-  /// Adds to a text, which begins with this where there was none.
+  /// Appends to the text, or sets it.
   fileprivate mutating func append(_ text: String) { self = (self ?? "") + text }
 }

@@ -39,7 +39,7 @@ struct POReader: ExchangeReader {
     ]
   }
 
-  /// The fields of the header, by their names in lower case.
+  /// Returns the header's fields, by lowercased name.
   private static func fields(_ text: String) -> [String: String] {
     var fields: [String: String] = [:]
     for line in text.split(separator: "\n") {
@@ -51,7 +51,7 @@ struct POReader: ExchangeReader {
   }
 }
 
-/// Turns entries into texts of a catalog.
+/// Converts entries to texts of a catalog.
 private struct POUnits {
   let source: SourceText
   let locale: LocaleTag
@@ -97,7 +97,7 @@ private struct POUnits {
     }
     let group = groups[ExactID(id)]
     let today = group.flatMap { PluralEntry($0, rule) }
-    // A text's own source is another for each form; what the file shows is compared as a whole.
+    // A text's own source differs by form; the file's whole source is compared.
     let isSame = today == nil || today?.singular == entry.id && today?.plural == plural
     var texts: [String: String] = [:]
     for (number, category) in rule.categories.enumerated() { texts[category] = entry.texts[number] ?? "" }

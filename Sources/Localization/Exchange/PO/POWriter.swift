@@ -2,8 +2,8 @@ import Catalogs
 
 /// Writes GNU gettext's PO files, whose contexts are Apple's ids.
 ///
-/// A plural that gettext's forms can hold is one entry; others, and what varies by device or has substitutions, are
-/// an entry a text. Source: GNU gettext manual, section 3 (the format of PO files).
+/// A plural that gettext's forms can hold is one entry; others, and texts that vary by device or have substitutions,
+/// are an entry per text. Source: GNU gettext manual, section 3 (the format of PO files).
 struct POWriter: ExchangeWriter {
   /// Whether every plural form is an entry of its own.
   let isFlat: Bool
@@ -66,7 +66,7 @@ struct POWriter: ExchangeWriter {
     var flags: [String] = []
     let states = group.compactMap { $0.target }.filter { !$0.text.isEmpty }.map(\.state)
     if states.contains(where: { !POStates.form.written($0).isEmpty }) { flags.append("fuzzy") }
-    // Gettext's own check knows no substitutions.
+    // Gettext's own check does not support substitutions.
     let shown = [source] + group.compactMap(\.target?.text)
     if !FormatPattern(source).isLiteral, shown.allSatisfy({ FormatPattern($0).substitutions.isEmpty }) {
       flags.append("objc-format")
@@ -86,7 +86,7 @@ struct POWriter: ExchangeWriter {
     return true
   }
 
-  /// A string, a line of the text a line.
+  /// Returns a quoted string, one line per line of the text.
   private static func quoted(_ text: String) -> String {
     let bytes = Array(text.utf8)
     guard let line = bytes.firstIndex(of: 0x0A), line < bytes.count - 1 else { return "\"\(escaped(text))\"" }
@@ -117,7 +117,7 @@ struct POWriter: ExchangeWriter {
   }
 }
 
-/// PO knows done and fuzzy.
+/// The states of PO: translated and fuzzy.
 enum POStates {
   static let form = StateForm(
     written: { $0 == .needsReview || $0 == .new ? "fuzzy" : "" },
@@ -134,7 +134,7 @@ struct PluralEntry {
   /// The translations by gettext's forms.
   let forms: [String]
 
-  /// Takes the texts of a key together; nil where gettext's forms would lose one.
+  /// Merges the texts of a key; nil if gettext's forms would lose one.
   ///
   /// - Parameters:
   ///   - group: the texts of one key.
@@ -148,7 +148,7 @@ struct PluralEntry {
     guard let plural = units["other"]?.source, let states = Self.states(of: group), states.count <= 1 else {
       return nil
     }
-    // Gettext never chooses a form for these: what they hold has to be what its last form holds.
+    // Gettext never selects a form for these, so they must equal its last form.
     let last = rule.categories.last.flatMap { units[$0]?.target?.text } ?? ""
     for (category, unit) in units where !rule.categories.contains(category) {
       guard unit.target == nil || category != "zero" && unit.target?.text == last else { return nil }
@@ -158,7 +158,7 @@ struct PluralEntry {
     forms = rule.categories.map { units[$0]?.target?.text ?? "" }
   }
 
-  /// The states of what is translated; an entry has one for all its forms.
+  /// Returns the states of the translations; an entry has one for all its forms.
   private static func states(of group: [TranslationUnit]) -> Set<String>? {
     Set(group.compactMap { $0.target?.state.rawValue })
   }

@@ -1,18 +1,18 @@
 import Catalogs
 
-/// How a PO file counts a language's plural forms, and which category of CLDR each form is.
+/// A PO file's plural forms of a language, with the CLDR category of each.
 struct PluralForms: Sendable {
   /// The expression.
   let formula: String
   /// The category of each form.
   let categories: [String]
 
-  /// As the header has it.
+  /// The value of the `Plural-Forms` header.
   var header: String { "nplurals=\(categories.count); plural=\(formula);" }
 
-  /// The expressions that gettext's files use, with the categories of their forms.
+  /// The expressions of gettext's files, with the categories of their forms.
   ///
-  /// It is a table of expressions and not of languages: a language has the first one that agrees with ICU.
+  /// It is a table of expressions and not of languages: a language gets the first one that agrees with ICU.
   private static let known: [PluralForms] = [
     .init("0", "other"),
     .init("(n != 1)", "one", "other"),
@@ -60,7 +60,7 @@ struct PluralForms: Sendable {
     self.categories = categories
   }
 
-  /// The forms of a language; nil where gettext has no expression for its rules.
+  /// Selects the forms of a language; nil if gettext has no expression for its rules.
   init?(_ locale: LocaleTag) {
     let wanted = PluralCategories.categories(of: Self.samples, in: locale)
     let found = Self.known.first { candidate in
@@ -73,11 +73,10 @@ struct PluralForms: Sendable {
     self = found
   }
 
-  /// The numbers that a count can be taken to be; from a million on, French has a form that gettext does not.
+  /// The sample counts; from a million on, French has a category that gettext lacks.
   private static let samples = 0..<1000
 
-  /// Reads the forms that a file says it has; nil where the header is malformed, or a form stands for numbers of more
-  /// than one category.
+  /// Parses the forms of a file's header; nil if it is malformed, or a form covers more than one category.
   ///
   /// - Parameters:
   ///   - header: the value of `Plural-Forms`.

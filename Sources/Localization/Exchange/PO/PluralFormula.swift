@@ -1,6 +1,6 @@
-/// The expression by which a PO file chooses a form: `n%10==1 && n%100!=11 ? 0 : 1`.
+/// The expression by which a PO file selects a form: `n%10==1 && n%100!=11 ? 0 : 1`.
 ///
-/// Source: GNU gettext manual, section 11.2.6 (plural forms), which takes C's operators over a number `n`.
+/// Source: GNU gettext manual, section 11.2.6 (plural forms), which has C's operators over a number `n`.
 struct PluralFormula: Sendable {
   private indirect enum Node: Sendable {
     case number(Int)
@@ -12,14 +12,14 @@ struct PluralFormula: Sendable {
 
   private let root: Node
 
-  /// Reads an expression; nil where it is none, or deeper than any language needs.
+  /// Parses an expression; nil if it is invalid, or deeper than any language needs.
   init?(_ text: String) {
     guard text.utf8.count <= 2000, var reader = Reader(text), let root = reader.choice(0), reader.isAtEnd
     else { return nil }
     self.root = root
   }
 
-  /// The form of a number; nil where the expression divides by zero or is too large.
+  /// Returns the form of a number; nil if the expression divides by zero or is too large.
   func form(of number: Int) -> Int? { Self.value(root, number) }
 
   private static func value(_ node: Node, _ n: Int) -> Int? {
@@ -51,7 +51,7 @@ struct PluralFormula: Sendable {
     }
   }
 
-  /// Reads the expression by descent; each level has its operators.
+  /// A recursive-descent parser; each level has its operators.
   private struct Reader {
     private static let deepest = 64
     private static let levels: [[String]] = [

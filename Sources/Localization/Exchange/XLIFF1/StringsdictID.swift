@@ -1,14 +1,14 @@
-/// The ids that `.stringsdict` files were exported with, as translate-toolkit writes and reads them.
+/// The ids of exported `.stringsdict` files, as translate-toolkit writes and reads them.
 struct StringsdictID {
   static let ruleType = "NSStringPluralRuleType"
-  /// The name of the variable where the catalog varies a text as a whole and has no name for it.
+  /// The variable's name if the catalog varies a text as a whole and has no name for it.
   static let whole = "value"
 
   let key: String
   let variable: String
   let category: String
 
-  /// The id of a plural form; nil where the profile has none for the place.
+  /// Creates the id of a plural form; nil if the profile has none for the place.
   init?(_ key: String, _ path: TextPath) {
     guard let category = path.plural, !key.contains(":") else { return nil }
     self.key = key
@@ -22,7 +22,7 @@ struct StringsdictID {
     }
   }
 
-  /// Reads an id; nil where it is none of a plural form.
+  /// Parses an id; nil unless it is that of a plural form.
   init?(_ id: String) {
     guard id.hasSuffix(":dict/:string") else { return nil }
     let parts = id.dropLast(":dict/:string".count).split(
@@ -37,13 +37,13 @@ struct StringsdictID {
   var type: String { "\(key):\(variable):dict/:string" }
   var form: String { "\(key):\(variable):dict/\(category):dict/:string" }
 
-  /// Whether an id is that of a line that only describes the variable.
+  /// Returns whether an id is that of a line that only describes the variable.
   static func isDescription(_ id: String, source: String) -> Bool {
     id.hasSuffix(":dict") && source == ruleType
       || id.hasSuffix(":dict/:string") && StringsdictID(id) == nil && id.contains(":")
   }
 
-  /// The place that the id names: a substitution, or the text as a whole.
+  /// The place of the text: a substitution, or the text as a whole.
   var path: TextPath {
     let plural = TextPath.Step("plural", category)
     return variable == Self.whole

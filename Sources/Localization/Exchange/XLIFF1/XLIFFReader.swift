@@ -12,7 +12,7 @@ struct XLIFFReader: ExchangeReader {
     var result: [ImportedFile] = []
     for file in files {
       let span = file.span(in: source)
-      // An export of Xcode has the texts of many files, and only those of catalogs can be for us.
+      // An Xcode export has the texts of many files, of which only catalogs can be imported.
       if let original = file.attributes["original"], files.count > 1, !targets.has(original) { continue }
       let language = try ImportTargets.locale(
         file.attributes["target-language"], "which language it is translated into (`target-language`)",
@@ -37,7 +37,7 @@ struct XLIFFReader: ExchangeReader {
     return result
   }
 
-  /// Takes the units of a file, also those in groups; not what stands in `alt-trans`.
+  /// Collects the units of a file, including those in groups, but not `alt-trans`.
   private func collect(
     _ node: XMLNode, _ source: SourceText, _ units: inout [ImportedUnit], _ remarks: inout [Diagnostic]
   ) throws(Diagnostic) {
@@ -77,9 +77,9 @@ struct XLIFFReader: ExchangeReader {
   }
 }
 
-/// Text with the inline elements that tools put around placeholders and markup.
+/// Text with inline elements, which tools put around placeholders and markup.
 enum InlineText {
-  /// The text, with what the inline elements hold or say that they stand for.
+  /// Returns the text, with what the inline elements contain or declare as their equivalent.
   static func text(of node: XMLNode) -> String {
     node.content.map { content in
       switch content {
@@ -94,7 +94,7 @@ enum InlineText {
     }.joined()
   }
 
-  /// The first inline element that stands for something and does not say what.
+  /// Returns the first inline element without an equivalent text.
   static func firstWithoutText(in node: XMLNode) -> XMLNode? {
     for inner in node.children {
       let isPlace = ["x", "ph", "bx", "ex", "sc", "ec"].contains(inner.name)

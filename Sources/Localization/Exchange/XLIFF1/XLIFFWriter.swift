@@ -1,10 +1,10 @@
 import Catalogs
 
-/// Writes XLIFF 1.2 as Xcode exports it, so that Xcode and the tools made for it read it.
+/// Writes XLIFF 1.2 as Xcode exports it, so that Xcode and tools for it can read it.
 ///
 /// Source: XLIFF 1.2 (OASIS, 2008), and exports of Xcode 27.
 struct XLIFFWriter: ExchangeWriter {
-  /// How ids and plural forms are written.
+  /// The form of ids and plural forms.
   let profile: XLIFFProfile
   /// The program's version, for the header.
   let version: String
@@ -73,7 +73,7 @@ struct XLIFFWriter: ExchangeWriter {
     lines.append("      </trans-unit>")
   }
 
-  /// Writes a key as the exports of `.stringsdict` files have it, which translate-toolkit and Weblate read.
+  /// Writes a key as in exports of `.stringsdict` files, which translate-toolkit and Weblate read.
   private func write(_ group: [TranslationUnit], _ lines: inout [String], _ losses: inout [ExchangeLoss]) {
     var written: Set<String> = []
     for unit in group {
@@ -101,11 +101,11 @@ struct XLIFFWriter: ExchangeWriter {
   }
 }
 
-/// How ids and plural forms are written in XLIFF 1.2.
+/// The form of ids and plural forms in XLIFF 1.2.
 package enum XLIFFProfile: String, Sendable, CaseIterable {
   /// As Xcode exports String Catalogs: `key|==|plural.one`.
   case apple
-  /// As `.stringsdict` files were exported, which translate-toolkit and Weblate read: `key:value:dict/one:dict/:string`.
+  /// As exports of `.stringsdict` files, which translate-toolkit and Weblate read: `key:value:dict/one:dict/:string`.
   case stringsdict
 }
 
@@ -127,7 +127,7 @@ enum XLIFFStates {
       if unfinished.contains(state) { return .init(state: .needsReview, isUnfinished: true) }
       if qualifier == "fuzzy-match" { return .init(state: .needsReview, isUnfinished: true) }
       let isMachine = qualifier == "leveraged-mt" || qualifier == "mt-suggestion"
-      // Xcode takes a state of others for done, and so do we.
+      // Like Xcode, we map a foreign state to `translated`.
       return .init(state: isMachine ? .machineTranslated : .translated, isUnfinished: false)
     })
 
@@ -136,7 +136,7 @@ enum XLIFFStates {
     "needs-review-adaptation", "needs-review-l10n",
   ]
 
-  /// The attributes of a state, with a space before each; empty where XLIFF has none.
+  /// Returns the attributes of a state, each preceded by a space; empty if XLIFF has none.
   static func attributes(_ state: StringUnit.State) -> String {
     let words = form.written(state).split(separator: " ")
     guard let first = words.first else { return "" }

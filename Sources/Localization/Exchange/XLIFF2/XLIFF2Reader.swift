@@ -41,7 +41,7 @@ struct XLIFF2Reader: ExchangeReader {
     }
   }
 
-  /// Takes a unit, whose text may be split into segments with passed-over text between them.
+  /// Reads a unit, whose text may be split into segments with ignorable text between them.
   private func take(_ node: XMLNode, _ source: SourceText, _ units: inout [ImportedUnit]) throws(Diagnostic) {
     let span = node.span(in: source)
     guard let id = node.attributes["name"] ?? node.attributes["id"] else {
@@ -63,13 +63,13 @@ struct XLIFF2Reader: ExchangeReader {
       } else if segment.name == "ignorable", targets != nil {
         targets? += text
       } else if segment.name == "segment", segments.count > 1 {
-        // A part without a translation: the whole is not translated.
+        // A segment without a translation leaves the unit untranslated.
         targets = nil
         break
       }
       let own = [segment.attributes["state"], segment.attributes["subState"]].compactMap(\.self)
         .joined(separator: " ")
-      // The least finished of the segments speaks for all.
+      // The unit's state is that of its least finished segment.
       if segment.name == "segment", state == nil || own.hasPrefix("initial") {
         state = own.isEmpty ? nil : own
       }

@@ -1,6 +1,6 @@
 import Catalogs
 
-/// Writes XLIFF 2.0: a unit a text, whose name is Apple's id, since plural forms have no construct of their own.
+/// Writes XLIFF 2.0: a unit per text, named by Apple's id, since there is no construct for plural forms.
 ///
 /// Source: XLIFF 2.0 (OASIS, 2014), sections 4.2 and 4.3.
 struct XLIFF2Writer: ExchangeWriter {
@@ -50,7 +50,7 @@ struct XLIFF2Writer: ExchangeWriter {
     lines += ["      </segment>", "    </unit>"]
   }
 
-  /// Text, in which XLIFF 2.0 can hold what XML cannot (section 4.3.1.1, `cp`).
+  /// Returns element content; XLIFF 2.0 can encode characters that XML cannot (section 4.3.1.1, `cp`).
   private static func content(_ text: String) -> String {
     if XMLText.canHold(text) { return XMLText.content(text) }
     return text.unicodeScalars.map { scalar in

@@ -1,8 +1,8 @@
 import Foundations
 
-/// An element of an XML document, with what stands in it and where it stands.
+/// An element of an XML document, with its content and offset.
 struct XMLNode {
-  /// What an element holds: another element, or text.
+  /// An element's content: another element, or text.
   enum Content {
     case element(XMLNode)
     case text(String)
@@ -10,29 +10,29 @@ struct XMLNode {
 
   /// The name without its prefix.
   let name: String
-  /// The namespace's URI; empty where there is none.
+  /// The namespace's URI; empty without one.
   let namespace: String
-  /// The attributes by their names, which for those with a namespace are `namespace name`.
+  /// The attributes by name; with a namespace, the name is `namespace name`.
   let attributes: [String: String]
-  /// What stands between the tags, in order.
+  /// The content between the tags, in order.
   var content: [Content] = []
   /// Where the element begins.
   let offset: Int
 
   static let xml = "http://www.w3.org/XML/1998/namespace"
 
-  /// The elements in it, in order.
+  /// The child elements, in order.
   var children: [XMLNode] {
     content.compactMap { if case .element(let node) = $0 { node } else { nil } }
   }
 
-  /// The elements in it that have a name.
+  /// Returns the child elements with a name.
   func children(_ name: String) -> [XMLNode] { children.filter { $0.name == name } }
 
-  /// The first element in it that has a name.
+  /// Returns the first child element with a name.
   func first(_ name: String) -> XMLNode? { children.first { $0.name == name } }
 
-  /// The text in it, with that of the elements in it.
+  /// The text of the element and its descendants.
   var text: String {
     content.map {
       switch $0 {
@@ -42,6 +42,6 @@ struct XMLNode {
     }.joined()
   }
 
-  /// The text in it, where it holds nothing but text.
+  /// Returns the place of the element's first byte.
   func span(in source: SourceText) -> Span { Span(source, offset..<min(offset + 1, source.bytes.count)) }
 }

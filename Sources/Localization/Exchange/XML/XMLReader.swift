@@ -1,14 +1,14 @@
 import CExpat
 import Foundations
 
-/// Reads XML with expat into a tree, and refuses what exchange files never need: document types, with all entities
-/// but XML's own five, and deep nests.
+/// Parses XML with expat into a tree, and rejects what exchange files never need: document types, with all entities
+/// but XML's own five, and deep nesting.
 ///
 /// Source: XML 1.0 (fifth edition), Namespaces in XML 1.0.
 final class XMLReader {
-  /// The deepest nest that is read; exchange formats need about ten.
+  /// The maximum nesting depth; exchange formats need about ten.
   static let deepest = 128
-  /// No translator's file is larger.
+  /// The largest file that is read, in bytes; no translator's file is larger.
   static let largest = 128 << 20
 
   private let source: SourceText
@@ -18,11 +18,11 @@ final class XMLReader {
   private var root: XMLNode?
   private var fault: Diagnostic?
 
-  /// Reads a document.
+  /// Parses a document.
   ///
   /// - Parameter source: the file, as UTF-8.
   /// - Returns: its root element.
-  /// - Throws: what is wrong with it first, at its place.
+  /// - Throws: the first error, with its place.
   static func read(_ source: SourceText) throws(Diagnostic) -> XMLNode {
     guard source.bytes.count <= largest else {
       throw Diagnostic(
@@ -41,7 +41,7 @@ final class XMLReader {
     return try reader.read()
   }
 
-  /// Stands between a namespace and a name, where neither can have it.
+  /// Separates a namespace from a name; neither can contain it.
   private static let separator: XML_Char = 0x0A
 
   private init(_ source: SourceText, _ parser: XML_Parser) {
@@ -74,7 +74,7 @@ final class XMLReader {
     user.map { Unmanaged<XMLReader>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  // MARK: What expat tells
+  // MARK: Expat's callbacks
 
   private func begin(
     _ name: UnsafePointer<XML_Char>?, _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
@@ -112,7 +112,7 @@ final class XMLReader {
       contentsOf: UnsafeRawBufferPointer(start: characters, count: Int(count)))
   }
 
-  /// Puts the text that has come since the last tag where it belongs.
+  /// Appends the text since the last tag.
   private func flush() {
     guard !text.isEmpty, !open.isEmpty else { return }
     open[open.count - 1].content.append(.text(String(decoding: text, as: UTF8.self)))
@@ -122,7 +122,7 @@ final class XMLReader {
   private func declare(_ encoding: UnsafePointer<XML_Char>?) {
     guard let encoding else { return }
     let name = String(cString: encoding).lowercased()
-    // A file in UTF-16 was made UTF-8 before, and still says what it was.
+    // A UTF-16 file was converted to UTF-8 before, and still declares its original encoding.
     if !["utf-8", "utf8", "us-ascii", "ascii", "utf-16", "utf16"].contains(name) {
       refuse("the file says that its encoding is `\(name)`", help: "save it as UTF-8")
     }

@@ -1,6 +1,6 @@
-/// Writes text as XML: nothing of it can be taken for markup, and all of it comes back.
+/// Escapes text for XML, without loss.
 enum XMLText {
-  /// Whether XML 1.0 can hold a text at all; most control characters it cannot (section 2.2).
+  /// Returns whether XML 1.0 can represent a text; it excludes most control characters (section 2.2).
   static func canHold(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { scalar in
       switch scalar.value {
@@ -10,12 +10,12 @@ enum XMLText {
     }
   }
 
-  /// A text between two tags.
+  /// Escapes element content.
   ///
-  /// A carriage return has to be a reference, or readers take it for a line feed (section 2.11).
+  /// A carriage return is a character reference, since readers convert it to a line feed (section 2.11).
   static func content(_ text: String) -> String { escape(text, isAttribute: false) }
 
-  /// An attribute's value, to stand between double quotes; readers make spaces of tabs and line breaks (3.3.3).
+  /// Escapes an attribute's value for double quotes; readers replace its tabs and line breaks by spaces (3.3.3).
   static func attribute(_ text: String) -> String { escape(text, isAttribute: true) }
 
   private static func escape(_ text: String, isAttribute: Bool) -> String {

@@ -1,7 +1,7 @@
 import Catalogs
 import Foundations
 
-/// Which languages a key has words in.
+/// The languages in which a key has a text.
 enum CoverageCheck: EntryCheck {
   static let rules = [missing]
 

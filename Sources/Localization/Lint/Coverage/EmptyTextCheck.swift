@@ -1,6 +1,6 @@
 import Catalogs
 
-/// Texts with nothing in them.
+/// Empty texts.
 enum EmptyTextCheck: TextCheck {
   static let rules = [empty]
 

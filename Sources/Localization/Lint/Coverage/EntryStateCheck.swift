@@ -1,6 +1,6 @@
 import Catalogs
 
-/// What an entry says of itself.
+/// The extraction state of an entry.
 enum EntryStateCheck: EntryCheck {
   static let rules = [unknownExtraction, stale]
 

@@ -1,7 +1,7 @@
 import Catalogs
 import Foundations
 
-/// Translations whose source was reworded after them.
+/// Translations older than their source text.
 enum SourceChangeCheck: CatalogCheck {
   static let rules = [changed, unrecorded]
 

@@ -1,6 +1,6 @@
 import Catalogs
 
-/// How far translations have come.
+/// The states of translations.
 enum StateCheck: TextCheck {
   static let rules = [unknownState, new, needsReview, machine]
 
@@ -20,7 +20,7 @@ enum StateCheck: TextCheck {
     let isSource = text.language.tag == entry.source.language.tag
     switch text.unit.state {
     case .translated: return
-    // A source text that was extracted with its value is `new` for good.
+    // A source text that was extracted with its value stays `new`.
     case .new: if !isSource { report(new, "the text is not translated yet", text, entry, &run) }
     case .needsReview: report(needsReview, "the text needs a review", text, entry, &run)
     case .machineTranslated:

@@ -1,6 +1,6 @@
 import Catalogs
 
-/// Keys that are not to be translated.
+/// Untranslatable keys.
 enum UntranslatableCheck: EntryCheck {
   static let rules = [translated]
 

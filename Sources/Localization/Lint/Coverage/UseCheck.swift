@@ -1,7 +1,7 @@
 import Catalogs
 import Foundations
 
-/// The keys of a catalog beside those that screens use.
+/// Compares the keys of a catalog with those that screens use.
 enum UseCheck: CatalogCheck {
   static let rules = [unused, unknown, wrongArguments]
 

@@ -1,7 +1,7 @@
 import Catalogs
 import Typesetting
 
-/// The width of a translation beside that of its source.
+/// The width of a translation compared with its source.
 enum ExpansionCheck: TranslationCheck {
   static let rules = [expansion]
 
@@ -10,7 +10,7 @@ enum ExpansionCheck: TranslationCheck {
 
   static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {
     guard text.path.substitution == nil, source.unit.value.utf8.count >= 10 else { return }
-    // Far from either limit by its bytes alone, of which Indic letters take three a code point.
+    // By code points first: those far from either limit need no width. In bytes, Indic letters would count threefold.
     let (bytes, before) = (text.words.scalars.count, source.words.scalars.count)
     if bytes * 10 < before * 17, bytes * 10 > before * 8 { return }
     let (width, wanted) = (CellWidth.of(text.unit.value), CellWidth.of(source.unit.value))

@@ -1,7 +1,7 @@
 import Catalogs
 import Typesetting
 
-/// Values in texts that run from right to left.
+/// Placeholders in right-to-left texts.
 enum IsolatedArgumentCheck: TextCheck {
   static let rules = [unisolated]
 
@@ -35,7 +35,7 @@ enum IsolatedArgumentCheck: TextCheck {
     }
   }
 
-  /// Whether the next thing behind it runs from left to right too, or a sign before it is a part of it.
+  /// Whether the next strong character is left-to-right too, or a sign before it belongs to it.
   private static func isExposed(_ index: Int, in scalars: [Unicode.Scalar]) -> Bool {
     if index > 0, prefixes.contains(scalars[index - 1]), index == 1 || !scalars[index - 2].isWordPart {
       return true
@@ -43,17 +43,17 @@ enum IsolatedArgumentCheck: TextCheck {
     var isParted = false
     for scalar in scalars[(index + 1)...] where !scalar.isSpace {
       if scalar == LintWords.placeholder { return true }
-      // The digits of Arabic run with its letters.
+      // Arabic digits run with Arabic letters.
       if scalar.digit != nil { return !(0x660...0x669).contains(scalar.value) }
-      // A Latin word right behind it is read together with it.
+      // A Latin word directly after it is read together with it.
       if scalar.isWordPart { return isParted && Script.of(scalar) == .latin }
-      // `؟`, `؛` and `۔` run from right to left as letters do.
+      // `؟`, `؛` and `۔` are right-to-left, as letters are.
       if Direction.isControl(scalar) || [0x61B, 0x61F, 0x6D4].contains(scalar.value) { return false }
       isParted = true
     }
     return false
   }
 
-  // What is written as the first letter of a name or a command.
+  // Signs that begin a name or a command.
   private static let prefixes: Set<Unicode.Scalar> = ["@", "#", "/", "~", "$", "+"]
 }

@@ -1,7 +1,7 @@
 import Catalogs
 import Typesetting
 
-/// Texts beside the limits that the settings give.
+/// The length limits of the settings.
 enum LengthCheck: TextCheck {
   static let rules = [characters, cells]
 

@@ -1,7 +1,7 @@
 import Catalogs
 import Typesetting
 
-/// LintWords that are wider than the narrowest screen.
+/// Words wider than the narrowest screen.
 enum NarrowScreenCheck: CatalogCheck {
   static let rules = [narrow]
 
@@ -27,7 +27,7 @@ enum NarrowScreenCheck: CatalogCheck {
     }
   }
 
-  /// Whether no line has the word whole, and it could not be broken where words may be.
+  /// Whether a word had to be broken within, because no line holds it whole.
   private static func isTorn(_ word: String, in lines: [String]) -> Bool {
     !lines.contains { $0.contains(word) } && TextLayout.wrap(word, width: CellWidth.of(word) - 1).count > 1
       && !word.contains("-")

@@ -1,8 +1,8 @@
 import Catalogs
 
-/// The arguments that a text shows, by their numbers from 1, and of what kind it takes them to be.
+/// The arguments of a text by number, from 1, with their kinds.
 struct Arguments: Sendable {
-  /// What a value is passed as; printing one as another shows nonsense or crashes.
+  /// The type that a value is passed as; printing it as another shows nonsense or crashes.
   enum Kind: String, Sendable {
     case object = "text"
     case whole = "whole number"
@@ -10,7 +10,7 @@ struct Arguments: Sendable {
     case other = "character"
   }
 
-  /// One of them.
+  /// A use of an argument.
   struct Use: Sendable {
     let kind: Kind?
     /// The placeholder as written.
@@ -18,20 +18,20 @@ struct Arguments: Sendable {
   }
 
   private(set) var uses: [Int: Use] = [:]
-  /// Whether something undefined is referred to, so that the list is not whole.
+  /// Whether an undefined substitution is referred to, so that the list is incomplete.
   private(set) var isBroken = false
-  /// The substitutions that were looked into; each once, however often it is referred to.
+  /// The visited substitutions, each once, however often it is referred to.
   private var seen: Set<String> = []
 
   var isEmpty: Bool { uses.isEmpty }
   var numbers: [Int] { uses.keys.sorted() }
 
-  /// The arguments of one text, where those that are behind its substitutions are to be found in a localization.
+  /// Collects the arguments of one text, including those of its substitutions in a localization.
   init(_ pattern: FormatPattern, in localization: Localization? = nil) {
     add(pattern, localization, about: nil)
   }
 
-  /// The arguments of all texts of a localization together.
+  /// Collects the arguments of all texts of a localization.
   init(_ localization: Localization) { add(localization.node, localization) }
 
   private mutating func add(_ node: LocalizationNode, _ localization: Localization) {
@@ -41,7 +41,7 @@ struct Arguments: Sendable {
     }
   }
 
-  /// What `%arg` stands for: its number, and what it is formatted as.
+  /// The argument that `%arg` stands for: its number and specifier.
   private struct Subject {
     let number: Int
     let specifier: String?
@@ -86,7 +86,7 @@ struct Arguments: Sendable {
 }
 
 extension Placeholder {
-  /// What a value is passed as; nil for `%arg`, which says nothing.
+  /// The type that a value is passed as; nil for `%arg`, which has none.
   var kind: Arguments.Kind? {
     switch conversion {
     case .object, .text: .object

@@ -1,10 +1,10 @@
 import Catalogs
 import Typesetting
 
-/// What checks know of a locale.
+/// The properties of a locale that checks need.
 final class Language: Sendable {
   let tag: LocaleTag
-  /// The scripts that it is written in.
+  /// The scripts of its writing system.
   let scripts: [Script]
   let isRightToLeft: Bool
   let plurals: PluralCategories
@@ -12,23 +12,23 @@ final class Language: Sendable {
   init(_ tag: LocaleTag) {
     self.tag = tag
     let script = tag.maximized.script
-    // CLDR names one script; Berber languages are written in two.
+    // CLDR names one script; Berber languages have two.
     let isBerber = tag.script == nil && ["tzm", "shi", "ber"].contains(tag.language)
     scripts = Script.named(script ?? "") + (isBerber ? Script.named("Tfng") : [])
     isRightToLeft = tag.direction == .rightToLeft
     plurals = PluralCategories(tag)
   }
 
-  /// Whether letters are large and small.
+  /// Whether its letters have case.
   var isCased: Bool { scripts.contains(where: \.isCased) }
 
-  /// Whether its sentences end with a sign at all.
+  /// Whether its sentences end with punctuation at all.
   var hasStops: Bool { !["th", "lo", "km", "my", "bo", "dz"].contains(tag.language) }
 
-  /// Whether spaces stand between its words.
+  /// Whether its words are separated by spaces.
   var hasSpaces: Bool { !["ja", "zh", "yue", "ko", "th", "lo", "km", "my", "bo"].contains(tag.language) }
 
-  /// Whether CLDR knows its plurals; what has no rules seems to have no plurals.
+  /// Whether CLDR has its plural rules; a language without rules would seem to have no plurals.
   var hasKnownPlurals: Bool {
     plurals.names.count > 1
       || [
@@ -38,7 +38,7 @@ final class Language: Sendable {
       ].contains(tag.language)
   }
 
-  /// Whether a word that comes twice is a mistake; in most languages of Asia it is grammar.
+  /// Whether a repeated word is a mistake; in most languages of Asia it is grammatical.
   var neverDoublesWords: Bool {
     [
       "en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "nb", "no", "nn", "pl", "cs", "sk", "ru", "uk",
@@ -47,6 +47,6 @@ final class Language: Sendable {
     .contains(tag.language)
   }
 
-  /// Whether a scalar is a letter of the language's own scripts.
+  /// Returns whether a script is one of the language's own.
   func owns(_ script: Script) -> Bool { scripts.contains(script) }
 }

@@ -4,9 +4,9 @@ import Foundations
 /// A key with its texts in all locales.
 struct LintEntry: Sendable {
   let entry: CatalogEntry
-  /// What the source language has; the key itself where the catalog has nothing.
+  /// The source localization; the key itself if the catalog has none.
   let source: LintLocalization
-  /// Whether the catalog has a source text of its own for the key.
+  /// Whether the catalog has a source text for the key.
   let hasSource: Bool
   /// The locales besides the source.
   let targets: [LintLocalization]
@@ -31,9 +31,9 @@ struct LintEntry: Sendable {
 
   var key: String { entry.key }
 
-  /// Whether code fills anything in, so that percent signs have a meaning.
+  /// Whether the texts are format strings, in which percent signs have a meaning.
   var isFormat: Bool { !arguments.isEmpty || targets.contains { !$0.localization.substitutions.isEmpty } }
 
-  /// Whether the key is no longer used, so that its texts are of no interest.
+  /// Whether the key is no longer used, so that its texts are not linted.
   var isStale: Bool { entry.extractionState == .stale }
 }

@@ -1,14 +1,14 @@
 package import Catalogs
 package import Foundations
 
-/// Something that a rule found.
+/// A finding of a rule.
 package struct LintFinding: Sendable, Hashable {
   /// The rule.
   package let rule: LintRule
-  /// The key that it is about; nil where it is about the whole file.
+  /// The key; nil if the whole file is meant.
   package let key: String?
-  /// The locale that it is about; nil where it is about all of them.
+  /// The locale; nil if all are meant.
   package let locale: LocaleTag?
-  /// What is told.
+  /// The diagnostic.
   package let diagnostic: Diagnostic
 }

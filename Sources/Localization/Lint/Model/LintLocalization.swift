@@ -1,6 +1,6 @@
 import Catalogs
 
-/// What a key has in one locale, with all its texts.
+/// A key's localization in one locale, with all its texts.
 struct LintLocalization: Sendable {
   let language: Language
   let localization: Localization
@@ -31,10 +31,10 @@ struct LintLocalization: Sendable {
     }
   }
 
-  /// Whether it is one text alone.
+  /// Whether it is a single text without variations.
   var isFlat: Bool { texts.count == 1 && texts[0].path.steps.isEmpty }
 
-  /// The text that stands where a text of another locale does: at the same path, else in the case `other`.
+  /// Returns the text at the same path as one of another locale, else that of the case `other`.
   func counterpart(of path: UnitPath) -> LintText? {
     if texts.count == 1 { return texts[0] }
     if let same = texts.first(where: { $0.path == path }) { return same }

@@ -1,13 +1,13 @@
 package import Foundations
 
-/// A rule of the lint: what it is called, and how bad it is to break it.
+/// A lint rule: its name and its severity.
 ///
-/// Each is declared once, as a static constant beside the check that holds it; its doc comment begins with the rule's
-/// name.
+/// Each is declared once, as a static constant beside the check that reports it; its doc comment begins with the
+/// rule's name.
 package struct LintRule: Sendable, Hashable {
-  /// The stable code, which knows the name too.
+  /// The stable code, which also has the name.
   package let code: Diagnostic.Code
-  /// How bad it is.
+  /// The severity.
   package let severity: Diagnostic.Severity
   /// The name, such as `undefined-substitution`.
   package let name: String
@@ -18,6 +18,6 @@ package struct LintRule: Sendable, Hashable {
     self.name = name
   }
 
-  /// Whether a person means this rule by a word: its name, or its code in any case.
+  /// Returns whether a word names this rule: by its name, or by its code in any case.
   package func isNamed(_ word: String) -> Bool { word == name || word.uppercased() == code.description }
 }

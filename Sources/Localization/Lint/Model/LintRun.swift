@@ -1,7 +1,7 @@
 import Catalogs
 import Foundations
 
-/// What checks see beside the texts, and where they report.
+/// The context of checks, which collects their findings.
 struct LintRun: Sendable {
   let catalog: Catalog
   let settings: LintSettings
@@ -12,11 +12,11 @@ struct LintRun: Sendable {
     self.settings = settings
   }
 
-  /// Reports something about a text, whose words are marked.
+  /// Reports a finding about a text, whose value is marked.
   ///
   /// - Parameters:
-  ///   - rule: the rule that is broken.
-  ///   - message: one sentence; the text's id is put behind it, as Apple's compiler does.
+  ///   - rule: the violated rule.
+  ///   - message: one sentence; the text's id is appended, as Apple's compiler does.
   ///   - text: the text.
   ///   - entry: its key.
   ///   - help: what to do.
@@ -28,17 +28,17 @@ struct LintRun: Sendable {
       help: help)
   }
 
-  /// Reports something about a part of a key in a locale.
+  /// Reports a finding about a part of a key in a locale.
   ///
   /// - Parameters:
-  ///   - rule: the rule that is broken.
-  ///   - message: one sentence; the text's id is put behind it unless `isBare`.
+  ///   - rule: the violated rule.
+  ///   - message: one sentence; the text's id is appended unless `isBare`.
   ///   - path: the text.
   ///   - members: the JSON below it that is marked.
   ///   - key: the key.
-  ///   - locale: the locale; nil where the key itself is meant.
-  ///   - severity: how bad it is here, where that is not what the rule says.
-  ///   - isBare: whether the sentence stays as it is.
+  ///   - locale: the locale; nil if the key itself is meant.
+  ///   - severity: the severity here, if it differs from the rule's.
+  ///   - isBare: whether the message stays as it is.
   ///   - help: what to do.
   mutating func report(
     _ rule: LintRule, _ message: String, at path: UnitPath = UnitPath(), members: [String] = [],

@@ -1,6 +1,6 @@
 import Catalogs
 
-/// One text of a catalog, read into all that checks look at.
+/// One text of a catalog, parsed for all checks.
 struct LintText: Sendable {
   let path: UnitPath
   let unit: StringUnit
@@ -24,6 +24,6 @@ struct LintText: Sendable {
     words = LintWords(scalars)
   }
 
-  /// Whether there is anything to look at that a translator has written.
+  /// Whether it has a text written by a translator.
   var isWritten: Bool { !unit.value.isEmpty && unit.state != .new }
 }

@@ -1,11 +1,11 @@
-/// The words of a text, with a mark in place of each placeholder, and what occurs in them.
+/// The scalars of a text, with a mark in place of each placeholder, and the traits of these scalars.
 ///
-/// It is made once for each text; most checks only look at the traits.
+/// It is computed once for each text; most checks only look at the traits.
 struct LintWords: Sendable {
-  /// Stands where a placeholder does.
+  /// Replaces a placeholder.
   static let placeholder: Unicode.Scalar = "\u{FFFC}"
 
-  /// What occurs in a text.
+  /// The kinds of characters in a text.
   struct Traits: OptionSet, Sendable {
     let rawValue: Int
     static let letters = Traits(rawValue: 1)
@@ -96,7 +96,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is a mark on a letter, such as a vowel sign.
+  /// Whether it is a combining mark, such as a vowel sign.
   var isLetterMark: Bool {
     guard value >= 0x300 else { return false }
     switch properties.generalCategory {
@@ -105,15 +105,15 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it belongs to a word: a letter, a mark on one, or what joins them.
+  /// Whether it belongs to a word: a letter, a combining mark or a joiner.
   var isWordPart: Bool { isLetter || isLetterMark || value == 0x200C || value == 0x200D }
 
-  /// Whether it is a space of any kind, or a line's end.
+  /// Whether it is white space of any kind, line breaks included.
   var isSpace: Bool {
     value == 0x20 || value == 0xA0 || value >= 9 && value <= 13 || value > 0x80 && properties.isWhitespace
   }
 
-  /// The worth of a decimal digit of any script.
+  /// The value of a decimal digit of any script.
   var digit: Int? {
     if value < 0x80 { return value >= 0x30 && value <= 0x39 ? Int(value) - 0x30 : nil }
     guard properties.generalCategory == .decimalNumber else { return nil }
@@ -132,7 +132,7 @@ extension LintWords {
 }
 
 extension String {
-  /// A text of code points.
+  /// Creates a string of code points.
   init(_ scalars: ArraySlice<Unicode.Scalar>) {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: scalars)

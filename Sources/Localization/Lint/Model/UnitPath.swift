@@ -1,6 +1,6 @@
-/// The way from a key's localization down to one of its texts.
+/// The path from a key's localization to one of its texts.
 struct UnitPath: Hashable, Sendable {
-  /// One step of it.
+  /// One step of a path.
   enum Step: Hashable, Sendable {
     /// Into a substitution.
     case substitution(String)
@@ -10,10 +10,10 @@ struct UnitPath: Hashable, Sendable {
 
   var steps: [Step] = []
 
-  /// The way one step further.
+  /// Returns the path one step further down.
   func down(_ step: Step) -> UnitPath { UnitPath(steps: steps + [step]) }
 
-  /// The substitution that the text is a part of.
+  /// The substitution that the text belongs to.
   var substitution: String? {
     if case .substitution(let name)? = steps.first { name } else { nil }
   }
@@ -23,7 +23,7 @@ struct UnitPath: Hashable, Sendable {
     if case .variation("plural", let name)? = steps.last { name } else { nil }
   }
 
-  /// The members of JSON on the way.
+  /// The JSON members on the path.
   var members: [String] {
     steps.flatMap { step in
       switch step {
@@ -33,9 +33,9 @@ struct UnitPath: Hashable, Sendable {
     }
   }
 
-  /// The id that Xcode gives the text when it exports XLIFF, such as `key|==|substitutions.NAME.plural.other`.
+  /// Returns the id that Xcode exports in XLIFF, such as `key|==|substitutions.NAME.plural.other`.
   ///
-  /// A name with a dot in it stands between `@`.
+  /// A name with a dot is enclosed in `@`.
   func id(of key: String) -> String {
     guard !steps.isEmpty else { return key }
     let words = steps.map { step in

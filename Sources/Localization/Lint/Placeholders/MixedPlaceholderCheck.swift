@@ -1,6 +1,6 @@
 import Catalogs
 
-/// Placeholders with numbers beside others without.
+/// Placeholders with and without positions in one text.
 enum MixedPlaceholderCheck: TextCheck {
   static let rules = [mixed]
 

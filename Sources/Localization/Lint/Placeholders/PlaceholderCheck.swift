@@ -1,6 +1,6 @@
 import Catalogs
 
-/// The placeholders of a translation beside those of its source.
+/// The placeholders of a translation compared with its source.
 enum PlaceholderCheck: TranslationCheck {
   static let rules = [missing, extra, type]
 
@@ -16,7 +16,7 @@ enum PlaceholderCheck: TranslationCheck {
   static func check(
     _ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun
   ) {
-    // What is inside substitutions is compared with the text that they are parts of.
+    // Texts in substitutions are compared with the text that refers to them.
     guard text.path.substitution == nil,
       let target = entry.targets.first(where: { $0.language === text.language })
     else { return }
@@ -60,15 +60,15 @@ enum PlaceholderCheck: TranslationCheck {
       help: "put a space behind the percent sign")
   }
 
-  /// Whether the source shows an argument in this very case; what it leaves out, a translation may.
+  /// Whether the source has an argument in this very case; one that it omits, a translation may omit.
   private static func isShown(_ number: Int, in source: LintText, of entry: LintEntry) -> Bool {
     Arguments(source.pattern, in: entry.source.localization).uses[number] != nil
   }
 
-  /// Whether the number that a case is chosen by may go without saying there.
+  /// Whether a case may omit the number that selects it.
   private static func mayLack(_ number: Int, _ text: LintText, _ wanted: Arguments) -> Bool {
     guard let category = text.path.pluralCategory, wanted.uses[number]?.kind != .object else { return false }
-    // That it is not clear which number is meant is reported the plural itself.
+    // An ambiguous number is reported with the plural itself.
     return ["zero", "one", "two"].contains(category)
   }
 }

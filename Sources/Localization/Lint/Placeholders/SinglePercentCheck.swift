@@ -1,6 +1,6 @@
 import Catalogs
 
-/// Percent signs that are meant as such beside placeholders.
+/// Literal percent signs beside placeholders.
 enum SinglePercentCheck: TextCheck {
   static let rules = [ambiguous]
 

@@ -1,6 +1,6 @@
 import Catalogs
 
-/// `%arg` where there is nothing that it could stand for.
+/// `%arg` outside of substitutions.
 enum StrayArgumentCheck: TextCheck {
   static let rules = [stray]
 
@@ -10,7 +10,7 @@ enum StrayArgumentCheck: TextCheck {
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {
     guard text.path.substitution == nil, text.words.has(.placeholders),
       text.pattern.placeholders.contains(where: { $0.conversion == .argument }),
-      // From version 1.2 on keys have it themselves.
+      // From version 1.2 on, keys contain it themselves.
       !FormatPattern(entry.key).placeholders.contains(where: { $0.conversion == .argument })
     else { return }
     run.report(

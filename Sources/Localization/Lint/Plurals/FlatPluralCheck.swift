@@ -1,6 +1,6 @@
 import Catalogs
 
-/// Translations without plurals whose source has them.
+/// Translations without the plural of their source.
 enum FlatPluralCheck: EntryCheck {
   static let rules = [flat]
 

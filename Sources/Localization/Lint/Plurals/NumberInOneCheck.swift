@@ -1,6 +1,6 @@
 import Catalogs
 
-/// Numbers that are written into a plural's text instead of being shown.
+/// Literal numbers in a plural's text.
 enum NumberInOneCheck: TextCheck {
   static let rules = [literal]
 

@@ -1,7 +1,7 @@
 import Catalogs
 import Foundations
 
-/// The plural categories of texts beside those of their language.
+/// The plural categories of texts compared with those of their language.
 enum PluralCheck: LocalizationCheck {
   static let rules = [missing, otherMissing, unused, withoutNumber, identical]
 
@@ -28,7 +28,7 @@ enum PluralCheck: LocalizationCheck {
     }
   }
 
-  /// What a plural is about.
+  /// The argument that selects a plural's case.
   private enum Subject {
     case root
     case part(Substitution)
@@ -120,7 +120,7 @@ enum PluralCheck: LocalizationCheck {
     return !entry.arguments.uses.values.contains { $0.kind != .whole }
   }
 
-  /// Whether a text shows the number that it was chosen by.
+  /// Whether a text shows the number that selected it.
   private static func showsNumber(_ text: String, _ subject: Subject) -> Bool {
     let pattern = FormatPattern(text)
     return pattern.placeholders.contains {

@@ -1,7 +1,7 @@
 import Catalogs
 import Typesetting
 
-/// Letters that are not whole.
+/// Defective grapheme clusters.
 enum ClusterCheck: TextCheck {
   static let rules = [defective, cut]
 
@@ -23,11 +23,11 @@ enum ClusterCheck: TextCheck {
           help: "remove it, or type the letter that it stands for")
         break
       }
-      // Selectors and keycaps stand on digits and signs.
+      // Variation selectors and keycaps follow digits and signs.
       guard scalar.isLetterMark, !(0xFE00...0xFE0F).contains(scalar.value), scalar.value != 0x20E3 else {
         continue
       }
-      // What an argument ends with is not known.
+      // The end of an argument is unknown.
       guard !Self.carries(last) else { continue }
       run.report(
         defective, "the mark U+\(scalar.hexDigits) stands on no letter", text, of: entry,
@@ -38,7 +38,7 @@ enum ClusterCheck: TextCheck {
     run.report(cut, "the text ends in the middle of a letter", text, of: entry, help: "take the whole text")
   }
 
-  /// Whether a mark may stand behind a scalar.
+  /// Whether a mark may follow a scalar.
   private static func carries(_ scalar: Unicode.Scalar) -> Bool {
     if scalar == LintWords.placeholder || scalar.isWordPart || scalar == "\u{25CC}" || scalar.digit != nil {
       return true
@@ -51,7 +51,7 @@ enum ClusterCheck: TextCheck {
     if scalars.contains("\u{FFFD}") { return true }
     var rest = scalars[...]
     while let last = rest.last, last.isSpace { rest = rest.dropLast() }
-    // LintWords of Malayalam and Sinhala may end so, behind a virama.
+    // Malayalam and Sinhala words may end so, after a virama.
     return rest.last == "\u{200D}" && ![0xD4D, 0xDCA].contains(rest.dropLast().last?.value)
   }
 }

@@ -1,6 +1,6 @@
 import Catalogs
 
-/// The digits that texts are written with.
+/// The digits of texts.
 enum DigitCheck: TextCheck {
   static let rules = [mixed, policy]
 

@@ -1,6 +1,6 @@
 import Catalogs
 
-/// Controls of direction.
+/// Bidirectional controls.
 enum DirectionCheck: TextCheck {
   static let rules = [overrides, unbalanced]
 
@@ -41,9 +41,9 @@ enum DirectionCheck: TextCheck {
   }
 }
 
-/// What is known of controls of direction (UAX 9).
+/// The bidirectional controls (UAX 9).
 enum Direction {
-  /// Whether a scalar is one, and not seen.
+  /// Returns whether a scalar is a bidirectional control, which is invisible.
   static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x61C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true

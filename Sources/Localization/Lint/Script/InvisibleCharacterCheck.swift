@@ -1,6 +1,6 @@
 import Catalogs
 
-/// Characters that nobody sees and nobody meant.
+/// Invisible characters.
 enum InvisibleCharacterCheck: TextCheck {
   static let rules = [invisible]
 
@@ -26,7 +26,7 @@ enum InvisibleCharacterCheck: TextCheck {
     case 0x2060...0x2065, 0x206A...0x206F: return "an invisible format character"
     case 0x00...0x08, 0x0B, 0x0C, 0x0E...0x1F, 0x7F...0x84, 0x86...0x9F: return "a control character"
     case 0x200C, 0x200D:
-      // A joiner belongs between letters; pictures are joined too.
+      // A joiner belongs between letters; emoji are joined, too.
       let scalars = text.words.scalars
       let before = index > 0 ? scalars[index - 1] : " "
       return before.isSpace || before.value < 0x80 ? "a joiner that joins nothing" : nil

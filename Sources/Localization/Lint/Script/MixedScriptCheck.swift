@@ -1,7 +1,7 @@
 import Catalogs
 import Typesetting
 
-/// Letters of two scripts in one word.
+/// Words with letters of two scripts.
 enum MixedScriptCheck: TextCheck {
   static let rules = [mixed]
 
@@ -22,7 +22,7 @@ enum MixedScriptCheck: TextCheck {
     }
   }
 
-  /// The scripts that Japanese and Korean mix in one word.
+  /// The scripts that Japanese and Korean mix within a word.
   private static let together = [Script.named("Jpan"), Script.named("Kore"), Script.named("Hans")].map {
     Set($0)
   }
@@ -50,7 +50,7 @@ enum MixedScriptCheck: TextCheck {
     }
     guard let found else { return nil }
     if found.1.resemblesLatin || found.2.resemblesLatin { return found }
-    // An ending of the language behind a Latin word, and Latin words where there are no spaces.
+    // An inflected Latin word, and Latin words where a script has no spaces.
     if first == .latin && changes == 1 || !hasSpaces && (found.1 == .latin || found.2 == .latin) {
       return nil
     }

@@ -13,7 +13,7 @@ enum NormalFormCheck: TextCheck {
     }
     let composed = Array(NormalForm.composed(text.unit.value).unicodeScalars)
     let written = Array(text.unit.value.unicodeScalars)
-    // Arabic and Hebrew keyboards write several signs on one letter in another order than Form C.
+    // Arabic and Hebrew keyboards write several marks on one letter in another order than Form C.
     if text.language.isRightToLeft, written.sorted() == composed.sorted() { return }
     let place =
       zip(written, composed).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? composed.count

@@ -1,7 +1,7 @@
 import Catalogs
 import Typesetting
 
-/// Whether a translation is written in the script of its language.
+/// The script of a translation compared with that of its language.
 enum ScriptCheck: TranslationCheck {
   static let rules = [latin, wrong]
 
@@ -46,7 +46,7 @@ enum ScriptCheck: TranslationCheck {
     }
   }
 
-  /// Whether all words are capitals, or stand in the source too: names, units and short forms.
+  /// Whether all words are capitalized, or occur in the source too: names, units and abbreviations.
   private static func isNames(_ words: [ArraySlice<Unicode.Scalar>], _ source: LintText) -> Bool {
     let known = source.words.words.map { Array($0) }
     return words.allSatisfy { word in

@@ -2,7 +2,7 @@ import Catalogs
 import Documents
 import Foundations
 
-/// Reads mappings with known keys, and reports what is not as it should be by one rule.
+/// Reads mappings with known keys, and reports a malformed one by a single rule.
 struct FormReader {
   let rule: LintRule
   private(set) var diagnostics = Diagnostics()
@@ -13,7 +13,7 @@ struct FormReader {
     diagnostics.report(Diagnostic(rule.code, rule.severity, message, at: span, help: help))
   }
 
-  /// The root of a file whose first key says its version.
+  /// Reads the root of a file, whose first key is its version.
   mutating func root(_ source: SourceText, _ version: String, _ keys: [String]) -> [String: Node]? {
     var found = Diagnostics()
     let limits = DocumentLimits(bytes: LintSettings.largestFile, depth: 8, nodes: 500_000)
@@ -29,7 +29,7 @@ struct FormReader {
     return fields
   }
 
-  /// The values of a mapping; nil where it is none, or lacks a key.
+  /// Returns the values of a mapping; nil if it is none, or lacks a required key.
   mutating func fields(_ node: Node, _ keys: [String]?, required: [String] = []) -> [String: Node]? {
     guard let entries = node.entries else {
       report("expected a mapping, and found \(node.kindInWords)", node.span)
@@ -57,7 +57,7 @@ struct FormReader {
     return []
   }
 
-  /// A text that says something.
+  /// Returns a text that is not empty.
   mutating func text(_ node: Node?) -> String? {
     guard let node else { return nil }
     if let text = node.text, !text.allSatisfy(\.isWhitespace) { return text }
@@ -65,7 +65,7 @@ struct FormReader {
     return nil
   }
 
-  /// A text, or several in a list.
+  /// Returns a text, or a list of texts.
   mutating func texts(_ node: Node?) -> [String] {
     guard let node else { return [] }
     if let items = node.items {

@@ -2,28 +2,28 @@ import Catalogs
 import Documents
 package import Foundations
 
-/// The words that texts keep to: terms with their translations, and words that are never translated.
+/// The app's terminology: terms with their translations, and words that are never translated.
 package struct Glossary: Sendable {
-  /// A word of the source language, and what it is called in others.
+  /// A term of the source language with its translations.
   struct Term: Sendable {
     let source: String
     let translations: [LocaleTag: [String]]
   }
 
   var terms: [Term] = []
-  /// LintWords that are the same in every language.
+  /// Words that are the same in every language.
   var kept: [String] = []
-  /// The names of other glossaries that hold as well, such as `Kolam`.
+  /// The names of included glossaries, such as `Kolam`.
   package private(set) var includes: [String] = []
 
-  /// Knows no words.
+  /// Creates an empty glossary.
   package init() {}
 
-  /// Adds what a file says, `Locales/<catalog>.glossary.yaml`.
+  /// Adds the terms of a file, `Locales/<catalog>.glossary.yaml`.
   ///
   /// - Parameters:
   ///   - source: the file.
-  ///   - diagnostics: takes what is wrong with it.
+  ///   - diagnostics: receives what is wrong with it.
   package mutating func read(_ source: SourceText, into diagnostics: inout Diagnostics) {
     var form = FormReader(LintSettings.glossaryForm)
     defer { diagnostics.report(contentsOf: form.diagnostics.all) }

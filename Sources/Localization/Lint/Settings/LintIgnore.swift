@@ -1,15 +1,15 @@
 import Catalogs
 import Foundations
 
-/// Something that is as it should be although a rule speaks against it, and why.
+/// An ignored finding, with its reason.
 struct LintIgnore: Sendable {
   let rule: LintRule
-  /// The keys; nil for what is about the whole file.
+  /// The keys; nil if the whole file is meant.
   let keys: KeyPattern
   /// The locales; nil for all.
   let locales: [LocaleTag]?
   let reason: String
-  /// Where it is said.
+  /// Where it is declared.
   let span: Span
 
   func covers(_ finding: LintFinding) -> Bool {
@@ -20,11 +20,11 @@ struct LintIgnore: Sendable {
 }
 
 extension LintSettings {
-  /// What is left of some findings, and the ignores that are good for nothing any more.
+  /// Returns the findings that are not ignored, and one for each ignore that matches none.
   ///
   /// - Parameters:
-  ///   - findings: all that was found.
-  ///   - locales: what was looked at; an ignore for other locales is not missed.
+  ///   - findings: all findings.
+  ///   - locales: the linted locales; an ignore for others is never reported as unused.
   /// - Returns: both.
   func withoutIgnored(_ findings: [LintFinding], locales: [LocaleTag]) -> [LintFinding] {
     guard !ignores.isEmpty else { return findings }
@@ -38,7 +38,7 @@ extension LintSettings {
       return false
     }
     for (index, ignore) in ignores.enumerated() where !used.contains(index) {
-      // Of what was not looked at nothing is known.
+      // Locales that were not linted have no findings.
       if self.locales != nil, ignore.locales == nil || !(ignore.locales ?? []).allSatisfy(locales.contains) {
         continue
       }

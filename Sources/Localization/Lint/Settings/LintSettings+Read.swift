@@ -3,11 +3,11 @@ import Documents
 package import Foundations
 
 extension LintSettings {
-  /// Reads what a settings file says, `Locales/<catalog>.lint.yaml`.
+  /// Reads a settings file, `Locales/<catalog>.lint.yaml`.
   ///
   /// - Parameters:
   ///   - source: the file.
-  ///   - diagnostics: takes what is wrong with it.
+  ///   - diagnostics: receives what is wrong with it.
   package mutating func read(_ source: SourceText, into diagnostics: inout Diagnostics) {
     var form = FormReader(Self.settingsForm)
     defer { diagnostics.report(contentsOf: form.diagnostics.all) }

@@ -1,31 +1,31 @@
 package import Catalogs
 package import Foundations
 
-/// What an app says of its texts, and what of them is looked at.
+/// An app's settings for linting its texts.
 package struct LintSettings: Sendable {
-  /// The languages that the app speaks: a text that is missing in one of them is an error.
+  /// The app's languages: a text that is missing in one of them is an error.
   package var required: [LocaleTag] = []
-  /// The only languages that are looked at; nil for all.
+  /// The only languages to lint; nil for all.
   package var locales: [LocaleTag]?
-  /// Where the app's screens use texts; nil where nobody knows.
+  /// Where the app's screens use texts; nil if unknown.
   package var uses: [LintUse]?
-  /// How many cells the narrowest device has; nil where nobody knows.
+  /// The width of the narrowest device in cells; nil if unknown.
   package var columns: Int?
-  /// The words to keep to.
+  /// The app's terminology.
   package var glossary = Glossary()
-  /// What the texts were translated from.
+  /// The source texts at the time of translation.
   package var sources: SourceRecord?
-  /// How long texts may be.
+  /// The length limits.
   var limits: [LengthLimit] = []
-  /// Which digits languages are written with.
+  /// The digits of languages.
   var digits: [LocaleTag: DigitPolicy] = [:]
-  /// What is as it should be, whatever the rules say.
+  /// The ignored findings.
   var ignores: [LintIgnore] = []
 
-  /// Says nothing: every rule holds, and nothing is known of an app.
+  /// Creates settings under which every rule applies, without an app's data.
   package init() {}
 
-  /// The largest settings that are read, in bytes.
+  /// The maximum size of a settings file, in bytes.
   package static let largestFile = 4 << 20
 }
 
@@ -35,15 +35,15 @@ package struct LintUse: Sendable {
   package let key: String
   /// Where it is used.
   package let span: Span
-  /// What it is filled with, in order, each as the placeholder that stands for it, such as `%lld`.
+  /// Its arguments in order, each as a placeholder, such as `%lld`.
   package let arguments: [String]
 
-  /// Names a use.
+  /// Describes a use.
   ///
   /// - Parameters:
   ///   - key: the catalog key.
   ///   - span: where it is used.
-  ///   - arguments: the placeholders that its values are passed as, such as `%lld`.
+  ///   - arguments: the placeholders of its arguments, such as `%lld`.
   package init(key: String, span: Span, arguments: [String]) {
     self.key = key
     self.span = span
@@ -51,14 +51,14 @@ package struct LintUse: Sendable {
   }
 }
 
-/// How long the texts of some keys may be.
+/// The length limit of some keys.
 struct LengthLimit: Sendable {
   let keys: KeyPattern
   let characters: Int?
   let cells: Int?
 }
 
-/// Which digits a language is written with.
+/// The digits of a language.
 enum DigitPolicy: String, Sendable, CaseIterable {
   /// 0 to 9.
   case latin
@@ -66,7 +66,7 @@ enum DigitPolicy: String, Sendable, CaseIterable {
   case native
 }
 
-/// A key, or many: `*` stands for anything.
+/// A pattern of keys: `*` matches any characters.
 struct KeyPattern: Sendable, Hashable {
   let text: String
   private let parts: [[UInt8]]
@@ -76,7 +76,7 @@ struct KeyPattern: Sendable, Hashable {
     parts = text.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false).map(Array.init)
   }
 
-  /// Whether a key is meant.
+  /// Returns whether it matches a key.
   func matches(_ key: String) -> Bool {
     let bytes = Array(key.utf8)
     guard parts.count > 1, let first = parts.first, let last = parts.last else {

@@ -2,23 +2,23 @@ package import Catalogs
 import Documents
 package import Foundations
 
-/// What each translation was made from, so that one whose source was reworded later is seen.
+/// The source text of each translation, to detect sources that were reworded later.
 ///
-/// A String Catalog does not say it. For each key the record has a hash of the source, and one of each translation: a
-/// translation is old where the source is another than recorded and the translation is not. It is a file beside the
-/// catalog, `Locales/<catalog>.sources.yaml`, so that the catalog stays as Xcode writes it.
+/// A String Catalog does not record it. The record has a hash of each key's source, and one of each translation: a
+/// translation is outdated if the source's hash has changed and its own has not. It is a file beside the catalog,
+/// `Locales/<catalog>.sources.yaml`, so that the catalog stays as Xcode writes it.
 package struct SourceRecord: Sendable, Equatable {
-  /// The hashes of a key: the source language's own and the translations', by locale.
+  /// The hashes of each key: the source's and the translations', by locale.
   var texts: [String: [String: String]]
 
   init(texts: [String: [String: String]]) { self.texts = texts }
 
-  /// Reads a record.
+  /// Parses a record.
   ///
   /// - Parameters:
   ///   - source: the file.
-  ///   - diagnostics: takes what is wrong with it.
-  /// - Returns: nil where anything is wrong.
+  ///   - diagnostics: receives what is wrong with it.
+  /// - Returns: nil if anything is wrong.
   package static func read(_ source: SourceText, into diagnostics: inout Diagnostics) -> SourceRecord? {
     var form = FormReader(LintSettings.sourcesForm)
     defer { diagnostics.report(contentsOf: form.diagnostics.all) }
@@ -33,7 +33,7 @@ package struct SourceRecord: Sendable, Equatable {
     return form.diagnostics.hasErrors ? nil : SourceRecord(texts: texts)
   }
 
-  /// The record as a YAML file, always in the same order, a key a line.
+  /// The record as a YAML file, in a stable order, a key per line.
   package var text: String {
     var text = """
       # What each translation was made from. Written by `kolam strings lint --accept`; a source that is reworded while
@@ -51,7 +51,7 @@ package struct SourceRecord: Sendable, Equatable {
 }
 
 extension Catalog {
-  /// The record of all texts as they are now.
+  /// The record of all current texts.
   package var sourceRecord: SourceRecord {
     var texts: [String: [String: String]] = [:]
     for key in keys {
@@ -63,7 +63,7 @@ extension Catalog {
 }
 
 extension CatalogEntry {
-  /// The hashes of a key's texts by locale; the source language is the key itself where it has no text.
+  /// Returns the hashes of a key's texts by locale; without a source text, the key itself is hashed.
   func hashes(source: LocaleTag) -> [String: String] {
     var hashes = Dictionary(
       localizations.map { ($0.locale.description, $0.localization.hash) },
@@ -74,7 +74,7 @@ extension CatalogEntry {
 }
 
 extension Localization {
-  /// A hash of all its texts, without their states: FNV-1a of 32 bits, the same on every machine.
+  /// A hash of all its texts without their states: FNV-1a of 32 bits, the same on every machine.
   fileprivate var hash: String {
     var hash: UInt32 = 0x811C_9DC5
     func add(_ text: String) {

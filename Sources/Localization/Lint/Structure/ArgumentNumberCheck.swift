@@ -1,6 +1,6 @@
 import Catalogs
 
-/// The numbers by which substitutions say what they are about.
+/// The argument numbers of substitutions.
 enum ArgumentNumberCheck: LocalizationCheck {
   static let rules = [gap, duplicate, skipped]
 
@@ -38,7 +38,7 @@ enum ArgumentNumberCheck: LocalizationCheck {
         first[number] = part
       }
     }
-    // Of translations it is told what they lack beside their source.
+    // Translations are reported by what they lack compared with their source.
     guard locale == entry.source.language.tag, let text = localization.texts.first else { return }
     let numbers = Arguments(localization.localization).numbers
     guard let last = numbers.last, numbers.count < last,

@@ -1,7 +1,7 @@
 import Catalogs
 import Foundations
 
-/// Whether texts and variations stand where Xcode allows them.
+/// The nesting of texts and variations that Xcode allows.
 enum ShapeCheck: LocalizationCheck {
   static let rules = [illegalNesting, overlapping, missingUnit, unknownVariation]
 
@@ -20,7 +20,7 @@ enum ShapeCheck: LocalizationCheck {
   private static let devices = DeviceFamily.allCases.map(\.rawValue) + ["other"]
 
   static func check(_ localization: LintLocalization, of entry: LintEntry, _ run: inout LintRun) {
-    // Nearly all are one text.
+    // Fast path: nearly all are a single text.
     if localization.isFlat, localization.localization.substitutions.isEmpty,
       localization.localization.node.variations.isEmpty
     {
@@ -40,7 +40,7 @@ enum ShapeCheck: LocalizationCheck {
     var run: LintRun
 
     mutating func visit(_ node: LocalizationNode, _ path: UnitPath) {
-      // What has another type than it should is told by the reader, and holds nothing else.
+      // A value of the wrong type is reported by the reader and read as empty.
       if node.unit == nil, node.variations.isEmpty {
         if node.unknown.isEmpty || path.steps.isEmpty {
           report(missingUnit, "there is no text and there are no variations", path, "add a `stringUnit`")

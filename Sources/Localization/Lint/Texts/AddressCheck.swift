@@ -1,6 +1,6 @@
 import Catalogs
 
-/// What is typed as it stands, in a translation beside its source.
+/// Addresses, paths and options of a translation compared with its source.
 enum AddressCheck: TranslationCheck {
   static let rules = [urls, emails, paths, options]
 

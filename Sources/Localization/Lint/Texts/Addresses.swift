@@ -1,11 +1,11 @@
-/// Finds what is typed as it stands: addresses of the web and of mail, paths and commands, options.
+/// Finds verbatim tokens: web and email addresses, paths and commands, options.
 enum Addresses {
-  /// What a piece of a text is.
+  /// The kinds of tokens.
   enum Kind: CaseIterable {
     case url, email, path, option
   }
 
-  /// The addresses of a kind in a text, sorted.
+  /// Returns the tokens of a kind in a text, sorted.
   static func all(_ kind: Kind, in words: LintWords) -> [String] {
     pieces(of: words).compactMap { token in
       let token = token.trimmed
@@ -13,14 +13,14 @@ enum Addresses {
     }.sorted()
   }
 
-  /// The runs of ASCII between spaces; words of languages without spaces may stand right beside them.
+  /// Returns the ASCII runs between spaces; letters of languages without spaces may be adjacent to them.
   private static func pieces(of words: LintWords) -> [ArraySlice<Unicode.Scalar>] {
     words.scalars.split { $0.isSpace || $0.value >= 0x80 && !$0.isHostLetter }.map { piece in
       guard let foreign = piece.firstIndex(where: { $0.value >= 0x80 }) else { return piece }
-      // A slash behind a letter parts two words.
+      // A slash after a letter separates two words.
       let rest = piece[foreign...].drop { $0.value >= 0x80 }
       if foreign > piece.startIndex || rest.first == "/" { return piece[..<foreign] }
-      // A hyphen joins the prefixes of Hebrew and others to what they stand before: ב-/group.
+      // A hyphen joins the prefixes of Hebrew and others to the next token: ב-/group.
       let dashes = rest.prefix { $0 == "-" }.count
       return dashes == 1 || dashes == 3 ? rest.dropFirst() : rest
     }
@@ -38,7 +38,7 @@ enum Addresses {
     return isPath(token) ? .path : nil
   }
 
-  /// Whether it begins as `https://` does (RFC 3986, 3.1).
+  /// Whether it begins with a scheme, such as `https://` (RFC 3986, 3.1).
   private static func hasScheme(_ token: ArraySlice<Unicode.Scalar>) -> Bool {
     let rest = token.drop { $0.isASCIILetter || $0.digit != nil || $0 == "+" }
     return rest.startIndex > token.startIndex + 1 && rest.starts(with: "://".unicodeScalars)
@@ -68,7 +68,7 @@ enum Addresses {
 
 extension Unicode.Scalar {
   var isASCIILetter: Bool { value | 0x20 >= 0x61 && value | 0x20 <= 0x7A }
-  /// A letter beyond ASCII, which may stand right before or behind an address.
+  /// Whether it is a letter beyond ASCII, which may be adjacent to an address.
   fileprivate var isHostLetter: Bool { value >= 0x80 && isWordPart }
   fileprivate var isHostPart: Bool {
     isASCIILetter || digit != nil || self == "." || self == "-" || self == "_" || self == "+"
@@ -76,7 +76,7 @@ extension Unicode.Scalar {
 }
 
 extension ArraySlice<Unicode.Scalar> {
-  /// The piece without the quotes, brackets and stops around it, and without a suffix of another script.
+  /// The token without surrounding quotes, brackets and punctuation, and without a suffix of another script.
   fileprivate var trimmed: ArraySlice<Unicode.Scalar> {
     var piece = self
     while let first = piece.first, "(\"'“‘«<[`*".unicodeScalars.contains(first) { piece = piece.dropFirst() }

@@ -1,6 +1,6 @@
 import Catalogs
 
-/// Brackets that are opened and not closed.
+/// Unbalanced brackets.
 enum BracketCheck: TextCheck {
   static let rules = [brackets]
 
@@ -23,14 +23,14 @@ enum BracketCheck: TextCheck {
     ("(", ")"), ("[", "]"), ("{", "}"), ("（", "）"), ("【", "】"),
   ]
 
-  /// The first bracket without its other half.
+  /// Returns the first unbalanced bracket.
   private static func unbalanced(_ words: LintWords) -> Unicode.Scalar? {
     var open: [(open: Unicode.Scalar, close: Unicode.Scalar)] = []
     var last: Unicode.Scalar = " "
     for scalar in words.scalars {
       defer { last = scalar }
       if let pair = opening.first(where: { $0.0 == scalar }) {
-        // “:(” and the like.
+        // Emoticons such as “:(”.
         if last == ":" || last == ";" || last == "-" { continue }
         open.append(pair)
       } else if opening.contains(where: { $0.1 == scalar }) {
@@ -49,7 +49,7 @@ enum BracketCheck: TextCheck {
     return open.first?.open
   }
 
-  /// Full-width and narrow brackets may close each other.
+  /// Whether two brackets are a pair; full-width and narrow ones may close each other.
   private static func isPair(_ open: Unicode.Scalar, _ close: Unicode.Scalar) -> Bool {
     switch open {
     case "(", "（": close == ")" || close == "）"

@@ -1,7 +1,7 @@
 import Catalogs
 import Typesetting
 
-/// The case of a translation's first letter beside that of its source.
+/// The case of a translation's first letter compared with its source.
 enum CaseCheck: TranslationCheck {
   static let rules = [letterCase]
 
@@ -13,10 +13,10 @@ enum CaseCheck: TranslationCheck {
       wanted.properties.isUppercase, let found = first(text.words), found.properties.isLowercase,
       let word = text.words.words.first
     else { return }
-    // “iPhone”, and names that stand in the source too.
+    // “iPhone”, and names that occur in the source too.
     guard !word.dropFirst().contains(where: \.properties.isUppercase) else { return }
     guard !source.words.words.contains(where: { $0.elementsEqual(word) }) else { return }
-    // “OK” and the like are capitals throughout.
+    // “OK” and other words in capitals.
     guard
       source.words.words.first.map({ $0.contains(where: \.properties.isLowercase) || $0.count == 1 }) ?? false
     else { return }
@@ -25,7 +25,7 @@ enum CaseCheck: TranslationCheck {
       of: entry)
   }
 
-  /// The first letter, where nothing but signs stands before it.
+  /// Returns the first letter, if only punctuation precedes it.
   private static func first(_ words: LintWords) -> Unicode.Scalar? {
     for scalar in words.scalars {
       if scalar == LintWords.placeholder || scalar.digit != nil || scalar == "/" || scalar == "@" {

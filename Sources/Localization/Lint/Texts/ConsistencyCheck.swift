@@ -1,6 +1,6 @@
 import Catalogs
 
-/// One source with several translations, and one translation of several sources.
+/// Sources with several translations, and translations of several sources.
 enum ConsistencyCheck: CatalogCheck {
   static let rules = [inconsistent, same]
 
@@ -56,7 +56,7 @@ enum ConsistencyCheck: CatalogCheck {
     }
   }
 
-  /// The words without their case and signs.
+  /// Returns the text without case and punctuation.
   private static func plain(_ text: LintText) -> String {
     String(text.words.scalars.filter { $0.isWordPart || $0.digit != nil || $0 == LintWords.placeholder }[...])
       .lowercased()

@@ -1,6 +1,6 @@
 import Catalogs
 
-/// How a translation writes an ellipsis.
+/// The ellipses of a translation.
 enum EllipsisCheck: TranslationCheck {
   static let rules = [ellipsis]
 
@@ -13,7 +13,7 @@ enum EllipsisCheck: TranslationCheck {
     run.report(ellipsis, "the text has `...`, and the source `…`", text, of: entry)
   }
 
-  /// What it is written with; nil where there is none, or both are.
+  /// Returns the style of its ellipses; nil without one, or with both.
   private static func style(_ words: LintWords) -> String? {
     let isOne = words.scalars.contains("\u{2026}")
     let isThree = zip(words.scalars, words.scalars.dropFirst()).contains { $0 == "." && $1 == "." }

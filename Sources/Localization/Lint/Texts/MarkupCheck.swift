@@ -1,6 +1,6 @@
 import Catalogs
 
-/// The markup of a translation beside that of its source.
+/// The markup of a translation compared with its source.
 enum MarkupCheck: TranslationCheck {
   static let rules = [markup]
 
@@ -25,7 +25,7 @@ enum MarkupCheck: TranslationCheck {
     "sub", "sup", "font", "small", "big", "img", "hr", "tt", "mark", "del", "ins", "annotation", "xliff",
   ]
 
-  /// The tags without their attributes, and the signs of Markdown, sorted.
+  /// Returns the tags without their attributes, and Markdown's delimiters, sorted.
   private static func tags(_ words: LintWords) -> [String] {
     let scalars = words.scalars
     var tags: [String] = []

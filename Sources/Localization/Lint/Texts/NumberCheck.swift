@@ -1,6 +1,6 @@
 import Catalogs
 
-/// The numbers that stand in a translation beside those of its source.
+/// The literal numbers of a translation compared with its source.
 enum NumberCheck: TranslationCheck {
   static let rules = [numbers]
 
@@ -13,7 +13,7 @@ enum NumberCheck: TranslationCheck {
     guard found != wanted else { return }
     let lost = wanted.filter { !found.contains($0) }
     let added = found.filter { !wanted.contains($0) }
-    // Few things are often told by a word, or by the form of one.
+    // A small number is often expressed by a word, or by its plural form.
     if added.isEmpty, !lost.isEmpty, lost.allSatisfy({ $0.count == 1 }) { return }
     if let lost = lost.first {
       run.report(
@@ -28,7 +28,7 @@ enum NumberCheck: TranslationCheck {
 }
 
 extension LintWords {
-  /// The numbers as Latin digits, without what stands between groups and decimals.
+  /// The numbers in Latin digits, without separators.
   var numbers: [String] {
     var numbers: [String] = []
     var current = ""
@@ -56,20 +56,20 @@ extension LintWords {
     return numbers
   }
 
-  /// Whether three digits follow, as in “2 000”.
+  /// Whether a group of three digits follows, as in “2 000”.
   private func isGroup(after index: Int) -> Bool {
     let next = scalars[(index + 1)...].prefix(4)
     return next.prefix { $0.digit != nil }.count == 3
   }
 
-  // What stands between groups of digits, and before decimals.
+  // Group and decimal separators.
   private static let separators: Set<Unicode.Scalar> = [
     ".", ",", "\u{A0}", "\u{202F}", "\u{2019}", "\u{66B}", "\u{66C}",
   ]
 }
 
 extension Unicode.Scalar {
-  /// The worth of a small raised digit, such as that of m².
+  /// The value of a superscript digit, such as that of m².
   fileprivate var raisedDigit: Int? {
     switch value {
     case 0xB2, 0xB3: Int(value) - 0xB0

@@ -1,6 +1,6 @@
 import Catalogs
 
-/// The signs at the beginning and the end of a translation beside those of its source.
+/// The first and last punctuation of a translation compared with its source.
 enum PunctuationCheck: TranslationCheck {
   static let rules = [start, end]
 
@@ -11,12 +11,12 @@ enum PunctuationCheck: TranslationCheck {
   static let end = LintRule("KL1157", "end-punctuation", .warning)
 
   static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {
-    // The parts of a sentence begin and end where their language has them.
+    // Parts of a sentence begin and end where their language puts them.
     guard text.path.substitution == nil, source.words.has(.letters), text.words.has(.letters) else { return }
     checkStart(text, source, entry, &run)
     let (wanted, found) = (Sign.last(of: source), Sign.last(of: text))
     guard wanted != found else { return }
-    // What is cut short (`cashuA…`) is not the last word in languages whose verb is.
+    // A truncated value (`cashuA…`) does not come last in languages whose verb does.
     if wanted == .ellipsis || found == .ellipsis, source.words.has(.ellipses), text.words.has(.ellipses) {
       return
     }
@@ -39,7 +39,7 @@ enum PunctuationCheck: TranslationCheck {
   ) {
     let (wanted, found) = (opening(source.words), opening(text.words))
     guard wanted != found else { return }
-    // What belongs to a word goes with it: `@name`, `/clear`, `+`.
+    // A sign that belongs to a word moves with it: `@name`, `/clear`, `+`.
     if let found, source.words.scalars.contains(found) { return }
     if let wanted, wanted != "-", text.words.scalars.contains(wanted) { return }
     let message =
@@ -52,7 +52,7 @@ enum PunctuationCheck: TranslationCheck {
     run.report(start, message, text, of: entry)
   }
 
-  /// The bullet, dash or symbol that a text begins with; letters, quotes and brackets are none.
+  /// Returns the bullet, dash or symbol that a text begins with; letters, quotes and brackets do not count.
   private static func opening(_ words: LintWords) -> Unicode.Scalar? {
     let first = words.scalars.first { !$0.isSpace && !Direction.isControl($0) }
     guard let first, first != LintWords.placeholder, first.digit == nil, !first.isWordPart else { return nil }
@@ -68,12 +68,12 @@ enum PunctuationCheck: TranslationCheck {
     switch first.properties.generalCategory {
     case .dashPunctuation: return "-"
     case .otherPunctuation, .mathSymbol, .otherSymbol, .modifierSymbol: return first
-    // Amounts of money and the like have their sign where the language has it.
+    // The place of currency signs and the like depends on the language.
     default: return nil
     }
   }
 
-  /// Whether the stop at the end belongs to a short form such as “min.” or “मि.ली.”.
+  /// Whether the final stop belongs to an abbreviation such as “min.” or “मि.ली.”.
   private static func isAbbreviated(_ words: LintWords) -> Bool {
     guard let last = words.tokens.last else { return false }
     let stops = last.count { $0 == "." }
@@ -90,7 +90,7 @@ enum PunctuationCheck: TranslationCheck {
   ]
 }
 
-/// What a text ends with.
+/// The last punctuation of a text.
 private enum Sign: Equatable {
   case stop, question, exclamation, colon, ellipsis, comma
 
@@ -107,7 +107,7 @@ private enum Sign: Equatable {
 
   static func last(of text: LintText) -> Sign? {
     var scalars = text.words.scalars[...]
-    // Quotes and brackets may stand on either side of the stop.
+    // Quotes and brackets may come before or after the stop.
     while let last = scalars.last, last.isSpace || isTrailing(last) || Direction.isControl(last) {
       scalars = scalars.dropLast()
     }

@@ -1,6 +1,6 @@
 import Catalogs
 
-/// The quotes of a translation beside those of its source.
+/// The quotes of a translation compared with its source.
 enum QuoteCheck: TranslationCheck {
   static let rules = [quotes]
 
@@ -10,11 +10,11 @@ enum QuoteCheck: TranslationCheck {
   static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {
     guard text.words.has(.quotes) || source.words.has(.quotes) else { return }
     let (found, wanted) = (Counts(text.words), Counts(source.words))
-    // Inches and seconds are no quotes, and what is odd in the source is no model.
+    // Inch and second marks are not quotes, and an odd number in the source cannot be compared.
     guard wanted.double.isMultiple(of: 2), found.double != wanted.double else { return }
-    // Some languages quote with single signs.
+    // Some languages quote with single quotes.
     if found.double == 0, found.single >= wanted.double, wanted.double > 0 { return }
-    // Many languages quote the names of things where English does not.
+    // Many languages quote names where English does not.
     if found.double > wanted.double, found.double.isMultiple(of: 2) { return }
     let message =
       found.double.isMultiple(of: 2)

@@ -1,6 +1,6 @@
 import Catalogs
 
-/// Translations that are their source.
+/// Translations equal to their source.
 enum SameAsSourceCheck: TranslationCheck {
   static let rules = [same]
 
@@ -24,7 +24,7 @@ enum SameAsSourceCheck: TranslationCheck {
       help: "translate it; names that stay belong under `keep` in the glossary")
   }
 
-  /// Whether many languages have the text, and all as it is.
+  /// Whether many languages have the text, all unchanged.
   private static func isName(_ entry: LintEntry) -> Bool {
     entry.source.isFlat && entry.targets.count >= 5
       && entry.targets.allSatisfy { target in
@@ -35,7 +35,7 @@ enum SameAsSourceCheck: TranslationCheck {
 }
 
 extension ArraySlice<Unicode.Scalar> {
-  /// The piece without punctuation around it.
+  /// The slice without punctuation around it.
   var trimmingSigns: ArraySlice<Unicode.Scalar> {
     var piece = self
     while let first = piece.first, !first.isWordPart, first.digit == nil, first != "°" {

@@ -1,7 +1,7 @@
 import Catalogs
 import Typesetting
 
-/// The words of the glossary.
+/// The terms of the glossary.
 enum TermCheck: TranslationCheck {
   static let rules = [glossary, kept]
 
@@ -22,7 +22,7 @@ enum TermCheck: TranslationCheck {
     for word in known.kept where contains(words, word: word) && !target.contains(word) {
       run.report(kept, "the source has `\(word)`, which is the same in every language", text, of: entry)
     }
-    // Byte by byte: a word without its last vowel sign is no piece of a text to Swift, which sees whole letters.
+    // By bytes: Swift compares whole grapheme clusters, so a word without its last vowel sign would not be found.
     let bytes = Array(target.lowercased().utf8)
     for term in known.terms {
       guard let translations = term.translations[text.language.tag], !translations.isEmpty,
@@ -34,7 +34,7 @@ enum TermCheck: TranslationCheck {
     }
   }
 
-  /// Whether a longer term of the glossary, such as “saved copy”, is what stands there.
+  /// Whether a longer term of the glossary, such as “saved copy”, covers the match.
   private static func covers(_ term: Glossary.Term, in terms: [Glossary.Term], _ text: String) -> Bool {
     terms.contains { other in
       other.source.count > term.source.count && other.source.lowercased().contains(term.source.lowercased())
@@ -42,7 +42,7 @@ enum TermCheck: TranslationCheck {
     }
   }
 
-  /// Whether a text has a word by itself, or its plural.
+  /// Returns whether a text contains a word by itself, or its plural.
   private static func contains(_ text: String, word: String) -> Bool {
     var rest = text[...]
     while let range = rest.firstRange(of: word) {
@@ -59,7 +59,7 @@ enum TermCheck: TranslationCheck {
     return false
   }
 
-  /// A word without the marks at its end, which change with what the word does in a sentence.
+  /// Returns a word without the marks at its end, which change with inflection.
   private static func stem(_ word: String) -> String {
     var scalars = Array(NormalForm.composed(word.lowercased()).unicodeScalars)[...]
     while let last = scalars.last, last.isLetterMark, scalars.count > 2 { scalars = scalars.dropLast() }

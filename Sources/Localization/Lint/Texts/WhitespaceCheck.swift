@@ -1,6 +1,6 @@
 import Catalogs
 
-/// The spaces and line breaks of a translation beside those of its source.
+/// The white space of a translation compared with its source.
 enum WhitespaceCheck: TranslationCheck {
   static let rules = [edge, double, breaks]
 

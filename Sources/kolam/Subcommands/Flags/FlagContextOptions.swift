@@ -3,7 +3,7 @@ import Expressions
 import Flags
 import Foundations
 
-/// For whom flags are evaluated.
+/// The context in which flags are evaluated.
 struct FlagContextOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The plan; the lowest if not given.", valueName: "name"))
   var tier: String?
@@ -30,7 +30,7 @@ struct FlagContextOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The day of the evaluation, in UTC; now if not given.", valueName: "day"))
   var today: String?
 
-  /// The context, whose names are those of the file; what a local file sets by hand gives way to all else.
+  /// Returns the context with the file's names; everything else takes precedence over a local file's overrides.
   func context(for file: FlagFile, _ local: FlagOverrides) throws -> FlagContext {
     try known(tier, file.tiers.map(\.name), "tier")
     try known(device, file.profiles.map(\.name), "device profile")
@@ -46,7 +46,7 @@ struct FlagContextOptions: ParsableArguments {
     if let name { try Self.known(name, names, what) }
   }
 
-  /// Refuses a name that is none of those known.
+  /// Checks that a name is known.
   static func known(_ name: String, _ names: [String], _ what: String) throws(CommandError) {
     if names.contains(name) { return }
     let near = nearestName(to: name, in: names).map { "did you mean `\($0)`?" }

@@ -5,7 +5,7 @@ import Foundations
 import Glibc
 import Runtime
 
-/// Which flag file is meant.
+/// The flag file.
 struct FlagFileOptions: ParsableArguments {
   @Option(help: "The app, a folder under Screens; not needed where there is only one.")
   var app: String?
@@ -21,7 +21,7 @@ struct FlagFileOptions: ParsableArguments {
 
   /// Reads the file.
   ///
-  /// - Returns: what is in it, and all that is wrong with it.
+  /// - Returns: the file, and its diagnostics.
   func read() throws -> (file: FlagFile, diagnostics: Diagnostics) {
     var diagnostics = Diagnostics()
     let source = try source()
@@ -32,7 +32,7 @@ struct FlagFileOptions: ParsableArguments {
     return (file, diagnostics)
   }
 
-  /// Reads the file; one with errors is shown and refused.
+  /// Reads the file; its errors are printed and thrown.
   func flags() throws -> FlagFile {
     let (file, diagnostics) = try read()
     guard !diagnostics.hasErrors else {
@@ -42,7 +42,7 @@ struct FlagFileOptions: ParsableArguments {
     return file
   }
 
-  /// What the app's local file gives flags by hand; nothing where a file is meant that belongs to no app.
+  /// Returns the overrides of the app's local file; empty for a file that belongs to no app.
   func localOverrides(for flags: FlagFile) throws -> FlagOverrides {
     guard file == nil else { return FlagOverrides() }
     let folder = try folder()
@@ -77,7 +77,7 @@ struct FlagFileOptions: ParsableArguments {
     return app
   }
 
-  /// The day that a text names, else today in UTC.
+  /// Parses a day; without a text, it is today in UTC.
   static func day(_ text: String?) throws(CommandError) -> CivilDate {
     guard let text else { return CivilDate(now) }
     guard let day = CivilDate(text) else {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Flags
 import Foundations
 
-/// The options by which flags are set by hand, which `run`, `why` and `flags` share.
+/// The options for overrides of flags, shared by `run`, `why` and `flags`.
 struct FlagOverrideOptions: ParsableArguments {
   @Option(
     name: .customLong("flag"),
@@ -11,7 +11,7 @@ struct FlagOverrideOptions: ParsableArguments {
       valueName: "name=value"))
   var given: [String] = []
 
-  /// What flags are given by the shell's variables, and then by options.
+  /// Returns the overrides of environment variables, and then of options.
   func overrides(in file: FlagFile) throws(CommandError) -> FlagOverrides {
     var overrides = FlagOverrides()
     do throws(FlagVariableError) {

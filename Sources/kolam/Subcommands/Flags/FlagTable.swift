@@ -1,4 +1,4 @@
-/// Rows of text in columns that are as wide as they need be.
+/// A text table with columns as wide as necessary.
 struct FlagTable {
   private var rows: [[String]]
 
@@ -6,7 +6,7 @@ struct FlagTable {
 
   mutating func add(_ row: [String]) { rows.append(row) }
 
-  /// The table, a line a row, without blanks at the ends of lines.
+  /// The table, a line per row, without trailing spaces.
   var text: String {
     let widths = (rows.first ?? []).indices.map { column in
       rows.map { $0[column].count }.max() ?? 0

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `kolam flags`: what is in a flag file, and what it decides for whom.
+/// `kolam flags`: the content of a flag file, and its values by context.
 struct FlagsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flags", abstract: "Lists, explains, checks and exports an app's flags.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import Flags
 import TextFront
 
-/// `kolam flags explain FLAG`: the flag's value, and how it came to it.
+/// `kolam flags explain FLAG`: a flag's value, and how it was evaluated.
 struct FlagsExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain", abstract: "Tells a flag's value and how it came to it, step by step.",

@@ -3,7 +3,7 @@ import Flags
 import Foundations
 import TextFront
 
-/// `kolam flags export --flagd`: the flags for other evaluators.
+/// `kolam flags export --flagd`: exports the flags for other evaluators.
 struct FlagsExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Writes the flags in another form, for other evaluators.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import Flags
 import TextFront
 
-/// `kolam flags lint`: what is wrong with the flags, and what should not stay.
+/// `kolam flags lint`: errors of the flags, and maintenance warnings.
 struct FlagsLintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint", abstract: "Finds what is wrong with the flags, and what should not stay.",

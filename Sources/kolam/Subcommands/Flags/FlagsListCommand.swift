@@ -2,7 +2,7 @@ import ArgumentParser
 import Flags
 import TextFront
 
-/// `kolam flags list`: all flags, a line each.
+/// `kolam flags list`: all flags, a line per flag.
 struct FlagsListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Lists the flags, a line each.",

@@ -28,7 +28,7 @@ struct FlagsMatrixCommand: ParsableCommand {
     }
   }
 
-  /// A scope for each plan on each device, but where one was named for that alone.
+  /// Returns a scope for each combination of plan and device; a named plan or device is the only one.
   private func scopes(_ file: FlagFile, _ context: FlagContext) -> [FlagScope] {
     let tiers = context.tier.map { [$0] } ?? file.tiers.map(\.name)
     let profiles: [String?] =

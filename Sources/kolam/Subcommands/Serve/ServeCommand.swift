@@ -52,7 +52,7 @@ struct ServeCommand: ParsableCommand {
 
   private func serve() throws -> TextFront.ExitCode {
     Console.ignoreBrokenPipes()
-    // Before any thread: all of them are to leave the signals to this one.
+    // Before any thread starts, so that all inherit the blocked signals.
     let interrupts = Interrupts(grace: nil)
     let folder = try checkout.folder(of: app)
     var diagnostics = Diagnostics()
@@ -88,7 +88,7 @@ struct ServeCommand: ParsableCommand {
   private func open(
     _ app: App, data: String, _ scheduler: Scheduler, _ log: LogFile
   ) throws(Diagnostic) -> EmbeddedServers {
-    // Two first runs at once must not both make and fill the databases.
+    // Two concurrent first runs must not both create and fill the databases.
     let lock = FolderLock(data)
     defer { lock.release() }
     return try EmbeddedServers(
@@ -96,7 +96,7 @@ struct ServeCommand: ParsableCommand {
       log: ServedLog(report: ServeReport(format: format), file: log))
   }
 
-  /// Takes a port for each server, in the order of app.yaml.
+  /// Binds a port for each server, in the order of app.yaml.
   private func listen(
     _ servers: EmbeddedServers, of app: App, _ scheduler: Scheduler, _ log: LogFile
   ) throws(Diagnostic) -> [PortServer] {

@@ -1,18 +1,18 @@
 import Serving
 import Simulation
 
-/// Drives servers on ports until the program is asked to end.
+/// Drives servers on ports until the program is interrupted.
 struct ServeLoop {
   let scheduler: Scheduler
   let ports: [PortServer]
   let interrupts: Interrupts
 
-  /// Serves; the first signal has the servers stop, a second one ends the program.
+  /// Serves; the first signal stops the servers, a second one ends the program.
   func run() {
     for port in ports { port.start() }
     var stopping: Job?
     repeat {
-      // Once it was requested it stays readable.
+      // Once requested, it stays readable.
       let interruption = stopping == nil ? interrupts.interruption.descriptor : -1
       _ = Descriptors.wait([scheduler.wakeDescriptor, interruption], milliseconds: scheduler.pollTimeout())
       if interrupts.hasCome, stopping == nil {

@@ -3,23 +3,23 @@ import Backend
 import Foundations
 import Serving
 
-/// What `kolam serve` says of what it serves, for people or for programs.
+/// The output of `kolam serve`, as text or as JSON.
 struct ServeReport {
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
 
-  /// Something to know of a server.
+  /// A fact about a server.
   enum Fact {
-    /// Where a server listens.
+    /// The address that a server listens on.
     case listening(server: String, address: String)
-    /// A key that signs plans, by its public half.
+    /// A key that signs plans, by its public part.
     case key(id: String, value: String)
-    /// An account that there is.
+    /// An existing account.
     case account(String)
   }
 
   let format: Format
 
-  /// A fact on a line.
+  /// Returns a fact as a line.
   func line(_ fact: Fact) -> String {
     switch (format, fact) {
     case (.text, .listening(let server, let address)): "\(server) \(address)\n"
@@ -35,7 +35,7 @@ struct ServeReport {
     }
   }
 
-  /// A request on a line.
+  /// Returns a request as a line.
   func line(_ record: RequestRecord, of server: String) -> String {
     switch format {
     case .text: "\(server) \(record.text)\n"
@@ -43,7 +43,7 @@ struct ServeReport {
     }
   }
 
-  /// What a server tells of itself and its port cannot know, on a line; nil for all that the port logs.
+  /// Returns an entry of a server's own log as a line; nil for requests, which the port logs.
   func line(_ entry: ServerLogEntry) -> String? {
     guard let (event, members) = unknownToPort(entry.event) else { return nil }
     return switch format {
@@ -54,7 +54,7 @@ struct ServeReport {
 
   private func unknownToPort(_ event: ServerLogEntry.Event) -> (String, [JSON.Member])? {
     switch event {
-    // A port closes the connection of a request that is not answered, and has nothing to log.
+    // A port closes the connection of a request without a response, and does not log it.
     case .request(let method, let target, .dropped, _): ("request_dropped", Self.request(method, target))
     case .error(let method, let target, let reason), .ended(let method, let target, .failed(let reason), _):
       ("error", Self.request(method, target) + [.init("reason", .string(reason))])

@@ -1,7 +1,7 @@
 import Backend
 
-/// The log of servers on ports: each request is a line of its port, so what is left is what only the server knows, such
-/// as the error behind a 500.
+/// The log of servers on ports: requests are logged by the port, so it keeps only what the server knows, such as the
+/// error behind a 500.
 struct ServedLog: ServerLog {
   let report: ServeReport
   let file: LogFile

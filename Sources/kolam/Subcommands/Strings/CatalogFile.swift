@@ -5,25 +5,25 @@ import Foundations
 import Glibc
 import Runtime
 
-/// A String Catalog on disk, named by its path or by the app whose texts it holds.
+/// A String Catalog on disk, found by its path or by the app that uses it.
 struct CatalogFile {
-  /// Where it is.
+  /// Its path.
   let path: String
   let catalog: Catalog
-  /// How messages name it: from the checkout's folder where it lies in there.
+  /// Its name in messages: relative to the checkout if it is inside.
   var name: String { catalog.source.path }
-  /// What is wrong with the file; it can be used all the same.
+  /// The diagnostics of the file, which is usable nevertheless.
   let diagnostics: Diagnostics
 
-  /// The languages of the app that it was named by; none for a file.
+  /// The languages of the app that it was found by; empty for a path.
   var appLocales: [LocaleTag] = []
 
   /// Finds and reads a catalog.
   ///
   /// - Parameters:
   ///   - name: a file, or an app's name.
-  ///   - checkout: where the apps are.
-  /// - Throws: ``CommandError`` where there is no such file or it is no catalog; what is wrong is shown first.
+  ///   - checkout: the root of the apps.
+  /// - Throws: ``CommandError`` if there is no such file or it is not a catalog; its diagnostics are printed first.
   init(_ name: String, in checkout: Checkout) throws {
     path = try Self.path(of: name, in: checkout)
     var diagnostics = Diagnostics()
@@ -40,7 +40,7 @@ struct CatalogFile {
     appLocales = (app?.locales ?? []).compactMap { LocaleTag($0) }
   }
 
-  /// All catalogs of the apps and the runtime.
+  /// Returns all catalogs of the apps and the runtime.
   static func all(in checkout: Checkout) throws -> [CatalogFile] {
     let root = try checkout.root()
     let names = AppFolder(root: root, app: "").catalogNames.sorted()
@@ -49,7 +49,7 @@ struct CatalogFile {
 
   static let largestFile = 256 << 20
 
-  /// A name with a slash or the catalogs' ending is a file, any other an app.
+  /// Returns a catalog's path: a name with a slash or a catalog's extension is a file, any other an app.
   static func path(of name: String, in checkout: Checkout) throws -> String {
     if name.contains("/") || name.hasSuffix(".xcstrings") || access(name, F_OK) == 0 && !isFolder(name) {
       return name
@@ -64,7 +64,7 @@ struct CatalogFile {
     return path
   }
 
-  /// A path as people see it: from the checkout's folder where it lies in there.
+  /// Returns a path for messages: relative to the checkout if it is inside.
   private static func shown(_ path: String, in checkout: Checkout) -> String {
     (try? checkout.root()).map { Checkout.shown(path, in: $0) } ?? path
   }

@@ -2,21 +2,21 @@ import ArgumentParser
 import Foundations
 import Localization
 
-/// How an import is reported.
+/// The format of an import's report.
 enum ImportReportForm: String, ExpressibleByArgument, CaseIterable {
   case text, json
 }
 
-/// Says what an import does.
+/// Formats the report of an import.
 enum ImportReportText {
-  /// Ids beyond these are counted, unless everything was asked for.
+  /// The maximum number of listed ids; others are counted, unless all are requested.
   private static let mostIDs = 20
 
-  /// The report for people: how many of each kind, and which.
+  /// Returns the report as text: the number of texts by outcome, and their ids.
   ///
   /// - Parameters:
-  ///   - reports: what happens in each catalog.
-  ///   - all: whether every change is shown.
+  ///   - reports: the report of each catalog.
+  ///   - all: whether every change is listed.
   /// - Returns: lines of text.
   static func text(_ reports: [ImportReport], all: Bool) -> String {
     reports.map { report in
@@ -64,7 +64,7 @@ enum ImportReportText {
     }
   }
 
-  /// The report for programs.
+  /// Returns the report as JSON.
   static func json(_ reports: [ImportReport]) -> String {
     JSON.array(
       reports.map { report in

@@ -1,12 +1,12 @@
 import Foundations
 import Localization
 
-/// Says what a format could not carry: each kind of loss once, with the ids it is about.
+/// Formats the losses of an export: each kind once, with the ids.
 enum LossText {
-  /// Ids beyond these are counted.
+  /// The maximum number of listed ids; others are counted.
   private static let mostIDs = 20
 
-  /// The report; empty where nothing was lost.
+  /// Returns the report; empty without losses.
   static func text(_ losses: [(locale: String, loss: ExchangeLoss)], format: String) -> String {
     guard !losses.isEmpty else { return "" }
     var order: [String] = []

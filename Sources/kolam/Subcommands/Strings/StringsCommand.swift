@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `kolam strings`: what localization testers and translators do with String Catalogs.
+/// `kolam strings`: tools for localization testers and translators.
 struct StringsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "strings", abstract: "Shows, checks, measures and writes String Catalogs.",
@@ -10,7 +10,7 @@ struct StringsCommand: ParsableCommand {
       """,
     subcommands: subcommands, aliases: ["l10n"])
 
-  /// One file each in this folder.
+  /// The subcommands, one file each in this folder.
   private static let subcommands: [any ParsableCommand.Type] = [
     StringsShowCommand.self, StringsExploreCommand.self, StringsCoverageCommand.self,
     StringsExtractCommand.self, StringsFormatCommand.self, StringsPseudoCommand.self, StringsLintCommand.self,

@@ -5,7 +5,7 @@ import Localization
 import Runtime
 import TextFront
 
-/// `kolam strings coverage`: how far the translations have come.
+/// `kolam strings coverage`: the translation progress.
 struct StringsCoverageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "coverage", abstract: "Counts what is translated, in which language, and what is not.",
@@ -78,7 +78,7 @@ struct StringsCoverageCommand: ParsableCommand {
         ])
     }
     let width = table.text.split(separator: "\n").map(\.count).max() ?? 0
-    // A terminal that is too narrow would break every line of the table.
+    // A narrower terminal would wrap every line of the table.
     if width <= Console.columns ?? 80 { return text + table.text }
     return text + counts.map { Self.lines($0) }.joined()
   }
@@ -105,7 +105,7 @@ struct StringsCoverageCommand: ParsableCommand {
     ])
   }
 
-  /// Never rounded up to 100: what is not done is not done.
+  /// Rounds down, so that only complete coverage is 100.
   private static func rounded(_ percent: Double) -> Double { (percent * 10).rounded(.down) / 10 }
 
   private static func shown(_ percent: Double) -> String {

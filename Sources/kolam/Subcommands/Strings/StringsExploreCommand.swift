@@ -4,7 +4,7 @@ import Foundations
 import TextFront
 import Typesetting
 
-/// `kolam strings explore KEY`: a text with every number that languages tell apart.
+/// `kolam strings explore KEY`: a text with a number for each plural category.
 struct StringsExploreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explore",
@@ -62,7 +62,7 @@ struct StringsExploreCommand: ParsableCommand {
     return first.catalog
   }
 
-  /// Blocks of one language, the text last on its line: how wide it is nobody can tell.
+  /// Writes blocks of one language, the text last on its line, since its width is unpredictable.
   private func write(_ exploration: TextExploration) {
     var heading = ""
     for row in exploration.rows {

@@ -6,7 +6,7 @@ import Glibc
 package import Localization
 import TextFront
 
-/// `kolam strings export APP|FILE…`: writes texts in a format that translators' tools read.
+/// `kolam strings export APP|FILE…`: exports texts for translators' tools.
 struct StringsExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Writes texts in a format that translators' tools read.",
@@ -69,7 +69,7 @@ struct StringsExportCommand: ParsableCommand {
     return .fine
   }
 
-  /// The settings of the lint beside a catalog, which say how long texts may be.
+  /// Returns the lint settings beside a catalog, which have the length limits.
   private static func settings(beside path: String) throws -> LintSettings? {
     let file = (path.hasSuffix(".xcstrings") ? String(path.dropLast(10)) : path) + ".lint.yaml"
     guard access(file, F_OK) == 0 else { return nil }
@@ -82,7 +82,7 @@ struct StringsExportCommand: ParsableCommand {
 
   static func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// The locales asked for, or all that the catalogs have and the apps speak.
+  /// Returns the requested locales, or all of the catalogs and the apps.
   private func wanted(_ files: [CatalogFile]) throws -> [LocaleTag] {
     let catalogs = files.map(\.catalog)
     var found: [LocaleTag] = []
@@ -121,7 +121,7 @@ struct StringsExportCommand: ParsableCommand {
       Console.write(files[0].text)
       return
     }
-    // A name with an ending is a file, unless there is such a folder.
+    // A name with an extension is a file, unless there is such a folder.
     let isFile =
       Self.fileName(output).dropFirst().contains(".") && !output.hasSuffix("/") && !Self.isFolder(output)
     if isFile {

@@ -5,7 +5,7 @@ import Foundations
 import Runtime
 import TextFront
 
-/// `kolam strings extract APP`: screens → catalog.
+/// `kolam strings extract APP`: adds the keys of screens to catalogs.
 struct StringsExtractCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "extract",
@@ -42,7 +42,7 @@ struct StringsExtractCommand: ParsableCommand {
     }
   }
 
-  /// Reads an app and the texts that it uses; without an app where something is wrong, which is shown.
+  /// Reads an app and the texts that it uses; errors are printed, and no app is returned.
   private func read(_ folder: AppFolder) throws -> (app: App?, uses: [TextUse]) {
     var diagnostics = Diagnostics()
     let app = App.load(folder, into: &diagnostics)
@@ -55,7 +55,7 @@ struct StringsExtractCommand: ParsableCommand {
     return (app, uses)
   }
 
-  /// The texts of other apps that have a catalog in common with this one.
+  /// Returns the texts of other apps that share a catalog with this one.
   private func otherUses(of app: App, in folder: AppFolder) throws -> [TextUse] {
     let files = Set(app.ownCatalogs.map(\.source.path))
     var uses: [TextUse] = []

@@ -2,7 +2,7 @@ import ArgumentParser
 import Catalogs
 import TextFront
 
-/// `kolam strings fmt FILE…`: brings catalogs into the form in which Xcode writes them.
+/// `kolam strings fmt FILE…`: formats catalogs as Xcode writes them.
 struct StringsFormatCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fmt",
@@ -22,7 +22,7 @@ struct StringsFormatCommand: ParsableCommand {
     let code = try ErrorOutput.shown {
       for name in files {
         let file = try CatalogFile(name, in: checkout)
-        // What is wrong with a file is told by the check; one that can be read can be formatted.
+        // Diagnostics of a file are reported by the check; a readable file can be formatted.
         let formatted = CatalogForm.canonical(file.catalog)
         guard formatted != file.catalog.source.bytes else { continue }
         isDifferent = true

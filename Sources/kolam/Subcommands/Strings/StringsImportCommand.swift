@@ -5,7 +5,7 @@ import Foundations
 import Localization
 import TextFront
 
-/// `kolam strings import FILE… --into APP|FILE`: takes translations over into catalogs, all of them or none.
+/// `kolam strings import FILE… --into APP|FILE`: imports translations into catalogs, all of them or none.
 struct StringsImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Takes translations over into a catalog, all of them or none.",

@@ -8,7 +8,7 @@ import Localization
 import Runtime
 import TextFront
 
-/// `kolam strings lint [CATALOG…]`: finds what is wrong with texts and their translations.
+/// `kolam strings lint [CATALOG…]`: lints texts and their translations.
 struct StringsLintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint", abstract: "Finds what is wrong with texts and their translations.",
@@ -74,7 +74,7 @@ struct StringsLintCommand: ParsableCommand {
       throw ValidationError(
         "give --write-baseline for a new baseline, or --update-baseline for one that is there")
     }
-    // What is not looked at would seem to be fixed.
+    // Findings in skipped locales would count as fixed.
     if !locale.isEmpty { throw ValidationError("give --baseline or --locale, not both") }
   }
 
@@ -124,7 +124,7 @@ struct StringsLintCommand: ParsableCommand {
     return names
   }
 
-  /// Writes the records of catalogs again.
+  /// Updates the source records of catalogs.
   private func accept(_ targets: [StringsLintTarget]) throws -> TextFront.ExitCode {
     for target in targets {
       guard let catalog = target.catalog else {
@@ -138,7 +138,7 @@ struct StringsLintCommand: ParsableCommand {
     return .fine
   }
 
-  /// What is known: read, and made smaller or made at all where that is asked for.
+  /// Returns the baseline: read, and shrunk or created if requested.
   private func baseline(_ checks: [NamedCheck], _ problems: inout Diagnostics) throws -> Baseline {
     guard let baselineFile else { return .empty }
     if writeBaseline {

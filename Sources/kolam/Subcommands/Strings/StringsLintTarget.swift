@@ -5,24 +5,24 @@ import Glibc
 import Localization
 import Runtime
 
-/// A catalog to be linted, with all that is said of it in the files beside it and by its app.
+/// A catalog to lint, with the settings in files beside it and of its app.
 struct StringsLintTarget {
-  /// What it is called: the app, or the file.
+  /// Its name: the app, or the file.
   let name: String
   let path: String
-  /// The catalog; nil where it could not be read.
+  /// The catalog; nil if unreadable.
   let catalog: Catalog?
   private(set) var settings = LintSettings()
-  /// What is wrong with the files.
+  /// The diagnostics of the files.
   private(set) var diagnostics = Diagnostics()
 
   /// Finds and reads the files.
   ///
   /// - Parameters:
-  ///   - name: an app, the name of a catalog under `Locales`, or a file.
-  ///   - checkout: where the apps are.
-  ///   - locales: the only languages to look at; nil for all.
-  /// - Throws: what keeps a file from being read.
+  ///   - name: an app, the name of a catalog in `Locales`, or a file.
+  ///   - checkout: the root of the apps.
+  ///   - locales: the only locales to lint; nil for all.
+  /// - Throws: an error if a file is unreadable.
   init(_ name: String, in checkout: Checkout, locales: [LocaleTag]?) throws {
     path = try CatalogFile.path(of: name, in: checkout)
     let root = try? checkout.root()
@@ -40,21 +40,21 @@ struct StringsLintTarget {
     if let root, AppFolder.apps(in: root).contains(name) { readUses(AppFolder(root: root, app: name)) }
   }
 
-  /// The file of a kind that stands beside the catalog; nil where there is none.
+  /// Returns the file of a kind beside the catalog, if it exists.
   private func beside(_ kind: String, _ shown: (String) -> String) throws -> SourceText? {
     let file = "\(base).\(kind).yaml"
     guard access(file, F_OK) == 0 else { return nil }
     return try SourceText.load(file, shownAs: shown(file), limit: LintSettings.largestFile)
   }
 
-  /// The catalog's path without its ending.
+  /// The catalog's path without its extension.
   var base: String { path.hasSuffix(".xcstrings") ? String(path.dropLast(10)) : path }
 
   private mutating func readGlossaries(_ shown: (String) -> String) throws {
     guard let own = try beside("glossary", shown) else { return }
     settings.glossary.read(own, into: &diagnostics)
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    // Each is read once, so those that include each other end.
+    // Each glossary is read once, so that cycles end.
     var next = 0
     while next < settings.glossary.includes.count {
       let name = settings.glossary.includes[next]
@@ -68,7 +68,7 @@ struct StringsLintTarget {
     }
   }
 
-  /// What the app says: its languages, its devices, and which texts its screens use.
+  /// Reads the app's settings: its languages, its devices, and the texts that its screens use.
   private mutating func readUses(_ folder: AppFolder) {
     var found = Diagnostics()
     guard let app = App.load(folder, into: &found) else { return }
@@ -76,7 +76,7 @@ struct StringsLintTarget {
     settings.required = app.locales.compactMap { LocaleTag($0) }
     settings.columns = app.profiles.map(\.columns).min()
     let texts = app.checkScreens(into: &found)
-    // A screen with errors may use more than is known; `kolam check` tells what is wrong with it.
+    // A screen with errors may use more keys than are known; `kolam check` reports its errors.
     guard !found.hasErrors, let catalog else { return }
     let others = app.catalogKeys.subtracting(catalog.keys)
     settings.uses = texts.filter { !others.contains($0.key) }.map { use in

@@ -2,7 +2,7 @@ import ArgumentParser
 import Catalogs
 import TextFront
 
-/// `kolam strings pseudo FILE`: a catalog with the texts of made-up languages in it.
+/// `kolam strings pseudo FILE`: adds pseudo-localizations to a catalog.
 struct StringsPseudoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pseudo",

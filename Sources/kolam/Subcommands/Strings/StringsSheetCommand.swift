@@ -135,14 +135,14 @@ struct StringsSheetCommand: ParsableCommand {
     return request
   }
 
-  /// The items of a list, without what is there twice.
+  /// Returns the items of a list, without duplicates.
   private func list(_ text: String) -> [String] {
     text.split(separator: ",").map { $0.filter { $0 != " " } }.reduce(into: []) { items, item in
       if !items.contains(item) { items.append(item) }
     }
   }
 
-  /// A language that the app speaks; a made-up one is spoken by every app.
+  /// Returns a language of the app; a pseudo-language belongs to every app.
   private func spoken(_ tag: String, _ loaded: App) throws(CommandError) -> String {
     if let spoken = loaded.locale(tag) { return spoken }
     throw CommandError(

@@ -5,7 +5,7 @@ import Foundations
 import TextFront
 import Typesetting
 
-/// `kolam strings show FILE --key K`: a text as the app shows it.
+/// `kolam strings show FILE --key K`: a text as the app renders it.
 struct StringsShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",

@@ -2,9 +2,9 @@ import ArgumentParser
 package import Catalogs
 import Foundations
 
-/// What the commands about one text have in common.
+/// The options shared by the commands about one text.
 struct TextOptions: ParsableArguments {
-  /// How a command writes.
+  /// The output format of a command.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json
   }
@@ -17,7 +17,7 @@ struct TextOptions: ParsableArguments {
   @Option(help: "How to write: text for people, or json.")
   var format = Format.text
 
-  /// The arguments given.
+  /// Parses the arguments.
   func arguments() throws(CommandError) -> [Value] {
     guard let args else { return [] }
     let value: Value
@@ -32,7 +32,7 @@ struct TextOptions: ParsableArguments {
     return Array(list)
   }
 
-  /// The locale that a text names.
+  /// Parses a locale.
   static func tag(_ name: String) throws(CommandError) -> LocaleTag {
     guard let tag = LocaleTag(name) else {
       throw CommandError("`\(name)` is no locale; it is written as `hi` or `pt-BR`")
@@ -48,7 +48,7 @@ struct TextOptions: ParsableArguments {
 extension DeviceFamily: ExpressibleByArgument {}
 
 extension LocalizedText {
-  /// What stands in for a text in the asked locale; nil where nothing does.
+  /// Returns a note on the fallback for a text in the requested locale, if there is one.
   func standIn(for asked: LocaleTag) -> String? {
     switch origin {
     case .key: return "no text for `\(asked)`, and the key itself is shown"

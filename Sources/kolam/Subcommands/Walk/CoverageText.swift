@@ -3,14 +3,14 @@ import Runtime
 import TextFront
 import Walkthroughs
 
-/// Tells what of an app a walk never came to.
+/// Prints the coverage of an app by a walk.
 enum CoverageText {
-  /// Prints what of an app was walked, by kind, and what never was, with its place.
+  /// Prints the coverage of an app by kind, and what was not covered, with its place.
   ///
   /// - Parameters:
-  ///   - record: what came of the walk.
-  ///   - app: whose flows they are.
-  ///   - isBesideReport: whether standard output is a report for tools, which nothing else may come into.
+  ///   - record: the record of the walk.
+  ///   - app: the app of the flows.
+  ///   - isBesideReport: whether standard output is a report for tools, into which nothing else may be written.
   static func show(_ record: WalkRecord, of app: App, isBesideReport: Bool) {
     let coverage = record.cases.compactMap(\.coverage).reduce(SessionCoverage()) { $0.union($1) }
     let words = app.words(app.locales.first ?? "en")

@@ -5,7 +5,7 @@ import Glibc
 import Runtime
 import Walkthroughs
 
-/// The options of the page that shows a walk.
+/// The options of a walk's HTML report.
 struct FilmstripOptions: ParsableArguments {
   @Option(
     name: .customLong("html"),
@@ -17,19 +17,19 @@ struct FilmstripOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The language of the page's own words.", valueName: "tag"))
   var pageLocale: String?
 
-  /// Has a walk keep what the page shows.
+  /// Makes a walk record what the report shows.
   func prepare(_ settings: inout WalkSettings) {
     guard html != nil else { return }
     settings.keepsScreens = true
     settings.keepsInsides = true
   }
 
-  /// Writes the page, where one is asked for.
+  /// Writes the report, if requested.
   ///
   /// - Parameters:
-  ///   - record: what came of the walk.
-  ///   - app: whose flows they are.
-  /// - Throws: ``CommandError`` where the app does not speak the page's language, or the file cannot be written.
+  ///   - record: the record of the walk.
+  ///   - app: the app of the flows.
+  /// - Throws: ``CommandError`` if the app does not have the report's language, or the file cannot be written.
   func write(_ record: WalkRecord, of app: App) throws(CommandError) {
     guard let html else { return }
     let locale = try locale(of: app)
@@ -46,7 +46,7 @@ struct FilmstripOptions: ParsableArguments {
       "`\(app.folder.app)` does not speak `\(pageLocale)`: there are \(app.locales.joined(separator: ", "))")
   }
 
-  /// The file that is named, or the app's in the folder that is, which is made where it is missing.
+  /// Returns the named file, or the app's file in the named folder, which is created if missing.
   private func file(_ path: String, for app: App) throws(CommandError) -> String {
     let isFile = path.hasSuffix(".html") || path.hasSuffix(".htm")
     var status = stat()

@@ -5,7 +5,7 @@ import Maestro
 import Runtime
 import Walkthroughs
 
-/// The flows and cases that a request is about.
+/// The flows and cases selected by a request.
 struct FlowChoice {
   /// Flows of one app, in the order in which they are walked.
   struct AppFlows {
@@ -15,7 +15,7 @@ struct FlowChoice {
 
   /// The apps with their cases.
   private(set) var apps: [AppFlows] = []
-  /// All flows that were read, also those within others, by their paths.
+  /// All flows that were read, including subflows, by path.
   private(set) var flows: [String: Flow] = [:]
   /// The paths of the flows that are walked.
   private(set) var chosen: [String] = []
@@ -23,7 +23,7 @@ struct FlowChoice {
   /// All cases in order.
   var cases: [WalkCase] { apps.flatMap { $0.stages.flatMap(\.cases) } }
 
-  /// A flow and where in which sequence it stands.
+  /// A flow with its position in a sequence.
   private struct Ordered {
     var flow: Flow
     var sequence: Int?
@@ -31,8 +31,8 @@ struct FlowChoice {
 
   /// Reads flows and apps.
   ///
-  /// - Parameter request: what is asked for.
-  /// - Throws: ``WalkRefused`` where something is wrong that was told already, a diagnostic or a ``CommandError``.
+  /// - Parameter request: the request.
+  /// - Throws: ``WalkRefused`` after an error that was already reported, a diagnostic or a ``CommandError``.
   init(_ request: WalkRequest) throws {
     var diagnostics = Diagnostics()
     var ordered: [Ordered] = []
@@ -56,7 +56,7 @@ struct FlowChoice {
 
   // MARK: Flows
 
-  /// The flows of a workspace that its tags and those of the request let through, in its order.
+  /// Returns the flows of a workspace that match its tags and those of the request, in its order.
   private static func flows(
     of workspace: Workspace, _ flows: [String: Flow], _ request: WalkRequest, sequence: Int,
     _ diagnostics: inout Diagnostics
@@ -114,7 +114,7 @@ struct FlowChoice {
     }
   }
 
-  /// The app that a flow is about.
+  /// Returns the app of a flow.
   private static func app(of flow: Flow, _ names: [String], _ request: WalkRequest) throws(CommandError)
     -> String
   {
@@ -127,7 +127,7 @@ struct FlowChoice {
     }
     let id = flow.header.appId?.literal ?? ""
     if names.contains(id) { return id }
-    // Such as `com.epicura.app`, of which the app's own name may be any part.
+    // Such as `com.epicura.app`, in which the app's own name may be any part.
     if let part = id.split(separator: ".").map(String.init).last(where: names.contains) { return part }
     let near = nearestName(to: id, in: names).map { "; did you mean `\($0)`?" } ?? ""
     throw CommandError(
@@ -147,7 +147,7 @@ struct FlowChoice {
     return app
   }
 
-  /// Cells that may be walked together; a flow in a sequence is a stage of its own.
+  /// Returns the cases by stages that run concurrently; a flow in a sequence is a stage of its own.
   private static func stages(of flows: [Ordered], _ app: App, _ request: WalkRequest) throws -> [WalkStage] {
     let matrix = WalkMatrix(app, asked: request.asked.axes)
     var stages: [WalkStage] = []
@@ -167,7 +167,7 @@ struct FlowChoice {
     return stages
   }
 
-  /// Leaves only some cases.
+  /// Removes the cases that do not match.
   mutating func keep(_ isKept: (WalkCase) -> Bool) {
     apps = apps.map { flows in
       var flows = flows
@@ -177,5 +177,5 @@ struct FlowChoice {
   }
 }
 
-/// Something keeps flows from being walked, and it was told what.
+/// Flows cannot be walked, for a reason that was already reported.
 struct WalkRefused: Error {}

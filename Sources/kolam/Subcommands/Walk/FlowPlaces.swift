@@ -2,16 +2,16 @@ import Foundations
 import Glibc
 import Runtime
 
-/// Where flows are looked for: files and folders, from where the program runs or from the checkout, and apps.
+/// Resolves flows: files and folders, relative to the current folder or to the checkout, and apps.
 struct FlowPlaces {
   /// The checkout's folder.
   let root: String
 
-  /// The files and folders that words of a command line name.
+  /// Resolves arguments of a command line to files and folders.
   ///
-  /// - Parameter words: paths and names of apps; none for all apps that have walkthroughs.
+  /// - Parameter words: paths and names of apps; empty for all apps that have walkthroughs.
   /// - Returns: a path for each.
-  /// - Throws: what is not there.
+  /// - Throws: an error if one does not exist.
   func paths(_ words: [String]) throws(CommandError) -> [String] {
     let apps = AppFolder.apps(in: root)
     if words.isEmpty {
@@ -44,7 +44,7 @@ struct FlowPlaces {
 
   private func folder(of app: String) -> String { Self.shortened("\(root)/Screens/\(app)/walkthroughs") }
 
-  /// A path from where the program runs, where it is below that: ids and reports have it.
+  /// Returns a path relative to the current folder if it is below, for ids and reports.
   private static func shortened(_ path: String) -> String {
     guard let current = getcwd(nil, 0) else { return path }
     defer { free(current) }

@@ -3,23 +3,22 @@ import Foundations
 import Glibc
 import Walkthroughs
 
-/// What failed when flows were walked last, in `.last-run.json`.
+/// The failures of the last walk, in `.last-run.json`.
 struct LastRunFile {
   private let folder: String
-  /// Whether somebody asked for the folder, so that what goes wrong with it matters.
+  /// Whether the folder was given explicitly, so that its errors are reported.
   private let isAsked: Bool
 
-  /// The file's form; another version is taken for none.
+  /// The file's format; other versions are ignored.
   private struct Form: Codable {
     var version = 1
     var failed: [String]
   }
 
-  /// Finds the file.
+  /// Locates the file.
   ///
   /// - Parameters:
-  ///   - folder: the folder it is in; nil for one of the checkout's own in the XDG state folder (XDG Base Directory
-  ///     Specification 0.8).
+  ///   - folder: its folder; nil for one per checkout in the XDG state folder (XDG Base Directory Specification 0.8).
   ///   - root: the checkout.
   init(folder: String?, root: String) {
     isAsked = folder != nil
@@ -34,9 +33,9 @@ struct LastRunFile {
 
   private var path: String { folder + "/.last-run.json" }
 
-  /// The ids of the cases that failed last time; nil where nothing was walked yet.
+  /// Returns the ids of the cases that failed last time; nil before the first walk.
   ///
-  /// - Throws: where the file is there and cannot be read.
+  /// - Throws: an error if the file exists and is unreadable.
   func read() throws -> [String]? {
     guard access(path, F_OK) == 0 else { return nil }
     let source = try SourceText.load(path)
@@ -47,7 +46,7 @@ struct LastRunFile {
     return form.failed
   }
 
-  /// Keeps what failed.
+  /// Writes the ids of failed cases.
   func write(_ failed: [String]) throws(CommandError) {
     let text = JSON.object([
       .init("version", .int(1)), .init("failed", .array(failed.map(JSON.string))),

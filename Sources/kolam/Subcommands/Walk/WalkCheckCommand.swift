@@ -5,7 +5,7 @@ import Maestro
 import Runtime
 import TextFront
 
-/// `kolam walk check PATH…`: reads every flow of a workspace and tells what is wrong with it.
+/// `kolam walk check PATH…`: reads every flow of a workspace and reports its errors.
 struct WalkCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Finds what is wrong with flows, without walking them.",
@@ -43,7 +43,7 @@ struct WalkCheckCommand: ParsableCommand {
     return fails ? .scriptWrong : .fine
   }
 
-  /// What is checked; files and folders that are there need no checkout.
+  /// Returns the paths to check; existing files and folders need no checkout.
   private func places() throws -> [String] {
     if !paths.isEmpty, paths.allSatisfy({ access($0, F_OK) == 0 }) { return paths }
     return try FlowPlaces(root: checkout.root()).paths(paths)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Walkthroughs
 
-/// The options that say which cases are walked.
+/// The options that select cases.
 struct WalkChoiceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The app, where neither a flow's place nor its appId says which.", valueName: "app"))

@@ -2,20 +2,20 @@ import Foundations
 import Glibc
 import Walkthroughs
 
-/// Writes the files that a walk leaves: what flows keep, and what screens should look like from now on.
+/// Writes the output files of a walk: the artifacts of flows, and updated baselines of screens.
 struct WalkFiles {
-  /// Where what flows keep is written to; nil for nowhere.
+  /// The folder for artifacts, if any.
   let folder: String?
 
   /// Writes all files of a walk.
   ///
-  /// - Returns: what was done, a line each.
-  /// - Throws: ``CommandError`` where a file cannot be written.
+  /// - Returns: a message per file.
+  /// - Throws: ``CommandError`` if a file cannot be written.
   func write(_ record: WalkRecord) throws(CommandError) -> [String] {
     try keep(record) + update(record)
   }
 
-  /// What flows keep, in a folder for each flow and in that one for each case.
+  /// Writes the artifacts, in a folder for each flow and in it one for each case.
   private func keep(_ record: WalkRecord) throws(CommandError) -> [String] {
     let count = record.cases.reduce(0) { $0 + $1.artifacts.count }
     guard count > 0 else { return [] }
@@ -52,7 +52,7 @@ struct WalkFiles {
     try AtomicFile.write(Array(text.utf8), to: path)
   }
 
-  /// `browse/hi.free.small`, where nothing of another case is.
+  /// Returns `browse/hi.free.small`, a folder unique to a case.
   private static func place(of walkCase: WalkCase) -> String {
     let parts =
       [walkCase.axes.locale, walkCase.axes.tier, walkCase.axes.device]
@@ -62,7 +62,7 @@ struct WalkFiles {
     return "\(contained(stem))/\(contained(parts.joined(separator: ".").replacing("/", with: "-")))"
   }
 
-  /// A path that leads nowhere but below a folder.
+  /// Returns a path that cannot escape a folder.
   private static func contained(_ path: String) -> String {
     let parts = path.split(separator: "/").filter { $0 != "." && $0 != ".." }
     return visibleText(parts.joined(separator: "/"))

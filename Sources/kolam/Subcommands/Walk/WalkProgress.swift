@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 import Walkthroughs
 
-/// Says on a terminal how far a walk is, on a line of its own that is written over and goes away.
+/// Shows the progress of a walk on a terminal, in a line that is overwritten and finally erased.
 final class WalkProgress: Sendable {
   private struct State {
     var done = 0
@@ -15,10 +15,10 @@ final class WalkProgress: Sendable {
   private let start: Duration
   private let state = Mutex(State())
 
-  /// How long a line stands at least before it is written over.
+  /// The minimum interval between updates.
   private static let pause = Duration.milliseconds(50)
 
-  /// Nil where nobody sees it: in a pipe, or for one case.
+  /// Creates a progress line; nil if it would not be seen: in a pipe, or for one case.
   init?(_ total: Int, isQuiet: Bool, _ stopwatch: @escaping @Sendable () -> Duration) {
     guard !isQuiet, total > 1, Console.isTerminal(STDERR_FILENO) else { return nil }
     self.total = total
@@ -26,10 +26,10 @@ final class WalkProgress: Sendable {
     start = stopwatch()
   }
 
-  /// Notes that a case has ended.
+  /// Records the end of a case.
   func note(_ record: CaseRecord) {
     let now = stopwatch()
-    // Written under the lock, so that no line comes behind a later one.
+    // Written under the lock, so that updates stay in order.
     state.withLock { state in
       state.done += 1
       if record.status == .failed { state.failed += 1 }
@@ -47,6 +47,6 @@ final class WalkProgress: Sendable {
     return String(line.prefix(max(1, (Console.columns(of: STDERR_FILENO) ?? 80) - 1)))
   }
 
-  /// Takes the line away.
+  /// Erases the line.
   func end() { Console.write("\r\u{1B}[K", to: STDERR_FILENO) }
 }

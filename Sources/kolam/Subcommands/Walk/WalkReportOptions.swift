@@ -3,7 +3,7 @@ import Glibc
 import TextFront
 import Walkthroughs
 
-/// The options that say what is reported a walk.
+/// The options of a walk's report.
 struct WalkReportOptions: ParsableArguments {
   @Option(
     help: "How to tell it: text for people, junit, ndjson (an event a line) or github for CI and tools.")
@@ -29,7 +29,7 @@ struct WalkReportOptions: ParsableArguments {
   @Flag(help: "Show no progress.")
   var quiet = false
 
-  /// The writer of a format; text for a terminal where that is what it goes to.
+  /// Returns the writer of a format; its text has colors on a terminal.
   func writer(_ format: WalkReportFormat, toTerminal: Bool, _ settings: WalkSettings) -> any WalkReportWriter
   {
     switch format {

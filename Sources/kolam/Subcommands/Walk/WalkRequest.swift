@@ -4,9 +4,9 @@ import Maestro
 import Runtime
 import Walkthroughs
 
-/// What a command line asks to be walked, with all that can be wrong in it told before anything is read.
+/// A command line for a walk, validated before any file is read.
 struct WalkRequest {
-  /// Where flows come from.
+  /// The paths of flows.
   var paths: [String]
   let root: String
   let app: String?
@@ -20,13 +20,13 @@ struct WalkRequest {
   var settings: WalkSettings
   let jobs: Int
   let reporting: WalkReportOptions
-  /// Where plugins and servers log to; nil for nowhere.
+  /// The log of plugins and servers, if any.
   let log: LogFile?
-  /// The servers that the app talks to in place of embedded ones, if any.
+  /// The remote servers, if any.
   let backend: BackendOptions
   let film: FilmstripOptions
   let command: RepeatCommand
-  /// Where what flows keep is written to; nil for nowhere.
+  /// The folder for artifacts, if any.
   let artifacts: String?
 
   init(_ command: WalkRunCommand) throws {
@@ -36,7 +36,7 @@ struct WalkRequest {
     var asked = RequestedCases()
     var paths = command.paths
     for text in command.choice.matrix {
-      // The axes are read up to the next option, and what follows them can be a path.
+      // Axes extend up to the next option, so the argument after them may be a path.
       if !text.contains("=") {
         paths.append(text)
         continue
@@ -54,7 +54,7 @@ struct WalkRequest {
     reporting = command.reporting
     backend = command.backend
     log = try command.walking.log.map { path throws(CommandError) in try LogFile(path) }
-    // Cells on servers of another process share what is stored there.
+    // Cases on remote servers share what is stored there.
     jobs = backend.isRemote ? 1 : command.walking.jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     film = command.film
     var settings = Self.settings(command.walking)
@@ -113,7 +113,7 @@ struct WalkRequest {
     }
   }
 
-  /// What of a command line a case's repetition needs.
+  /// Returns the part of a command line that repeats a case.
   private static func repeating(_ command: WalkRunCommand) -> RepeatCommand {
     var options: [String] = []
     if let root = command.checkout.given { options += ["--root", root] }
@@ -129,7 +129,7 @@ struct WalkRequest {
     return RepeatCommand(options: options, constants: constants(command.walking))
   }
 
-  /// Says before a long walk that its report would have no place.
+  /// Checks that a report can be written, before a long walk.
   private static func checkFolder(of file: String) throws(CommandError) {
     let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? "."
     var status = stat()

@@ -6,7 +6,7 @@ import Runtime
 import TextFront
 import Walkthroughs
 
-/// `kolam walk PATH…`: walks flows.
+/// `kolam walk PATH…`: runs flows.
 struct WalkRunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Walks flows and tells what came of them.",
@@ -51,8 +51,8 @@ struct WalkRunCommand: ParsableCommand {
 
   private func walk() throws -> TextFront.ExitCode {
     Console.ignoreBrokenPipes()
-    // The app is walked in UTC, and so are scripts: the machine's zone would show in `new Date(0).getHours()`. Set
-    // while there is one thread only.
+    // Apps and scripts run in UTC; the machine's zone would show in `new Date(0).getHours()`. Set while there is only
+    // one thread.
     setenv("TZ", "UTC", 1)
     let interrupts = Interrupts()
     var request = try WalkRequest(self)

@@ -6,26 +6,26 @@ import Simulation
 import TextFront
 import Walkthroughs
 
-/// Walks again whenever something changes: the flows concerned, or all where the app itself changed.
+/// Repeats a walk after each change: of the affected flows, or of all if the app itself changed.
 struct WalkWatch {
   private let walker: Walker
 
-  /// How long no file may have changed for a save to be over, in milliseconds: an editor writes several times.
+  /// The quiet period after which a save is complete, in milliseconds: an editor writes several times.
   private static let quiet: Int32 = 15
 
   init(_ walker: Walker) { self.walker = walker }
 
-  /// What is watched after a walk.
+  /// The watched files after a walk.
   private struct Watched {
-    /// The folders of flows and scripts, and the files in them by name.
+    /// The folders of flows and scripts, with the names of the files in them.
     var flows: FileWatch?
-    /// The folders of what apps are made of.
+    /// The folders of the apps' files.
     var apps: FileWatch?
-    /// The flows that each file's name is read for.
+    /// The flows that read a file, by the file's name.
     var readers: [String: Set<String>] = [:]
   }
 
-  /// Walks until somebody ends it.
+  /// Walks until interrupted.
   func run() throws -> TextFront.ExitCode {
     var code = TextFront.ExitCode.fine
     var only: Set<String>?
@@ -35,7 +35,7 @@ struct WalkWatch {
       var watched = Watched()
       do {
         var choice = try FlowChoice(walker.request)
-        // Watched before it is walked, so that no edit meanwhile is missed.
+        // Watched before the walk, so that no edit during it is missed.
         watched = watch(choice)
         if let only { choice.keep { only.contains($0.flow.source.path) } }
         code = try walker.walk(choice)
@@ -96,7 +96,7 @@ struct WalkWatch {
 
   private enum Event {
     case ended(isInterrupted: Bool)
-    /// The files' names, and the flows that they are of; nil for all.
+    /// The files' names, and the affected flows; nil for all.
     case changed(Set<String>, flows: Set<String>?)
   }
 
@@ -122,7 +122,7 @@ struct WalkWatch {
       if !apps.isEmpty { return .changed(apps.union(flows), flows: nil) }
       if !flows.isEmpty {
         let concerned = flows.compactMap { watched.readers[$0] }
-        // A file that no flow reads yet may be a new flow.
+        // A file that no flow reads may be a new flow.
         let isKnown = concerned.count == flows.count
         return .changed(flows, flows: isKnown ? concerned.reduce([]) { $0.union($1) } : nil)
       }
@@ -130,7 +130,7 @@ struct WalkWatch {
     return .ended(isInterrupted: true)
   }
 
-  /// The files that changed, once nothing more does; what editors keep beside files is left out.
+  /// Returns the changed files after the quiet period, without editors' temporary files.
   private static func names(_ watch: FileWatch?) -> Set<String> {
     guard let watch else { return [] }
     var names = watch.changes()
@@ -142,7 +142,7 @@ struct WalkWatch {
   }
 }
 
-/// The keyboard while single keys are waited for: letters come without Enter and are not shown.
+/// Keyboard input without line editing: keys arrive without Enter and are not echoed.
 private struct Keyboard {
   private let before: termios?
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Maestro
 
-/// The options that say how cases are walked.
+/// The options for the environment of cases.
 struct WalkWorldOptions: ParsableArguments {
   @Option(
     name: [.customShort("e"), .customLong("env")],

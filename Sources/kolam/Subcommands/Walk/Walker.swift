@@ -7,7 +7,7 @@ import Simulation
 import TextFront
 import Walkthroughs
 
-/// Walks what a request asks for and tells what came of it.
+/// Runs the walk of a request and reports the result.
 struct Walker {
   let request: WalkRequest
   let interrupts: Interrupts
@@ -28,7 +28,7 @@ struct Walker {
     }
   }
 
-  /// Walks what was chosen.
+  /// Walks the selected flows.
   func walk(_ choice: FlowChoice) throws -> TextFront.ExitCode {
     var choice = choice
     if request.isLastFailed, try !keepLastFailed(&choice) { return .fine }
@@ -76,7 +76,7 @@ struct Walker {
     return WalkRecord(cases: cases, wall: request.settings.stopwatch() - start)
   }
 
-  /// What makes the devices of an app's cases.
+  /// Returns the host that creates the devices of an app's cases.
   private func host(of app: App) throws -> any WalkHost {
     let log = request.log.map { file in { @Sendable (line: String) in file.write(line + "\n") } }
     guard let remote = request.backend.walkHost(of: app, log: log) else {
@@ -88,9 +88,9 @@ struct Walker {
     return remote
   }
 
-  // MARK: What failed last time
+  // MARK: Last failures
 
-  /// Leaves the cases that failed last time; false where there are none, which is told.
+  /// Selects the cases that failed last time; false if there are none, which is reported.
   private func keepLastFailed(_ choice: inout FlowChoice) throws -> Bool {
     guard let failed = try request.lastRun.read() else {
       throw CommandError("nothing was walked here yet, so nothing failed; walk without --last-failed first")
@@ -108,7 +108,7 @@ struct Walker {
     return false
   }
 
-  /// Keeps what failed, and what failed before and was not come to again.
+  /// Saves what failed, including earlier failures that were not rerun.
   private func keep(_ record: WalkRecord) throws {
     var failed = record.failed.map(\.walkCase.id)
     if request.isLastFailed {
@@ -117,7 +117,7 @@ struct Walker {
     try request.lastRun.write(failed)
   }
 
-  // MARK: Telling
+  // MARK: Reporting
 
   private func show(_ record: WalkRecord) throws {
     var report = WalkReport(record, command: request.command)
@@ -132,7 +132,7 @@ struct Walker {
     Console.write(reporting.writer(.text, toTerminal: true, settings).write(report))
   }
 
-  /// A case with its tags, which no axis can be taken for.
+  /// Returns a case with its tags, distinct from any axis.
   private static func listed(_ walkCase: WalkCase) -> String {
     let tags = walkCase.flow.header.tags
     return visibleText(walkCase.id) + (tags.isEmpty ? "" : "\t" + visibleText(tags.joined(separator: ",")))
