@@ -38,11 +38,13 @@ package struct AppAssembly: Sendable {
     let flags = try flags(services, settings)
     services.plan = plan
     let session = AppSession(
-      app: app, plugins: try registry.plugins(of: app, services, sharing: environment.template?.encodings),
-      scheduler: scheduler,
-      reachability: environment.reachability, settings: settings,
-      entitlements: EntitlementSources(plan: plan, flags: flags, limits: services.limits),
-      sharing: environment.template?.drawnElements)
+      app: app,
+      services: SessionServices(
+        plugins: try registry.plugins(of: app, services, sharing: environment.template?.encodings),
+        reachability: environment.reachability,
+        entitlements: EntitlementSources(plan: plan, flags: flags, limits: services.limits),
+        renderCache: environment.template?.renderCache),
+      scheduler: scheduler, settings: settings)
     plan?.start(environment.reachability)
     flags?.start(environment.reachability)
     return session

@@ -12,7 +12,7 @@ package struct DeviceTemplate: Sendable {
   let stores = StoreTemplate()
   let jsonCache = JSONCache()
   let encodings = EncodingCache()
-  let drawnElements = RenderCache()
+  let renderCache = RenderCache()
 
   /// Knows nothing yet.
   package init() {}

@@ -43,8 +43,8 @@ import Testing
     var settings = SessionSettings()
     settings.recordsCoverage = true
     let session = AppSession(
-      app: app, plugins: PluginRegistry(), scheduler: scheduler, reachability: Reachability(),
-      settings: settings)
+      app: app, services: SessionServices(plugins: PluginRegistry(), reachability: Reachability()),
+      scheduler: scheduler, settings: settings)
     let driver = SessionDriver(session)
     try driver.start()
     for event in events { try driver.send(event) }

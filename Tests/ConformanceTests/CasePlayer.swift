@@ -76,7 +76,8 @@ final class CasePlayer {
       plugins.register(ScriptedPlugin(contract: contract, script: example.root["models"]), contract)
     }
     let session = AppSession(
-      app: app, plugins: plugins, scheduler: scheduler, reachability: reachability,
+      app: app, services: SessionServices(plugins: plugins, reachability: reachability),
+      scheduler: scheduler,
       settings: SessionSettings(
         locale: example.setting("locale") ?? "en", tier: example.setting("tier") ?? "free",
         device: example.setting("device")))

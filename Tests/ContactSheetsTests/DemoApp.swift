@@ -103,8 +103,8 @@ struct DemoHost: SheetHost {
   func stage(_ settings: SessionSettings, _ condition: SheetCondition) throws -> SheetStage {
     let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_767_225_600)))
     let session = AppSession(
-      app: app, plugins: PluginRegistry(), scheduler: scheduler, reachability: Reachability(),
-      settings: settings)
+      app: app, services: SessionServices(plugins: PluginRegistry(), reachability: Reachability()),
+      scheduler: scheduler, settings: settings)
     return SheetStage(session: session, scheduler: scheduler)
   }
 }

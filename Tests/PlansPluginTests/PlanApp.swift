@@ -166,8 +166,10 @@ final class PlanApp {
     }
     entitlements = EntitlementSources(plan: plan, flags: flags, limits: services.limits)
     let session = AppSession(
-      app: app, plugins: plugins, scheduler: scheduler, reachability: reachability, settings: settings,
-      entitlements: entitlements)
+      app: app,
+      services: SessionServices(
+        plugins: plugins, reachability: reachability, entitlements: entitlements),
+      scheduler: scheduler, settings: settings)
     driver = SessionDriver(session)
     (counted, waiting) = (0, [])
     plan.start(reachability)

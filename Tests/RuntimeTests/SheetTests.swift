@@ -109,7 +109,7 @@ import Testing
     try app.send(.press("sheet"))
     try app.send(.press("close"))
     let session = try #require(app.session)
-    #expect(try app.scheduler.run { await session.heldScreens } == 0)
+    #expect(try app.scheduler.run { await session.retainsScreens } == false)
   }
 
   @Test func actionsMayLeadToAnotherTab() throws {
@@ -171,6 +171,6 @@ import Testing
 }
 
 extension AppSession {
-  /// The number of screens retained outside any stack.
-  fileprivate var heldScreens: Int { leaving.count + held.count }
+  /// Whether screens are retained outside of the stacks.
+  fileprivate var retainsScreens: Bool { !lifetimes.isEmpty }
 }

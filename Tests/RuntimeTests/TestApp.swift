@@ -131,10 +131,12 @@ final class TestApp {
       plugins.register(plugin ?? CounterPlugin(scheduler: work, closings: closings), contract)
     }
     let session = AppSession(
-      app: app, plugins: plugins, scheduler: work, reachability: reachability, settings: settings,
-      authenticator: authenticator ?? GrantingAuthenticator(), entitlements: entitlements,
-      flagHooks: flagHooks,
-      flagObservers: flagObservers, sharing: drawnElements)
+      app: app,
+      services: SessionServices(
+        plugins: plugins, reachability: reachability, authenticator: authenticator ?? GrantingAuthenticator(),
+        entitlements: entitlements, flagHooks: flagHooks, flagObservers: flagObservers,
+        renderCache: drawnElements),
+      scheduler: work, settings: settings)
     driver = SessionDriver(session)
     (counted, waiting) = (0, [])
     try scheduler.run { await session.start() }

@@ -97,7 +97,8 @@ struct ShippedApp {
     self.scheduler = scheduler
     // The test decides on the tier.
     session = AppSession(
-      app: app, plugins: plugins, scheduler: scheduler, reachability: reachability, settings: settings)
+      app: app, services: SessionServices(plugins: plugins, reachability: reachability), scheduler: scheduler,
+      settings: settings)
   }
 
   private static func plan(_ app: String, _ services: HostServices) throws -> SubscriptionState {

@@ -161,8 +161,8 @@ final class DemoDevice: WalkDevice {
 
   func launch(_ settings: SessionSettings) throws -> AppSession {
     AppSession(
-      app: app, plugins: PluginRegistry(), scheduler: world.scheduler, reachability: world.reachability,
-      settings: settings)
+      app: app, services: SessionServices(plugins: PluginRegistry(), reachability: world.reachability),
+      scheduler: world.scheduler, settings: settings)
   }
 
   func clearState() throws {}

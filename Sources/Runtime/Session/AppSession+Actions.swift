@@ -18,7 +18,7 @@ extension AppSession {
       return nil
     }
     let id = screen.id
-    begun.append(first.span)
+    reactions.noteBegun(first.span)
     return scheduler.start("actions of \(node ?? screen.screen.name)") {
       await self.carryOut(actions, ActionFrame(screen: id, extras: extras), work)
     }
@@ -39,10 +39,10 @@ extension AppSession {
     do throws(ActionFailure) {
       try await run(actions, frame)
     } catch {
-      releaseScreens(of: frame.run)
+      lifetimes.end(run: frame.run)
       throw error
     }
-    releaseScreens(of: frame.run)
+    lifetimes.end(run: frame.run)
   }
 
   /// Runs actions in order, up to the first that fails and is not handled.
@@ -104,7 +104,7 @@ extension AppSession {
   // MARK: Screens that are left
 
   /// A screen that can still act: an open one, or one that is just being left.
-  func screen(_ id: Int) -> ScreenInstance? { navigation.screen(id) ?? leaving[id]?.screen }
+  func screen(_ id: Int) -> ScreenInstance? { navigation.screen(id) ?? lifetimes.screen(id) }
 
   /// Runs what a screen that is gone from its stack says on being left, then ends the work of its models.
   ///
@@ -113,37 +113,20 @@ extension AppSession {
   ///   - frame: the actions that have left it, if any did; they may be its own and are not done yet.
   func retire(_ screen: ScreenInstance, by frame: ActionFrame?) {
     closeQuestions(of: screen.id)
-    hold(screen)
-    if let frame, frame.screen == screen.id, held[frame.run, default: []].insert(screen.id).inserted {
-      hold(screen)
-    }
+    lifetimes.retain(screen)
+    if let frame, frame.screen == screen.id { lifetimes.retain(screen, by: frame.run) }
     if screen === shown, !screen.screen.onLeave.isEmpty {
-      hold(screen)
+      lifetimes.retain(screen)
       let id = screen.id
       scheduler.start("farewell of \(screen.screen.name)") { await self.runOnLeave(of: id) }
     }
-    release(screen.id)
+    lifetimes.release(screen.id)
   }
 
   private func runOnLeave(of id: Int) async {
-    if let actions = leaving[id]?.screen.screen.onLeave {
+    if let actions = lifetimes.screen(id)?.screen.onLeave {
       await carryOut(actions, ActionFrame(screen: id, extras: []), nil)
     }
-    release(id)
-  }
-
-  private func hold(_ screen: ScreenInstance) {
-    leaving[screen.id] = (screen, (leaving[screen.id]?.holders ?? 0) + 1)
-  }
-
-  private func release(_ id: Int) {
-    guard let left = leaving[id] else { return }
-    guard left.holders == 1 else { return leaving[id] = (left.screen, left.holders - 1) }
-    leaving[id] = nil
-    left.screen.close()
-  }
-
-  private func releaseScreens(of run: Int) {
-    for id in (held.removeValue(forKey: run) ?? []).sorted() { release(id) }
+    lifetimes.release(id)
   }
 }

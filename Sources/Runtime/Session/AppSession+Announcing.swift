@@ -4,8 +4,7 @@ import Foundations
 extension AppSession {
   /// What is to be said once, and is then forgotten.
   package func takeAnnouncements() -> [Announcement] {
-    defer { (announcements, announcedSources) = ([], [:]) }
-    return announcements
+    announcements.take()
   }
 
   /// Says something once; while the app is locked nothing but what `isForLock` is heard.
@@ -15,8 +14,7 @@ extension AppSession {
   ///   - text: the text that it says, where that is known.
   ///   - isForLock: whether it may be heard while the app is locked.
   func announce(_ announcement: Announcement, saying text: ShownText? = nil, isForLock: Bool = false) {
-    if let text, !text.sources.isEmpty { announcedSources[text.words] = text.sources }
-    if isLocked, !isForLock { heldBack.append(announcement) } else { announcements.append(announcement) }
+    announcements.add(announcement, text, isHeld: isLocked && !isForLock)
   }
 
   /// Says why something could not be done, in the person's words.

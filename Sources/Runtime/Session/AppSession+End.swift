@@ -12,17 +12,19 @@ extension AppSession {
     // What is at work now is cancelled; what models do to close is begun after that, and is not.
     let work = scheduler.unfinishedJobs
     let open =
-      navigation.all.sorted { $0.id < $1.id } + leaving.sorted { $0.key < $1.key }.map(\.value.screen)
+      navigation.all.sorted { $0.id < $1.id } + lifetimes.screens
     for screen in open { screen.close() }
     for model in appModels { model.handle.close() }
     for question in questions { question.answer.give(nil) }
     for job in work { job.cancel() }
-    (appModels, questions, timers, appearing, heldBack) = ([], [], [], [], [])
-    (leaving, held, running) = ([:], [:], [])
+    (appModels, questions, timers, running) = ([], [], [], [])
+    lifetimes.removeAll()
+    reactions = PendingReactions()
+    announcements.dropHeld()
     navigation = Navigation(tab: navigation.tab)
     shown = nil
-    drawnNodes = []
-    flagClient = nil
+    rendering.nodes = []
+    sessionFlags.end()
     await scheduler.end()
   }
 }

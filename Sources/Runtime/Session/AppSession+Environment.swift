@@ -15,7 +15,7 @@ extension AppSession {
       case .locale: .string(settings.locale)
       case .zone: .string(settings.zone)
       case .now: .timestamp(scheduler.now)
-      case .net: ["online": .bool(reachability.isOnline)]
+      case .net: ["online": .bool(services.reachability.isOnline)]
       case .app: ["name": .string(app.folder.app), "theme": .string(settings.isDark ? "dark" : "light")]
       case .flags: .map(flags.values)
       case .limits: .map(flags.limits)

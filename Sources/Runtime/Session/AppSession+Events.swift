@@ -7,7 +7,7 @@ extension AppSession {
   /// What it leads to runs on the scheduler and shows in ``view()``.
   package func send(_ event: InputEvent) {
     guard !isEnded else { return }
-    firings = 0
+    reactions.noteRest()
     if isLocked, event.actsOnApp { return sendLocked(event) }
     if question != nil, event.leavesScreen { return announce(ActionFailure(code: "answer_first")) }
     switch event {
@@ -24,7 +24,7 @@ extension AppSession {
     case .tier(let name): perform("tier") { session throws(ActionFailure) in try session.use(tier: name) }
     case .device(let name):
       perform("device") { session throws(ActionFailure) in try session.use(device: name) }
-    case .offline(let isOffline): reachability.set(online: !isOffline)
+    case .offline(let isOffline): services.reachability.set(online: !isOffline)
     case .clock(let step): scheduler.advance(by: step)
     case .open(let link):
       perform("open") { session throws(ActionFailure) in try await session.open(link: link) }
@@ -83,7 +83,7 @@ extension AppSession {
       throw ActionFailure(code: "no_such_device", remedy: .init(to: name, in: names))
     }
     settings.device = name
-    do throws(Diagnostic) { try entitlements.flags?.use(device: device.name) } catch {
+    do throws(Diagnostic) { try services.entitlements.flags?.use(device: device.name) } catch {
       // The device is another one all the same; its flags are those of the app until the server answers.
       announce(.problem(error.message))
     }

@@ -48,8 +48,8 @@ extension AppSession {
   var flags: FlagValues {
     let key = FlagValues.Key(
       tier: tier, device: settings.device, overrides: allOverrides, locale: settings.locale,
-      served: entitlements.flags?.revision, minute: scheduler.now.seconds / 60)
-    if let known = flagValues, known.key == key { return known }
+      served: services.entitlements.flags?.revision, minute: scheduler.now.seconds / 60)
+    if let known = sessionFlags.values, known.key == key { return known }
     let client = refreshedClient()
     var locks: [(String, Value)] = []
     for details in client.details {
@@ -63,7 +63,7 @@ extension AppSession {
       key: key, device: device, deviceValue: value(of: device),
       values: ValueMap(fields: client.details.map { ($0.flag, $0.value) }), locks: ValueMap(fields: locks),
       limits: allow(client.scope.tier.limits))
-    flagValues = computed
+    sessionFlags.keep(computed)
     return computed
   }
 
@@ -78,19 +78,12 @@ extension AppSession {
   /// The flags as they were last asked for, which is now.
   private var client: FlagClient {
     _ = flags
-    return flagClient ?? refreshedClient()
+    return sessionFlags.lastClient ?? refreshedClient()
   }
 
   /// The flags for what the session is now; anyone who observes them hears what has changed.
   private func refreshedClient() -> FlagClient {
-    guard var client = flagClient else {
-      let client = FlagClient(flagFile, flagContext, hooks: flagHooks, observers: flagObservers)
-      flagClient = client
-      return client
-    }
-    client.update(flagFile, flagContext)
-    flagClient = client
-    return client
+    sessionFlags.client(flagFile, flagContext, services)
   }
 
   private var flagContext: FlagContext {
@@ -106,10 +99,7 @@ extension AppSession {
 
   /// What flags are given by hand: by the local file, at the start, and since.
   var allOverrides: FlagOverrides {
-    if withdrawn.isEmpty, overrides.count == 0 { return app.localOverrides }
-    var local = app.localOverrides
-    for flag in withdrawn { local.clear(flag) }
-    return local.merging(overrides)
+    sessionFlags.overrides(over: app.localOverrides)
   }
 
   /// How much was set by hand.
@@ -125,14 +115,13 @@ extension AppSession {
   func override(_ name: String, with text: String?) throws(ActionFailure) {
     do throws(OverrideError) {
       if let text {
-        try overrides.set(name, to: text, by: .tester, in: flagFile)
+        try sessionFlags.override(name, with: text, in: flagFile)
         return
       }
       guard app.flagFile.flag(name) != nil else {
         throw .unknownFlag(name, nearest: nearestName(to: name, in: app.flagFile.flags.map(\.name)))
       }
-      overrides.clear(name)
-      withdrawn.insert(name)
+      sessionFlags.clearOverride(of: name)
     } catch {
       throw ActionFailure(error, flags: app.flagFile.flags.map(\.name))
     }

@@ -104,7 +104,7 @@ extension AppSession {
   /// A screen that its own actions have left stands where the screen stands that is shown instead.
   func flowPosition(of id: Int) -> FlowPosition? {
     guard navigation.screen(id) != nil else {
-      return leaving[id]?.screen.flow ?? navigation.top.flatMap { flowPosition(of: $0.id) }
+      return lifetimes.screen(id)?.flow ?? navigation.top.flatMap { flowPosition(of: $0.id) }
     }
     let stack = navigation.stack(of: id)
     guard let index = stack.firstIndex(where: { $0.id == id }) else { return nil }

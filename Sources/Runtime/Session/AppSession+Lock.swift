@@ -39,7 +39,7 @@ extension AppSession {
   }
 
   private func unlock() async {
-    let answer = await authenticator.authenticate(
+    let answer = await services.authenticator.authenticate(
       localizer.string("Unlock %@", [.string(appName.words)]))
     running.remove(Self.unlockNode)
     switch answer {
@@ -51,9 +51,7 @@ extension AppSession {
 
   private func open() {
     isLocked = false
-    let late = heldBack
-    heldBack = []
-    for announcement in late { announce(announcement) }
+    announcements.releaseHeld()
     startTimers()
   }
 }

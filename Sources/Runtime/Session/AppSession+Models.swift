@@ -11,7 +11,7 @@ extension AppSession {
   /// Opens a model, listens to it, and lets it begin its own work.
   func openModel(_ model: LinkedModel, with arguments: ValueMap) throws(ActionFailure) -> OpenModel {
     let handle: any ModelHandle
-    do throws(ActionError) { handle = try plugins.open(model.path, with: arguments) } catch {
+    do throws(ActionError) { handle = try services.plugins.open(model.path, with: arguments) } catch {
       throw ActionFailure(error)
     }
     let id = nextID()

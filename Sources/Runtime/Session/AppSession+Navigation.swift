@@ -45,7 +45,7 @@ extension AppSession {
   }
 
   /// Whether actions have moved the person already, who is then where they want them to be.
-  private func hasMoved(_ frame: ActionFrame) -> Bool { held[frame.run] != nil }
+  private func hasMoved(_ frame: ActionFrame) -> Bool { lifetimes.hasNavigated(frame.run) }
 
   /// Lets only actions pass whose screen is shown, or was left by themselves.
   ///

@@ -6,7 +6,7 @@ extension AppSession {
   /// The tier that counts: the one that was asked for by hand, else that of the person's plan, else the settings'.
   var tier: String {
     if let byHand = settings.tierByHand { return byHand }
-    guard let source = entitlements.plan else { return settings.tier }
+    guard let source = services.entitlements.plan else { return settings.tier }
     // A tier that the app does not know any more grants nothing.
     let granted = source.current.grantedTier.flatMap { app.tiers.contains($0) ? $0 : nil }
     return granted ?? app.tiers.first ?? settings.tier
@@ -16,7 +16,7 @@ extension AppSession {
   ///
   /// - Returns: the limits as expressions see them.
   func allow(_ limits: [String: Int?]) -> ValueMap {
-    entitlements.limits.use(limits)
+    services.entitlements.limits.use(limits)
     return ValueMap(
       fields: app.limits.fields.map { field in
         // A tier without such a limit allows as many as one likes.
@@ -26,9 +26,9 @@ extension AppSession {
 
   /// Says once what became of the plan by itself: its end, its grace, or why it does not count.
   func tellOfPlan() {
-    guard settings.tierByHand == nil, let plan = entitlements.plan?.current else { return }
-    defer { toldPlan = plan }
-    guard plan.standing != toldPlan?.standing || plan.refusal != toldPlan?.refusal else { return }
+    guard settings.tierByHand == nil, let plan = services.entitlements.plan?.current else { return }
+    defer { announcedPlan = plan }
+    guard plan.standing != announcedPlan?.standing || plan.refusal != announcedPlan?.refusal else { return }
     let name = Value.string(planName(plan.tier ?? ""))
     switch plan.standing {
     case .grace:
@@ -37,9 +37,9 @@ extension AppSession {
     case .refused:
       let reason = localizer.string("plan.refused.\(plan.refusal?.rawValue ?? "malformed")")
       announce(.toast(localizer.string("plan.refused %@", [.string(reason)]), .warning))
-    case .expired where toldPlan != nil:
+    case .expired where announcedPlan != nil:
       announce(.toast(localizer.string("plan.expired %@", [name]), .warning))
-    case .active where toldPlan != nil:
+    case .active where announcedPlan != nil:
       announce(.toast(localizer.string("plan.active %@", [name]), .success))
     case .none, .expired, .active: break
     }

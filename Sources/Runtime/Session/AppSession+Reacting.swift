@@ -15,17 +15,17 @@ extension AppSession {
   /// What it begins runs on the scheduler. A session is at rest once a reaction begins nothing; ``SessionDriver`` does
   /// this for fronts.
   package func react() -> Reaction {
-    begun = []
+    reactions.start()
     inbox.forgetChanges()
     guard !isEnded else { return Reaction(view: view(), begun: []) }
     tellOfPlan()
     guard !isLocked, let top = navigation.top else { return Reaction(view: view(), begun: []) }
     react(top)
     let view = view(of: top)
-    let appeared = appearing
-    appearing = []
-    for (actions, screen, extras) in appeared { begin(actions, on: screen, extras: extras) }
-    return Reaction(view: view, begun: begun)
+    for appeared in reactions.takeAppearances() {
+      begin(appeared.actions, on: appeared.screen, extras: appeared.extras)
+    }
+    return Reaction(view: view, begun: reactions.begun)
   }
 
   /// Reacts, and hands over what was said once nothing more begins and no model has changed meanwhile.

@@ -26,10 +26,8 @@ extension AppSession {
     }
     guard !diagnostics.hasErrors else { return diagnostics.sorted }
     app = new
-    overrides = overrides.fitting(new.flagFile)
-    withdrawn.formIntersection(new.flagFile.flags.map(\.name))
-    flagValues = nil
-    entitlements.plan?.use(graces: new.graces)
+    sessionFlags.adopt(new.flagFile)
+    services.entitlements.plan?.use(graces: new.graces)
     localizer = new.localizer(settings.locale)
     openAppModels()
     for (run, flow) in flows { take(flow, for: run) }

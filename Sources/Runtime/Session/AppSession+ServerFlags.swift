@@ -58,19 +58,12 @@ extension App {
 extension AppSession {
   /// The app's flags, with the server's above them where it serves any.
   var flagFile: FlagFile {
-    guard let server = entitlements.flags, let copy = server.copy else { return app.flagFile }
-    let revision = server.revision
-    if let layered, layered.app == ObjectIdentifier(app), layered.revision == revision { return layered.file }
-    var diagnostics = Diagnostics()
-    // A document that no longer fits an edited file waits for the next one.
-    let file = app.layered(under: copy.source, into: &diagnostics) ?? app.flagFile
-    layered = LayeredFlags(app: ObjectIdentifier(app), revision: revision, file: file)
-    return file
+    sessionFlags.file(of: app, under: services.entitlements.flags)
   }
 
   /// Where the server's flags stand, in the person's language: how old they are, and why newer ones were refused.
   package func serverLines() -> [String] {
-    guard let server = entitlements.flags else { return [] }
+    guard let server = services.entitlements.flags else { return [] }
     let lines = server.copy.map { [serverWords($0.at)] } ?? []
     let problems = server.refusal.filter { $0.severity == .error }
     return lines
@@ -79,7 +72,7 @@ extension AppSession {
 
   /// How old what the server said is, such as “server, 2 h old”; nil for a flag that it does not decide.
   func serverWords(of flag: String) -> String? {
-    guard flagFile.served.contains(flag), let at = entitlements.flags?.copy?.at else { return nil }
+    guard flagFile.served.contains(flag), let at = services.entitlements.flags?.copy?.at else { return nil }
     return serverWords(at)
   }
 

@@ -10,7 +10,7 @@ extension AppSession {
   ///   - text: a variant or its value; nil to take back what is served.
   /// - Throws: `no_own_server`, `no_such_flag` or `no_such_value`, or why the server did not take it.
   func serve(_ name: String, with text: String?) async throws(ActionFailure) {
-    guard let serve = entitlements.flags?.serve else { throw ActionFailure(code: "no_own_server") }
+    guard let serve = services.entitlements.flags?.serve else { throw ActionFailure(code: "no_own_server") }
     guard let flag = app.flagFile.flag(name) else { throw ActionFailure(code: "no_such_flag") }
     var definition: String?
     if let text {
@@ -23,7 +23,7 @@ extension AppSession {
     do { try await serve(name, definition) } catch {
       throw ActionFailure(code: "server", detail: "the server did not take the flag: \(error)")
     }
-    await entitlements.flags?.pull()
+    await services.entitlements.flags?.pull()
   }
 }
 

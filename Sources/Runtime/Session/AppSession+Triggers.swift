@@ -2,9 +2,6 @@ import Foundations
 import Simulation
 
 extension AppSession {
-  /// The most often that watches may fire without coming to rest in between.
-  static let mostFirings = 32
-
   /// Runs what watches for values that have changed since it was last looked.
   func react(_ screen: ScreenInstance) {
     let watches = screen.screen.watches
@@ -15,7 +12,7 @@ extension AppSession {
     let before = screen.watched.count == values.count ? screen.watched : values
     screen.watched = values
     // Nothing has changed: whatever the last firings led to has come to rest.
-    guard before != values else { return firings = 0 }
+    guard before != values else { return reactions.noteRest() }
     for (watch, (old, new)) in zip(watches, zip(before, values)) where old != new {
       if case .error(let error) = new {
         announce(.problem(error.sentence))
@@ -27,13 +24,13 @@ extension AppSession {
 
   /// Counts a firing; false, with a word to the author, where they go round in a circle.
   private func mayFire(_ watch: LinkedWatch) -> Bool {
-    firings += 1
-    if firings == Self.mostFirings + 1 {
+    let firing = reactions.fire()
+    if firing == .firstExcess {
       announce(
         .problem("\(watch.value.span): the watch changes what it watches without end; stopped after 32 times")
       )
     }
-    return firings <= Self.mostFirings
+    return firing == .allowed
   }
 
   // MARK: Timers

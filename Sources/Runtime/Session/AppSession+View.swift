@@ -18,7 +18,7 @@ extension AppSession {
       top.failure.map { (ShownText(words: top.screen.name), [failureNode($0)]) } ?? draw(top)
     let title = heading.words
     let trail = navigation.stack.map { $0 === top ? heading : self.title(of: $0) }
-    drawnNodes = nodes
+    rendering.nodes = nodes
     var view = ScreenView(
       screen: top.screen.name, title: title,
       trail: trail.map(\.words),
@@ -28,7 +28,7 @@ extension AppSession {
       locale: settings.locale, isDark: settings.isDark)
     view.titleSources = heading.sources
     view.trailSources = settings.tracesTexts ? trail.map(\.sources) : []
-    view.announcedSources = announcedSources
+    view.announcedSources = announcements.sources
     view.isStale = top.failure == nil && !top.staleSlots.isEmpty
     view.isSheet = navigation.stack.contains(where: \.isSheet)
     view.flow = flowPlace(top.flow)
@@ -45,10 +45,13 @@ extension AppSession {
     for _ in 0..<8 {
       let context = renderContext(of: screen)
       drawn = screen.render(context)
-      evaluations += context.evaluations
+      rendering.evaluations += context.evaluations
       for problem in context.problems { announce(.problem(problem.sentence)) }
       for (actions, slots) in context.appeared {
-        appearing.append((actions, screen, Array(slots.dropFirst(screen.screen.scope.screenSlots))))
+        reactions.add(
+          .init(
+            actions: actions, screen: screen, extras: Array(slots.dropFirst(screen.screen.scope.screenSlots)))
+        )
       }
       guard screen.noteShownFields(drawn.nodes) else {
         screen.forgetMarks(but: drawn.nodes)
@@ -61,12 +64,12 @@ extension AppSession {
 
   /// Draws the shown screen by itself, so that all within it can be asked for where it comes from.
   func drawAlone() {
-    guard drawnElements != nil, let top = navigation.top else { return }
-    isSharing = false
+    guard rendering.cache != nil, let top = navigation.top else { return }
+    rendering.usesCache = false
     top.forget()
     // What goes wrong has been told, and what has appeared has done so.
     _ = top.render(renderContext(of: top))
-    isSharing = true
+    rendering.usesCache = true
   }
 
   /// The colors for the appearance that is asked for.
@@ -74,7 +77,7 @@ extension AppSession {
 
   /// What people read on a node of the last view; nil where it has no words.
   func shownLabel(of id: String) -> ShownText? {
-    let label = drawnNodes.node(id)?.shown(.label)
+    let label = rendering.nodes.node(id)?.shown(.label)
     return label.flatMap { $0.isEmpty ? nil : $0 }
   }
 
@@ -87,7 +90,7 @@ extension AppSession {
     RenderContext(
       slots: screen.slots(environment(of: screen)), stale: screen.staleSlots, localizer: localizer,
       locale: settings.locale, tracesTexts: settings.tracesTexts, recorder: recorder,
-      sharing: isSharing ? drawnElements : nil)
+      sharing: rendering.usesCache ? rendering.cache : nil)
   }
 
   /// What a screen shows whose model could not be opened.

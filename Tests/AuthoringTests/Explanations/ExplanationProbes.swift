@@ -235,8 +235,8 @@ struct ExplanationProbes {
       return diagnostics.all
     }
     let session = AppSession(
-      app: app, plugins: PluginRegistry(), scheduler: Scheduler(.virtual(start: Timestamp(seconds: 0))),
-      reachability: Reachability(), settings: SessionSettings())
+      app: app, services: SessionServices(plugins: PluginRegistry(), reachability: Reachability()),
+      scheduler: Scheduler(.virtual(start: Timestamp(seconds: 0))), settings: SessionSettings())
     return try SessionDriver(session).start().announcements.compactMap { said in
       guard case .problem(let text) = said else { return nil }
       return Diagnostic(

@@ -1,0 +1,46 @@
+package import Flags
+package import PluginKit
+package import Simulation
+
+/// What a session is given from outside.
+package struct SessionServices: Sendable {
+  /// Opens models.
+  let plugins: PluginRegistry
+  /// Whether there is a network.
+  let reachability: Reachability
+  /// Unlocks the app after `lock`.
+  let authenticator: any AppAuthenticator
+  /// What the person may use: the plan, its limits, and the flags that the server serves.
+  let entitlements: EntitlementSources
+  /// Called around every evaluation of a flag, the outermost first.
+  let flagHooks: [any FlagHook]
+  /// Notified of flags whose values have changed.
+  let flagObservers: [any FlagObserver]
+  /// Rendered elements, shared with other sessions of the same app; nil where there are none.
+  let renderCache: RenderCache?
+
+  /// Collects the services.
+  ///
+  /// - Parameters:
+  ///   - plugins: opens models.
+  ///   - reachability: whether there is a network.
+  ///   - authenticator: unlocks the app after `lock`.
+  ///   - entitlements: what the person may use.
+  ///   - flagHooks: called around every evaluation of a flag, the outermost first.
+  ///   - flagObservers: notified of flags whose values have changed.
+  ///   - renderCache: rendered elements, shared with other sessions of the same app; nil where there are none.
+  package init(
+    plugins: PluginRegistry, reachability: Reachability,
+    authenticator: any AppAuthenticator = GrantingAuthenticator(),
+    entitlements: EntitlementSources = EntitlementSources(), flagHooks: [any FlagHook] = [],
+    flagObservers: [any FlagObserver] = [], renderCache: RenderCache? = nil
+  ) {
+    self.plugins = plugins
+    self.reachability = reachability
+    self.authenticator = authenticator
+    self.entitlements = entitlements
+    self.flagHooks = flagHooks
+    self.flagObservers = flagObservers
+    self.renderCache = renderCache
+  }
+}
