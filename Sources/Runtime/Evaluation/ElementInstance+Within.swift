@@ -16,7 +16,8 @@ extension ElementInstance {
     _ elements: [LinkedElement], under key: String, in part: String? = nil, _ context: RenderContext
   ) -> [ViewNode] {
     elements.enumerated().flatMap { index, element in
-      child("\(key).\(index)", element, id: scoped(element, in: part ?? id), row: row).render(context)
+      children.child("\(key).\(index)", element, id: scoped(element, in: part ?? id), row: row).render(
+        context)
     }
   }
 
@@ -26,7 +27,7 @@ extension ElementInstance {
   func render(
     _ template: RowTemplate, for items: [Value], _ context: RenderContext
   ) -> [(id: String, nodes: [ViewNode])] {
-    var drawn: [String: Row] = [:]
+    var drawn: [String: ElementChildren.Row] = [:]
     drawn.reserveCapacity(items.count)
     let nodes = items.enumerated().map { index, item in
       context.enterRow(item, index)
@@ -35,12 +36,11 @@ extension ElementInstance {
       var key = own.isEmpty ? String(index) : own
       // Two items with one key are still two rows; `more` is the button after them.
       if drawn[key] != nil || key == "more" { key += "-\(index)" }
-      let row = rows[key] ?? self.row(key, template)
+      let row = children.rows[key] ?? self.row(key, template)
       drawn[key] = row
       return (row.nodeID, row.elements.flatMap { $0.render(context) })
     }
-    rows = drawn
-    hasRows = true
+    children.setRows(drawn)
     return nodes
   }
 
@@ -51,7 +51,7 @@ extension ElementInstance {
     defer { context.leaveUse() }
     return use.body.enumerated().flatMap { index, element in
       let childID = "\(id)/\(element.id)"
-      return child("use.\(index)", element, id: childID, row: id).render(context)
+      return children.child("use.\(index)", element, id: childID, row: id).render(context)
     }
   }
 
@@ -61,18 +61,18 @@ extension ElementInstance {
       content.elements.enumerated().flatMap { index, element in
         let childID =
           element.hasOwnID ? outerRow.map { "\($0)/\(element.id)" } ?? element.id : "\(id)/\(element.id)"
-        return child("\(key).\(index)", element, id: childID, row: outerRow).render(context)
+        return children.child("\(key).\(index)", element, id: childID, row: outerRow).render(context)
       }
     }
   }
 
-  private func row(_ key: String, _ template: RowTemplate) -> Row {
+  private func row(_ key: String, _ template: RowTemplate) -> ElementChildren.Row {
     let rowID = "\(id)/\(key)"
     let elements = template.elements.map { element in
       let isRow = template.elements.count == 1 && !element.hasOwnID
       return ElementInstance(element, id: isRow ? rowID : "\(rowID)/\(element.id)", row: rowID)
     }
-    return Row(nodeID: "\(rowID)/row", elements: elements)
+    return ElementChildren.Row(nodeID: "\(rowID)/row", elements: elements)
   }
 
   /// The id of an element within this one: the script's own are unique on a screen but for the rows around them,
@@ -80,13 +80,5 @@ extension ElementInstance {
   private func scoped(_ child: LinkedElement, in part: String) -> String {
     guard child.hasOwnID else { return "\(part)/\(child.id)" }
     return row.map { "\($0)/\(child.id)" } ?? child.id
-  }
-
-  private func child(_ key: String, _ element: LinkedElement, id: String, row: String?) -> ElementInstance {
-    usedChildren.insert(key)
-    if let existing = children[key], existing.element === element { return existing }
-    let fresh = ElementInstance(element, id: id, row: row)
-    children[key] = fresh
-    return fresh
   }
 }

@@ -1,87 +1,51 @@
 import Expressions
 import Foundations
 
-/// An element that is on screen: it keeps what it drew, and draws again only what a change touches.
+/// An element that is on screen: it keeps its output, and renders again only where what it reads has changed.
 final class ElementInstance {
   let element: LinkedElement
   /// The id of its node: its own, behind those of the rows around it.
   let id: String
   /// The id of the row around it; nil outside lists.
   let row: String?
-  /// What its nodes do when acted on.
-  private(set) var handlers: [String: Handler] = [:]
-
-  private var drawnFrom: [Value]?
-  /// The models that were gone when it was drawn, by their slots.
-  private var staleSlots: [Int] = []
-  private var isShown = false
-  /// Whether it was drawn last for the fields in it only, and is not on screen.
-  private var isOffscreen = false
+  var children = ElementChildren()
+  private var output = ElementOutput()
+  private var cache: EvaluationCache
+  /// Whether an expression failed while it was rendered.
   private var hasFailed = false
-  /// Whether something has gone wrong in it: it is told once, and anyone who draws it too must be told as well.
-  private var hasProblem = false
-  /// Whether nothing within it can be acted on, since it is disabled or locked.
-  private var isInert = false
-  private var cache: [Cached?]
-  private var nodes: [ViewNode] = []
-  /// What was drawn without being shown within what another session has drawn.
-  private var unseen: [ViewNode] = []
-  var children: [String: ElementInstance] = [:]
-  var usedChildren: Set<String> = []
-  var rows: [String: Row] = [:]
-  var hasRows = false
-  /// What stands in its place on this device.
-  private var variant: ElementInstance?
-
-  /// The elements of one item of a list.
-  struct Row {
-    let nodeID: String
-    let elements: [ElementInstance]
-  }
-
-  /// A value and the slots it was computed from.
-  private struct Cached {
-    var value: Value
-    var slots: [Value]
-    /// Where a text came from, if that is traced.
-    var sources: [TextSource] = []
-  }
 
   init(_ element: LinkedElement, id: String, row: String? = nil) {
     self.element = element
     self.id = id
     self.row = row
-    cache = Array(repeating: nil, count: element.cacheSize)
+    cache = EvaluationCache(size: element.cacheSize)
   }
 
-  /// The nodes for the values in the context: drawn again only where something it reads has changed.
+  /// Returns the nodes for the values in the context; rendered again only where something it reads has changed.
   func render(_ context: RenderContext) -> [ViewNode] {
     if let variant = variant(context) { return variant.render(context) }
-    if let drawnFrom, isOffscreen == context.isOffscreen, staleSlots == context.staleSlots,
-      !element.reads.contains(where: { $0.differs(drawnFrom, context.slots) })
-    {
-      return nodes
-    }
+    if output.isValid(for: element, context) { return output.nodes }
     if let drawn = context.drawnElements?.drawn(key, row: row, context) {
-      adopt(drawn, context)
-      return nodes
+      children.removeAll()
+      output.adopt(drawn, context)
+      return output.nodes
     }
     let problems = context.problems.count
-    handlers = [:]
-    unseen = []
-    usedChildren = []
-    hasRows = false
-    isInert = false
-    let wasShown = isShown && !isOffscreen
-    isOffscreen = context.isOffscreen
-    isShown = (element.common.when.map { value(of: $0, context).isTrue } ?? true) && !isHiddenByFlag(context)
-    nodes = isShown ? draw(context) : []
+    let wasOnScreen = output.isShown && !output.isOffscreen
+    children.startRendering()
+    output.handlers = [:]
+    output.unseen = []
+    output.isInert = false
+    output.isOffscreen = context.isOffscreen
+    output.isShown =
+      (element.common.when.map { value(of: $0, context).isTrue } ?? true) && !isHiddenByFlag(context)
+    let nodes = output.isShown ? draw(context) : []
+    output.nodes = nodes
     if !nodes.isEmpty { context.recorder(for: self)?.noteElement(at: element.source.nameSpan) }
-    if usedChildren.count < children.count { children = children.filter { usedChildren.contains($0.key) } }
-    if !hasRows { rows = [:] }
-    (drawnFrom, staleSlots) = (context.slots, context.staleSlots)
-    if isShown, !isOffscreen, !wasShown { context.appear(element.common.onAppear) }
-    if context.problems.count > problems { hasProblem = true }
+    children.endRendering()
+    output.noteSource(context)
+    if output.isShown, !output.isOffscreen, !wasOnScreen { context.appear(element.common.onAppear) }
+    if context.problems.count > problems { output.hasProblem = true }
     share(context)
     return nodes
   }
@@ -92,61 +56,45 @@ final class ElementInstance {
 
   /// Hands on what it has drawn.
   private func share(_ context: RenderContext) {
-    guard let shared = context.drawnElements, !nodes.isEmpty, !hasProblem else { return }
+    guard let shared = context.drawnElements, !output.nodes.isEmpty, !output.hasProblem else { return }
     let read = element.reads.map { path in
       context.slots.indices.contains(path.slot) ? path.value(from: context.slots[path.slot]) : nil
     }
     shared.keep(
       RenderCache.Drawn(
-        element: element, row: row, isOffscreen: isOffscreen, read: read, nodes: nodes, unseen: unseenNodes,
-        handlers: allHandlers),
+        element: element, row: row, isOffscreen: output.isOffscreen, read: read, nodes: output.nodes,
+        unseen: unseenNodes, handlers: allHandlers),
       key, context.setting)
-  }
-
-  /// Takes over what another session has drawn from the same values; what is within it is not drawn by itself.
-  private func adopt(_ drawn: RenderCache.Drawn, _ context: RenderContext) {
-    (nodes, handlers, unseen) = (drawn.nodes, drawn.handlers, drawn.unseen)
-    (children, rows, usedChildren, hasRows) = ([:], [:], [], false)
-    (isShown, isOffscreen, isInert, hasProblem) = (true, drawn.isOffscreen, false, false)
-    (drawnFrom, staleSlots) = (context.slots, context.staleSlots)
   }
 
   /// The handlers of all nodes within this element.
   private var allHandlers: [String: Handler] {
-    if isOffscreen { return [:] }
-    if isInert { return handlers }
-    return within.reduce(into: handlers) { all, child in
+    if output.isOffscreen { return [:] }
+    if output.isInert { return output.handlers }
+    return children.all.reduce(into: output.handlers) { all, child in
       all.merge(child.allHandlers) { outer, _ in outer }
     }
-  }
-
-  /// The elements within this one, in no order.
-  private var within: [ElementInstance] {
-    Array(children.values) + rows.values.flatMap(\.elements) + (variant.map { [$0] } ?? [])
   }
 
   /// What stands in its place on the device that the screen is drawn for; nil where it does so itself.
   private func variant(_ context: RenderContext) -> ElementInstance? {
     guard !element.variants.isEmpty else { return nil }
     let chosen = element.variants[context.device]
-    if variant?.element !== chosen {
-      variant = chosen.map { ElementInstance($0, id: id, row: row) }
-      handlers = [:]
-      children = [:]
-      rows = [:]
-      unseen = []
-      drawnFrom = nil
-      hasProblem = false
+    if children.variant?.element !== chosen {
+      children.setVariant(chosen.map { ElementInstance($0, id: id, row: row) })
+      output.handlers = [:]
+      output.unseen = []
+      output.invalidate()
     }
-    return variant
+    return children.variant
   }
 
   /// The handler of a node within this element.
   func handler(for node: String) -> Handler? {
-    if isOffscreen { return nil }
-    if let handler = handlers[node] { return handler }
-    if isInert { return nil }
-    for child in within {
+    if output.isOffscreen { return nil }
+    if let handler = output.handlers[node] { return handler }
+    if output.isInert { return nil }
+    for child in children.all {
       if let handler = child.handler(for: node) { return handler }
     }
     return nil
@@ -155,21 +103,22 @@ final class ElementInstance {
   /// The element that a node comes from, with the values it was drawn from: the one with the longest id that the
   /// node's begins with.
   func element(for node: String) -> (element: LinkedElement, slots: [Value])? {
-    for child in within {
+    for child in children.all {
       if let found = child.element(for: node) { return found }
     }
-    return node == id || node.hasPrefix(id + "/") ? (element, drawnFrom ?? []) : nil
+    return node == id || node.hasPrefix(id + "/") ? (element, output.slots ?? []) : nil
   }
 
   /// What is drawn within it without being shown.
-  var unseenNodes: [ViewNode] { isOffscreen ? nodes : unseen + within.flatMap(\.unseenNodes) }
+  var unseenNodes: [ViewNode] {
+    output.isOffscreen ? output.nodes : output.unseen + children.all.flatMap(\.unseenNodes)
+  }
 
   /// Draws again the next time, all within it too; what has appeared does not appear again.
   func forget() {
-    drawnFrom = nil
-    hasProblem = false
-    cache = Array(repeating: nil, count: element.cacheSize)
-    for child in within { child.forget() }
+    output.invalidate()
+    cache.removeAll()
+    for child in children.all { child.forget() }
   }
 
   private func draw(_ context: RenderContext) -> [ViewNode] {
@@ -186,7 +135,7 @@ final class ElementInstance {
       component.render(RenderInput(instance: self, context: context))
     }
     if hasFailed, !element.fallback.isEmpty {
-      handlers = [:]
+      output.handlers = [:]
       return render(element.fallback, under: "fallback", context)
     }
     guard !drawn.isEmpty else { return drawn }
@@ -210,14 +159,13 @@ final class ElementInstance {
   private func lock(
     _ nodes: inout [ViewNode], by flag: RequiredFlag, _ lock: FlagLock, _ context: RenderContext
   ) {
-    isInert = true
-    for node in nodes.flatMap(\.subtree) { handlers[node.id] = nil }
+    output.isInert = true
+    output.removeHandlers(of: nodes)
     nodes = [nodes[0]]
     if lock.show == .locked {
       nodes[0].children = []
       // What is within it has not appeared, and is to do so once it is opened.
-      usedChildren = []
-      hasRows = false
+      children.startRendering()
     }
     for index in nodes[0].children.indices { nodes[0].children[index].disableAll() }
     nodes[0].states.insert(.locked)
@@ -225,29 +173,29 @@ final class ElementInstance {
     let why = lock.reason(at: flag.span, context.localizer, isTraced: context.tracesTexts)
     nodes[0].show(why, as: .hint)
     nodes[0].interaction = .press
-    handlers[nodes[0].id] = .upgrade(flag.name)
+    output.handlers[nodes[0].id] = .upgrade(flag.name)
   }
 
   private func disable(_ nodes: inout [ViewNode], why: ShownText?) {
-    isInert = true
+    output.isInert = true
     nodes[0].disableAll()
     nodes[0].states.insert(.disabled)
     if let why { nodes[0].show(why, as: .hint) }
-    for node in nodes[0].subtree { handlers[node.id] = nil }
+    output.removeHandlers(of: [nodes[0]])
   }
 
   // MARK: What components ask for
 
-  func handle(_ node: String, _ handler: Handler) { handlers[node] = handler }
+  func handle(_ node: String, _ handler: Handler) { output.handlers[node] = handler }
 
   /// An expression's value, from the cache where nothing it reads has changed.
   func value(of bound: Bound, _ context: RenderContext) -> Value {
     let value: Value
-    if let cached = cached(bound.ordinal, bound.program.reads, context) {
+    if let cached = cache.entry(bound.ordinal, reading: bound.program.reads, context.slots) {
       value = cached.value
     } else {
       value = context.evaluate(bound)
-      cache[bound.ordinal] = Cached(value: value, slots: context.slots)
+      cache.keep(.init(value: value, slots: context.slots), bound.ordinal)
     }
     if case .error = value { hasFailed = true }
     if case .bool = value { context.recorder(for: self)?.note(value, of: bound.program) }
@@ -260,11 +208,14 @@ final class ElementInstance {
     if case .fixed = text.kind { return text.shown(in: context) { _ in .null } }
     // A cached text says nothing of whether its parts failed.
     if !element.fallback.isEmpty { for bound in text.bounds { _ = value(of: bound, context) } }
-    if let cached = cached(text.ordinal, text.reads, context), case .string(let words) = cached.value {
+    if let cached = cache.entry(text.ordinal, reading: text.reads, context.slots),
+      case .string(let words) = cached.value
+    {
       return ShownText(words: words, sources: cached.sources)
     }
     let shown = text.shown(in: context) { value(of: $0, context) }
-    cache[text.ordinal] = Cached(value: .string(shown.words), slots: context.slots, sources: shown.sources)
+    cache.keep(
+      .init(value: .string(shown.words), slots: context.slots, sources: shown.sources), text.ordinal)
     return shown
   }
 
@@ -280,10 +231,5 @@ final class ElementInstance {
     case .expression(let bound): self.value(of: bound, context)
     case .joined(let pieces): .string(join(pieces, context))
     }
-  }
-
-  private func cached(_ ordinal: Int, _ reads: [ReadPath], _ context: RenderContext) -> Cached? {
-    guard let cached = cache[ordinal] else { return nil }
-    return reads.contains { $0.differs(cached.slots, context.slots) } ? nil : cached
   }
 }
