@@ -1,6 +1,6 @@
 /// One of several parts that cases are divided into, so that as many machines walk them.
 ///
-/// Which part a case is of depends on the case alone, so that every machine divides in the same way.
+/// A case's part depends on the case alone, so that every machine divides in the same way.
 package struct Shard: Sendable, Hashable {
   /// Which part it is, from 1.
   package let number: Int
@@ -10,7 +10,7 @@ package struct Shard: Sendable, Hashable {
   /// The most parts.
   package static let most = 10_000
 
-  /// Reads a part as people write it, such as `2/5`; nil where a text is none.
+  /// Parses a part such as `2/5`; nil where it is invalid.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Self.number(parts[0]), let count = Self.number(parts[1]),

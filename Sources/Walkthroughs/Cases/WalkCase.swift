@@ -1,6 +1,6 @@
 package import Maestro
 
-/// A flow in one combination of what its matrix has: what is walked by itself, on a device of its own.
+/// A flow in one combination of its matrix, walked on a device of its own.
 package struct WalkCase: Sendable {
   /// The flow.
   package let flow: Flow
@@ -33,11 +33,11 @@ package struct WalkCase: Sendable {
     self.row = row
   }
 
-  /// The combination in words, such as `locale=hi tier=pro device=small`.
+  /// The axes as text, such as `locale=hi tier=pro device=small`.
   package var axesText: String {
     "locale=\(axes.locale) tier=\(axes.tier) device=\(axes.device)" + (row.map { " case=\($0.name)" } ?? "")
   }
 
-  /// What tells the case from all others, whatever else is walked beside it.
+  /// Identifies the case among all others.
   package var id: String { "\(flow.source.path) [\(axesText)]" }
 }

@@ -8,14 +8,14 @@ package struct WalkMatrix: Sendable {
   package struct AxisError: Error, Sendable, Hashable {
     /// One sentence.
     package var message: String
-    /// What there is instead.
+    /// The available alternatives.
     package var help: String?
   }
 
   private let app: App
   private let asked: [FlowExtensions.Matrix.Axis: [String]]
 
-  /// Takes the axes that were asked for; they win over those of flows.
+  /// Takes the requested axes; they override those of flows.
   ///
   /// - Parameters:
   ///   - app: the app.
@@ -76,7 +76,7 @@ package struct WalkMatrix: Sendable {
     }
   }
 
-  /// What a flow is walked with that says nothing of it.
+  /// The default of an axis for flows that do not set it.
   private func usual(_ axis: FlowExtensions.Matrix.Axis) -> String {
     switch axis {
     case .locale: app.locales.first ?? "en"

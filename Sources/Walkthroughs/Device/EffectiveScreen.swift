@@ -3,7 +3,7 @@ import TextFront
 
 /// The screen as it is in front of a person: with the keyboard's letters, an opened picker and passing messages.
 struct EffectiveScreen {
-  /// What is drawn: the screen, or the picker that lies over it.
+  /// The drawn view: the screen, or the picker over it.
   var view: ScreenView
   /// The same as text.
   var frame: ScreenFrame

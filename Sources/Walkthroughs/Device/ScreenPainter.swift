@@ -1,9 +1,9 @@
 import Runtime
 import TextFront
 
-/// Draws screens and finds what is on them; what it has drawn before it knows again.
+/// Draws screens and finds the elements on them; drawings are cached.
 struct ScreenPainter: Sendable {
-  /// A screen as text, with what is on it.
+  /// A screen as text, with its elements.
   struct Painting: Sendable {
     let view: ScreenView
     let frame: ScreenFrame
@@ -11,7 +11,7 @@ struct ScreenPainter: Sendable {
     let elements: ElementTree
   }
 
-  /// The most versions of a screen that are kept; the one that was not asked for the longest goes first.
+  /// The most versions of a screen that are kept; the least recently used is evicted first.
   private static let mostVersions = 32
 
   private var drawer: FrameDrawer

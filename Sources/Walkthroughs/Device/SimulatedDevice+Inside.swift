@@ -2,7 +2,7 @@ import Foundations
 import Runtime
 
 extension SimulatedDevice {
-  /// What models hold and flags are at the moment; nil where no app runs.
+  /// The current states of models and flags; nil where no app runs.
   func inside() -> InsideRecord? {
     guard let driver,
       let (models, flags) = try? driver.ask(named: "inside", { ($0.modelStates(), $0.flagAnswers()) })

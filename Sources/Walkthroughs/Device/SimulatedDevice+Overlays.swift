@@ -1,7 +1,7 @@
 import Runtime
 
 extension SimulatedDevice {
-  /// The screen with the letters typed so far, or the picker that lies over it.
+  /// The screen with the letters typed so far, or the picker over it.
   var effectiveView: ScreenView {
     var view = base
     if let picker, view.dialog == nil, let node = view.node(picker) {
@@ -22,7 +22,7 @@ extension SimulatedDevice {
 }
 
 extension ViewNode.Interaction {
-  /// Whether what is typed must not be shown.
+  /// Whether typed text must not be shown.
   var isSecret: Bool { if case .edit(let kind) = self { kind.isSecret } else { false } }
 }
 

@@ -10,6 +10,6 @@ struct Toast: Hashable {
   var text: String
   /// How grave it is.
   var tone: ViewNode.Tone
-  /// When it goes.
+  /// When it disappears.
   var end: Timestamp
 }

@@ -2,17 +2,17 @@ import Foundations
 import Maestro
 import Patterns
 
-/// Tells what comes nearest to something that is not on screen, so that nobody has to guess.
+/// Finds the nearest matches for a selector that is not on screen.
 enum NearMiss {
-  /// The most lines that are told.
+  /// The most lines reported.
   private static let most = 5
 
-  /// What comes nearest, a line each, the most telling first.
+  /// The nearest matches, a line each, the best first.
   ///
   /// - Parameters:
-  ///   - selector: what was looked for.
-  ///   - screen: where it is not.
-  /// - Returns: the lines; none where nothing is near.
+  ///   - selector: the selector.
+  ///   - screen: the screen without a match.
+  /// - Returns: the lines; empty where nothing is near.
   static func told(_ selector: ResolvedSelector, on screen: EffectiveScreen) -> [String] {
     var lines: [String] = []
     let everything = Matcher(screen: screen, sees: .everything)
@@ -42,7 +42,7 @@ enum NearMiss {
       + "use `scrollUntilVisible` (\(way))"
   }
 
-  /// The selector with one thing less asked, and what that is.
+  /// The selector with one condition less, and that condition.
   private static func weakened(_ selector: ResolvedSelector) -> [(ResolvedSelector, String)] {
     var weaker: [(ResolvedSelector, String)] = []
     func with(

@@ -5,7 +5,7 @@ package import Runtime
 package enum CellStatus: String, Sendable, CaseIterable {
   /// All steps were walked.
   case passed
-  /// All steps were walked, and some that the flow does not mind failed.
+  /// All steps were walked, and some optional ones failed.
   case warned
   /// A step failed.
   case failed
@@ -15,13 +15,13 @@ package enum CellStatus: String, Sendable, CaseIterable {
 
 /// A flow as it was walked in one case of its matrix.
 package struct CaseRecord: Sendable {
-  /// What was walked, and in which combination.
+  /// The case that was walked.
   package var walkCase: WalkCase
   /// How it ended.
   package var status = CellStatus.passed
   /// All steps, in the order in which they began.
   package var steps: [StepRecord] = []
-  /// What is reported its failure; nil where it did not fail.
+  /// Its failure; nil where it did not fail.
   package var failure: FailureRecord?
   /// Whether something succeeded only when it was tried again.
   package var isFlaky = false
@@ -33,13 +33,13 @@ package struct CaseRecord: Sendable {
   package var duration = Duration.zero
   /// How long it took.
   package var wall = Duration.zero
-  /// What it has to say about snapshots, where these are to be written again.
+  /// Its snapshots, where these are to be updated.
   package var snapshots: [SnapshotRecord] = []
-  /// What it wants written, in order.
+  /// The files to write, in order.
   package var artifacts: [Artifact] = []
-  /// What of the app it came to; nil where that is not counted.
+  /// Its coverage of the app; nil where that is not recorded.
   package var coverage: SessionCoverage?
-  /// What its scripts printed by `console.log`.
+  /// The output of its scripts by `console.log`.
   package var console: [String] = []
 
   /// A file that a walk keeps.
@@ -48,14 +48,14 @@ package struct CaseRecord: Sendable {
     package enum Kind: String, Sendable { case frame, tree, recording }
     /// What it holds.
     package var kind: Kind
-    /// Where it is to lie, from the folder that is told for such files.
+    /// Its path, relative to the artifacts folder.
     package var path: String
     /// What it holds.
     package var text: String
   }
 }
 
-/// All that is told where a case fails.
+/// The report of a failed case.
 package struct FailureRecord: Sendable {
   /// One sentence.
   package var message: String
@@ -65,16 +65,16 @@ package struct FailureRecord: Sendable {
   package var place: Span?
   /// The screen at that moment; nil where no app ran.
   package var screen: ScreenRecord?
-  /// What comes nearest to what was looked for, a line each.
+  /// The nearest matches for the selector, a line each.
   package var nearest: [String] = []
-  /// What had changed on the screen since the step before, a line each.
+  /// The changes on screen since the step before, a line each.
   package var changes: [String] = []
-  /// What else is worth knowing, a line each.
+  /// Further notes, a line each.
   package var notes: [String] = []
 }
 
 extension FailureRecord {
-  /// A case that went another way than before, though nothing was different.
+  /// A repeated case with a different result.
   static func difference(_ time: Int, _ first: [String], _ again: [String], _ record: CaseRecord) -> Self {
     let place = zip(first, again).enumerated().first { $0.element.0 != $0.element.1 }?.offset
     let line = place ?? min(first.count, again.count)
@@ -97,7 +97,7 @@ package struct WalkRecord: Sendable {
   /// How long it took.
   package var wall: Duration
 
-  /// Collects what came of a walk.
+  /// Collects the results of a walk.
   package init(cases: [CaseRecord], wall: Duration) {
     self.cases = cases
     self.wall = wall

@@ -1,16 +1,16 @@
-/// Hides what must not be told wherever it is told.
+/// Masks secrets in reported texts.
 struct SecretMask: Sendable {
-  /// What is shown instead.
+  /// The mask.
   static let shown = "••••"
   /// Below this many letters hiding would make texts unreadable, and protect nothing.
   private static let least = 3
 
-  /// The longest first, so that none is hidden by halves.
+  /// The longest first, so that none is hidden only in part.
   private let secrets: [String]
 
-  /// Hides texts.
+  /// Masks texts.
   ///
-  /// - Parameter secrets: what must not be told.
+  /// - Parameter secrets: the texts to mask.
   init(_ secrets: some Sequence<String>) {
     self.secrets = Set(secrets).filter { $0.count >= Self.least }.sorted { ($1.count, $0) < ($0.count, $1) }
   }
@@ -49,7 +49,7 @@ struct SecretMask: Sendable {
     return nil
   }
 
-  /// How many letters of a secret a line ends with; nil for none, or too few to say.
+  /// How many letters of a secret a line ends with; nil for none, or too few to be sure.
   private func begun(_ secret: String, at line: String) -> Int? {
     (2..<secret.count).last { line.hasSuffix(secret.prefix($0)) }
   }

@@ -1,7 +1,7 @@
 import Foundations
 import Maestro
 
-/// What must not be told, by the names of constants.
+/// Finds secrets by the names of constants.
 enum Secrets {
   /// Whether a text is made from a constant whose name says that it is secret.
   static func isSecret(_ text: Template) -> Bool { text.scripts.contains(where: isSecret(name:)) }

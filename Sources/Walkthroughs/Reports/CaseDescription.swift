@@ -1,7 +1,7 @@
-/// Says which cases are meant, in as few words as tell them from all others.
+/// Describes a set of cases by the fewest axis values that identify them.
 struct CaseDescription {
   private let all: [WalkCase]
-  /// Flows by what they are called, since two can have one name.
+  /// The names of flows, since two can have one name.
   private let names: [String: String]
 
   /// The most cases that are named one by one.

@@ -1,15 +1,15 @@
 import Foundations
 
-/// Cells that failed in the same way at the same place, so that it is told once.
+/// Cases that failed in the same way at the same place, so that it is reported once.
 struct FailureGroup {
   /// The cases, in order.
   var cases: [CaseRecord]
 
-  /// What makes failures the same.
+  /// The key by which failures are grouped.
   private struct Key: Hashable {
     var place: Span?
     var message: String
-    /// The flow, where no place tells.
+    /// The flow, where there is no place.
     var flow: String?
   }
 
@@ -33,11 +33,11 @@ struct FailureGroup {
   }
 }
 
-/// Something that a step told though the walk went on, and where it did.
+/// A note or warning of a step that did not end the walk, with its place.
 struct Remark {
   /// Where it is written.
   var place: Span
-  /// What was told.
+  /// Its text.
   var text: String
   /// Whether it is a step that failed and need not have succeeded.
   var isWarning: Bool
@@ -49,11 +49,11 @@ struct Remark {
     var text: String
   }
 
-  /// What the steps of a walk told, in the order of the first case of each.
+  /// The remarks of a walk's steps, in the order of the first case of each.
   ///
   /// - Parameters:
   ///   - record: the walk.
-  ///   - hasNotes: whether notes are told beside warnings.
+  ///   - hasNotes: whether to include notes besides warnings.
   /// - Returns: the remarks, each once.
   static func of(_ record: WalkRecord, hasNotes: Bool) -> [Remark] {
     var remarks: [Remark] = []

@@ -5,7 +5,7 @@ import Typesetting
 enum ScreenLines {
   /// A screen behind a line at its left, cleaned once more: it is the app's text.
   ///
-  /// The right has no line: terminals differ in how wide Indic letters are, and it would stand nowhere straight.
+  /// There is no line at the right: terminals differ in the width of Indic letters, so it would not be straight.
   static func framed(_ screen: ScreenRecord) -> [String] {
     let lines = screen.visibleLines.map { "  │ " + Sanitizer.clean($0, lineBreaks: .spaces) }
     let (above, below) = (screen.viewport.lowerBound, screen.frame.rows.count - screen.viewport.upperBound)

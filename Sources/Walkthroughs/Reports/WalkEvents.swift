@@ -11,7 +11,7 @@ import Foundations
 ///   `tier`, `device`; `case`, the row of constants; `seed`.
 /// - `step`: `number` within the case from 1; `depth`, how many steps it lies within; `command` as the flow writes
 ///   it; `title` in words; `file`, `line` and `column` from 1, in code points; `outcome`, which is `completed`,
-///   `skipped`, `warned` or `failed`; `trouble`, what went wrong; `notes`; `start` since the case's beginning, and
+///   `skipped`, `warned` or `failed`; `trouble`, the error; `notes`; `start` since the case's beginning, and
 ///   `duration`; `calls`, what the app asked of its server: `method`, `path`, `outcome`, `duration`.
 /// - `console`: `text`, a line that a script printed.
 /// - `failure`: why the case failed. `message`; `step`, its number; `file`, `line`, `column`; `nearest`, `changes`
@@ -47,8 +47,8 @@ package struct WalkEvents: WalkReportWriter {
   /// - Parameters:
   ///   - record: the case.
   ///   - number: its number from 1.
-  ///   - command: what walks it again; not told if nil.
-  ///   - keepsScreens: whether the screens of all steps are told.
+  ///   - command: repeats its walk; left out if nil.
+  ///   - keepsScreens: whether the screens of all steps are included.
   /// - Returns: the lines, without their ends.
   static func lines(
     of record: CaseRecord, number: Int, command: RepeatCommand? = nil, keepsScreens: Bool = false

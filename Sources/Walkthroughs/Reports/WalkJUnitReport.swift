@@ -82,9 +82,9 @@ enum JUnitText {
     attributes.map { " \($0.0)=\"\(escaped(visibleText($0.1)))\"" }.joined()
   }
 
-  /// A text with what means something to XML escaped.
+  /// A text escaped for XML.
   ///
-  /// What no XML may hold is U+FFFD; line breaks stay.
+  /// Characters not allowed in XML become U+FFFD; line breaks are kept.
   static func escaped(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.split(separator: "\n", omittingEmptySubsequences: false)

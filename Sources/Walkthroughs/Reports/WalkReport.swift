@@ -1,13 +1,13 @@
-/// What a report is reported a walk besides what came of it.
+/// The input of a report: the results of a walk and their context.
 package struct WalkReport: Sendable {
-  /// What came of the walk.
+  /// The results of the walk.
   package var record: WalkRecord
   /// Repeats a case.
   package var command: RepeatCommand
   /// The walk's name, for tools that show more than one.
   package var suite = "Test Suite"
 
-  /// Collects what is reported.
+  /// Collects the input.
   package init(_ record: WalkRecord, command: RepeatCommand) {
     self.record = record
     self.command = command
@@ -16,8 +16,8 @@ package struct WalkReport: Sendable {
 
 /// Writes a report in one format.
 ///
-/// What is written depends on the walk alone, never on the machine, its clock or the number of jobs. All of it is
-/// clean: no control of an app's or a flow's text gets through.
+/// The output depends on the walk alone, never on the machine, its clock or the number of jobs. All of it is clean:
+/// no control characters of an app's or a flow's text get through.
 package protocol WalkReportWriter: Sendable {
   /// The report as text.
   func write(_ report: WalkReport) -> String

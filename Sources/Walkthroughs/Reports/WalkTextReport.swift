@@ -4,22 +4,22 @@ import Foundations
 ///
 /// Times are those of the app, which stand still while nothing waits, so that two walks are told in the same words.
 package struct WalkTextReport: WalkReportWriter {
-  /// How much is told.
+  /// The level of detail.
   package struct Options: Sendable {
-    /// Whether all steps are told, also of several cases.
+    /// Whether all steps are shown, also of several cases.
     package var isVerbose = false
-    /// Whether what steps note is told where nothing failed.
+    /// Whether notes of steps are shown where nothing failed.
     package var hasNotes = false
-    /// Whether it is told how long it took on this machine.
+    /// Whether the real time on this machine is shown.
     package var hasTimings = false
-    /// The line behind which the walk ended, whose screen is shown; nil for none.
+    /// The line after which the walk ended, whose screen is shown; nil for none.
     package var until: Int?
     /// Whether words are colored, for a terminal.
     package var isColored = false
     /// How many cases a line of the terminal has; nil for a pipe.
     package var width: Int?
 
-    /// Tells what everybody wants to know.
+    /// The default options.
     package init() {}
   }
 

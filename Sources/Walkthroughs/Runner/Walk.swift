@@ -2,9 +2,9 @@ import Foundations
 package import Maestro
 import Simulation
 
-/// Walks cases, several at a time, and gives what came of them in their own order.
+/// Walks cases, several at a time, and returns the results in their own order.
 ///
-/// How many are walked at a time changes nothing of what comes out.
+/// The results do not depend on how many are walked at a time.
 package struct Walk: Sendable {
   private let host: any WalkHost
   private let flows: [String: Flow]
@@ -15,7 +15,7 @@ package struct Walk: Sendable {
   /// Prepares a walk.
   ///
   /// - Parameters:
-  ///   - host: makes the devices.
+  ///   - host: creates the devices.
   ///   - flows: all flows that may be walked, also within others, by their paths.
   ///   - files: where scripts are read from.
   ///   - settings: how they are walked.
@@ -26,13 +26,13 @@ package struct Walk: Sendable {
     self.settings = settings
   }
 
-  /// Walks cases; where somebody interrupts, what is not at its end by then is canceled.
+  /// Walks cases; on an interruption, unfinished ones are cancelled.
   ///
   /// - Parameters:
-  ///   - cases: what is walked.
+  ///   - cases: the cases.
   ///   - jobs: how many at a time.
-  ///   - each: reported for every case as it ends, from any thread, by its place among the cases.
-  /// - Returns: what came of them.
+  ///   - each: called for every case as it ends, from any thread, with its index among the cases.
+  /// - Returns: the results.
   package func run(
     _ cases: [WalkCase], jobs: Int, each: @Sendable (Int, CaseRecord) -> Void = { _, _ in }
   ) -> WalkRecord {
@@ -46,7 +46,7 @@ package struct Walk: Sendable {
     return WalkRecord(cases: records, wall: settings.stopwatch() - start)
   }
 
-  /// Walks one case as often as it is asked for, and holds that it always goes the same way.
+  /// Walks one case as often as requested, and checks that the results are equal.
   private func walkRepeatedly(_ walkCase: WalkCase) -> CaseRecord {
     var record = walk(walkCase)
     guard settings.times > 1, record.status != .canceled else { return record }

@@ -1,9 +1,9 @@
-/// The files in which what a screen should look like is kept, from the one for a single case to the one for all.
+/// The files of a snapshot, from the one for a single case to the one for all.
 ///
 /// `home.hi.small.pro.txt` goes before `home.hi.small.txt`, that before `home.hi.txt` and `home.small.txt`, and these
 /// before `home.txt`: where cases look alike one file is enough.
 enum SnapshotPath {
-  /// What tells the files of a snapshot apart, from the most particular to what is common to all.
+  /// The specificity of a snapshot's files, from the most specific to the common one.
   enum Level: Int, CaseIterable, Comparable {
     case walkCase, localeAndDevice, locale, device, all
 
@@ -25,7 +25,7 @@ enum SnapshotPath {
   ///
   /// - Parameters:
   ///   - path: the path as flows name it, with or without its ending.
-  ///   - level: how particular the file is.
+  ///   - level: how specific the file is.
   ///   - axes: the case.
   ///   - ending: the ending where the path has none, such as `txt`.
   /// - Returns: the path, such as `home.hi.txt`.

@@ -1,6 +1,6 @@
 import Foundations
 
-/// What `startRecording` keeps: the screens of a walk in the form of asciinema (asciicast v2), so that they can be
+/// The recording of `startRecording`: the screens of a walk in asciinema's format (asciicast v2), so that they can be
 /// played in a terminal or on a page.
 struct Transcript {
   /// Where it is to be written, from the flow's place.
@@ -16,7 +16,7 @@ struct Transcript {
     self.size = size
   }
 
-  /// Takes a screen; one that looks like the one before says nothing.
+  /// Adds a screen, unless it equals the one before.
   mutating func take(_ lines: [String], at time: Timestamp) {
     guard lines != last || events.isEmpty else { return }
     last = lines

@@ -3,7 +3,7 @@ import Runtime
 
 /// A screen's tree as YAML: what `x-expect` compares and `--update` writes.
 ///
-/// A node is its role with its words, then its id, what it holds, its hint, its states and the nodes within it.
+/// A node is its role with its label, then its id, its value, its hint, its states and the nodes within it.
 enum TreeSnapshot {
   /// The tree of a screen.
   static func text(_ view: ScreenView) -> String {

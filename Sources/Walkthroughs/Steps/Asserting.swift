@@ -2,7 +2,7 @@ import Foundations
 import Maestro
 
 extension CaseRun {
-  /// Waits for something to come, or to go, for as long as the step says.
+  /// Waits for something to appear or disappear, for as long as the step says.
   func extendedWait(_ visible: Selector?, _ notVisible: Selector?, _ timeout: Template?, _ step: Step) throws
   {
     let length = try timeout.map { Duration.milliseconds(Int(try number($0, "timeout"))) }
@@ -26,7 +26,7 @@ extension CaseRun {
     }
   }
 
-  /// Whether a condition holds, with upstream's patience for what is on screen.
+  /// Whether a condition holds, with upstream's timeout for elements on screen.
   func holds(_ condition: Condition) throws -> Bool {
     if let platform = condition.platform, platform != phone.platform { return false }
     if let script = condition.isTrue, !ScriptTruth.holds(try scripts.text(script)) { return false }
@@ -44,9 +44,9 @@ extension CaseRun {
   }
 }
 
-/// Which texts count as true, as upstream has it.
+/// The truth of texts, as upstream.
 enum ScriptTruth {
-  /// Whether what a script gave counts as true.
+  /// Whether a script's result counts as true.
   static func holds(_ text: String) -> Bool {
     let text = text.filter { !$0.isWhitespace }.lowercased()
     return !["", "false", "undefined", "null", "0", "0.0", "nan"].contains(text)

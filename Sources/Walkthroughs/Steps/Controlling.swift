@@ -29,7 +29,7 @@ extension CaseRun {
     let outer = source
     source = flow.source
     defer { source = outer }
-    // A flow's own constants win over those that it is given.
+    // A flow's own constants override those that it is given.
     try scripts.withConstants(flow.header.env) {
       var failure: (any Error)?
       do {
@@ -55,7 +55,7 @@ extension CaseRun {
       let before = (phone.screen.view, phone.now, scripts.changes)
       try walk(steps)
       rounds += 1
-      // On a clock that stands still, what changes nothing once changes nothing ever.
+      // On a clock that stands still, a round without changes would repeat forever.
       if most == nil, phone.screen.view == before.0, phone.now == before.1, scripts.changes == before.2 {
         throw StepFailure(
           message: "the steps change nothing, so the condition would hold for ever",

@@ -2,13 +2,13 @@ import Foundations
 import Maestro
 import Patterns
 
-/// How long upstream looks for something, less the time since somebody last did something.
+/// Upstream's timeouts for finding elements, less the time since the last input.
 enum LookupBudget {
-  /// For what a step needs.
+  /// For elements that a step needs.
   static let step = Duration.seconds(17)
-  /// For what a condition asks, and for steps that the flow does not mind.
+  /// For conditions and optional steps.
   static let short = Duration.seconds(7)
-  /// For what is scrolled to.
+  /// For scrolling to an element.
   static let scrolling = Duration.seconds(20)
 }
 
@@ -40,11 +40,11 @@ extension CaseRun {
   /// Waits for an element to be on screen.
   ///
   /// - Parameters:
-  ///   - selector: what is looked for.
-  ///   - step: the step that looks; one that the flow does not mind looks less long.
-  ///   - budget: how long at most; upstream's if nil.
-  /// - Returns: the element, by its place in the tree of the screen as it is now.
-  /// - Throws: ``StepFailure`` where it does not come.
+  ///   - selector: the selector.
+  ///   - step: the step; an optional one has a shorter timeout.
+  ///   - budget: the timeout; upstream's if nil.
+  /// - Returns: the element's index in the tree of the current screen.
+  /// - Throws: ``StepFailure`` where it does not appear.
   func find(_ selector: Selector, _ step: Step, within budget: Duration? = nil) throws -> Int {
     let resolved = try resolve(selector)
     if step.label == nil { retitle(step.words(about: resolved.words)) }

@@ -12,7 +12,7 @@ extension CaseRun {
     try goBack()
   }
 
-  /// Closes what lies over the screen, else the keyboard, else the screen.
+  /// Closes the overlay over the screen, else the keyboard, else the screen.
   func goBack() throws {
     try requireApp()
     if phone.picker != nil {
@@ -77,7 +77,7 @@ extension CaseRun {
     phone.scroll(to: (rows.lowerBound + rows.upperBound) / 2 - screen.viewport.count / 2)
   }
 
-  /// Swipes: up and down move the screen, which goes the other way than the finger.
+  /// Swipes: up and down scroll the screen, opposite to the finger.
   func swipe(_ swipe: Command.Swipe, _ step: Step) throws {
     try requireApp()
     switch swipe.way {

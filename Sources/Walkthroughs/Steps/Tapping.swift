@@ -42,7 +42,7 @@ extension CaseRun {
       let element = screen.elements.all[index]
       return !element.isFixed && element.place?.rows.contains(row) == true
     }
-    // The deepest; of what stands on one line the last that begins before the place.
+    // The deepest; of elements on one line the last that begins before the place.
     let before = hits.filter { screen.elements.all[$0].place.map { $0.column <= column } ?? false }
     guard let hit = before.last ?? hits.last else {
       throw StepFailure(message: "there is nothing at \(text), line \(row + 1)")
@@ -77,7 +77,7 @@ extension CaseRun {
       phone.lastAct = phone.now
       phone.invalidate()
     case .option(let choice):
-      // Of several options more may be chosen, until somebody goes back.
+      // A choice of several options stays open until the flow goes back.
       if phone.role(of: choice) != .choices { phone.picker = nil }
       phone.invalidate()
       try phone.send(.edit(choice, element.id))
@@ -98,7 +98,7 @@ extension CaseRun {
 
 /// Places in percent of a screen.
 enum Percent {
-  /// Two percentages, such as `50%,30%`; nil where a text is anything else.
+  /// Two percentages, such as `50%,30%`; nil where the text is invalid.
   static func pair(_ text: String) -> (across: Double, down: Double)? {
     let parts = text.split(separator: ",").map { $0.filter { $0 != " " } }
     guard parts.count == 2, parts.allSatisfy({ $0.last == "%" }), let across = Double(parts[0].dropLast()),

@@ -3,7 +3,7 @@ import Maestro
 import Runtime
 
 extension CaseRun {
-  /// Gives a field what is typed.
+  /// Focuses a field.
   func focus(_ id: String) {
     phone.lastAct = phone.now
     guard phone.focus != id else { return }
@@ -12,14 +12,14 @@ extension CaseRun {
     phone.invalidate()
   }
 
-  /// Takes the keyboard away; what was typed and not submitted is gone where nobody holds it.
+  /// Dismisses the keyboard; text that was neither submitted nor held is lost.
   func blur() {
     guard phone.focus != nil else { return }
     (phone.focus, phone.draft) = (nil, nil)
     phone.invalidate()
   }
 
-  /// Types behind what the field holds.
+  /// Appends to the field's text.
   func type(_ text: String) throws {
     try change(by: { $0 + text })
   }
@@ -55,7 +55,7 @@ extension CaseRun {
     try phone.send(.type(focus, draft))
   }
 
-  /// Remembers an element's text: what is shown, else what is hinted.
+  /// Copies an element's text, else its hint.
   func copyText(_ selector: Selector, _ step: Step) throws {
     let index = try find(selector, step)
     let element = phone.screen.elements.all[index]

@@ -14,7 +14,7 @@ package final class NetworkRecorder: Sendable {
 
   private let state = Mutex(State())
   let scheduler: Scheduler
-  /// What goes wrong on the way.
+  /// Injects the network faults.
   let faults: FaultInjector
 
   init(_ scheduler: Scheduler) {
@@ -47,7 +47,7 @@ package final class NetworkRecorder: Sendable {
     }
   }
 
-  /// Notes how a request ended; one that was taken while it was under way is noted again.
+  /// Records a request's outcome; one that was taken while in progress is recorded again.
   func end(_ number: Int, _ call: BackendCall) {
     state.withLock { state in
       if let index = state.calls.firstIndex(where: { $0.number == number }) {

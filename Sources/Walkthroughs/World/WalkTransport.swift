@@ -1,7 +1,7 @@
 import Foundations
 import Services
 
-/// Stands between an app and its server: records requests, and applies the faults that a flow asks for.
+/// Wraps the transport between an app and its server: records requests, and applies a flow's faults.
 struct WalkTransport: HTTPTransport {
   private let server: any HTTPTransport
   private let wire: NetworkRecorder
