@@ -3,9 +3,9 @@ package import Maestro
 
 /// The requested cases: `locale=en,hi tier=all case=guest`.
 package struct RequestedCases: Sendable {
-  /// Values by axis, in the order in which they were written; `all` is every value that the app has.
+  /// Values by axis, in their written order; `all` is every value of the app.
   package private(set) var axes: [FlowExtensions.Matrix.Axis: [String]] = [:]
-  /// The rows of constants, by name; all where there are none.
+  /// The rows of constants, by name; empty for all.
   package private(set) var rows: [String] = []
 
   /// An invalid argument.

@@ -9,7 +9,7 @@ package struct WalkCase: Sendable {
   /// The row of constants; nil where the flow has none.
   package let row: FlowExtensions.Case?
 
-  /// A combination.
+  /// A combination of axis values.
   package struct Axes: Sendable, Hashable {
     /// The language and region.
     package var locale: String
@@ -18,7 +18,7 @@ package struct WalkCase: Sendable {
     /// The device profile.
     package var device: String
 
-    /// Names a combination.
+    /// Creates a combination.
     package init(locale: String, tier: String, device: String) {
       self.locale = locale
       self.tier = tier
@@ -26,7 +26,7 @@ package struct WalkCase: Sendable {
     }
   }
 
-  /// Names a flow in a combination.
+  /// Creates a case.
   package init(flow: Flow, axes: Axes, row: FlowExtensions.Case? = nil) {
     self.flow = flow
     self.axes = axes

@@ -7,11 +7,11 @@ struct ScreenPainter: Sendable {
   struct Painting: Sendable {
     let view: ScreenView
     let frame: ScreenFrame
-    /// With nothing focused, and without messages.
+    /// The elements, with nothing focused and without messages.
     let elements: ElementTree
   }
 
-  /// The most versions of a screen that are kept; the least recently used is evicted first.
+  /// The maximum number of cached versions of a screen; the least recently used is evicted first.
   private static let mostVersions = 32
 
   private var drawer: FrameDrawer
@@ -19,7 +19,7 @@ struct ScreenPainter: Sendable {
 
   init(_ drawer: FrameDrawer) { self.drawer = drawer }
 
-  /// The screen as text, with what is on it.
+  /// Draws a screen, or returns its cached drawing.
   mutating func paint(_ view: ScreenView) -> Painting {
     var versions = paintings.removeValue(forKey: view.screen) ?? []
     if let index = versions.lastIndex(where: { $0.view == view }) {

@@ -22,12 +22,12 @@ extension SimulatedDevice {
 }
 
 extension ViewNode.Interaction {
-  /// Whether typed text must not be shown.
+  /// Whether typed text is secret.
   var isSecret: Bool { if case .edit(let kind) = self { kind.isSecret } else { false } }
 }
 
 extension [ViewNode] {
-  /// The nodes with one of them changed.
+  /// Returns the nodes with one of them changed.
   fileprivate func replacing(_ id: String, _ change: (inout ViewNode) -> Void) -> [ViewNode] {
     map { node in
       var node = node

@@ -4,7 +4,7 @@ import Runtime
 import Simulation
 import TextFront
 
-/// The device that a flow is walked on: the app on it, its screen, its keyboard, and its clock that stands still.
+/// The simulated phone of a case: the app on it, its screen, its keyboard, and its clock, which stands still.
 ///
 /// All that a step does goes through it. After each event all due work runs until none is left; time passes only where
 /// a step waits.
@@ -13,9 +13,9 @@ final class SimulatedDevice {
   let world: WalkWorld
   let host: any WalkHost
   private let device: any WalkDevice
-  /// Who looks at it.
+  /// The session's settings.
   var settings: SessionSettings
-  /// How many lines and cells the screen has, the device upright.
+  /// The screen's size in lines and cells, in portrait orientation.
   let profile: DeviceProfile
   /// The platform that flows see.
   let platform: Condition.Platform
@@ -27,13 +27,13 @@ final class SimulatedDevice {
   var focus: String?
   /// The text typed into it so far.
   var draft: String?
-  /// The choice whose options are shown.
+  /// The choice whose picker is open.
   var picker: String?
   /// The text that `pasteText` types.
   var clipboard = ""
   /// The device's orientation.
   var orientation = Command.Orientation.portrait
-  /// Where the device is, in degrees.
+  /// The device's location, in degrees.
   var location: (latitude: Double, longitude: Double)?
   /// The app's permissions, as set by flows.
   var permissions: [String: String] = [:]
@@ -43,11 +43,11 @@ final class SimulatedDevice {
   var isAway = false
   /// The time of the last input.
   var lastAct: Timestamp
-  /// Messages on screen.
+  /// The toasts on screen.
   private(set) var toasts: [Toast] = []
   /// The app's requests to the system and the errors of its scripts, since last taken.
   private(set) var told: [Told] = []
-  /// The first row that is shown, for each screen that is open.
+  /// The scroll position of each open screen: its first visible row.
   private var tops: [ScreenKey: Int] = [:]
   /// The app's own screen.
   private(set) var base = ScreenView(screen: "", title: "")
@@ -62,7 +62,7 @@ final class SimulatedDevice {
   enum Told: Hashable {
     /// Text sent to another program, the clipboard or the system.
     case handedOver(Announcement.Handover)
-    /// A fault for the author of the script.
+    /// A problem for the author of the script.
     case problem(String)
   }
 
@@ -74,7 +74,7 @@ final class SimulatedDevice {
     var picker: String?
   }
 
-  /// A device on which nothing runs.
+  /// Creates a device on which nothing runs.
   init(
     _ host: any WalkHost, _ world: WalkWorld, _ settings: SessionSettings, _ walk: WalkSettings,
     pool: PainterPool
@@ -170,7 +170,7 @@ final class SimulatedDevice {
     return hasHappened || fading != nil
   }
 
-  /// Lets time pass until something holds.
+  /// Lets time pass until a condition holds.
   ///
   /// - Parameters:
   ///   - deadline: the latest time to wait for.
@@ -191,7 +191,7 @@ final class SimulatedDevice {
     return true
   }
 
-  /// Lets a length of time pass.
+  /// Lets a duration pass.
   func pass(_ length: Duration) throws {
     let end = now.advanced(by: length)
     _ = try waits(until: end) { now >= end }
@@ -233,7 +233,7 @@ final class SimulatedDevice {
   /// Invalidates the screen, since the keyboard, a picker or the scroll position has changed.
   func invalidate() { cached = nil }
 
-  /// How many lines the device shows at once, and how many cells each has.
+  /// The number of lines on the device's screen, and of cells in each.
   var size: (rows: Int, columns: Int) {
     switch orientation {
     case .portrait, .upsideDown: (profile.rows, profile.columns)
@@ -242,7 +242,7 @@ final class SimulatedDevice {
     }
   }
 
-  /// The screen as it is in front of a person.
+  /// The screen as the user sees it.
   var screen: EffectiveScreen {
     if let cached { return cached }
     let view = isAway || driver == nil ? ScreenView(screen: "", title: "") : effectiveView
@@ -253,7 +253,7 @@ final class SimulatedDevice {
       picker == nil
       ? painting.elements.adding(focus: focus, toasts)
       : ElementTree(view, frame, picker: picker, focus: focus, toasts: toasts)
-    // The tabs and the messages take a line each of those that there are.
+    // The tabs and the messages take at most a line each.
     let fixed = (frame.heading.isEmpty ? 0 : frame.heading.count + 1) + (view.tabs.isEmpty ? 0 : 1)
     let room = max(1, size.rows - fixed)
     let top = min(tops[screenKey] ?? 0, max(0, frame.rows.count - room))
@@ -264,7 +264,7 @@ final class SimulatedDevice {
     return screen
   }
 
-  /// Shows another part of the screen.
+  /// Scrolls the screen.
   ///
   /// - Parameter top: the first row to show, clamped to the existing rows.
   /// - Returns: whether that has changed.
@@ -280,7 +280,7 @@ final class SimulatedDevice {
     return true
   }
 
-  /// A node of the app's screen; nil where it has none of the id.
+  /// Returns a node of the app's screen; nil where there is none with the id.
   func node(_ id: String) -> ViewNode? { base.node(id) }
 
   private var screenKey: ScreenKey {

@@ -12,11 +12,11 @@ struct ScreenElement {
   var isEnabled = true
   var isSelected = false
   var isFocused = false
-  /// Nil where it is not checkable.
+  /// Whether it is checked; nil where it is not checkable.
   var isChecked: Bool?
   /// The effect of tapping it.
   var tap: Tap
-  /// The element that holds it.
+  /// The index of its parent.
   var parent: Int?
   /// The index past its last descendant.
   var end = 0
@@ -33,22 +33,22 @@ struct ScreenElement {
     case press
     /// It receives typed text.
     case edit(ViewNode.FieldKind)
-    /// Its options are shown.
+    /// Its picker opens.
     case pick
-    /// An option of an opened picker is chosen.
+    /// An option of an open picker is chosen.
     case option(of: String)
-    /// Another tab is shown.
+    /// A tab is selected.
     case tab(String)
-    /// The screen before is shown.
+    /// The app goes back.
     case back
   }
 }
 
-/// All elements of a screen in reading order, each before those that it holds.
+/// All elements of a screen in reading order, each before its descendants.
 struct ElementTree {
   private(set) var all: [ScreenElement] = []
 
-  /// Collects the elements on screen.
+  /// Collects the elements of a screen.
   ///
   /// - Parameters:
   ///   - view: the screen.
@@ -70,12 +70,12 @@ struct ElementTree {
     for toast in toasts { addFixed("toast", [toast.text], .nothing, row: .max) }
   }
 
-  /// The elements with a focused field and messages.
+  /// Returns the elements of the same screen with a focused field and messages.
   ///
   /// - Parameters:
   ///   - focus: the field.
   ///   - toasts: the messages.
-  /// - Returns: the elements of the same screen with both.
+  /// - Returns: the elements.
   func adding(focus: String?, _ toasts: [Toast]) -> ElementTree {
     var tree = self
     if let focus {
@@ -117,12 +117,12 @@ struct ElementTree {
     all[index].end = all.count
   }
 
-  /// The ancestors of an element, the nearest first.
+  /// Returns the ancestors of an element, the nearest first.
   func ancestors(of index: Int) -> [Int] {
     Array(sequence(first: index) { all[$0].parent }.dropFirst())
   }
 
-  /// The target of a tap on an element: itself, an ancestor, or its only tappable descendant.
+  /// Returns the target of a tap on an element: itself, an ancestor, or its only tappable descendant.
   func target(of index: Int) -> Int? {
     if let found = ([index] + ancestors(of: index)).first(where: { all[$0].tap != .nothing }) { return found }
     let within = (index..<all[index].end).filter { all[$0].tap != .nothing }
@@ -156,7 +156,7 @@ extension ScreenElement {
 }
 
 extension ScreenFrame.Place? {
-  /// The union of both places.
+  /// Returns the union of both places.
   fileprivate func joined(_ other: ScreenFrame.Place?) -> ScreenFrame.Place? {
     guard let one = self, let other else { return self ?? other }
     return ScreenFrame.Place(

@@ -14,11 +14,11 @@ struct Matcher {
   enum Sight {
     /// The part on the device's screen.
     case viewport
-    /// All that there is.
+    /// The whole content.
     case everything
   }
 
-  /// The elements that match, the best first.
+  /// Returns the elements that match, the best first.
   func matches(_ selector: ResolvedSelector) -> [Int] {
     var found = deepest(basic(selector))
     for (relation, other) in selector.relations where !found.isEmpty {
@@ -51,7 +51,7 @@ struct Matcher {
 
   private func column(_ index: Int) -> Int { screen.elements.all[index].place?.column ?? 0 }
 
-  /// The elements that meet all conditions on themselves.
+  /// Returns the elements that meet all conditions on themselves.
   private func basic(_ selector: ResolvedSelector) -> [Int] {
     screen.elements.all.indices.filter { index in
       let element = screen.elements.all[index]
@@ -63,7 +63,7 @@ struct Matcher {
     }
   }
 
-  /// Those of some elements that contain none of the others.
+  /// Returns those elements that contain none of the others.
   private func deepest(_ found: [Int]) -> [Int] {
     found.enumerated().filter { place, index in
       // In reading order the next one is within this one, or none is.
@@ -81,7 +81,7 @@ struct Matcher {
       case .leftOf: anchors.contains { column(index) < column($0) }
       case .rightOf: anchors.contains { column(index) > column($0) }
       case .containsChild: anchors.contains { all[$0].parent == index }
-      // As upstream does it: the whole of the first match, itself included.
+      // As upstream: all of the first match, itself included.
       case .childOf: anchors.first.map { index >= $0 && index < all[$0].end } ?? false
       }
     }
@@ -116,10 +116,10 @@ extension TextPattern {
 }
 
 extension EffectiveScreen {
-  /// Whether a tenth of an element's rows is on the device's screen.
+  /// Whether at least a tenth of an element's rows is on the device's screen.
   func shows(_ element: ScreenElement) -> Bool { share(of: element) >= 0.1 }
 
-  /// How much of an element is on the device's screen, from 0 to 1.
+  /// Returns the share of an element on the device's screen, from 0 to 1.
   func share(of element: ScreenElement) -> Double {
     if element.isFixed { return 1 }
     guard let rows = element.place?.rows, !rows.isEmpty else { return 0 }

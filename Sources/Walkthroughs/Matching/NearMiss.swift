@@ -4,10 +4,10 @@ import Patterns
 
 /// Finds the nearest matches for a selector that is not on screen.
 enum NearMiss {
-  /// The most lines reported.
+  /// The maximum number of reported lines.
   private static let most = 5
 
-  /// The nearest matches, a line each, the best first.
+  /// Returns the nearest matches, a line each, the best first.
   ///
   /// - Parameters:
   ///   - selector: the selector.
@@ -30,7 +30,7 @@ enum NearMiss {
     return Array(lines.prefix(most))
   }
 
-  /// Where an element is that is not on the device's screen.
+  /// Describes the position of an element beyond the device's screen.
   private static func beyond(_ index: Int, _ screen: EffectiveScreen) -> String {
     guard let rows = screen.elements.all[index].place?.rows else {
       return "\(screen.told(index)) is there, and nothing of it is drawn"
@@ -42,7 +42,7 @@ enum NearMiss {
       + "use `scrollUntilVisible` (\(way))"
   }
 
-  /// The selector with one condition less, and that condition.
+  /// Returns the selector without one condition each, with that condition.
   private static func weakened(_ selector: ResolvedSelector) -> [(ResolvedSelector, String)] {
     var weaker: [(ResolvedSelector, String)] = []
     func with(
@@ -75,7 +75,7 @@ enum NearMiss {
     return weaker
   }
 
-  /// The options of closed pickers that would match.
+  /// Returns matching options of closed pickers.
   private static func options(_ selector: ResolvedSelector, _ screen: EffectiveScreen) -> [String] {
     screen.view.allNodes.filter { $0.interaction == .pick }.flatMap { choice in
       choice.children.filter { $0.role == .option }.filter { option in
@@ -84,7 +84,7 @@ enum NearMiss {
     }
   }
 
-  /// Texts or ids that are spelled nearly like it.
+  /// Returns texts or ids with a similar spelling.
   private static func spellings(_ selector: ResolvedSelector, _ screen: EffectiveScreen) -> [String] {
     let elements = screen.elements.all.filter { $0.place != nil }
     if let text = selector.text {

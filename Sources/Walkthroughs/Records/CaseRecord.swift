@@ -3,35 +3,35 @@ package import Runtime
 
 /// How a case ended.
 package enum CellStatus: String, Sendable, CaseIterable {
-  /// All steps were walked.
+  /// All steps succeeded.
   case passed
-  /// All steps were walked, and some optional ones failed.
+  /// All steps ran, and some optional ones failed.
   case warned
   /// A step failed.
   case failed
-  /// It was not walked to its end, since the walk was ended.
+  /// It was cancelled before its end.
   case canceled
 }
 
-/// A flow as it was walked in one case of its matrix.
+/// The result of a case.
 package struct CaseRecord: Sendable {
-  /// The case that was walked.
+  /// The case.
   package var walkCase: WalkCase
-  /// How it ended.
+  /// Its status.
   package var status = CellStatus.passed
-  /// All steps, in the order in which they began.
+  /// All steps, in the order of their starts.
   package var steps: [StepRecord] = []
   /// Its failure; nil where it did not fail.
   package var failure: FailureRecord?
-  /// Whether something succeeded only when it was tried again.
+  /// Whether something succeeded only on retry.
   package var isFlaky = false
-  /// The seed of all that was random.
+  /// The random seed.
   package var seed: UInt64
-  /// Whether the app's time was the machine's.
+  /// Whether the app ran in real time.
   package var isLive = false
-  /// How long it took in the app's time.
+  /// Its duration in the app's time.
   package var duration = Duration.zero
-  /// How long it took.
+  /// Its duration in real time.
   package var wall = Duration.zero
   /// Its snapshots, where these are to be updated.
   package var snapshots: [SnapshotRecord] = []
@@ -39,31 +39,31 @@ package struct CaseRecord: Sendable {
   package var artifacts: [Artifact] = []
   /// Its coverage of the app; nil where that is not recorded.
   package var coverage: SessionCoverage?
-  /// The output of its scripts by `console.log`.
+  /// The output of its scripts through `console.log`.
   package var console: [String] = []
 
-  /// A file that a walk keeps.
+  /// A file produced by a walk.
   package struct Artifact: Sendable, Hashable {
-    /// What it holds.
+    /// The kind of a file's content.
     package enum Kind: String, Sendable { case frame, tree, recording }
-    /// What it holds.
+    /// The kind of its content.
     package var kind: Kind
     /// Its path, relative to the artifacts folder.
     package var path: String
-    /// What it holds.
+    /// Its content.
     package var text: String
   }
 }
 
-/// The report of a failed case.
+/// Why a case failed.
 package struct FailureRecord: Sendable {
   /// One sentence.
   package var message: String
-  /// The step's number; nil where no step failed but something around them.
+  /// The step's number; nil where the failure was outside of steps.
   package var step: Int?
-  /// Where it is written; nil where it is not about a place.
+  /// Its location; nil where it has none.
   package var place: Span?
-  /// The screen at that moment; nil where no app ran.
+  /// The screen at that time; nil where no app ran.
   package var screen: ScreenRecord?
   /// The nearest matches for the selector, a line each.
   package var nearest: [String] = []
@@ -74,7 +74,7 @@ package struct FailureRecord: Sendable {
 }
 
 extension FailureRecord {
-  /// A repeated case with a different result.
+  /// Returns the failure of a repeated case with a different result.
   static func difference(_ time: Int, _ first: [String], _ again: [String], _ record: CaseRecord) -> Self {
     let place = zip(first, again).enumerated().first { $0.element.0 != $0.element.1 }?.offset
     let line = place ?? min(first.count, again.count)
@@ -90,11 +90,11 @@ extension FailureRecord {
   }
 }
 
-/// All that came of a walk.
+/// The results of a walk.
 package struct WalkRecord: Sendable {
   /// The cases in the order of the flows and their matrices.
   package var cases: [CaseRecord]
-  /// How long it took.
+  /// Its duration in real time.
   package var wall: Duration
 
   /// Collects the results of a walk.

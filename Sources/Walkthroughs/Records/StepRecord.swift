@@ -2,7 +2,7 @@ package import Foundations
 package import Runtime
 package import TextFront
 
-/// How a step ended.
+/// The outcome of a step.
 package enum StepOutcome: String, Sendable, CaseIterable {
   /// It succeeded.
   case completed
@@ -14,9 +14,9 @@ package enum StepOutcome: String, Sendable, CaseIterable {
   case failed
 }
 
-/// A step as it was walked.
+/// The result of a step.
 package struct StepRecord: Sendable {
-  /// Its number among all that the case has walked, from 1, in the order in which they began.
+  /// Its number among the case's steps, from 1, in the order of their starts.
   package var number: Int
   /// The number of enclosing steps and flows.
   package var depth: Int
@@ -24,23 +24,23 @@ package struct StepRecord: Sendable {
   package var command: String
   /// Its description: the flow's label, or the command with its selector.
   package var title: String
-  /// Where it is written.
+  /// Its location in the flow.
   package var place: Span
-  /// How it ended.
+  /// Its outcome.
   package var outcome = StepOutcome.completed
   /// The error; nil where there was none.
   package var trouble: String?
   /// Notes that are not errors.
   package var notes: [String] = []
-  /// When it began, in the app's time since the case's beginning.
+  /// Its start in the app's time, from the case's start.
   package var start: Duration
-  /// How long it took in the app's time.
+  /// Its duration in the app's time.
   package var duration = Duration.zero
-  /// How long it took.
+  /// Its duration in real time.
   package var wall = Duration.zero
   /// The app's requests to its server meanwhile.
   package var calls: [BackendCall] = []
-  /// The screen after it; nil where screens are not kept, or no app runs.
+  /// The screen after it; nil where screens are not recorded, or no app runs.
   package var screen: ScreenRecord?
   /// The states of models and flags after it; nil where not recorded.
   package var inside: InsideRecord?
@@ -69,7 +69,7 @@ package struct ScreenRecord: Sendable, Hashable {
 package struct InsideRecord: Sendable, Hashable {
   /// The models: their name and path, and their state as JSON.
   package var models: [Entry] = []
-  /// Flags: their name, their value, and why they have it.
+  /// Flags: their name, their value, and the reason for it.
   package var flags: [Entry] = []
 
   /// A name, its value, and the value's origin.
@@ -78,10 +78,10 @@ package struct InsideRecord: Sendable, Hashable {
     package var name: String
     /// Its value.
     package var value: String
-    /// Where that comes from: the model's path, or why the flag is so.
+    /// Its origin: the model's path, or the reason for the flag's value.
     package var reason: String
 
-    /// Collects the parts.
+    /// Creates an entry.
     package init(name: String, value: String, reason: String) {
       self.name = name
       self.value = value

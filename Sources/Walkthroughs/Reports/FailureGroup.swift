@@ -1,6 +1,6 @@
 import Foundations
 
-/// Cases that failed in the same way at the same place, so that it is reported once.
+/// Cases that failed in the same way at the same place, reported once.
 struct FailureGroup {
   /// The cases, in order.
   var cases: [CaseRecord]
@@ -13,7 +13,7 @@ struct FailureGroup {
     var flow: String?
   }
 
-  /// The failures of a walk, in the order of the first case of each.
+  /// Returns the failures of a walk, in the order of the first case of each.
   static func of(_ record: WalkRecord) -> [FailureGroup] {
     var groups: [FailureGroup] = []
     var numbers: [Key: Int] = [:]
@@ -35,11 +35,11 @@ struct FailureGroup {
 
 /// A note or warning of a step that did not end the walk, with its place.
 struct Remark {
-  /// Where it is written.
+  /// Its location in the flow.
   var place: Span
   /// Its text.
   var text: String
-  /// Whether it is a step that failed and need not have succeeded.
+  /// Whether it is an optional step that failed.
   var isWarning: Bool
   /// The cases, in order.
   var cases: [CaseRecord]
@@ -49,12 +49,12 @@ struct Remark {
     var text: String
   }
 
-  /// The remarks of a walk's steps, in the order of the first case of each.
+  /// Returns the remarks of a walk's steps, in the order of the first case of each.
   ///
   /// - Parameters:
   ///   - record: the walk.
   ///   - hasNotes: whether to include notes besides warnings.
-  /// - Returns: the remarks, each once.
+  /// - Returns: the remarks, without duplicates.
   static func of(_ record: WalkRecord, hasNotes: Bool) -> [Remark] {
     var remarks: [Remark] = []
     var numbers: [Key: Int] = [:]

@@ -1,16 +1,16 @@
 import Foundations
 
-/// All that helps with a failure, in lines.
+/// A failure and its context, as lines.
 struct FailureLines {
   let paint: Paint
   let description: CaseDescription
   let command: RepeatCommand
   let width: Int?
 
-  /// How many steps before the failed one have their notes shown.
+  /// The number of steps before the failed one whose notes are shown.
   private static let stepsBefore = 3
 
-  /// A failure, reported for its first case, and all the cases that it is of.
+  /// Returns a failure's lines, as reported for its first case, with all its cases.
   func lines(of group: FailureGroup) -> [String] {
     guard let record = group.cases.first, let failure = record.failure else { return [] }
     let step = failure.step.flatMap { number in record.steps.first { $0.number == number } }
@@ -46,7 +46,7 @@ struct FailureLines {
     return lines
   }
 
-  /// The steps around the failed one, such as the `runFlow` of a nested flow.
+  /// Returns the steps around the failed one, such as the `runFlow` of a nested flow.
   private func within(_ record: CaseRecord, _ step: StepRecord?) -> [String] {
     guard let step else { return [] }
     var depth = step.depth
@@ -58,7 +58,7 @@ struct FailureLines {
     return outer.map { "     = within: \(visibleText($0.title)), at \(visibleText($0.place.description))" }
   }
 
-  /// The notes of the steps before, which often have the cause.
+  /// Returns the notes of the steps before, which often have the cause.
   private func earlier(_ record: CaseRecord, _ step: StepRecord?) -> [String] {
     guard let step else { return [] }
     let before = record.steps.prefix(step.number - 1).suffix(Self.stepsBefore) + [step]

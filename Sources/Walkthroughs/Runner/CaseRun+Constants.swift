@@ -23,7 +23,7 @@ extension CaseRun {
 }
 
 extension Flow {
-  /// The file's name without its ending.
+  /// The file's name without its extension.
   fileprivate var fileStem: String {
     let file = source.path.split(separator: "/").last.map(String.init) ?? source.path
     return file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file

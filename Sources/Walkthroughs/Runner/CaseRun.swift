@@ -6,7 +6,7 @@ import Simulation
 
 /// Walks one case.
 ///
-/// It is used by one thread from its beginning to its end; nothing of it is shared with other cases.
+/// One thread uses it from its beginning to its end; nothing of it is shared with other cases.
 final class CaseRun {
   let walkCase: WalkCase
   let flows: [String: Flow]
@@ -16,11 +16,11 @@ final class CaseRun {
   let scripts: FlowScripts
   let began: Timestamp
   private(set) var record: CaseRecord
-  /// The folder of the flow that is walked at the moment, for paths.
+  /// The file of the current flow, for relative paths.
   var source: SourceText
   /// The depth of the current step.
   var depth = 0
-  /// The step at work, by its place among the records.
+  /// The current step, by its index among the records.
   var current: Int?
   /// The screen before the current step, as lines, to report changes.
   private var linesBefore: [String] = []
@@ -28,14 +28,14 @@ final class CaseRun {
   /// The recording begun by `startRecording`.
   var recording: Transcript?
 
-  /// Prepares to walk a case.
+  /// Prepares a case.
   ///
   /// - Parameters:
-  ///   - walkCase: what is walked.
-  ///   - flows: all flows that may be walked within it, by their paths.
+  ///   - walkCase: the case.
+  ///   - flows: all flows that it may run, by their paths.
   ///   - files: where scripts are read from.
-  ///   - host: makes the device.
-  ///   - settings: how it is walked.
+  ///   - host: creates the device.
+  ///   - settings: the walk's settings.
   ///   - pool: the painters shared by cases.
   /// - Throws: why the device cannot be created.
   init(
@@ -105,9 +105,9 @@ final class CaseRun {
   /// Whether an interruption was requested.
   private var isInterrupted: Bool { settings.interruption?.isRequested ?? false }
 
-  /// The error as a failure; nil where the walk was to end there.
+  /// Returns the error as a failure; nil where the walk was to end there.
   ///
-  /// - Throws: that the walk was interrupted, after which errors are meaningless.
+  /// - Throws: ``Interrupted`` where the walk was interrupted, after which errors are meaningless.
   private func note(_ error: any Error) throws(Interrupted) -> StepFailure? {
     if isInterrupted { throw Interrupted() }
     if error is WalkEnded { return nil }
@@ -242,7 +242,7 @@ final class CaseRun {
 
   // MARK: Requests of flows
 
-  /// A pattern, made once in a case.
+  /// Returns a pattern, compiled once per case.
   func pattern(_ source: String) -> TextPattern {
     if let known = patterns[source] { return known }
     let pattern = TextPattern(source)
@@ -252,7 +252,7 @@ final class CaseRun {
 }
 
 extension FlowExtensions.StepName {
-  /// Whether it names a step, by its place in the list or by its label.
+  /// Whether it names a step, by its index in the list or by its label.
   fileprivate func names(_ index: Int, _ label: String?) -> Bool {
     switch self {
     case .number(let number): number == index + 1
@@ -271,7 +271,7 @@ extension Step {
 }
 
 extension StepFailure {
-  /// Takes any error for the failure of a step.
+  /// Creates a step's failure from any error.
   init(_ error: any Error) {
     switch error {
     case let failure as StepFailure: self = failure

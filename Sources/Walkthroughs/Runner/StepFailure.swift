@@ -8,9 +8,9 @@ struct StepFailure: Error {
   var notes: [String] = []
 }
 
-/// A step whose condition does not hold, or that has nothing to do.
+/// A step whose condition does not hold, or that has no effect.
 struct StepSkipped: Error {
-  /// Why, in a few words.
+  /// The reason, in a few words.
   var reason: String
 }
 

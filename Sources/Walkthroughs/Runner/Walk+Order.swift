@@ -5,7 +5,7 @@ package struct WalkStage: Sendable {
   /// Its sequence: where one stage of it fails, the following ones are cancelled.
   package var sequence: Int?
 
-  /// Names cases that are walked together.
+  /// Creates a stage.
   package init(_ cases: [WalkCase], sequence: Int? = nil) {
     self.cases = cases
     self.sequence = sequence
@@ -13,11 +13,11 @@ package struct WalkStage: Sendable {
 }
 
 extension Walk {
-  /// Walks stages one after the other, the cases of each several at a time.
+  /// Walks stages in order, the cases of each concurrently.
   ///
   /// - Parameters:
   ///   - stages: the stages.
-  ///   - jobs: how many cases at a time.
+  ///   - jobs: the maximum number of concurrent cases.
   ///   - each: called for every case as it ends, from any thread.
   /// - Returns: the results, in the order of the stages.
   package func run(

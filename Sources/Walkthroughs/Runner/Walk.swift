@@ -2,9 +2,9 @@ import Foundations
 package import Maestro
 import Simulation
 
-/// Walks cases, several at a time, and returns the results in their own order.
+/// Walks cases concurrently, and returns the results in the order of the cases.
 ///
-/// The results do not depend on how many are walked at a time.
+/// The results do not depend on the number of concurrent cases.
 package struct Walk: Sendable {
   private let host: any WalkHost
   private let flows: [String: Flow]
@@ -16,9 +16,9 @@ package struct Walk: Sendable {
   ///
   /// - Parameters:
   ///   - host: creates the devices.
-  ///   - flows: all flows that may be walked, also within others, by their paths.
+  ///   - flows: all flows that may be walked, including nested ones, by their paths.
   ///   - files: where scripts are read from.
-  ///   - settings: how they are walked.
+  ///   - settings: the walk's settings.
   package init(_ host: any WalkHost, flows: [String: Flow], files: any FlowFiles, _ settings: WalkSettings) {
     self.host = host
     self.flows = flows
@@ -30,7 +30,7 @@ package struct Walk: Sendable {
   ///
   /// - Parameters:
   ///   - cases: the cases.
-  ///   - jobs: how many at a time.
+  ///   - jobs: the maximum number of concurrent cases.
   ///   - each: called for every case as it ends, from any thread, with its index among the cases.
   /// - Returns: the results.
   package func run(
@@ -78,7 +78,7 @@ package struct Walk: Sendable {
     }
   }
 
-  /// A case that is not walked.
+  /// Returns the result of a case that is not walked.
   func canceled(_ walkCase: WalkCase) -> CaseRecord {
     var record = CaseRecord(walkCase: walkCase, seed: walkCase.flow.header.extensions.seed ?? settings.seed)
     record.status = .canceled

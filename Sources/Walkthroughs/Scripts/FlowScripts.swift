@@ -8,7 +8,7 @@ final class FlowScripts {
   private let scripts: Scripts
   private let faker: Faker
   private let console: Console
-  /// How often a script that may change something has run.
+  /// The number of runs of scripts with possible side effects.
   private(set) var changes = 0
   /// The secrets: the values of constants with secret names.
   private(set) var secrets: Set<String> = []
@@ -19,7 +19,7 @@ final class FlowScripts {
     var copied: String?
   }
 
-  /// The most lines of output that are kept.
+  /// The maximum number of lines of output that are kept.
   private static let mostLines = 10_000
 
   /// Creates a fresh JavaScript context.
@@ -38,7 +38,7 @@ final class FlowScripts {
     scripts = Scripts(host: host)
   }
 
-  /// A text with its scripts evaluated.
+  /// Evaluates the scripts of a text.
   ///
   /// - Throws: ``StepFailure`` where a script fails.
   func text(_ template: Template) throws -> String {
@@ -53,7 +53,7 @@ final class FlowScripts {
     return text
   }
 
-  /// Runs a file of JavaScript.
+  /// Runs a JavaScript file.
   ///
   /// - Throws: ``StepFailure`` where the script fails.
   func run(file: SourceText) throws {
@@ -79,7 +79,7 @@ final class FlowScripts {
 
   /// Sets constants while some work runs.
   ///
-  /// - Throws: what the work throws, or that a value's script fails.
+  /// - Throws: the work's errors, or that a value's script fails.
   func withConstants(_ variables: [FlowHeader.Variable], _ work: () throws -> Void) throws {
     var before: [(name: String, value: ScriptValue?)] = []
     defer {
@@ -98,7 +98,7 @@ final class FlowScripts {
   /// Sets the text copied last.
   func setCopiedText(_ text: String) { console.copied = text }
 
-  /// Generates random text.
+  /// Returns random text.
   func random(_ kind: Command.RandomText, _ length: Int) -> String {
     switch kind {
     case .text: faker.text(length: length)
@@ -119,6 +119,6 @@ final class FlowScripts {
 }
 
 extension Timestamp {
-  /// The time as JavaScript has it: milliseconds since 1970.
+  /// The time as in JavaScript: milliseconds since 1970.
   fileprivate var milliseconds: Double { Double(seconds) * 1000 + Double(nanoseconds / 1_000_000) }
 }

@@ -41,7 +41,7 @@ extension CaseRun {
         kind: .tree, path: "\(name).yaml", text: TreeSnapshot.text(phone.screen.view)))
   }
 
-  /// The lines on the device's screen, or those of an element.
+  /// Returns the lines on the device's screen, or those of an element.
   private func lines(croppedOn selector: Selector?, _ step: Step) throws -> [String] {
     guard let selector else { return screenRecord?.visibleLines ?? [] }
     let index = try find(selector, step)
@@ -52,7 +52,7 @@ extension CaseRun {
     return Array(screen.frame.rows[rows.clamped(to: screen.viewport)])
   }
 
-  /// Begins to keep all that happens.
+  /// Starts a recording.
   func startRecording(_ path: Template) throws {
     let name = try scripts.text(path)
     if let recording { throw StepFailure(message: "\(recording.path) is being recorded already") }
@@ -61,7 +61,7 @@ extension CaseRun {
     recording = transcript
   }
 
-  /// Ends it.
+  /// Ends the recording.
   func stopRecording() throws {
     guard let recording else { throw StepFailure(message: "nothing is being recorded") }
     self.recording = nil
@@ -95,7 +95,7 @@ extension CaseRun {
     throw StepFailure(message: difference.message, notes: ["expected at \(difference.place.description)"])
   }
 
-  /// The most particular file of a snapshot that there is.
+  /// Returns the most specific existing file of a snapshot.
   private func firstFile(of path: String, ending: String) throws -> SourceText? {
     for candidate in SnapshotPath.candidates(path, walkCase.axes, ending: ending)
     where files.kind(of: candidate) == .file {

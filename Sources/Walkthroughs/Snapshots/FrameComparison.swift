@@ -1,6 +1,6 @@
 /// Compares two screens cell by cell.
 enum FrameComparison {
-  /// The percentage of equal cells, from 0 to 100; of each pair of lines the longer counts.
+  /// Returns the percentage of equal cells, from 0 to 100; of each pair of lines the longer counts.
   static func likeness(_ one: [String], _ other: [String]) -> Double {
     var cells = 0
     var alike = 0
@@ -15,7 +15,7 @@ enum FrameComparison {
     return cells == 0 ? 100 : Double(alike) / Double(cells) * 100
   }
 
-  /// A file's lines, without the line end of its last one.
+  /// Returns a file's lines, without the final line break.
   static func lines(_ text: String) -> [String] {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if lines.last == "" { lines.removeLast() }

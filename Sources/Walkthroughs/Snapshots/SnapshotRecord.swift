@@ -1,15 +1,15 @@
 /// A snapshot taken by a case: the screen there.
 package struct SnapshotRecord: Sendable, Hashable {
-  /// The path as found from the flow's place, with or without its ending.
+  /// The path relative to the flow, with or without its extension.
   package var path: String
-  /// The ending of its files where the path has none, such as `txt`.
+  /// The extension of its files where the path has none, such as `txt`.
   package var ending: String
   /// The case.
   package var axes: WalkCase.Axes
   /// The screen.
   package var text: String
 
-  /// Describes a snapshot.
+  /// Creates a record.
   package init(path: String, ending: String, axes: WalkCase.Axes, text: String) {
     self.path = path
     self.ending = ending
@@ -20,11 +20,11 @@ package struct SnapshotRecord: Sendable, Hashable {
 
 /// The files to write so that every case finds its snapshot.
 package enum SnapshotUpdate {
-  /// The files, as few as tell the cases apart, by their paths.
+  /// Returns the files to write, as few as distinguish the cases, by their paths.
   ///
   /// - Parameters:
   ///   - records: the snapshots of cases; where a case has a snapshot more than once, the last counts.
-  ///   - exists: whether there is a file at a path.
+  ///   - exists: whether a path has a file.
   /// - Returns: the content of each file, and outdated files that would take precedence over these.
   package static func plan(
     _ records: [SnapshotRecord], exists: (String) -> Bool
@@ -47,7 +47,7 @@ package enum SnapshotUpdate {
     return (write, remove.subtracting(write.keys).sorted())
   }
 
-  /// The least specific level at which no file would have two contents.
+  /// Returns the least specific level at which no file would have two contents.
   ///
   /// Where more specific files exist already, a walk of some cases says nothing about the others.
   private static func level(of records: [SnapshotRecord], _ exists: (String) -> Bool) -> SnapshotPath.Level {

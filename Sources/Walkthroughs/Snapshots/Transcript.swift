@@ -3,7 +3,7 @@ import Foundations
 /// The recording of `startRecording`: the screens of a walk in asciinema's format (asciicast v2), so that they can be
 /// played in a terminal or on a page.
 struct Transcript {
-  /// Where it is to be written, from the flow's place.
+  /// The file's path, relative to the flow.
   let path: String
   private let began: Timestamp
   private let size: (rows: Int, columns: Int)
@@ -20,12 +20,12 @@ struct Transcript {
   mutating func take(_ lines: [String], at time: Timestamp) {
     guard lines != last || events.isEmpty else { return }
     last = lines
-    // Home, clear, and the lines.
+    // Cursor home, clear, and the lines.
     let text = "\u{1B}[H\u{1B}[2J" + lines.joined(separator: "\r\n")
     events.append((began.duration(to: time), text))
   }
 
-  /// The file.
+  /// The content of the file.
   var text: String {
     let header = "{\"version\":2,\"width\":\(size.columns),\"height\":\(size.rows)}"
     let lines = events.map { event in

@@ -16,7 +16,7 @@ struct TreeExpectation {
   struct Difference: Hashable {
     /// One sentence.
     var message: String
-    /// Where the expectation is written.
+    /// The location of the expectation.
     var place: Span
   }
 
@@ -59,7 +59,7 @@ struct TreeExpectation {
 
   private static let keys = ["id", "value", "hint", "states", "nodes", "exactly"]
 
-  /// The first difference of a screen; nil where it matches.
+  /// Returns the first difference of a screen; nil where it matches.
   func difference(from view: ScreenView) -> Difference? {
     if let fault = words(root["screen"], view.screen, "the screen")
       ?? words(root["title"], view.title, "the title")

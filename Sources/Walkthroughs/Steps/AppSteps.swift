@@ -50,7 +50,7 @@ extension CaseRun {
     }
   }
 
-  /// The first language of a list such as `(hi, en)` that the app supports.
+  /// Returns the first language of a list such as `(hi, en)` that the app supports.
   private func locale(from list: String) -> String? {
     list.split { "(), ;\"'".contains($0) }.lazy.compactMap { tag in
       self.phone.host.app.locale(String(tag).replacing("_", with: "-"))

@@ -2,7 +2,7 @@ import Foundations
 import Maestro
 
 extension CaseRun {
-  /// Waits for something to appear or disappear, for as long as the step says.
+  /// Waits until an element appears or disappears, up to the step's timeout.
   func extendedWait(_ visible: Selector?, _ notVisible: Selector?, _ timeout: Template?, _ step: Step) throws
   {
     let length = try timeout.map { Duration.milliseconds(Int(try number($0, "timeout"))) }
@@ -11,7 +11,7 @@ extension CaseRun {
     if let notVisible { try waitUntilGone(notVisible, step, within: length ?? LookupBudget.step) }
   }
 
-  /// Fails unless a script's value is true, as upstream takes texts for true.
+  /// Fails unless a script's value is true by upstream's rules.
   func assertTrue(_ condition: Template) throws {
     let value = try scripts.text(condition)
     if !ScriptTruth.holds(value) {
@@ -44,7 +44,7 @@ extension CaseRun {
   }
 }
 
-/// The truth of texts, as upstream.
+/// Truthiness of texts, as upstream.
 enum ScriptTruth {
   /// Whether a script's result counts as true.
   static func holds(_ text: String) -> Bool {

@@ -2,7 +2,7 @@ import Foundations
 import Maestro
 
 extension CaseRun {
-  /// Walks another flow or some steps, where the condition holds.
+  /// Runs another flow or nested steps, where the condition holds.
   func runFlow(_ run: Command.RunFlow) throws {
     try skip(unless: run.when)
     try walk(run)
@@ -41,7 +41,7 @@ extension CaseRun {
     }
   }
 
-  /// Walks steps several times.
+  /// Repeats steps.
   func repeated(_ times: Template?, _ condition: Condition?, _ steps: [Step]) throws {
     let most = try times.map { try number($0, "times") }
     var rounds = 0
@@ -65,7 +65,7 @@ extension CaseRun {
     if rounds == 0 { throw StepSkipped(reason: "there is nothing to repeat") }
   }
 
-  /// Walks steps again where they fail, three times at most.
+  /// Retries steps that fail, at most three times.
   func retry(_ most: Template, _ run: Command.RunFlow) throws {
     let most = min(3, max(0, Int(try number(most, "maxRetries"))))
     for attempt in 0...most {

@@ -16,7 +16,7 @@ extension CaseRun {
     return (latitude, longitude)
   }
 
-  /// Moves the device along a way, which takes the app's time.
+  /// Moves the device along a route, in the app's time.
   func travel(_ points: [Template], _ speed: Template?) throws {
     let speed = try speed.map { try number($0, "speed") } ?? 4
     guard speed > 0 else { throw StepFailure(message: "at \(speed) meters a second nobody arrives") }

@@ -2,7 +2,7 @@ import Foundations
 import Maestro
 
 extension CaseRun {
-  /// A step's description: its label, or the command before its scripts are evaluated.
+  /// Returns a step's description: its label, or the command before its scripts are evaluated.
   func title(of step: Step) -> String {
     if let label = step.label { return (try? scripts.text(label)) ?? label.source }
     switch step.command {
@@ -21,14 +21,14 @@ extension CaseRun {
     }
   }
 
-  /// A typed text, masked where it comes from a constant with a secret name.
+  /// Returns a typed text, masked where it comes from a constant with a secret name.
   private func hidden(_ text: Template) -> String {
     Secrets.isSecret(text) ? "••••" : text.source
   }
 }
 
 extension Step {
-  /// The description of a step on an element, in upstream's words.
+  /// Returns the description of a step on an element, in upstream's words.
   func words(about selector: String) -> String {
     switch command {
     case .tap(_, .once): "Tap on \(selector)"

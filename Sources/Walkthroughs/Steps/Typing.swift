@@ -24,7 +24,7 @@ extension CaseRun {
     try change(by: { $0 + text })
   }
 
-  /// Types something made up.
+  /// Types random text.
   func typeRandom(_ kind: Command.RandomText, _ length: Template?) throws {
     let count = try length.map { try number($0, "length") } ?? 8
     guard (0...10_000).contains(count) else {
@@ -35,7 +35,7 @@ extension CaseRun {
     try type(text)
   }
 
-  /// Takes letters back.
+  /// Erases letters.
   func erase(_ count: String) throws {
     guard let number = Double(count), let whole = Int(exactly: number), whole >= 0 else {
       throw StepFailure(message: "`\(count)` is no number of letters")

@@ -1,6 +1,6 @@
 package import Runtime
 
-/// Makes the devices that flows are walked on: anyone who knows an app's plugins and its server.
+/// Creates the devices that flows are walked on, with an app's plugins and its server.
 package protocol WalkHost: Sendable {
   /// The app.
   var app: App { get }
@@ -8,7 +8,7 @@ package protocol WalkHost: Sendable {
   /// Whether devices run in real time, since their server does; else time is virtual.
   var isLive: Bool { get }
 
-  /// A device on which nothing is stored, with a server of its own.
+  /// Returns a device on which nothing is stored, with a server of its own.
   ///
   /// - Parameter world: the device's world; all its work runs on the world's scheduler.
   /// - Returns: the device.
@@ -17,7 +17,7 @@ package protocol WalkHost: Sendable {
 }
 
 extension WalkHost {
-  /// Time is virtual.
+  /// False: time is virtual.
   package var isLive: Bool { false }
 }
 
@@ -26,7 +26,8 @@ package protocol WalkDevice: AnyObject {
   /// Starts the app on its stored data.
   ///
   /// - Parameter settings: the session's settings.
-  /// - Returns: the session, with nothing open in it; its work is in a scope of the world's scheduler, which ends with it.
+  /// - Returns: the session, with nothing open in it; its work is in a scope of the world's scheduler, which ends with
+  ///   it.
   /// - Throws: why a database cannot be opened.
   func launch(_ settings: SessionSettings) throws -> AppSession
 

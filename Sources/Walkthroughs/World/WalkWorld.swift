@@ -8,19 +8,19 @@ package import Simulation
 package struct WalkWorld: Sendable {
   /// Its name in logs: a case's id.
   package let name: String
-  /// Where all work runs, and the clock.
+  /// Runs all work, and has the clock.
   package let scheduler: Scheduler
-  /// Whether there is a network.
+  /// Whether the network is reachable.
   package let reachability: Reachability
-  /// Where all that is random comes from.
+  /// The random seed.
   package let seed: UInt64
   /// Records the requests between the app and its server.
   package let wire: NetworkRecorder
 
-  /// The moment at which every walk on a virtual clock begins.
+  /// The start of every walk on a virtual clock.
   package static let start = Timestamp(seconds: 1_767_225_600)
 
-  /// Makes a world.
+  /// Creates a world.
   ///
   /// - Parameters:
   ///   - name: its name in logs.
@@ -41,6 +41,6 @@ package struct WalkWorld: Sendable {
     WalkTransport(server, wire)
   }
 
-  /// A separate random stream, by name.
+  /// Returns a separate random stream, by name.
   package func random(_ stream: String) -> SeededRandom { SeededRandom(seed: seed, stream: stream) }
 }
