@@ -1,6 +1,6 @@
 /// A piece of an HTML page in which every text is already escaped, so that pieces can only be combined safely.
 ///
-/// Names are literals of the program (`StaticString`); content may come from anywhere.
+/// Names are literals of the program (`StaticString`); content may be from any source.
 package struct HTML: Sendable, Hashable {
   /// The HTML source.
   package private(set) var source: String

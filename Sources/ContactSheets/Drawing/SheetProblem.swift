@@ -1,6 +1,6 @@
 import Runtime
 
-/// A problem of a text that somebody has to review.
+/// A problem of a text, for review.
 struct SheetProblem: Sendable, Hashable {
   /// The kind of a problem; its name is the CSS class.
   enum Kind: String, Sendable, CaseIterable {

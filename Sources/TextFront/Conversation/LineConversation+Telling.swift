@@ -89,9 +89,9 @@ extension LineConversation {
 
   /// Returns the field to ask for again, since its value is invalid.
   ///
-  /// Of several it is the first that has a prompt, for a user and in a script alike. A user is also asked again for the
-  /// value just given; in a script not, since its next line is meant for something else, unless that was asked again
-  /// before.
+  /// The first invalid field with a prompt takes precedence, for a user and in a script alike. A user is also asked
+  /// again for the value just given; a script is not, since its next line is meant for something else, unless that
+  /// prompt was a reopened one.
   private func fieldToAskAgain(_ moment: ScreenUpdate) -> String? {
     if let fault = moment.faults.first(where: { askable($0.id) != nil }) { return fault.id }
     guard moment.isReply, options.isTerminal || moment.isSecondAnswer, case .edit(let id, _) = moment.event,

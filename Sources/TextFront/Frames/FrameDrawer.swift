@@ -66,7 +66,7 @@ package struct FrameDrawer: Sendable {
   private func draw(_ piece: Piece, _ numbering: Numbering) -> Drawn {
     let number = numbering[piece.id]
     if let before = kept[piece.id], before.number == number, before.piece == piece { return before }
-    // A blank line is only drawn after another line; this one stands for those above.
+    // A blank line is only drawn after another line; this one represents those above.
     var builder = LineBuilder(words: words, numbering: numbering, formatter: formatter)
     builder.line(Line(lead: "-"))
     RoleLines.of(piece.node.role).draw(piece, with: &builder)

@@ -78,7 +78,7 @@ struct FlowRecorder: Sendable {
     return draft.text
   }
 
-  /// Returns the changes of the network, by the indices of the flow's own steps; earlier ones apply from the start.
+  /// Returns the changes of the network, by the numbers of the flow's own steps; earlier ones apply from the start.
   ///
   /// - Parameters:
   ///   - own: the flow's own steps.

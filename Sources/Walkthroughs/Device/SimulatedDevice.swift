@@ -4,7 +4,7 @@ import Runtime
 import Simulation
 import TextFront
 
-/// The simulated phone of a case: the app on it, its screen, its keyboard, and its clock, which stands still.
+/// The simulated phone of a case: the app on it, its screen, its keyboard, and its virtual clock.
 ///
 /// All that a step does goes through it. After each event all due work runs until none is left; time passes only where
 /// a step waits.
@@ -132,7 +132,7 @@ final class SimulatedDevice {
     try device.clearState()
   }
 
-  /// Sends an event to the app, and lets it come to rest.
+  /// Sends an event to the app, and settles it.
   func send(_ event: InputEvent) throws {
     guard let driver else { return }
     lastAct = now
@@ -156,13 +156,13 @@ final class SimulatedDevice {
     if let picker, base.node(picker) == nil { self.picker = nil }
   }
 
-  /// Lets time pass to the next scheduled event, and the app come to rest.
+  /// Lets time pass to the next scheduled event, and settles the app.
   ///
   /// A virtual clock is advanced; real time is waited for, and another thread's work ends the wait too.
   ///
   /// - Parameter deadline: the latest time to wait for.
   /// - Returns: false where nothing more happens until then; the clock is then at the deadline.
-  /// - Throws: why the app does not come to rest.
+  /// - Throws: why the app does not settle.
   func wait(until deadline: Timestamp) throws -> Bool {
     let fading = toasts.map(\.end).min().flatMap { $0 <= deadline ? $0 : nil }
     let hasHappened = try world.scheduler.wait(until: fading ?? deadline, within: walk.budget)
@@ -176,7 +176,7 @@ final class SimulatedDevice {
   ///   - deadline: the latest time to wait for.
   ///   - holds: the condition, evaluated after each event.
   /// - Returns: whether it became true.
-  /// - Throws: why the app does not come to rest, or that too much happens meanwhile.
+  /// - Throws: why the app does not settle, or that too much happens meanwhile.
   func waits(until deadline: Timestamp, _ holds: () -> Bool) throws -> Bool {
     var isOver = false
     var rounds = 0

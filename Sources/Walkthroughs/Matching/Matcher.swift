@@ -3,8 +3,8 @@ import Patterns
 
 /// Finds elements by upstream's rules.
 ///
-/// All conditions on an element itself must hold; of nested matches the deepest counts; then come the relations, as
-/// filters over any match of theirs; then `index`, in reading order, or else tappable elements before others.
+/// All conditions on an element itself must hold; of nested matches the deepest counts; then the relations are
+/// applied, as filters over any match of theirs; then `index`, in reading order, or else tappable elements first.
 struct Matcher {
   let screen: EffectiveScreen
   /// Whether elements beyond the screen's edge can be found, too.

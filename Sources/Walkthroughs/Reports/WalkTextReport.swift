@@ -83,7 +83,7 @@ package struct WalkTextReport: WalkReportWriter {
     return text
   }
 
-  /// Returns the screens at which walks were told to end.
+  /// Returns the screens at which walks were set to end.
   private func screens(_ cases: [CaseRecord]) -> [String] {
     guard let until = options.until else { return [] }
     return cases.flatMap { record -> [String] in

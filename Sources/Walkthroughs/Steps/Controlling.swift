@@ -55,7 +55,7 @@ extension CaseRun {
       let before = (phone.screen.view, phone.now, scripts.changes)
       try walk(steps)
       rounds += 1
-      // On a clock that stands still, a round without changes would repeat forever.
+      // On a virtual clock, which stands still, a round without changes would repeat forever.
       if most == nil, phone.screen.view == before.0, phone.now == before.1, scripts.changes == before.2 {
         throw StepFailure(
           message: "the steps change nothing, so the condition would hold for ever",

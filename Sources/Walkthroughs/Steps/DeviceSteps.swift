@@ -66,7 +66,7 @@ extension CaseRun {
 
   /// Injects a fault from the flow's header.
   ///
-  /// - Throws: why the app does not come to rest.
+  /// - Throws: why the app does not settle.
   func inject(_ fault: FlowExtensions.Fault) throws {
     let wire = phone.world.wire
     func add(_ effect: Fault.Effect) {
