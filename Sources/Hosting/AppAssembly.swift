@@ -6,7 +6,7 @@ package import Runtime
 import Signatures
 import Simulation
 
-/// Assembles sessions of an app: services, entitlements and plugins of one environment, the same way for everybody.
+/// Assembles sessions of an app: services, entitlements and plugins of one environment, the same way for all hosts.
 package struct AppAssembly: Sendable {
   /// The app.
   package let app: App
@@ -25,13 +25,13 @@ package struct AppAssembly: Sendable {
     self.environment = environment
   }
 
-  /// A session on what is stored in the environment, with nothing open in it.
+  /// Returns a session on the environment's stored data, with nothing open in it.
   ///
-  /// - Parameter settings: who looks at it, and on what.
+  /// - Parameter settings: the session's settings.
   /// - Returns: the session.
-  /// - Throws: what keeps a database from being opened, or a plugin from being made.
+  /// - Throws: why a database cannot be opened, or a plugin cannot be created.
   package func session(_ settings: SessionSettings) throws -> AppSession {
-    // What the session and its plugins begin ends with the session; servers on the same scheduler live on.
+    // Work of the session and its plugins ends with the session; servers on the same scheduler live on.
     let scheduler = environment.scheduler.scope("session")
     var services = environment.services(for: app, on: scheduler)
     let plan = try plan(services)
@@ -50,7 +50,7 @@ package struct AppAssembly: Sendable {
     return session
   }
 
-  /// The person's plan, in an app that sells any.
+  /// Returns the user's plan; nil where the app sells none.
   private func plan(_ services: HostServices) throws -> SubscriptionState? {
     guard app.contracts["plans"] != nil, let client = services.client(), let main else { return nil }
     let log = PluginLogger("plan", to: services.log) { [scheduler = services.scheduler] in scheduler.now }
@@ -62,7 +62,7 @@ package struct AppAssembly: Sendable {
       log: { log.error($0) })
   }
 
-  /// The flags that the server serves, in an app that has flags.
+  /// Returns the flags that the server serves; nil where the app has none.
   private func flags(_ services: HostServices, _ settings: SessionSettings) throws -> ServerFlags? {
     guard app.hasFlags, let client = services.client(), let main else { return nil }
     let log = PluginLogger("flags", to: services.log) { [scheduler = services.scheduler] in scheduler.now }

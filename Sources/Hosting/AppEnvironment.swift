@@ -5,29 +5,29 @@ import Services
 package import Simulation
 package import Storage
 
-/// Where an app runs: its time, randomness and storage, the network, and the servers behind it.
+/// The environment of an app: its time, randomness and storage, the network, and its servers.
 ///
-/// ``AppAssembly`` opens sessions in it. `kolam run`, a walk's device, a contact sheet, a benchmark and a test differ in
-/// their environments and in nothing else.
+/// ``AppAssembly`` opens sessions in it. `kolam run`, a walk's device, a contact sheet, a benchmark and a test differ
+/// in their environments only.
 package struct AppEnvironment: Sendable {
-  /// Where all work runs, and the clock.
+  /// Runs all work, and has the clock.
   package var scheduler: Scheduler
-  /// Whether there is a network.
+  /// Whether the network is reachable.
   package var reachability: Reachability
-  /// What is stored on the device.
+  /// The device's storage.
   package var stores: Stores
-  /// The servers, by the names of their entries in app.yaml; one that is missing cannot be reached.
+  /// The servers, by the names of their entries in app.yaml; a missing one is unreachable.
   package var servers: [String: ServerConnection]
-  /// Where new identifiers come from.
+  /// The source of new identifiers.
   package var identifiers: any IdentifierSource
-  /// Where randomness comes from.
+  /// The source of randomness.
   package var random: any RandomSource
-  /// Receives what plugins log.
+  /// Receives the log entries of plugins.
   package var log: any PluginLog
-  /// What sessions of the same app begin with and share; nil where each makes everything by itself.
+  /// The initial data and caches that sessions of an app share; nil where each creates its own.
   package var template: DeviceTemplate?
 
-  /// Describes an environment.
+  /// Creates an environment.
   package init(
     scheduler: Scheduler, reachability: Reachability = Reachability(), stores: Stores,
     servers: [String: ServerConnection] = [:], identifiers: any IdentifierSource = RandomIdentifiers(),
@@ -43,11 +43,11 @@ package struct AppEnvironment: Sendable {
     self.template = template
   }
 
-  /// The services that plugins can be given of it.
+  /// Returns the services that plugins can get from it.
   ///
   /// - Parameters:
-  ///   - app: the app, whose app.yaml says what every request to a server carries.
-  ///   - scheduler: where the work of plugins runs.
+  ///   - app: the app, whose app.yaml defines the header fields of requests to its servers.
+  ///   - scheduler: runs the work of plugins.
   /// - Returns: the services.
   func services(for app: App, on scheduler: Scheduler) -> HostServices {
     var servers = AppServers()
@@ -66,6 +66,6 @@ package struct AppEnvironment: Sendable {
 }
 
 extension ServerEntry {
-  /// The fields that every request to the server has.
+  /// The header fields of every request to the server.
   fileprivate var fields: HTTPHeaders { HTTPHeaders(headers.map { ($0.name, $0.value) }) }
 }

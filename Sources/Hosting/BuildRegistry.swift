@@ -6,7 +6,7 @@ import RecipesPlugin
 import RecipesServer
 package import Runtime
 
-/// What this build has for the plugins of apps: the one list of plugins and their servers.
+/// The registry of plugins and their servers in this build.
 ///
 /// ``shipped`` is the program's; a test passes a list of its own.
 package struct BuildRegistry: Sendable {
@@ -15,11 +15,11 @@ package struct BuildRegistry: Sendable {
     let plugin: any NativePluginType.Type
     let servers: [any AppServer.Type]
 
-    /// Lists a plugin.
+    /// Creates an entry.
     ///
     /// - Parameters:
     ///   - plugin: the plugin.
-    ///   - servers: its server side; none for a plugin that only the kit's own routes serve.
+    ///   - servers: its server side; empty for a plugin that only the kit's own routes serve.
     package init(_ plugin: any NativePluginType.Type, servers: [any AppServer.Type] = []) {
       self.plugin = plugin
       self.servers = servers
@@ -34,22 +34,22 @@ package struct BuildRegistry: Sendable {
 
   private let entries: [String: Entry]
 
-  /// Lists plugins; of two with the same name the last one counts.
+  /// Creates a registry; of two plugins with the same name the last one counts.
   package init(_ entries: [Entry]) {
     self.entries = Dictionary(entries.map { ($0.plugin.name, $0) }, uniquingKeysWith: { _, last in last })
   }
 
-  /// The names of the plugins that this build has.
+  /// The names of the plugins in this build.
   package var pluginNames: Set<String> { Set(entries.keys) }
 
-  /// The plugins that an app has a contract for and this build has, ready to be opened.
+  /// Creates the plugins for which the app has a contract and this build an implementation.
   ///
   /// - Parameters:
   ///   - app: the app.
-  ///   - services: all services of the host, of which each plugin is given what its contract needs.
-  ///   - encodings: states that other sessions have encoded; nil where there are none.
+  ///   - services: all services of the host, of which each plugin gets those that its contract needs.
+  ///   - encodings: the cache of encoded states that sessions share; nil for none.
   /// - Returns: the plugins.
-  /// - Throws: what keeps a plugin from being made.
+  /// - Throws: why a plugin cannot be created.
   package func plugins(
     of app: App, _ services: HostServices, sharing encodings: EncodingCache? = nil
   ) throws -> PluginRegistry {
@@ -61,9 +61,9 @@ package struct BuildRegistry: Sendable {
     return plugins
   }
 
-  /// The servers of an app's plugins, with their data folders, by the entry of `servers:` that they belong to.
+  /// Returns the servers of an app's plugins, with their data folders, by their entry of `servers:`.
   ///
-  /// Every entry of the app is there; one that no plugin has a server for is empty.
+  /// Every entry of the app is included; one without a plugin's server is empty.
   package func servers(of app: App) -> [(entry: ServerEntry, parts: [BackendSetup.Part])] {
     app.servers.map { entry in
       let parts = app.contracts.keys.sorted().flatMap { plugin -> [BackendSetup.Part] in

@@ -8,17 +8,17 @@ package struct EmbeddedServers: Sendable {
   /// The backends by the names of their entries.
   package let backends: [String: Backend]
 
-  /// The backend that plugins talk to unless they ask for another; nil where the app has none.
+  /// The default backend of plugins; nil where the app has none.
   package var main: Backend? { backends[ServerEntry.main] }
 
-  /// What was wrong with the data, sorted by place.
+  /// The diagnostics of the data, sorted by place.
   package var diagnostics: [Diagnostic] {
     backends.sorted { $0.key < $1.key }.flatMap(\.value.diagnostics)
   }
 
-  /// How an app in this process reaches them.
+  /// Returns the connections of an app in this process to the servers.
   ///
-  /// - Parameter transport: puts something between the app and each server; nothing by default.
+  /// - Parameter transport: wraps the transport to each server; unchanged by default.
   /// - Returns: the connections, by the names of the servers' entries.
   package func connections(
     through transport: (Backend) -> any HTTPTransport = { $0 }
@@ -31,9 +31,9 @@ package struct EmbeddedServers: Sendable {
   /// - Parameters:
   ///   - app: the app.
   ///   - registry: the servers of this build.
-  ///   - data: the folder for what is stored; nil to keep all in memory.
+  ///   - data: the folder of the stored data; nil to keep all in memory.
   ///   - clock: the time.
-  ///   - log: where requests and errors are written.
+  ///   - log: receives requests and errors.
   /// - Throws: a diagnostic without a place where a store cannot be opened.
   package init(
     _ app: App, _ registry: BuildRegistry = .shipped, data: String?, clock: ServerClock,
@@ -53,9 +53,9 @@ package struct EmbeddedServers: Sendable {
   /// Opens copies of an app's servers in memory.
   ///
   /// - Parameters:
-  ///   - images: what they hold at first.
+  ///   - images: their initial data.
   ///   - clock: the time.
-  ///   - log: where requests and errors are written.
+  ///   - log: receives requests and errors.
   /// - Throws: a diagnostic without a place where SQLite fails.
   package init(
     _ images: ServerImages, clock: ServerClock, log: any ServerLog = SilentServerLog()
@@ -71,7 +71,7 @@ package struct EmbeddedServers: Sendable {
   }
 }
 
-/// What an app's embedded servers hold at first, read and seeded once for all that are opened from it.
+/// The initial data of an app's embedded servers, read and seeded once for all copies.
 package struct ServerImages: Sendable {
   struct Server: Sendable {
     let entry: ServerEntry
@@ -80,14 +80,14 @@ package struct ServerImages: Sendable {
 
   let servers: [Server]
 
-  /// Reads and seeds.
+  /// Reads and seeds the data.
   ///
   /// - Parameters:
   ///   - app: the app.
   ///   - registry: the servers of this build.
   ///   - isEmpty: whether the servers have no data.
-  ///   - now: the time that rows are stamped with.
-  /// - Throws: a diagnostic without a place where SQLite fails; the first one without a place of the data where a data
+  ///   - now: the timestamp of the rows.
+  /// - Throws: a diagnostic without a place where SQLite fails; the data's first one without a place where a data
   ///   folder cannot be read.
   package init(
     _ app: App, _ registry: BuildRegistry = .shipped, empty isEmpty: Bool = false, now: Timestamp

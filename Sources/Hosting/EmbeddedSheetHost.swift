@@ -7,27 +7,27 @@ import Services
 import Simulation
 import Storage
 
-/// Makes the sessions of a contact sheet: each with servers, a storage and a clock of its own, all in memory.
+/// Creates the sessions of a contact sheet: each with servers, a storage and a clock of its own, all in memory.
 package struct EmbeddedSheetHost: SheetHost {
   /// The app.
   package let app: App
   private let full: ServerImages
   private let empty: ServerImages
 
-  /// The moment at which all sheets are taken, so that the same app gives the same page.
+  /// The time of all sheets, so that the same app gives the same page.
   private static let start = Timestamp(seconds: 1_767_225_600)
 
-  /// Reads the data that the embedded servers are filled from.
+  /// Reads the seed data of the embedded servers.
   ///
   /// - Parameter app: the app.
-  /// - Throws: what is wrong with the data.
+  /// - Throws: the data's errors.
   package init(_ app: App) throws {
     self.app = app
     full = try ServerImages(app, now: Self.start)
     empty = try ServerImages(app, empty: true, now: Self.start)
   }
 
-  /// A new session, in which the same happens every time.
+  /// Returns a new, deterministic session.
   package func stage(_ settings: SessionSettings, _ condition: SheetCondition) throws -> SheetStage {
     let scheduler = Scheduler(.virtual(start: Self.start))
     let log = AppLog()
@@ -45,7 +45,7 @@ package struct EmbeddedSheetHost: SheetHost {
 }
 
 extension SheetCondition {
-  /// What goes wrong at the server.
+  /// The fault of the server.
   fileprivate var fault: Fault? {
     switch self {
     case .normal, .empty, .offline: nil

@@ -7,24 +7,24 @@ import Simulation
 import Storage
 package import Walkthroughs
 
-/// Makes the devices of walks: each with servers and a storage of its own, all in memory.
+/// Creates the devices of walks: each with servers and a storage of its own, all in memory.
 package struct EmbeddedWalkHost: WalkHost {
   /// The app.
   package let app: App
   private let registry: BuildRegistry
   private let images: ServerImages
-  /// What devices begin with and share; nil where each makes everything by itself.
+  /// The initial data and caches that devices share; nil where each creates its own.
   private let template: DeviceTemplate?
   private let log: (@Sendable (String) -> Void)?
 
-  /// Reads the data that the embedded servers are filled from, once for all devices.
+  /// Reads the seed data of the embedded servers, once for all devices.
   ///
   /// - Parameters:
   ///   - app: the app.
   ///   - registry: the plugins and servers of this build.
-  ///   - isCloning: whether devices begin with copies of one world; nothing but the time that it takes depends on it.
-  ///   - log: receives what plugins and servers log, a line at a time, on any thread; nil for nothing.
-  /// - Throws: what is wrong with the data.
+  ///   - isCloning: whether devices start from copies of a template; it affects the time only.
+  ///   - log: receives the log lines of plugins and servers, one at a time, on any thread; nil for none.
+  /// - Throws: the data's errors.
   package init(
     _ app: App, _ registry: BuildRegistry = .shipped, isCloning: Bool = true,
     log: (@Sendable (String) -> Void)? = nil
@@ -36,7 +36,7 @@ package struct EmbeddedWalkHost: WalkHost {
     template = isCloning ? DeviceTemplate() : nil
   }
 
-  /// A device on which nothing is stored.
+  /// Returns a device on which nothing is stored.
   package func device(in world: WalkWorld) throws -> any WalkDevice {
     let wire = world.wire
     let log = AppLog(of: world.name, sink: log)

@@ -2,7 +2,7 @@ import Runtime
 import Storage
 import Walkthroughs
 
-/// A walk's device: sessions of the app in one environment, on what they store there.
+/// A walk's device: sessions of the app in one environment, on its stored data.
 final class HostedWalkDevice: WalkDevice {
   private let app: App
   private let registry: BuildRegistry

@@ -1,8 +1,8 @@
 package import Services
 
-/// The transport of a server that cannot be reached: every request fails as it would without a network.
+/// The transport of an unreachable server: every request fails as without a network.
 package struct UnreachableTransport: HTTPTransport {
-  /// Makes a transport that leads nowhere.
+  /// Creates a transport.
   package init() {}
 
   /// Fails.

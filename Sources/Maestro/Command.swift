@@ -2,7 +2,7 @@ internal import Foundations
 
 /// The command of a step.
 package indirect enum Command: Sendable {
-  // What a person does
+  // The user's input
   /// Taps an element or a point.
   case tap(Selector, Tap)
   /// Types into the focused field.
@@ -32,7 +32,7 @@ package indirect enum Command: Sendable {
   /// Waits until everything settles.
   case waitForAnimationToEnd(timeout: Template?)
 
-  // What must be so
+  // Assertions
   /// An element is on screen.
   case assertVisible(Selector)
   /// An element is not on screen.
@@ -41,9 +41,9 @@ package indirect enum Command: Sendable {
   case extendedWait(visible: Selector?, notVisible: Selector?, timeout: Template?)
   /// A script's value is true.
   case assertTrue(Template)
-  /// The screen is in dark colors, or in light ones.
+  /// The screen is in dark mode, or in light mode.
   case assertDarkMode(Bool)
-  /// The screen looks as it did.
+  /// The screen matches its snapshot.
   case assertScreenshot(Screenshot)
 
   // The app and the device
@@ -63,18 +63,18 @@ package indirect enum Command: Sendable {
   case setPermissions(appId: Template?, [FlowHeader.Variable])
   /// Sets the device's location.
   case setLocation(latitude: Template, longitude: Template)
-  /// Moves the device along a way, in meters a second.
+  /// Moves the device along a route, in meters a second.
   case travel(points: [Template], speed: Template?)
   /// Switches the network off or on; nil toggles.
   case setAirplaneMode(Bool?)
-  /// Turns the device.
+  /// Rotates the device.
   case setOrientation(Orientation)
-  /// Chooses dark colors, or light ones; nil is the other of the two.
+  /// Sets dark mode, or light mode; nil toggles.
   case setDarkMode(Bool?)
   /// Adds pictures to the gallery.
   case addMedia([Template])
 
-  // Records
+  // Recordings
   /// Saves a screenshot.
   case takeScreenshot(path: Template, cropOn: Selector?)
   /// Starts recording.
@@ -85,11 +85,11 @@ package indirect enum Command: Sendable {
   // The walk itself
   /// Runs another flow, or some steps.
   case runFlow(RunFlow)
-  /// Walks steps several times.
+  /// Repeats steps.
   case repeated(times: Template?, while: Condition?, [Step])
-  /// Walks steps again where they fail.
+  /// Retries steps that fail.
   case retry(maxRetries: Template, RunFlow)
-  /// Runs a file of JavaScript.
+  /// Runs a JavaScript file.
   case runScript(RunScript)
   /// Evaluates a script.
   case evalScript(Template)
@@ -98,7 +98,7 @@ package indirect enum Command: Sendable {
 }
 
 extension Command {
-  /// The steps within it.
+  /// The steps nested in it.
   package var steps: [Step] {
     switch self {
     case .runFlow(let run), .retry(_, let run): if case .steps(let steps) = run.body { steps } else { [] }

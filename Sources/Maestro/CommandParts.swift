@@ -7,7 +7,7 @@ extension Command {
     case once
     /// Twice in a row.
     case double
-    /// Held for some time.
+    /// Long press.
     case long
   }
 
@@ -32,7 +32,7 @@ extension Command {
     package var hasLength: Bool { self == .text || self == .number }
   }
 
-  /// Which way.
+  /// A direction.
   package enum Direction: String, Sendable, CaseIterable {
     /// Towards the top.
     case up = "UP"
@@ -52,7 +52,7 @@ extension Command {
     case landscapeLeft = "LANDSCAPE_LEFT"
     /// On its right side.
     case landscapeRight = "LANDSCAPE_RIGHT"
-    /// On its head.
+    /// Upside down.
     case upsideDown = "UPSIDE_DOWN"
   }
 
@@ -64,41 +64,41 @@ extension Command {
     package var direction = Direction.down
     /// Milliseconds; 20,000 by default.
     package var timeout: Template?
-    /// How quickly, which lines have no use for.
+    /// The speed, which has no effect on lines.
     package var speed: Template?
-    /// The part of the element that must be on screen, in percent.
+    /// The share of the element that must be on screen, in percent.
     package var visibilityPercentage: Template?
-    /// Whether it is moved to the middle.
+    /// Whether it is scrolled to the middle.
     package var centerElement = false
   }
 
   /// A swipe over the screen.
   package struct Swipe: Sendable {
-    /// From where to where.
+    /// The path of a swipe.
     package enum Way: Sendable {
       /// Over the screen, or from an element, in a direction.
       case direction(Direction, from: Selector?)
-      /// From one place to another, in percent of the screen or in points.
+      /// From one point to another, in percent of the screen or in points.
       case points(start: Template, end: Template)
     }
 
-    /// From where to where.
+    /// The path.
     package var way: Way
-    /// Milliseconds.
+    /// The duration in milliseconds.
     package var duration: Template?
   }
 
-  /// A screenshot to compare the screen with.
+  /// An assertion that the screen matches a file.
   package struct Screenshot: Sendable {
-    /// The file it is compared with.
+    /// The file to compare with.
     package var path: Template
     /// The required similarity, in percent.
     package var threshold: Template?
-    /// The element that is compared; the whole screen where there is none.
+    /// The element to compare; nil for the whole screen.
     package var cropOn: Selector?
   }
 
-  /// How the app is started.
+  /// The options of an app's start.
   package struct Launch: Sendable {
     /// The app; the header's by default.
     package var appId: Template?
@@ -106,7 +106,7 @@ extension Command {
     package var clearState = false
     /// Whether the keychain's content is deleted.
     package var clearKeychain = false
-    /// Whether a running one is ended first.
+    /// Whether a running app is ended first.
     package var stopApp = true
     /// Its permissions.
     package var permissions: [FlowHeader.Variable] = []
@@ -134,19 +134,19 @@ extension Command {
 
     /// The flow or steps to run.
     package var body: Body
-    /// Only where this holds.
+    /// The condition to run it; nil for always.
     package var when: Condition?
     /// Constants for it.
     package var env: [FlowHeader.Variable] = []
   }
 
-  /// A file of JavaScript.
+  /// A JavaScript file.
   package struct RunScript: Sendable {
     /// The path as written.
     package var file: Template
     /// The resolved path.
     package var path: String
-    /// Only where this holds.
+    /// The condition to run it; nil for always.
     package var when: Condition?
     /// Constants for it.
     package var env: [FlowHeader.Variable] = []
@@ -158,13 +158,13 @@ extension Command {
     case noDefects
     /// Whether a sentence holds of the screen.
     case assertion(Template)
-    /// What the screen says about a subject, stored under a name.
+    /// The screen's information about a subject, stored under a name.
     case extract(query: Template, variable: String)
   }
 
-  /// A key of a keyboard, a phone or a remote.
+  /// A key of a keyboard, a phone or a remote control.
   package struct Key: Sendable, Hashable {
-    /// The name as upstream writes it.
+    /// Upstream's name.
     package let name: String
 
     /// All names.
@@ -177,7 +177,7 @@ extension Command {
       "TV Input HDMI 1", "TV Input HDMI 2", "TV Input HDMI 3",
     ]
 
-    /// Finds a key by its name, ignoring case.
+    /// Creates a key by its name, ignoring case.
     package init?(_ name: String) {
       guard let name = Self.names.first(where: { $0.lowercased() == name.lowercased() }) else { return nil }
       self.name = name

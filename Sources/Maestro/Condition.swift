@@ -1,8 +1,8 @@
 package import Foundations
 
-/// When a step is run, or how long it is repeated: all given conditions must hold.
+/// The condition of a step or of a repetition: all given parts must hold.
 package struct Condition: Sendable, Hashable {
-  /// The systems that `platform` can name; any other is an error upstream too.
+  /// The platforms that `platform` can name; any other is an error upstream, too.
   package enum Platform: String, Sendable, CaseIterable {
     /// Android.
     case android = "Android"
@@ -12,17 +12,17 @@ package struct Condition: Sendable, Hashable {
     case web = "Web"
   }
 
-  /// The system that the walk is made on.
+  /// The platform of the walk.
   package var platform: Platform?
-  /// A script whose value must not be false, null, undefined, 0 or empty.
+  /// A script whose value must be truthy: not false, null, undefined, 0 or empty.
   package var isTrue: Template?
-  /// Must be on screen, within some time.
+  /// Must appear on screen within a timeout.
   package var visible: Selector?
-  /// Must be gone from the screen, within some time.
+  /// Must disappear from the screen within a timeout.
   package var notVisible: Selector?
   /// Replaces the condition in reports.
   package var label: Template?
-  /// Where it is written.
+  /// Its location.
   package var span: Span
 
   /// A condition that always holds.

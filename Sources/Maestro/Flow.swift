@@ -2,8 +2,8 @@ package import Foundations
 
 /// A walkthrough: a file in the format of Maestro 2.8, its header and its steps.
 ///
-/// The format is that of upstream, so that the same file walks a phone; Kolam's additions are under header keys that
-/// begin with `x-`, which upstream keeps and ignores.
+/// The format is upstream's, so that the same file walks a phone; Kolam's additions are header keys that begin with
+/// `x-`, which upstream keeps and ignores.
 package struct Flow: Sendable {
   /// The file.
   package let source: SourceText
@@ -12,23 +12,23 @@ package struct Flow: Sendable {
   /// The steps, in order.
   package let steps: [Step]
 
-  /// The name in reports: the header's, or the file's without its ending.
+  /// The name in reports: the header's, or the file's without its extension.
   package var name: String { header.name?.source ?? Self.stem(of: source.path) }
 
-  /// The last part of a path without its ending.
+  /// Returns the last part of a path without its extension.
   static func stem(of path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     guard let dot = file.lastIndex(of: "."), dot != file.startIndex else { return file }
     return String(file[..<dot])
   }
 
-  /// The flow's own steps and all those within them, hooks first, each once.
+  /// The flow's steps and all nested ones, hooks first, each once.
   package var allSteps: [Step] {
     (header.onFlowStart + steps + header.onFlowComplete).flatMap(\.andWithin)
   }
 }
 
 extension Step {
-  /// The step and the steps within it, at any depth.
+  /// The step and its nested steps, at any depth.
   package var andWithin: [Step] { [self] + command.steps.flatMap(\.andWithin) }
 }

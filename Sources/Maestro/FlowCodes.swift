@@ -9,25 +9,25 @@ extension Diagnostic.Code {
   package static let unknownFlowKey = Self("KL1003")
   /// A command that does not exist.
   package static let unknownCommand = Self("KL1004")
-  /// A step that is not one command.
+  /// A step that is not exactly one command.
   package static let wrongStepShape = Self("KL1005")
   /// A key that a command does not have.
   package static let unknownStepKey = Self("KL1006")
-  /// A key that a command cannot do without.
+  /// A missing required key of a command.
   package static let missingStepKey = Self("KL1007")
-  /// A value that is not what its key takes.
+  /// A value of the wrong type or out of range.
   package static let wrongFlowValue = Self("KL1008")
-  /// A file that a flow names and that is not there.
+  /// A missing file that a flow names.
   package static let missingFlowFile = Self("KL1009")
-  /// Flows that walk each other in a circle.
+  /// A cycle of flows that run each other.
   package static let flowLoop = Self("KL1010")
-  /// Something that cannot be done on lines.
+  /// A command that is unsupported on lines.
   package static let unsupportedCommand = Self("KL1011")
-  /// Something written that has no effect.
+  /// A key without effect.
   package static let flowKeyWithoutEffect = Self("KL1012")
-  /// A file that is named by a script.
+  /// A file path that contains a script.
   package static let scriptInPath = Self("KL1013")
-  /// A key or a name in a workspace's file that nothing goes by.
+  /// An unknown key or name in a workspace's file.
   package static let unknownWorkspaceKey = Self("KL1014")
   /// A folder without flows.
   package static let noFlows = Self("KL1015")

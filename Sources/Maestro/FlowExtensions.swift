@@ -2,18 +2,18 @@ package import Foundations
 
 /// The header's keys that begin with `x-`.
 package struct FlowExtensions: Sendable {
-  /// The cases that the flow is walked in; nil where the flow leaves it to the command.
+  /// The matrix of the flow's cases; nil where the command line decides.
   package var matrix: Matrix?
-  /// Rows of constants; the flow is walked once for each.
+  /// Rows of constants; the flow is walked once per row.
   package var cases: [Case] = []
   /// The faults during the walk.
   package var faults: [Fault] = []
-  /// The seed of all that is random.
+  /// The random seed.
   package var seed: UInt64?
-  /// Trees that the screen must have at some steps.
+  /// The expected trees of the screen after some steps.
   package var expectations: [Expectation] = []
 
-  /// Axes with the values of each.
+  /// The axes of a flow with their values.
   package struct Matrix: Sendable, Hashable {
     /// A dimension along which a flow is walked with several values.
     package enum Axis: String, Sendable, CaseIterable {
@@ -25,7 +25,7 @@ package struct FlowExtensions: Sendable {
       case device
     }
 
-    /// The values, in written order.
+    /// The values, in their written order.
     package var values: [Axis: [String]] = [:]
     /// Excluded cases: all those with these values.
     package var exclude: [[Axis: String]] = []
@@ -36,13 +36,13 @@ package struct FlowExtensions: Sendable {
 
   /// A row of constants.
   package struct Case: Sendable, Hashable {
-    /// Its name in reports; that of its number where it has none.
+    /// Its name in reports; by default its number.
     package var name: String
     /// The constants.
     package var env: [FlowHeader.Variable]
   }
 
-  /// A step of the flow's own list, named by its number from 1 or by its label.
+  /// A reference to a step of the flow's own list, by its number from 1 or by its label.
   package enum StepName: Sendable, Hashable {
     /// The step with this number.
     case number(Int)
@@ -54,15 +54,15 @@ package struct FlowExtensions: Sendable {
   package struct Fault: Sendable, Hashable {
     /// The kinds of faults.
     package enum Kind: Sendable, Hashable {
-      /// There is no network, or there is again.
+      /// The network goes off, or on again.
       case offline(Bool)
       /// The server responds with a status.
       case status(Int)
-      /// Responses take this many milliseconds longer.
+      /// Responses are delayed by this many milliseconds.
       case slow(milliseconds: Int)
-      /// Connections break off in the middle of an answer.
+      /// Connections break in the middle of a response.
       case drop
-      /// The device's clock is off by this many milliseconds.
+      /// The device's clock is skewed by this many milliseconds.
       case skew(milliseconds: Int)
     }
 
@@ -70,21 +70,21 @@ package struct FlowExtensions: Sendable {
     package var at: StepName
     /// The kind of fault.
     package var kind: Kind
-    /// The affected paths, with `*` for any letters; nil is all.
+    /// The affected paths, with `*` for any letters; nil for all.
     package var path: String?
-    /// For how many requests; nil is all that follow.
+    /// The number of affected requests; nil for all that follow.
     package var times: Int?
-    /// Where it is written.
+    /// Its location.
     package var span: Span
   }
 
-  /// A tree that the screen must have after a step.
+  /// The expected tree of the screen after a step.
   package struct Expectation: Sendable, Hashable {
-    /// After which step.
+    /// The step after which it is checked.
     package var after: StepName
     /// The file with the tree, relative to the flow's.
     package var path: String
-    /// Where it is written.
+    /// Its location.
     package var span: Span
   }
 

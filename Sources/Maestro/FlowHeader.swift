@@ -4,30 +4,30 @@ internal import Foundations
 package struct FlowHeader: Sendable {
   /// The flow's app; nil only where `url` is given.
   package var appId: Template?
-  /// The page that the flow is about.
+  /// The URL of the page to test.
   package var url: Template?
   /// The name in reports.
   package var name: Template?
-  /// Tags to choose flows by.
+  /// Tags to filter flows by.
   package var tags: [String] = []
   /// Constants that every script of the flow sees; they override those given from outside.
   package var env: [Variable] = []
-  /// Done before the steps; where it fails, the steps are not done.
+  /// Runs before the steps; where it fails, the steps are skipped.
   package var onFlowStart: [Step] = []
-  /// Done after the steps, whether or not they passed.
+  /// Runs after the steps, whether or not they passed.
   package var onFlowComplete: [Step] = []
   /// Passed to JUnit reports.
   package var properties: [Variable] = []
   /// Kolam's additions to the format.
   package var extensions = FlowExtensions()
 
-  /// A name with its text.
+  /// A name with its value.
   package struct Variable: Sendable, Hashable {
     /// The name.
     package let name: String
-    /// The text.
+    /// The value.
     package let value: Template
-    /// Names a text.
+    /// Creates a variable.
     package init(_ name: String, _ value: Template) {
       self.name = name
       self.value = value

@@ -1,24 +1,24 @@
 package import Foundations
 
-/// Flows with all the flows that they walk, each file read once.
+/// Flows with all flows that they run, each file read once.
 package struct FlowSet: Sendable {
-  /// The flows, by the path that names them.
+  /// The flows, by their paths.
   package private(set) var flows: [String: Flow] = [:]
   /// All errors in them.
   package private(set) var diagnostics = Diagnostics()
   private var known: Set<String> = []
   private let files: any FlowFiles
 
-  /// Starts with no flows.
+  /// Creates an empty set.
   ///
   /// - Parameter files: where flows are read from.
   package init(files: any FlowFiles) { self.files = files }
 
-  /// Reads a flow and those that it runs, as far as they were not read yet.
+  /// Reads a flow and those that it runs, unless already read.
   ///
   /// - Parameter path: the flow's file.
   package mutating func add(_ path: String) {
-    // Depth first, with the way from the first flow, so that a circle is seen where it closes.
+    // Depth first, with the path from the first flow, so that a cycle is reported where it closes.
     read(FlowPath.normal(path), from: nil, way: [])
   }
 

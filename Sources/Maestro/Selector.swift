@@ -2,54 +2,54 @@ package import Foundations
 
 /// The elements of a step: those on screen that match all criteria.
 package struct Selector: Sendable, Hashable {
-  /// A regular expression that the whole of a text matches: what is shown, hinted or spoken.
+  /// A regular expression that must match a whole text: shown, hinted or spoken.
   package var text: Template?
-  /// A regular expression that the whole of an id matches, or of the part after its last `/`.
+  /// A regular expression that must match the whole id, or its part after the last `/`.
   package var id: Template?
-  /// Which of several, from 0 in reading order; negative ones count from the end.
+  /// The index among several matches, from 0 in reading order; negative ones count from the end.
   package var index: Template?
   /// Required states.
   package var states: [State: Bool] = [:]
   /// Its position relative to other elements.
   package var relations: [Relation: Selector] = [:]
-  /// Elements that must all be within it, at any depth.
+  /// Elements that must all be its descendants.
   package var containsDescendants: [Selector] = []
   /// Its required traits.
   package var traits: [Trait] = []
   /// Sizes in points, which lines do not have.
   package var size: [Span] = []
-  /// A place on the screen, or within the element that the rest selects, such as `50%,50%`.
+  /// A point on the screen, or within the selected element, such as `50%,50%`.
   package var point: Template?
-  /// How a tap is done.
+  /// The options of a tap.
   package var tapping = Tapping()
-  /// Where it is written.
+  /// Its location.
   package var span: Span
 
-  /// Something that an element is or is not.
+  /// A state of an element.
   package enum State: String, Sendable, CaseIterable {
-    /// Can be used.
+    /// It is not disabled.
     case enabled
-    /// Is ticked or on.
+    /// It is checked or on.
     case checked
-    /// Has the input.
+    /// It has the focus.
     case focused
-    /// Is chosen.
+    /// It is selected.
     case selected
   }
 
-  /// How an element stands to another one.
+  /// The relation of an element to another one.
   package enum Relation: String, Sendable, CaseIterable {
-    /// Its top is lower.
+    /// Its top is below the other's.
     case below
-    /// Its top is higher.
+    /// Its top is above the other's.
     case above
-    /// It begins further to the left.
+    /// It begins to the left of the other.
     case leftOf
-    /// It begins further to the right.
+    /// It begins to the right of the other.
     case rightOf
-    /// The other is right within it.
+    /// It is the parent of the other.
     case containsChild
-    /// It is somewhere within the other.
+    /// It is a descendant of the other.
     case childOf
   }
 
@@ -63,24 +63,24 @@ package struct Selector: Sendable, Hashable {
     case square
   }
 
-  /// How a tap is done; other steps have no use for it.
+  /// The options of a tap, without effect on other steps.
   package struct Tapping: Sendable, Hashable {
     /// Whether it is retried once where nothing changed.
     package var retriesIfNothingChanged = false
     /// Whether to wait for the element.
     package var waitsUntilVisible = false
-    /// How often.
+    /// The number of taps.
     package var repeats: Template?
     /// Milliseconds between two taps.
     package var delay: Template?
-    /// The keys that were given, to report those without meaning for a step.
+    /// The given keys, to report those without effect on a step.
     package var given: [String: Span] = [:]
   }
 
-  /// Selects everything.
+  /// Creates a selector that matches everything.
   package init(at span: Span) { self.span = span }
 
-  /// Whether it has no criterion for the element.
+  /// Whether it has no criterion.
   package var selectsNothing: Bool {
     text == nil && id == nil && index == nil && states.isEmpty && relations.isEmpty && traits.isEmpty
       && containsDescendants.isEmpty && size.isEmpty

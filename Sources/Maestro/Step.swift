@@ -10,10 +10,10 @@ package struct Step: Sendable {
   package let label: Template?
   /// Whether the walk continues where the step fails.
   package let isOptional: Bool
-  /// Where it is written.
+  /// Its location.
   package let span: Span
 
-  /// Describes a step.
+  /// Creates a step.
   package init(
     _ command: Command, name: String, label: Template? = nil, isOptional: Bool = false, at span: Span
   ) {

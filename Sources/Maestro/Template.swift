@@ -1,12 +1,12 @@
 package import Foundations
 
-/// A text of a flow, with the JavaScript in it that is evaluated when its step runs.
+/// A text of a flow, with embedded JavaScript that is evaluated when its step runs.
 ///
-/// Every text argument may hold `${…}`, and `\${…}` is that text itself. As upstream's regular expression
-/// `(?<!\\)\$\{([^$]*)}` has it, a script reaches to the last `}` before the next `$`, so that it may hold braces but no
+/// Every text argument may contain `${…}`, and `\${…}` escapes it. As in upstream's regular expression
+/// `(?<!\\)\$\{([^$]*)}`, a script extends to the last `}` before the next `$`, so that it may contain braces but no
 /// dollar sign.
 package struct Template: Sendable, Hashable {
-  /// A piece of the text.
+  /// A part of the text.
   package enum Piece: Sendable, Hashable {
     /// Literal text.
     case words(String)
@@ -16,7 +16,7 @@ package struct Template: Sendable, Hashable {
 
   /// The text as written.
   package let source: String
-  /// Where it is written.
+  /// Its location.
   package let span: Span
   /// The parsed text.
   package let pieces: [Piece]
@@ -24,15 +24,15 @@ package struct Template: Sendable, Hashable {
   /// Parses a text.
   ///
   /// - Parameters:
-  ///   - source: the text as written, YAML's escapes resolved.
-  ///   - span: where it is written.
+  ///   - source: the text as written, with YAML's escapes resolved.
+  ///   - span: its location.
   package init(_ source: String, at span: Span) {
     self.source = source
     self.span = span
     pieces = Self.pieces(of: source)
   }
 
-  /// The text, where it contains no script.
+  /// The text, if it contains no script.
   package var literal: String? {
     switch pieces.count {
     case 0: ""
@@ -72,7 +72,7 @@ package struct Template: Sendable, Hashable {
     return pieces
   }
 
-  /// The end of the `${…}` that begins at a place; nil where none begins there.
+  /// Returns the end of the `${…}` that begins at an index; nil where none begins there.
   static func endOfScript(in scalars: [Unicode.Scalar], from start: Int) -> Int? {
     guard scalars[start] == "$", start + 1 < scalars.count, scalars[start + 1] == "{" else { return nil }
     let limit = scalars[(start + 2)...].firstIndex(of: "$") ?? scalars.count

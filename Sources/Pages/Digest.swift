@@ -1,11 +1,11 @@
 /// The hash by which a Content Security Policy identifies a script or a style.
 ///
-/// For nothing else: for secrets, a library is the right choice. Source: FIPS 180-4, 5.1.1, 5.3.3 and 6.2.2.
+/// For nothing else: use a library for secrets. Source: FIPS 180-4, 5.1.1, 5.3.3 and 6.2.2.
 enum Digest {
-  /// The SHA-256 of a text's UTF-8, in base 64.
+  /// Returns the SHA-256 of a text's UTF-8, in base 64.
   static func base64(_ text: String) -> String { base64(sha256(Array(text.utf8))) }
 
-  /// The SHA-256 of bytes.
+  /// Returns the SHA-256 of bytes.
   static func sha256(_ bytes: [UInt8]) -> [UInt8] {
     var message = bytes + [0x80]
     message += [UInt8](repeating: 0, count: (120 - message.count % 64) % 64)
@@ -41,7 +41,7 @@ enum Digest {
     for index in state.indices { state[index] &+= work[index] }
   }
 
-  /// Bytes in base 64 (RFC 4648, 4).
+  /// Returns bytes in base 64 (RFC 4648, 4).
   static func base64(_ bytes: [UInt8]) -> String {
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".unicodeScalars)
     var result = String.UnicodeScalarView()

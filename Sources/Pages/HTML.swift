@@ -1,6 +1,6 @@
 /// A piece of an HTML page in which every text is already escaped, so that pieces can only be combined safely.
 ///
-/// Names are literals of the program (`StaticString`); content may come from anywhere.
+/// Names are literals of the program (`StaticString`); content may be from any source.
 package struct HTML: Sendable, Hashable {
   /// The HTML source.
   package private(set) var source: String
@@ -10,13 +10,13 @@ package struct HTML: Sendable, Hashable {
   /// The empty piece.
   package static let nothing = HTML(source: "")
 
-  /// A text, from any source.
+  /// Escapes a text, from any source.
   ///
   /// - Parameter text: any text; none of it is treated as markup.
   /// - Returns: the escaped text.
   package static func text(_ text: String) -> HTML { HTML(source: HTMLText.escaped(text)) }
 
-  /// An element with its content.
+  /// Returns an element with its content.
   ///
   /// - Parameters:
   ///   - name: the element's name, such as `section`; not `style` or `script`, whose content is not escaped as text.
@@ -35,7 +35,7 @@ package struct HTML: Sendable, Hashable {
     return HTML(source: source)
   }
 
-  /// An element that contains text only.
+  /// Returns an element that contains text only.
   package static func element(
     _ name: StaticString, _ attributes: [HTMLAttribute?] = [], _ text: String
   ) -> HTML {
@@ -52,7 +52,7 @@ package struct HTML: Sendable, Hashable {
 package struct HTMLAttribute: Sendable, Hashable {
   let source: String
 
-  /// An attribute with a value, from any source.
+  /// Returns an attribute with a value, from any source.
   ///
   /// - Parameters:
   ///   - name: its name; not one whose value is run or loaded, such as `onclick`, `style` or `src`.
@@ -62,17 +62,17 @@ package struct HTMLAttribute: Sendable, Hashable {
     HTMLAttribute(source: " \(name)=\"\(HTMLText.escaped(value))\"")
   }
 
-  /// A boolean attribute; nil where it is absent.
+  /// Returns a boolean attribute; nil where it is absent.
   package static func flag(_ name: StaticString, _ isThere: Bool = true) -> HTMLAttribute? {
     isThere ? HTMLAttribute(source: " \(name)") : nil
   }
 
-  /// The element's CSS classes.
+  /// Returns the attribute `class`.
   package static func kind(_ classes: String...) -> HTMLAttribute {
     of("class", classes.filter { !$0.isEmpty }.joined(separator: " "))
   }
 
-  /// A link to an anchor on the same page.
+  /// Returns a link to an anchor on the same page.
   ///
   /// - Parameter fragment: the anchor's id; characters not allowed in a fragment are percent-encoded (RFC 3986, 3.5).
   /// - Returns: the attribute `href`.

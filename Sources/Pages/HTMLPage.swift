@@ -5,7 +5,7 @@
 package struct HTMLPage: Sendable {
   /// The window's title.
   package var title: String
-  /// The language of the page's own words, a BCP 47 tag.
+  /// The language of the page's own texts, a BCP 47 tag.
   package var language: String
   /// Whether that is written from right to left.
   package var isRightToLeft: Bool
@@ -28,7 +28,7 @@ package struct HTMLPage: Sendable {
     self.body = body
   }
 
-  /// The file.
+  /// The HTML source of the page.
   package var source: String {
     let style = style.source
     let script = script.source
@@ -53,18 +53,18 @@ package struct HTMLPage: Sendable {
   }
 }
 
-/// A style sheet or a script that is a file of the program, embedded by the build.
+/// A style sheet or a script file of the program, embedded by the build.
 package struct PageAsset: Sendable, ExpressibleByStringLiteral {
   let source: String
 
-  /// Takes an embedded file, without its last line break.
+  /// Creates an asset from an embedded file, without its last line break.
   ///
-  /// - Parameter bytes: the file (`PackageResources`), in UTF-8; input must never get here.
+  /// - Parameter bytes: the file (`PackageResources`), in UTF-8; never input.
   package init(embedded bytes: [UInt8]) {
     source = String(decoding: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...], as: UTF8.self)
   }
 
-  /// Takes a literal, which no input can be part of.
+  /// Creates an asset from a literal, which cannot contain input.
   package init(stringLiteral literal: StaticString) { source = "\(literal)" }
 }
 
@@ -88,7 +88,7 @@ package struct PageStyle: Sendable {
   /// Defines colors as custom properties.
   ///
   /// - Parameters:
-  ///   - selector: the elements they apply to; a literal of the program.
+  ///   - selector: the affected elements; a literal of the program.
   ///   - colors: names such as `--primary`, and 24-bit RGB.
   package mutating func setColors(_ selector: StaticString, _ colors: [(name: StaticString, rgb: UInt32)]) {
     let rules = colors.map { color in
@@ -98,12 +98,12 @@ package struct PageStyle: Sendable {
     source += "\n\(selector){\(rules.joined(separator: ";"))}"
   }
 
-  /// Gives a number a name.
+  /// Defines numbers as a custom property, one class for each.
   ///
   /// - Parameters:
-  ///   - prefix: how a class begins that has the number; written in the program.
-  ///   - name: a name such as `--columns`.
-  ///   - numbers: the numbers; the class of each ends in it.
+  ///   - prefix: the prefix of the classes; a literal of the program.
+  ///   - name: the property, such as `--columns`.
+  ///   - numbers: the numbers; each is the suffix of its class.
   package mutating func setNumbers(_ prefix: StaticString, _ name: StaticString, _ numbers: [Int]) {
     for number in numbers { source += "\n\(prefix)\(number){\(name):\(number)}" }
   }

@@ -2,22 +2,22 @@ import Foundations
 import Runtime
 import Simulation
 
-/// Finds out with what an app itself opens its screens that need params: by pressing whatever might lead there.
+/// Finds the params with which an app itself opens its screens, by pressing nodes that might lead there.
 ///
-/// Each press happens in a session of its own, in memory, so it changes nothing.
+/// Each press runs in a session of its own, in memory, so it has no side effects.
 struct ParamFinder {
   let host: any SheetHost
   let settings: SessionSettings
 
-  /// The most presses on one screen; of the rows of a list only the first is tried.
+  /// The maximum number of presses on one screen; of the rows of a list only the first is tried.
   private static let mostPresses = 40
 
-  /// Looks for params.
+  /// Finds params.
   ///
   /// - Parameters:
-  ///   - wanted: the screens that need some.
-  ///   - known: those that are known already.
-  /// - Returns: what is known then.
+  ///   - wanted: the screens that need params.
+  ///   - known: the params found so far.
+  /// - Returns: the found params, including the known ones.
   func find(_ wanted: Set<String>, known: [String: ValueMap]) -> [String: ValueMap] {
     var known = known
     var missing = wanted.subtracting(known.keys)
@@ -38,7 +38,7 @@ struct ParamFinder {
   private func destinations(of screen: String, _ params: ValueMap) -> [(screen: String, params: ValueMap)] {
     guard let view = try? host.stage(settings, .normal).show(screen, params, .normal) else { return [] }
     let presses = Self.worthPressing(view)
-    // A screen that cannot be opened from here is no reason not to look on.
+    // A screen that cannot be opened from here does not end the search.
     let found = inParallel(presses) { id -> (screen: String, params: ValueMap)? in
       guard let stage = try? host.stage(settings, .normal),
         (try? stage.show(screen, params, .normal)) != nil, (try? stage.send(.press(id))) != nil
@@ -48,10 +48,10 @@ struct ParamFinder {
     return found.compactMap(\.self).filter { $0.screen != screen }
   }
 
-  /// The nodes that may lead elsewhere; rows of one list count as one.
+  /// Returns the nodes that may lead elsewhere; rows of one list count as one.
   private static func worthPressing(_ view: ScreenView) -> [String] {
     var seen: Set<String> = []
-    // Not lazily: the rows that were seen are remembered on the way.
+    // Not lazily: the filter has a side effect, since it records the rows.
     let pressable = view.allNodes.filter { node in
       guard node.interaction == .press, node.states.isDisjoint(with: [.disabled, .locked]),
         [.link, .button, .row, .cell].contains(node.role)

@@ -2,7 +2,7 @@ import Foundations
 import Runtime
 import Simulation
 
-/// Opens the screens of a sheet, each in a session of its own, and keeps what they show.
+/// Captures the screens of a sheet, each in a session of its own.
 package struct SheetCapture: Sendable {
   private let host: any SheetHost
   private let request: SheetRequest
@@ -12,7 +12,7 @@ package struct SheetCapture: Sendable {
     self.request = request
   }
 
-  /// One frame that is to be made.
+  /// A frame to capture.
   private struct Shot {
     var screen: String
     var params: ValueMap
@@ -22,14 +22,14 @@ package struct SheetCapture: Sendable {
     var locale: String
   }
 
-  /// Opens everything.
+  /// Captures all frames.
   package func frames() -> SheetFrames {
     guard let locale = request.locales.first, let tier = request.tiers.first,
       let device = request.devices.first
     else { return SheetFrames(all: [], params: [:], failures: []) }
     let needing = request.screens.filter { !host.app.neededParams(of: $0).isEmpty }
     var params = request.params
-    // What leads to a screen may be locked on one plan, so the higher ones come first.
+    // The plan may lock the way to a screen, so the higher plans come first.
     for tier in request.tiers.reversed() where !needing.isEmpty {
       let finder = ParamFinder(host: host, settings: settings(locale, tier, device))
       params = finder.find(Set(needing), known: params)
@@ -63,7 +63,7 @@ package struct SheetCapture: Sendable {
     return SheetFrames(all: frames, params: opened.mapValues(Self.told), failures: failures)
   }
 
-  /// The normal condition, and those in which the screen looks different from every one before.
+  /// Returns the normal condition, and those in which the screen looks different from all before.
   private func conditions(
     of screen: String, _ params: ValueMap, _ locale: String, _ tier: String, _ device: DeviceProfile
   ) -> [SheetCondition] {
@@ -81,7 +81,7 @@ package struct SheetCapture: Sendable {
     }
   }
 
-  /// What tells two conditions apart: not how the person has come there.
+  /// The visible part of a view by which conditions are compared: without how the user got there.
   private struct Look: Hashable {
     let title: String
     let nodes: [ViewNode]
@@ -111,7 +111,7 @@ package struct SheetCapture: Sendable {
     return settings
   }
 
-  /// Params as an author reads them, such as `id: idli`.
+  /// Formats params for authors, such as `id: idli`.
   private static func told(_ params: ValueMap) -> String {
     zip(params.keys, params.values).compactMap { key, value in
       switch value {

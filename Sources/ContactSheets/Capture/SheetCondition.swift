@@ -1,13 +1,13 @@
-/// How things stand when a screen is shown.
+/// The condition of the server and the network when a screen is shown.
 package enum SheetCondition: String, Sendable, Hashable, CaseIterable {
-  /// As they should be.
+  /// Everything works.
   case normal
-  /// The server has not answered yet.
+  /// The server has not responded yet.
   case loading
-  /// The server has nothing to show.
+  /// The server has no data.
   case empty
-  /// The server answers that it has failed.
+  /// The server responds with an error.
   case error
-  /// The network went away after the screen was shown once.
+  /// The network was lost after the screen was shown once.
   case offline
 }

@@ -1,10 +1,10 @@
 package import Runtime
 
-/// One screen as somebody sees it.
+/// A captured screen.
 package struct SheetFrame: Sendable {
   /// The screen's name.
   package let screen: String
-  /// How things stand.
+  /// The condition.
   package let condition: SheetCondition
   /// The locale, a BCP 47 tag.
   package let locale: String
@@ -12,12 +12,12 @@ package struct SheetFrame: Sendable {
   package let tier: String
   /// The device.
   package let device: DeviceProfile
-  /// What is shown.
+  /// The captured view.
   package let view: ScreenView
-  /// What of it does not fit the device.
+  /// The texts that do not fit the device.
   package let overflows: [Overflow]
 
-  /// The place of the frame on the page, such as `recipe.error/hi/pro`.
+  /// Returns the frame's anchor on the page, such as `recipe.error/hi/pro`.
   func place(amongDevices: Bool) -> String {
     let state = condition == .normal ? "" : ".\(condition.rawValue)"
     return "\(screen)\(state)/\(locale)/\(tier)" + (amongDevices ? "/\(device.name)" : "")
@@ -28,8 +28,8 @@ package struct SheetFrame: Sendable {
 package struct SheetFrames: Sendable {
   /// The frames: by screen, condition, device, plan and locale, in this order.
   package let all: [SheetFrame]
-  /// What screens were opened with.
+  /// The params of screens.
   package let params: [String: String]
-  /// The screens that could not be shown.
+  /// The screens that could not be captured.
   package let failures: [SheetError]
 }

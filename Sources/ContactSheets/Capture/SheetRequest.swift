@@ -2,26 +2,26 @@ package import Foundations
 package import Runtime
 package import Typesetting
 
-/// What is to be on a contact sheet.
+/// The content of a contact sheet.
 package struct SheetRequest: Sendable {
   /// The screens, by name, in order.
   package var screens: [String]
-  /// The locales, BCP 47 tags, in order; the first is the one that others are held against.
+  /// The locales, BCP 47 tags, in order; the others are compared with the first.
   package var locales: [String]
   /// The plans, in order.
   package var tiers: [String]
   /// The device profiles, in order.
   package var devices: [DeviceProfile]
-  /// The conditions beside the normal one; a screen is shown in one only where it looks different then.
+  /// The conditions besides the normal one; a screen is shown in one only where it looks different then.
   package var conditions: [SheetCondition]
-  /// What screens are opened with; for those that are missing here, something is looked for in the app.
+  /// The params of screens; missing ones are searched in the app.
   package var params: [String: ValueMap]
-  /// The language of the page's own words.
+  /// The language of the page's own texts.
   package var pageLocale: String
-  /// Whose rule cells are counted by.
+  /// The rule for cell widths.
   package var profile: WidthProfile
 
-  /// Asks for all screens of an app in all its languages and plans, on its first device.
+  /// Requests all screens of an app in all its locales and plans, on its first device.
   package init(_ app: App) {
     screens = app.screens
     locales = app.locales

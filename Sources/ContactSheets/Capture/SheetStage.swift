@@ -2,15 +2,15 @@ import Foundations
 package import Runtime
 package import Simulation
 
-/// A session in which nothing is open yet, on a virtual clock of its own.
+/// A session without an open screen, on a virtual clock of its own.
 package struct SheetStage: Sendable {
   /// The session.
   package let session: AppSession
-  /// Where all its work runs.
+  /// Runs all its work.
   package let scheduler: Scheduler
   private let driver: SessionDriver
 
-  /// Describes a session.
+  /// Creates a stage.
   package init(session: AppSession, scheduler: Scheduler) {
     self.session = session
     self.scheduler = scheduler
@@ -18,22 +18,22 @@ package struct SheetStage: Sendable {
   }
 }
 
-/// Makes sessions of an app: anyone who knows its plugins and its server.
+/// Creates sessions of an app, with its plugins and its server.
 package protocol SheetHost: Sendable {
   /// The app.
   var app: App { get }
 
-  /// A new session, in which the same happens every time.
+  /// Returns a new, deterministic session.
   ///
   /// - Parameters:
-  ///   - settings: who looks at it, and on what.
-  ///   - condition: how the server is to behave; the network is there in any case.
+  ///   - settings: the session's settings.
+  ///   - condition: the server's behaviour; the network is reachable in any case.
   /// - Returns: the session, with nothing open in it.
-  /// - Throws: what keeps it from being made.
+  /// - Throws: why the session cannot be created.
   func stage(_ settings: SessionSettings, _ condition: SheetCondition) throws -> SheetStage
 }
 
-/// A screen that could not be shown, and why, for the author.
+/// A screen that could not be captured, with the reason for its author.
 package struct SheetError: Error, Sendable, Hashable {
   /// The screen's name.
   package var screen: String
@@ -42,19 +42,19 @@ package struct SheetError: Error, Sendable, Hashable {
 }
 
 extension SheetStage {
-  /// Opens a screen and lets it come to rest.
+  /// Opens a screen and lets it settle.
   func show(_ screen: String, _ params: ValueMap, _ condition: SheetCondition) throws -> ScreenView {
     try open(screen, params)
     var view = try driver.settle().view
     switch condition {
     case .normal, .loading, .empty: break
     case .error:
-      // Requests are sent again before they are given up.
+      // Requests are retried before they fail.
       try driver.pass(.seconds(60))
       view = try driver.settle().view
     case .offline:
       try send(.offline(true))
-      // What was loaded before is opened once more, from what was kept.
+      // A screen that was loaded before is reopened from the stored data.
       try open(screen, params)
       try driver.pass(.seconds(60))
       view = try driver.settle().view
@@ -63,10 +63,10 @@ extension SheetStage {
     return view
   }
 
-  /// Does what a person would and lets the screen come to rest.
+  /// Sends an event of the user and lets the screen settle.
   func send(_ event: InputEvent) throws { try driver.send(event) }
 
-  /// The screen that is shown, and with what it was opened.
+  /// Returns the current screen with its params.
   func opened() throws -> (screen: String, params: ValueMap)? { try driver.ask { $0.opened } }
 
   /// Ends the session.

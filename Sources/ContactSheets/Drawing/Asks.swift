@@ -1,7 +1,7 @@
 import Pages
 import Runtime
 
-/// What a person fills, sets or presses.
+/// Draws what a user fills, sets or presses.
 enum Asks {
   static func draw(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
     switch node.role {
@@ -13,7 +13,7 @@ enum Asks {
     }
   }
 
-  /// A button, or a line that leads elsewhere.
+  /// Draws a button, or a line that leads elsewhere.
   static func press(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
     let isLink = node.role == .link
     var parts = [
@@ -45,7 +45,7 @@ enum Asks {
     let options = node.children.filter { $0.role == .option }
     let chosen = options.contains { $0.states.contains(.selected) || $0.states.contains(.checked) }
     var parts = [HTML.element("p", [.kind("name")], [lock(node), builder.text(node)].compactMap(\.self))]
-    // What is chosen is marked among the options; only what is none of them is told apart.
+    // The selection is marked among the options; only a value that is none of them is shown separately.
     if !chosen, let value = builder.text(node, .value) {
       parts.append(.element("p", [.kind("value")], [value]))
     }

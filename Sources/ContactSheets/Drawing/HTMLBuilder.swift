@@ -2,25 +2,25 @@ import Catalogs
 import Pages
 import Runtime
 
-/// Draws a phone's screen as HTML: for translators with every text marked by where it came from, for all others as it
-/// is seen, with every text marked by its node.
+/// Renders a phone's screen as HTML: for translators with every text marked by its source, for others without such
+/// marks, with every text marked by its node.
 struct HTMLBuilder {
   private let view: ScreenView
   private let locale: String
   private let columns: Int?
-  /// The page's words; nil where the screen alone is drawn and nobody is reported its texts.
+  /// The page's texts; nil where only the screen is rendered, without the sources of its texts.
   let words: SheetWords?
-  /// What is wrong, in the order in which it is drawn; a mark's number is its place here, from 1.
+  /// The problems, in drawing order; a mark's number is its index here, from 1.
   private(set) var problems: [SheetProblem] = []
 
   private let overflows: [Overflow.Place: Overflow]
   private let numbers: [String: Int]
 
-  /// Draws a screen as it is seen.
+  /// Creates a builder for a screen as the user sees it.
   ///
   /// - Parameters:
   ///   - view: the screen.
-  ///   - numbers: what texts are marked by, by the ids of their nodes.
+  ///   - numbers: the marks of texts, by the ids of their nodes.
   init(_ view: ScreenView, numbers: [String: Int]) {
     self.view = view
     columns = nil
@@ -30,7 +30,7 @@ struct HTMLBuilder {
     overflows = [:]
   }
 
-  /// Draws a frame for translators.
+  /// Creates a builder for a frame for translators.
   init(_ frame: SheetFrame, _ words: SheetWords) {
     view = frame.view
     locale = frame.locale
@@ -40,7 +40,7 @@ struct HTMLBuilder {
     overflows = Dictionary(frame.overflows.map { ($0.place, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The phone's screen.
+  /// Renders the phone's screen.
   mutating func phone() -> HTML {
     let direction = LocaleTag(locale)?.direction
     var parts = [bar(view)]
@@ -72,28 +72,28 @@ struct HTMLBuilder {
       })
   }
 
-  /// Nodes one after another; facts that stand alone are a list, as the page needs one around them.
+  /// Renders nodes in order; single facts are put in a list, as HTML requires.
   mutating func nodes(_ nodes: [ViewNode]) -> [HTML] { nodes.map { node($0) } }
 
-  /// A node with all within it.
+  /// Renders a node with its descendants.
   mutating func node(_ node: ViewNode) -> HTML { RoleHTML.draw(node, with: &self) }
 
   // MARK: Texts
 
-  /// The words of a part of a node; nothing where it has none.
+  /// Renders the text of a part of a node; nil where it has none.
   mutating func text(_ node: ViewNode, _ part: ViewNode.TextPart = .label) -> HTML? {
     guard let words = node.shownText(part) else { return nil }
     let (text, marks) = text(words, node.sources[part] ?? [], at: .node(node.id, part))
     return text + marks
   }
 
-  /// Words that get one line, and are cut off where they need more.
+  /// Renders a text that gets one line, and is cut off where it needs more.
   private mutating func line(_ words: String, _ sources: [TextSource], at place: Overflow.Place) -> HTML {
     let (text, marks) = text(words, sources, at: place)
     return .element("span", [.kind("line")], [text]) + marks
   }
 
-  /// Words with where they came from, and the numbers of what is wrong with them.
+  /// Renders a text with its sources, and the numbers of its problems.
   private mutating func text(
     _ words: String, _ sources: [TextSource], at place: Overflow.Place
   ) -> (text: HTML, marks: HTML) {
@@ -128,13 +128,13 @@ struct HTMLBuilder {
     return (.element("span", attributes, words), found.reduce(.nothing) { $0 + mark($1) })
   }
 
-  /// The number of the node that a text belongs to; the title and the tabs are no nodes.
+  /// Returns the number of a text's node; the title and the tabs are not nodes.
   private func mark(_ place: Overflow.Place) -> HTMLAttribute? {
     guard case .node(let id, _) = place else { return nil }
     return numbers[id].map { .of("data-n", String($0)) }
   }
 
-  /// The number of something wrong, the same one where it was told before.
+  /// Renders the number of a problem; equal problems share one.
   private mutating func mark(_ problem: SheetProblem) -> HTML {
     let index = problems.firstIndex(of: problem) ?? problems.endIndex
     if index == problems.endIndex { problems.append(problem) }
@@ -143,7 +143,7 @@ struct HTMLBuilder {
 }
 
 extension HTML {
-  /// A sign that only shows what words say already.
+  /// Renders a sign that only repeats a text.
   static func glyph(_ kind: String, _ sign: String) -> HTML {
     .element("span", [.kind("glyph", kind), .of("aria-hidden", "true")], sign)
   }

@@ -2,14 +2,14 @@ import Foundations
 import Pages
 import Runtime
 
-/// ListHTML, tables, and the parts of what has several.
+/// Draws lists, tables, and the parts of nodes with several.
 enum ListHTML {
-  /// How many rows are shown at once: all of one list have the same words around other data.
+  /// The maximum number of shown rows: all rows of a list have the same texts around other data.
   private static let shownRows = 5
 
   static func list(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
     let heading = builder.text(node).map { HTML.element("p", [.kind("heading")], [$0]) }
-    // How many rows there are is said to who cannot see them.
+    // The number of rows is spoken, for users who cannot see them.
     let count = builder.words == nil ? nil : RoleHTML.spoken(builder.text(node, .value))
     let rows = node.children.prefix(builder.words == nil ? node.children.count : shownRows)
     var parts = [
@@ -42,7 +42,7 @@ enum ListHTML {
     return RoleHTML.box("div", "row", node, parts)
   }
 
-  /// A step, a tab or a message.
+  /// Draws a step, a tab or a message.
   static func part(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
     var parts = [
       builder.text(node).map { HTML.element("span", [.kind("name")], [$0]) },

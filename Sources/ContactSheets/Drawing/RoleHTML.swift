@@ -1,9 +1,9 @@
 import Pages
 import Runtime
 
-/// How nodes look on a phone, by their roles.
+/// Draws nodes as on a phone, by their roles.
 enum RoleHTML {
-  /// Draws a node with all within it.
+  /// Draws a node with its descendants.
   static func draw(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
     switch node.role {
     case .text, .markdown: paragraph(node, with: &builder)
@@ -27,7 +27,7 @@ enum RoleHTML {
     }
   }
 
-  /// An element for a node: its role, its tone and its states are classes.
+  /// Returns a node's element: its role, its tone and its states are classes.
   static func box(
     _ name: StaticString, _ kind: String, _ node: ViewNode, _ children: [HTML?]
   ) -> HTML {
@@ -37,17 +37,17 @@ enum RoleHTML {
     return .element(name, [.kind(kind, tone, states, level)], children.compactMap(\.self))
   }
 
-  /// The hint, where there is one.
+  /// Draws the hint; nil where there is none.
   static func hint(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML? {
     builder.text(node, .hint).map { .element("p", [.kind("hint")], [$0]) }
   }
 
-  /// The hint behind an element that has no room for it; nothing where there is none.
+  /// Draws the hint after an element that has no room for it; empty where there is none.
   static func hinted(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
     hint(node, with: &builder) ?? .nothing
   }
 
-  /// What only a screen reader says.
+  /// Returns a text for screen readers only.
   static func spoken(_ text: HTML?) -> HTML? { text.map { .element("p", [.kind("spoken")], [$0]) } }
 
   private static func heading(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
@@ -75,7 +75,7 @@ enum RoleHTML {
     return parts
   }
 
-  /// What holds others under a heading of its own.
+  /// Draws a container with a heading.
   private static func group(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
     var parts: [HTML?] = [builder.text(node).map { .element("p", [.kind("heading")], [$0]) }]
     parts += [builder.text(node, .value), hint(node, with: &builder)]

@@ -1,30 +1,30 @@
 import Runtime
 
-/// Something about a text that somebody has to look at.
+/// A problem of a text, for review.
 struct SheetProblem: Sendable, Hashable {
-  /// What kind of thing it is; its name is the class that the style knows it by.
+  /// The kind of a problem; its name is the CSS class.
   enum Kind: String, Sendable, CaseIterable {
-    /// There are no words in the language, or none at all.
+    /// The translation is missing, or the text altogether.
     case missing
-    /// A placeholder does not get what it asks for.
+    /// A placeholder does not match its argument.
     case wrong
     /// It does not fit.
     case fit
-    /// Nobody has said yet that it is right.
+    /// The translation has not been reviewed.
     case review
   }
 
   let kind: Kind
-  /// One sentence in the page's language.
+  /// One sentence in the page's locale.
   let sentence: String
-  /// The key, or the text where there is none.
+  /// The key, or the text without one.
   let key: String
-  /// Where a script says it.
+  /// The location in a script.
   let place: String?
 }
 
 extension SheetProblem {
-  /// What is wrong with a text because of where it came from.
+  /// Returns the problems of a text's sources.
   static func all(of sources: [TextSource], _ words: SheetWords) -> [SheetProblem] {
     sources.flatMap { source -> [SheetProblem] in
       let place = source.place?.description
@@ -43,7 +43,7 @@ extension SheetProblem {
     }
   }
 
-  /// What is wrong with a text because of how much room it has.
+  /// Returns the problems of a text that overflows.
   static func all(of overflow: Overflow, _ words: SheetWords) -> [SheetProblem] {
     let source = overflow.sources.first { $0.isWords } ?? overflow.sources.first
     func problem(_ sentence: String) -> SheetProblem {

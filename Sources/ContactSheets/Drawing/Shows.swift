@@ -1,7 +1,7 @@
 import Pages
 import Runtime
 
-/// What is only looked at: facts, pictures, measures.
+/// Draws content without interaction: facts, pictures, measures.
 enum Shows {
   static func picture(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
     RoleHTML.box(

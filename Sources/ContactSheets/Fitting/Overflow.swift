@@ -3,7 +3,7 @@ package import Typesetting
 
 /// A text of a screen that does not fit its place.
 package struct Overflow: Sendable, Hashable {
-  /// Where a text stands.
+  /// The place of a text.
   package enum Place: Sendable, Hashable {
     /// The screen's title.
     case title
@@ -13,22 +13,22 @@ package struct Overflow: Sendable, Hashable {
     case node(String, ViewNode.TextPart)
   }
 
-  /// Where it stands.
+  /// Its place.
   package let place: Place
   /// The text.
   package let text: String
-  /// The room that it has.
+  /// The room for it.
   package let room: TextRoom
-  /// How it stands there: the words that are broken, what is read where it is cut off.
+  /// How it is fitted: the broken words, and the visible part where it is cut off.
   package let fit: TextFit
-  /// Where the text came from; empty unless the session traces texts.
+  /// The text's sources; empty unless the session traces texts.
   package let sources: [TextSource]
 
-  /// Looks at a text; nil where it fits.
+  /// Creates the overflow of a text; nil where it fits.
   init?(
     _ text: String, at place: Place, in room: TextRoom, from sources: [TextSource], by profile: WidthProfile
   ) {
-    // No cluster takes more cells than it has bytes, so most texts need not be measured.
+    // No cluster is wider in cells than in bytes, so most texts need not be measured.
     guard text.utf8.count > room.width else { return nil }
     let fit = TextFit(text, width: room.width, lines: room.lines, by: profile)
     guard !fit.fits else { return nil }
@@ -41,11 +41,11 @@ package struct Overflow: Sendable, Hashable {
 }
 
 extension ScreenView {
-  /// The texts that do not fit a device.
+  /// Returns the texts that do not fit a device.
   ///
   /// - Parameters:
-  ///   - columns: how many cells the device's line has.
-  ///   - profile: whose rule cells are counted by.
+  ///   - columns: the width of the device's line in cells.
+  ///   - profile: the rule for cell widths.
   /// - Returns: the texts, in reading order, the title first and the tabs last.
   package func overflows(columns: Int, by profile: WidthProfile = .standard) -> [Overflow] {
     var found: [Overflow?] = [
@@ -73,7 +73,7 @@ extension ScreenView {
 }
 
 extension ViewNode {
-  /// The words of a part that people see; nil where there are none, or they must not be shown.
+  /// Returns the visible text of a part; nil where it has none, or where it is secret.
   func shownText(_ part: TextPart) -> String? {
     let text =
       switch part {
@@ -84,6 +84,6 @@ extension ViewNode {
     return text.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Whether what it holds must never be shown.
+  /// Whether its value is secret.
   var isSecret: Bool { if case .edit(let kind) = interaction { kind.isSecret } else { false } }
 }

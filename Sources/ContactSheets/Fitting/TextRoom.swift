@@ -1,31 +1,31 @@
 import Runtime
 
-/// How much room a text has on a phone's screen, in cells of the device profile.
+/// The room for a text on a phone's screen, in cells of the device profile.
 ///
-/// A phone gives a title, a tab and a button one line each, and cuts off the rest; running text takes what it needs.
+/// A phone gives a title, a tab and a button one line each, and truncates the rest; running text is wrapped.
 package struct TextRoom: Sendable, Hashable {
-  /// The cells of a line.
+  /// The width of a line in cells.
   package var width: Int
-  /// The most lines; nil where there may be as many as are needed.
+  /// The maximum number of lines; nil for no limit.
   package var lines: Int?
 
-  /// The title in the bar at the top, between the way back and what stands at the other side.
+  /// Returns the room of the title in the top bar, between the back button and the opposite side.
   static func title(columns: Int, canGoBack: Bool) -> TextRoom {
     TextRoom(width: max(columns - (canGoBack ? 10 : 4), 8), lines: 1)
   }
 
-  /// A tab's words: its share of the bar at the bottom.
+  /// Returns the room of a tab's label: its share of the bottom bar.
   static func tab(columns: Int, tabs: Int) -> TextRoom {
     TextRoom(width: max(columns / max(tabs, 1) - 1, 4), lines: 1)
   }
 
-  /// A part of a node.
+  /// Returns the room of a part of a node.
   ///
   /// - Parameters:
-  ///   - part: what is asked for.
+  ///   - part: the part.
   ///   - node: the node.
-  ///   - columns: the cells of the device's line.
-  /// - Returns: the room; the margins of the screen are no part of it.
+  ///   - columns: the width of the device's line in cells.
+  /// - Returns: the room, without the margins of the screen.
   static func of(_ part: ViewNode.TextPart, _ node: ViewNode, columns: Int) -> TextRoom {
     let line = max(columns - 4, 8)
     guard part == .label else {

@@ -6,14 +6,14 @@ import Pages
 package struct ContactSheet: Sendable {
   /// The file.
   package let source: String
-  /// How many frames are on it.
+  /// The number of frames.
   package let frameCount: Int
-  /// How many problems are marked on it; one that several frames have is counted in each.
+  /// The number of marked problems; one that several frames have is counted in each.
   package let problemCount: Int
-  /// The screens that could not be shown, and why.
+  /// The screens that could not be captured, with the reasons.
   package let failures: [SheetError]
 
-  /// Opens the screens that are asked for, and draws them.
+  /// Captures the requested screens, and renders the page.
   package init(_ host: any SheetHost, _ request: SheetRequest) {
     let frames = SheetCapture(host, request).frames()
     let page = SheetPage(host.app, request, frames)

@@ -3,7 +3,7 @@ import Foundations
 import Pages
 import Runtime
 
-/// Puts the frames of a sheet on a page.
+/// Renders the page of a sheet.
 struct SheetPage {
   let app: App
   let request: SheetRequest
@@ -24,10 +24,10 @@ struct SheetPage {
     }
   }
 
-  /// How many problems are marked on it.
+  /// The number of marked problems.
   var problemCount: Int { drawn.reduce(0) { $0 + $1.problems.count } }
 
-  /// The file.
+  /// The content of the file.
   var source: String {
     let locale = LocaleTag(request.pageLocale)
     let title = words(.title, .string(app.name(in: request.pageLocale)))
@@ -45,7 +45,7 @@ struct SheetPage {
     ).source
   }
 
-  /// A screen with its conditions below each other.
+  /// Renders a screen, with its conditions below each other.
   private func section(_ screen: String) -> HTML {
     let own = drawn.filter { $0.frame.screen == screen }
     let title = own.first { $0.frame.locale == request.pageLocale }?.frame.view.title ?? ""
@@ -75,7 +75,7 @@ struct SheetPage {
     return .element("section", [.kind("screen"), .of("id", screen), .of("data-screen", screen)], parts)
   }
 
-  /// A frame with its caption, and what is wrong in it told in words.
+  /// Renders a frame with its caption and a list of its problems.
   private func article(_ frame: SheetFrame, _ phone: HTML, _ problems: [SheetProblem]) -> HTML {
     let place = frame.place(amongDevices: request.devices.count > 1)
     let language = SheetParts.name(of: frame.locale)

@@ -3,20 +3,20 @@ import Foundations
 import Pages
 import Runtime
 
-/// What stands around the frames: what the sheet holds, what can be asked of it, and what is reported one text.
+/// The parts of the page around the frames: the header, the toolbar, and the inspector of a text.
 struct SheetParts {
   let app: App
   let request: SheetRequest
   let frames: SheetFrames
   let words: SheetWords
 
-  /// What a language calls itself; a made-up one its tag.
+  /// Returns a language's own name; its tag for an invented one.
   static func name(of locale: String) -> String {
     guard let tag = LocaleTag(locale), !tag.isPseudo else { return locale }
     return tag.name(in: tag)
   }
 
-  /// What is on the page, in numbers.
+  /// Renders the totals of the page.
   func header(title: String, problems: Int) -> HTML {
     var facts = [
       (words(.screens), String(Set(frames.all.map(\.screen)).count)),
@@ -42,7 +42,7 @@ struct SheetParts {
       ])
   }
 
-  /// What can be asked of the page; hidden where no script runs.
+  /// The toolbar; hidden without script.
   var toolbar: HTML {
     var parts: [HTML] = [
       .element(
@@ -82,7 +82,7 @@ struct SheetParts {
       [.kind("toolbar"), .of("role", "search"), .of("data-clipped", words(.clipped)), .flag("hidden")], parts)
   }
 
-  /// What stands in place of the frames when none is left.
+  /// The placeholder for filters that match no frame.
   var nothing: HTML {
     .element(
       "p", [.of("id", "nothing"), .flag("hidden")],
@@ -92,7 +92,7 @@ struct SheetParts {
       ])
   }
 
-  /// What is reported one text; the script fills it in.
+  /// The inspector of a text; the script fills it in.
   var inspector: HTML {
     func row(_ name: String, _ label: SheetWord) -> HTML {
       .element(
@@ -118,7 +118,7 @@ struct SheetParts {
 
   // MARK: Controls
 
-  /// Buttons of which each lets some frames be seen; nothing where there is only one.
+  /// Renders buttons that each filter frames; nil where there is only one.
   private func filter(
     _ name: String, _ label: String, _ values: [(value: String, words: String, locale: String?)]
   ) -> HTML {

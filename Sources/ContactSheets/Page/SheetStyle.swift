@@ -1,14 +1,14 @@
 import Pages
 import Runtime
 
-/// How the page looks: its own rules, and the app's colors on the phones.
+/// The style of the page: its own rules, and the app's colors on the phones.
 enum SheetStyle {
-  /// The style for an app.
+  /// Returns the style for an app.
   ///
   /// - Parameters:
-  ///   - light: its colors.
-  ///   - dark: its colors in the dark.
-  ///   - columns: how many cells the lines of its devices have.
+  ///   - light: its light colors.
+  ///   - dark: its dark colors.
+  ///   - columns: the line widths of its devices, in cells.
   /// - Returns: all rules of the page.
   static func style(light: Palette, dark: Palette, columns: Set<Int>) -> PageStyle {
     var style = PageStyle(
@@ -20,13 +20,13 @@ enum SheetStyle {
     return style
   }
 
-  /// A phone's screen: as wide as its device profile has cells, half an em each.
+  /// A phone's screen: as wide as its device profile in cells, half an em each.
   static let phone = PageAsset(embedded: PackageResources.phone_css)
 
-  /// Fields and buttons of a phone, which do nothing on a page.
+  /// Fields and buttons of a phone, which are inert on a page.
   static let controls = PageAsset(embedded: PackageResources.controls_css)
 
-  /// The app's colors with those that it leaves out, and the color of words on its main one.
+  /// Returns the app's colors, completed by defaults, and the text color on its primary one.
   static func colors(_ palette: Palette, isDark: Bool) -> [(name: StaticString, rgb: UInt32)] {
     let names: [(StaticString, Palette.Name, light: UInt32, dark: UInt32)] = [
       ("--primary", .primary, 0x1F5FBF, 0x8AB4F8), ("--background", .background, 0xFFFFFF, 0x16181C),
@@ -39,11 +39,11 @@ enum SheetStyle {
       + [("--on-primary", readable(on: primary))]
   }
 
-  /// Black or white, whichever can be read better on a color (WCAG 2.2, relative luminance with gamma 2.2).
+  /// Returns black or white, whichever is more readable on a color (WCAG 2.2, relative luminance with gamma 2.2).
   private static func readable(on color: UInt32) -> UInt32 {
     func linear(_ shift: UInt32) -> Double {
       let channel = Double(color >> shift & 0xFF) / 255
-      // Near enough to tell light from dark.
+      // Accurate enough to distinguish light from dark.
       return channel * channel
     }
     let luminance = 0.2126 * linear(16) + 0.7152 * linear(8) + 0.0722 * linear(0)

@@ -13,7 +13,7 @@ const texts = new Map(frames.map(frame => [frame, all('.t', frame)]));
 let chosen = null, place = '';
 const shown = () => frames.filter(frame => !frame.hidden).flatMap(frame => texts.get(frame));
 
-// What one key says in each language.
+// The texts of each key by locale.
 const byKey = new Map();
 for (const [frame, own] of texts) for (const text of own) {
   text.folded = fold([text.textContent, text.dataset.key, text.dataset.also, text.dataset.at].join('\n'));
@@ -98,7 +98,7 @@ function recall() {
 
 function changed() { apply(); remember(); }
 
-// MARK: One text
+// MARK: Inspector
 
 function fill(name, value) {
   const slot = inspector.querySelector('[data-fill=' + name + ']');
@@ -157,7 +157,7 @@ function step(list, by) {
 }
 const wrong = by => step(shown().filter(text => text.dataset.problems), by);
 
-// MARK: What the fonts of this device cut off
+// MARK: Texts truncated by this device's fonts
 
 function mark(frame, text, sentence) {
   const count = Number(frame.dataset.count) + 1;
@@ -179,7 +179,7 @@ function measure() {
   let total = 0;
   for (const line of all('.line')) {
     const text = line.querySelector('.t');
-    // What is too long for its cells is marked already.
+    // Texts too long for their cells are marked already.
     if (!text || text.classList.contains('fit') || line.scrollWidth <= line.clientWidth + 1) continue;
     mark(line.closest('.frame'), text, sentence);
     total += 1;
@@ -188,7 +188,7 @@ function measure() {
   if (total) sum.textContent = Number(sum.dataset.count) + total;
 }
 
-// MARK: What people do
+// MARK: Events
 
 one('.toolbar').hidden = false;
 size.value = innerWidth < 640 ? '100' : '75';

@@ -1,15 +1,15 @@
 import Foundations
 import Runtime
 
-/// The page's own words: every key it asks of `Locales/Kolam.xcstrings`.
+/// The page's own texts: every key that it uses of `Locales/Kolam.xcstrings`.
 ///
-/// A test holds that the catalog has exactly these under `sheet.`, in every locale.
+/// A test checks that the catalog has exactly these under `sheet.`, in every locale.
 enum SheetWord: String, Sendable, CaseIterable {
   case title = "sheet.title"
   case about = "sheet.about"
   case skip = "sheet.skip"
 
-  // What is counted.
+  // Totals.
   case screens = "sheet.screens"
   case languages = "sheet.languages"
   case plans = "sheet.plans"
@@ -19,7 +19,7 @@ enum SheetWord: String, Sendable, CaseIterable {
   case shown = "sheet.shown"
   case columns = "sheet.columns"
 
-  // What the page can do.
+  // Controls.
   case search = "sheet.search"
   case onlyProblems = "sheet.onlyProblems"
   case previous = "sheet.previous"
@@ -37,14 +37,14 @@ enum SheetWord: String, Sendable, CaseIterable {
   case openedWith = "sheet.openedWith"
   case notShown = "sheet.notShown"
 
-  // How things stand.
+  // Conditions.
   case normal = "sheet.condition.normal"
   case loading = "sheet.condition.loading"
   case empty = "sheet.condition.empty"
   case error = "sheet.condition.error"
   case offline = "sheet.condition.offline"
 
-  // What is reported a text.
+  // The inspector of a text.
   case key = "sheet.text.key"
   case catalog = "sheet.text.catalog"
   case place = "sheet.text.place"
@@ -60,7 +60,7 @@ enum SheetWord: String, Sendable, CaseIterable {
   case data = "sheet.status.data"
   case verbatim = "sheet.status.verbatim"
 
-  // What is wrong with it.
+  // Problems.
   case cut = "sheet.problem.cut"
   case clipped = "sheet.problem.clipped"
   case longWord = "sheet.problem.longWord"
@@ -93,7 +93,7 @@ enum SheetWord: String, Sendable, CaseIterable {
   }
 }
 
-/// The page's own words in its language.
+/// The page's own texts in its locale.
 struct SheetWords: Sendable {
   let locale: String
   private let localize: @Sendable (String, [Value]) -> String
@@ -107,7 +107,7 @@ struct SheetWords: Sendable {
     localize(word.rawValue, arguments)
   }
 
-  /// What a plan is called: the app's own words for it, else its name.
+  /// Returns a plan's name: the app's text for it, else its identifier.
   func plan(_ tier: String, of app: App) -> String {
     let key = "tier.\(tier)"
     return app.catalogKeys.contains(key) ? localize(key, []) : tier.prefix(1).uppercased() + tier.dropFirst()

@@ -2,11 +2,11 @@ import Foundations
 import Pages
 import Walkthroughs
 
-/// The list of all steps and how they ended: what is read without the script, and what the script reads.
+/// The list of all steps with their outcomes: read by users without script, and by the script.
 struct FilmList {
   let words: FilmWords
 
-  /// A flow with all its cases.
+  /// Renders a flow with all its cases.
   func section(_ flow: FilmFlow, _ store: inout FilmStore) -> HTML {
     let cases = flow.cases.map { walkCase($0, of: flow, &store) }
     return .element(
@@ -30,7 +30,7 @@ struct FilmList {
     let steps = record.steps.enumerated().map { index, step in
       let change = store.change(from: before, to: step.screen)
       let screen = step.screen.map { store.screen($0, columns: columns) }
-      // A step with others within it ends behind them, so its screen is not what the first of them begins with.
+      // A step with nested steps ends after them, so its screen is not the one before the first of them.
       let hasSteps = index + 1 < record.steps.count && record.steps[index + 1].depth > step.depth
       if !hasSteps, step.screen != nil { before = step.screen }
       return beat(
@@ -54,7 +54,7 @@ struct FilmList {
           .element("small", [], facts(of: record).joined(separator: " · ")),
         ])
     ]
-    // What failed around the steps is told with the case; all else stands with its step.
+    // A failure outside of steps is reported with the case; others with their step.
     if let failure = record.failure, failure.step == nil { parts += told(failure) }
     parts.append(.element("ol", [.kind("beats")], steps))
     parts += listed(record.console, as: "console", .console)

@@ -4,7 +4,7 @@ import Foundations
 import Pages
 import Walkthroughs
 
-/// Puts what came of a walk on a page.
+/// Renders the page of a walk.
 struct FilmPage {
   private let record: WalkRecord
   private let words: FilmWords
@@ -14,7 +14,7 @@ struct FilmPage {
     self.words = words
   }
 
-  /// The file.
+  /// The content of the file.
   var source: String {
     let title = words(.title, .string(words.app.name(in: words.locale)))
     var store = FilmStore()
@@ -36,9 +36,9 @@ struct FilmPage {
   }
 }
 
-/// A flow with its cases, as they are addressed on the page.
+/// A flow with its cases, and their addresses on the page.
 struct FilmFlow {
-  /// A case, and where its steps stand beside those of others.
+  /// A case, and the rows of its steps in the flow's grid.
   struct Cell {
     var record: CaseRecord
     var address: String
@@ -47,16 +47,16 @@ struct FilmFlow {
 
   /// Its part of addresses.
   var address: String
-  /// What it is called.
+  /// The name of the flow.
   var name: String
   /// Its file.
   var path: String
   var cases: [Cell]
 
-  /// The id of its part of the page: with a slash, which no other part has, whatever a flow is called.
+  /// The id of its element: with a slash, which no other id has, whatever a flow's name.
   var place: String { address + "/" }
 
-  /// The flows of a walk in its order.
+  /// Returns the flows of a walk in its order.
   static func all(of record: WalkRecord) -> [FilmFlow] {
     var flows: [FilmFlow] = []
     var places: [String: Int] = [:]
@@ -82,13 +82,13 @@ struct FilmFlow {
     return flows
   }
 
-  /// What of a name can stand in an address as it is.
+  /// Returns the characters of a name that need no escape in an address.
   private static func word(_ name: Substring) -> String {
     let word = String(name.map { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" ? $0 : "-" })
     return word.isEmpty ? "flow" : word
   }
 
-  /// The address, or one made from it that nothing else has.
+  /// Returns the address, or a unique one derived from it.
   private static func free(_ address: String, _ known: inout Set<String>) -> String {
     var free = address
     var number = 2

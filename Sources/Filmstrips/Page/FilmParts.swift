@@ -2,7 +2,7 @@ import Foundations
 import Pages
 import Walkthroughs
 
-/// What stands around the strips: what was walked, what can be asked of the page, and where a step is reported.
+/// The parts of the page around the strips: the header, the toolbar, and the panel of a step.
 struct FilmParts {
   let record: WalkRecord
   let flows: [FilmFlow]
@@ -10,7 +10,7 @@ struct FilmParts {
 
   private var cases: [CaseRecord] { record.cases }
 
-  /// What is on the page, in numbers.
+  /// Renders the totals of the page.
   func header(_ title: String) -> HTML {
     var facts: [(String, String)] = [
       (words(.flows), String(flows.count)), (words(.cells), String(cases.count)),
@@ -32,7 +32,7 @@ struct FilmParts {
       ])
   }
 
-  /// What can be asked of the page; hidden where no script runs.
+  /// The toolbar; hidden without script.
   var toolbar: HTML {
     let axes = cases.map(\.walkCase.axes)
     let locales = distinct(axes.map(\.locale)).map { ($0, words.language($0), $0 as String?) }
@@ -78,7 +78,7 @@ struct FilmParts {
       ])
   }
 
-  /// What stands in place of the strips when nothing is left of them.
+  /// The placeholder for filters that match nothing.
   var nothing: HTML {
     .element(
       "p", [.of("id", "nothing"), .flag("hidden")],
@@ -88,7 +88,7 @@ struct FilmParts {
       ])
   }
 
-  /// Where one step is reported; the script fills it.
+  /// The panel of a step; the script fills it in.
   var panel: HTML {
     func button(_ id: String, _ word: FilmWord, _ sign: String) -> HTML {
       .element(
@@ -110,7 +110,7 @@ struct FilmParts {
       ])
   }
 
-  /// What keys do.
+  /// The help on keyboard shortcuts.
   var keys: HTML {
     .element(
       "aside", [.of("id", "keys"), .flag("hidden"), .of("role", "dialog"), .of("aria-label", words(.keys))],
@@ -120,7 +120,7 @@ struct FilmParts {
       ])
   }
 
-  /// The words that the script puts on the page.
+  /// The texts that the script puts on the page.
   var dictionary: HTML {
     let told: [(String, String)] = [
       ("step", words(.step, .string("{1}"), .string("{2}"))), ("place", words(.place)),
@@ -141,7 +141,7 @@ struct FilmParts {
     values.reduce(into: []) { known, value in if !known.contains(value) { known.append(value) } }
   }
 
-  /// Buttons of which each lets some cases be seen; nothing where there is only one.
+  /// Renders buttons that each filter cases; nil where there is only one.
   private func filter(
     _ name: String, _ label: String, _ values: [(value: String, words: String, locale: String?)]
   ) -> HTML {

@@ -2,9 +2,9 @@ import ContactSheets
 import Pages
 import Runtime
 
-/// How the page looks: its own rules around phones in the app's colors.
+/// The style of the page: its own rules, around phones in the app's colors.
 enum FilmStyle {
-  /// The style for an app.
+  /// Returns the style for an app.
   static func style(of app: App) -> PageStyle {
     var style = PageStyle(
       PageAsset(embedded: PackageResources.page_css), PageAsset(embedded: PackageResources.list_css),

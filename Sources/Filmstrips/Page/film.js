@@ -15,7 +15,7 @@ const numbers = text => (text ?? '').split(' ').filter(Boolean).flatMap(range =>
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 });
 
-// What steps refer to by number, each read once.
+// The templates that steps refer to by number, each parsed once.
 const known = new Map();
 function read(id, make) {
   if (!known.has(id)) known.set(id, make(byId(id)));
@@ -56,7 +56,7 @@ const cells = all('.run').map(element => {
 const stepOf = new Map(cells.flatMap(cell => cell.steps).map(step => [step.id, step]));
 const nameOf = (cell, without) => [['locale', cell.language], ['tier', cell.plan], ['device', cell.device],
   ['case', cell.case]].filter(([axis, name]) => axis !== without && name).map(([, name]) => name).join(' · ');
-// A screen in the app's look or as text; what has come or gone is marked where it is known.
+// Renders a screen in the app's look or as text, with given additions or removals marked.
 function draw(screen, look, lines = [], nodes = [], kind = 'come') {
   const glass = make('div', 'glass ' + look + (screen.isDark ? ' night' : ''));
   glass.append(look === 'text' ? written(screen, new Set(lines), kind) : drawn(screen, nodes, kind));
@@ -72,7 +72,7 @@ function drawn(screen, nodes, kind) {
   return phone;
 }
 
-// Messages lie over the part of the screen that is in sight.
+// Renders messages over the visible part of the screen.
 function over(screen) {
   const overs = make('div', 'overs'), inner = make('div');
   inner.append(...screen.messages.map(message => make('p', 'over', message)));
@@ -97,8 +97,8 @@ function written(screen, lines, kind) {
   return text;
 }
 
-// Marks the edges of devices, dims what is beyond them, and shows what is between them, once the screens are on
-// the page and their parts have places. All are measured before any is changed, so that they are laid out once.
+// Marks the edges of devices, dims the content beyond them, and scrolls to that between them, once the screens are on
+// the page and laid out. All are measured before any is changed, so that layout runs once.
 function settle(glasses) {
   const ends = look.value === 'app' ? glasses.map(measure) : glasses.map(measureText);
   glasses.forEach((glass, number) => {
@@ -170,7 +170,7 @@ function wantsStep(step, query) {
   return query === '' || step.folded.includes(query) || step.screen !== null && wordsOn(step.screen).includes(query);
 }
 
-// Cells that differ only in what is compared, in the order of the walk.
+// Groups cells that differ only in the compared axis, in the order of the walk.
 function groups(cells) {
   const axis = compare?.value ?? 'none';
   const known = new Map();
@@ -211,8 +211,8 @@ function shotOf(step, lane, isDrawn) {
   return shot;
 }
 
-// A step whose screen nobody would tell from the one before has no picture of its own, unless all are asked for.
-// One that has others within it shows no more than the last of these.
+// A step without visible difference from the one before has no picture of its own, unless all are requested.
+// A step with nested ones adds nothing to the last of these.
 const differs = step => step.change !== null && !step.isOuter || step.outcome === 'failed' || step.outcome === 'warned';
 
 function lane(steps, query) {
@@ -252,7 +252,7 @@ function apply() {
     for (const old of all('.film', section)) old.remove();
     one('.listed', section).hidden = true;
     const own = cells.filter(cell => cell.flow === section.dataset.flow && wantsCell(cell));
-    // What failed before any step is told in the list alone.
+    // Failures before the first step are only in the list.
     for (const cell of cells) if (!cell.steps.length) cell.element.open = true;
     const films = groups(own.filter(cell => cell.steps.length)).map(cells => film(cells, query)).filter(Boolean);
     const bare = own.some(cell => !cell.steps.length && query === '' && !outcome.value);
@@ -378,7 +378,7 @@ function close() {
   shot?.focus({ preventScroll: true });
 }
 
-// To another step of the same cell, or to the same step of another cell.
+// Navigates to another step of the same cell, or to the same step of another cell.
 function go(by) {
   if (opened) show(opened.cell.steps[opened.index + by] ?? opened);
   else if (shots.length) show(shots[0].step);
@@ -433,7 +433,7 @@ function recall() {
   else if (place) byId(place)?.scrollIntoView({ behavior: 'instant' });
 }
 
-// MARK: What people do
+// MARK: Events
 
 const changed = () => { apply(); if (opened) show(opened, false); remember(); };
 one('.toolbar').hidden = false;

@@ -4,11 +4,11 @@ import Pages
 import Runtime
 import Walkthroughs
 
-/// What steps show, each distinct thing once: screens repeat from step to step and from case to case.
+/// The deduplicated content of steps: screens repeat from step to step and from case to case.
 ///
-/// Each is a `template` with a number, which nothing draws until the script does.
+/// Each is a numbered `template`, which is not rendered until the script does.
 struct FilmStore {
-  /// The templates, in the order in which they were first asked for.
+  /// The templates, in the order of their first use.
   private(set) var templates: [HTML] = []
 
   private var screens: [Screen: Int] = [:]
@@ -23,19 +23,19 @@ struct FilmStore {
     var columns: Int
   }
 
-  /// The number of a screen.
+  /// Returns the number of a screen.
   ///
   /// - Parameters:
   ///   - record: the screen.
-  ///   - columns: how many cases a line of the device has.
-  /// - Returns: what its template is called, behind an `s`.
+  ///   - columns: the width of the device's line in cells.
+  /// - Returns: the number of its template, whose name has the prefix `s`.
   mutating func screen(_ record: ScreenRecord, columns: Int) -> Int {
     let screen = Screen(record: record, columns: columns)
     if let known = screens[screen] { return known }
     let number = screens.count
     screens[screen] = number
     let heading = record.frame.lines.count - record.frame.rows.count
-    // Where a node stands tells which ones the device's edges cut off from the rest.
+    // The rows of nodes show which ones the device's edges separate from the rest.
     let rows = record.view.drawnNodes.map { record.frame.places[$0.id]?.rows }
     let first = rows.firstIndex { $0.map { $0.upperBound > record.viewport.lowerBound } ?? false }
     let below = rows.firstIndex { $0.map { $0.lowerBound >= record.viewport.upperBound } ?? false }
@@ -56,7 +56,7 @@ struct FilmStore {
     return number
   }
 
-  /// The number of what became different; nil where nothing did.
+  /// Returns the number of the change between two screens; nil where there is none.
   mutating func change(from old: ScreenRecord?, to new: ScreenRecord?) -> Int? {
     guard let new else { return nil }
     var change = FilmedChange()
@@ -77,7 +77,7 @@ struct FilmStore {
     return number
   }
 
-  /// The number of what was behind a screen.
+  /// Returns the number of the models and flags behind a screen.
   mutating func inside(_ inside: InsideRecord) -> Int {
     if let known = insides[inside] { return known }
     let number = insides.count
@@ -106,7 +106,7 @@ struct FilmStore {
   }
 
   private mutating func view(_ view: ScreenView) -> Int {
-    // The same screen on a wider device has the same words; its width is told with the screen.
+    // The same screen on a wider device has the same texts; its width is recorded with the screen.
     var view = view
     view.columns = nil
     if let known = views[view] { return known }
@@ -127,7 +127,7 @@ struct FilmStore {
     return number
   }
 
-  /// Numbers that rise, with ranges such as `3-7`; nothing where there are none.
+  /// Formats ascending numbers, with ranges such as `3-7`; nil for none.
   private static func numbers(_ name: StaticString, _ numbers: [Int]) -> HTMLAttribute? {
     var ranges: [ClosedRange<Int>] = []
     for number in numbers {

@@ -1,24 +1,24 @@
 import Runtime
 import Walkthroughs
 
-/// What became different between two screens.
+/// The difference between two screens.
 struct FilmedChange: Sendable, Hashable {
-  /// The lines of the screen before that are gone, by their numbers from 0.
+  /// The removed lines of the screen before, by their numbers from 0.
   var goneLines: [Int] = []
-  /// The lines of the screen after that have come, by their numbers from 0.
+  /// The added lines of the screen after, by their numbers from 0.
   var newLines: [Int] = []
-  /// The nodes of the screen before that are gone or have become others, by their numbers in reading order.
+  /// The removed or changed nodes of the screen before, by their numbers in reading order.
   var goneNodes: [Int] = []
-  /// The nodes of the screen after that have come or were others, by their numbers in reading order.
+  /// The added or changed nodes of the screen after, by their numbers in reading order.
   var newNodes: [Int] = []
-  /// The name of the screen, where it is another one, so that nothing is marked on it.
+  /// The name of the screen, where it is another one, so that nothing is marked.
   var other: String?
-  /// Whether another part of it is on the device.
+  /// Whether the scroll position differs.
   var isScrolled = false
-  /// Whether other messages lie over it.
+  /// Whether the messages over it differ.
   var hasOtherMessages = false
 
-  /// Whether a person would see no difference.
+  /// Whether there is no visible difference.
   var isNothing: Bool { self == FilmedChange() }
 
   init() {}
@@ -26,7 +26,7 @@ struct FilmedChange: Sendable, Hashable {
   /// Compares two screens.
   init(from old: ScreenRecord, to new: ScreenRecord) {
     guard old != new else { return }
-    // Titles are other ones in another language, and yet it is the same screen.
+    // Titles differ between languages, although the screen is the same.
     let isOther = old.view.screen != new.view.screen || old.view.trail.count != new.view.trail.count
     other = isOther ? new.view.screen : nil
     hasOtherMessages = old.messages != new.messages
@@ -52,7 +52,7 @@ struct FilmedChange: Sendable, Hashable {
     )
   }
 
-  /// What a node itself shows, without what is within it.
+  /// The content of a node itself, without its children.
   private struct OwnParts: Hashable {
     var role: ViewNode.Role
     var texts: [String?]
@@ -71,6 +71,6 @@ struct FilmedChange: Sendable, Hashable {
 }
 
 extension ScreenView {
-  /// All nodes that are drawn, in reading order: also those that a dialog lies over.
+  /// All drawn nodes, in reading order, including those beneath a dialog.
   var drawnNodes: [ViewNode] { nodes.flatMap(\.subtree) + (dialog?.subtree ?? []) }
 }

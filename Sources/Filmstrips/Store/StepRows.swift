@@ -1,9 +1,9 @@
 import Walkthroughs
 
-/// Puts the steps of several cases of a flow side by side.
+/// Aligns the steps of several cases of a flow in rows.
 ///
-/// Cells differ where a condition holds in one of them only, or one ends early; what is the same step of the flow, gone
-/// through as often, stands in one row.
+/// Cases differ where a condition holds in one of them only, or one ends early; the same step of the flow in the same
+/// round is in one row.
 struct StepRows: Sendable {
   /// For each case, the row of each of its steps, from 0.
   let rows: [[Int]]
@@ -11,7 +11,7 @@ struct StepRows: Sendable {
   private struct Key: Hashable {
     var place: String
     var depth: Int
-    /// How often the case has come there before.
+    /// The number of earlier rounds through the step.
     var round: Int
   }
 

@@ -1,14 +1,15 @@
 import Walkthroughs
 
-/// The page's own words: every key it asks of `Locales/Kolam.xcstrings`.
+/// The page's own texts: every key that it uses of `Locales/Kolam.xcstrings`.
 ///
-/// A test holds that the catalog has exactly those under `film.`, in every locale; what contact sheets say too is theirs.
+/// A test checks that the catalog has exactly those under `film.`, in every locale; texts shared with contact sheets
+/// are theirs.
 enum FilmWord: String, Sendable, CaseIterable {
   case title = "film.title"
   case about = "film.about"
   case skip = "film.skip"
 
-  // What is counted.
+  // Totals.
   case flows = "film.flows"
   case cells = "film.cells"
   case steps = "film.steps"
@@ -23,7 +24,7 @@ enum FilmWord: String, Sendable, CaseIterable {
   case rows = "film.cases"
   case shown = "film.shown"
 
-  // What the page can do.
+  // Controls.
   case search = "film.search"
   case outcome = "film.outcome"
   case everything = "film.everything"
@@ -46,7 +47,7 @@ enum FilmWord: String, Sendable, CaseIterable {
   case previous = "film.previous"
   case next = "film.next"
 
-  // How cases and steps ended.
+  // Outcomes of cases and steps.
   case passed = "film.status.passed"
   case warned = "film.status.warned"
   case failed = "film.status.failed"
@@ -57,7 +58,7 @@ enum FilmWord: String, Sendable, CaseIterable {
   case stepWarned = "film.outcome.warned"
   case stepFailed = "film.outcome.failed"
 
-  // What is reported a step.
+  // The panel of a step.
   case step = "film.step"
   case place = "sheet.text.place"
   case began = "film.began"

@@ -2,7 +2,7 @@ import Catalogs
 import Foundations
 import Runtime
 
-/// The page's own words in its language.
+/// The page's own texts in its locale.
 struct FilmWords: Sendable {
   let app: App
   let locale: String
@@ -18,19 +18,19 @@ struct FilmWords: Sendable {
     localize(word.rawValue, arguments)
   }
 
-  /// What a plan is called: the app's own words for it, else its name.
+  /// Returns a plan's name: the app's text for it, else its identifier.
   func plan(_ tier: String) -> String {
     let key = "tier.\(tier)"
     return app.catalogKeys.contains(key) ? localize(key, []) : tier.prefix(1).uppercased() + tier.dropFirst()
   }
 
-  /// What a language calls itself; a made-up one its tag.
+  /// Returns a language's own name; its tag for an invented one.
   func language(_ locale: String) -> String {
     guard let tag = LocaleTag(locale), !tag.isPseudo else { return locale }
     return tag.name(in: tag)
   }
 
-  /// A length of time with two digits that matter, such as `1.2 s` or `350 ms`.
+  /// Formats a duration with two significant digits, such as `1.2 s` or `350 ms`.
   func time(_ length: Duration) -> String {
     let (seconds, attoseconds) = length.components
     let milliseconds = Double(seconds) * 1000 + Double(attoseconds) / 1e15

@@ -2,24 +2,24 @@ package import Backend
 import Foundations
 package import PluginKit
 
-/// What an app's plugins and embedded servers log: the newest lines in memory, and every line in a sink.
+/// The log of an app's plugins and embedded servers: the newest lines in memory, and every line in a sink.
 package final class AppLog: PluginLog, ServerLog {
   private let entries: RecentLog
 
-  /// Makes an empty log.
+  /// Creates an empty log.
   ///
   /// - Parameters:
-  ///   - limit: the most lines that are kept in memory.
-  ///   - sink: receives every line, without its line break, on the thread that logs; nil where no file was asked for.
+  ///   - limit: the maximum number of lines in memory.
+  ///   - sink: receives every line, without its line break, on the thread that logs; nil without a log file.
   package init(limit: Int = 200, sink: (@Sendable (String) -> Void)? = nil) {
     entries = RecentLog(limit: limit, passingTo: sink.map(LogSink.init))
   }
 
-  /// Makes the log of a walk's device: each line begins with what walks there.
+  /// Creates the log of a walk's device: each line begins with the device's name.
   ///
   /// - Parameters:
-  ///   - name: what walks there.
-  ///   - sink: receives every line; nil where no file was asked for.
+  ///   - name: the device's name, its case's id.
+  ///   - sink: receives every line; nil without a log file.
   convenience init(of name: String, sink: (@Sendable (String) -> Void)?) {
     self.init(
       sink: sink.map { write in { @Sendable (line: String) in write("\(visibleText(name))\t\(line)") } })
@@ -28,10 +28,10 @@ package final class AppLog: PluginLog, ServerLog {
   /// The newest lines, the oldest of them first.
   package var recent: [String] { entries.entries.map(\.line) }
 
-  /// Logs what a plugin reports.
+  /// Logs an entry of a plugin.
   package func write(_ entry: PluginLogEntry) { entries.write(entry) }
 
-  /// Logs a request of an embedded server, or an error that its client is not told.
+  /// Logs a request of an embedded server, or an error that is not sent to its client.
   package func write(_ entry: ServerLogEntry) {
     entries.write(
       PluginLogEntry(

@@ -2,12 +2,12 @@ import Foundations
 import Services
 
 extension RemoteServers.Server {
-  /// Changes a flag that the server serves, by the route that every embedded server has for it.
+  /// Overrides a flag that the server serves, by the route that every embedded server has for it.
   ///
-  /// A server on another machine is not ours to change, as with the development key; nil there.
+  /// Nil for a server on another machine, which is not ours to change, as with the development key.
   var flagChange: (@Sendable (_ flag: String, _ definition: String?) async throws -> Void)? {
     guard address.isLoopback else { return nil }
-    // Past what a walk puts between the app and its server: it is the tester who asks, not the app.
+    // Bypasses the wrapped transport of a walk: the request is the tester's, not the app's.
     return { flag, definition in
       let path = "\(prefix)/admin/flags/\(PercentCoding.encode(flag))"
       let request =
@@ -26,7 +26,7 @@ extension RemoteServers.Server {
   }
 }
 
-/// Why a server did not take a flag, in words for testers.
+/// Why a server rejected a flag, worded for testers.
 private struct RemoteFlagError: Error, CustomStringConvertible {
   let description: String
 }

@@ -3,15 +3,15 @@ package import Foundations
 package import Services
 package import Simulation
 
-/// The servers outside that an app talks to in place of its embedded ones.
+/// The remote servers of an app, in place of its embedded ones.
 package struct RemoteServers: Sendable {
-  /// A server and the way to it.
+  /// A server and its transport.
   package struct Server: Sendable {
-    /// The name that plugins ask for.
+    /// The server's name among the plugins' servers.
     package let name: String
-    /// Where it is, without what every path begins with.
+    /// Its address, without the prefix of paths.
     package let address: ServerAddress
-    /// What every path begins with.
+    /// The prefix of every path.
     package let prefix: String
     /// Carries requests to it.
     package let transport: CurlTransport
@@ -21,9 +21,9 @@ package struct RemoteServers: Sendable {
   package let servers: [Server]
   private let givenKeys: [String: String]
 
-  /// The public keys whose signatures under plans count, in base64url, by their ids.
+  /// The trusted public keys for signatures of plans, in base64url, by their ids.
   ///
-  /// The private half of the development key is known to all, so it counts for servers of this machine only.
+  /// The private half of the development key is public, so it is trusted for servers of this machine only.
   package var planKeys: [String: String] {
     var keys = givenKeys
     if servers.first(where: { $0.name == "main" })?.address.isLoopback == true {
@@ -34,15 +34,15 @@ package struct RemoteServers: Sendable {
     return keys
   }
 
-  /// Names the servers; nothing is connected yet.
+  /// Creates the servers; nothing is connected yet.
   ///
   /// - Parameters:
-  ///   - targets: where they are; an address may have the server's prefix or not.
-  ///   - prefixes: what every path begins with, by the servers' names.
+  ///   - targets: their addresses, with or without the server's prefix.
+  ///   - prefixes: the prefixes of paths, by the servers' names.
   ///   - certificates: a PEM file of certificates to trust instead of the system's.
   ///   - planKeys: the public keys by which the main server signs plans, in base64url, by their ids.
-  ///   - scheduler: reported for transfers under way.
-  /// - Throws: a diagnostic where an address is none.
+  ///   - scheduler: is informed of transfers in progress.
+  /// - Throws: a diagnostic where an address is invalid.
   package init(
     _ targets: [RemoteTarget], prefixes: [String: String], certificates: String? = nil,
     planKeys: [String: String] = [:], scheduler: Scheduler
@@ -60,9 +60,9 @@ package struct RemoteServers: Sendable {
     givenKeys = planKeys
   }
 
-  /// How an app reaches them.
+  /// Returns the connections of an app to the servers.
   ///
-  /// - Parameter transport: puts something between the app and each server; nothing by default.
+  /// - Parameter transport: wraps the transport to each server; unchanged by default.
   /// - Returns: the connections, by the servers' names.
   package func connections(
     through transport: (CurlTransport) -> any HTTPTransport = { $0 }
@@ -77,13 +77,13 @@ package struct RemoteServers: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The server of a name; nil where none was given.
+  /// Returns the server of a name; nil where there is none.
   package subscript(name: String) -> Server? { servers.first { $0.name == name } }
 
-  /// Asks each server for anything at all.
+  /// Checks that each server responds.
   ///
-  /// - Parameter limit: how long one may take.
-  /// - Returns: for each that does not answer why, and what to do.
+  /// - Parameter limit: the timeout of one.
+  /// - Returns: for each that does not respond, the reason and a remedy.
   package func problems(within limit: Duration = .seconds(3)) async -> [Diagnostic] {
     var problems: [Diagnostic] = []
     for server in servers {
@@ -97,10 +97,10 @@ package struct RemoteServers: Sendable {
     return problems
   }
 
-  /// Has each server begin again with the data that it was seeded with, as `kolam serve` does on request.
+  /// Resets each server to its seed data, as `kolam serve` does on request.
   ///
-  /// - Returns: a warning for each server that does not do so.
-  /// - Throws: why a server does not answer.
+  /// - Returns: a warning for each server that cannot be reset.
+  /// - Throws: why a server does not respond.
   package func reset() async throws -> [Diagnostic] {
     var problems: [Diagnostic] = []
     for server in servers {
@@ -123,7 +123,7 @@ package struct RemoteServers: Sendable {
 }
 
 extension RemoteServers.Server {
-  /// Why it does not answer, and what to do.
+  /// Returns why it does not respond, with a remedy.
   func problem(_ error: TransportError) -> Diagnostic? {
     switch error {
     case .offline, .cancelled, .tooLarge: nil
@@ -151,7 +151,7 @@ extension RemoteServers.Server {
 }
 
 extension TLSError {
-  /// What anyone who runs the server or the app can do.
+  /// The remedy, for the operator of the server or the app.
   fileprivate var remedy: String {
     switch self {
     case .expired: "the server needs a new certificate"
@@ -166,10 +166,10 @@ extension TLSError {
 }
 
 extension Diagnostic.Code {
-  /// A server that does not answer.
+  /// A server that does not respond.
   package static let noServer = Self("KL0914")
-  /// A server that cannot prove who it is.
+  /// A server that cannot be authenticated.
   package static let insecureServer = Self("KL0915")
-  /// A server that keeps what walks leave.
+  /// A server that keeps the data of walks.
   package static let keptData = Self("KL0916")
 }

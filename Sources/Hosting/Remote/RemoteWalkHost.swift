@@ -6,26 +6,26 @@ package import Simulation
 import Storage
 package import Walkthroughs
 
-/// Makes the devices of walks whose app talks to servers in another process, in real time.
+/// Creates the devices of walks whose app uses servers in another process, in real time.
 ///
-/// All devices share these servers, so they are walked one after the other. A server of `kolam serve` is reset before each
-/// device; any other keeps what the devices before have left there.
+/// All devices share these servers, so cases are walked sequentially. A server of `kolam serve` is reset before each
+/// device; any other keeps the data of earlier devices.
 package struct RemoteWalkHost: WalkHost {
   /// The app.
   package let app: App
-  /// Time is the machine's, as it is for the servers.
+  /// True: time is real, as it is for the servers.
   package var isLive: Bool { true }
   private let registry: BuildRegistry
   private let log: (@Sendable (String) -> Void)?
   private let connect: @Sendable (Scheduler) throws -> RemoteServers
 
-  /// Names the servers; nothing is connected yet.
+  /// Creates the host; nothing is connected yet.
   ///
   /// - Parameters:
-  ///   - app: the app; its servers that are not named are embedded.
+  ///   - app: the app; its servers without an address are embedded.
   ///   - registry: the plugins and servers of this build.
-  ///   - log: receives what plugins and embedded servers log, a line at a time; nil for nothing.
-  ///   - connect: makes the ways to the servers, for a scheduler.
+  ///   - log: receives the log lines of plugins and embedded servers, one at a time; nil for none.
+  ///   - connect: creates the servers' connections, for a scheduler.
   package init(
     _ app: App, _ registry: BuildRegistry = .shipped, log: (@Sendable (String) -> Void)? = nil,
     connect: @escaping @Sendable (Scheduler) throws -> RemoteServers
@@ -36,7 +36,7 @@ package struct RemoteWalkHost: WalkHost {
     self.connect = connect
   }
 
-  /// A device on which nothing is stored, with the servers reset.
+  /// Returns a device on which nothing is stored, with the servers reset.
   package func device(in world: WalkWorld) throws -> any WalkDevice {
     let remote = try connect(world.scheduler)
     try world.scheduler.run(named: "reset") { _ = try await remote.reset() }
@@ -55,17 +55,17 @@ package struct RemoteWalkHost: WalkHost {
     )
   }
 
-  /// Finds out whether the servers answer and can be reset, before anything is walked.
+  /// Checks that the servers respond and can be reset, before the walk.
   ///
-  /// - Parameter interruption: what ends the wait.
-  /// - Returns: errors for servers that do not answer, warnings for those that keep what devices leave.
-  /// - Throws: what is wrong with an address.
+  /// - Parameter interruption: ends the wait.
+  /// - Returns: errors for servers that do not respond, warnings for those that keep data.
+  /// - Throws: why an address is invalid.
   package func problems(_ interruption: Interruption?) throws -> [Diagnostic] {
     let scheduler = Scheduler(.live, interruption: interruption)
     let remote = try connect(scheduler)
     return try scheduler.run(named: "servers") {
       let silent = await remote.problems()
-      // An app opens without its server; a walk would only tell that again and again.
+      // An app opens without its server; a walk would only report that again and again.
       if !silent.isEmpty {
         return silent.map { problem in
           var problem = problem

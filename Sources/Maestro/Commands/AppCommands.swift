@@ -35,7 +35,7 @@ extension CommandSpec {
     },
   ]
 
-  /// A command that is about an app, the header's where none is named.
+  /// Returns a command on an app, the header's where none is named.
   private static func ending(
     _ name: String, _ command: @escaping @Sendable (Template?) -> Command
   ) -> CommandSpec {
@@ -46,7 +46,7 @@ extension CommandSpec {
 }
 
 extension FlowFileReader {
-  /// The app's permissions, by name.
+  /// Parses the app's permissions, by name.
   mutating func permissions(_ fields: Fields) -> [FlowHeader.Variable] {
     let permissions = variables(fields["permissions"], "`permissions`")
     let values = ["allow", "deny", "unset"]

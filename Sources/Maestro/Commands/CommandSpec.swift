@@ -1,7 +1,7 @@
 internal import Documents
 internal import Foundations
 
-/// A command's name, its keys, and its reader.
+/// A command's name, its keys, and its parser.
 struct CommandSpec: Sendable {
   /// How far a command is supported on lines.
   enum Support: Sendable {
@@ -9,14 +9,14 @@ struct CommandSpec: Sendable {
     case works
     /// It changes the state of the runtime's own device.
     case simulated
-    /// It waits until everything settles and does nothing else.
+    /// It waits until everything settles and has no other effect.
     case settles
     /// It is not supported, for a reason that completes "cannot be done on lines: …".
     case unsupported(String)
   }
 
   let name: String
-  /// How it is written, in one line.
+  /// Its usage, in one line.
   let example: String
   /// Its keys besides `label` and `optional`.
   var keys: [String] = []
@@ -24,21 +24,21 @@ struct CommandSpec: Sendable {
   var standsAlone = false
   /// Whether it can be written with keys at all.
   var takesKeys = true
-  /// Whether upstream accepts unknown keys and ignores them.
+  /// Whether upstream accepts and ignores unknown keys.
   var dropsUnknownKeys = false
   /// Whether the walk continues where it fails, by default.
   var isOptional = false
   var support = Support.works
-  /// Makes the command; reports errors, and returns nil where it cannot be made.
+  /// Creates the command; reports errors, and returns nil where it is invalid.
   let read: @Sendable (inout FlowFileReader, CommandArguments) -> Command?
 
-  /// All commands, those that belong together side by side.
+  /// All commands, grouped by topic.
   static let all: [CommandSpec] =
     tapping + typing + moving + asserting + app + device + records + control + questions
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-  /// A command by its name, or by the one alias that upstream accepts.
+  /// Returns a command by its name, or by the one alias that upstream accepts.
   static func named(_ name: String) -> CommandSpec? {
     byName[name == "hide keyboard" ? "hideKeyboard" : name]
   }
@@ -55,19 +55,19 @@ struct CommandArguments {
 }
 
 extension FlowFileReader {
-  /// The one text argument of a command: written right after its name, or under a key.
+  /// Parses the only text argument of a command: written right after its name, or under a key.
   mutating func text(_ arguments: CommandArguments, _ key: String) -> Template? {
     if let fields = arguments.fields { return required(fields, key) }
     return template(arguments.node, "`\(arguments.spec.name)`")
   }
 
-  /// The same, where it need not be given.
+  /// Parses the only text argument of a command, where it is optional.
   mutating func optionalText(_ arguments: CommandArguments, _ key: String) -> Template? {
     if let fields = arguments.fields { return template(fields[key], "`\(key)`") }
     return template(arguments.node, "`\(arguments.spec.name)`")
   }
 
-  /// The keys that a command cannot do without.
+  /// Parses the required keys of a command.
   mutating func keys(_ arguments: CommandArguments) -> Fields? {
     if let fields = arguments.fields { return fields }
     report(

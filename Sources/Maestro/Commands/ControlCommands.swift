@@ -55,7 +55,7 @@ extension CommandSpec {
 }
 
 extension FlowFileReader {
-  /// Another flow or some steps, for `runFlow` and `retry`.
+  /// Parses the flow or steps of `runFlow` and `retry`.
   fileprivate mutating func runFlow(_ arguments: CommandArguments) -> Command.RunFlow? {
     guard let fields = arguments.fields else {
       guard arguments.spec.name == "runFlow" else { return nil }
@@ -94,9 +94,9 @@ extension FlowFileReader {
     return Command.RunFlow(body: .file(file, path: path))
   }
 
-  /// A file's path resolved against this one; reported where it does not exist.
+  /// Resolves a file's path against this one; reports a missing file.
   ///
-  /// Upstream reads these files before anything runs, so no script can name one.
+  /// Upstream reads these files before anything runs, so the path cannot contain scripts.
   mutating func existingFile(_ file: Template, for what: String) -> String? {
     guard let text = file.literal else {
       report(

@@ -2,7 +2,7 @@ internal import Documents
 internal import Foundations
 
 extension CommandSpec {
-  /// Commands that move over the screen and back.
+  /// Commands that scroll, swipe and go back.
   static let moving: [CommandSpec] = [
     bare("back", .back),
     bare("scroll", .scroll),
@@ -87,7 +87,7 @@ extension FlowFileReader {
       .flatMap(Command.Direction.init(rawValue:))
   }
 
-  /// A whole number under a key, kept as text since scripts may stand in it.
+  /// Parses an integer under a key, kept as text since it may contain scripts.
   mutating func number(_ fields: Fields, _ name: String, from least: Int, to most: Int? = nil) -> Template? {
     guard let number = template(fields[name], "`\(name)`") else { return nil }
     check(number: number, "`\(name)`", from: least, to: most)

@@ -17,7 +17,7 @@ extension CommandSpec {
 }
 
 extension FlowFileReader {
-  /// Points are given in percent; lines have no pixel coordinates.
+  /// Reports points that are not in percent; lines have no pixel coordinates.
   mutating func check(point: Template, isWithin element: Bool = false) {
     guard let text = point.literal else { return }
     let parts = text.split(separator: ",").map { $0.drop { $0 == " " } }

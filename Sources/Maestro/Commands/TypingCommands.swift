@@ -37,7 +37,7 @@ extension CommandSpec {
       }
     }
 
-  /// A command without arguments, except those common to all commands.
+  /// Returns a command without arguments, except those common to all commands.
   static func bare(_ name: String, _ command: Command, support: Support = .works) -> CommandSpec {
     CommandSpec(name: name, example: name, standsAlone: true, support: support) { reader, arguments in
       if arguments.node != nil, arguments.fields == nil { _ = reader.keys(arguments) }

@@ -23,14 +23,14 @@ struct Fields {
 }
 
 extension FlowFileReader {
-  /// A mapping's keys; unknown ones are reported.
+  /// Returns a mapping's keys, and reports unknown ones.
   ///
   /// - Parameters:
   ///   - node: the expected mapping.
   ///   - owner: the owner of the keys, for messages.
   ///   - names: the known keys.
-  ///   - dropping: whether upstream accepts unknown keys and ignores them.
-  /// - Returns: nil where it is no mapping.
+  ///   - dropping: whether upstream accepts and ignores unknown keys.
+  /// - Returns: the keys; nil where the node is not a mapping.
   mutating func fields(
     _ node: Node, of owner: String, _ names: [String], dropping: Bool = false
   ) -> Fields? {
@@ -55,7 +55,7 @@ extension FlowFileReader {
       entries, of: owner, at: node.span, hasOnlyKnownKeys: entries.allSatisfy { names.contains($0.name) })
   }
 
-  /// A text that may hold scripts.
+  /// Parses a text that may contain scripts.
   mutating func template(_ node: Node?, _ what: String) -> Template? {
     guard let node else { return nil }
     guard let scalar = node.scalar, !scalar.isNull else {
@@ -65,7 +65,7 @@ extension FlowFileReader {
     return Template(scalar.text, at: node.span)
   }
 
-  /// The text under a required key.
+  /// Parses the text under a required key.
   mutating func required(_ fields: Fields, _ name: String) -> Template? {
     guard let node = fields[name] else {
       missing(name, in: fields)
@@ -78,7 +78,7 @@ extension FlowFileReader {
     report(.missingStepKey, "\(fields.owner) needs the key `\(name)`", at: fields.span)
   }
 
-  /// A boolean; `standard` where it is missing or invalid.
+  /// Parses a boolean; returns `standard` where it is missing or invalid.
   mutating func bool(_ fields: Fields, _ name: String, _ standard: Bool) -> Bool {
     guard let node = fields[name] else { return standard }
     switch node.text {
@@ -91,7 +91,7 @@ extension FlowFileReader {
     }
   }
 
-  /// One of some words, ignoring case.
+  /// Parses one of some words, ignoring case.
   mutating func choice(_ node: Node, _ what: String, _ words: [String]) -> String? {
     if let text = node.text {
       if let word = words.first(where: { $0.lowercased() == text.lowercased() }) { return word }
@@ -106,7 +106,7 @@ extension FlowFileReader {
     return nil
   }
 
-  /// Names with texts.
+  /// Parses a mapping of names to texts.
   mutating func variables(_ node: Node?, _ what: String) -> [FlowHeader.Variable] {
     guard let node else { return [] }
     guard let entries = node.entries else {
@@ -119,7 +119,7 @@ extension FlowFileReader {
     }
   }
 
-  /// A list of words; a single word is read as a list of one.
+  /// Parses a list of words; a single word is a list of one.
   mutating func words(_ node: Node?, _ what: String) -> [String] {
     guard let node else { return [] }
     guard let items = node.items else {
@@ -138,7 +138,7 @@ extension FlowFileReader {
 
   func quoted(_ node: Node) -> String { node.text.map { "`\($0)`" } ?? node.kindInWords }
 
-  /// Names as a sentence lists them.
+  /// Formats names as a list in a sentence.
   func listed(_ names: [String], or: Bool = false) -> String {
     let names = names.map { "`\($0)`" }
     guard let last = names.last, names.count > 1 else { return names.first ?? "nothing" }

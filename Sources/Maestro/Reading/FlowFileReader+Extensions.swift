@@ -2,7 +2,7 @@ internal import Documents
 internal import Foundations
 
 extension FlowFileReader {
-  /// The header's keys that begin with `x-`.
+  /// Parses the header's keys that begin with `x-`.
   mutating func extensions(_ header: Node) -> FlowExtensions {
     var extensions = FlowExtensions()
     extensions.matrix = header["x-matrix"].flatMap { matrix($0) }
@@ -105,7 +105,7 @@ extension FlowFileReader {
       after: after, path: FlowPath.resolve(tree.source, from: source.path), span: node.span)
   }
 
-  /// A step named by its number or its label.
+  /// Parses a reference to a step by its number or its label.
   private mutating func stepName(_ fields: Fields, _ name: String) -> FlowExtensions.StepName? {
     guard let text = required(fields, name) else { return nil }
     guard let number = Int(text.source) else { return .label(text.source) }
@@ -114,7 +114,7 @@ extension FlowFileReader {
     return nil
   }
 
-  /// A time such as `500ms`, `5s`, `-2m` or `1h`.
+  /// Parses a duration such as `500ms`, `5s`, `-2m` or `1h`.
   private func milliseconds(_ text: String) -> Int? {
     let units = [("ms", 1), ("s", 1_000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000)]
     for (unit, factor) in units where text.hasSuffix(unit) {

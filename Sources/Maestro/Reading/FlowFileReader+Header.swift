@@ -5,11 +5,11 @@ extension FlowFileReader {
   private static let headerKeys = [
     "appId", "url", "name", "tags", "env", "onFlowStart", "onFlowComplete", "properties",
   ]
-  /// Upstream's keys for browsers within apps and for engines; lines have neither, so they are ignored.
+  /// Upstream's keys for web views and JavaScript engines; lines have neither, so they are ignored.
   private static let unusedKeys = ["androidWebViewHierarchy", "jsEngine"]
   private static let extensionKeys = ["x-matrix", "x-cases", "x-faults", "x-seed", "x-expect"]
 
-  /// Reads a flow's first document, a mapping.
+  /// Parses a flow's first document, a mapping.
   mutating func header(_ node: Node) -> FlowHeader {
     for entry in node.entries ?? [] { check(headerKey: entry) }
     var header = FlowHeader()

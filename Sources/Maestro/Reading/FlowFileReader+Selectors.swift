@@ -2,7 +2,7 @@ internal import Documents
 internal import Foundations
 
 extension FlowFileReader {
-  /// The keys of selectors; those of tapping are accepted everywhere, as upstream does.
+  /// The keys of selectors; those for taps are accepted everywhere, as upstream does.
   static let selectorKeys =
     [
       "text", "id", "index", "enabled", "checked", "focused", "selected", "below", "above", "leftOf",
@@ -15,19 +15,19 @@ extension FlowFileReader {
     "retryTapIfNoChange", "waitUntilVisible", "repeat", "delay", "waitToSettleTimeoutMs",
   ]
 
-  /// The selector of a command, written right after its name.
+  /// Parses the selector of a command, written right after its name.
   mutating func selector(_ arguments: CommandArguments) -> Selector? {
     guard let node = arguments.node else { return nil }
     return selector(node, "`\(arguments.spec.name)`", fields: arguments.fields)
   }
 
-  /// A selector: a text alone, or keys.
+  /// Parses a selector: a text alone, or keys.
   ///
   /// - Parameters:
   ///   - node: the selector as written.
   ///   - what: its purpose, for messages.
-  ///   - known: its keys, where they were read already.
-  /// - Returns: nil where it is invalid.
+  ///   - known: its keys, where they were parsed already.
+  /// - Returns: the selector; nil where it is invalid.
   mutating func selector(_ node: Node, _ what: String, fields known: Fields? = nil) -> Selector? {
     var selector = Selector(at: node.span)
     if node.entries == nil {
@@ -105,7 +105,7 @@ extension FlowFileReader {
     return tapping
   }
 
-  /// The condition of a step: all given conditions must hold.
+  /// Parses the condition of a step: all given parts must hold.
   mutating func condition(_ node: Node?, _ what: String) -> Condition? {
     guard let node,
       let fields = fields(node, of: what, ["platform", "true", "visible", "notVisible", "label"])

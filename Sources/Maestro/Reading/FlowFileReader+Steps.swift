@@ -2,10 +2,10 @@ internal import Documents
 internal import Foundations
 
 extension FlowFileReader {
-  /// The steps of a list; invalid ones are reported and left out.
+  /// Parses the steps of a list; invalid ones are reported and left out.
   mutating func steps(_ items: [Node]) -> [Step] { items.compactMap { step($0) } }
 
-  /// The steps under a key that must hold a list of them.
+  /// Parses the steps under a key that requires a list of them.
   mutating func steps(_ node: Node?, _ what: String) -> [Step] {
     guard let node else { return [] }
     guard let items = node.items else {
@@ -33,7 +33,7 @@ extension FlowFileReader {
     }
   }
 
-  /// A command that is its name alone.
+  /// Parses a command without arguments.
   private mutating func step(named scalar: Scalar, at node: Node) -> Step? {
     guard !scalar.isNull else {
       report(.wrongStepShape, "found nothing, expected a step", at: node.span, help: "remove the dash")
@@ -50,7 +50,7 @@ extension FlowFileReader {
     return spec.read(&self, arguments).map { Step($0, name: spec.name, at: node.span) }
   }
 
-  /// A command with its argument.
+  /// Parses a command with its argument.
   private mutating func step(_ entry: Node.Entry) -> Step? {
     guard let spec = spec(entry.name, at: entry.keySpan) else { return nil }
     let span = Span(source, entry.keySpan.range.lowerBound..<entry.value.span.range.upperBound)
@@ -73,7 +73,7 @@ extension FlowFileReader {
       isOptional: fields.map { bool($0, "optional", spec.isOptional) } ?? spec.isOptional, at: span)
   }
 
-  /// Two commands in one step: mostly a dash or an indentation was forgotten.
+  /// Reports two commands in one step: usually a dash or an indentation is missing.
   private mutating func manyKeys(_ entries: [Node.Entry]) -> Step? {
     let second = entries[1]
     let isCommand = CommandSpec.named(second.name) != nil
@@ -100,7 +100,7 @@ extension FlowFileReader {
     return nil
   }
 
-  /// A hint for a command that does not exist.
+  /// Returns the help for an unknown command.
   private func help(for name: String) -> String {
     let missed = [
       "wait": "an assertion waits by itself; for a longer time use `extendedWaitUntil`",

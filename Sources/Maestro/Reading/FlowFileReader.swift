@@ -1,13 +1,13 @@
 internal import Documents
 internal import Foundations
 
-/// Reads one file of a walk, reporting all errors.
+/// Parses one file of a walk, reporting all errors.
 struct FlowFileReader {
   let source: SourceText
   /// The other files.
   let files: any FlowFiles
   private(set) var diagnostics = Diagnostics()
-  /// The flows in other files that this one walks.
+  /// The flows in other files that this one runs.
   var references: [FlowReference] = []
 
   init(_ source: SourceText, files: any FlowFiles) {
@@ -15,7 +15,7 @@ struct FlowFileReader {
     self.files = files
   }
 
-  /// Reads the file as a flow: a header and a list of steps.
+  /// Parses the file as a flow: a header and a list of steps.
   mutating func flow() -> Flow? {
     guard let documents = DocumentReader.readAll(source, into: &diagnostics) else { return nil }
     let start = Span(source, 0..<0)
@@ -72,10 +72,10 @@ struct FlowFileReader {
   }
 }
 
-/// A place where a flow runs another one.
+/// A reference from a flow to another one.
 struct FlowReference: Sendable {
   /// The other flow's path.
   let path: String
-  /// Where it is named.
+  /// Its location.
   let span: Span
 }

@@ -2,9 +2,9 @@ package import Foundations
 
 /// The files that flows can name.
 package protocol FlowFiles: Sendable {
-  /// The kind of file at a path.
+  /// Returns the kind of file at a path.
   func kind(of path: String) -> FlowFileKind
-  /// A file's text.
+  /// Returns a file's text.
   ///
   /// - Throws: a diagnostic where it cannot be read.
   func read(_ path: String) throws(Diagnostic) -> SourceText
@@ -22,14 +22,14 @@ package enum FlowFileKind: Sendable {
 
 /// Resolves paths in flows.
 package enum FlowPath {
-  /// A path resolved against the folder of the file that names it, with `.` and `..` removed.
+  /// Resolves a path against the folder of the file that names it, with `.` and `..` removed.
   package static func resolve(_ path: String, from file: String) -> String {
     if path.hasPrefix("/") { return normal(path) }
     let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
     return normal(folder + path)
   }
 
-  /// A path without `.`, `..` and empty parts, without access to the file system.
+  /// Returns a path without `.`, `..` and empty parts, without access to the file system.
   package static func normal(_ path: String) -> String {
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {

@@ -2,32 +2,32 @@ internal import Documents
 package import Foundations
 internal import Glibc
 
-/// The files of this machine, by paths from where the program runs.
+/// The files of this machine, by paths relative to the working directory.
 package struct FolderFlowFiles: FlowFiles {
-  /// The most files listed of a workspace.
+  /// The maximum number of listed files of a workspace.
   package static let mostFiles = 20_000
 
-  /// Reads files as they are.
+  /// Creates a reader of files.
   package init() {}
 
-  /// The kind of file at a path.
+  /// Returns the kind of file at a path.
   package func kind(of path: String) -> FlowFileKind {
     var status = stat()
     guard stat(path, &status) == 0 else { return .missing }
     return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
   }
 
-  /// A file's text.
+  /// Returns a file's text.
   ///
   /// - Throws: a diagnostic where it cannot be read.
   package func read(_ path: String) throws(Diagnostic) -> SourceText { try SourceText.load(path) }
 
-  /// All files within a folder, by their paths relative to it, sorted; hidden ones are left out.
+  /// Lists all files within a folder, by their paths relative to it, sorted; hidden ones are left out.
   ///
-  /// Links to folders are not followed, so that no circle of them is walked.
+  /// Symbolic links to folders are not followed, so that cycles are avoided.
   ///
   /// - Parameter folder: the folder's path.
-  /// - Returns: the files' paths; none where there is no such folder.
+  /// - Returns: the files' paths; empty where the folder does not exist.
   package func listing(of folder: String) -> [String] {
     var files: [String] = []
     var open = [""]

@@ -1,11 +1,11 @@
-/// Which flows are walked, by their tags.
+/// A filter of flows by their tags.
 package struct TagFilter: Sendable {
-  /// Flows with one of these; all where there are none.
+  /// Required: at least one of these matches; no restriction if empty.
   package var include: [TagExpression]
-  /// But none of these.
+  /// Excluded: none of these matches.
   package var exclude: [TagExpression]
 
-  /// Chooses flows.
+  /// Creates a filter.
   package init(include: [TagExpression] = [], exclude: [TagExpression] = []) {
     self.include = include
     self.exclude = exclude
@@ -21,7 +21,7 @@ package struct TagFilter: Sendable {
 package indirect enum TagExpression: Sendable, Hashable {
   /// Has the tag.
   case tag(String)
-  /// Has not.
+  /// Does not match.
   case not(TagExpression)
   /// Both.
   case and(TagExpression, TagExpression)
@@ -34,7 +34,7 @@ package indirect enum TagExpression: Sendable, Hashable {
     package let message: String
   }
 
-  /// Whether tags are such.
+  /// Whether tags match the expression.
   package func matches(_ tags: [String]) -> Bool {
     switch self {
     case .tag(let tag): tags.contains(tag)
@@ -44,10 +44,10 @@ package indirect enum TagExpression: Sendable, Hashable {
     }
   }
 
-  /// Reads an expression, such as `smoke and not slow`; `not` binds tightest, then `and`.
+  /// Parses an expression, such as `smoke and not slow`; `not` binds tightest, then `and`.
   ///
   /// - Parameter text: the expression.
-  /// - Throws: ``SyntaxError`` where it is none.
+  /// - Throws: ``SyntaxError`` where it is invalid.
   package init(_ text: String) throws(SyntaxError) {
     var reader = Reader(text)
     self = try reader.whole()

@@ -1,6 +1,6 @@
 package import Foundations
 
-/// The flows of a folder, as its `config.yaml` chooses and orders them.
+/// The flows of a folder, as selected and ordered by its `config.yaml`.
 package struct Workspace: Sendable {
   /// The settings of the workspace's file.
   package let config: WorkspaceConfig
@@ -33,13 +33,13 @@ package struct Workspace: Sendable {
     self.paths = paths
   }
 
-  /// The same workspace with other flows.
+  /// Returns the same workspace with other flows.
   func with(paths: [String]) -> Workspace { Workspace(config: config, paths: paths) }
 
-  /// The flows in the order in which they are walked: those of `flowsOrder` first.
+  /// Returns the flows in the order of the walk: those of `flowsOrder` first.
   ///
   /// - Parameters:
-  ///   - flows: flows that were chosen.
+  ///   - flows: the selected flows.
   ///   - diagnostics: receives the names in `flowsOrder` that no flow has.
   /// - Returns: the same flows in order.
   package func ordered(_ flows: [Flow], into diagnostics: inout Diagnostics) -> [Flow] {

@@ -3,7 +3,7 @@ package import Foundations
 
 /// The settings of a workspace's `config.yaml`.
 package struct WorkspaceConfig: Sendable {
-  /// Which files are flows; patterns that begin with `!` exclude files again.
+  /// The patterns of flow files; those that begin with `!` exclude files again.
   package var flows = ["*"]
   /// Only flows with one of these tags.
   package var includeTags: [String] = []
@@ -14,17 +14,17 @@ package struct WorkspaceConfig: Sendable {
   /// Whether the walk continues where one of the ordered flows fails.
   package var continueOnFailure = true
 
-  /// A workspace without a file of its own: all flows at its top.
+  /// The defaults without a `config.yaml`: all flows at the top level.
   package init() {}
 
-  /// Upstream's further keys, for its cloud, its reports and for phones.
+  /// Upstream's further keys, for its cloud, its reports and phones.
   private static let unused = [
     "testOutputDir", "platform", "baselineBranch", "notifications", "disableRetries", "local",
     "deterministicOrder",
   ]
   private static let keys = ["flows", "includeTags", "excludeTags", "executionOrder"] + unused
 
-  /// Reads a workspace's file; unknown keys are warnings, as upstream has them.
+  /// Parses a workspace's file; unknown keys are warnings, as upstream.
   ///
   /// - Parameters:
   ///   - source: the file.

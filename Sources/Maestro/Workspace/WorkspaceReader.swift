@@ -13,18 +13,18 @@ package struct WorkspaceReader: Sendable {
 
   private let files: FolderFlowFiles
 
-  /// Reads from the file system.
+  /// Creates a reader of the file system.
   package init(files: FolderFlowFiles = FolderFlowFiles()) { self.files = files }
 
-  /// The flows of a folder, or a file alone.
+  /// Finds the flows of a folder, or a single file.
   ///
   /// - Parameters:
   ///   - path: a folder, whose `config.yaml` applies, or a flow's file.
-  ///   - unlisted: the pattern of flows where there is no `config.yaml`; upstream uses those at the top, `*`.
+  ///   - unlisted: the pattern of flows without a `config.yaml`; upstream uses those at the top level, `*`.
   ///   - given: overrides a folder's `config.yaml`; nil to read that.
   ///   - diagnostics: receives errors in the workspace's file.
   /// - Returns: the flows' files and the workspace's settings.
-  /// - Throws: a diagnostic where there is no such folder or file, or no flow in it.
+  /// - Throws: a diagnostic where the folder or file does not exist, or has no flow.
   package func find(
     _ path: String, unlisted: String = "*", config given: WorkspaceConfig? = nil,
     into diagnostics: inout Diagnostics

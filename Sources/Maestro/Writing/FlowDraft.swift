@@ -1,37 +1,37 @@
 import Foundations
 
-/// A flow that is being written, such as a recording.
+/// A flow under construction, such as a recording.
 ///
-/// ``text`` is the file, which the reader of flows parses back to exactly these steps.
+/// ``text`` is the file, which the flow parser parses back to exactly these steps.
 package struct FlowDraft: Sendable, Equatable {
   /// The app.
   package var appId: String
-  /// The name in reports; nil for that of the file.
+  /// The name in reports; nil for the file's.
   package var name: String?
-  /// In which language, with which plan and on which device it is walked.
+  /// The locale, plan and device of the walk.
   package var matrix: FlowExtensions.Matrix?
-  /// When the network goes and returns; platforms differ in whether a user can switch it.
+  /// When the network goes off and on; platforms differ in whether a user can switch it.
   package var outages: [Outage] = []
-  /// The names of constants that are given when the flow is walked, since their texts must not be written down.
+  /// The names of constants that are passed to the walk, since their values must not be written to the file.
   package var secrets: [String] = []
-  /// A remark above the secrets.
+  /// A comment above the secrets.
   package var secretsRemark = ""
-  /// Done before the steps.
+  /// Runs before the steps.
   package var start: [Step] = []
   /// The steps, in order; without any the flow is incomplete.
   package var steps: [Step] = []
 
-  /// Starts a flow without steps.
+  /// Creates a flow without steps.
   package init(appId: String) { self.appId = appId }
 
   /// A change of the network.
   package struct Outage: Sendable, Hashable {
     /// The number of the step before which it happens, from 1.
     package let step: Int
-    /// Whether there is none from then on.
+    /// Whether it goes off.
     package let isOffline: Bool
 
-    /// Describes a change of the network.
+    /// Creates a change of the network.
     package init(before step: Int, isOffline: Bool) {
       self.step = step
       self.isOffline = isOffline
@@ -42,19 +42,19 @@ package struct FlowDraft: Sendable, Equatable {
   package struct Name: Sendable, Hashable {
     /// The whole id, or the part after its last `/`.
     package let id: String
-    /// The index among those of the same name, in reading order; nil where there is one.
+    /// The index among those with the same id, in reading order; nil where it is unique.
     package let index: Int?
 
-    /// Names an element.
+    /// Creates a name.
     package init(_ id: String, index: Int? = nil) {
       self.id = id
       self.index = index
     }
   }
 
-  /// A step, or a remark among them.
+  /// A step, or a comment among them.
   package enum Step: Sendable, Hashable {
-    /// A remark for readers of the file.
+    /// A comment for readers of the file.
     case remark(String)
     /// Starts the app with launch arguments.
     case launchApp([Argument])
@@ -78,7 +78,7 @@ package struct FlowDraft: Sendable, Equatable {
     case openLink(String)
     /// Switches the network off or on.
     case setAirplaneMode(Bool)
-    /// Chooses dark colors, or light ones.
+    /// Sets dark mode, or light mode.
     case setDarkMode(Bool)
     /// Waits until everything settles.
     case waitForAnimationToEnd
@@ -88,10 +88,10 @@ package struct FlowDraft: Sendable, Equatable {
   package struct Argument: Sendable, Hashable {
     /// Its name.
     package let name: String
-    /// Its text.
+    /// Its value.
     package let value: String
 
-    /// Pairs a name with a text.
+    /// Creates an argument.
     package init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
@@ -100,7 +100,7 @@ package struct FlowDraft: Sendable, Equatable {
 }
 
 extension Template {
-  /// The source of a template that is literal text: script syntax in it is escaped.
+  /// Returns the source of a template that is literal text: script syntax in it is escaped.
   static func source(of text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "$")) else { return text }
     let scalars = Array(text.unicodeScalars)

@@ -1,7 +1,7 @@
 internal import Foundations
 
 extension FlowDraft {
-  /// The flow as a file.
+  /// The flow's file.
   package var text: String {
     var writer = FlowWriter()
     writer.write(self)
@@ -9,7 +9,7 @@ extension FlowDraft {
   }
 }
 
-/// Writes a flow, a key a line.
+/// Writes a flow, a key per line.
 struct FlowWriter {
   private(set) var lines: [String] = []
 
@@ -30,7 +30,7 @@ struct FlowWriter {
     if !draft.secrets.isEmpty {
       lines.append("env:")
       remark(draft.secretsRemark, "  ")
-      // A value given from outside is used, else the empty text; a literal here would override it.
+      // Evaluates to a value from outside, else to the empty text; a literal here would override it.
       for name in draft.secrets { lines.append("  \(name): \(YAMLText.quoted("${\(name) || ''}"))") }
     }
     if !draft.start.isEmpty {
@@ -87,7 +87,7 @@ struct FlowWriter {
   }
 
   private mutating func remark(_ words: String, _ indent: String) {
-    // Every line break would end the remark.
+    // A line break would end the comment.
     let isEnd: (Character) -> Bool = { $0.isNewline || $0 == "\u{0}" }
     for line in words.split(whereSeparator: isEnd) where !line.isEmpty {
       let shown = line.unicodeScalars.filter { YAMLText.isPrintable($0) }
@@ -100,7 +100,7 @@ struct FlowWriter {
 enum RegexText {
   private static let special = Set("\\^$.|?*+()[]{}".unicodeScalars)
 
-  /// The expression that matches exactly a text.
+  /// Returns an expression that matches exactly a text.
   static func matching(_ text: String) -> String {
     var expression = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

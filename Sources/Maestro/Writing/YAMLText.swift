@@ -1,13 +1,13 @@
-/// Writes texts as YAML scalars (YAML 1.2, sections 7.3 and 5.7) that every reader parses as strings.
+/// Writes texts as YAML scalars (YAML 1.2, sections 7.3 and 5.7) that every parser reads as strings.
 enum YAMLText {
   /// Words that one version of YAML or another does not parse as strings.
   private static let words: Set = ["true", "false", "yes", "no", "on", "off", "null", "y", "n", "nan", "inf"]
 
-  /// A text as a scalar: plain where that is unambiguous, else in quotes.
+  /// Returns a text as a scalar: plain where that is unambiguous, else quoted.
   static func scalar(_ text: String) -> String { isPlain(text) ? text : quoted(text) }
 
-  /// Whether a text begins with a letter and has nothing but letters, digits and single spaces, `_`, `-`, `.` and `/`
-  /// in it, all of ASCII.
+  /// Whether a text begins with a letter and contains only letters, digits and single spaces, `_`, `-`, `.` and `/`,
+  /// all of ASCII.
   private static func isPlain(_ text: String) -> Bool {
     guard let first = text.utf8.first, isLetter(first), text.utf8.last != UInt8(ascii: " ") else {
       return false
@@ -22,7 +22,7 @@ enum YAMLText {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
-  /// A text in double quotes, on one line.
+  /// Returns a text in double quotes, on one line.
   static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -45,11 +45,11 @@ enum YAMLText {
     return "\\\(letter)" + String(repeating: "0", count: count - digits.count) + digits
   }
 
-  /// Whether a character may be written as it is: it is visible, and has no effect on its surroundings.
+  /// Whether a character may be written unescaped: it is visible, and has no effect on its surroundings.
   static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
-    // Joiners are part of how Indic words are written.
+    // Joiners are part of the spelling of Indic words.
     case .format: scalar == "\u{200C}" || scalar == "\u{200D}"
     default: true
     }

@@ -30,6 +30,7 @@ struct SessionFlags {
   ///   - flag: the flag.
   ///   - text: a variant or the value of one.
   ///   - file: the flags.
+  /// - Throws: that there is no such flag or variant, or that the flag takes no override.
   mutating func override(_ flag: String, with text: String, in file: FlagFile) throws(OverrideError) {
     try overrides.set(flag, to: text, by: .tester, in: file)
   }

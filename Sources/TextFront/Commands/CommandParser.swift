@@ -1,13 +1,13 @@
 internal import Foundations
 internal import Typesetting
 
-/// Reads a line as a command, if it is one.
+/// Parses a line as a command.
 struct CommandParser: Sendable {
   let words: Words
-  /// The commands by what may be typed for them.
+  /// The commands by their spellings.
   private let names: [String: CommandName]
 
-  /// Learns the words of a language.
+  /// Creates a parser for a language's spellings.
   init(words: Words) {
     self.words = words
     names = Dictionary(
@@ -15,21 +15,21 @@ struct CommandParser: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// What a line is.
+  /// The result of parsing a line.
   enum Result: Equatable {
     case command(LineCommand)
-    /// It begins with a colon, but there is no such command; with the nearest one.
+    /// An unknown command after a colon, with the nearest name.
     case unknown(String, nearest: String?)
-    /// The command is known, what stands behind it is not right; with how to write it.
+    /// A known command with invalid arguments, with its usage.
     case malformed(usage: String)
-    /// Not a command: something on the screen may be meant.
+    /// Not a command; the line may name something on the screen.
     case none
   }
 
-  /// Reads a line.
+  /// Parses a line.
   ///
-  /// - Parameter line: what was typed, without white space around it.
-  /// - Returns: the command, or why it is none.
+  /// - Parameter line: the typed line, without surrounding white space.
+  /// - Returns: the command, or why there is none.
   func parse(_ line: String) -> Result {
     if line == "?" { return .command(.help) }
     if line.first == ":" { return tester(line.dropFirst()) }
@@ -39,7 +39,7 @@ struct CommandParser: Sendable {
     return .command(.why(trimmed(parts[1])))
   }
 
-  /// All that may be typed for a command, the person's language first.
+  /// All spellings of a command, the user's language first.
   func spellings(_ name: CommandName) -> [String] { Self.spellings(name, words) }
 
   private static func spellings(_ name: CommandName, _ words: Words) -> [String] {
@@ -107,7 +107,7 @@ struct CommandParser: Sendable {
 
   private func onOff(_ argument: String) -> Bool? { OnOff(words).read(argument) }
 
-  /// A link: a scheme and what it names, without white space (RFC 3986 by shape only); nil for anything else.
+  /// Returns a link, a scheme and its path without white space (RFC 3986 by shape only); nil if invalid.
   static func link(_ text: String) -> String? {
     guard let colon = text.firstIndex(of: ":"), text.index(after: colon) < text.endIndex else { return nil }
     let scheme = text[..<colon]
@@ -117,7 +117,7 @@ struct CommandParser: Sendable {
     return text.contains(where: \.isWhitespace) ? nil : text
   }
 
-  /// A flag's name and its value, as in `name=value`; the name alone takes the value back.
+  /// Parses a flag's override such as `name=value`; the name alone removes the override.
   static func flag(_ text: String) -> LineCommand? {
     let equals = text.firstIndex(of: "=") ?? text.endIndex
     let name = trimmed(text[..<equals])
@@ -127,13 +127,13 @@ struct CommandParser: Sendable {
     return .flag(name, value.isEmpty ? nil : value)
   }
 
-  /// A flag of the server's and its variant, as in `name=variant`; the name alone takes it back.
+  /// Parses an override of a server's flag such as `name=variant`; the name alone removes it.
   static func served(_ text: String) -> LineCommand? {
     guard case .flag(let name, let value)? = flag(text.contains("=") ? text : "\(text)=") else { return nil }
     return .server(name, value)
   }
 
-  /// A well-formed language tag (RFC 5646 by shape only), with hyphens; nil for anything else.
+  /// Returns a well-formed language tag (RFC 5646 by shape only), with hyphens; nil if invalid.
   static func languageTag(_ text: String) -> String? {
     let parts = text.replacing("_", with: "-").split(separator: "-", omittingEmptySubsequences: false)
     let isTag = parts.allSatisfy { part in
@@ -143,7 +143,7 @@ struct CommandParser: Sendable {
     return parts.joined(separator: "-")
   }
 
-  /// A length of time such as `+1h30m`, `90s`, `+2d` or `500ms`; nil for anything else.
+  /// Parses a duration such as `+1h30m`, `90s`, `+2d` or `500ms`; nil if invalid.
   static func span(_ text: String) -> Duration? {
     var rest = Folding.asciiDigits(text)[...]
     if rest.first == "+" { rest = rest.dropFirst() }
@@ -168,13 +168,13 @@ struct CommandParser: Sendable {
   }
 }
 
-/// Reads `on` and `off`, in English and in the person's language.
+/// Parses `on` and `off`, in English and in the user's language.
 struct OnOff {
   let words: Words
 
   init(_ words: Words) { self.words = words }
 
-  /// What a text says; nil if neither.
+  /// Returns the parsed value; nil if neither.
   func read(_ text: String) -> Bool? {
     if matches(text, ["on", "yes", "true"] + words.spellings(.stateOn) + words.spellings(.answerYes)) {
       return true

@@ -1,45 +1,45 @@
 internal import Typesetting
 
-/// What a person asks of the front itself, by a word of its own.
+/// A command to the front itself.
 enum LineCommand: Sendable, Hashable {
   case back, home, again, location, help, errors, quit
-  /// Why a node is as it is: its name as typed.
+  /// Explains a node; with its name as typed.
   case why(String)
-  /// Another language; nil asks which there are.
+  /// Sets the locale; nil lists the available ones.
   case locale(String?)
   case theme(String)
-  /// A plan; nil for the person's own again.
+  /// Overrides the plan; nil removes the override.
   case tier(String?)
   case offline(Bool)
   case clock(Duration)
   case reload, tree, flags, log
-  /// Where keys are shown; nil for the other way round.
+  /// Where keys are shown; nil toggles.
   case keys(Inspection.Keys?)
-  /// Whether unfinished texts are marked; nil asks what the texts are.
+  /// Whether unfinished texts are marked; nil lists the texts.
   case l10n(Bool?)
-  /// Whether other scripts are told in Latin letters, too; nil for the other way round.
+  /// Whether other scripts are also shown in Latin letters; nil toggles.
   case roman(Bool?)
-  /// What becomes of the characters that steer directions.
+  /// How characters that control text direction are written.
   case bidi(DirectionControls)
-  /// Whether only ASCII is written; nil for the other way round.
+  /// Whether only ASCII is written; nil toggles.
   case escape(Bool?)
-  /// A device profile; nil for the app's own choice again.
+  /// Overrides the device profile; nil removes the override.
   case device(String?)
-  /// A link of the app's own scheme.
+  /// Opens a link of the app's own scheme.
   case open(String)
-  /// A flag and its value; nil for its own again.
+  /// Overrides a flag; nil removes the override.
   case flag(String, String?)
-  /// A flag of the embedded server's and its variant; nil for the app's own again.
+  /// Overrides a flag of the embedded server; nil removes the override.
   case server(String, String?)
-  /// Records what is done into a file; nil ends that.
+  /// Records the user's input to a file; nil stops recording.
   case record(String?)
 }
 
-/// The words for everybody, in English; those of the person's language stand in the catalog.
+/// The names of commands for everybody, in English; those in the user's language are in the catalog.
 enum CommandName: String, CaseIterable {
   case back, home, again, `where`, help, why, errors, quit
 
-  /// The catalog's words for it.
+  /// Its key in the catalog.
   var word: Word {
     switch self {
     case .back: .commandBack
@@ -53,7 +53,7 @@ enum CommandName: String, CaseIterable {
     }
   }
 
-  /// What the help says of it.
+  /// Its line in the help.
   var explanation: Word {
     switch self {
     case .back: .helpBack
@@ -68,12 +68,12 @@ enum CommandName: String, CaseIterable {
   }
 }
 
-/// The words for testers; they begin with a colon and are the same in every language.
+/// The names of commands for testers; they begin with a colon and are the same in every language.
 enum TesterCommandName: String, CaseIterable {
   case locale, theme, tier, device, flag, flags, server, open, offline, clock, reload, tree, log, keys, l10n
   case roman, bidi, escape, record
 
-  /// What is to be written behind it; nil where nothing.
+  /// Its argument's placeholder; nil where it has none.
   var argument: String? {
     switch self {
     case .locale: "en|hi|ta|…"
@@ -92,7 +92,7 @@ enum TesterCommandName: String, CaseIterable {
     }
   }
 
-  /// What the help says of it.
+  /// Its line in the help.
   var explanation: Word {
     switch self {
     case .locale: .helpLocale
@@ -117,6 +117,6 @@ enum TesterCommandName: String, CaseIterable {
     }
   }
 
-  /// The command as it is typed, with what stands behind it.
+  /// The command with its argument's placeholder.
   var usage: String { argument.map { ":\(rawValue) \($0)" } ?? ":\(rawValue)" }
 }

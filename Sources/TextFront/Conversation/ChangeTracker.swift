@@ -1,20 +1,20 @@
 internal import Runtime
 
-/// Remembers what a person was told last, and finds what is to be told now.
+/// Keeps the last reported screen, and finds what to report now.
 struct ChangeTracker: Sendable {
-  /// What is to be told.
+  /// What to report.
   enum Outcome {
     /// The whole screen.
     case screen
-    /// What became different.
+    /// The differences.
     case change(ScreenDifference, headingChanged: Bool)
-    /// Nothing became different, but a question was answered and the screen beneath is back.
+    /// No difference, but a dialog was closed and the screen beneath is back.
     case returned
     /// Nothing, or nothing yet.
     case nothing
   }
 
-  /// What makes two moments the same screen.
+  /// The identity of a screen: two views with equal ones are the same screen.
   private struct Identity: Equatable {
     let screen: String
     let depth: Int
@@ -35,7 +35,7 @@ struct ChangeTracker: Sendable {
     }
   }
 
-  /// A screen as it was told.
+  /// A reported screen.
   private struct Told {
     let identity: Identity
     var heading: ScreenHeading
@@ -43,17 +43,17 @@ struct ChangeTracker: Sendable {
     var numbering: Numbering
   }
 
-  /// The least time between two tellings of live values.
+  /// The minimum interval between reports of live values.
   let interval: Duration
-  /// The screen as it is now, whether or not all of it was told.
+  /// The current screen, whether or not all of it was reported.
   private(set) var page: Page?
-  /// When there is something to tell that was held back; nil where there is not.
+  /// When a held-back change becomes due; nil where there is none.
   private(set) var nextTick: Duration?
   private var told: Told?
   private var beneath: Told?
   private var lastLive: Duration?
 
-  /// Whether tools are told, which hear of each node by itself.
+  /// Whether the reports are for tools, which get each node by itself.
   private let isForTools: Bool
 
   init(interval: Duration, isForTools: Bool = false) {
@@ -61,14 +61,14 @@ struct ChangeTracker: Sendable {
     self.isForTools = isForTools
   }
 
-  /// Takes a new moment.
+  /// Takes a new view.
   ///
   /// - Parameters:
-  ///   - view: the moment.
-  ///   - now: the time on any clock that goes forward.
-  ///   - isReply: whether it follows what the person did; else it is live, and values are held back.
-  ///   - isBusy: whether the person is being asked for a value, so that only what is grave may interrupt.
-  /// - Returns: what is to be told.
+  ///   - view: the view.
+  ///   - now: the time on any monotonic clock.
+  ///   - isReply: whether it follows the user's input; else it is live, and values are held back.
+  ///   - isBusy: whether a prompt is open, so that only errors may interrupt.
+  /// - Returns: what to report.
   mutating func take(_ view: ScreenView, at now: Duration, isReply: Bool, isBusy: Bool) -> Outcome {
     let identity = Identity(view)
     let pieces = Pieces.of(view, isForTools: isForTools)
@@ -95,7 +95,7 @@ struct ChangeTracker: Sendable {
       tellAll(view, pieces)
       return .screen
     }
-    // Live rows that change places keep their numbers; printing all of them each time would drown the person.
+    // Live rows that change places keep their numbers; printing all of them each time would flood the user.
     change.isReordered = false
     let held = isReply ? [] : hold(&change, at: now, isBusy: isBusy)
     let heading = ScreenHeading(view)
@@ -110,17 +110,17 @@ struct ChangeTracker: Sendable {
     return .change(change, headingChanged: headingChanged)
   }
 
-  /// Says that the whole screen is told again, numbered afresh.
+  /// Records that the whole screen is reported again, with new numbers.
   mutating func again() {
     if let page { tellAll(page.view, page.pieces) }
   }
 
-  /// Has the whole screen told with the next moment.
+  /// Reports the whole screen with the next view.
   mutating func forget() { (told, beneath) = (nil, nil) }
 
-  /// Whether the whole screen tells more than the list of what became different.
+  /// Whether to report the whole screen instead of its differences.
   ///
-  /// By itself a screen is told again only where its content has arrived, since then it is numbered afresh, too.
+  /// Without input a screen is reported again only where its content has loaded, since that renumbers it, too.
   private func isNearlyAnother(_ change: ScreenDifference, of pieces: [Piece], isReply: Bool) -> Bool {
     let isMuch = change.entries.count > max(8, pieces.count / 2)
     if isReply { return isMuch || change.isReordered }
@@ -135,7 +135,7 @@ struct ChangeTracker: Sendable {
     nextTick = nil
   }
 
-  /// Takes out of a live change what must wait, and returns the ids of it.
+  /// Removes the entries that must wait from a live change, and returns their ids.
   private mutating func hold(_ change: inout ScreenDifference, at now: Duration, isBusy: Bool) -> Set<String>
   {
     let due = (lastLive ?? now - interval) + interval
@@ -160,7 +160,7 @@ struct ChangeTracker: Sendable {
 }
 
 extension ScreenDifference.Entry {
-  /// Whether it may interrupt a person who is typing: a new or changed notice of an error.
+  /// Whether it may interrupt a prompt: a new or changed error notice.
   fileprivate var isGrave: Bool {
     if case .removed = self { return false }
     return piece.node.role == .notice && piece.node.tone == .error

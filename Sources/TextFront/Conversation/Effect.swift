@@ -1,42 +1,41 @@
 package import Runtime
 
-/// What the program around a ``LineConversation`` is to do, in order.
+/// What the host of a ``LineConversation`` has to do, in order.
 package enum Effect: Sendable, Hashable {
-  /// Write this text as it is.
+  /// Writes this text as it is.
   case print(String)
-  /// Hand this to the session; what comes of it is told by ``LineConversation/screen(_:_:at:)``.
+  /// Sends this event to the session; the result comes by ``LineConversation/screen(_:_:at:)``.
   case send(InputEvent)
-  /// Switch the terminal's echo off, for a secret, or on again; nothing where there is no terminal.
+  /// Switches the terminal's echo off, for a secret, or on again; no effect without a terminal.
   case echo(Bool)
-  /// Answer a question that only the program around can.
+  /// Answers a question that only the host can.
   case host(HostRequest)
-  /// Put a text in a file's place; where that cannot be done,
-  /// ``LineConversation/recordingFailed(_:atStart:)`` says so.
+  /// Replaces a file's content; the host reports a failure by ``LineConversation/recordingFailed(_:atStart:)``.
   case save(String, to: String)
-  /// Stop.
+  /// Exits.
   case exit(ExitCode)
 }
 
-/// What only the program around a conversation knows or can do.
+/// A request that only the host of a conversation can answer.
 ///
-/// It answers by ``LineConversation/say(_:topic:isExcerpt:)`` or ``LineConversation/sayUnknown(_:)``, or with a
+/// The host answers by ``LineConversation/say(_:topic:isExcerpt:)`` or ``LineConversation/sayUnknown(_:)``, or with a
 /// new screen.
 package enum HostRequest: Sendable, Hashable {
-  /// Tell why a node is as it is, or why it is not there.
+  /// Explains why a node is as it is, or is absent.
   case why(String)
-  /// Let texts say where they came from, or no longer.
+  /// Traces the sources of texts, or stops tracing.
   case trace(Bool)
-  /// Draw the screen with where its texts came from, for ``LineConversation/sayTexts(_:)``.
+  /// Renders the screen with its texts' sources, for ``LineConversation/sayTexts(_:)``.
   case texts
-  /// Tell which languages there are.
+  /// Lists the locales.
   case locales
-  /// Tell of every flag what it is and why.
+  /// Lists every flag with its value and the reason.
   case flags
-  /// Show what plugins and embedded servers have logged last.
+  /// Shows the latest log lines of plugins and embedded servers.
   case log
-  /// Make a file, which must not be there yet, with a text in it.
+  /// Creates a file, which must not exist yet, with a text.
   ///
-  /// ``LineConversation/recordingBegan()`` says that it is there, and
-  /// ``LineConversation/recordingFailed(_:atStart:)`` that it cannot be made.
+  /// The host reports success by ``LineConversation/recordingBegan()`` and failure by
+  /// ``LineConversation/recordingFailed(_:atStart:)``.
   case record(String, to: String)
 }

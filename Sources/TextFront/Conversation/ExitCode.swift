@@ -1,15 +1,15 @@
-/// How a session ended, for the shell.
+/// The exit code of a session.
 package enum ExitCode: Int32, Sendable, CaseIterable {
-  /// All went well.
+  /// Success.
   case fine = 0
   /// An expectation of a walkthrough failed.
   case expectationFailed = 1
-  /// A script is wrong.
+  /// A script is invalid.
   case scriptWrong = 2
-  /// The input and the screen went apart: a line that matches nothing, or the end of the input at a prompt.
+  /// The input and the screen diverged: a line that matches nothing, or the end of the input at a prompt.
   case apart = 3
-  /// Interrupted from the keyboard: 128 and the number of the signal.
+  /// Interrupted from the keyboard: 128 plus the signal's number.
   case interrupted = 130
-  /// Asked to end by SIGTERM: 128 and the number of the signal.
+  /// Terminated by SIGTERM: 128 plus the signal's number.
   case terminated = 143
 }

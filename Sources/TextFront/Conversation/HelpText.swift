@@ -1,14 +1,14 @@
 internal import Foundations
 internal import Runtime
 
-/// What `?` tells: how to choose, the words that are always there, the tabs, and the testers' commands.
+/// The help that `?` prints: how to choose, the commands, the tabs, and the testers' commands.
 struct HelpText {
   let words: Words
   let page: Page
   let parser: CommandParser
   let inspector: Inspector
 
-  /// The lines in the person's language.
+  /// The lines in the user's language.
   var lines: [String] {
     var lines = [words(.helpChoose), words(.helpSet)]
     for name in CommandName.allCases {

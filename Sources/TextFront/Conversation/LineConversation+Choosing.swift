@@ -2,20 +2,20 @@ internal import Foundations
 internal import Runtime
 
 extension LineConversation {
-  /// What can be named on the screen now; the tabs only while no question waits.
+  /// Returns a finder for the current screen's targets; the tabs only while no dialog is open.
   func finder(_ page: Page) -> TargetFinder {
     TargetFinder(
       pieces: page.pieces, numbering: page.numbering, tabs: page.view.dialog == nil ? page.view.tabs : [])
   }
 
-  /// Splits `name=value`; nil where there is no name.
+  /// Splits `name=value`; nil without a name.
   func assignment(_ line: String) -> (name: String, value: String)? {
     guard let equals = line.firstIndex(of: "=") else { return nil }
     let name = trimmed(line[..<equals])
     return name.isEmpty ? nil : (name, trimmed(line[line.index(after: equals)...]))
   }
 
-  /// Takes a line as something on the screen: chosen, or given a value.
+  /// Resolves a line as a target on the screen, and chooses it or sets its value.
   mutating func choose(_ line: String, _ page: Page) -> [Effect] {
     let finder = finder(page)
     if let (name, value) = assignment(line) {
@@ -57,7 +57,7 @@ extension LineConversation {
     }
   }
 
-  /// Why nothing can be done with a node now; nil if something can.
+  /// Returns why a node cannot be used now; nil if it can.
   func disabledReason(_ node: ViewNode, _ title: String?) -> String? {
     let label = title ?? node.id
     if node.states.contains(.disabled) {
@@ -78,7 +78,7 @@ extension LineConversation {
       if let dialog = page.view.dialog, isBeneath(text, page) {
         return mistake(words(.errorDialogFirst, .string(dialog.label)))
       }
-      // What was typed may have been meant for a secret field: then it is not repeated.
+      // The line may have been meant for a secret field: then it is not echoed.
       let hides = page.pieces.contains { $0.node.isSecret }
       let sentence = hides ? words(.errorUnknownHidden) : words(.errorUnknown, .string(text))
       return mistake(unknown(sentence, nearest: nearest ?? nearestCommand(to: text)))

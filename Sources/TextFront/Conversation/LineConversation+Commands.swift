@@ -2,7 +2,7 @@ internal import Foundations
 internal import Runtime
 
 extension LineConversation {
-  /// Carries out a line that is a command, or hands it on as something on the screen.
+  /// Runs a line that is a command, or resolves it as a target on the screen.
   mutating func command(_ line: String, _ page: Page) -> [Effect] {
     switch parser.parse(line) {
     case .command(let command): return carryOut(command, line, page)
@@ -63,7 +63,7 @@ extension LineConversation {
     return saved + [.send(event)]
   }
 
-  /// Tells the whole screen as it is now.
+  /// Reports the whole current screen.
   mutating func tellAgain() -> [Effect] {
     tracker.again()
     return page.map { [.print(drawer.screen(inspector.shown($0)))] } ?? []
@@ -74,7 +74,7 @@ extension LineConversation {
     return [.host(request)]
   }
 
-  /// A node that is not there may be asked for, too: by its id, since it has no words on the screen.
+  /// An absent node can be explained, too: by its id, since it has no label on the screen.
   private mutating func why(_ name: String, _ line: String, _ page: Page) -> [Effect] {
     guard !name.isEmpty else {
       let word = parser.spellings(.why).first ?? CommandName.why.rawValue
@@ -92,7 +92,7 @@ extension LineConversation {
     }
   }
 
-  /// Where on the screens the person is.
+  /// Describes the user's location.
   func location(_ page: Page) -> String {
     let view = page.view
     let isTraced = view.trailSources.count == view.trail.count
@@ -115,12 +115,12 @@ extension LineConversation {
     return all.isEmpty ? [words(.noErrors)] : all
   }
 
-  /// A sentence of what is wrong, with the nearest name behind it.
+  /// Returns an error's sentence, followed by the nearest name.
   func unknown(_ sentence: String, nearest: String?) -> String {
     sentence + " " + (nearest.map { words(.errorNearest, .string($0)) } ?? words(.errorHelp))
   }
 
-  /// A sentence that names what could be meant.
+  /// Returns a sentence with the matching candidates.
   func ambiguous(_ text: String, _ candidates: [NumberedTarget.Candidate]) -> String {
     let names = candidates.prefix(12).map { candidate in
       let context = candidate.context.map { " (\($0))" } ?? ""
@@ -132,6 +132,6 @@ extension LineConversation {
 }
 
 extension ScreenView {
-  /// Whether `back` leads anywhere.
+  /// Whether `back` has an effect.
   var canLeave: Bool { canGoBack || isSheet || dialog != nil }
 }

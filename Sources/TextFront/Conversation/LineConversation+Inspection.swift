@@ -1,14 +1,14 @@
 package import Runtime
 
 extension LineConversation {
-  /// What puts beside texts what a tester asks to see; tools get it as fields of its own instead.
+  /// Annotates texts with what a tester inspects; tools get that as separate fields instead.
   var inspector: Inspector {
     Inspector(
       inspection: options.format == .json ? Inspection() : options.inspection, words: words,
       isASCII: options.isASCII)
   }
 
-  /// Changes what is shown of texts, and tells the whole screen so.
+  /// Changes the inspection of texts, and reports the whole screen.
   mutating func inspect(_ change: (inout Options) -> Void) -> [Effect] {
     let wasTraced = options.inspection.needsSources
     change(&options)
@@ -20,10 +20,10 @@ extension LineConversation {
     return tellAgain()
   }
 
-  /// Says what the texts of a screen are, from a moment that knows where they came from.
+  /// Reports the texts of a screen, from a view with their sources.
   ///
-  /// - Parameter view: the moment, drawn while texts were traced.
-  /// - Returns: what is to be done.
+  /// - Parameter view: the view, rendered while texts were traced.
+  /// - Returns: the effects.
   package mutating func sayTexts(_ view: ScreenView) -> [Effect] {
     say(TextSummary(view, words).lines, topic: "texts")
   }

@@ -7,11 +7,11 @@ extension LineConversation {
   /// - Parameters:
   ///   - text: the line without its line break.
   ///   - now: the time on any clock that goes forward.
-  /// - Returns: what is to be done.
+  /// - Returns: the effects.
   package mutating func line(_ text: String, at now: Duration = .zero) -> [Effect] {
     guard ending == nil, let page else { return [] }
     lineNumber += 1
-    // Anyone who typed the line ended it with Return, which took the cursor to the next one.
+    // In a terminal the line was ended with Return, which moved the cursor to the next one.
     isAtMarker = false
     if let prompt { return answer(prompt, text, at: now) }
     let line = trimmed(Typed.cleaned(text))
@@ -21,7 +21,7 @@ extension LineConversation {
     return ready(echo + expectation(line, page))
   }
 
-  /// Takes what ``LineSplitter`` hands out.
+  /// Takes a line of a ``LineSplitter``.
   package mutating func line(_ line: LineSplitter.Line, at now: Duration = .zero) -> [Effect] {
     switch line {
     case .text(let text): return self.line(text, at: now)
@@ -33,7 +33,7 @@ extension LineConversation {
     }
   }
 
-  /// Takes the end of the input: fine between two steps, but never an answer.
+  /// Takes the end of the input: valid between two steps, an error at a prompt.
   package mutating func endOfInput() -> [Effect] {
     guard ending == nil else { return [] }
     if let prompt { return end(.apart, words(.errorEndInPrompt, .string(prompt.label))) }
@@ -41,22 +41,22 @@ extension LineConversation {
     return end(.fine)
   }
 
-  /// Takes an interruption from the keyboard.
+  /// Takes an interrupt from the keyboard.
   package mutating func interrupted() -> [Effect] { ending == nil ? end(.interrupted) : [] }
 
-  /// Says that what was typed does not fit: a person may try again, a script has gone apart from the screen.
+  /// Reports invalid input: a user may try again, a script has diverged from the screen.
   mutating func mistake(_ reason: String) -> [Effect] {
     if options.isTerminal { return [.print(drawer.tell(.mistake(reason)))] }
     return end(.apart, words(.errorApart, .int(lineNumber), .string(reason)))
   }
 
-  /// What shows a line that no terminal has shown, so that the output of a script reads like a talk.
+  /// Echoes a line that no terminal has shown, so that a script's output reads like a dialogue.
   func echo(_ line: String) -> [Effect] {
     guard !options.isTerminal, options.format != .json else { return [] }
     return [.print(drawer.tell(.info(topic: "input", ["> " + line])))]
   }
 
-  /// A line as it may be shown: without what is given to a secret field, or may have been meant for one.
+  /// Returns a line for display: without a value for a secret field, or one that may have been meant for one.
   private func shown(_ line: String, _ page: Page) -> String {
     guard let (name, _) = assignment(line) else { return line }
     if case .command = parser.parse(line) { return line }
@@ -64,7 +64,7 @@ extension LineConversation {
     return name + "=••••"
   }
 
-  /// Reads `@screen` before a line: the screen that the script believes to be on.
+  /// Parses `@screen` before a line: the screen that the script expects.
   private mutating func expectation(_ line: String, _ page: Page) -> [Effect] {
     guard line.first == "@" else { return command(line, page) }
     let name = line.dropFirst().prefix { !$0.isWhitespace && $0 != "#" }

@@ -6,8 +6,8 @@ extension LineConversation {
   ///
   /// - Parameters:
   ///   - id: the node's id.
-  ///   - again: the moment that told that what it holds is not valid; nil where a person chose it.
-  /// - Returns: what is to be done.
+  ///   - again: the update that reported the field's value as invalid; nil where the user chose the field.
+  /// - Returns: the effects.
   mutating func open(_ id: String, again: ScreenUpdate? = nil) -> [Effect] {
     guard let node = node(id) else { return [] }
     if node.interaction == .pick, node.children.isEmpty {
@@ -17,19 +17,19 @@ extension LineConversation {
     return ask()
   }
 
-  /// The hint of a node if it was told a line before, and need not be told with the question.
+  /// Returns a node's hint if the lines before have shown it, so that the prompt need not repeat it.
   private func saidHint(of node: ViewNode, in moment: ScreenUpdate) -> String? {
     if options.format == .json { return nil }
     let isFault = moment.faults.contains { $0.id == node.id && $0.message == node.hint }
     return isFault || moment.tells(node.id) && node.hintMatters ? node.hint : nil
   }
 
-  /// Asks for the value that the open prompt is for.
+  /// Prints the open prompt.
   mutating func ask() -> [Effect] {
     guard let prompt, let node = node(prompt.id) else { return [] }
     var text = drawer.tell(.prompt(promptText(node, prompt)))
     if options.isTerminal, options.format != .json {
-      // The answer is typed behind the question.
+      // The answer is typed after the prompt.
       if text.last == "\n" { text.removeLast() }
       text += " "
       isAtMarker = true
@@ -43,7 +43,7 @@ extension LineConversation {
     var effects: [Effect] = []
     if prompt.isSecret {
       effects.append(.echo(true))
-      // Without echo, Return did not take the cursor to the next line.
+      // Without echo, Return did not move the cursor to the next line.
       if options.isTerminal, options.format != .json { effects.append(.print("\n")) }
     }
     let typed = prompt.isSecret ? text : trimmed(Typed.cleaned(text))
@@ -68,16 +68,16 @@ extension LineConversation {
     return ready(effects + pick(typed, from: node))
   }
 
-  /// Goes back from a prompt that came by itself, since nobody may be held by a field that they cannot fill.
+  /// Goes back from a prompt that opened by itself, since a field that cannot be filled must not trap the user.
   private mutating func leave(_ page: Page) -> [Effect] {
     guard page.view.canLeave else { return askAgain(words(.errorCannotGoBack)) }
     prompt = nil
     return send(.back)
   }
 
-  /// Picks options of a choice by what was typed.
+  /// Picks options of a choice by the typed text.
   ///
-  /// Of several that may be chosen the answer names all: what differs from what is chosen now is changed.
+  /// With multiple selection the answer names all selected options: those that differ from the selection are switched.
   mutating func pick(_ typed: String, from node: ViewNode) -> [Effect] {
     let picker = OptionPicker(options: node.children)
     let isSeveral = node.role == .choices
@@ -103,7 +103,7 @@ extension LineConversation {
     return options.isEmpty ? [.print(unchanged)] : options.flatMap { send(.edit(node.id, $0.id)) }
   }
 
-  /// Cancels the prompt if what it is for can no longer be filled.
+  /// Cancels the prompt if its field can no longer be filled.
   mutating func closePromptIfGone() -> (text: String, effects: [Effect]) {
     guard let prompt, let page else { return ("", []) }
     if page.pieces.contains(where: { $0.id == prompt.id && $0.node.isActionable }) { return ("", []) }
@@ -118,7 +118,7 @@ extension LineConversation {
     return prompt == nil ? effects : effects + ask()
   }
 
-  /// Closes the prompt without a new value, and says what was held back meanwhile.
+  /// Closes the prompt without a new value, and reports the changes held back meanwhile.
   private mutating func close(_ word: Word, _ effects: [Effect], _ page: Page, at now: Duration) -> [Effect] {
     prompt = nil
     let said = effects + [.print(drawer.tell(.info(topic: "kept", [words(word)])))]
@@ -155,7 +155,7 @@ extension LineConversation {
     if case .range = node.measure { node.measure } else { nil }
   }
 
-  /// What an empty answer keeps; nil where there is nothing to keep.
+  /// Returns the value that an empty answer keeps; nil where there is none.
   private func shownValue(of node: ViewNode) -> String? {
     if node.interaction == .pick {
       let chosen = node.children.filter(\.isChosen).map(\.label)

@@ -1,22 +1,22 @@
 internal import Runtime
 
-/// Why a record cannot be written.
+/// Why a recording cannot be written.
 package enum RecordingError: Sendable, Hashable {
-  /// There is such a file already, which is left as it is.
+  /// The file exists already; it is left unchanged.
   case exists
-  /// The folder is not there.
+  /// The folder does not exist.
   case noFolder
-  /// Nobody may write there.
+  /// Permission denied.
   case notAllowed
-  /// Something else.
+  /// Any other error.
   case other
 }
 
 extension LineConversation {
-  /// Begins to record what the person does as a walkthrough; the file is written after each step.
+  /// Begins to record the user's input as a walkthrough; the file is written after each step.
   ///
   /// - Parameter file: the file's path.
-  /// - Returns: what is to be done.
+  /// - Returns: the effects.
   package mutating func record(to file: String) -> [Effect] {
     guard ending == nil, let page, recorder != nil else { return [] }
     if let other = recorder?.file { return mistake(words(.recordAlready, .string(other))) }
@@ -24,20 +24,20 @@ extension LineConversation {
     return ask(.record(recorder?.text(words) ?? "", to: file))
   }
 
-  /// Says that the record's file is there.
+  /// Reports that the recording's file was created.
   ///
-  /// - Returns: what is to be done.
+  /// - Returns: the effects.
   package mutating func recordingBegan() -> [Effect] {
     guard let file = recorder?.file else { return [] }
     return say([words(.recordBegan, .string(file), .string(":record stop"))], topic: "record")
   }
 
-  /// Says that the record's file cannot be written, and records no more; all else goes on.
+  /// Reports that the recording's file cannot be written, and stops recording; the session continues.
   ///
   /// - Parameters:
-  ///   - fault: why.
-  ///   - isStart: whether it was just asked for.
-  /// - Returns: what is to be done.
+  ///   - fault: the error.
+  ///   - isStart: whether the recording was just begun.
+  /// - Returns: the effects.
   package mutating func recordingFailed(_ fault: RecordingError, atStart isStart: Bool) -> [Effect] {
     guard let file = recorder?.file else { return [] }
     recorder?.abandon()
@@ -49,7 +49,7 @@ extension LineConversation {
       case .other: .recordFailed
       }
     let lines = [words(word, .string(file))]
-    // Later it comes of something that the person did, whose outcome is still to be told.
+    // Later it follows from an input whose outcome is still to be reported.
     return isStart ? say(lines, topic: "record") : told(lines)
   }
 
@@ -57,14 +57,14 @@ extension LineConversation {
     [.print(drawer.tell(.info(topic: "record", lines)))]
   }
 
-  /// Ends the record.
+  /// Stops recording.
   mutating func stopRecording() -> [Effect] {
     let (view, words) = (page?.view, words)
     guard let end = recorder?.end(view, words) else { return mistake(words(.recordNone)) }
     return [.save(end.text, to: end.file)] + told([words(.recordStopped, .string(end.file))])
   }
 
-  /// Takes what the person does into the record.
+  /// Records an event of the user.
   mutating func record(_ event: InputEvent) -> [Effect] {
     guard let page else { return [] }
     let words = words

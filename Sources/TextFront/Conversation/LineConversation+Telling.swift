@@ -1,7 +1,7 @@
 internal import Runtime
 
 extension LineConversation {
-  /// Tells what was announced and what became different, and awaits the next line.
+  /// Reports the announcements and differences, and awaits the next line.
   mutating func told(_ moment: ScreenUpdate) -> [Effect] {
     if !options.isTerminal, let reason = moment.refusedCommand {
       let others = moment.announcements.filter { $0 != .refused(reason) }.map { tell($0) }.joined()
@@ -56,7 +56,7 @@ extension LineConversation {
     case .screen: return drawer.screen(inspector.shown(page))
     case .change(var change, let headingChanged):
       if options.format != .json {
-        // What is wrong with these was said a line before.
+        // The errors of these were reported a line before.
         let wrong = Set(moment.faults.map(\.id))
         change.entries.removeAll {
           if case .changed(let piece) = $0 { wrong.contains(piece.id) } else { false }
@@ -70,7 +70,7 @@ extension LineConversation {
     }
   }
 
-  /// How much is set by hand now, where that has changed; a whole screen says so itself.
+  /// Returns the number of overrides, where it has changed; a whole screen shows it itself.
   private func overridesChanged(_ moment: ScreenUpdate) -> String {
     guard let count = page?.view.overrides, count != moment.overridesBefore else { return "" }
     if case .screen = moment.outcome { return "" }
@@ -78,20 +78,20 @@ extension LineConversation {
       .info(topic: "overrides", [count == 0 ? words(.noOverrides) : words(.overrides, .int(count))]))
   }
 
-  /// Says that what was asked for is so already.
+  /// The report that nothing has changed.
   var unchanged: String { drawer.tell(.info(topic: "unchanged", [words(.changeNone)])) }
 
-  /// What a person is told once, at the start: a hint at every prompt would be in the way of who listens.
+  /// The hint shown once, at the start: at every prompt it would disturb users who listen.
   private var welcome: String {
     options.isTerminal && options.format != .json
       ? drawer.tell(.info(topic: "hint", [words(.errorHelp)])) : ""
   }
 
-  /// The field to ask for again, since what it holds is not valid.
+  /// Returns the field to ask for again, since its value is invalid.
   ///
-  /// Where several is not valid it is the first that can be given at a prompt, for a person and in a script alike.
-  /// What a person has just given is asked again, too; a script's next line is meant for something else then,
-  /// unless it was asked again before.
+  /// The first invalid field with a prompt takes precedence, for a user and in a script alike. A user is also asked
+  /// again for the value just given; a script is not, since its next line is meant for something else, unless that
+  /// prompt was a reopened one.
   private func fieldToAskAgain(_ moment: ScreenUpdate) -> String? {
     if let fault = moment.faults.first(where: { askable($0.id) != nil }) { return fault.id }
     guard moment.isReply, options.isTerminal || moment.isSecondAnswer, case .edit(let id, _) = moment.event,
@@ -100,7 +100,7 @@ extension LineConversation {
     return id
   }
 
-  /// A node that can be given a value at a prompt.
+  /// Returns a node if a prompt can ask for its value.
   private func askable(_ id: String) -> ViewNode? {
     guard let node = node(id), node.isActionable, node.interaction != .press else { return nil }
     return node.interaction == .pick && node.children.isEmpty ? nil : node

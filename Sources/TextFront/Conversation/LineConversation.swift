@@ -1,41 +1,41 @@
 package import Runtime
 package import Typesetting
 
-/// The talk between an app and a person, line by line: a pure state machine.
+/// The dialogue between an app and its user, line by line: a pure state machine.
 ///
-/// Moments of the app go in by ``screen(_:_:at:)``, lines of input by `line`; what is to be done comes out as
-/// ``Effect``s. It reads and writes nothing itself, and knows no clock.
+/// Screens of the app go in by ``screen(_:_:at:)``, lines of input by `line`; the ``Effect``s to perform come out. It
+/// does no input or output itself, and has no clock.
 package struct LineConversation: Sendable {
-  /// How the front speaks.
+  /// The front's options.
   package struct Options: Sendable {
-    /// The form that it writes in.
+    /// The output format.
     package var format = Format.text
-    /// Whether a person sits at the input; else it is a script, which stops where a line matches nothing.
+    /// Whether a user is at the input; else it is a script, which stops where a line matches nothing.
     package var isTerminal = false
-    /// The cells of a line; nil where lines are not wrapped, as into a pipe.
+    /// The width of a line in cells; nil where lines are not wrapped, as into a pipe.
     ///
-    /// A device that was asked for has its own.
+    /// An overriding device profile has its own width.
     package var width: Int?
-    /// Whether the whole screen is written after each step, and not only what changed.
+    /// Whether the whole screen is written after each step, instead of the differences.
     package var showsWholeScreens = false
-    /// The colors that the output can show; JSON never has any.
+    /// The colors that the output supports; JSON never has any.
     package var colors = ColorSupport.none
     /// The terminal's background as 24-bit RGB, if known.
     package var background: UInt32?
-    /// Whether numbers are shown as bars and columns, too; in text only, since all else would stumble over them.
+    /// Whether numbers are also drawn as bars and columns; in text only, since other formats cannot use them.
     package var drawsShapes = false
-    /// What testers see beside the texts.
+    /// What testers see besides the texts.
     package var inspection = Inspection()
-    /// What becomes of the characters that steer directions.
+    /// How characters that control text direction are written.
     package var directions = DirectionControls.keep
-    /// Whether only ASCII is written, all else by its code points.
+    /// Whether only ASCII is written, other characters as code points.
     package var isASCII = false
-    /// What a walkthrough has to know of the session that is recorded; nil where none can be.
+    /// The session's properties that a recorded walkthrough needs; nil where none can be recorded.
     package var scene: RecordingScene?
-    /// The least time between two tellings of live values; nil for a second, or five for who listens.
+    /// The minimum interval between reports of live values; nil for a second, or five for users who listen.
     package var liveInterval: Duration?
 
-    /// Plain text from a script.
+    /// The defaults: plain text from a script.
     package init() {}
   }
 
@@ -46,35 +46,35 @@ package struct LineConversation: Sendable {
   var words: Words
   var parser: CommandParser
   var drawer: any Drawer
-  /// The field or choice that a value is asked for.
+  /// The open prompt.
   var prompt: Prompt?
-  /// The last event whose outcome is still to come.
+  /// The last event whose outcome is pending.
   var sent: InputEvent?
-  /// How many outcomes of the last line are still to come.
+  /// The number of pending outcomes of the last line.
   var awaited = 0
-  /// Whether what was sent answers a prompt that was opened again.
+  /// Whether the sent event answers a reopened prompt.
   var isSecondAnswer = false
-  /// What was announced with all outcomes of a line but the last.
+  /// The announcements of all outcomes of a line but the last.
   private var gathered: [Announcement] = []
-  /// Where the words of what was announced came from, if that is known.
+  /// The sources of the announcements' texts, if traced.
   private(set) var announcedSources: [String: [TextSource]] = [:]
-  /// Faults of the script told on this screen.
+  /// The script problems reported on this screen.
   var problems: [String] = []
   var ending: ExitCode?
-  /// Takes down what the person does, from the first screen on.
+  /// Records the user's input, from the first screen on.
   var recorder: FlowRecorder?
-  /// Whether the cursor stands behind words that wait for input.
+  /// Whether the cursor is after a prompt.
   var isAtMarker = false
 
-  /// How many lines of input were read.
+  /// The number of lines read.
   package internal(set) var lineNumber = 0
 
-  /// Begins a talk.
+  /// Creates a conversation.
   ///
   /// - Parameters:
-  ///   - options: how the front speaks.
+  ///   - options: the front's options.
   ///   - theme: the app's colors.
-  ///   - words: gives the front's own words in a language, a BCP 47 tag.
+  ///   - words: returns the front's texts in a language, a BCP 47 tag.
   package init(options: Options, theme: Theme = Theme(), words: @escaping @Sendable (String) -> Words) {
     self.options = options
     self.theme = theme
@@ -87,34 +87,34 @@ package struct LineConversation: Sendable {
     drawer = Self.drawer(options, theme, self.words, isDark: false, width: options.width)
   }
 
-  /// Takes another width, such as that of a terminal that was resized; nil where lines are not wrapped.
+  /// Sets another width, such as that of a resized terminal; nil where lines are not wrapped.
   package mutating func resize(to width: Int?) {
     guard width != options.width else { return }
     options.width = width
     redraw()
   }
 
-  /// Makes what draws again, after an option has changed.
+  /// Recreates the drawer, after an option has changed.
   mutating func redraw() {
     drawer = makeDrawer(for: page?.view)
   }
 
-  /// Whether the outcome of the last line is still to come.
+  /// Whether the outcome of the last line is pending.
   var awaitsReply: Bool { awaited > 0 }
 
-  /// The screen as it is now, if there is one yet.
+  /// The current screen; nil before the first.
   var page: Page? { tracker.page }
 
-  /// When ``tick(at:)`` is to be called, since something is held back; nil where nothing is.
+  /// When ``tick(at:)`` is due, since a change is held back; nil where none is.
   package var nextTick: Duration? { prompt == nil ? tracker.nextTick : nil }
 
-  /// Takes a new moment of the app.
+  /// Takes a new view of the app.
   ///
   /// - Parameters:
-  ///   - view: the moment.
-  ///   - announcements: what is to be said once.
-  ///   - now: the time on any clock that goes forward, for values that change by themselves.
-  /// - Returns: what is to be done.
+  ///   - view: the view.
+  ///   - announcements: messages to report once.
+  ///   - now: the time on any monotonic clock, for values that change by themselves.
+  /// - Returns: the effects.
   package mutating func screen(
     _ view: ScreenView, _ announcements: [Announcement] = [], at now: Duration = .zero
   ) -> [Effect] {
@@ -132,7 +132,7 @@ package struct LineConversation: Sendable {
     awaited = max(0, awaited - 1)
     gathered += announcements
     announcedSources.merge(view.announcedSources) { _, new in new }
-    // A line that did several things is answered once.
+    // A line with several actions is answered once.
     if awaitsReply { return [] }
     let (lastScreen, overridesBefore) = (page?.view.screen, page?.view.overrides ?? 0)
     let outcome = tracker.take(view, at: now, isReply: isReply, isBusy: prompt != nil)
@@ -148,22 +148,22 @@ package struct LineConversation: Sendable {
     return told(moment)
   }
 
-  /// Says what was held back, once its time has come.
+  /// Reports held-back changes that are due.
   ///
   /// - Parameter now: the time on the same clock.
-  /// - Returns: what is to be done.
+  /// - Returns: the effects.
   package mutating func tick(at now: Duration) -> [Effect] {
     guard let page, !awaitsReply else { return [] }
     return screen(page.view, at: now)
   }
 
-  /// Says lines that the program around has made, such as the answer to a ``HostRequest``.
+  /// Reports lines of the host, such as the answer to a ``HostRequest``.
   ///
   /// - Parameters:
-  ///   - lines: the lines, in the person's language.
+  ///   - lines: the lines, in the user's language.
   ///   - topic: what they are about, for tools, such as `why`.
   ///   - isExcerpt: whether they quote a script with marks below it, and so are not wrapped.
-  /// - Returns: what is to be done.
+  /// - Returns: the effects.
   package mutating func say(_ lines: [String], topic: String, isExcerpt: Bool = false) -> [Effect] {
     guard ending == nil else { return [] }
     awaited = 0
@@ -173,20 +173,20 @@ package struct LineConversation: Sendable {
     return resumed([.print(start + drawer.tell(telling))])
   }
 
-  /// Says that the files were read again, where nothing on the screen tells of it.
+  /// Reports a reload that has changed nothing on the screen.
   ///
-  /// - Returns: what is to be done.
+  /// - Returns: the effects.
   package mutating func reloaded() -> [Effect] { say([words(.reloaded)], topic: "reload") }
 
-  /// Shows what plugins and embedded servers have logged.
+  /// Shows log lines of plugins and embedded servers.
   package mutating func sayLog(_ lines: [String]) -> [Effect] {
     say(lines.isEmpty ? [words(.logEmpty)] : lines, topic: "log")
   }
 
-  /// Says that the program around knows nothing of a name: a script that asks for it has gone apart from the app.
+  /// Reports that the host does not know a name: a script with that name has diverged from the app.
   ///
-  /// - Parameter name: the name as a ``HostRequest`` had it, such as an id.
-  /// - Returns: what is to be done.
+  /// - Parameter name: the name in the ``HostRequest``, such as an id.
+  /// - Returns: the effects.
   package mutating func sayUnknown(_ name: String) -> [Effect] {
     guard ending == nil, let page else { return [] }
     awaited = 0
@@ -194,12 +194,12 @@ package struct LineConversation: Sendable {
     return ready(fail(.none(nearest: finder(page).nearest(toID: name)), name, page))
   }
 
-  /// What came in between, and then the open prompt again, or the sign of readiness.
+  /// Appends the open prompt again, or the ready mark, to interrupting output.
   mutating func resumed(_ effects: [Effect]) -> [Effect] {
     prompt == nil ? ready(effects) : effects + ask()
   }
 
-  /// What came before, and then the sign that the next line is awaited, unless something else is.
+  /// Appends the ready mark for the next line, unless a prompt or an outcome is pending.
   mutating func ready(_ effects: [Effect]) -> [Effect] {
     guard ending == nil, !awaitsReply, prompt == nil else { return effects }
     if options.format == .json { return effects + [.print(JSONDrawer.ready)] }
@@ -208,7 +208,7 @@ package struct LineConversation: Sendable {
     return effects + [.print("> ")]
   }
 
-  /// Ends the talk.
+  /// Ends the conversation.
   mutating func end(_ code: ExitCode, _ reason: String? = nil) -> [Effect] {
     ending = code
     var effects: [Effect] = []
@@ -222,7 +222,7 @@ package struct LineConversation: Sendable {
     return effects + [.exit(code)]
   }
 
-  /// What writes a moment: in its language and colors, and as wide as its device where one was asked for.
+  /// Returns the drawer of a view: in its language and colors, and as wide as an overriding device profile.
   private func makeDrawer(for view: ScreenView?) -> any Drawer {
     Self.drawer(
       options, theme, words, isDark: view?.isDark ?? false, width: view?.columns ?? options.width)

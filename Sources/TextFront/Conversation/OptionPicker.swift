@@ -5,16 +5,16 @@ internal import Runtime
 struct OptionPicker {
   let options: [ViewNode]
 
-  /// What was found.
+  /// The result of a search.
   enum Result: Equatable {
     case options([ViewNode])
     case none(String, nearest: String?)
     case several(String, [NumberedTarget.Candidate])
-    /// More than one was named where one can be chosen.
+    /// Several options for a choice that takes one.
     case onlyOne
   }
 
-  /// Finds what was typed; several, separated by commas, where several may be chosen.
+  /// Finds the typed options; several, separated by commas, with multiple selection.
   func pick(_ typed: String, several: Bool) -> Result {
     if case .options(let found) = find(typed) { return .options(found) }
     let isNumbers = typed.allSatisfy { $0.isNumber || $0.isWhitespace || $0 == "," }
@@ -30,15 +30,15 @@ struct OptionPicker {
     return several || found.count == 1 ? .options(found) : .onlyOne
   }
 
-  /// Whether what was typed says that none of the options is chosen, and is not the name of one.
+  /// Whether the typed text deselects all options, and is not the name of one.
   func isNone(_ typed: String, _ spellings: [String]) -> Bool {
     guard spellings.contains(where: { Folding.matches($0, typed) }) else { return false }
     return !options.contains { Folding.matches($0.label, typed) }
   }
 
-  /// The options to switch, so that just those wanted are chosen.
+  /// Returns the options to switch so that exactly the wanted ones are selected.
   ///
-  /// One that is chosen and cannot be changed stays, since nobody said that it should go.
+  /// A selected option that is disabled stays selected.
   func changes(to wanted: [ViewNode]) -> [ViewNode] {
     let ids = Set(wanted.map(\.id))
     return options.filter { option in

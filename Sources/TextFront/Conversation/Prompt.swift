@@ -1,16 +1,16 @@
 internal import Runtime
 
-/// A value being asked for.
+/// A prompt for a value.
 struct Prompt: Sendable, Equatable {
-  /// The field or choice that it is for.
+  /// The id of its field or choice.
   let id: String
-  /// Its words.
+  /// Its label.
   let label: String
-  /// Whether the answer must never be seen.
+  /// Whether the answer is secret.
   let isSecret: Bool
-  /// Whether it came by itself, since what was given before is not valid.
+  /// Whether it opened by itself, since the value given before is invalid.
   let isAgain: Bool
-  /// A hint that was told a line before, so that it is not told again.
+  /// The hint shown on the lines before, which the prompt does not repeat.
   let saidHint: String?
 
   init(_ node: ViewNode, isAgain: Bool = false, saidHint: String? = nil) {
@@ -21,8 +21,8 @@ struct Prompt: Sendable, Equatable {
     self.saidHint = saidHint
   }
 
-  /// A typed value as the app takes it: digits of any script become ASCII where a number is meant, and so does
-  /// the minus sign (U+2212).
+  /// Normalizes a typed value for the app: in numeric fields digits of any script become ASCII, and so does the minus
+  /// sign (U+2212).
   static func normalized(_ text: String, _ kind: ViewNode.FieldKind) -> String {
     switch kind {
     case .text, .search, .secret, .email: text

@@ -1,30 +1,30 @@
 internal import Runtime
 
-/// A new moment of the app as it is to be told.
+/// A new view of the app, as it is reported.
 struct ScreenUpdate {
-  /// What is to be said once.
+  /// The messages to report once.
   let announcements: [Announcement]
-  /// What became different on the screen.
+  /// The differences on the screen.
   let outcome: ChangeTracker.Outcome
-  /// What the person did that it comes of; nil where the app changed by itself.
+  /// The user's event that caused it; nil where the app changed by itself.
   let event: InputEvent?
-  /// Whether that was the answer to a prompt that was opened again.
+  /// Whether the event answered a reopened prompt.
   let isSecondAnswer: Bool
-  /// Whether it follows what the person did.
+  /// Whether it follows the user's input.
   let isReply: Bool
-  /// Whether it is the first moment of all.
+  /// Whether it is the first of the session.
   let isFirst: Bool
-  /// How much was set by hand before.
+  /// The number of overrides before.
   let overridesBefore: Int
 
-  /// The answers that is not valid, in the order of the screen.
+  /// The invalid answers, in the order of the screen.
   var faults: [Announcement.InvalidAnswer] {
     announcements.flatMap { announcement -> [Announcement.InvalidAnswer] in
       if case .invalid(let faults) = announcement { faults } else { [] }
     }
   }
 
-  /// Why what a tester asked for was refused; nil where it was not, or where another screen came of it all the same.
+  /// Why a tester's command was refused; nil where it was not, or where it still led to another screen.
   var refusedCommand: String? {
     if case .screen = outcome { return nil }
     switch event {
@@ -34,7 +34,7 @@ struct ScreenUpdate {
     return announcements.lazy.compactMap { if case .refused(let reason) = $0 { reason } else { nil } }.first
   }
 
-  /// Whether a piece is told again with what became different.
+  /// Whether a piece is among the reported differences.
   func tells(_ id: String) -> Bool {
     switch outcome {
     case .screen: true

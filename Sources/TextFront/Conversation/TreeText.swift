@@ -1,6 +1,6 @@
 internal import Runtime
 
-/// The semantic tree for testers: ids, roles, words and states, a node a line.
+/// The semantic tree for testers: ids, roles, texts and states, a node per line.
 enum TreeText {
   static func lines(_ page: Page) -> [String] {
     (page.view.dialog.map { [$0] } ?? page.view.nodes).flatMap { lines($0, 0, page.numbering) }

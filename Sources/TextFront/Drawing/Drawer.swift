@@ -1,52 +1,52 @@
 internal import Runtime
 
-/// The forms that the front writes in.
+/// The front's output formats.
 package enum Format: String, Sendable, CaseIterable {
-  /// For people who read.
+  /// For users who read.
   case text
-  /// For people who listen: roles and states spelled out, nothing told by position.
+  /// For users who listen: roles and states in words, nothing expressed by position.
   case reader
-  /// For tools: one object a line.
+  /// For tools: one object per line.
   case json
 }
 
-/// A moment of a screen, ready to be drawn.
+/// A view, prepared for drawing.
 struct Page: Sendable {
   let view: ScreenView
   let pieces: [Piece]
   let numbering: Numbering
 }
 
-/// What is told beside the screen itself.
+/// A report besides the screen itself.
 enum Telling: Sendable {
   /// A short message.
   case toast(String, ViewNode.Tone)
-  /// The app could not do what was asked, and why.
+  /// A refused action, with the reason.
   case refused(String)
-  /// What was typed does not fit the screen, and why.
+  /// Input that does not match the screen, with the reason.
   case mistake(String)
-  /// Answers that is not valid, by their labels, and the numbers to choose them by.
+  /// Invalid answers, by their labels, and the numbers to choose them by.
   case invalid([Announcement.InvalidAnswer], Numbering)
-  /// Something that leaves the app.
+  /// A handover to another app.
   case handover(Announcement.Handover)
-  /// A fault for the author of the script.
+  /// A problem for the author of the script.
   case problem(String)
-  /// Answers to a question about the app or the front, such as `?`; the topic is for tools.
+  /// The answer to a question about the app or the front, such as `?`; the topic is for tools.
   case info(topic: String, [String])
-  /// Lines of a script with what is wrong marked below them: set as they are, or the marks would miss.
+  /// Lines of a script with errors marked below them: never wrapped, since the marks would be misaligned.
   case excerpt(topic: String, [String])
-  /// A value is asked for; answers that can be chosen are named in order.
+  /// A prompt; the possible answers are listed in order.
   case prompt(PromptText)
-  /// The session is over.
+  /// The end of the session.
   case end(ExitCode, String?)
 }
 
 extension Telling {
-  /// Whether an answer is typed behind it.
+  /// Whether an answer is typed after it.
   var isPrompt: Bool { if case .prompt = self { true } else { false } }
 }
 
-/// What a prompt says.
+/// The content of a prompt.
 struct PromptText: Sendable, Equatable {
   let id: String
   let label: String
@@ -55,20 +55,20 @@ struct PromptText: Sendable, Equatable {
   let isSecret: Bool
   let hint: String?
   let options: [ViewNode]
-  /// The numbers that can be given, where only some can.
+  /// The range of valid numbers, if limited.
   let range: ViewNode.Measure?
-  /// Whether it is asked again, since what was given is not valid.
+  /// Whether it is asked again, since the given value is invalid.
   let isAgain: Bool
-  /// The question itself, as the person reads it.
+  /// The question itself, as the user reads it.
   let question: String
 }
 
-/// Writes what a screen means in one format.
+/// Writes screens in one format.
 protocol Drawer: Sendable {
   /// A whole screen.
   func screen(_ page: Page) -> String
-  /// What became different on the screen shown; what stands above it too, if it did.
+  /// The differences on the shown screen; with its heading, if that changed.
   func change(_ change: ScreenDifference, _ page: Page, headingChanged: Bool) -> String
-  /// Something said beside the screen.
+  /// A report besides the screen.
   func tell(_ telling: Telling) -> String
 }

@@ -1,4 +1,4 @@
-/// A line before it is wrapped and colored: words with their looks.
+/// A line before wrapping and coloring: text fragments with their looks.
 struct Line: Sendable, Equatable {
   /// A part of a line in one look.
   struct Fragment: Sendable, Equatable {
@@ -11,18 +11,18 @@ struct Line: Sendable, Equatable {
     }
   }
 
-  /// How many spaces stand before it.
+  /// The number of spaces before it.
   var indent = 0
-  /// What the line begins with and what its continuation hangs behind, such as `[2] `; ASCII only.
+  /// The line's prefix, by whose width continuation lines are indented, such as `[2] `; ASCII only.
   var lead = ""
-  /// The words.
+  /// The text.
   var body: [Fragment] = []
-  /// Whether it is set as it is, however wide.
+  /// Whether it is never wrapped.
   var isUnwrapped = false
 
-  /// The line that separates.
+  /// A separating blank line.
   static let blank = Line()
 
-  /// Whether it shows nothing.
+  /// Whether it is blank.
   var isBlank: Bool { lead.isEmpty && body.allSatisfy(\.text.isEmpty) }
 }

@@ -1,6 +1,6 @@
 internal import Runtime
 
-/// Collects the lines of a text drawing.
+/// Builds the lines of a text drawing.
 struct LineBuilder {
   let words: Words
   let numbering: Numbering
@@ -13,56 +13,55 @@ struct LineBuilder {
     self.formatter = formatter
   }
 
-  /// How a piece is told.
+  /// How a piece is written.
   struct Entry {
-    /// Its words, if they are not its own.
+    /// Overrides its label.
     var label: String?
-    /// What it holds, if that is not its own.
+    /// Overrides its value.
     var value: String?
-    /// The look of its words.
+    /// The look of its text.
     var look = Look.plain
-    /// What stands first where there is no number.
+    /// The prefix where there is no number.
     var bullet = ""
-    /// A shape that stands before its words.
+    /// A shape before its text.
     var shape = ""
-    /// More lines of its own beneath.
+    /// Additional lines beneath.
     var more: ArraySlice<String> = []
-    /// Whether its hint is told however little it matters.
+    /// Whether its hint is always written.
     var tellsHint = false
   }
 
-  /// Adds a line that separates, unless nothing or another one stands before it.
+  /// Adds a blank line, unless it would be the first or follow another one.
   mutating func blank() {
     if let last = lines.last, !last.isBlank { lines.append(.blank) }
   }
 
-  /// Adds a line.
   mutating func line(_ line: Line) { lines.append(line) }
 
-  /// Adds a line.
+  /// Adds a line of fragments.
   mutating func line(_ fragments: Line.Fragment..., lead: String = "", indent: Int) {
     lines.append(Line(indent: indent, lead: lead, body: fragments))
   }
 
-  /// Adds the usual telling of a piece.
+  /// Adds the default lines of a piece.
   ///
-  /// First the word for how grave it is, then `label: value`, its states, and beneath the hint if it matters.
+  /// First the tone's word, then `label: value` and the states; beneath them the hint if it matters.
   mutating func entry(_ piece: Piece, _ entry: Entry = Entry()) {
     let head = head(piece, entry)
     let indent = head.indent + head.lead.count
     lines.append(head)
     for text in entry.more { line(Line.Fragment(text), indent: indent) }
-    // Where nothing stands first the hint is set in, or it would look like something of its own.
+    // Without a prefix the hint is indented, or it would look like an entry of its own.
     let hintIndent = head.lead.isEmpty ? indent + 2 : indent
     if entry.tellsHint || piece.node.hintMatters, let hint = piece.node.hint, !hint.isEmpty {
       line(Line.Fragment(hint, .secondary), indent: hintIndent)
     }
   }
 
-  /// Whether the first line of an entry needs not be wrapped.
+  /// Whether the first line of an entry fits without wrapping.
   func fits(_ piece: Piece, _ entry: Entry) -> Bool { formatter.fits(head(piece, entry)) }
 
-  /// A label and a value as one text.
+  /// Returns a label and a value as one text.
   func joined(_ label: String, _ value: String?) -> String {
     guard let value, !value.isEmpty else { return label }
     return label.isEmpty ? value : words(.labelValue, .string(label), .string(value))
@@ -87,7 +86,7 @@ struct LineBuilder {
     return Line(indent: piece.depth * 2, lead: lead, body: fragments)
   }
 
-  /// A part of a line in words, with the word for how grave it is.
+  /// Returns a part of a line as text, with its tone's word.
   private func text(of part: ViewNode) -> String {
     let told = joined(part.label, part.shownValue(words))
     return part.toneWord(words).map { "\($0): \(told)" } ?? told

@@ -1,30 +1,30 @@
 internal import Typesetting
 
-/// Turns lines into the text that is written: cleaned, wrapped, colored.
+/// Formats lines as output: sanitized, wrapped, colored.
 ///
-/// It is the one boundary: no text reaches an output but through here.
+/// It is the only boundary: all output passes through it.
 struct LineFormatter: Sendable {
-  /// The cells that a line may take; nil where nothing is wrapped.
+  /// The maximum width of a line in cells; nil where nothing is wrapped.
   var width: Int?
-  /// The looks of words.
+  /// The colors of looks.
   var style: Style
-  /// Whether numbers may be shown as shapes, too.
+  /// Whether numbers may also be drawn as shapes.
   var drawsShapes = false
-  /// What becomes of the characters that steer directions.
+  /// How characters that control text direction are written.
   var directions = DirectionControls.keep
   /// Whether only ASCII is written.
   var isASCII = false
-  /// Tells lines of other scripts in Latin letters, too; nil for not.
+  /// Adds lines in Latin letters below those in other scripts; nil for none.
   var romanizer: Romanizer?
 
-  /// The least room that words get, however deep they are indented.
+  /// The minimum width of text, however deep it is indented.
   private static let leastRoom = 8
 
-  /// The lines as text, each ending in a line break.
+  /// Returns the lines as text, each ending in a line break.
   ///
   /// - Parameters:
   ///   - lines: the lines.
-  ///   - endsOpen: whether something is typed behind the last one, so that nothing may come after it.
+  ///   - endsOpen: whether input is typed after the last line, so that no line break may follow it.
   /// - Returns: the text.
   func text(_ lines: [Line], endsOpen: Bool = false) -> String {
     var result = ""
@@ -40,7 +40,7 @@ struct LineFormatter: Sendable {
     return result
   }
 
-  /// The same line in Latin letters; nil where it is in these already, or nobody asks.
+  /// Returns the line in Latin letters; nil where it already is, or where that is off.
   private func romanized(_ line: Line) -> Line? {
     guard let romanizer, !line.isUnwrapped,
       let latin = romanizer.romanized(Sanitizer.clean(line.body.map(\.text).joined(), lineBreaks: .spaces))
@@ -49,20 +49,20 @@ struct LineFormatter: Sendable {
     return Line(indent: line.indent + line.lead.count, body: [Line.Fragment(arrow + latin, .secondary)])
   }
 
-  /// A text as it may be written: clean, and with its directions and code points as asked.
+  /// Sanitizes a text, with its directions and code points as configured.
   func written(_ text: String, lineBreaks: Sanitizer.LineBreaks = .spaces) -> String {
     let clean = Sanitizer.clean(directions.applied(to: text), lineBreaks: lineBreaks)
     return isASCII ? CodePoints.escaped(clean) : clean
   }
 
-  /// Whether a line needs not be wrapped.
+  /// Whether a line fits without wrapping.
   func fits(_ line: Line) -> Bool {
     guard let width else { return true }
     let words = written(line.body.map(\.text).joined())
     return line.indent + line.lead.count + CellWidth.of(words) <= width
   }
 
-  /// The rows that one line takes.
+  /// Returns the rows of one line.
   func rows(_ line: Line) -> [String] {
     if line.isBlank { return [""] }
     let fragments = line.body.map { Line.Fragment(written($0.text), $0.look) }
@@ -72,7 +72,7 @@ struct LineFormatter: Sendable {
     if let width, !line.isUnwrapped {
       indent = min(indent, max(0, width - line.lead.count - Self.leastRoom))
       let room = max(Self.leastRoom, width - indent - line.lead.count)
-      // No cluster takes more cells than it has bytes, so most lines need not be measured.
+      // No cluster is wider in cells than in bytes, so most lines need not be measured.
       if whole.utf8.count > room { rows = TextLayout.wrap(whole, width: room) }
     }
     var painter = Painter(fragments)
@@ -86,7 +86,7 @@ struct LineFormatter: Sendable {
     }
   }
 
-  /// Gives the rows of a wrapped text the looks that its fragments had.
+  /// Applies the looks of the fragments to the rows of a wrapped text.
   private struct Painter {
     private var fragments: ArraySlice<Line.Fragment>
     private var rest: Substring
@@ -96,7 +96,7 @@ struct LineFormatter: Sendable {
       rest = fragments.first.map { $0.text[...] } ?? ""
     }
 
-    /// Wrapping takes away nothing but white space, so a row's characters are found again in order.
+    /// Wrapping removes only white space, so a row's characters are found again in order.
     mutating func paint(_ row: String, _ style: Style) -> String {
       var result = ""
       var run = ""

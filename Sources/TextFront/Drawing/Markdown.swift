@@ -1,19 +1,19 @@
-/// Markdown as plain words: the marks go, the structure stays as lines.
+/// Renders Markdown as plain text: marks are removed, the structure is kept as lines.
 ///
-/// Headings, nested lists, quotes, code, emphasis and links of CommonMark; anything else is kept as it was written.
+/// Supports headings, nested lists, quotes, code, emphasis and links of CommonMark; anything else is kept verbatim.
 enum Markdown {
   /// One line of the text.
   enum Block: Equatable {
     case blank
     case heading(String)
-    /// An item of a list, and how many lists lie around its own.
+    /// An item of a list, with the number of enclosing lists.
     case item(depth: Int, bullet: String, String)
-    /// A line of a paragraph, and how many lists and quotes it lies in.
+    /// A line of a paragraph, with the number of enclosing lists and quotes.
     case text(depth: Int, String)
-    /// A line of code, as it was written.
+    /// A line of code, verbatim.
     case code(String)
 
-    /// The words alone; the number of an item is one of them, since nothing else tells the order.
+    /// The text alone; it includes an item's number, since nothing else shows the order.
     var words: String {
       switch self {
       case .blank: ""
@@ -23,27 +23,27 @@ enum Markdown {
     }
   }
 
-  /// How deep lists are told; those within go no deeper.
+  /// The maximum depth of lists; deeper ones are indented no further.
   static let greatestDepth = 6
 
   fileprivate static let bullet = "-"
 
-  /// The lines of a text.
+  /// Returns the lines of a text.
   static func blocks(_ text: String) -> [Block] {
     var reader = BlockReader()
     for line in text.lines { reader.take(line) }
     return reader.blocks
   }
 
-  /// A line without the marks of emphasis and code; a link shows its words and, behind them, where it leads.
+  /// Returns a line without the marks of emphasis and code; a link is its text, followed by its target.
   static func inline(_ text: String) -> String { MarkdownInline.plain(text) }
 
-  /// Reads a text line by line.
+  /// Parses a text line by line.
   private struct BlockReader {
     private(set) var blocks: [Block] = []
-    /// The mark that ends the code that lies around.
+    /// The delimiter that ends the current code block.
     private var fence: String?
-    /// How far the items of the lists around are indented.
+    /// The indentations of the enclosing lists' items.
     private var indents: [Int] = []
 
     mutating func take(_ line: String) {
@@ -75,7 +75,7 @@ enum Markdown {
         let text = line.drop { $0 == ">" || $0.isWhitespace }
         return blocks.append(.text(depth: depth + 1, Markdown.inline(String(text))))
       }
-      // A backslash at the end asks for a new line, and there is one.
+      // A backslash at the end asks for a line break, which is there anyway.
       let text = line.hasSuffix("\\") && !line.hasSuffix("\\\\") ? String(line.dropLast()) : line
       blocks.append(.text(depth: depth, Markdown.inline(text)))
     }
@@ -93,7 +93,7 @@ enum Markdown {
       return Markdown.inline(trimmed(line.dropFirst(hashes)))
     }
 
-    /// Whether a line is made of one of some marks only.
+    /// Whether a line consists of repetitions of one of some marks.
     private func isRule(_ line: String, of marks: String) -> Bool {
       guard let mark = line.first, marks.contains(mark) else { return false }
       return line.allSatisfy { $0 == mark || (mark != "=" && $0 == " ") }

@@ -1,23 +1,23 @@
-/// Takes the marks of emphasis, code and links out of a line.
+/// Removes the marks of emphasis, code and links from a line.
 ///
-/// However a text is made, the time it takes grows with its length and not faster: what was looked for without effect
-/// is not looked for again, and marks within marks are followed to a depth only.
+/// Runs in linear time on any input: a failed search for a closing mark is not repeated, and the depth of nested marks
+/// is limited.
 struct MarkdownInline {
-  /// How deep emphasis and links are followed into each other.
+  /// The maximum depth of nested emphasis and links.
   private static let greatestDepth = 8
-  /// How many round brackets the address of a link may have open at once.
+  /// The maximum number of open parentheses in a link's target.
   private static let mostBrackets = 8
 
-  /// How many backticks a mark of code may have.
+  /// The maximum number of backticks in a delimiter of code.
   private static let longestCodeMark = 8
 
   private let depth: Int
   private var rest: Substring
   private var result = ""
-  /// Marks that nothing closes in what is left.
+  /// Marks without a closing one in the rest.
   private var unclosed: Set<String> = []
 
-  /// A text without its marks.
+  /// Returns a text without its marks.
   static func plain(_ text: String) -> String { plain(text[...], depth: 0) }
 
   private static func plain(_ text: Substring, depth: Int) -> String {
@@ -47,7 +47,7 @@ struct MarkdownInline {
     return result
   }
 
-  /// Takes characters as they are.
+  /// Copies characters verbatim.
   private mutating func copy(_ count: Int) {
     result += rest.prefix(count)
     rest = rest.dropFirst(count)
@@ -58,7 +58,7 @@ struct MarkdownInline {
     copy(1)
   }
 
-  /// A span of code: between two runs of as many backticks.
+  /// Parses a code span: between two runs of as many backticks.
   private mutating func code() {
     let mark = String(rest.prefix { $0 == "`" })
     let body = rest.dropFirst(mark.count)
@@ -68,7 +68,7 @@ struct MarkdownInline {
       return copy(mark.count)
     }
     let words = body[..<end]
-    // A space on each side is there to keep backticks within apart from those around.
+    // A space on each side only separates backticks within the span from its delimiters.
     result += mark.count > 1 ? Substring(trimmed(words)) : words
     rest = body[end...].dropFirst(mark.count)
   }
@@ -112,7 +112,7 @@ struct MarkdownInline {
     return nil
   }
 
-  /// An address in angle brackets, such as `<https://a.example>`.
+  /// Parses an address in angle brackets, such as `<https://a.example>`.
   private mutating func address() {
     let body = rest.dropFirst()
     let address = body.prefix { !$0.isWhitespace && $0 != "<" && $0 != ">" }
@@ -123,9 +123,9 @@ struct MarkdownInline {
     rest = body[address.endIndex...].dropFirst()
   }
 
-  /// Words in square brackets with an address in round ones behind them.
+  /// Parses a link: text in square brackets, followed by its target in parentheses.
   ///
-  /// - Returns: false where there is none, and nothing was taken.
+  /// - Returns: false where there is none, and nothing was consumed.
   private mutating func link(_ text: Substring) -> Bool {
     let inner = text.dropFirst()
     guard let close = inner.firstIndex(where: { $0 == "]" || $0 == "[" }), inner[close] == "]" else {
@@ -139,7 +139,7 @@ struct MarkdownInline {
     return true
   }
 
-  /// The address of a link, a title behind it left out, and what comes behind the bracket that ends it.
+  /// Returns the target of a link without its title, and the rest after the closing parenthesis.
   private func target(_ text: Substring) -> (target: String, rest: Substring)? {
     var open = 0
     var end = text.startIndex

@@ -1,7 +1,7 @@
 internal import Foundations
 internal import Runtime
 
-/// Writes for people who listen: one line a piece, with its role, number and states spelled out.
+/// Writes for users who listen: one line per piece, with its role, number and states in words.
 struct ReaderDrawer: Drawer {
   let words: Words
   let formatter: LineFormatter
@@ -54,7 +54,7 @@ struct ReaderDrawer: Drawer {
     return [words(.screenName, .string(heading.title))] + heading.notes(words)
   }
 
-  /// All that is true of a piece, in one line, or in several where it was written in several.
+  /// Returns a piece's text with all its attributes, in one line, or in as many as its source has.
   private func sentences(_ piece: Piece, _ numbering: Numbering) -> [String] {
     let node = piece.node
     guard node.role != .divider, piece.isSpoken, !piece.isHiddenFromReader else { return [] }
@@ -70,7 +70,7 @@ struct ReaderDrawer: Drawer {
     var parts = names(of: piece)
     if node.role == .step { parts.insert(words(.stepOf, .int(piece.position), .int(piece.siblings)), at: 0) }
     if let word = node.toneWord(words), let first = parts.first { parts[0] = labelled(word, first) }
-    // What a button in a row is about is otherwise told by where it stands only.
+    // The context of a button in a row is otherwise only visible from its position.
     if node.interaction != nil, let context = piece.context { parts.append(context) }
     if let role = piece.roleWord.map({ words($0) }), role != node.label { parts.append(role) }
     if node.value == nil, [.list, .table].contains(node.role) || node.role == .chart && piece.count > 0 {
@@ -87,7 +87,7 @@ struct ReaderDrawer: Drawer {
     return joined(parts, node.hint)
   }
 
-  /// The words that name a piece, with those of the parts told with it.
+  /// Returns the texts that name a piece, including its parts.
   private func names(of piece: Piece) -> [String] {
     let node = piece.node
     var names = ownNames(of: node)

@@ -1,16 +1,16 @@
 internal import Runtime
 
-/// How the pieces of some roles look as text.
+/// Draws the pieces of some roles as text.
 ///
 /// To give a component its look, add a type and name it in ``RoleLines``.
 protocol RoleDrawing: SendableMetatype {
-  /// Draws one piece; what lies below it comes by itself.
+  /// Draws one piece, without its children.
   static func draw(_ piece: Piece, with builder: inout LineBuilder)
 }
 
 /// Finds the drawing of a role.
 enum RoleLines {
-  /// The drawing of a role.
+  /// Returns the drawing of a role.
   static func of(_ role: ViewNode.Role) -> any RoleDrawing.Type {
     switch role {
     case .heading, .section: Headings.self

@@ -1,8 +1,8 @@
 internal import Runtime
 
-/// The word by which a role is spoken.
+/// The spoken names of roles.
 enum RoleWords {
-  /// The word for a node's role; nil for what needs none, such as running text.
+  /// Returns the name of a node's role; nil for roles without one, such as running text.
   static func word(for node: ViewNode) -> Word? {
     switch node.role {
     case .text, .markdown, .fact, .badge, .notice, .divider, .cell, .step: nil

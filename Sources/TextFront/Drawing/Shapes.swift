@@ -1,18 +1,18 @@
-/// Numbers as shapes made of block characters (Unicode, "Block Elements"), for those who see them.
+/// Numbers as shapes made of block characters (Unicode, "Block Elements"), for sighted users.
 ///
-/// They only ever stand beside the same in words.
+/// They always accompany the same in words.
 enum Shapes {
-  /// How many cells the longest bar has, however wide a line may be.
+  /// The maximum width of a bar in cells, however wide a line is.
   static let longestBar = 20
-  /// How many values a line of columns shows, however wide it may be.
+  /// The maximum number of values in a line of columns, however wide it is.
   static let longestSeries = 48
 
-  /// A bar that begins at the left edge.
+  /// Returns a bar from the left edge.
   ///
   /// - Parameters:
-  ///   - share: how long it is, 0 to 1.
-  ///   - cells: how many cells it has at 1.
-  /// - Returns: at least the thinnest mark, so that a nothing is seen too.
+  ///   - share: its length, 0 to 1.
+  ///   - cells: its width in cells at 1.
+  /// - Returns: at least the thinnest mark, so that zero is visible, too.
   static func bar(_ share: Double, cells: Int) -> String {
     let share = share.isFinite ? min(max(share, 0), 1) : 0
     let eighths = max(1, Int((share * Double(cells) * 8).rounded()))
@@ -20,11 +20,11 @@ enum Shapes {
     return String(repeating: "█", count: eighths / 8) + parts[eighths % 8]
   }
 
-  /// A column for each value, the lowest and the highest as they are; a gap where one is no number.
+  /// Returns a column per value, scaled from the lowest to the highest; a gap for a value that is not a number.
   ///
   /// - Parameters:
   ///   - values: the values in order.
-  ///   - cells: how many columns there may be; of more values, neighbours are told by their mean.
+  ///   - cells: the maximum number of columns; of more values, neighbours are averaged.
   /// - Returns: the columns; empty where no value is a number.
   static func columns(_ values: [Double], cells: Int) -> String {
     let shown = means(of: values, count: max(1, cells))
@@ -35,7 +35,7 @@ enum Shapes {
       shown.map { value in
         guard value.isFinite else { return " " }
         guard highest > lowest else { return columns[3] }
-        // Halves, since the difference of two very great numbers may be none.
+        // Halved, since the difference of two very large numbers may overflow.
         let share = (value / 2 - lowest / 2) / (highest / 2 - lowest / 2)
         return columns[min(columns.count - 1, Int(share * Double(columns.count)))]
       })

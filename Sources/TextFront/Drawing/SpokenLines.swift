@@ -1,7 +1,7 @@
 internal import Foundations
 internal import Runtime
 
-/// What is told beside the screen, as lines: the same for reading and for listening.
+/// Reports besides the screen, as lines: the same for reading and for listening.
 enum SpokenLines {
   static func of(_ telling: Telling, _ words: Words) -> [Line] {
     switch telling {
@@ -22,7 +22,7 @@ enum SpokenLines {
     case .problem(let text): return [Line(body: [Line.Fragment(words(.problem, .string(text)), .error)])]
     case .info(_, let texts):
       return texts.map { text in
-        // Lines that are indented, such as those of the tree, stay so when they are wrapped.
+        // Indented lines, such as those of the tree, keep their indentation when they are wrapped.
         let indent = text.prefix { $0 == " " }.count
         return Line(indent: indent, body: [Line.Fragment(String(text.dropFirst(indent)))])
       }
@@ -32,7 +32,7 @@ enum SpokenLines {
     }
   }
 
-  /// What is told before a question: why it is asked or how it is answered.
+  /// Returns the notes before a prompt: why it is asked or how it is answered.
   static func notes(of prompt: PromptText, _ words: Words) -> [String] {
     var notes = [prompt.hint].compactMap { $0 }
     if case .range(_, let first, let last, let step) = prompt.range {
@@ -63,7 +63,7 @@ enum SpokenLines {
 }
 
 extension Announcement.Handover {
-  /// What leaves the app, in words.
+  /// Returns a handover as text.
   fileprivate func told(_ words: Words) -> String {
     switch self {
     case .link(let address): words(.handoverLink, .string(address))

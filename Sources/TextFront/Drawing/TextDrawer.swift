@@ -1,6 +1,6 @@
 internal import Runtime
 
-/// Writes for people who read.
+/// Writes for users who read.
 struct TextDrawer: Drawer {
   let words: Words
   let formatter: LineFormatter
@@ -13,7 +13,7 @@ struct TextDrawer: Drawer {
     }
     var section: String?
     for piece in page.pieces {
-      // What comes behind a section must not look like a part of it.
+      // A piece after a section must not look like a part of it.
       if section != nil, piece.section != section { builder.blank() }
       section = piece.section
       RoleLines.of(piece.node.role).draw(piece, with: &builder)

@@ -2,18 +2,18 @@ internal import Foundations
 package import Runtime
 internal import Typesetting
 
-/// Draws screens as text of a fixed width, the same text that a person reads, without colors.
+/// Draws screens as text of a fixed width, the same text that a user reads, without colors.
 ///
-/// What was drawn before is kept, so that a screen on which little has changed costs little.
+/// Drawn pieces are cached, so that a screen with few changes costs little.
 package struct FrameDrawer: Sendable {
-  /// The most pieces that are kept.
+  /// The maximum number of cached pieces.
   private static let mostKept = 5000
 
   private let words: Words
   private let formatter: LineFormatter
   private var kept: [String: Drawn] = [:]
 
-  /// A piece as it was drawn.
+  /// A drawn piece.
   private struct Drawn {
     let piece: Piece
     let number: Int?
@@ -22,11 +22,11 @@ package struct FrameDrawer: Sendable {
     let width: Int
   }
 
-  /// Draws for a language and a width.
+  /// Creates a drawer for a language and a width.
   ///
   /// - Parameters:
-  ///   - words: the front's words in the language of the screens.
-  ///   - columns: how many cells a line has.
+  ///   - words: the front's texts in the language of the screens.
+  ///   - columns: the width of a line in cells.
   package init(words: Words, columns: Int) {
     self.words = words
     formatter = LineFormatter(width: columns, style: Style(palette: Palette(), support: .none))
@@ -34,8 +34,8 @@ package struct FrameDrawer: Sendable {
 
   /// Draws a screen.
   ///
-  /// - Parameter view: what it shows.
-  /// - Returns: the screen as text; only the dialog where a question must be answered first.
+  /// - Parameter view: the screen.
+  /// - Returns: the screen as text; only the dialog where one is open.
   package mutating func frame(of view: ScreenView) -> ScreenFrame {
     let pieces = Pieces.of(view)
     let numbering = Numbering(pieces)
@@ -49,7 +49,7 @@ package struct FrameDrawer: Sendable {
       if section != nil, piece.section != section { frame.blank() }
       section = piece.section
       let piece = draw(piece, numbering)
-      // What begins with a line that separates wants one line before it, not two.
+      // A piece that begins with a blank line wants one before it, not two.
       if piece.rows.first == "" { frame.blank() }
       let rows = piece.rows.first == "" ? piece.rows.dropFirst() : piece.rows[...]
       let start = frame.rows.count
@@ -66,7 +66,7 @@ package struct FrameDrawer: Sendable {
   private func draw(_ piece: Piece, _ numbering: Numbering) -> Drawn {
     let number = numbering[piece.id]
     if let before = kept[piece.id], before.number == number, before.piece == piece { return before }
-    // A line that separates is only drawn behind another one; this one stands for what is above.
+    // A blank line is only drawn after another line; this one represents those above.
     var builder = LineBuilder(words: words, numbering: numbering, formatter: formatter)
     builder.line(Line(lead: "-"))
     RoleLines.of(piece.node.role).draw(piece, with: &builder)
@@ -84,7 +84,7 @@ extension ScreenFrame {
     if let last = rows.last, !last.isEmpty { rows.append("") }
   }
 
-  /// Remembers where a piece stands, and what is told on its line.
+  /// Records the place of a piece and of its parts on the same line.
   fileprivate mutating func note(_ piece: Piece, _ place: Place) {
     guard !place.rows.isEmpty else { return }
     places[piece.id] = place

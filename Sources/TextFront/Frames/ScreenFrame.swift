@@ -1,18 +1,18 @@
-/// A screen as text of a fixed width, and where on it each node stands.
+/// A screen as text of a fixed width, with the place of each node.
 ///
-/// What a person reads in a terminal, cut into what stands above and what can be scrolled, so that a walkthrough can
-/// tell what a device of so many lines would show.
+/// The text that a user reads in a terminal, split into heading and scrollable content, so that a walkthrough can
+/// compute what a device of a given height shows.
 package struct ScreenFrame: Sendable, Hashable {
-  /// Where a node stands.
+  /// The place of a node.
   package struct Place: Sendable, Hashable {
-    /// The rows that it takes, within ``ScreenFrame/rows``.
+    /// Its rows, within ``ScreenFrame/rows``.
     package var rows: Range<Int>
-    /// The cell that its words begin at; what stands on one line with others comes in order.
+    /// The cell at which its text begins; nodes on one line are in order.
     package var column: Int
-    /// How many cells its longest row takes.
+    /// The width of its longest row in cells.
     package var width: Int
 
-    /// Says where a node stands.
+    /// Creates a place.
     package init(rows: Range<Int>, column: Int, width: Int) {
       self.rows = rows
       self.column = column
@@ -20,20 +20,20 @@ package struct ScreenFrame: Sendable, Hashable {
     }
   }
 
-  /// The lines that stand above: the title and what is reported the screen as a whole.
+  /// The lines above the content: the title and the notes on the screen as a whole.
   package var heading: [String]
-  /// The lines below them, in order.
+  /// The lines of the content, in order.
   package var rows: [String]
-  /// Where nodes stand, by their ids: those that have a line, or a part of one.
+  /// The places of nodes, by their ids: of those that have a line, or a part of one.
   package var places: [String: Place]
 
-  /// Describes a screen.
+  /// Creates a frame.
   package init(heading: [String], rows: [String], places: [String: Place]) {
     self.heading = heading
     self.rows = rows
     self.places = places
   }
 
-  /// All lines, as they are read from the top.
+  /// All lines, from the top.
   package var lines: [String] { heading.isEmpty ? rows : rows.isEmpty ? heading : heading + [""] + rows }
 }

@@ -1,27 +1,27 @@
-/// Reads lines from a source of bytes, one at a time, whole process through.
+/// Reads lines from a source of bytes, one at a time, for the whole process.
 ///
-/// There must be one for a source and no more: a second would lose what the first has read ahead.
+/// There must be exactly one per source: a second would miss the bytes that the first has buffered.
 package struct LineReader {
   private var splitter: LineSplitter
   private let read: () throws -> [UInt8]
   private var isAtEnd = false
 
-  /// How many lines were handed out, which is the number of the last one.
+  /// The number of lines read, which is the number of the last one.
   package private(set) var lineNumber = 0
 
-  /// Reads from a source.
+  /// Creates a reader of a source.
   ///
   /// - Parameters:
-  ///   - limit: how many bytes a line may have.
-  ///   - read: gives the bytes that have arrived, waiting for at least one; none at the end.
+  ///   - limit: the maximum length of a line in bytes.
+  ///   - read: returns the bytes that have arrived, blocking for at least one; empty at the end.
   package init(limit: Int = LineSplitter.standardLimit, read: @escaping () throws -> [UInt8]) {
     splitter = LineSplitter(limit: limit)
     self.read = read
   }
 
-  /// The next line; nil at the end.
+  /// Returns the next line; nil at the end.
   ///
-  /// - Throws: what the source throws.
+  /// - Throws: the source's errors.
   package mutating func next() throws -> LineSplitter.Line? {
     while true {
       if let line = splitter.next() {

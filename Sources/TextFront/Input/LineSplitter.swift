@@ -1,19 +1,19 @@
-/// Cuts bytes into lines as they arrive: the one reader of typed and piped input.
+/// Splits bytes into lines as they arrive, for typed and piped input alike.
 ///
-/// It takes LF and CR LF, repairs broken UTF-8, drops a byte order mark, and holds no more than one line.
+/// It accepts LF and CR LF, repairs invalid UTF-8, drops a byte order mark, and buffers at most one line.
 package struct LineSplitter: Sendable {
-  /// What comes out.
+  /// A line of input.
   package enum Line: Sendable, Hashable {
     /// A line without its line break.
     case text(String)
-    /// A line longer than the limit, in bytes; its content was thrown away.
+    /// A line longer than the limit, with its length in bytes; its content was discarded.
     case tooLong(Int)
   }
 
-  /// How many bytes a line may have unless told otherwise.
+  /// The default maximum length of a line in bytes.
   package static let standardLimit = 65_536
 
-  /// How many bytes a line may have.
+  /// The maximum length of a line in bytes.
   package let limit: Int
   private var pending: [UInt8] = []
   private var dropped = 0
@@ -21,9 +21,9 @@ package struct LineSplitter: Sendable {
   private var taken = 0
   private var isFirst = true
 
-  /// Starts with nothing read.
+  /// Creates an empty splitter.
   ///
-  /// - Parameter limit: how many bytes a line may have.
+  /// - Parameter limit: the maximum length of a line in bytes.
   package init(limit: Int = standardLimit) { self.limit = limit }
 
   /// Takes bytes that have arrived.
@@ -34,7 +34,7 @@ package struct LineSplitter: Sendable {
       } else if dropped > 0 {
         dropped += 1
       } else if pending.count >= limit + 1 {
-        // One more than the limit is held, since the last may be the CR of a line break.
+        // One byte more than the limit is buffered, since the last may be the CR of a line break.
         dropped = pending.count + 1
         pending.removeAll()
       } else {
@@ -43,12 +43,12 @@ package struct LineSplitter: Sendable {
     }
   }
 
-  /// Says that nothing more will arrive: what is left is the last line, if it is anything.
+  /// Ends the input: remaining bytes are the last line.
   package mutating func finish() {
     if !pending.isEmpty || dropped > 0 { finishLine() }
   }
 
-  /// The next whole line; nil while there is none.
+  /// Returns the next complete line; nil while there is none.
   package mutating func next() -> Line? {
     guard taken < ready.count else { return nil }
     defer {

@@ -1,6 +1,6 @@
-/// Removes what a keyboard sends beside letters: arrow keys, other sequences, and stray control characters.
+/// Removes a keyboard's escape sequences, such as of arrow keys, and stray control characters.
 enum Typed {
-  /// A line as it was meant; white space within it stays.
+  /// Returns a cleaned line; white space within it is kept.
   static func cleaned(_ line: String) -> String {
     var result = String.UnicodeScalarView()
     var rest = line.unicodeScalars[...]

@@ -1,25 +1,25 @@
-/// What testers of texts see beside the texts themselves.
+/// What testers see besides the texts themselves.
 package struct Inspection: Sendable, Hashable {
   /// Where the catalog's keys are shown.
   package enum Keys: String, Sendable, CaseIterable {
     /// Nowhere.
     case off
-    /// In place of the words.
+    /// In place of the texts.
     case on
-    /// Behind the words.
+    /// After the texts.
     case both
   }
 
   /// Where the catalog's keys are shown.
   package var keys = Keys.off
-  /// Whether texts say that their translation is missing or not finished.
+  /// Whether texts with a missing or unfinished translation are marked.
   package var marksUnfinished = false
-  /// Whether lines in other scripts are followed by the same in Latin letters.
+  /// Whether lines in other scripts are repeated in Latin letters.
   package var romanizes = false
 
-  /// Shows nothing beside the texts.
+  /// The defaults: nothing is shown besides the texts.
   package init() {}
 
-  /// Whether it must be known where texts came from.
+  /// Whether the sources of texts must be traced.
   package var needsSources: Bool { keys != .off || marksUnfinished }
 }

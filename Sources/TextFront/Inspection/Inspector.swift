@@ -1,14 +1,13 @@
 internal import Runtime
 
-/// Puts beside the texts of a screen what a tester asks to see of them; what is typed is still held against the
-/// words alone.
+/// Annotates the texts of a screen for testers; typed text is still matched against the plain texts.
 struct Inspector {
   let inspection: Inspection
   let words: Words
   /// Whether only ASCII may be written.
   var isASCII = false
 
-  /// A page as it is drawn.
+  /// Returns a page with annotations.
   func shown(_ page: Page) -> Page {
     guard inspection.needsSources else { return page }
     var view = page.view
@@ -18,7 +17,7 @@ struct Inspector {
     return Page(view: view, pieces: page.pieces.map(shown), numbering: page.numbering)
   }
 
-  /// A change as it is drawn.
+  /// Returns a change with annotations.
   func shown(_ change: ScreenDifference) -> ScreenDifference {
     guard inspection.needsSources else { return change }
     var change = change
@@ -32,7 +31,7 @@ struct Inspector {
     return change
   }
 
-  /// A node, with all within it, as it is drawn.
+  /// Returns a node and its descendants with annotations.
   func shown(_ node: ViewNode) -> ViewNode {
     guard inspection.needsSources else { return node }
     var node = node
@@ -43,7 +42,7 @@ struct Inspector {
     return node
   }
 
-  /// A text with its keys and marks, as far as they are asked for.
+  /// Returns a text with its keys and marks, as configured.
   func shown(_ text: String, _ sources: [TextSource]) -> String {
     let own = sources.filter(\.isWords)
     guard inspection.needsSources, !own.isEmpty, !text.isEmpty else { return text }
@@ -52,7 +51,7 @@ struct Inspector {
     return (inspection.keys == .on ? notes : [text] + notes).joined(separator: " ")
   }
 
-  /// The key of a text and how far it has come; nil where nothing of it is asked for.
+  /// Returns the key of a text and its translation state; nil where neither is shown.
   private func note(_ source: TextSource) -> String? {
     let key = inspection.keys == .off ? nil : source.key
     let mark = inspection.marksUnfinished && source.isUnfinished ? source.status.word.map { words($0) } : nil
@@ -70,7 +69,7 @@ struct Inspector {
 }
 
 extension TextSource.Status {
-  /// The word for it; nil for data, which is no text of the app's.
+  /// Its name; nil for data, which is not a text of the app.
   var word: Word? {
     switch self {
     case .translated: .textTranslated

@@ -1,10 +1,10 @@
 internal import Foundations
 internal import Runtime
 
-/// What `:l10n` tells: the texts of a screen with their keys, how far they have come, and where they stand.
+/// The report of `:l10n`: a screen's texts with their keys, translation states and locations.
 struct TextSummary {
   let words: Words
-  /// The texts that are not data, in reading order; each told once.
+  /// The texts that are not data, in reading order, without duplicates.
   private let texts: [(words: String, source: TextSource)]
 
   init(_ view: ScreenView, _ words: Words) {
@@ -22,7 +22,7 @@ struct TextSummary {
     }
   }
 
-  /// The lines in the person's language.
+  /// The lines in the user's language.
   var lines: [String] {
     let unfinished = texts.count { $0.source.isUnfinished }
     return [words(.textCount, .int(texts.count), .int(unfinished))]

@@ -2,9 +2,9 @@ internal import Catalogs
 internal import Foundations
 internal import Runtime
 
-/// What testers of texts are told in JSON: fields of their own, so that the words stay the words.
+/// The inspection of texts in JSON: separate fields, so that the texts are unchanged.
 extension JSONDrawer {
-  /// Where the parts of a node came from, by the part's name; nil where that is not traced.
+  /// Returns the sources of a node's texts, by field; nil where they are not traced.
   func sources(of node: ViewNode) -> JSON? {
     let parts = ViewNode.TextPart.allCases.compactMap { part in
       node.sources[part].flatMap(sources).map { JSON.Member(part.rawValue, $0) }
@@ -12,7 +12,7 @@ extension JSONDrawer {
     return parts.isEmpty ? nil : .object(parts)
   }
 
-  /// Where a text came from, an object for each text that it is made of.
+  /// Returns the sources of a text, one object each.
   func sources(_ sources: [TextSource]) -> JSON? {
     if sources.isEmpty { return nil }
     return .array(
@@ -30,7 +30,7 @@ extension JSONDrawer {
       })
   }
 
-  /// The parts of a node in Latin letters, as far as they are in others; nil where nobody asks.
+  /// Returns a node's texts in other scripts in Latin letters; nil where that is off.
   func roman(of node: ViewNode) -> JSON? {
     guard let romanizer = formatter.romanizer else { return nil }
     let parts: [(String, String?)] = [

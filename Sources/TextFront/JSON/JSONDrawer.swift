@@ -2,7 +2,7 @@ internal import Foundations
 internal import Typesetting
 internal import Runtime
 
-/// Writes for tools: JSON Lines, one object an event, keys always in the same order, absent ones left out.
+/// Writes for tools: JSON Lines, one object per event, keys in a fixed order, absent ones left out.
 struct JSONDrawer: Drawer {
   let words: Words
   let formatter: LineFormatter
@@ -66,7 +66,7 @@ struct JSONDrawer: Drawer {
     }
   }
 
-  /// Says that the next line is read as a command.
+  /// The event that the next line is read as a command.
   static let ready =
     JSON.object([
       .init("event", .string("prompt")), .init("kind", .string("command")),

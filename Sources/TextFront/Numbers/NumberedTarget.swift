@@ -1,22 +1,22 @@
 internal import Foundations
 internal import Runtime
 
-/// What a person named on the screen.
+/// The target of a typed text on the screen.
 enum NumberedTarget: Sendable, Equatable {
-  /// Exactly one piece; it may be one that nothing can be done with.
+  /// Exactly one piece, possibly one without an action.
   case piece(Piece)
   /// A tab of the app.
   case tab(String)
-  /// More than one begins with what was typed.
+  /// Several labels begin with the text.
   case several([Candidate])
   /// A number that was on this screen before.
   case gone(Int)
   /// A number that never was on this screen.
   case noSuchNumber(Int)
-  /// Nothing; with the nearest name, if one is near.
+  /// No match; with the nearest name, if there is one.
   case none(nearest: String?)
 
-  /// One of several that could be meant.
+  /// One of several matches.
   struct Candidate: Sendable, Equatable {
     let number: Int?
     let label: String
@@ -24,20 +24,20 @@ enum NumberedTarget: Sendable, Equatable {
   }
 }
 
-/// Finds what a person named: by number, `#id`, or the start of a label.
+/// Finds the target of a typed text: by number, `#id`, or the start of a label.
 struct TargetFinder {
   let pieces: [Piece]
   let numbering: Numbering
   let tabs: [ScreenView.Tab]
 
-  /// Finds what a text names.
+  /// Finds a text's target.
   ///
-  /// An exact label goes before the start of one, a node before a tab, what can be chosen before what cannot.
+  /// An exact label precedes the start of one, a node a tab, an enabled target a disabled one.
   ///
   /// - Parameters:
-  ///   - text: what was typed.
-  ///   - idsFirst: whether an id without its `#` goes before labels, as in `phone=…`.
-  /// - Returns: the piece or tab, or what stands in the way.
+  ///   - text: the typed text.
+  ///   - idsFirst: whether an id without its `#` precedes labels, as in `phone=…`.
+  /// - Returns: the piece or tab, or why there is none.
   func find(_ text: String, idsFirst: Bool = false) -> NumberedTarget {
     let text = trimmed(text)
     if idsFirst, let piece = pieces.first(where: { $0.id == text }) { return .piece(piece) }
@@ -66,7 +66,7 @@ struct TargetFinder {
     return .none(nearest: nearest(to: text))
   }
 
-  /// The nearest thing that can be named, as one would type it.
+  /// Returns the nearest name of a target, as it would be typed.
   func nearest(to text: String) -> String? {
     nearestName(to: text, in: numbering.entries.map { label(of: $0.piece) } + tabs.map(\.label))
   }
@@ -77,7 +77,7 @@ struct TargetFinder {
     return .none(nearest: nearest(toID: id))
   }
 
-  /// The nearest id, as one would type it.
+  /// Returns the nearest id, as it would be typed.
   func nearest(toID id: String) -> String? {
     nearestName(to: id, in: pieces.map(\.id) + tabs.map(\.id)).map { "#\($0)" }
   }

@@ -1,9 +1,9 @@
 internal import Runtime
 
-/// The numbers by which a person chooses on one screen.
+/// The numbers by which a user chooses on one screen.
 ///
-/// They start again on each screen, in reading order. While the screen stays, a number that was shown keeps
-/// its node: rows that come in later get the next free numbers, so that a person chooses what they read.
+/// They start again on each screen, in reading order. While the screen stays, a shown number keeps its node: rows that
+/// appear later get the next free numbers, so that a number never means another node than the one read.
 struct Numbering: Sendable {
   /// A node that can be chosen, with its number.
   struct Entry: Sendable, Equatable {
@@ -11,17 +11,17 @@ struct Numbering: Sendable {
     let piece: Piece
   }
 
-  /// What can be chosen, in reading order.
+  /// The nodes that can be chosen, in reading order.
   private(set) var entries: [Entry] = []
-  /// The numbers of what is there now, by id.
+  /// The numbers of the present nodes, by id.
   private var current: [String: Int] = [:]
-  /// All numbers given on this screen, also to what has gone since.
+  /// All numbers given on this screen, including those of removed nodes.
   private var given: [String: Int] = [:]
 
-  /// Numbers a screen afresh.
+  /// Numbers a new screen.
   init(_ pieces: [Piece] = []) { update(pieces) }
 
-  /// Gives numbers to what is new, and keeps the others.
+  /// Numbers new nodes, and keeps the other numbers.
   mutating func update(_ pieces: [Piece]) {
     entries = []
     current = [:]
@@ -33,10 +33,10 @@ struct Numbering: Sendable {
     }
   }
 
-  /// The number of a node, if it can be chosen.
+  /// Returns the number of a node, if it can be chosen.
   subscript(id: String) -> Int? { current[id] }
 
-  /// Whether a number was given on this screen to something that is no longer there.
+  /// Whether a number was given on this screen to a node that was removed.
   func wasGiven(_ number: Int) -> Bool {
     number >= 1 && number <= given.count && !entries.contains { $0.number == number }
   }

@@ -1,28 +1,28 @@
-/// A change in the order and with the words in which a person is told it.
+/// A change in the order and wording in which it is reported.
 struct ChangeReport {
-  /// One thing to tell.
+  /// An item of the report.
   enum Item: Equatable {
-    /// A piece, perhaps with a word before it.
+    /// A piece, optionally after a word.
     case piece(Piece, Word?)
-    /// Something that is no longer there.
+    /// A removed piece.
     case gone(Piece)
-    /// How many came or went, where naming each would be too much.
+    /// A number of added or removed pieces, where listing each would be too much.
     case count(Word, Int)
   }
 
-  /// From how many on they are counted.
+  /// The least number of pieces that are counted instead.
   private static let many = 4
 
-  /// What to tell of a change.
+  /// Returns the items of a change.
   static func items(_ change: ScreenDifference) -> [Item] { ChangeReport(change).items }
 
   private let removed: [Piece]
   private let rest: [ScreenDifference.Entry]
-  /// The ids of what is new.
+  /// The ids of added pieces.
   private let added: Set<String>
-  /// The ids of sections that were opened or closed, and of tabs and steps of which another is shown now.
+  /// The ids of toggled sections, and of tabs and steps whose selection changed.
   ///
-  /// That itself is told, so what comes and goes within them needs no word of its own.
+  /// These are reported themselves, so changes within them are not labelled.
   private let turned: Set<String>
 
   private init(_ change: ScreenDifference) {
@@ -39,7 +39,7 @@ struct ChangeReport {
       }
     }
     let added = rest.compactMap { if case .added(let piece) = $0 { piece.id } else { nil } }
-    // What waits for content, such as a text that says so, goes without a word when the content comes.
+    // A placeholder, such as a text for an empty list, is not reported when its content appears.
     if !added.isEmpty { removed.removeAll(where: \.speaksForItself) }
     self.removed = removed
     self.rest = rest
@@ -68,7 +68,7 @@ struct ChangeReport {
     return items
   }
 
-  /// Whether something is called new; what lies within something new comes with it and is not.
+  /// Whether an entry is labelled as new; entries within something new are not.
   private func isNews(_ entry: ScreenDifference.Entry) -> Bool {
     guard case .added(let piece) = entry else { return false }
     return added.isDisjoint(with: piece.ancestors) && turned.isDisjoint(with: piece.ancestors)
@@ -77,7 +77,7 @@ struct ChangeReport {
 }
 
 extension Piece {
-  /// Whether its appearing needs no word: what it says is news by itself.
+  /// Whether its appearance needs no label, since its text is news by itself.
   fileprivate var speaksForItself: Bool {
     switch node.role {
     case .text, .markdown, .notice, .heading, .section, .message, .badge, .dialog, .divider, .list, .facts:
@@ -86,7 +86,7 @@ extension Piece {
     }
   }
 
-  /// If it became different, the id of what shows other content for it.
+  /// The id of the container that it switches, if it changed.
   fileprivate var turned: String? {
     switch node.role {
     case .section: node.states.isDisjoint(with: [.expanded, .collapsed]) ? nil : id
@@ -95,6 +95,6 @@ extension Piece {
     }
   }
 
-  /// Whether it is a tab that is not shown.
+  /// Whether it is a tab that is not selected.
   fileprivate var isLeftTab: Bool { node.role == .tab && !node.states.contains(.selected) }
 }

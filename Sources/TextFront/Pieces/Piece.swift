@@ -1,37 +1,37 @@
 internal import Runtime
 
-/// The smallest part of a screen that is told, numbered and compared by itself: a fact, a row, a button.
+/// The smallest part of a screen that is written, numbered and compared by itself: a fact, a row, a button.
 ///
-/// All formats are made from the same pieces, so that they say the same.
+/// All formats are made from the same pieces, so that their content is equal.
 struct Piece: Sendable, Equatable, Identifiable {
-  /// The node, without its children; only the options of a choice that is asked for at a prompt stay with it.
+  /// The node without its children, except the options of a choice with a prompt.
   var node: ViewNode
-  /// Texts and marks that are told on the same line, such as the rest of a row.
+  /// Texts and badges on the same line, such as the rest of a row.
   var parts: [ViewNode]
-  /// How deep it lies within rows, steps and checklists; sections add nothing.
+  /// Its depth within rows, steps and checklists; sections do not count.
   let depth: Int
-  /// The ids of the nodes that hold it, the outermost first.
+  /// The ids of its ancestors, the outermost first.
   let ancestors: [String]
-  /// The id of the nearest section that holds it.
+  /// The id of the nearest enclosing section.
   let section: String?
-  /// The words of the row that holds it, which tell two equal buttons apart.
+  /// The text of the row around it, which distinguishes two equal buttons.
   let context: String?
-  /// Its place among its parent's children that have its role, from 1.
+  /// Its position among its siblings of the same role, from 1.
   let position: Int
-  /// How many of its parent's children have its role.
+  /// The number of its siblings of the same role, itself included.
   let siblings: Int
-  /// How many children it has, told with it or not.
+  /// The number of its children, whether written with it or not.
   let count: Int
-  /// Whether it, or what holds it, is left out where a screen is read aloud.
+  /// Whether it, or an ancestor, is hidden from screen readers.
   let isHiddenFromReader: Bool
 
   /// The node's id.
   var id: String { node.id }
 
-  /// The id of the node that holds it.
+  /// The id of its parent.
   var parent: String? { ancestors.last }
 
-  /// Whether there is anything to say of it.
+  /// Whether it has any text to speak.
   var isSpoken: Bool {
     if !node.label.isEmpty || node.value?.isEmpty == false || node.interaction != nil || !parts.isEmpty {
       return true
@@ -45,7 +45,7 @@ struct Piece: Sendable, Equatable, Identifiable {
     }
   }
 
-  /// The words that it is known by: its own, else those of the first part that has any.
+  /// Its title: its own text, else that of the first part with any.
   var title: String? {
     if !node.label.isEmpty { return node.label }
     for part in parts {

@@ -1,12 +1,12 @@
 internal import Runtime
 
-/// Cuts a view into pieces.
+/// Splits a view into pieces.
 enum Pieces {
-  /// The pieces of a moment in reading order; only the dialog's while a question must be answered.
+  /// Returns the pieces of a view in reading order; only the dialog's while one is open.
   ///
   /// - Parameters:
-  ///   - view: the moment.
-  ///   - isForTools: whether each piece says by itself that it may be out of date; else it is said once.
+  ///   - view: the view.
+  ///   - isForTools: whether each piece carries its own stale state; else that is reported once.
   /// - Returns: the pieces.
   static func of(_ view: ScreenView, isForTools: Bool = false) -> [Piece] {
     var pieces: [Piece] = []
@@ -15,7 +15,7 @@ enum Pieces {
     return pieces
   }
 
-  /// What lies around a node.
+  /// The context of a node.
   private struct Surroundings {
     var depth = 0
     var ancestors: [String] = []
@@ -31,7 +31,7 @@ enum Pieces {
       positions[node.role, default: 0] += 1
       let row = node.role == .row ? Row(node) : nil
       var own = row?.head ?? node
-      // A measure that a person would be told in the same words is the same: nothing to print again.
+      // Measures with equal text are equal, so that nothing is printed again.
       own.measure = own.measure?.asTold
       own.children = own.interaction == .pick ? own.children.filter { $0.role == .option } : []
       let piece = Piece(
@@ -55,9 +55,9 @@ enum Pieces {
     }
   }
 
-  /// A row of a list, cut into the line that it is and what stands beneath.
+  /// A row of a list, split into its line and the nodes beneath.
   private struct Row {
-    /// What can be chosen by the line: the row itself, or the button or link that it begins with.
+    /// The line's target: the row itself, or the button or link that it begins with.
     var head: ViewNode
     var parts: [ViewNode] = []
     var rest: [ViewNode] = []
@@ -70,7 +70,7 @@ enum Pieces {
         children = first.children + children.dropFirst()
       }
       for child in children {
-        // The reading order stays: what comes behind a node with a line of its own stands beneath, too.
+        // The reading order is kept: nodes after one with its own line are beneath the row, too.
         if rest.isEmpty, Self.isPart(child) { parts.append(child) } else { rest.append(child) }
       }
     }

@@ -1,14 +1,14 @@
 internal import Runtime
 
-/// What became different between two moments of the same screen.
+/// The difference between two views of the same screen.
 struct ScreenDifference: Sendable, Equatable {
-  /// One difference.
+  /// One change.
   enum Entry: Sendable, Equatable {
     case added(Piece)
     case changed(Piece)
     case removed(Piece)
 
-    /// The piece it is about.
+    /// The changed piece.
     var piece: Piece {
       switch self {
       case .added(let piece), .changed(let piece), .removed(let piece): piece
@@ -16,12 +16,12 @@ struct ScreenDifference: Sendable, Equatable {
     }
   }
 
-  /// The differences: what went first (not again what lay within it), then the rest in reading order.
+  /// The changes: removals first (without those nested in them), then the rest in reading order.
   var entries: [Entry]
-  /// Whether pieces that stayed stand in another order than before.
+  /// Whether kept pieces are in another order than before.
   var isReordered: Bool
 
-  /// Compares two moments by the ids of their pieces.
+  /// Compares two views by the ids of their pieces.
   init(from old: [Piece], to new: [Piece]) {
     let before = Dictionary(old.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let after = Set(new.map(\.id))
@@ -39,12 +39,12 @@ struct ScreenDifference: Sendable, Equatable {
       new.lazy.map(\.id).filter { before[$0] != nil })
   }
 
-  /// Whether nothing became different.
+  /// Whether there is no difference.
   var isEmpty: Bool { entries.isEmpty && !isReordered }
 }
 
 extension Piece {
-  /// Whether a person would be told the same of both; how many rows a list has is told by the rows.
+  /// Whether both read the same; a list's number of rows is left out, since its rows show it.
   func says(theSameAs other: Piece) -> Bool {
     depth == other.depth && node.says(theSameAs: other.node)
       && parts.elementsEqual(other.parts) { $0.says(theSameAs: $1) }
@@ -52,7 +52,7 @@ extension Piece {
 }
 
 extension ViewNode {
-  /// Whether a person would be told the same of both: an edit that moves a text in its file changes nothing.
+  /// Whether both read the same: an edit that moves a text within its file changes nothing.
   fileprivate func says(theSameAs other: ViewNode) -> Bool {
     self == other || !(sources.isEmpty && other.sources.isEmpty) && withoutPlaces == other.withoutPlaces
   }

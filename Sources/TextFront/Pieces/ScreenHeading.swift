@@ -1,14 +1,14 @@
 internal import Runtime
 
-/// What stands above a screen: its title, its place in a flow, whether it lies over another screen, and
-/// whether it is up to date.
+/// The heading of a screen: its title, its place in a flow, whether it covers another screen, and whether it is up to
+/// date.
 struct ScreenHeading: Sendable, Equatable {
   let title: String
   private let flow: ScreenView.FlowPlace?
   private let isSheet: Bool
-  /// Whether some of the screen may be out of date.
+  /// Whether some of the screen may be stale.
   private let isStale: Bool
-  /// How much was set by hand; a change of it is told by itself, since what stands above the screen stays.
+  /// The number of overrides; a change of it is reported by itself, since the heading stays.
   private let overrides: Int
 
   init(_ view: ScreenView) {
@@ -24,7 +24,7 @@ struct ScreenHeading: Sendable, Equatable {
       && left.isStale == right.isStale
   }
 
-  /// What is told beneath the title.
+  /// Returns the notes beneath the title.
   func notes(_ words: Words) -> [String] {
     var notes: [String] = []
     if let flow { notes.append(words(.stepOf, .int(flow.step), .int(flow.steps))) }

@@ -1,13 +1,12 @@
 internal import Runtime
 
-/// Where it is said that something on a screen may be out of date: once for each section, or once for the screen, and
-/// not at every line.
+/// Where stale content is reported: once per section, or once for the screen, and not on every line.
 ///
-/// Tools are reported each node by itself, so this is for people alone.
+/// Tools get the state on each node, so this is for users alone.
 struct Staleness {
-  /// Whether something outside of sections may be, so that it is said of the screen and nowhere else.
+  /// Whether something outside of sections is stale, so that only the screen reports it.
   private(set) var isOfScreen = false
-  /// The sections of which something may be.
+  /// The sections with stale content.
   private(set) var sections: Set<String> = []
 
   init(_ view: ScreenView) {
@@ -25,12 +24,12 @@ struct Staleness {
     }
   }
 
-  /// Nodes with the state where it is said, and nowhere else.
+  /// Returns nodes with the state only where it is reported.
   func placed(in nodes: [ViewNode]) -> [ViewNode] {
     guard isOfScreen || !sections.isEmpty else { return nodes }
     return nodes.map { node in
       var node = node
-      // A camera says itself that its pictures are old.
+      // A camera itself reports that its pictures are old.
       if node.role != .camera { node.states.remove(.stale) }
       if !isOfScreen, sections.contains(node.id) { node.states.insert(.stale) }
       node.children = placed(in: node.children)
@@ -40,6 +39,6 @@ struct Staleness {
 }
 
 extension ViewNode {
-  /// Whether it is a section with words above what lies in it.
+  /// Whether it is a section with a title.
   fileprivate var hasTitle: Bool { role == .section && !label.isEmpty }
 }

@@ -2,18 +2,18 @@ internal import Foundations
 internal import Runtime
 
 extension ViewNode {
-  /// Whether what it holds must never be shown.
+  /// Whether its value is secret.
   var isSecret: Bool {
     if case .edit(let kind) = interaction { kind.isSecret } else { false }
   }
 
-  /// Whether its options stand on lines of their own, each to be checked.
+  /// Whether its options are on lines of their own, each to be checked.
   var isChecklist: Bool { role == .choices && interaction == nil }
 
-  /// Whether a person may choose or fill it now.
+  /// Whether it can be chosen or filled now.
   var isActionable: Bool { interaction != nil && !states.contains(.disabled) }
 
-  /// What it holds in words that may be shown: a secret only tells whether it is filled.
+  /// Returns its value as displayed; for a secret only whether it is filled.
   func shownValue(_ words: Words) -> String? {
     if isSecret { return words(value?.isEmpty == false ? .stateFilled : .stateEmpty) }
     switch role {
@@ -29,17 +29,17 @@ extension ViewNode {
     }
   }
 
-  /// What a cell holds: where it has a column's name, nothing is told too.
+  /// Returns a cell's value; with a column's name, an empty one has a text, too.
   func cellValue(_ words: Words) -> String? {
     value?.isEmpty == false || label.isEmpty ? value : words(.stateEmpty)
   }
 
-  /// Whether an option, a step or a tab is the one, or one of those, chosen.
+  /// Whether an option, a step or a tab is selected.
   var isChosen: Bool { states.contains(.selected) || states.contains(.checked) }
 
-  /// The word that says how grave it is; nil where there is nothing to say.
+  /// Returns its tone's word; nil for the neutral tone.
   ///
-  /// What a person does has none: that a button removes something is told by its own words.
+  /// Actions have none: a button's own label says that it removes something.
   func toneWord(_ words: Words) -> String? {
     switch role {
     case .button, .link, .menu, .option, .toggle, .field, .choice, .choices, .stepper, .tab, .dialog: nil
@@ -48,7 +48,7 @@ extension ViewNode {
     }
   }
 
-  /// Its states as words, in a fixed order; what the value tells already is left out.
+  /// Returns its states as words, in a fixed order; those implied by the value are left out.
   func stateWords(_ words: Words) -> [String] {
     ViewNode.State.allCases.compactMap { state in
       guard states.contains(state) else { return nil }
@@ -59,7 +59,7 @@ extension ViewNode {
         if role == .toggle { return nil }
         return words(role == .step ? .stateDone : .stateChecked)
       case .busy:
-        // A message says beneath that it is being sent.
+        // A message's hint says that it is being sent.
         return role == .message && hint?.isEmpty == false ? nil : words(.stateBusy)
       case .invalid: return words(.stateInvalid)
       case .required: return words(.stateRequired)
@@ -71,14 +71,14 @@ extension ViewNode {
     }
   }
 
-  /// Whether its hint must be told everywhere, and not to screen readers only.
+  /// Whether its hint is written in all formats, and not for screen readers only.
   var hintMatters: Bool {
     !states.isDisjoint(with: [.disabled, .invalid, .locked, .stale]) || role == .unknown || role == .dialog
   }
 }
 
 extension ViewNode.Measure {
-  /// The measure in words; nil for a heading's level, and for a range, whose number its node's value tells.
+  /// Returns the measure as text; nil for a heading's level, and for a range, whose number is the node's value.
   func text(_ words: Words) -> String? {
     switch self {
     case .level: return nil
@@ -93,12 +93,12 @@ extension ViewNode.Measure {
     }
   }
 
-  /// The measure as exactly as it is told: whole percents, tenths of a star; nil where it is no number.
+  /// The measure rounded as it is displayed: whole percents, tenths of a star; nil where it is not a number.
   var asTold: Self? {
     switch self {
     case .level: return self
     case .fraction(let fraction):
-      // Rounded down: only what is done is said to be 100 %.
+      // Rounded down: 100 % must mean complete.
       guard fraction.isFinite else { return nil }
       return .fraction((min(max(fraction, 0), 1) * 100 + 1e-9).rounded(.down) / 100)
     case .rating(let rating, let most):
@@ -112,26 +112,26 @@ extension ViewNode.Measure {
 }
 
 extension Words {
-  /// A number as an argument: whole where it is.
+  /// Returns a number as an argument: an integer where it is whole.
   func value(_ number: Double) -> Value { Int(exactly: number).map(Value.int) ?? .double(number) }
 }
 
 extension Piece {
-  /// Its states as words; an option with a line of its own tells also that it is not checked.
+  /// Returns its states as words; an option with its own line also reports that it is not checked.
   func stateWords(_ words: Words) -> [String] {
     let isUnchecked = node.role == .option && node.interaction == .press && !node.isChosen
     return (isUnchecked ? [words(.stateUnchecked)] : []) + node.stateWords(words)
   }
 
-  /// The word by which its role is spoken; nil for what needs none.
+  /// The spoken name of its role; nil for roles without one.
   var roleWord: Word? {
-    // What leaves nothing to choose is no question.
+    // A dialog without a choice is an alert.
     node.role == .dialog && count < 2 ? .roleAlert : RoleWords.word(for: node)
   }
 }
 
 extension ViewNode.Tone {
-  /// The word that says how grave something is; nil where there is nothing to say.
+  /// Returns its word; nil for the neutral tone.
   func word(_ words: Words) -> String? {
     switch self {
     case .neutral, .primary: nil

@@ -2,19 +2,19 @@ internal import Maestro
 internal import Runtime
 
 extension FlowRecorder {
-  /// Closes what lies over the screen; the command `back` does nothing on some systems.
+  /// Closes the overlay over the screen; the command `back` has no effect on some platforms.
   private static let closing: FlowDraft.Step =
     Maestro.Command.Key("Back").map { FlowDraft.Step.pressKey($0) } ?? .back
 
   mutating func press(_ id: String, on view: ScreenView, _ wasClosed: String?) {
-    // An option that is pressed is one of a choice, which a walk opens before.
+    // A pressed option belongs to a choice, which a walk opens first.
     if view.dialog == nil, let choice = view.choice(of: id) {
       return pick(id, of: choice, on: view, wasClosed)
     }
     tap(id, on: screens.screen(view))
   }
 
-  /// Takes a text that is typed and done, or the id of an option.
+  /// Records a typed and submitted text, or the id of an option.
   mutating func edit(_ id: String, _ text: String, on view: ScreenView, _ wasClosed: String?) {
     guard let node = view.allNodes.first(where: { $0.id == id }) else { return }
     if node.interaction == .pick {
@@ -26,11 +26,11 @@ extension FlowRecorder {
     if let enter = Maestro.Command.Key("Enter") { steps.append(.pressKey(enter)) }
   }
 
-  /// Types a text in the place of what a field holds; one that is secret is not written down.
+  /// Records a text that replaces a field's value; a secret one is left out.
   mutating func type(_ text: String, into id: String, on view: ScreenView) {
     guard let node = view.allNodes.first(where: { $0.id == id }) else { return }
     tap(id, on: screens.screen(view))
-    // Of a secret nobody knows how long it is; as many letters as a command takes by itself will do.
+    // The length of a secret is unknown; the command's default number of letters is enough.
     if let held = node.value, !held.isEmpty {
       steps.append(.eraseText(max(50, node.isSecret ? 0 : held.count)))
     }
@@ -40,7 +40,7 @@ extension FlowRecorder {
     steps.append(.inputSecret("SECRET_\(secretCount)"))
   }
 
-  /// Chooses an option; of several others can be chosen right after it.
+  /// Chooses an option; with multiple selection others may follow.
   private mutating func pick(
     _ option: String, of choice: ViewNode, on view: ScreenView, _ wasClosed: String?
   ) {
@@ -61,13 +61,13 @@ extension FlowRecorder {
     steps.append(.tapOn(name))
   }
 
-  /// Goes back by what the app itself offers for it: not every system has a way of its own.
+  /// Goes back by the app's own control, since not every platform has a system-wide one.
   mutating func goBack(on view: ScreenView) {
     let isOffered = view.dialog == nil && view.canGoBack
     steps.append(isOffered ? .tapOn(screens.screen(view).name(of: "back")) : Self.closing)
   }
 
-  /// Goes to the first screen of the first tab, as people do it: by the tab, then back as far as they came.
+  /// Goes to the first screen of the first tab, as users do: by the tab, then back as far as needed.
   mutating func goHome(on view: ScreenView) {
     var depth = view.trail.count
     if let first = view.tabs.first, !first.isSelected {
@@ -77,16 +77,16 @@ extension FlowRecorder {
     for _ in 1..<max(1, depth) { steps.append(.tapOn(FlowDraft.Name("back"))) }
   }
 
-  // MARK: What is set by hand
+  // MARK: Overrides
 
-  /// Takes another language, plan or device: a walk has it from its beginning, or starts the app again with it.
+  /// Records another language, plan or device: a walk begins with it, or restarts the app with it.
   ///
   /// - Parameters:
-  ///   - command: the command as a tester types it.
-  ///   - view: the screen on which it is given.
-  ///   - arguments: what an app is told at its start to have the same; nil where it cannot be told.
-  ///   - words: the words of the moment.
-  ///   - change: has a walk begin with it.
+  ///   - command: the command as typed.
+  ///   - view: the screen on which it is typed.
+  ///   - arguments: the equivalent launch arguments; nil where there are none.
+  ///   - words: the front's texts in the current language.
+  ///   - change: applies it to the start of a walk.
   mutating func setting(
     _ command: String, on view: ScreenView, _ arguments: [FlowDraft.Argument]?, _ words: Words,
     _ change: (inout FlowRecorder) -> Void
@@ -104,58 +104,58 @@ extension FlowRecorder {
     }
   }
 
-  /// Says what was done that no walk can do.
+  /// Records an input that no walk can repeat.
   mutating func leave(_ command: String, _ words: Words) {
     steps.append(.remark(words(.recordLeft, .string(command))))
     last = nil
   }
 
-  // MARK: What came of it
+  // MARK: Outcomes
 
-  /// Holds what came of the last step, as far as it can be seen at once.
+  /// Asserts the outcome of the last step, as far as it is visible at once.
   mutating func settle(_ view: ScreenView) {
     defer { last = nil }
     guard let last, last != view, let assertion = assertion(on: view, new: last) else { return }
     steps.append(assertion)
   }
 
-  /// That an element is on a screen by which one knows it; nil where there is none in sight.
+  /// Returns the assertion that a characteristic element is visible; nil where there is none in sight.
   ///
   /// - Parameters:
   ///   - view: the screen.
-  ///   - last: the screen before, from which it is to be told; nil for any that can be seen.
+  ///   - last: the screen before, from which to distinguish it; nil for any visible element.
   /// - Returns: the step.
   mutating func assertion(on view: ScreenView, new last: ScreenView?) -> FlowDraft.Step? {
     let screen = screens.screen(view)
     let known = Set(last?.allNodes.map(\.id) ?? [])
     let isOther = last.map { !$0.isSame(as: view) } ?? true
     let new = screen.view.allNodes.filter { !known.contains($0.id) }
-    // On another screen what is called as something before will do, too; on the same one it says nothing.
+    // On another screen an element named as one before is enough; on the same one it proves nothing.
     let all = new.sorted { $0.role == .heading && $1.role != .heading } + (isOther ? view.allNodes : [])
     let names = all.filter { $0.isLasting && screens.shows($0.id, screen) }.map { screen.name(of: $0.id) }
-    // A name of its own says more than a place among others.
+    // A name of its own is better than an index among equal ones.
     return (names.first { $0.index == nil } ?? names.first).map { .assertVisible($0) }
   }
 }
 
 extension ScreenView {
-  /// Whether it is what the app begins with, so that an app that is started again is there again.
+  /// Whether it is the app's first screen, so that a restarted app shows it again.
   fileprivate var isFirst: Bool { trail.count <= 1 && dialog == nil && tabs.first?.isSelected ?? true }
 
-  /// Whether it is the same screen, whatever is on it.
+  /// Whether it is the same screen, whatever its content.
   fileprivate func isSame(as other: ScreenView) -> Bool {
     screen == other.screen && trail.count == other.trail.count && dialog?.id == other.dialog?.id
       && tabs.first(where: \.isSelected)?.id == other.tabs.first(where: \.isSelected)?.id
   }
 
-  /// The choice that an option belongs to.
+  /// Returns the choice of an option.
   fileprivate func choice(of option: String) -> ViewNode? {
     allNodes.first { $0.interaction == .pick && $0.children.contains { $0.id == option } }
   }
 }
 
 extension ViewNode {
-  /// Whether it will be there the next time, too: what loads is gone sooner or later.
+  /// Whether it is stable between walks: loading states disappear sooner or later.
   fileprivate var isLasting: Bool {
     role != .progress && role != .option && !states.contains(.busy) && !id.hasSuffix("/loading")
   }

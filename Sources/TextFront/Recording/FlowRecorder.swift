@@ -1,27 +1,27 @@
 internal import Maestro
 internal import Runtime
 
-/// Turns what a person does into the steps of a walkthrough that does the same.
+/// Converts the user's input into the steps of an equivalent walkthrough.
 ///
-/// It keeps all steps since the app was started, so that a record that begins later still finds the way there.
+/// It keeps all steps since the app was started, so that a recording that begins later still finds its starting screen.
 struct FlowRecorder: Sendable {
-  /// The file that is written; nil while nothing is recorded.
+  /// The file being written; nil while not recording.
   private(set) var file: String?
   var scene: RecordingScene
   var screens: WalkedScreens
   var locale: String
   private let isDark: Bool
   var steps: [FlowDraft.Step] = []
-  /// When the network went and came: before which of the steps.
+  /// When the network went off and on: before which of the steps.
   private var outages: [(step: Int, isOffline: Bool)] = []
-  /// How many of the steps were done before the record began.
+  /// The number of steps before the recording began.
   private var before = 0
   var secretCount = 0
-  /// The screen before what was done last; nil where nothing is to be held of what came of it.
+  /// The screen before the last input; nil where its outcome is not asserted.
   var last: ScreenView?
-  /// How many screens are open in each tab.
+  /// The number of open screens in each tab.
   var depths: [String: Int] = [:]
-  /// The choice of several options that the last step has closed.
+  /// The choice with multiple selection that the last step has closed.
   var closed: String?
 
   init(_ scene: RecordingScene, _ view: ScreenView, words: @escaping @Sendable (String) -> Words) {
@@ -33,7 +33,7 @@ struct FlowRecorder: Sendable {
 
   // MARK: The file
 
-  /// Begins to record into a file.
+  /// Begins to record to a file.
   mutating func begin(_ file: String, on view: ScreenView) {
     settle(view)
     self.file = file
@@ -41,9 +41,9 @@ struct FlowRecorder: Sendable {
     if before > 0 { steps.append(assertion(on: view, new: nil) ?? .waitForAnimationToEnd) }
   }
 
-  /// Holds what came of the last step, and ends the record.
+  /// Asserts the outcome of the last step, and ends the recording.
   ///
-  /// - Returns: the file with all of its text; nil where nothing was recorded.
+  /// - Returns: the file with its complete text; nil where nothing was recorded.
   mutating func end(_ view: ScreenView?, _ words: Words) -> (file: String, text: String)? {
     guard let file else { return nil }
     if let view { settle(view) }
@@ -51,10 +51,10 @@ struct FlowRecorder: Sendable {
     return (file, text(words))
   }
 
-  /// The record ends without its file.
+  /// Ends the recording without its file.
   mutating func abandon() { file = nil }
 
-  /// The flow as a file.
+  /// Returns the flow's file.
   func text(_ words: Words) -> String {
     var draft = FlowDraft(appId: scene.app)
     draft.name = file.map(Self.stem)
@@ -78,11 +78,11 @@ struct FlowRecorder: Sendable {
     return draft.text
   }
 
-  /// The changes of the network, by the numbers of the flow's own steps; what came on the way there is so at once.
+  /// Returns the changes of the network, by the numbers of the flow's own steps; earlier ones apply from the start.
   ///
   /// - Parameters:
   ///   - own: the flow's own steps.
-  ///   - first: which of all steps the first of them is.
+  ///   - first: the index of the first of them among all steps.
   /// - Returns: those that are followed by a step.
   private func numbered(in own: [FlowDraft.Step], from first: Int) -> [FlowDraft.Outage] {
     var all = self.outages
@@ -99,14 +99,14 @@ struct FlowRecorder: Sendable {
     return String(name.split(separator: ".").first ?? name)
   }
 
-  // MARK: What a person does
+  // MARK: The user's input
 
-  /// Takes what a person does.
+  /// Records an event of the user.
   ///
   /// - Parameters:
-  ///   - event: what they do.
-  ///   - view: the screen on which they do it.
-  ///   - words: the words of the moment, for what no walk can do.
+  ///   - event: the event.
+  ///   - view: the screen on which it occurs.
+  ///   - words: the front's texts in the current language, for input that no walk can repeat.
   mutating func note(_ event: InputEvent, on view: ScreenView, _ words: Words) {
     let wasClosed = closed
     closed = nil
@@ -144,6 +144,6 @@ struct FlowRecorder: Sendable {
 }
 
 extension FlowDraft.Step {
-  /// Whether nothing is done.
+  /// Whether the step is a comment only.
   fileprivate var isRemark: Bool { if case .remark = self { true } else { false } }
 }

@@ -1,31 +1,31 @@
-/// What a walkthrough has to know of a session to begin as it did.
+/// The properties of a session that a walkthrough needs to begin in the same way.
 package struct RecordingScene: Sendable {
   /// The app's name in the scripts.
   package var app: String
-  /// The person's plan.
+  /// The user's plan.
   package var tier: String
-  /// The name of the device that screens are laid out for.
+  /// The device profile for which screens are laid out.
   package var device: String
-  /// How large the screens of devices are, by their names.
+  /// The screen sizes of devices, by their names.
   package var devices: [String: Size]
-  /// Whether it begins without a network.
+  /// Whether it begins offline.
   package var isOffline: Bool
 
-  /// How large a screen is.
+  /// The size of a screen.
   package struct Size: Sendable, Hashable {
-    /// How many lines it has.
+    /// The height in lines.
     package var rows: Int
-    /// How many cells a line has.
+    /// The width in cells.
     package var columns: Int
 
-    /// Describes a screen.
+    /// Creates a size.
     package init(rows: Int, columns: Int) {
       self.rows = rows
       self.columns = columns
     }
   }
 
-  /// Describes how a session begins.
+  /// Creates a scene.
   package init(
     app: String, tier: String, device: String, devices: [String: Size] = [:], isOffline: Bool = false
   ) {
@@ -36,6 +36,6 @@ package struct RecordingScene: Sendable {
     self.isOffline = isOffline
   }
 
-  /// How large the screen is.
+  /// The size of the screen.
   var size: Size { devices[device] ?? Size(rows: 40, columns: 48) }
 }

@@ -1,7 +1,7 @@
 internal import Maestro
 internal import Runtime
 
-/// The screen of a device as a walk sees it: which elements it has, and which of them are in sight.
+/// The screen of a device in a walk: its elements, and which of them are in sight.
 struct WalkedScreen {
   let view: ScreenView
   private let frame: ScreenFrame
@@ -14,22 +14,22 @@ struct WalkedScreen {
     room = max(1, rows - heading - (view.tabs.isEmpty ? 0 : 1))
   }
 
-  /// The last row that the screen can begin with.
+  /// The largest index of the first row.
   private var lastTop: Int { max(0, frame.rows.count - room) }
 
-  /// The rows that are shown where the screen begins with one, or as near to it as it can.
+  /// Returns the visible rows for a first row, clamped to the content.
   func viewport(from top: Int) -> Range<Int> {
     let top = min(top, lastTop)
     return top..<min(frame.rows.count, top + room)
   }
 
-  /// A page further on, less a line, so that nothing is missed.
+  /// Returns the first row after scrolling a page, less a line, so that nothing is missed.
   func page(_ direction: Maestro.Command.Direction, from top: Int) -> Int {
     let step = max(1, viewport(from: top).count - 1)
     return min(max(0, top + (direction == .up ? -step : step)), lastTop)
   }
 
-  /// The rows of a node and all that it holds; nil where nothing of it is drawn.
+  /// Returns the rows of a node and its descendants; nil where nothing of it is drawn.
   func rows(of id: String) -> Range<Int>? {
     guard let node = view.allNodes.first(where: { $0.id == id }) else { return nil }
     return rows(of: node)
@@ -42,20 +42,20 @@ struct WalkedScreen {
     return start..<end
   }
 
-  /// How much of some rows is in sight, from 0 to 1.
+  /// Returns the visible share of some rows, from 0 to 1.
   func share(of rows: Range<Int>, in viewport: Range<Int>) -> Double {
     guard !rows.isEmpty else { return 0 }
     return Double(rows.clamped(to: viewport).count) / Double(min(rows.count, max(1, viewport.count)))
   }
 
-  /// How a walk calls an element: by its id, and by its place where others are called the same.
+  /// Returns the name of an element in a walk: its id, with an index where others have the same.
   func name(of id: String) -> FlowDraft.Name {
     let same = ids.filter { $0 == id || $0.hasSuffix("/\(id)") }
     guard same.count > 1, let index = same.firstIndex(of: id) else { return FlowDraft.Name(id) }
     return FlowDraft.Name(id, index: index)
   }
 
-  /// All ids in reading order; the options of a choice are on no screen while it is closed.
+  /// All ids in reading order; without the options of a choice, which are hidden while it is closed.
   private var ids: [String] {
     guard let dialog = view.dialog else {
       return ["title"] + (view.canGoBack ? ["back"] : []) + view.nodes.flatMap(\.idsInSight)
@@ -66,7 +66,7 @@ struct WalkedScreen {
 }
 
 extension ScreenView {
-  /// The screen while a choice's options lie over it.
+  /// Returns the screen while a choice's picker covers it.
   func picking(_ choice: ViewNode) -> ScreenView {
     var view = self
     var dialog = ViewNode(id: choice.id, role: .dialog, label: choice.label)

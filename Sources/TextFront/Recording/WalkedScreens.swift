@@ -1,14 +1,14 @@
 internal import Maestro
 internal import Runtime
 
-/// The screens of a device that is walked on, each scrolled to where the walk has left it.
+/// The screens of a device in a walk, each with its scroll position.
 struct WalkedScreens {
   private let words: @Sendable (String) -> Words
   private var size: RecordingScene.Size
   private var tops: [Key: Int] = [:]
   private var drawer: (locale: String, drawer: FrameDrawer)?
 
-  /// What tells two open screens apart.
+  /// The key of an open screen.
   private struct Key: Hashable {
     let screen: String
     let depth: Int
@@ -21,14 +21,14 @@ struct WalkedScreens {
     self.words = words
   }
 
-  /// Begins again, as a walk does that starts the app, on a screen of some size.
+  /// Restarts, as a walk that starts the app, on a screen of some size.
   mutating func restart(_ size: RecordingScene.Size) {
     tops = [:]
     if size != self.size { drawer = nil }
     self.size = size
   }
 
-  /// A screen as the walk sees it.
+  /// Returns a screen as the walk sees it.
   mutating func screen(_ view: ScreenView) -> WalkedScreen {
     if drawer?.locale != view.locale {
       drawer = (view.locale, FrameDrawer(words: words(view.locale), columns: size.columns))
@@ -43,9 +43,9 @@ struct WalkedScreens {
     return screen.share(of: rows, in: screen.viewport(from: tops[key(screen.view)] ?? 0)) >= 0.1
   }
 
-  /// Moves on until an element is in sight.
+  /// Scrolls until an element is in sight.
   ///
-  /// - Returns: which way; nil where it is in sight already, or nowhere.
+  /// - Returns: the direction; nil where it is in sight already, or nowhere.
   mutating func approach(_ id: String, _ screen: WalkedScreen) -> Maestro.Command.Direction? {
     guard let rows = screen.rows(of: id), !shows(id, screen) else { return nil }
     let key = key(screen.view)

@@ -1,4 +1,4 @@
-/// How many colors the output can show.
+/// The colors that the output supports.
 package enum ColorSupport: Sendable, Hashable, CaseIterable {
   /// None: no escape sequence of any kind is written.
   case none
@@ -7,15 +7,15 @@ package enum ColorSupport: Sendable, Hashable, CaseIterable {
   /// 24-bit colors.
   case truecolor
 
-  /// Finds out what the output can show.
+  /// Detects the colors that the output supports.
   ///
-  /// `NO_COLOR` (no-color.org) goes before all, then `CLICOLOR_FORCE` (bixense.com/clicolors), then whether
-  /// the output is a terminal, `CLICOLOR`, `TERM` and `COLORTERM`.
+  /// `NO_COLOR` (no-color.org) takes precedence, then `CLICOLOR_FORCE` (bixense.com/clicolors), then whether the output
+  /// is a terminal, `CLICOLOR`, `TERM` and `COLORTERM`.
   ///
   /// - Parameters:
-  ///   - environment: the environment's variables by name.
+  ///   - environment: the environment variables by name.
   ///   - isTerminal: whether the output goes to a terminal.
-  /// - Returns: what may be written.
+  /// - Returns: the supported colors.
   package static func detect(environment: [String: String], isTerminal: Bool) -> ColorSupport {
     if environment["NO_COLOR"]?.isEmpty == false { return .none }
     let force = environment["CLICOLOR_FORCE"].map { !$0.isEmpty && $0 != "0" } ?? false

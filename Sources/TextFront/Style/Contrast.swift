@@ -4,34 +4,34 @@
   internal import Glibc
 #endif
 
-/// Contrast by WCAG 2.2, and colors moved until they have enough of it.
+/// Contrast by WCAG 2.2, and colors adjusted until it suffices.
 enum Contrast {
-  /// The least contrast of text by WCAG 2.2, 1.4.3.
+  /// The minimum contrast of text by WCAG 2.2, 1.4.3.
   static let least = 4.5
 
-  /// The relative luminance of a 24-bit RGB color, 0 to 1 (WCAG 2.2, "relative luminance").
+  /// Returns the relative luminance of a 24-bit RGB color, 0 to 1 (WCAG 2.2, "relative luminance").
   static func luminance(_ color: UInt32) -> Double {
     let (red, green, blue) = channels(color)
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
-  /// The contrast ratio of two colors, 1 to 21.
+  /// Returns the contrast ratio of two colors, 1 to 21.
   static func ratio(_ one: UInt32, _ other: UInt32) -> Double {
     let (a, b) = (luminance(one), luminance(other))
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
   }
 
-  /// The contrast that a color has at the least against any of some backgrounds.
+  /// Returns the lowest contrast of a color against some backgrounds.
   static func worst(_ color: UInt32, on backgrounds: [UInt32]) -> Double {
     backgrounds.map { ratio(color, $0) }.min() ?? 21
   }
 
-  /// A color of the same hue that can be read on every one of some backgrounds.
+  /// Returns a color of the same hue that is readable on all of some backgrounds.
   ///
-  /// Mixes the color with black or with white in small steps, and takes the first that has enough contrast.
-  /// For a background that nobody told (black or white) that is a narrow band, and it exists for every hue.
+  /// Mixes the color with black or with white in small steps, and takes the first with enough contrast. For an unknown
+  /// background (black or white) that is a narrow band, and it exists for every hue.
   ///
-  /// - Returns: the color itself if it can be read; the best found if none reaches the least contrast.
+  /// - Returns: the color itself if it is readable; the best found if none reaches the minimum contrast.
   static func readable(_ color: UInt32, on backgrounds: [UInt32]) -> UInt32 {
     var best = (contrast: worst(color, on: backgrounds), color: color)
     if best.contrast >= least { return color }
@@ -46,14 +46,14 @@ enum Contrast {
     return best.color
   }
 
-  /// The index, 16 to 255, of the nearest of xterm's 256 colors that can still be read.
+  /// Returns the index, 16 to 255, of the nearest readable color of xterm's 256.
   static func indexed(_ color: UInt32, on backgrounds: [UInt32]) -> Int {
     let color = readable(color, on: backgrounds)
     let ranked = (16...255).map { index in
       let candidate = xterm(index)
       return (index: index, distance: distance(color, candidate), contrast: worst(candidate, on: backgrounds))
     }
-    // The cube has no color that reaches the least on black and on white at once for every hue: 4 is near it.
+    // For some hues the cube has no color with the minimum contrast on both black and white: 4 is near it.
     for bar in [least, 4, 3] {
       let readable = ranked.filter { $0.contrast >= bar && $0.distance < 30_000 }
       if let nearest = readable.min(by: { $0.distance < $1.distance }) { return nearest.index }
@@ -61,7 +61,7 @@ enum Contrast {
     return ranked.max { $0.contrast < $1.contrast }?.index ?? 16
   }
 
-  /// The color of an index of xterm's palette, 16 to 255: a cube of 216 and 24 grays.
+  /// Returns the color of an index of xterm's palette, 16 to 255: a cube of 216 and 24 grays.
   static func xterm(_ index: Int) -> UInt32 {
     if index >= 232 {
       let gray = UInt32(8 + (index - 232) * 10)

@@ -1,6 +1,6 @@
 internal import Runtime
 
-/// What a part of a line is, from which its looks come; never the only bearer of a meaning.
+/// The kind of a line's fragment, which determines its color; never the only carrier of a meaning.
 enum Look: Sendable, Hashable, CaseIterable {
   /// Running text, in the terminal's own color.
   case plain
@@ -12,24 +12,24 @@ enum Look: Sendable, Hashable, CaseIterable {
   case number
   /// The app's main call to action.
   case primary
-  /// Less weighty words, such as why something is not available.
+  /// Secondary text, such as why something is disabled.
   case secondary
-  /// The word that tells how grave something is.
+  /// The word of a tone.
   case info, success, warning, error
 }
 
-/// Turns looks into escape sequences by an app's palette.
+/// Maps looks to escape sequences by an app's palette.
 ///
-/// Only the letters' color is set, never the background: lines end where their words end. A color is moved
-/// until it can be read on the terminal's background or, since that is rarely known, on black and on white.
+/// Only the foreground is set, never the background: lines end where their text ends. A color is adjusted until it is
+/// readable on the terminal's background or, since that is rarely known, on black and on white.
 struct Style: Sendable {
   private let codes: [Look: String]
 
-  /// Works out the sequences once.
+  /// Computes the sequences once.
   ///
   /// - Parameters:
   ///   - palette: the app's colors.
-  ///   - support: what the output can show.
+  ///   - support: the colors that the output supports.
   ///   - background: the terminal's background as 24-bit RGB, if known.
   init(palette: Palette, support: ColorSupport, background: UInt32? = nil) {
     guard support != .none else {
@@ -54,10 +54,10 @@ struct Style: Sendable {
     self.codes = codes
   }
 
-  /// Whether it adds nothing to any text.
+  /// Whether it has no sequences.
   var isPlain: Bool { codes.isEmpty }
 
-  /// A text with the sequences of its look around it.
+  /// Returns a text within the sequences of its look.
   func applied(_ look: Look, to text: String) -> String {
     guard !text.isEmpty, let code = codes[look] else { return text }
     return "\(code)\(text)\u{1B}[0m"
@@ -65,7 +65,7 @@ struct Style: Sendable {
 }
 
 extension Look {
-  /// The color of the palette that stands for it; nil for the terminal's own.
+  /// Its color of the palette; nil for the terminal's own.
   fileprivate var color: Palette.Name? {
     switch self {
     case .plain, .heading: nil
@@ -85,7 +85,7 @@ extension Look {
     }
   }
 
-  /// The look of a tone's word.
+  /// Creates the look of a tone's word.
   init(_ tone: ViewNode.Tone) {
     switch tone {
     case .neutral: self = .plain

@@ -2,12 +2,12 @@ package import Runtime
 
 /// An app's colors in light and in dark.
 package struct Theme: Sendable, Hashable {
-  /// The colors where light is asked for.
+  /// The light palette.
   package var light: Palette
-  /// The colors where dark is asked for.
+  /// The dark palette.
   package var dark: Palette
 
-  /// Collects the colors; without a dark palette the light one serves both.
+  /// Creates a theme; without a dark palette the light one serves both.
   package init(light: Palette = Palette(), dark: Palette? = nil) {
     self.light = light
     self.dark = dark ?? light

@@ -1,14 +1,14 @@
-/// How typed text is held against labels: without case, Latin accents and runs of white space.
+/// Folds typed text and labels for comparison: without case, Latin accents and runs of white space.
 ///
-/// Marks of other scripts are part of their letters (the vowel signs of Devanagari and Tamil are marks), so
-/// they stay. Swift compares characters by canonical equivalence, so the form of encoding makes no difference.
+/// Marks of other scripts are part of their letters (the vowel signs of Devanagari and Tamil are marks), so they are
+/// kept. Swift compares characters by canonical equivalence, so the form of encoding makes no difference.
 enum Folding {
-  /// A text as it is compared: two match if these are equal, one begins another if `hasPrefix` says so.
+  /// Returns the folded text: two match if these are equal, one begins another if `hasPrefix` holds.
   static func fold(_ text: some StringProtocol) -> String {
     var result = ""
     var owesSpace = false
     if text.utf8.allSatisfy({ $0 < 0x80 }) {
-      // Most labels of most apps: no need to ask Unicode's tables.
+      // Fast path for most labels of most apps: ASCII needs no Unicode tables.
       for byte in text.utf8 {
         if byte == 0x20 || (0x09...0x0D).contains(byte) {
           owesSpace = !result.isEmpty
@@ -33,12 +33,12 @@ enum Folding {
     return result
   }
 
-  /// Whether two texts are the same as compared.
+  /// Whether two texts are equal when folded.
   static func matches(_ left: some StringProtocol, _ right: some StringProtocol) -> Bool {
     fold(left) == fold(right)
   }
 
-  /// A text with every decimal digit of any script as an ASCII digit, for phone numbers, codes and amounts.
+  /// Returns a text with every decimal digit of any script as an ASCII digit, for phone numbers, codes and amounts.
   static func asciiDigits(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
@@ -50,7 +50,7 @@ enum Folding {
         }))
   }
 
-  /// A Latin letter without its accents; anything else as it is.
+  /// Returns a Latin letter without its accents; anything else unchanged.
   private static func plain(_ character: Character) -> Character {
     guard !character.isASCII else { return character }
     if let base = baseLetters[character] { return base }
@@ -60,7 +60,7 @@ enum Folding {
     return character
   }
 
-  /// Accented letters and the letter under the accent, found by canonical equivalence.
+  /// Accented letters and their base letters, found by canonical equivalence.
   private static let baseLetters: [Character: Character] = {
     var table: [Character: Character] = [:]
     for letter in "abcdefghijklmnopqrstuvwxyz" {

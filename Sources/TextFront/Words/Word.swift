@@ -1,8 +1,8 @@
-/// The front's own words: every key it asks of `Locales/Kolam.xcstrings`.
+/// The front's own texts: every key that it uses of `Locales/Kolam.xcstrings`.
 ///
-/// A test holds that the catalog has exactly these under `front.`, in every locale.
+/// A test checks that the catalog has exactly these under `front.`, in every locale.
 enum Word: String, Sendable, CaseIterable {
-  // What a person may type; several words are separated by commas, the first is shown.
+  // Spellings of commands, separated by commas; the first is shown.
   case commandBack = "front.command.back"
   case commandHome = "front.command.home"
   case commandAgain = "front.command.again"
@@ -13,7 +13,7 @@ enum Word: String, Sendable, CaseIterable {
   case commandQuit = "front.command.quit"
   case commandCancel = "front.command.cancel"
 
-  // What the help says.
+  // The help.
   case helpChoose = "front.help.choose"
   case helpSet = "front.help.set"
   case helpSameWord = "front.help.sameWord"
@@ -48,7 +48,7 @@ enum Word: String, Sendable, CaseIterable {
   case helpOpen = "front.help.open"
   case helpRecord = "front.help.record"
 
-  // Roles, as they are spoken.
+  // Spoken names of roles.
   case roleHeading = "front.role.heading"
   case roleImage = "front.role.image"
   case roleCamera = "front.role.camera"
@@ -122,7 +122,7 @@ enum Word: String, Sendable, CaseIterable {
   case itemNumber = "front.number"
   case readerHint = "front.reader.hint"
 
-  // What testers are reported texts.
+  // The inspection of texts.
   case textTranslated = "front.text.translated"
   case textNeedsReview = "front.text.needsReview"
   case textMachineTranslated = "front.text.machineTranslated"

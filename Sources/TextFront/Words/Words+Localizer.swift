@@ -1,9 +1,9 @@
 package import Catalogs
 
 extension Words {
-  /// Takes the front's words from an app's localizer, in its locale.
+  /// Takes the front's texts from an app's localizer, in its locale.
   ///
-  /// - Parameter localizer: knows `Locales/Kolam.xcstrings`, in the language that the screens are in.
+  /// - Parameter localizer: has `Locales/Kolam.xcstrings`, in the language of the screens.
   package init(_ localizer: Localizer) {
     self.init(locale: localizer.locale.description) { key, arguments in localizer.string(key, arguments) }
   }

@@ -1,7 +1,7 @@
 package import Maestro
 
 extension Flow {
-  /// All files that walking a flow reads: its own, those of the flows within it and their scripts.
+  /// Returns all files that a walk of the flow reads: its own, those of nested flows, and their scripts.
   ///
   /// - Parameter flows: all flows by their paths.
   /// - Returns: the files' paths.

@@ -1,20 +1,20 @@
 import Foundations
 package import Maestro
 
-/// The combinations that somebody asks for: `locale=en,hi tier=all case=guest`.
+/// The requested cases: `locale=en,hi tier=all case=guest`.
 package struct RequestedCases: Sendable {
-  /// Values by axis, in the order in which they were written; `all` is every value that the app has.
+  /// Values by axis, in their written order; `all` is every value of the app.
   package private(set) var axes: [FlowExtensions.Matrix.Axis: [String]] = [:]
-  /// The rows of constants, by name; all where there are none.
+  /// The rows of constants, by name; empty for all.
   package private(set) var rows: [String] = []
 
-  /// What is no combination.
+  /// An invalid argument.
   package struct ArgumentError: Error, Sendable, Hashable {
     /// One sentence.
     package let message: String
   }
 
-  /// Nothing is asked for.
+  /// No restriction.
   package init() {}
 
   private static let names = FlowExtensions.Matrix.Axis.allCases.map(\.rawValue) + ["case"]
@@ -22,7 +22,7 @@ package struct RequestedCases: Sendable {
   /// Adds the values of an axis.
   ///
   /// - Parameter text: an axis and its values, such as `locale=en,hi`.
-  /// - Throws: ``ArgumentError`` where it is none.
+  /// - Throws: ``ArgumentError`` where it is invalid.
   package mutating func add(_ text: String) throws(ArgumentError) {
     guard let sign = text.firstIndex(of: "=") else {
       throw ArgumentError(message: "`\(text)` is no axis with values, such as `locale=en,hi`")
@@ -44,7 +44,7 @@ package struct RequestedCases: Sendable {
     }
   }
 
-  /// Whether a case's row of constants is asked for; those of flows without rows are.
+  /// Whether a case's row of constants is requested; flows without rows always are.
   package func admits(_ walkCase: WalkCase) -> Bool {
     rows.isEmpty || walkCase.row.map { rows.contains($0.name) } ?? true
   }

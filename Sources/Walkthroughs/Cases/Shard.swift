@@ -1,16 +1,16 @@
-/// One of several parts that cases are divided into, so that as many machines walk them.
+/// A part of the cases, so that several machines can share a walk.
 ///
-/// Which part a case is of depends on the case alone, so that every machine divides in the same way.
+/// A case's part depends on the case alone, so that every machine divides in the same way.
 package struct Shard: Sendable, Hashable {
-  /// Which part it is, from 1.
+  /// The part's number, from 1.
   package let number: Int
-  /// How many parts there are.
+  /// The number of parts.
   package let count: Int
 
-  /// The most parts.
+  /// The maximum number of parts.
   package static let most = 10_000
 
-  /// Reads a part as people write it, such as `2/5`; nil where a text is none.
+  /// Parses a part such as `2/5`; nil where it is invalid.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Self.number(parts[0]), let count = Self.number(parts[1]),
@@ -26,7 +26,7 @@ package struct Shard: Sendable, Hashable {
     return Int(text).flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// Whether a case is of this part.
+  /// Whether a case belongs to this part.
   package func holds(_ walkCase: WalkCase) -> Bool {
     StableHash.of(walkCase.id) % UInt64(count) == UInt64(number - 1)
   }

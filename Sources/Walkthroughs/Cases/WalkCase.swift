@@ -1,6 +1,6 @@
 package import Maestro
 
-/// A flow in one combination of what its matrix has: what is walked by itself, on a device of its own.
+/// A flow in one combination of its matrix, walked on a device of its own.
 package struct WalkCase: Sendable {
   /// The flow.
   package let flow: Flow
@@ -9,7 +9,7 @@ package struct WalkCase: Sendable {
   /// The row of constants; nil where the flow has none.
   package let row: FlowExtensions.Case?
 
-  /// A combination.
+  /// A combination of axis values.
   package struct Axes: Sendable, Hashable {
     /// The language and region.
     package var locale: String
@@ -18,7 +18,7 @@ package struct WalkCase: Sendable {
     /// The device profile.
     package var device: String
 
-    /// Names a combination.
+    /// Creates a combination.
     package init(locale: String, tier: String, device: String) {
       self.locale = locale
       self.tier = tier
@@ -26,18 +26,18 @@ package struct WalkCase: Sendable {
     }
   }
 
-  /// Names a flow in a combination.
+  /// Creates a case.
   package init(flow: Flow, axes: Axes, row: FlowExtensions.Case? = nil) {
     self.flow = flow
     self.axes = axes
     self.row = row
   }
 
-  /// The combination in words, such as `locale=hi tier=pro device=small`.
+  /// The axes as text, such as `locale=hi tier=pro device=small`.
   package var axesText: String {
     "locale=\(axes.locale) tier=\(axes.tier) device=\(axes.device)" + (row.map { " case=\($0.name)" } ?? "")
   }
 
-  /// What tells the case from all others, whatever else is walked beside it.
+  /// Identifies the case among all others.
   package var id: String { "\(flow.source.path) [\(axesText)]" }
 }

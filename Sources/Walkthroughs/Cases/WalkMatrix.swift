@@ -2,33 +2,33 @@ import Foundations
 package import Maestro
 package import Runtime
 
-/// Unfolds flows into the cases that are walked.
+/// Expands flows into the cases to walk.
 package struct WalkMatrix: Sendable {
   /// An axis with a value that the app does not have.
   package struct AxisError: Error, Sendable, Hashable {
     /// One sentence.
     package var message: String
-    /// What there is instead.
+    /// The available alternatives.
     package var help: String?
   }
 
   private let app: App
   private let asked: [FlowExtensions.Matrix.Axis: [String]]
 
-  /// Takes the axes that were asked for; they win over those of flows.
+  /// Takes the requested axes; they override those of flows.
   ///
   /// - Parameters:
   ///   - app: the app.
-  ///   - asked: values by axis; `all` is every value that the app has.
+  ///   - asked: values by axis; `all` is every value of the app.
   package init(_ app: App, asked: [FlowExtensions.Matrix.Axis: [String]] = [:]) {
     self.app = app
     self.asked = asked
   }
 
-  /// The cases of a flow: its rows of constants, each in every combination of locale, plan and device.
+  /// Returns the cases of a flow: its rows of constants, each in every combination of locale, plan and device.
   ///
   /// - Parameter flow: the flow.
-  /// - Returns: the cases, in the order in which the values are written.
+  /// - Returns: the cases, in the order of the values.
   /// - Throws: ``AxisError`` where the app does not have a value.
   package func cases(of flow: Flow) throws(AxisError) -> [WalkCase] {
     let own = flow.header.extensions.matrix
@@ -76,7 +76,7 @@ package struct WalkMatrix: Sendable {
     }
   }
 
-  /// What a flow is walked with that says nothing of it.
+  /// Returns the default of an axis for flows that do not set it.
   private func usual(_ axis: FlowExtensions.Matrix.Axis) -> String {
     switch axis {
     case .locale: app.locales.first ?? "en"
@@ -87,7 +87,7 @@ package struct WalkMatrix: Sendable {
 }
 
 extension WalkCase.Axes {
-  /// Whether it has all of some values.
+  /// Whether its values for some axes are the given ones.
   fileprivate func has(_ values: [FlowExtensions.Matrix.Axis: String]) -> Bool {
     values.allSatisfy { axis, value in
       switch axis {

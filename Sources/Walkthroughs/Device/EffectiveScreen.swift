@@ -1,14 +1,14 @@
 import Runtime
 import TextFront
 
-/// The screen as it is in front of a person: with the keyboard's letters, an opened picker and passing messages.
+/// The screen as the user sees it: with typed letters, an open picker and toasts.
 struct EffectiveScreen {
-  /// What is drawn: the screen, or the picker that lies over it.
+  /// The drawn view: the screen, or the picker over it.
   var view: ScreenView
   /// The same as text.
   var frame: ScreenFrame
-  /// All that selectors can find.
+  /// The elements that selectors can find.
   var elements: ElementTree
-  /// Which rows are on the device's screen.
+  /// The rows on the device's screen.
   var viewport: Range<Int>
 }

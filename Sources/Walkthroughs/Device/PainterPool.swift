@@ -2,12 +2,12 @@ import Runtime
 import Synchronization
 import TextFront
 
-/// Painters that cases hand on to each other: what one has drawn the next need not draw again.
+/// An object pool of painters: a screen drawn for one case is reused by the next.
 ///
-/// A case takes a painter for as long as it lasts, so that no two draw with one at a time. What is drawn depends on the
-/// language, the width and the screen alone, never on who drew before.
+/// A case holds a painter until it ends, so that no two draw with one at a time. A drawing depends on the language, the
+/// width and the screen alone, never on earlier cases.
 final class PainterPool: Sendable {
-  /// What tells painters apart.
+  /// The key of a painter.
   struct Key: Hashable {
     var locale: String
     var columns: Int
@@ -15,7 +15,7 @@ final class PainterPool: Sendable {
 
   private let painters = Mutex<[Key: [ScreenPainter]]>([:])
 
-  /// Takes a painter, a new one where none lies there.
+  /// Takes a painter, a new one where the pool has none.
   func take(_ key: Key, for app: App) -> ScreenPainter {
     if let known = painters.withLock({ $0[key]?.popLast() }) { return known }
     let words = app.words(key.locale)
@@ -23,7 +23,7 @@ final class PainterPool: Sendable {
       FrameDrawer(words: Words(locale: key.locale) { words($0, $1) }, columns: key.columns))
   }
 
-  /// Puts painters back.
+  /// Returns painters to the pool.
   func put(_ taken: [Key: ScreenPainter]) {
     painters.withLock { painters in
       for (key, painter) in taken { painters[key, default: []].append(painter) }

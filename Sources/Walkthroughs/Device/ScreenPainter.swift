@@ -2,13 +2,13 @@ import Foundations
 import Runtime
 import TextFront
 
-/// Draws screens and finds what is on them; what it has drawn before it knows again.
+/// Draws screens and finds the elements on them; drawings are cached.
 struct ScreenPainter: Sendable {
-  /// A screen as text, with what is on it.
+  /// A screen as text, with its elements.
   struct Painting: Sendable {
     let view: ScreenView
     let frame: ScreenFrame
-    /// With nothing focused, and without messages.
+    /// The elements, with nothing focused and without messages.
     let elements: ElementTree
   }
 
@@ -20,7 +20,7 @@ struct ScreenPainter: Sendable {
 
   init(_ drawer: FrameDrawer) { self.drawer = drawer }
 
-  /// The screen as text, with what is on it.
+  /// Draws a screen, or returns its cached drawing.
   mutating func paint(_ view: ScreenView) -> Painting {
     if let known = paintings[view.screen]?.use(where: { $0.view == view }) { return known }
     let frame = drawer.frame(of: view)

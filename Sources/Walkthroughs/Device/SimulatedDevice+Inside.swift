@@ -2,7 +2,7 @@ import Foundations
 import Runtime
 
 extension SimulatedDevice {
-  /// What models hold and flags are at the moment; nil where no app runs.
+  /// Returns the current states of models and flags; nil where no app runs.
   func inside() -> InsideRecord? {
     guard let driver,
       let (models, flags) = try? driver.ask(named: "inside", { ($0.modelStates(), $0.flagAnswers()) })
@@ -19,7 +19,7 @@ extension SimulatedDevice {
 }
 
 extension FlagReport {
-  /// Why it has its value, with the rule and its place.
+  /// The reason for its value, with the rule and its location.
   fileprivate var told: String {
     let why = lock ?? error ?? rule.map { "rule \($0)" } ?? reason.rawValue
     return [why, served, place?.description].compactMap(\.self).joined(separator: ", ")

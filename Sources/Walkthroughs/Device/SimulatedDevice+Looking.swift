@@ -2,10 +2,10 @@ import Foundations
 import Runtime
 
 extension SimulatedDevice {
-  /// The role of a node of the app's screen; nil where it has no such node.
+  /// Returns the role of a node of the app's screen; nil where it has no such node.
   func role(of id: String) -> ViewNode.Role? { node(id)?.role }
 
-  /// What a field holds before anything is typed; of a secret nothing is known.
+  /// Returns a field's text before anything is typed; empty for a secret.
   func heldText(of id: String) -> String {
     guard let node = node(id), node.interaction?.isSecret != true else { return "" }
     return node.value ?? ""
@@ -13,7 +13,7 @@ extension SimulatedDevice {
 }
 
 extension EffectiveScreen {
-  /// The text that is copied from an element: what it shows, else what it hints.
+  /// Returns the text copied from an element: its text, else its hint.
   func copiedText(of element: ScreenElement) -> String {
     let node = view.node(element.id)
     let shown = [node?.value, node?.label].compactMap(\.self).first { !$0.isEmpty }
@@ -22,7 +22,7 @@ extension EffectiveScreen {
 }
 
 extension SimulatedDevice.Told {
-  /// What was said, in words.
+  /// The report as text.
   var words: String {
     switch self {
     case .handedOver(.link(let link)): "handed to another program: \(link)"

@@ -1,7 +1,7 @@
 import Runtime
 
 extension SimulatedDevice {
-  /// The screen with the letters typed so far, or the picker that lies over it.
+  /// The screen with the letters typed so far, or the picker over it.
   var effectiveView: ScreenView {
     var view = base
     if let picker, view.dialog == nil, let node = view.node(picker) {
@@ -22,12 +22,12 @@ extension SimulatedDevice {
 }
 
 extension ViewNode.Interaction {
-  /// Whether what is typed must not be shown.
+  /// Whether typed text is secret.
   var isSecret: Bool { if case .edit(let kind) = self { kind.isSecret } else { false } }
 }
 
 extension [ViewNode] {
-  /// The nodes with one of them changed.
+  /// Returns the nodes with one of them changed.
   fileprivate func replacing(_ id: String, _ change: (inout ViewNode) -> Void) -> [ViewNode] {
     map { node in
       var node = node

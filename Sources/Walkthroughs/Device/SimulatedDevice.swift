@@ -4,50 +4,50 @@ import Runtime
 import Simulation
 import TextFront
 
-/// The device that a flow is walked on: the app on it, its screen, its keyboard, and its clock that stands still.
+/// The simulated phone of a case: the app on it, its screen, its keyboard, and its virtual clock.
 ///
-/// All that a step does goes through it. After each thing done everything due runs until nothing is left; time passes
-/// only where a step waits.
+/// All that a step does goes through it. After each event all due work runs until none is left; time passes only where
+/// a step waits.
 final class SimulatedDevice {
-  /// What the device is.
+  /// The world of the device.
   let world: WalkWorld
   let host: any WalkHost
   private let device: any WalkDevice
-  /// Who looks at it.
+  /// The session's settings.
   var settings: SessionSettings
-  /// How many lines and cells the screen has, the device upright.
+  /// The screen's size in lines and cells, in portrait orientation.
   let profile: DeviceProfile
-  /// The system that flows are told.
+  /// The platform that flows see.
   let platform: Condition.Platform
   /// Drives the running app; nil where none runs.
   private(set) var driver: SessionDriver?
   private let walk: WalkSettings
 
-  /// The field that receives what is typed.
+  /// The field that receives typed text.
   var focus: String?
-  /// What was typed into it so far.
+  /// The text typed into it so far.
   var draft: String?
-  /// The choice whose options are shown.
+  /// The choice whose picker is open.
   var picker: String?
-  /// What `pasteText` types.
+  /// The text that `pasteText` types.
   var clipboard = ""
-  /// How the device is held.
+  /// The device's orientation.
   var orientation = Command.Orientation.portrait
-  /// Where the device is, in degrees.
+  /// The device's location, in degrees.
   var location: (latitude: Double, longitude: Double)?
-  /// What the app may use, as flows say.
+  /// The app's permissions, as set by flows.
   var permissions: [String: String] = [:]
-  /// What of the app was come to, if that is counted.
+  /// The coverage of the app, if recorded.
   private(set) var coverage: SessionCoverage?
   /// Whether the app is in the background, so that nothing of it is on screen.
   var isAway = false
-  /// When somebody last did something.
+  /// The time of the last input.
   var lastAct: Timestamp
-  /// Messages on screen.
+  /// The toasts on screen.
   private(set) var toasts: [Toast] = []
-  /// What the app handed to the system, and what went wrong in its scripts, since it was last asked.
+  /// The app's requests to the system and the errors of its scripts, since last taken.
   private(set) var told: [Told] = []
-  /// The first row that is shown, for each screen that is open.
+  /// The scroll position of each open screen: its first visible row.
   private var tops: [ScreenKey: Int] = [:]
   /// The app's own screen.
   private(set) var base = ScreenView(screen: "", title: "")
@@ -58,15 +58,15 @@ final class SimulatedDevice {
   /// The running app; nil where none runs.
   var session: AppSession? { driver?.session }
 
-  /// Something said beside the screen that walkers may want to know.
+  /// A report besides the screen.
   enum Told: Hashable {
-    /// Words that went to another program, the clipboard or the system.
+    /// Text sent to another program, the clipboard or the system.
     case handedOver(Announcement.Handover)
-    /// A fault for the author of the script.
+    /// A problem for the author of the script.
     case problem(String)
   }
 
-  /// What tells two open screens apart.
+  /// The key of an open screen.
   struct ScreenKey: Hashable {
     var screen: String
     var depth: Int
@@ -74,7 +74,7 @@ final class SimulatedDevice {
     var picker: String?
   }
 
-  /// A device on which nothing runs.
+  /// Creates a device on which nothing runs.
   init(
     _ host: any WalkHost, _ world: WalkWorld, _ settings: SessionSettings, _ walk: WalkSettings,
     pool: PainterPool
@@ -95,7 +95,7 @@ final class SimulatedDevice {
 
   // MARK: The app
 
-  /// Starts the app again, on what is stored.
+  /// Restarts the app on its stored data.
   func launch() throws {
     stop()
     var driver = SessionDriver(try device.launch(settings), patience: .external(walk.patience))
@@ -104,7 +104,7 @@ final class SimulatedDevice {
     take(try driver.start())
   }
 
-  /// Ends the app; what is stored stays.
+  /// Ends the app; its stored data is kept.
   func stop() {
     guard let ended = driver else { return }
     if settings.recordsCoverage, let new = try? ended.ask(named: "coverage", { $0.coverage }) {
@@ -119,27 +119,27 @@ final class SimulatedDevice {
     cached = nil
   }
 
-  /// Ends the app for good, and hands on what others can use.
+  /// Ends the app for good, and returns its painters to the pool.
   func end() {
     stop()
     pool.put(painters)
     painters = [:]
   }
 
-  /// Forgets what the app has stored.
+  /// Deletes the app's stored data.
   func clearState() throws {
     stop()
     try device.clearState()
   }
 
-  /// Tells the app what somebody did, and lets it come to rest.
+  /// Sends an event to the app, and settles it.
   func send(_ event: InputEvent) throws {
     guard let driver else { return }
     lastAct = now
     take(try driver.send(event))
   }
 
-  /// Runs all that is due until nothing is left, and takes the screen as it then is.
+  /// Runs due work until none is left, and takes the resulting screen.
   func settle() throws {
     guard let driver else { return }
     take(try driver.settle())
@@ -156,13 +156,13 @@ final class SimulatedDevice {
     if let picker, base.node(picker) == nil { self.picker = nil }
   }
 
-  /// Lets time pass to the next thing that happens by itself, and the app come to rest.
+  /// Lets time pass to the next scheduled event, and settles the app.
   ///
-  /// A virtual clock is moved there; the machine's time is waited for, and another thread's work ends the wait too.
+  /// A virtual clock is advanced; real time is waited for, and another thread's work ends the wait too.
   ///
-  /// - Parameter deadline: the moment behind which nothing is waited for.
-  /// - Returns: false where nothing more happens until then; the clock is at the deadline.
-  /// - Throws: what keeps the app from coming to rest.
+  /// - Parameter deadline: the latest time to wait for.
+  /// - Returns: false where nothing more happens until then; the clock is then at the deadline.
+  /// - Throws: why the app does not settle.
   func wait(until deadline: Timestamp) throws -> Bool {
     let fading = toasts.map(\.end).min().flatMap { $0 <= deadline ? $0 : nil }
     let hasHappened = try world.scheduler.wait(until: fading ?? deadline, within: walk.budget)
@@ -170,13 +170,13 @@ final class SimulatedDevice {
     return hasHappened || fading != nil
   }
 
-  /// Lets time pass until something holds.
+  /// Lets time pass until a condition holds.
   ///
   /// - Parameters:
-  ///   - deadline: the moment behind which it is waited for no more.
-  ///   - holds: whether it does, asked whenever something has happened.
-  /// - Returns: whether it came to hold.
-  /// - Throws: what keeps the app from coming to rest, or that too much happens meanwhile.
+  ///   - deadline: the latest time to wait for.
+  ///   - holds: the condition, evaluated after each event.
+  /// - Returns: whether it became true.
+  /// - Throws: why the app does not settle, or that too much happens meanwhile.
   func waits(until deadline: Timestamp, _ holds: () -> Bool) throws -> Bool {
     var isOver = false
     var rounds = 0
@@ -191,7 +191,7 @@ final class SimulatedDevice {
     return true
   }
 
-  /// Lets a length of time pass.
+  /// Lets a duration pass.
   func pass(_ length: Duration) throws {
     let end = now.advanced(by: length)
     _ = try waits(until: end) { now >= end }
@@ -222,7 +222,7 @@ final class SimulatedDevice {
     }
   }
 
-  /// What was said beside the screen since it was last asked.
+  /// Returns and clears the reports besides the screen.
   func takeTold() -> [Told] {
     defer { told = [] }
     return told
@@ -230,10 +230,10 @@ final class SimulatedDevice {
 
   // MARK: The screen
 
-  /// Has the screen put together again, since the keyboard, a picker or the place on it has changed.
+  /// Invalidates the screen, since the keyboard, a picker or the scroll position has changed.
   func invalidate() { cached = nil }
 
-  /// How many lines the device shows at once, and how many cells each has.
+  /// The number of lines on the device's screen, and of cells in each.
   var size: (rows: Int, columns: Int) {
     switch orientation {
     case .portrait, .upsideDown: (profile.rows, profile.columns)
@@ -242,7 +242,7 @@ final class SimulatedDevice {
     }
   }
 
-  /// The screen as it is in front of a person.
+  /// The screen as the user sees it.
   var screen: EffectiveScreen {
     if let cached { return cached }
     let view = isAway || driver == nil ? ScreenView(screen: "", title: "") : effectiveView
@@ -253,7 +253,7 @@ final class SimulatedDevice {
       picker == nil
       ? painting.elements.adding(focus: focus, toasts)
       : ElementTree(view, frame, picker: picker, focus: focus, toasts: toasts)
-    // The tabs and the messages take a line each of those that there are.
+    // The tabs and the messages take at most a line each.
     let fixed = (frame.heading.isEmpty ? 0 : frame.heading.count + 1) + (view.tabs.isEmpty ? 0 : 1)
     let room = max(1, size.rows - fixed)
     let top = min(tops[screenKey] ?? 0, max(0, frame.rows.count - room))
@@ -264,10 +264,10 @@ final class SimulatedDevice {
     return screen
   }
 
-  /// Shows another part of the screen.
+  /// Scrolls the screen.
   ///
-  /// - Parameter top: the first row that is to be shown; as near to it as there are rows.
-  /// - Returns: whether that is another one than before.
+  /// - Parameter top: the first row to show, clamped to the existing rows.
+  /// - Returns: whether that has changed.
   @discardableResult
   func scroll(to top: Int) -> Bool {
     let screen = screen
@@ -280,7 +280,7 @@ final class SimulatedDevice {
     return true
   }
 
-  /// A node of the app's screen; nil where it has none of the id.
+  /// Returns a node of the app's screen; nil where there is none with the id.
   func node(_ id: String) -> ViewNode? { base.node(id) }
 
   private var screenKey: ScreenKey {

@@ -3,13 +3,13 @@ import Runtime
 
 /// A short message that is on screen for some time.
 struct Toast: Hashable {
-  /// How long one is shown.
+  /// The duration of a toast.
   static let time = Duration.seconds(4)
 
-  /// Its words.
+  /// Its text.
   var text: String
-  /// How grave it is.
+  /// Its tone.
   var tone: ViewNode.Tone
-  /// When it goes.
+  /// The time at which it disappears.
   var end: Timestamp
 }

@@ -6,55 +6,55 @@ import TextFront
 struct ScreenElement {
   /// The node's id.
   var id: String
-  /// What is shown, hinted or spoken of it.
+  /// Its texts: shown, hinted or spoken.
   var texts: [String]
-  /// What it is and is not.
+  /// Its states.
   var isEnabled = true
   var isSelected = false
   var isFocused = false
-  /// Nil where it is nothing that can be ticked.
+  /// Whether it is checked; nil where it is not checkable.
   var isChecked: Bool?
-  /// What happens where it is tapped.
+  /// The effect of tapping it.
   var tap: Tap
-  /// The element that holds it.
+  /// The index of its parent.
   var parent: Int?
-  /// Behind the last element that it holds.
+  /// The index past its last descendant.
   var end = 0
-  /// Where it stands, in rows of the screen's content; nil where nothing of it is drawn.
+  /// Its place, in rows of the screen's content; nil where nothing of it is drawn.
   var place: ScreenFrame.Place?
-  /// Whether it stands still while the content is scrolled, as the title and the tabs do.
+  /// Whether it is fixed while the content scrolls, as the title and the tabs are.
   var isFixed = false
 
-  /// What happens where an element is tapped.
+  /// The effect of tapping an element.
   enum Tap: Hashable {
-    /// Nothing; what holds it may take the tap.
+    /// None; an ancestor may take the tap.
     case nothing
     /// Its actions run.
     case press
-    /// It receives what is typed.
+    /// It receives typed text.
     case edit(ViewNode.FieldKind)
-    /// Its options are shown.
+    /// Its picker opens.
     case pick
-    /// An option of an opened picker is chosen.
+    /// An option of an open picker is chosen.
     case option(of: String)
-    /// Another tab is shown.
+    /// A tab is selected.
     case tab(String)
-    /// The screen before is shown.
+    /// The app goes back.
     case back
   }
 }
 
-/// All elements of a screen in reading order, each before those that it holds.
+/// All elements of a screen in reading order, each before its descendants.
 struct ElementTree {
   private(set) var all: [ScreenElement] = []
 
-  /// Collects what is on screen.
+  /// Collects the elements of a screen.
   ///
   /// - Parameters:
   ///   - view: the screen.
   ///   - frame: the screen as text.
   ///   - picker: the choice whose options the dialog shows; nil where none is open.
-  ///   - focus: the field that receives what is typed.
+  ///   - focus: the field that receives typed text.
   ///   - toasts: messages on screen.
   init(_ view: ScreenView, _ frame: ScreenFrame, picker: String?, focus: String?, toasts: [Toast]) {
     all.reserveCapacity(64)
@@ -70,12 +70,12 @@ struct ElementTree {
     for toast in toasts { addFixed("toast", [toast.text], .nothing, row: .max) }
   }
 
-  /// The elements with a field that receives what is typed, and messages.
+  /// Returns the elements of the same screen with a focused field and messages.
   ///
   /// - Parameters:
   ///   - focus: the field.
   ///   - toasts: the messages.
-  /// - Returns: what the same screen holds with both.
+  /// - Returns: the elements.
   func adding(focus: String?, _ toasts: [Toast]) -> ElementTree {
     var tree = self
     if let focus {
@@ -117,12 +117,12 @@ struct ElementTree {
     all[index].end = all.count
   }
 
-  /// The elements that hold one, the nearest first.
+  /// Returns the ancestors of an element, the nearest first.
   func ancestors(of index: Int) -> [Int] {
     Array(sequence(first: index) { all[$0].parent }.dropFirst())
   }
 
-  /// What is tapped where an element is: itself, what holds it, or the one thing in it that can be.
+  /// Returns the target of a tap on an element: itself, an ancestor, or its only tappable descendant.
   func target(of index: Int) -> Int? {
     if let found = ([index] + ancestors(of: index)).first(where: { all[$0].tap != .nothing }) { return found }
     let within = (index..<all[index].end).filter { all[$0].tap != .nothing }
@@ -134,7 +134,7 @@ extension ScreenElement {
   fileprivate init(_ node: ViewNode, in parent: Int?, _ picker: String?, isFocused: Bool) {
     id = node.id
     var texts = [node.label, node.value ?? "", node.hint ?? ""].filter { !$0.isEmpty }
-    // What a screen reader says of both together.
+    // A screen reader reads both together.
     if !node.label.isEmpty, let value = node.value, !value.isEmpty { texts.append("\(node.label), \(value)") }
     self.texts = texts
     isEnabled = !node.states.contains(.disabled)
@@ -156,7 +156,7 @@ extension ScreenElement {
 }
 
 extension ScreenFrame.Place? {
-  /// Both places and what lies between them.
+  /// Returns the union of both places.
   fileprivate func joined(_ other: ScreenFrame.Place?) -> ScreenFrame.Place? {
     guard let one = self, let other else { return self ?? other }
     return ScreenFrame.Place(

@@ -3,23 +3,22 @@ import Patterns
 
 /// Finds elements by upstream's rules.
 ///
-/// All that is asked of an element itself must hold; of elements that match one within the other the deepest counts;
-/// then come the relations, as filters over any match of theirs; then `index`, in reading order, or else what can be
-/// tapped before what cannot.
+/// All conditions on an element itself must hold; of nested matches the deepest counts; then the relations are
+/// applied, as filters over any match of theirs; then `index`, in reading order, or else tappable elements first.
 struct Matcher {
   let screen: EffectiveScreen
-  /// Whether what is beyond the screen's edge can be found, too.
+  /// Whether elements beyond the screen's edge can be found, too.
   let sees: Sight
 
-  /// What of a screen can be found.
+  /// The part of a screen that is searched.
   enum Sight {
-    /// What is on the device's screen.
+    /// The part on the device's screen.
     case viewport
-    /// All that there is.
+    /// The whole content.
     case everything
   }
 
-  /// The elements that match, the one that is meant first.
+  /// Returns the elements that match, the best first.
   func matches(_ selector: ResolvedSelector) -> [Int] {
     var found = deepest(basic(selector))
     for (relation, other) in selector.relations where !found.isEmpty {
@@ -33,7 +32,7 @@ struct Matcher {
       }
     }
     guard let index = selector.index else {
-      // What can be tapped goes before what cannot; both in the order of the screen.
+      // Tappable elements first; both in the order of the screen.
       return found.filter(isTappable) + found.filter { !isTappable($0) }
     }
     let inOrder = found.sorted(by: isBefore)
@@ -43,7 +42,7 @@ struct Matcher {
 
   private func isTappable(_ index: Int) -> Bool { screen.elements.all[index].tap != .nothing }
 
-  /// Whether an element stands before another, by rows and then by columns.
+  /// Whether an element precedes another, by rows and then by columns.
   private func isBefore(_ one: Int, _ other: Int) -> Bool {
     (row(one), column(one), one) < (row(other), column(other), other)
   }
@@ -52,7 +51,7 @@ struct Matcher {
 
   private func column(_ index: Int) -> Int { screen.elements.all[index].place?.column ?? 0 }
 
-  /// The elements that have all that is asked of themselves.
+  /// Returns the elements that meet all conditions on themselves.
   private func basic(_ selector: ResolvedSelector) -> [Int] {
     screen.elements.all.indices.filter { index in
       let element = screen.elements.all[index]
@@ -64,10 +63,10 @@ struct Matcher {
     }
   }
 
-  /// Those of some elements that hold none of the others.
+  /// Returns those elements that contain none of the others.
   private func deepest(_ found: [Int]) -> [Int] {
     found.enumerated().filter { place, index in
-      // In reading order the next one is within this one, or nothing is.
+      // In reading order the next one is within this one, or none is.
       place + 1 == found.count || found[place + 1] >= screen.elements.all[index].end
     }.map(\.element)
   }
@@ -82,7 +81,7 @@ struct Matcher {
       case .leftOf: anchors.contains { column(index) < column($0) }
       case .rightOf: anchors.contains { column(index) > column($0) }
       case .containsChild: anchors.contains { all[$0].parent == index }
-      // As upstream does it: the whole of the first match, itself included.
+      // As upstream: all of the first match, itself included.
       case .childOf: anchors.first.map { index >= $0 && index < all[$0].end } ?? false
       }
     }
@@ -103,28 +102,28 @@ extension ScreenElement {
     switch trait {
     case .text: texts.contains { !$0.isEmpty }
     case .longText: texts.contains { $0.count > 200 }
-    // Lines have no shapes; the reader of flows says so.
+    // Lines have no shapes; the flow parser reports that.
     case .square: false
     }
   }
 }
 
 extension TextPattern {
-  /// Whether an id matches, or what follows its last `/`.
+  /// Whether an id matches, or its part after the last `/`.
   func matches(id: String) -> Bool {
     matches(id) || matchesLastPart(of: id)
   }
 }
 
 extension EffectiveScreen {
-  /// Whether a tenth of an element's rows is on the device's screen.
+  /// Whether at least a tenth of an element's rows is on the device's screen.
   func shows(_ element: ScreenElement) -> Bool { share(of: element) >= 0.1 }
 
-  /// How much of an element is on the device's screen, from 0 to 1.
+  /// Returns the share of an element on the device's screen, from 0 to 1.
   func share(of element: ScreenElement) -> Double {
     if element.isFixed { return 1 }
     guard let rows = element.place?.rows, !rows.isEmpty else { return 0 }
-    // What is higher than the screen is as visible as it can be once it fills it.
+    // An element higher than the screen is fully visible once it fills it.
     return Double(rows.clamped(to: viewport).count) / Double(min(rows.count, max(1, viewport.count)))
   }
 }

@@ -2,17 +2,17 @@ import Foundations
 import Maestro
 import Patterns
 
-/// Tells what comes nearest to something that is not on screen, so that nobody has to guess.
+/// Finds the nearest matches for a selector that is not on screen.
 enum NearMiss {
-  /// The most lines that are told.
+  /// The maximum number of reported lines.
   private static let most = 5
 
-  /// What comes nearest, a line each, the most telling first.
+  /// Returns the nearest matches, a line each, the best first.
   ///
   /// - Parameters:
-  ///   - selector: what was looked for.
-  ///   - screen: where it is not.
-  /// - Returns: the lines; none where nothing is near.
+  ///   - selector: the selector.
+  ///   - screen: the screen without a match.
+  /// - Returns: the lines; empty where nothing is near.
   static func told(_ selector: ResolvedSelector, on screen: EffectiveScreen) -> [String] {
     var lines: [String] = []
     let everything = Matcher(screen: screen, sees: .everything)
@@ -30,7 +30,7 @@ enum NearMiss {
     return Array(lines.prefix(most))
   }
 
-  /// Where an element is that is not on the device's screen.
+  /// Describes the position of an element beyond the device's screen.
   private static func beyond(_ index: Int, _ screen: EffectiveScreen) -> String {
     guard let rows = screen.elements.all[index].place?.rows else {
       return "\(screen.told(index)) is there, and nothing of it is drawn"
@@ -42,7 +42,7 @@ enum NearMiss {
       + "use `scrollUntilVisible` (\(way))"
   }
 
-  /// The selector with one thing less asked, and what that is.
+  /// Returns the selector without one condition each, with that condition.
   private static func weakened(_ selector: ResolvedSelector) -> [(ResolvedSelector, String)] {
     var weaker: [(ResolvedSelector, String)] = []
     func with(
@@ -75,7 +75,7 @@ enum NearMiss {
     return weaker
   }
 
-  /// The options of closed pickers that would match.
+  /// Returns matching options of closed pickers.
   private static func options(_ selector: ResolvedSelector, _ screen: EffectiveScreen) -> [String] {
     screen.view.allNodes.filter { $0.interaction == .pick }.flatMap { choice in
       choice.children.filter { $0.role == .option }.filter { option in
@@ -84,7 +84,7 @@ enum NearMiss {
     }
   }
 
-  /// Texts or ids that are spelled nearly like it.
+  /// Returns texts or ids with a similar spelling.
   private static func spellings(_ selector: ResolvedSelector, _ screen: EffectiveScreen) -> [String] {
     let elements = screen.elements.all.filter { $0.place != nil }
     if let text = selector.text {

@@ -25,7 +25,7 @@ final class ResolvedSelector {
     self.traits = traits
   }
 
-  /// The selector in words, as upstream tells it.
+  /// The selector in words, as in upstream's messages.
   var words: String {
     var words: [String] = []
     if let text { words.append("\"\(text.source)\"") }

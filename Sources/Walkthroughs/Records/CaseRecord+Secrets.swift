@@ -1,7 +1,7 @@
 import Runtime
 
 extension CaseRecord {
-  /// Takes out of all that is told what must not be.
+  /// Masks secrets in all texts.
   mutating func hide(_ mask: SecretMask) {
     guard !mask.isEmpty else { return }
     for index in steps.indices { steps[index].hide(mask) }

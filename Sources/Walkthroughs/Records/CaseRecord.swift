@@ -3,78 +3,78 @@ package import Runtime
 
 /// How a case ended.
 package enum CellStatus: String, Sendable, CaseIterable {
-  /// All steps were walked.
+  /// All steps succeeded.
   case passed
-  /// All steps were walked, and some that the flow does not mind failed.
+  /// All steps ran, and some optional ones failed.
   case warned
   /// A step failed.
   case failed
-  /// It was not walked to its end, since the walk was ended.
+  /// It was cancelled before its end.
   case canceled
 }
 
-/// A flow as it was walked in one case of its matrix.
+/// The result of a case.
 package struct CaseRecord: Sendable {
-  /// What was walked, and in which combination.
+  /// The case.
   package var walkCase: WalkCase
-  /// How it ended.
+  /// Its status.
   package var status = CellStatus.passed
-  /// All steps, in the order in which they began.
+  /// All steps, in the order of their starts.
   package var steps: [StepRecord] = []
-  /// What is reported its failure; nil where it did not fail.
+  /// Its failure; nil where it did not fail.
   package var failure: FailureRecord?
-  /// Whether something succeeded only when it was tried again.
+  /// Whether something succeeded only on retry.
   package var isFlaky = false
-  /// The seed of all that was random.
+  /// The random seed.
   package var seed: UInt64
-  /// Whether the app's time was the machine's.
+  /// Whether the app ran in real time.
   package var isLive = false
-  /// How long it took in the app's time.
+  /// Its duration in the app's time.
   package var duration = Duration.zero
-  /// How long it took.
+  /// Its duration in real time.
   package var wall = Duration.zero
-  /// What it has to say about snapshots, where these are to be written again.
+  /// Its snapshots, where these are to be updated.
   package var snapshots: [SnapshotRecord] = []
-  /// What it wants written, in order.
+  /// The files to write, in order.
   package var artifacts: [Artifact] = []
-  /// What of the app it came to; nil where that is not counted.
+  /// Its coverage of the app; nil where that is not recorded.
   package var coverage: SessionCoverage?
-  /// What its scripts printed by `console.log`.
+  /// The output of its scripts through `console.log`.
   package var console: [String] = []
 
-  /// A file that a walk keeps.
+  /// A file produced by a walk.
   package struct Artifact: Sendable, Hashable {
-    /// What it holds.
+    /// The kind of a file's content.
     package enum Kind: String, Sendable { case frame, tree, recording }
-    /// What it holds.
+    /// The kind of its content.
     package var kind: Kind
-    /// Where it is to lie, from the folder that is told for such files.
+    /// Its path, relative to the artifacts folder.
     package var path: String
-    /// What it holds.
+    /// Its content.
     package var text: String
   }
 }
 
-/// All that is told where a case fails.
+/// Why a case failed.
 package struct FailureRecord: Sendable {
   /// One sentence.
   package var message: String
-  /// The step's number; nil where no step failed but something around them.
+  /// The step's number; nil where the failure was outside of steps.
   package var step: Int?
-  /// Where it is written; nil where it is not about a place.
+  /// Its location; nil where it has none.
   package var place: Span?
-  /// The screen at that moment; nil where no app ran.
+  /// The screen at that time; nil where no app ran.
   package var screen: ScreenRecord?
-  /// What comes nearest to what was looked for, a line each.
+  /// The nearest matches for the selector, a line each.
   package var nearest: [String] = []
-  /// What had changed on the screen since the step before, a line each.
+  /// The changes on screen since the step before, a line each.
   package var changes: [String] = []
-  /// What else is worth knowing, a line each.
+  /// Further notes, a line each.
   package var notes: [String] = []
 }
 
 extension FailureRecord {
-  /// A case that went another way than before, though nothing was different.
+  /// Returns the failure of a repeated case with a different result.
   static func difference(_ time: Int, _ first: [String], _ again: [String], _ record: CaseRecord) -> Self {
     let place = zip(first, again).enumerated().first { $0.element.0 != $0.element.1 }?.offset
     let line = place ?? min(first.count, again.count)
@@ -90,14 +90,14 @@ extension FailureRecord {
   }
 }
 
-/// All that came of a walk.
+/// The results of a walk.
 package struct WalkRecord: Sendable {
   /// The cases in the order of the flows and their matrices.
   package var cases: [CaseRecord]
-  /// How long it took.
+  /// Its duration in real time.
   package var wall: Duration
 
-  /// Collects what came of a walk.
+  /// Collects the results of a walk.
   package init(cases: [CaseRecord], wall: Duration) {
     self.cases = cases
     self.wall = wall

@@ -1,9 +1,9 @@
-/// What became different between two screens, line by line.
+/// The differences between two screens, line by line.
 enum LineChange {
-  /// The most lines that are told.
+  /// The maximum number of reported lines.
   static let most = 20
 
-  /// The lines that went, with `-`, and those that came, with `+`, in the order of the screens.
+  /// Returns the removed lines, with `-`, and the added ones, with `+`, in the order of the screens.
   static func told(from old: [String], to new: [String]) -> [String] {
     guard old != new else { return [] }
     let difference = new.difference(from: old)

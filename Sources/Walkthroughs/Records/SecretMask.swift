@@ -1,29 +1,29 @@
-/// Hides what must not be told wherever it is told.
+/// Masks secrets in reported texts.
 struct SecretMask: Sendable {
-  /// What is shown instead.
+  /// The mask.
   static let shown = "••••"
-  /// Below this many letters hiding would make texts unreadable, and protect nothing.
+  /// The minimum length of a secret: masking shorter ones would make texts unreadable, and protect nothing.
   private static let least = 3
 
-  /// The longest first, so that none is hidden by halves.
+  /// The longest first, so that none is masked only in part.
   private let secrets: [String]
 
-  /// Hides texts.
+  /// Creates a mask.
   ///
-  /// - Parameter secrets: what must not be told.
+  /// - Parameter secrets: the texts to mask.
   init(_ secrets: some Sequence<String>) {
     self.secrets = Set(secrets).filter { $0.count >= Self.least }.sorted { ($1.count, $0) < ($0.count, $1) }
   }
 
-  /// Whether there is nothing to hide.
+  /// Whether there are no secrets.
   var isEmpty: Bool { secrets.isEmpty }
 
-  /// A text without secrets.
+  /// Returns a text with its secrets masked.
   func hide(_ text: String) -> String {
     secrets.reduce(text) { $0.contains($1) ? $0.replacing($1, with: Self.shown) : $0 }
   }
 
-  /// Lines of a screen without secrets, also those that begin on one line and go on with the next.
+  /// Returns the lines of a screen with their secrets masked, also those that continue on the next line.
   func hide(_ lines: [String]) -> [String] {
     var lines = lines.map(hide)
     for secret in secrets where secret.count > Self.least {
@@ -36,7 +36,8 @@ struct SecretMask: Sendable {
     return lines
   }
 
-  /// The line that a secret ends on that begins at the end of a line; nil where none begins there.
+  /// Returns the index of the line on which a secret ends that begins at the end of a line; nil where none begins
+  /// there.
   private func end(of secret: String, begunAt first: Int, in lines: [String]) -> Int? {
     guard let begun = begun(secret, at: lines[first]) else { return nil }
     var rest = secret.dropFirst(begun).drop { $0 == " " }
@@ -49,7 +50,7 @@ struct SecretMask: Sendable {
     return nil
   }
 
-  /// How many letters of a secret a line ends with; nil for none, or too few to say.
+  /// Returns how many letters of a secret a line ends with; nil for none, or too few to be sure.
   private func begun(_ secret: String, at line: String) -> Int? {
     (2..<secret.count).last { line.hasSuffix(secret.prefix($0)) }
   }

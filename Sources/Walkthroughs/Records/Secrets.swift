@@ -1,12 +1,12 @@
 import Foundations
 import Maestro
 
-/// What must not be told, by the names of constants.
+/// Finds secrets by the names of constants.
 enum Secrets {
-  /// Whether a text is made from a constant whose name says that it is secret.
+  /// Whether a text uses a constant with a secret name.
   static func isSecret(_ text: Template) -> Bool { text.scripts.contains(where: isSecret(name:)) }
 
-  /// Whether a name says that what it names is secret.
+  /// Whether a name marks a secret.
   static func isSecret(name: String) -> Bool {
     let name = name.uppercased()
     return ["PASSWORD", "PASSCODE", "TOKEN", "SECRET", "API_KEY", "APIKEY", "OTP"].contains {

@@ -2,51 +2,51 @@ package import Foundations
 package import Runtime
 package import TextFront
 
-/// How a step ended.
+/// The outcome of a step.
 package enum StepOutcome: String, Sendable, CaseIterable {
-  /// It did what it says.
+  /// It succeeded.
   case completed
   /// Its condition did not hold, or there was nothing to repeat.
   case skipped
-  /// It failed, and the flow does not mind.
+  /// It failed, but is optional.
   case warned
   /// It failed.
   case failed
 }
 
-/// A step as it was walked.
+/// The result of a step.
 package struct StepRecord: Sendable {
-  /// Its number among all that the case has walked, from 1, in the order in which they began.
+  /// Its number among the case's steps, from 1, in the order of their starts.
   package var number: Int
-  /// How many steps and flows it lies within.
+  /// The number of enclosing steps and flows.
   package var depth: Int
   /// The command, such as `tapOn`.
   package var command: String
-  /// What is done, in words: the flow's label, or the command with what it is about.
+  /// Its description: the flow's label, or the command with its selector.
   package var title: String
-  /// Where it is written.
+  /// Its location in the flow.
   package var place: Span
-  /// How it ended.
+  /// Its outcome.
   package var outcome = StepOutcome.completed
-  /// What went wrong; nil where nothing did.
+  /// The error; nil where there was none.
   package var trouble: String?
-  /// What is worth knowing, though nothing went wrong.
+  /// Notes that are not errors.
   package var notes: [String] = []
-  /// When it began, in the app's time since the case's beginning.
+  /// Its start in the app's time, from the case's start.
   package var start: Duration
-  /// How long it took in the app's time.
+  /// Its duration in the app's time.
   package var duration = Duration.zero
-  /// How long it took.
+  /// Its duration in real time.
   package var wall = Duration.zero
-  /// What the app asked of its server meanwhile.
+  /// The app's requests to its server meanwhile.
   package var calls: [BackendCall] = []
-  /// The screen after it; nil where screens are not kept, or no app runs.
+  /// The screen after it; nil where screens are not recorded, or no app runs.
   package var screen: ScreenRecord?
-  /// What the models held and the flags were after it; nil where that is not kept.
+  /// The states of models and flags after it; nil where not recorded.
   package var inside: InsideRecord?
 }
 
-/// What was on the device's screen at a moment.
+/// A snapshot of the device's screen.
 package struct ScreenRecord: Sendable, Hashable {
   /// The screen, with an opened picker as its dialog.
   package var view: ScreenView
@@ -54,10 +54,10 @@ package struct ScreenRecord: Sendable, Hashable {
   package var frame: ScreenFrame
   /// The rows of it that are on the device's screen.
   package var viewport: Range<Int>
-  /// The messages that lie over it.
+  /// The messages over it.
   package var messages: [String]
 
-  /// What a person sees: what stands above, and the rows on the device's screen.
+  /// The visible lines: those above the content, and the rows on the device's screen.
   package var visibleLines: [String] {
     let rows = frame.rows.isEmpty ? [] : Array(frame.rows[viewport])
     let heading = frame.heading.isEmpty || rows.isEmpty ? frame.heading : frame.heading + [""]
@@ -65,23 +65,23 @@ package struct ScreenRecord: Sendable, Hashable {
   }
 }
 
-/// What was behind a screen at a moment.
+/// A snapshot of the models and flags behind a screen.
 package struct InsideRecord: Sendable, Hashable {
-  /// What models hold: their name and path, and their state as JSON.
+  /// The models: their name and path, and their state as JSON.
   package var models: [Entry] = []
-  /// Flags: their name, their value, and why they have it.
+  /// Flags: their name, their value, and the reason for it.
   package var flags: [Entry] = []
 
-  /// A name, what it is, and where that comes from.
+  /// A name, its value, and the value's origin.
   package struct Entry: Sendable, Hashable {
     /// The model's name on the screen, or the flag's.
     package var name: String
-    /// What it is.
+    /// Its value.
     package var value: String
-    /// Where that comes from: the model's path, or why the flag is so.
+    /// Its origin: the model's path, or the reason for the flag's value.
     package var reason: String
 
-    /// Collects what is reported a name.
+    /// Creates an entry.
     package init(name: String, value: String, reason: String) {
       self.name = name
       self.value = value
@@ -89,6 +89,6 @@ package struct InsideRecord: Sendable, Hashable {
     }
   }
 
-  /// Nothing.
+  /// An empty record.
   package init() {}
 }

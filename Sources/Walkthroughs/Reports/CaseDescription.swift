@@ -1,15 +1,15 @@
-/// Says which cases are meant, in as few words as tell them from all others.
+/// Describes a set of cases by the fewest axis values that identify them.
 struct CaseDescription {
   private let all: [WalkCase]
-  /// Flows by what they are called, since two can have one name.
+  /// The names of flows, since two can have one name.
   private let names: [String: String]
 
-  /// The most cases that are named one by one.
+  /// The maximum number of cases that are listed one by one.
   private static let most = 8
 
-  /// Describes cases among others.
+  /// Creates a describer of subsets of some cases.
   ///
-  /// - Parameter all: the cases that were walked.
+  /// - Parameter all: the walked cases.
   init(_ all: [WalkCase]) {
     self.all = all
     let flows = Dictionary(all.map { ($0.flow.source.path, $0.flow.name) }) { first, _ in first }
@@ -19,7 +19,7 @@ struct CaseDescription {
     }
   }
 
-  /// Something that cases differ in.
+  /// A property in which cases differ.
   private enum Axis: String, CaseIterable {
     case flow, row = "case", locale, tier, device
 
@@ -34,7 +34,7 @@ struct CaseDescription {
     }
   }
 
-  /// Some of the cases in words, such as `12 of 18 cases: locale=hi,ta`.
+  /// Describes some of the cases, such as `12 of 18 cases: locale=hi,ta`.
   func text(_ some: [WalkCase]) -> String {
     if some.count == all.count { return all.count == 1 ? name(some[0]) : "all \(all.count) cells" }
     let count = "\(some.count) of \(all.count) cells"
@@ -45,12 +45,12 @@ struct CaseDescription {
     return "\(count):" + lines.joined() + (rest > 0 ? "\n  … and \(rest) more" : "")
   }
 
-  /// A case by its flow and axes.
+  /// Returns a case's flow and axes.
   func name(_ walkCase: WalkCase) -> String {
     "\(names[walkCase.flow.source.path] ?? "") [\(walkCase.axesText)]"
   }
 
-  /// The fewest axes whose values some cases have and no others; nil where none do.
+  /// Returns the fewest axes whose values some cases have and no others; nil where none do.
   private func shared(_ some: [WalkCase]) -> String? {
     let subsets = (1..<(1 << Axis.allCases.count)).map { bits in
       Axis.allCases.enumerated().filter { bits & (1 << $0.offset) != 0 }.map(\.element)
@@ -60,7 +60,7 @@ struct CaseDescription {
       let met = all.count { walkCase in zip(axes, values).allSatisfy { $1.contains($0.value(of: walkCase)) } }
       guard met == some.count else { continue }
       return zip(axes, values).map { axis, values in
-        // In the order of the cases, in which people know them.
+        // In the order of the cases, which users know.
         var ordered: [String] = []
         for value in some.map(axis.value) where values.contains(value) && !ordered.contains(value) {
           ordered.append(value)

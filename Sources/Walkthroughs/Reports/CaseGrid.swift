@@ -1,7 +1,7 @@
 import Foundations
 import Typesetting
 
-/// A table of a walk: a line a flow, a group of letters a locale, a letter for each plan and device.
+/// A table of a walk: a line per flow, a group of letters per locale, a letter for each plan and device.
 ///
 /// ```
 ///            en    hi    ta
@@ -20,7 +20,7 @@ struct CaseGrid {
     self.width = max(40, width ?? 100)
   }
 
-  /// Names a line of the table.
+  /// A line of the table.
   private struct Row: Hashable {
     var path: String
     var name: String
@@ -101,7 +101,7 @@ struct CaseGrid {
 }
 
 extension Array {
-  /// The elements in groups of at most so many.
+  /// Returns the elements in groups of at most the given size.
   fileprivate func chunks(of size: Int) -> [ArraySlice<Element>] {
     stride(from: 0, to: count, by: size).map { self[$0..<Swift.min(count, $0 + size)] }
   }

@@ -1,19 +1,19 @@
 import Foundations
 
-/// Cells that failed in the same way at the same place, so that it is told once.
+/// Cases that failed in the same way at the same place, reported once.
 struct FailureGroup {
   /// The cases, in order.
   var cases: [CaseRecord]
 
-  /// What makes failures the same.
+  /// The key by which failures are grouped.
   private struct Key: Hashable {
     var place: Span?
     var message: String
-    /// The flow, where no place tells.
+    /// The flow, where there is no place.
     var flow: String?
   }
 
-  /// The failures of a walk, in the order of the first case of each.
+  /// Returns the failures of a walk, in the order of the first case of each.
   static func of(_ record: WalkRecord) -> [FailureGroup] {
     var groups: [FailureGroup] = []
     var numbers: [Key: Int] = [:]
@@ -33,13 +33,13 @@ struct FailureGroup {
   }
 }
 
-/// Something that a step told though the walk went on, and where it did.
+/// A note or warning of a step that did not end the walk, with its place.
 struct Remark {
-  /// Where it is written.
+  /// Its location in the flow.
   var place: Span
-  /// What was told.
+  /// Its text.
   var text: String
-  /// Whether it is a step that failed and need not have succeeded.
+  /// Whether it is an optional step that failed.
   var isWarning: Bool
   /// The cases, in order.
   var cases: [CaseRecord]
@@ -49,12 +49,12 @@ struct Remark {
     var text: String
   }
 
-  /// What the steps of a walk told, in the order of the first case of each.
+  /// Returns the remarks of a walk's steps, in the order of the first case of each.
   ///
   /// - Parameters:
   ///   - record: the walk.
-  ///   - hasNotes: whether notes are told beside warnings.
-  /// - Returns: the remarks, each once.
+  ///   - hasNotes: whether to include notes besides warnings.
+  /// - Returns: the remarks, without duplicates.
   static func of(_ record: WalkRecord, hasNotes: Bool) -> [Remark] {
     var remarks: [Remark] = []
     var numbers: [Key: Int] = [:]

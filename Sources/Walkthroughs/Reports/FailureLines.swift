@@ -1,16 +1,16 @@
 import Foundations
 
-/// All that helps with a failure, in lines.
+/// A failure and its context, as lines.
 struct FailureLines {
   let paint: Paint
   let description: CaseDescription
   let command: RepeatCommand
   let width: Int?
 
-  /// How many steps before the one that failed are asked for what they noted.
+  /// The number of steps before the failed one whose notes are shown.
   private static let stepsBefore = 3
 
-  /// A failure, reported for its first case, and all the cases that it is of.
+  /// Returns a failure's lines, as reported for its first case, with all its cases.
   func lines(of group: FailureGroup) -> [String] {
     guard let record = group.cases.first, let failure = record.failure else { return [] }
     let step = failure.step.flatMap { number in record.steps.first { $0.number == number } }
@@ -41,12 +41,12 @@ struct FailureLines {
     lines += ScreenLines.block(description.text(group.cases.map(\.walkCase)), lead: "  In ")
     lines.append(
       "  Seed \(record.seed). To walk \(group.cases.count == 1 ? "it" : "the first of them") again:")
-    // What is pasted must stay one line; quoting has taken the controls out.
+    // Pasted text must stay one line; quoting has removed the controls.
     lines.append("    " + visibleText(command.text(for: record)))
     return lines
   }
 
-  /// The steps that the one that failed lies within, such as the `runFlow` of a flow within others.
+  /// Returns the steps around the failed one, such as the `runFlow` of a nested flow.
   private func within(_ record: CaseRecord, _ step: StepRecord?) -> [String] {
     guard let step else { return [] }
     var depth = step.depth
@@ -58,7 +58,7 @@ struct FailureLines {
     return outer.map { "     = within: \(visibleText($0.title)), at \(visibleText($0.place.description))" }
   }
 
-  /// What the steps before noted, which often is why.
+  /// Returns the notes of the steps before, which often have the cause.
   private func earlier(_ record: CaseRecord, _ step: StepRecord?) -> [String] {
     guard let step else { return [] }
     let before = record.steps.prefix(step.number - 1).suffix(Self.stepsBefore) + [step]

@@ -1,6 +1,6 @@
-/// Colors of words on a terminal; never the only bearer of a meaning.
+/// Colors of text on a terminal; never the only carrier of a meaning.
 struct Paint: Sendable {
-  /// Whether there are colors.
+  /// Whether text is colored.
   let isColored: Bool
 
   func good(_ text: String) -> String { painted(text, "32") }

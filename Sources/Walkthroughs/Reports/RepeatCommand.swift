@@ -1,23 +1,23 @@
 import Maestro
 
-/// The one command that walks a case again as it was walked.
+/// The command that repeats the walk of a case.
 package struct RepeatCommand: Sendable {
-  /// What was given besides flows and axes, as words, such as `--platform` and `android`.
+  /// The arguments besides flows and axes, such as `--platform` and `android`.
   package var options: [String]
-  /// The constants that were given, without those of the shell.
+  /// The constants passed to the walk, without those of the shell.
   package var constants: [(name: String, value: String)]
-  /// The seed where nothing is said of it.
+  /// The default seed.
   private let usualSeed = WalkSettings().seed
 
-  /// Collects what was given.
+  /// Collects the arguments.
   package init(options: [String] = [], constants: [(name: String, value: String)] = []) {
     self.options = options
     self.constants = constants
   }
 
-  /// The command for a case, ready to be pasted into a shell.
+  /// Returns the command for a case, ready to be pasted into a shell.
   ///
-  /// Secrets are not in it: they are taken from variables of the same name.
+  /// Secrets are left out: they are read from variables of the same name.
   package func text(for record: CaseRecord) -> String {
     let (walkCase, axes) = (record.walkCase, record.walkCase.axes)
     var words = ["kolam", "walk", ShellWord.quoted(walkCase.flow.source.path), "--matrix"]
@@ -37,9 +37,9 @@ package struct RepeatCommand: Sendable {
   }
 }
 
-/// Words of a command as shells read them (POSIX.1-2024, Shell Command Language, 2.2; `$'…'` is its 2.2.4).
+/// Words of a shell command (POSIX.1-2024, Shell Command Language, 2.2; `$'…'` is its 2.2.4).
 enum ShellWord {
-  /// A word in quotes where it needs them.
+  /// Returns a word, quoted where necessary.
   static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       switch byte {

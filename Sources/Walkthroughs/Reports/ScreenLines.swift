@@ -3,9 +3,9 @@ import Typesetting
 
 /// Screens and other blocks of lines within a report.
 enum ScreenLines {
-  /// A screen behind a line at its left, cleaned once more: it is the app's text.
+  /// Returns a screen with a line at its left, sanitized again, since it is the app's text.
   ///
-  /// The right has no line: terminals differ in how wide Indic letters are, and it would stand nowhere straight.
+  /// There is no line at the right: terminals differ in the width of Indic letters, so it would not be straight.
   static func framed(_ screen: ScreenRecord) -> [String] {
     let lines = screen.visibleLines.map { "  │ " + Sanitizer.clean($0, lineBreaks: .spaces) }
     let (above, below) = (screen.viewport.lowerBound, screen.frame.rows.count - screen.viewport.upperBound)
@@ -18,7 +18,7 @@ enum ScreenLines {
     return "─── \(count) more \(count == 1 ? "line" : "lines") \(side) the edge"
   }
 
-  /// A text of several lines, the first behind some words and the others below it.
+  /// Returns a text of several lines, the first after a lead and the others below it.
   static func block(_ text: String, lead: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { number, line in
       (number == 0 ? lead : String(repeating: " ", count: lead.count)) + visibleText(String(line))

@@ -1,12 +1,12 @@
 import Foundations
 
-/// The steps of a case, a line each, in the words of upstream's console.
+/// The steps of a case, a line each, worded as in upstream's console.
 struct StepLines {
   private let paint: Paint
 
   init(_ paint: Paint) { self.paint = paint }
 
-  /// The steps in the order in which they began, those within others further in.
+  /// Returns the steps in the order of their starts, nested ones indented.
   func lines(of record: CaseRecord) -> [String] {
     record.steps.flatMap { step -> [String] in
       let indent = String(repeating: "  ", count: step.depth + 1)

@@ -1,29 +1,28 @@
 import Foundations
 
-/// Writes for tools: JSON Lines, one event a line, in the order of the cases whatever ran first.
+/// Writes for tools: JSON Lines, one event per line, in the order of the cases regardless of which ran first.
 ///
-/// Every event has `event`, and those within a case have `case`, its number from 1. Members that have nothing to say
-/// are left out. Members may be added; none changes its meaning while `version` is 1. Times are whole milliseconds
-/// of the app's time.
+/// Every event has `event`, and those within a case have `case`, its number from 1. Empty members are left out. Members
+/// may be added; none changes its meaning while `version` is 1. Times are whole milliseconds of the app's time.
 ///
-/// - `walk`: the first line. `version`; `flows` and `cases`, how many there are.
-/// - `case`: a case begins. `id`, which no other case of the walk has; `flow`, the file; `name`; `tags`; `locale`,
-///   `tier`, `device`; `case`, the row of constants; `seed`.
-/// - `step`: `number` within the case from 1; `depth`, how many steps it lies within; `command` as the flow writes
-///   it; `title` in words; `file`, `line` and `column` from 1, in code points; `outcome`, which is `completed`,
-///   `skipped`, `warned` or `failed`; `trouble`, what went wrong; `notes`; `start` since the case's beginning, and
-///   `duration`; `calls`, what the app asked of its server: `method`, `path`, `outcome`, `duration`.
+/// - `walk`: the first line. `version`; `flows` and `cases`, their numbers.
+/// - `case`: a case begins. `id`, unique within the walk; `flow`, the file; `name`; `tags`; `locale`, `tier`, `device`;
+///   `case`, the row of constants; `seed`.
+/// - `step`: `number` within the case from 1; `depth`, the number of enclosing steps; `command` as written in the flow;
+///   `title` in words; `file`, `line` and `column` from 1, in code points; `outcome`, which is `completed`, `skipped`,
+///   `warned` or `failed`; `trouble`, the error; `notes`; `start` since the case's beginning, and `duration`; `calls`,
+///   the app's requests to its server: `method`, `path`, `outcome`, `duration`.
 /// - `console`: `text`, a line that a script printed.
-/// - `failure`: why the case failed. `message`; `step`, its number; `file`, `line`, `column`; `nearest`, `changes`
-///   and `notes`, each a list of lines; `screen`: `title`, the `lines` that were on the device's screen, and
-///   `above` and `below`, how many lines are beyond its edges; `again`, the command that walks the case again.
-/// - `end`: a case ends. `status`, which is `passed`, `warned`, `failed` or `canceled`; `flaky`; `steps`, how many;
+/// - `failure`: why the case failed. `message`; `step`, its number; `file`, `line`, `column`; `nearest`, `changes` and
+///   `notes`, each a list of lines; `screen`: `title`, the `lines` on the device's screen, and `above` and `below`, the
+///   number of lines beyond its edges; `again`, the command that repeats the case.
+/// - `end`: a case ends. `status`, which is `passed`, `warned`, `failed` or `canceled`; `flaky`; `steps`, their number;
 ///   `duration`; `artifacts`: `kind` and `path` of each file written.
-/// - `summary`: the last line. `passed`, `warned`, `failed`, `canceled`, how many cases; `fails`.
+/// - `summary`: the last line. `passed`, `warned`, `failed`, `canceled`, the numbers of cases; `fails`.
 package struct WalkEvents: WalkReportWriter {
   package init() {}
 
-  /// The report as text.
+  /// Returns the report as text.
   package func write(_ report: WalkReport) -> String {
     let record = report.record
     let first = JSON.object([
@@ -42,14 +41,14 @@ package struct WalkEvents: WalkReportWriter {
     return ([first.text] + cases + [last.text]).map { $0 + "\n" }.joined()
   }
 
-  /// The events of a case, a line each.
+  /// Returns the events of a case, a line each.
   ///
   /// - Parameters:
   ///   - record: the case.
   ///   - number: its number from 1.
-  ///   - command: what walks it again; not told if nil.
-  ///   - keepsScreens: whether the screens of all steps are told.
-  /// - Returns: the lines, without their ends.
+  ///   - command: repeats its walk; left out if nil.
+  ///   - keepsScreens: whether the screens of all steps are included.
+  /// - Returns: the lines, without line ends.
   static func lines(
     of record: CaseRecord, number: Int, command: RepeatCommand? = nil, keepsScreens: Bool = false
   ) -> [String] {
@@ -90,7 +89,7 @@ package struct WalkEvents: WalkReportWriter {
       .init("name", text(walkCase.flow.name)), .init("tags", list(walkCase.flow.header.tags)),
       .init("locale", text(walkCase.axes.locale)), .init("tier", text(walkCase.axes.tier)),
       .init("device", text(walkCase.axes.device)), .init("case", walkCase.row.map { text($0.name) }),
-      // Beyond 2⁵³ many readers of JSON would round a number.
+      // Beyond 2⁵³ many JSON parsers would round a number.
       .init("seed", Int(exactly: record.seed).map(JSON.int) ?? .string("\(record.seed)")),
     ]
   }

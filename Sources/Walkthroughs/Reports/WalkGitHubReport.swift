@@ -2,12 +2,12 @@ import Foundations
 
 /// Writes workflow commands of GitHub Actions, each of which becomes an annotation at the flow's line.
 ///
-/// A failure is one annotation however many cases it is of, since GitHub shows ten of a step; warnings follow.
+/// A failure is one annotation however many cases it has, since GitHub shows ten per step; warnings follow.
 /// Source: GitHub's documentation, "Workflow commands for GitHub Actions"; the escapes are those of `@actions/core`.
 package struct WalkGitHubReport: WalkReportWriter {
   package init() {}
 
-  /// The report as text.
+  /// Returns the report as text.
   package func write(_ report: WalkReport) -> String {
     let description = CaseDescription(report.record.cases.filter { $0.status != .canceled }.map(\.walkCase))
     let failures = FailureGroup.of(report.record).compactMap { group -> String? in
@@ -42,7 +42,7 @@ package struct WalkGitHubReport: WalkReportWriter {
     return "::\(name) \(head)::\(lines.map { escaped($0, isProperty: false) }.joined(separator: "%0A"))\n"
   }
 
-  /// Line breaks are no part of what is escaped: they are made visible before.
+  /// Escapes a text; line breaks have been made visible before.
   private func escaped(_ text: String, isProperty: Bool) -> String {
     let data = visibleText(text).replacing("%", with: "%25")
     return isProperty ? data.replacing(":", with: "%3A").replacing(",", with: "%2C") : data

@@ -1,15 +1,15 @@
 import Foundations
 import Maestro
 
-/// Writes JUnit's XML in upstream's shape: a suite a combination of axes, a test case a flow.
+/// Writes JUnit XML in upstream's shape: a suite per combination of axes, a test case per flow.
 ///
-/// As upstream has it, `junitId` and `junitClassname` of a flow's `properties` become the case's `id` and
-/// `classname`, what else stands there becomes properties, and so do its tags. The axes and the seed are properties
-/// too. Times are seconds of the app's time; every walk begins at the same moment, so that two reports are the same.
+/// As upstream, `junitId` and `junitClassname` of a flow's `properties` become the case's `id` and `classname`; its
+/// other properties and its tags become properties. The axes and the seed are properties, too. Times are seconds of the
+/// app's time; every walk begins at the same time, so that two reports are equal.
 package struct WalkJUnitReport: WalkReportWriter {
   package init() {}
 
-  /// The report as text.
+  /// Returns the report as text.
   package func write(_ report: WalkReport) -> String {
     var axes: [WalkCase.Axes] = []
     for walkCase in report.record.cases where !axes.contains(walkCase.walkCase.axes) {
@@ -33,7 +33,7 @@ package struct WalkJUnitReport: WalkReportWriter {
       + "  </testsuite>\n"
   }
 
-  /// When every walk begins, ``WalkWorld/start``.
+  /// The start of every walk, ``WalkWorld/start``.
   private static let timestamp = "2026-01-01T00:00:00"
 
   private func testCase(_ record: CaseRecord, _ command: RepeatCommand) -> String {
@@ -75,16 +75,16 @@ package struct WalkJUnitReport: WalkReportWriter {
   }
 }
 
-/// Texts within XML (Extensible Markup Language 1.0, 2.2 to 2.4 and 3.3.3).
+/// Texts in XML (Extensible Markup Language 1.0, 2.2 to 2.4 and 3.3.3).
 enum JUnitText {
-  /// Attributes, each behind a space.
+  /// Returns attributes, each after a space.
   static func attributes(_ attributes: [(String, String)]) -> String {
     attributes.map { " \($0.0)=\"\(escaped(visibleText($0.1)))\"" }.joined()
   }
 
-  /// A text with what means something to XML escaped.
+  /// Returns a text escaped for XML.
   ///
-  /// What no XML may hold is U+FFFD; line breaks stay.
+  /// Characters not allowed in XML become U+FFFD; line breaks are kept.
   static func escaped(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.split(separator: "\n", omittingEmptySubsequences: false)

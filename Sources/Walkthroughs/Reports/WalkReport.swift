@@ -1,13 +1,13 @@
-/// What a report is reported a walk besides what came of it.
+/// The input of a report: the results of a walk and their context.
 package struct WalkReport: Sendable {
-  /// What came of the walk.
+  /// The results of the walk.
   package var record: WalkRecord
   /// Repeats a case.
   package var command: RepeatCommand
   /// The walk's name, for tools that show more than one.
   package var suite = "Test Suite"
 
-  /// Collects what is reported.
+  /// Collects the input.
   package init(_ record: WalkRecord, command: RepeatCommand) {
     self.record = record
     self.command = command
@@ -16,27 +16,27 @@ package struct WalkReport: Sendable {
 
 /// Writes a report in one format.
 ///
-/// What is written depends on the walk alone, never on the machine, its clock or the number of jobs. All of it is
-/// clean: no control of an app's or a flow's text gets through.
+/// The output depends on the walk alone, never on the machine, its clock or the number of jobs. It is sanitized:
+/// without control characters of an app's or a flow's text.
 package protocol WalkReportWriter: Sendable {
-  /// The report as text.
+  /// Returns the report as text.
   func write(_ report: WalkReport) -> String
 }
 
-/// The formats that a walk can be reported in.
+/// The formats of a walk's report.
 package enum WalkReportFormat: String, Sendable, CaseIterable {
-  /// For people.
+  /// For users.
   case text
-  /// For CI that shows tests: JUnit's XML in upstream's shape.
+  /// For CI that shows tests: JUnit XML in upstream's shape.
   case junit
-  /// For tools: an object a line.
+  /// For tools: an object per line.
   case ndjson
-  /// For GitHub's workflow logs: a command a failure, which becomes an annotation at its line.
+  /// For GitHub's workflow logs: a command per failure, which becomes an annotation at its line.
   case github
 }
 
 extension CellStatus {
-  /// The status in upstream's word.
+  /// Upstream's name of the status.
   var upstreamWord: String {
     switch self {
     case .passed: "SUCCESS"
@@ -53,15 +53,15 @@ extension WalkCase {
 }
 
 extension Duration {
-  /// The whole seconds in it.
+  /// The whole seconds.
   var wholeSeconds: Int { Int(components.seconds) }
 
-  /// The whole milliseconds in it.
+  /// The whole milliseconds.
   var milliseconds: Int {
     Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
   }
 
-  /// The length in seconds with three digits behind the point, such as `17.000`.
+  /// The duration in seconds with three decimals, such as `17.000`.
   var decimalSeconds: String {
     let thousandths = String(abs(milliseconds) % 1000)
     return "\(milliseconds < 0 ? "-" : "")\(abs(milliseconds) / 1000)."

@@ -1,29 +1,29 @@
 import Foundations
 
-/// Writes for people: a line a case as upstream's console has it, then every failure once, with all that helps.
+/// Writes for users: a line per case as upstream's console, then every failure once, with its context.
 ///
-/// Times are those of the app, which stand still while nothing waits, so that two walks are told in the same words.
+/// Times are those of the app, which stand still while nothing waits, so that two reports of a walk are equal.
 package struct WalkTextReport: WalkReportWriter {
-  /// How much is told.
+  /// The level of detail.
   package struct Options: Sendable {
-    /// Whether all steps are told, also of several cases.
+    /// Whether all steps are shown, also of several cases.
     package var isVerbose = false
-    /// Whether what steps note is told where nothing failed.
+    /// Whether notes of steps are shown where nothing failed.
     package var hasNotes = false
-    /// Whether it is told how long it took on this machine.
+    /// Whether the real time on this machine is shown.
     package var hasTimings = false
-    /// The line behind which the walk ended, whose screen is shown; nil for none.
+    /// The line after which the walk ended, whose screen is shown; nil for none.
     package var until: Int?
-    /// Whether words are colored, for a terminal.
+    /// Whether text is colored, for a terminal.
     package var isColored = false
-    /// How many cases a line of the terminal has; nil for a pipe.
+    /// The width of the terminal in cells; nil for a pipe.
     package var width: Int?
 
-    /// Tells what everybody wants to know.
+    /// The default options.
     package init() {}
   }
 
-  /// With more cases than this, those that passed are told by the table alone.
+  /// With more cases than this, those that passed are in the table only.
   private static let mostLines = 40
 
   private let options: Options
@@ -34,7 +34,7 @@ package struct WalkTextReport: WalkReportWriter {
     paint = Paint(isColored: options.isColored)
   }
 
-  /// The report as text.
+  /// Returns the report as text.
   package func write(_ report: WalkReport) -> String {
     let cases = report.record.cases
     let walked = cases.filter { $0.status != .canceled }
@@ -64,7 +64,7 @@ package struct WalkTextReport: WalkReportWriter {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// `[Failed] name [locale=hi …] (12s) (reason)`.
+  /// Returns a case's line: `[Failed] name [locale=hi …] (12s) (reason)`.
   private func line(_ record: CaseRecord, hasAxes: Bool) -> String {
     let walkCase = record.walkCase
     var text: String
@@ -83,7 +83,7 @@ package struct WalkTextReport: WalkReportWriter {
     return text
   }
 
-  /// The screens at which walks were to end.
+  /// Returns the screens at which walks were set to end.
   private func screens(_ cases: [CaseRecord]) -> [String] {
     guard let until = options.until else { return [] }
     return cases.flatMap { record -> [String] in

@@ -1,7 +1,7 @@
 import Maestro
 
 extension CaseRun {
-  /// Gives the constants that every script sees: the axes, those from outside, the flow's, and the row's.
+  /// Sets the constants that every script sees: the axes, those from outside, the flow's, and the row's.
   func setConstants() throws {
     let axes = walkCase.axes
     let builtin = [
@@ -12,7 +12,7 @@ extension CaseRun {
     ]
     for (name, value) in settings.env.sorted(by: { $0.key < $1.key }) { scripts.setConstant(name, value) }
     for (name, value) in builtin.sorted(by: { $0.key < $1.key }) { scripts.setConstant(name, value) }
-    // As upstream has it, a flow's own constants win over those from outside, unless it asks for these.
+    // As upstream, a flow's own constants override those from outside, unless it refers to these.
     for variable in walkCase.flow.header.env {
       scripts.setConstant(variable.name, try scripts.text(variable.value))
     }
@@ -23,7 +23,7 @@ extension CaseRun {
 }
 
 extension Flow {
-  /// The file's name without its ending.
+  /// The file's name without its extension.
   fileprivate var fileStem: String {
     let file = source.path.split(separator: "/").last.map(String.init) ?? source.path
     return file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file

@@ -2,7 +2,7 @@ import Foundations
 import Maestro
 
 extension CaseRun {
-  /// Does what a step says.
+  /// Performs a step.
   ///
   /// - Throws: ``StepFailure``, ``StepSkipped`` or ``StepWarned``.
   func perform(_ command: Command, _ step: Step) throws {

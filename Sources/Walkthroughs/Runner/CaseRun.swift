@@ -4,9 +4,9 @@ import Patterns
 import Runtime
 import Simulation
 
-/// Walks one flow in one combination.
+/// Walks one case.
 ///
-/// It is used by one thread from its beginning to its end; nothing of it is shared with other cases.
+/// One thread uses it from its beginning to its end; nothing of it is shared with other cases.
 final class CaseRun {
   let walkCase: WalkCase
   let flows: [String: Flow]
@@ -16,28 +16,28 @@ final class CaseRun {
   let scripts: FlowScripts
   let began: Timestamp
   private(set) var record: CaseRecord
-  /// The folder of the flow that is walked at the moment, for paths.
+  /// The file of the current flow, for relative paths.
   var source: SourceText
-  /// How deep the step at work lies.
+  /// The depth of the current step.
   var depth = 0
-  /// The step at work, by its place among the records.
+  /// The current step, by its index among the records.
   var current: Int?
-  /// The steps that were walked before the one at work, as text, to tell what has changed.
+  /// The screen before the current step, as lines, to report changes.
   private var linesBefore: [String] = []
   private var patterns: [String: TextPattern] = [:]
-  /// What was begun by `startRecording`.
+  /// The recording begun by `startRecording`.
   var recording: Transcript?
 
-  /// Prepares to walk a case.
+  /// Prepares a case.
   ///
   /// - Parameters:
-  ///   - walkCase: what is walked.
-  ///   - flows: all flows that may be walked within it, by their paths.
+  ///   - walkCase: the case.
+  ///   - flows: all flows that it may run, by their paths.
   ///   - files: where scripts are read from.
-  ///   - host: makes the device.
-  ///   - settings: how it is walked.
-  ///   - pool: where painters lie that cases hand on to each other.
-  /// - Throws: what keeps the device from being made.
+  ///   - host: creates the device.
+  ///   - settings: the walk's settings.
+  ///   - pool: the painters shared by cases.
+  /// - Throws: why the device cannot be created.
   init(
     _ walkCase: WalkCase, flows: [String: Flow], files: any FlowFiles, host: any WalkHost,
     _ settings: WalkSettings, pool: PainterPool
@@ -91,7 +91,7 @@ final class CaseRun {
     do {
       try walk(header.onFlowComplete)
     } catch {
-      // What came first is what is told.
+      // The first error is reported.
       let second = try note(error)
       failure = failure ?? second
     }
@@ -102,12 +102,12 @@ final class CaseRun {
     }
   }
 
-  /// Whether somebody has asked for the end of the walk.
+  /// Whether an interruption was requested.
   private var isInterrupted: Bool { settings.interruption?.isRequested ?? false }
 
-  /// What went wrong; nil where the walk was to end there.
+  /// Returns the error as a failure; nil where the walk was to end there.
   ///
-  /// - Throws: that the walk was interrupted, after which nothing that went wrong says anything.
+  /// - Throws: ``Interrupted`` where the walk was interrupted, after which errors are meaningless.
   private func note(_ error: any Error) throws(Interrupted) -> StepFailure? {
     if isInterrupted { throw Interrupted() }
     if error is WalkEnded { return nil }
@@ -137,9 +137,9 @@ final class CaseRun {
     for step in steps { try walk(step) }
   }
 
-  /// Walks a step and keeps what came of it.
+  /// Walks a step and records its result.
   ///
-  /// - Throws: ``StepFailure`` where it failed and the flow minds.
+  /// - Throws: ``StepFailure`` where it failed and is not optional.
   func walk(_ step: Step) throws {
     if isInterrupted { throw Interrupted() }
     let number = record.steps.count
@@ -200,7 +200,7 @@ final class CaseRun {
 
   private var linesNow: [String] = []
 
-  /// What is on screen now; nil where no app runs.
+  /// The current screen; nil where no app runs.
   var screenRecord: ScreenRecord? {
     guard phone.driver != nil else { return nil }
     let screen = phone.screen
@@ -216,33 +216,33 @@ final class CaseRun {
       changes: LineChange.told(from: linesBefore, to: now?.visibleLines ?? []), notes: failure.notes)
   }
 
-  // MARK: What steps say of themselves
+  // MARK: Reports of steps
 
-  /// Adds what is worth knowing of the step at work.
+  /// Adds a note to the current step.
   func note(_ text: String) {
     if let current { record.steps[current].notes.append(text) }
   }
 
-  /// Forgets what went wrong, since it is tried again.
+  /// Discards the failure before a retry.
   func forgetFailure() { record.failure = nil }
 
-  /// Says that something succeeded only when it was tried again.
+  /// Records that something succeeded only on retry.
   func noteFlaky() { record.isFlaky = true }
 
-  /// Says that the case wrote a file.
+  /// Records a file that the case writes.
   func note(artifact: CaseRecord.Artifact) { record.artifacts.append(artifact) }
 
-  /// Has a snapshot written again.
+  /// Records a snapshot to update.
   func keep(_ snapshot: SnapshotRecord) { record.snapshots.append(snapshot) }
 
-  /// Says better what the step at work is about, now that its scripts are evaluated.
+  /// Refines the title of the current step, now that its scripts are evaluated.
   func retitle(_ title: String) {
     if let current { record.steps[current].title = title }
   }
 
-  // MARK: What flows ask for
+  // MARK: Requests of flows
 
-  /// A pattern, made once in a case.
+  /// Returns a pattern, compiled once per case.
   func pattern(_ source: String) -> TextPattern {
     if let known = patterns[source] { return known }
     let pattern = TextPattern(source)
@@ -252,7 +252,7 @@ final class CaseRun {
 }
 
 extension FlowExtensions.StepName {
-  /// Whether it names a step, by its place in the list or by its label.
+  /// Whether it names a step, by its index in the list or by its label.
   fileprivate func names(_ index: Int, _ label: String?) -> Bool {
     switch self {
     case .number(let number): number == index + 1
@@ -262,7 +262,7 @@ extension FlowExtensions.StepName {
 }
 
 extension Step {
-  /// Whether a walk ends behind the step: it is the flow's last one that begins at or before a line.
+  /// Whether a walk ends after the step: it is the flow's last one that begins at or before a line.
   fileprivate func isLast(_ until: Int?, in flow: Flow) -> Bool {
     guard let until, span.source === flow.source else { return false }
     let lines = flow.allSteps.map { $0.span.location.line }
@@ -271,7 +271,7 @@ extension Step {
 }
 
 extension StepFailure {
-  /// Takes any error for the failure of a step.
+  /// Creates a step's failure from any error.
   init(_ error: any Error) {
     switch error {
     case let failure as StepFailure: self = failure

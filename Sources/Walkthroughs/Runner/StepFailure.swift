@@ -2,19 +2,19 @@
 struct StepFailure: Error {
   /// One sentence.
   var message: String
-  /// What comes nearest to what was looked for, a line each.
+  /// The nearest matches for the selector, a line each.
   var nearest: [String] = []
-  /// What else is worth knowing.
+  /// Further notes.
   var notes: [String] = []
 }
 
-/// A step whose condition does not hold, or that has nothing to do.
+/// A step whose condition does not hold, or that has no effect.
 struct StepSkipped: Error {
-  /// Why, in a few words.
+  /// The reason, in a few words.
   var reason: String
 }
 
-/// A step that cannot be done here and that upstream warns of, whether the flow minds or not.
+/// A step that is unsupported here and that upstream warns of, optional or not.
 struct StepWarned: Error {
   /// One sentence.
   var message: String

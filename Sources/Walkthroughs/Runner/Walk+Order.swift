@@ -1,11 +1,11 @@
-/// Cells and what becomes of them where one fails.
+/// Cases, and their sequence for cancelling where one fails.
 package struct WalkStage: Sendable {
-  /// What is walked, in any order.
+  /// The cases, in any order.
   package var cases: [WalkCase]
-  /// The sequence that it is of: where one of its stages fails, those that follow in it are canceled.
+  /// Its sequence: where one stage of it fails, the following ones are cancelled.
   package var sequence: Int?
 
-  /// Names cases that are walked together.
+  /// Creates a stage.
   package init(_ cases: [WalkCase], sequence: Int? = nil) {
     self.cases = cases
     self.sequence = sequence
@@ -13,13 +13,13 @@ package struct WalkStage: Sendable {
 }
 
 extension Walk {
-  /// Walks stages one after the other, the cases of each several at a time.
+  /// Walks stages in order, the cases of each concurrently.
   ///
   /// - Parameters:
-  ///   - stages: what is walked.
-  ///   - jobs: how many cases at a time.
-  ///   - each: reported for every case as it ends, from any thread.
-  /// - Returns: what came of them, in the order of the stages.
+  ///   - stages: the stages.
+  ///   - jobs: the maximum number of concurrent cases.
+  ///   - each: called for every case as it ends, from any thread.
+  /// - Returns: the results, in the order of the stages.
   package func run(
     _ stages: [WalkStage], jobs: Int, each: @Sendable (CaseRecord) -> Void = { _ in }
   ) -> [CaseRecord] {

@@ -2,9 +2,9 @@ import Foundations
 package import Maestro
 import Simulation
 
-/// Walks cases, several at a time, and gives what came of them in their own order.
+/// Walks cases concurrently, and returns the results in the order of the cases.
 ///
-/// How many are walked at a time changes nothing of what comes out.
+/// The results do not depend on the number of concurrent cases.
 package struct Walk: Sendable {
   private let host: any WalkHost
   private let flows: [String: Flow]
@@ -15,10 +15,10 @@ package struct Walk: Sendable {
   /// Prepares a walk.
   ///
   /// - Parameters:
-  ///   - host: makes the devices.
-  ///   - flows: all flows that may be walked, also within others, by their paths.
+  ///   - host: creates the devices.
+  ///   - flows: all flows that may be walked, including nested ones, by their paths.
   ///   - files: where scripts are read from.
-  ///   - settings: how they are walked.
+  ///   - settings: the walk's settings.
   package init(_ host: any WalkHost, flows: [String: Flow], files: any FlowFiles, _ settings: WalkSettings) {
     self.host = host
     self.flows = flows
@@ -26,13 +26,13 @@ package struct Walk: Sendable {
     self.settings = settings
   }
 
-  /// Walks cases; where somebody interrupts, what is not at its end by then is canceled.
+  /// Walks cases; on an interruption, unfinished ones are cancelled.
   ///
   /// - Parameters:
-  ///   - cases: what is walked.
-  ///   - jobs: how many at a time.
-  ///   - each: reported for every case as it ends, from any thread, by its place among the cases.
-  /// - Returns: what came of them.
+  ///   - cases: the cases.
+  ///   - jobs: the maximum number of concurrent cases.
+  ///   - each: called for every case as it ends, from any thread, with its index among the cases.
+  /// - Returns: the results.
   package func run(
     _ cases: [WalkCase], jobs: Int, each: @Sendable (Int, CaseRecord) -> Void = { _, _ in }
   ) -> WalkRecord {
@@ -46,7 +46,7 @@ package struct Walk: Sendable {
     return WalkRecord(cases: records, wall: settings.stopwatch() - start)
   }
 
-  /// Walks one case as often as it is asked for, and holds that it always goes the same way.
+  /// Walks one case as often as requested, and checks that the results are equal.
   private func walkRepeatedly(_ walkCase: WalkCase) -> CaseRecord {
     var record = walk(walkCase)
     guard settings.times > 1, record.status != .canceled else { return record }
@@ -78,7 +78,7 @@ package struct Walk: Sendable {
     }
   }
 
-  /// A case that is not walked.
+  /// Returns the result of a case that is not walked.
   func canceled(_ walkCase: WalkCase) -> CaseRecord {
     var record = CaseRecord(walkCase: walkCase, seed: walkCase.flow.header.extensions.seed ?? settings.seed)
     record.status = .canceled

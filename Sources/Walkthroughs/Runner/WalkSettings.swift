@@ -2,44 +2,44 @@ package import JavaScript
 package import Maestro
 package import Simulation
 
-/// How flows are walked, the same for all cases of a walk.
+/// The settings of a walk, the same for all cases.
 package struct WalkSettings: Sendable {
-  /// Constants from outside, which a flow's own win over.
+  /// Constants from outside, which a flow's own override.
   package var env: [String: String] = [:]
-  /// The system that flows are told.
+  /// The platform that flows see.
   package var platform = Condition.Platform.ios
-  /// Where all that is random comes from, unless a flow says so itself.
+  /// The random seed, unless a flow sets its own.
   package var seed: UInt64 = 1
-  /// Whether what is beyond the device's edge counts as visible; each step that needs it says so.
+  /// Whether elements beyond the device's edge count as visible; each step that needs it notes that.
   package var seesEverything = false
-  /// Whether the screens of all steps are kept, for reports that show them.
+  /// Whether the screens of all steps are recorded, for reports that show them.
   package var keepsScreens = false
-  /// Whether what models hold and flags are is kept with each step.
+  /// Whether the states of models and flags are recorded with each step.
   package var keepsInsides = false
-  /// Whether what of the app is come to is counted.
+  /// Whether coverage is recorded.
   package var recordsCoverage = false
-  /// Answers the requests of scripts; nil where these may not use the network.
+  /// Performs the requests of scripts; nil where these may not use the network.
   package var network: (@Sendable (HTTPCall) throws -> HTTPAnswer)?
-  /// The line of the flow behind which a walk ends; nil for its last.
+  /// The line of the flow after which a walk ends; nil for its last.
   package var until: Int?
-  /// How often each case is walked; that nothing comes out otherwise is held then.
+  /// The number of times that each case is walked; differing results are then a failure.
   package var times = 1
-  /// Whether what a screen looks like is kept as what it should look like, instead of compared.
+  /// Whether snapshots are updated instead of compared.
   package var updatesSnapshots = false
-  /// How often one `repeat` goes round at most.
+  /// The maximum number of rounds of one `repeat`.
   package var mostRounds = 10_000
-  /// How many steps a case walks at most, those of all repetitions together.
+  /// The maximum number of steps of a case, including all repetitions.
   package var mostSteps = 100_000
-  /// How much may happen in one wait.
+  /// The budget of one wait.
   package var budget = DrivingBudget.standard
-  /// How long a step waits in the machine's time for requests that it led to, before it goes on; on a virtual clock only
-  /// what is due runs.
+  /// How long a step waits in real time for requests that it caused, before it continues; on a virtual clock only due
+  /// work runs.
   package var patience = Duration.seconds(5)
-  /// Ends a walk, also in the midst of a wait; nil where nothing does.
+  /// Ends a walk, also during a wait; nil for none.
   package var interruption: Interruption?
-  /// Tells how long something took; a walk knows of no time but the app's.
+  /// Measures real time; a walk itself knows only the app's.
   package var stopwatch: @Sendable () -> Duration = { .zero }
 
-  /// Walks as upstream does.
+  /// The defaults, as upstream.
   package init() {}
 }

@@ -3,26 +3,26 @@ import JavaScript
 import Maestro
 import Runtime
 
-/// The JavaScript of a flow's run: constants, `${…}`, and what scripts keep in `output`.
+/// The JavaScript of a flow's run: constants, `${…}`, and the scripts' `output`.
 final class FlowScripts {
   private let scripts: Scripts
   private let faker: Faker
   private let console: Console
-  /// How often a script that may change something has run.
+  /// The number of runs of scripts with possible side effects.
   private(set) var changes = 0
-  /// What must not be told: the values of constants whose names say so.
+  /// The secrets: the values of constants with secret names.
   private(set) var secrets: Set<String> = []
 
-  /// What scripts have printed, and what was copied last.
+  /// The scripts' output, and the text copied last.
   private final class Console {
     var lines: [String] = []
     var copied: String?
   }
 
-  /// The most lines that are kept of what scripts print.
+  /// The maximum number of lines of output that are kept.
   private static let mostLines = 10_000
 
-  /// Begins with nothing but the language.
+  /// Creates a fresh JavaScript context.
   init(world: WalkWorld, settings: WalkSettings) {
     let console = Console()
     let random = world.random("scripts")
@@ -38,9 +38,9 @@ final class FlowScripts {
     scripts = Scripts(host: host)
   }
 
-  /// A text with its scripts evaluated.
+  /// Evaluates the scripts of a text.
   ///
-  /// - Throws: ``StepFailure`` where a script is wrong.
+  /// - Throws: ``StepFailure`` where a script fails.
   func text(_ template: Template) throws -> String {
     if let literal = template.literal { return literal }
     var text = ""
@@ -53,15 +53,15 @@ final class FlowScripts {
     return text
   }
 
-  /// Runs a file of JavaScript.
+  /// Runs a JavaScript file.
   ///
-  /// - Throws: ``StepFailure`` where the script is wrong.
+  /// - Throws: ``StepFailure`` where the script fails.
   func run(file: SourceText) throws {
     _ = try evaluate(file.text(in: 0..<file.bytes.count), file.path, at: nil)
   }
 
   private func evaluate(_ script: String, _ name: String, at span: Span?) throws -> ScriptValue {
-    // Upstream takes nothing for an empty text.
+    // Upstream evaluates an empty script to an empty text.
     if script.allSatisfy(\.isWhitespace) { return .string("") }
     if script.hasText("=") || script.hasText("++") || script.hasText("--") || span == nil { changes += 1 }
     do throws(ScriptError) {
@@ -71,15 +71,15 @@ final class FlowScripts {
     }
   }
 
-  /// Gives a constant its value.
+  /// Sets a constant.
   func setConstant(_ name: String, _ value: String) {
     scripts.setGlobal(name, to: .string(value))
     if Secrets.isSecret(name: name) { secrets.insert(value) }
   }
 
-  /// Gives constants their values for as long as something is done.
+  /// Sets constants while some work runs.
   ///
-  /// - Throws: what the work throws, or that a value's script is wrong.
+  /// - Throws: the work's errors, or that a value's script fails.
   func withConstants(_ variables: [FlowHeader.Variable], _ work: () throws -> Void) throws {
     var before: [(name: String, value: ScriptValue?)] = []
     defer {
@@ -95,10 +95,10 @@ final class FlowScripts {
     try work()
   }
 
-  /// Says what was copied last.
+  /// Sets the text copied last.
   func setCopiedText(_ text: String) { console.copied = text }
 
-  /// Makes something up.
+  /// Returns random text.
   func random(_ kind: Command.RandomText, _ length: Int) -> String {
     switch kind {
     case .text: faker.text(length: length)
@@ -111,7 +111,7 @@ final class FlowScripts {
     }
   }
 
-  /// What scripts have printed.
+  /// Returns and clears the scripts' output.
   func takeConsole() -> [String] {
     defer { console.lines = [] }
     return console.lines
@@ -119,6 +119,6 @@ final class FlowScripts {
 }
 
 extension Timestamp {
-  /// The time as JavaScript has it: milliseconds since 1970.
+  /// The time as in JavaScript: milliseconds since 1970.
   fileprivate var milliseconds: Double { Double(seconds) * 1000 + Double(nanoseconds / 1_000_000) }
 }

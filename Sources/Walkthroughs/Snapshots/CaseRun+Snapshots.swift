@@ -2,7 +2,7 @@ import Foundations
 import Maestro
 
 extension CaseRun {
-  /// Compares the screen with what it looked like.
+  /// Compares the screen with its snapshot.
   func assertScreenshot(_ screenshot: Command.Screenshot, _ step: Step) throws {
     try requireApp()
     let name = try scripts.text(screenshot.path)
@@ -27,7 +27,7 @@ extension CaseRun {
       notes: LineChange.told(from: before, to: lines))
   }
 
-  /// Keeps what the screen shows: as text, and as a tree.
+  /// Saves the screen: as text, and as a tree.
   func takeScreenshot(_ path: Template, _ crop: Selector?, _ step: Step) throws {
     try requireApp()
     let name = try scripts.text(path)
@@ -41,7 +41,7 @@ extension CaseRun {
         kind: .tree, path: "\(name).yaml", text: TreeSnapshot.text(phone.screen.view)))
   }
 
-  /// What is on the device's screen, or the rows of an element that are.
+  /// Returns the lines on the device's screen, or those of an element.
   private func lines(croppedOn selector: Selector?, _ step: Step) throws -> [String] {
     guard let selector else { return screenRecord?.visibleLines ?? [] }
     let index = try find(selector, step)
@@ -52,7 +52,7 @@ extension CaseRun {
     return Array(screen.frame.rows[rows.clamped(to: screen.viewport)])
   }
 
-  /// Begins to keep all that happens.
+  /// Starts a recording.
   func startRecording(_ path: Template) throws {
     let name = try scripts.text(path)
     if let recording { throw StepFailure(message: "\(recording.path) is being recorded already") }
@@ -61,7 +61,7 @@ extension CaseRun {
     recording = transcript
   }
 
-  /// Ends it.
+  /// Ends the recording.
   func stopRecording() throws {
     guard let recording else { throw StepFailure(message: "nothing is being recorded") }
     self.recording = nil
@@ -69,7 +69,7 @@ extension CaseRun {
       artifact: CaseRecord.Artifact(kind: .recording, path: "\(recording.path).cast", text: recording.text))
   }
 
-  /// Holds the screen's tree against what a flow expects.
+  /// Compares the screen's tree with a flow's expectation.
   func expect(_ expectation: FlowExtensions.Expectation) throws {
     try requireApp()
     let view = phone.screen.view
@@ -95,7 +95,7 @@ extension CaseRun {
     throw StepFailure(message: difference.message, notes: ["expected at \(difference.place.description)"])
   }
 
-  /// The most particular file of a snapshot that there is.
+  /// Returns the most specific existing file of a snapshot.
   private func firstFile(of path: String, ending: String) throws -> SourceText? {
     for candidate in SnapshotPath.candidates(path, walkCase.axes, ending: ending)
     where files.kind(of: candidate) == .file {

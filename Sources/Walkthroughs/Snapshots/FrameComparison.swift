@@ -1,13 +1,13 @@
 /// Compares two screens cell by cell.
 enum FrameComparison {
-  /// How many of the cells are alike, from 0 to 100: those of each line, the longer of both counting.
+  /// Returns the percentage of equal cells, from 0 to 100; of each pair of lines the longer counts.
   static func likeness(_ one: [String], _ other: [String]) -> Double {
     var cells = 0
     var alike = 0
     for row in 0..<max(one.count, other.count) {
       let left = row < one.count ? Array(one[row]) : []
       let right = row < other.count ? Array(other[row]) : []
-      // A line that is missing counts as one cell at the least.
+      // A missing line counts as at least one cell.
       cells += max(1, left.count, right.count)
       let isThere = row < one.count && row < other.count
       alike += zip(left, right).count { $0 == $1 } + (isThere && left.isEmpty && right.isEmpty ? 1 : 0)
@@ -15,7 +15,7 @@ enum FrameComparison {
     return cells == 0 ? 100 : Double(alike) / Double(cells) * 100
   }
 
-  /// A file's lines, without the line end of its last one.
+  /// Returns a file's lines, without the final line break.
   static func lines(_ text: String) -> [String] {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if lines.last == "" { lines.removeLast() }

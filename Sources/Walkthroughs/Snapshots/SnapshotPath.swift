@@ -1,15 +1,15 @@
-/// The files in which what a screen should look like is kept, from the one for a single case to the one for all.
+/// The files of a snapshot, from the one for a single case to the one for all.
 ///
-/// `home.hi.small.pro.txt` goes before `home.hi.small.txt`, that before `home.hi.txt` and `home.small.txt`, and these
-/// before `home.txt`: where cases look alike one file is enough.
+/// `home.hi.small.pro.txt` takes precedence over `home.hi.small.txt`, that over `home.hi.txt` and `home.small.txt`, and
+/// these over `home.txt`: one file is enough for cases that look alike.
 enum SnapshotPath {
-  /// What tells the files of a snapshot apart, from the most particular to what is common to all.
+  /// The specificity of a snapshot's files, from the most specific to the common one.
   enum Level: Int, CaseIterable, Comparable {
     case walkCase, localeAndDevice, locale, device, all
 
     static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
 
-    /// The parts of a file's name that stand for a case.
+    /// Returns the parts of a file's name that identify a case.
     func parts(_ axes: WalkCase.Axes) -> [String] {
       switch self {
       case .walkCase: [axes.locale, axes.device, axes.tier]
@@ -21,20 +21,20 @@ enum SnapshotPath {
     }
   }
 
-  /// A snapshot's file for a case.
+  /// Returns a snapshot's file for a case.
   ///
   /// - Parameters:
-  ///   - path: the path as flows name it, with or without its ending.
-  ///   - level: how particular the file is.
+  ///   - path: the path as written in flows, with or without its extension.
+  ///   - level: how specific the file is.
   ///   - axes: the case.
-  ///   - ending: the ending where the path has none, such as `txt`.
+  ///   - ending: the extension where the path has none, such as `txt`.
   /// - Returns: the path, such as `home.hi.txt`.
   static func file(_ path: String, _ level: Level, _ axes: WalkCase.Axes, ending: String) -> String {
     let (stem, own) = split(path, ending)
     return ([stem] + level.parts(axes) + [own]).joined(separator: ".")
   }
 
-  /// All files that may hold a snapshot for a case, the most particular first.
+  /// Returns all possible files of a snapshot for a case, the most specific first.
   static func candidates(_ path: String, _ axes: WalkCase.Axes, ending: String) -> [String] {
     Level.allCases.map { file(path, $0, axes, ending: ending) }
   }

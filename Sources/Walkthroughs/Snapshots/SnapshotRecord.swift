@@ -1,15 +1,15 @@
-/// What a case has to say about a snapshot: what the screen looked like there.
+/// A snapshot taken by a case: the screen there.
 package struct SnapshotRecord: Sendable, Hashable {
-  /// The path as found from the flow's place, with or without its ending.
+  /// The path relative to the flow, with or without its extension.
   package var path: String
-  /// The ending of its files where the path has none, such as `txt`.
+  /// The extension of its files where the path has none, such as `txt`.
   package var ending: String
   /// The case.
   package var axes: WalkCase.Axes
-  /// What it looked like.
+  /// The screen.
   package var text: String
 
-  /// Describes a snapshot.
+  /// Creates a record.
   package init(path: String, ending: String, axes: WalkCase.Axes, text: String) {
     self.path = path
     self.ending = ending
@@ -18,14 +18,14 @@ package struct SnapshotRecord: Sendable, Hashable {
   }
 }
 
-/// Which files have to be written so that every case finds what it looked like.
+/// The files to write so that every case finds its snapshot.
 package enum SnapshotUpdate {
-  /// The files, as few as tell the cases apart, by their paths.
+  /// Returns the files to write, as few as distinguish the cases, by their paths.
   ///
   /// - Parameters:
-  ///   - records: what cases looked like; the same case may have looked at a snapshot more than once, the last counts.
-  ///   - exists: whether there is a file at a path.
-  /// - Returns: what each file is to hold, and the files that would stand before these and hold something else.
+  ///   - records: the snapshots of cases; where a case has a snapshot more than once, the last counts.
+  ///   - exists: whether a path has a file.
+  /// - Returns: the content of each file, and outdated files that would take precedence over these.
   package static func plan(
     _ records: [SnapshotRecord], exists: (String) -> Bool
   ) -> (write: [String: String], remove: [String]) {
@@ -47,9 +47,9 @@ package enum SnapshotUpdate {
     return (write, remove.subtracting(write.keys).sorted())
   }
 
-  /// The most common level at which no file would have to hold two things.
+  /// Returns the least specific level at which no file would have two contents.
   ///
-  /// Where more particular files are there already, a walk of some cases does not speak for the others.
+  /// Where more specific files exist already, a walk of some cases says nothing about the others.
   private static func level(of records: [SnapshotRecord], _ exists: (String) -> Bool) -> SnapshotPath.Level {
     let cases = Set(records.map(\.axes)).count
     let known = SnapshotPath.Level.allCases.first { level in

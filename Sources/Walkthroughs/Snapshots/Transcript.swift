@@ -1,9 +1,9 @@
 import Foundations
 
-/// What `startRecording` keeps: the screens of a walk in the form of asciinema (asciicast v2), so that they can be
+/// The recording of `startRecording`: the screens of a walk in asciinema's format (asciicast v2), so that they can be
 /// played in a terminal or on a page.
 struct Transcript {
-  /// Where it is to be written, from the flow's place.
+  /// The file's path, relative to the flow.
   let path: String
   private let began: Timestamp
   private let size: (rows: Int, columns: Int)
@@ -16,16 +16,16 @@ struct Transcript {
     self.size = size
   }
 
-  /// Takes a screen; one that looks like the one before says nothing.
+  /// Adds a screen, unless it equals the one before.
   mutating func take(_ lines: [String], at time: Timestamp) {
     guard lines != last || events.isEmpty else { return }
     last = lines
-    // Home, clear, and the lines.
+    // Cursor home, clear, and the lines.
     let text = "\u{1B}[H\u{1B}[2J" + lines.joined(separator: "\r\n")
     events.append((began.duration(to: time), text))
   }
 
-  /// The file.
+  /// The content of the file.
   var text: String {
     let header = "{\"version\":2,\"width\":\(size.columns),\"height\":\(size.rows)}"
     let lines = events.map { event in

@@ -4,26 +4,26 @@ import Maestro
 import Patterns
 import Runtime
 
-/// What a screen's tree is expected to hold.
+/// The expected tree of a screen.
 ///
-/// It says as much as it wants to: the nodes that it names must be there in its order, others may stand between them;
-/// of a node the keys that it names must be as it says. A text between two slashes is a regular expression. A list of
-/// nodes is the whole list where `exactly: true` stands beside it.
+/// It may be partial: the nodes that it names must exist in its order, others may be between them; of a node only the
+/// named keys are compared. A text between two slashes is a regular expression. A list of nodes is the whole list
+/// where `exactly: true` is beside it.
 struct TreeExpectation {
   private let root: Node
 
-  /// What is not as expected.
+  /// A difference from the expectation.
   struct Difference: Hashable {
     /// One sentence.
     var message: String
-    /// Where the expectation is written.
+    /// The location of the expectation.
     var place: Span
   }
 
-  /// Reads what is expected.
+  /// Parses an expectation.
   ///
   /// - Parameter source: the file.
-  /// - Throws: what is wrong with it.
+  /// - Throws: its first error.
   init(_ source: SourceText) throws(Diagnostic) {
     var diagnostics = Diagnostics()
     let root = DocumentReader.read(source, into: &diagnostics)
@@ -59,7 +59,7 @@ struct TreeExpectation {
 
   private static let keys = ["id", "value", "hint", "states", "nodes", "exactly"]
 
-  /// What of a screen is not as expected; nil where all is.
+  /// Returns the first difference of a screen; nil where it matches.
   func difference(from view: ScreenView) -> Difference? {
     if let fault = words(root["screen"], view.screen, "the screen")
       ?? words(root["title"], view.title, "the title")
@@ -87,7 +87,7 @@ struct TreeExpectation {
       guard
         let index = rest.firstIndex(where: { node in
           let difference = self.difference(of: item, from: node)
-          // Of what is nearly it the first is told: it has the id or the role.
+          // The first near match is reported: it has the id or the role.
           if nearest == nil, let difference, isMeant(item, node) { nearest = difference }
           return difference == nil
         })
@@ -144,7 +144,7 @@ struct TreeExpectation {
   }
 
   private func words(_ expected: Node?, _ found: String, _ what: String) -> Difference? {
-    // A key without a value asks only that the node be there.
+    // A key without a value only requires the node to exist.
     guard let expected, !expected.isNull, let text = expected.text else { return nil }
     let isPattern = text.count > 1 && text.hasPrefix("/") && text.hasSuffix("/")
     let matches = isPattern ? TextPattern(String(text.dropFirst().dropLast())).matches(found) : text == found

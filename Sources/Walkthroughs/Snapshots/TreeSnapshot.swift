@@ -1,11 +1,11 @@
 import Foundations
 import Runtime
 
-/// A screen's tree as YAML: what `x-expect` compares and `--update` writes.
+/// A screen's tree as YAML, which `x-expect` compares and `--update` writes.
 ///
-/// A node is its role with its words, then its id, what it holds, its hint, its states and the nodes within it.
+/// A node is its role with its label, then its id, its value, its hint, its states and its children.
 enum TreeSnapshot {
-  /// The tree of a screen.
+  /// Returns the tree of a screen.
   static func text(_ view: ScreenView) -> String {
     var lines = ["screen: \(quoted(view.screen))", "title: \(quoted(view.title))"]
     if let dialog = view.dialog {
@@ -37,7 +37,7 @@ enum TreeSnapshot {
     }
   }
 
-  /// A text that YAML reads back as it is.
+  /// Returns a text quoted for YAML where necessary.
   private static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {

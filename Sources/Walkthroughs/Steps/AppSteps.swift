@@ -22,7 +22,7 @@ extension CaseRun {
     phone.lastAct = phone.now
   }
 
-  /// Takes what the app is told at its start: the language as iOS has it, and the plan.
+  /// Applies the app's launch arguments: the language as on iOS, and the plan.
   private func take(_ arguments: [FlowHeader.Variable]) throws {
     for argument in arguments {
       let value = try scripts.text(argument.value)
@@ -33,7 +33,7 @@ extension CaseRun {
             message: "the app does not speak `\(value)`",
             notes: ["it speaks \(phone.host.app.locales.joined(separator: ", "))"])
         }
-        // The language goes before the region's habits, as on iOS.
+        // The language takes precedence over the region, as on iOS.
         if argument.name == "AppleLocale", arguments.contains(where: { $0.name == "AppleLanguages" }) {
           break
         }
@@ -50,14 +50,14 @@ extension CaseRun {
     }
   }
 
-  /// The first language of a list such as `(hi, en)` that the app speaks.
+  /// Returns the first language of a list such as `(hi, en)` that the app supports.
   private func locale(from list: String) -> String? {
     list.split { "(), ;\"'".contains($0) }.lazy.compactMap { tag in
       self.phone.host.app.locale(String(tag).replacing("_", with: "-"))
     }.first
   }
 
-  /// Fails where a step is about another app than the flow's: there is only that one on the device.
+  /// Fails where a step names another app than the flow's: only that one is on the device.
   private func requireKnown(_ app: Template?) throws {
     guard let asked = try app.map(scripts.text), !asked.isEmpty else { return }
     let own = try walkCase.flow.header.appId.map(scripts.text)
@@ -81,7 +81,7 @@ extension CaseRun {
     note("the app keeps nothing in a keychain")
   }
 
-  /// Opens a link, in the app or, where it says so, in a browser that there is none of here.
+  /// Opens a link in the app; in a browser, where requested, is unsupported.
   func open(_ link: Command.Link) throws {
     let text = try scripts.text(link.link)
     guard !link.inBrowser else { return note("handed to a browser: \(text)") }

@@ -2,7 +2,7 @@ import Foundations
 import Maestro
 
 extension CaseRun {
-  /// Waits for something to come, or to go, for as long as the step says.
+  /// Waits until an element appears or disappears, up to the step's timeout.
   func extendedWait(_ visible: Selector?, _ notVisible: Selector?, _ timeout: Template?, _ step: Step) throws
   {
     let length = try timeout.map { Duration.milliseconds(Int(try number($0, "timeout"))) }
@@ -11,7 +11,7 @@ extension CaseRun {
     if let notVisible { try waitUntilGone(notVisible, step, within: length ?? LookupBudget.step) }
   }
 
-  /// Fails unless a script's value is true, as upstream takes texts for true.
+  /// Fails unless a script's value is true by upstream's rules.
   func assertTrue(_ condition: Template) throws {
     let value = try scripts.text(condition)
     if !ScriptTruth.holds(value) {
@@ -26,7 +26,7 @@ extension CaseRun {
     }
   }
 
-  /// Whether a condition holds, with upstream's patience for what is on screen.
+  /// Whether a condition holds, with upstream's timeout for elements on screen.
   func holds(_ condition: Condition) throws -> Bool {
     if let platform = condition.platform, platform != phone.platform { return false }
     if let script = condition.isTrue, !ScriptTruth.holds(try scripts.text(script)) { return false }
@@ -44,9 +44,9 @@ extension CaseRun {
   }
 }
 
-/// Which texts count as true, as upstream has it.
+/// Truthiness of texts, as upstream.
 enum ScriptTruth {
-  /// Whether what a script gave counts as true.
+  /// Whether a script's result counts as true.
   static func holds(_ text: String) -> Bool {
     let text = text.filter { !$0.isWhitespace }.lowercased()
     return !["", "false", "undefined", "null", "0", "0.0", "nan"].contains(text)

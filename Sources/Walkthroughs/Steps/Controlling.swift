@@ -2,7 +2,7 @@ import Foundations
 import Maestro
 
 extension CaseRun {
-  /// Walks another flow or some steps, where the condition holds.
+  /// Runs another flow or nested steps, where the condition holds.
   func runFlow(_ run: Command.RunFlow) throws {
     try skip(unless: run.when)
     try walk(run)
@@ -29,7 +29,7 @@ extension CaseRun {
     let outer = source
     source = flow.source
     defer { source = outer }
-    // A flow's own constants win over those that it is given.
+    // A flow's own constants override those that it is given.
     try scripts.withConstants(flow.header.env) {
       var failure: (any Error)?
       do {
@@ -41,7 +41,7 @@ extension CaseRun {
     }
   }
 
-  /// Walks steps several times.
+  /// Repeats steps.
   func repeated(_ times: Template?, _ condition: Condition?, _ steps: [Step]) throws {
     let most = try times.map { try number($0, "times") }
     var rounds = 0
@@ -55,7 +55,7 @@ extension CaseRun {
       let before = (phone.screen.view, phone.now, scripts.changes)
       try walk(steps)
       rounds += 1
-      // On a clock that stands still, what changes nothing once changes nothing ever.
+      // On a virtual clock, which stands still, a round without changes would repeat forever.
       if most == nil, phone.screen.view == before.0, phone.now == before.1, scripts.changes == before.2 {
         throw StepFailure(
           message: "the steps change nothing, so the condition would hold for ever",
@@ -65,7 +65,7 @@ extension CaseRun {
     if rounds == 0 { throw StepSkipped(reason: "there is nothing to repeat") }
   }
 
-  /// Walks steps again where they fail, three times at most.
+  /// Retries steps that fail, at most three times.
   func retry(_ most: Template, _ run: Command.RunFlow) throws {
     let most = min(3, max(0, Int(try number(most, "maxRetries"))))
     for attempt in 0...most {

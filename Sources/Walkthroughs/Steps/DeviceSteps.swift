@@ -16,7 +16,7 @@ extension CaseRun {
     return (latitude, longitude)
   }
 
-  /// Moves the device along a way, which takes the app's time.
+  /// Moves the device along a route, in the app's time.
   func travel(_ points: [Template], _ speed: Template?) throws {
     let speed = try speed.map { try number($0, "speed") } ?? 4
     guard speed > 0 else { throw StepFailure(message: "at \(speed) meters a second nobody arrives") }
@@ -34,7 +34,7 @@ extension CaseRun {
     }
   }
 
-  /// Takes the network away or gives it back; iOS lets nobody do that.
+  /// Turns the network off or on; iOS does not allow that.
   func setAirplaneMode(_ isOn: Bool?) throws {
     guard phone.platform != .ios else {
       throw StepWarned(
@@ -64,9 +64,9 @@ extension CaseRun {
     note("put into the gallery: \(try files.map(scripts.text).joined(separator: ", "))")
   }
 
-  /// Has something go wrong, as the flow's header asks.
+  /// Injects a fault from the flow's header.
   ///
-  /// - Throws: what keeps the app from coming to rest.
+  /// - Throws: why the app does not settle.
   func inject(_ fault: FlowExtensions.Fault) throws {
     let wire = phone.world.wire
     func add(_ effect: Fault.Effect) {

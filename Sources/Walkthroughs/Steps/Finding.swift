@@ -2,13 +2,13 @@ import Foundations
 import Maestro
 import Patterns
 
-/// How long upstream looks for something, less the time since somebody last did something.
+/// Upstream's timeouts for finding elements, less the time since the last input.
 enum LookupBudget {
-  /// For what a step needs.
+  /// For elements that a step needs.
   static let step = Duration.seconds(17)
-  /// For what a condition asks, and for steps that the flow does not mind.
+  /// For conditions and optional steps.
   static let short = Duration.seconds(7)
-  /// For what is scrolled to.
+  /// For scrolling to an element.
   static let scrolling = Duration.seconds(20)
 }
 
@@ -17,7 +17,7 @@ extension CaseRun {
   func resolve(_ selector: Selector) throws -> ResolvedSelector {
     var index: Int?
     if let text = try selector.index.map(scripts.text) {
-      // Scripts give numbers as JavaScript writes them.
+      // Scripts return numbers in JavaScript's notation.
       guard let number = Double(text), let whole = Int(exactly: number) else {
         throw StepFailure(message: "`index` is `\(text)`, which is no whole number")
       }
@@ -32,7 +32,7 @@ extension CaseRun {
       descendants: try selector.containsDescendants.map(resolve), traits: selector.traits)
   }
 
-  /// The matcher for the screen as it is now.
+  /// Returns the matcher of the current screen.
   func matcher(_ sees: Matcher.Sight? = nil) -> Matcher {
     Matcher(screen: phone.screen, sees: sees ?? (settings.seesEverything ? .everything : .viewport))
   }
@@ -40,11 +40,11 @@ extension CaseRun {
   /// Waits for an element to be on screen.
   ///
   /// - Parameters:
-  ///   - selector: what is looked for.
-  ///   - step: the step that looks; one that the flow does not mind looks less long.
-  ///   - budget: how long at most; upstream's if nil.
-  /// - Returns: the element, by its place in the tree of the screen as it is now.
-  /// - Throws: ``StepFailure`` where it does not come.
+  ///   - selector: the selector.
+  ///   - step: the step; an optional one has a shorter timeout.
+  ///   - budget: the timeout; upstream's if nil.
+  /// - Returns: the element's index in the tree of the current screen.
+  /// - Throws: ``StepFailure`` where it does not appear.
   func find(_ selector: Selector, _ step: Step, within budget: Duration? = nil) throws -> Int {
     let resolved = try resolve(selector)
     if step.label == nil { retitle(step.words(about: resolved.words)) }
@@ -67,7 +67,7 @@ extension CaseRun {
       nearest: NearMiss.told(resolved, on: phone.screen), notes: givenUp(resolved))
   }
 
-  /// Waits for an element to be gone from the screen.
+  /// Waits until an element has disappeared.
   func waitUntilGone(_ selector: Selector, _ step: Step, within budget: Duration? = nil) throws {
     let resolved = try resolve(selector)
     if step.label == nil { retitle(step.words(about: resolved.words)) }
@@ -80,10 +80,10 @@ extension CaseRun {
       message: "\(resolved.words) is still on screen", nearest: seen.map { ["seen: \($0)"] } ?? [])
   }
 
-  /// The moment until which something is looked for.
+  /// Returns the time until which an element is searched.
   func deadline(_ budget: Duration) -> Timestamp { max(phone.now, phone.lastAct.advanced(by: budget)) }
 
-  /// Fails where no app runs, since nothing could ever be found then.
+  /// Fails where no app runs, since nothing could ever be found.
   func requireApp() throws {
     if phone.session == nil {
       throw StepFailure(message: "no app runs on the device", notes: ["begin with `launchApp`"])
@@ -106,7 +106,7 @@ extension CaseRun {
 }
 
 extension EffectiveScreen {
-  /// An element in words, such as `#save "Save"`.
+  /// Describes an element, such as `#save "Save"`.
   func told(_ index: Int) -> String {
     let element = elements.all[index]
     let text = element.texts.first.map { " \"\($0.prefix(60))\"" } ?? ""
@@ -115,7 +115,7 @@ extension EffectiveScreen {
 }
 
 extension Duration {
-  /// The length in seconds, such as `17 s` or `0.3 s`.
+  /// The duration in seconds, such as `17 s` or `0.3 s`.
   var secondsText: String {
     let (seconds, attoseconds) = components
     let tenths = attoseconds / 100_000_000_000_000_000

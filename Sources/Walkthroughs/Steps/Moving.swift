@@ -3,7 +3,7 @@ import Maestro
 import Runtime
 
 extension CaseRun {
-  /// Goes back as the device's own way back does; iOS has none.
+  /// Goes back by the device's own back button; iOS has none.
   func back() throws {
     guard phone.platform != .ios else {
       throw StepWarned(
@@ -12,7 +12,7 @@ extension CaseRun {
     try goBack()
   }
 
-  /// Closes what lies over the screen, else the keyboard, else the screen.
+  /// Closes the overlay over the screen, else the keyboard, else the screen.
   func goBack() throws {
     try requireApp()
     if phone.picker != nil {
@@ -24,14 +24,14 @@ extension CaseRun {
     try phone.send(.back)
   }
 
-  /// Moves on by a page.
+  /// Scrolls by a page.
   func scroll() throws {
     try requireApp()
     if !page(.down) { note("there is nothing more to scroll to") }
     try phone.settle()
   }
 
-  /// Moves by a page less a line, so that nothing is missed.
+  /// Scrolls by a page less a line, so that nothing is missed.
   @discardableResult
   private func page(_ direction: Command.Direction) -> Bool {
     let viewport = phone.screen.viewport
@@ -43,7 +43,7 @@ extension CaseRun {
     }
   }
 
-  /// Moves on until an element is on screen.
+  /// Scrolls until an element is on screen.
   func scrollUntilVisible(_ scroll: Command.ScrollUntilVisible) throws {
     try requireApp()
     let resolved = try resolve(scroll.element)
@@ -77,7 +77,7 @@ extension CaseRun {
     phone.scroll(to: (rows.lowerBound + rows.upperBound) / 2 - screen.viewport.count / 2)
   }
 
-  /// Swipes: up and down move the screen, which goes the other way than the finger.
+  /// Swipes: up and down scroll the screen, opposite to the finger.
   func swipe(_ swipe: Command.Swipe, _ step: Step) throws {
     try requireApp()
     switch swipe.way {

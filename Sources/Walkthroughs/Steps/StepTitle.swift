@@ -2,7 +2,7 @@ import Foundations
 import Maestro
 
 extension CaseRun {
-  /// What a step does in words: its label, or the command before its scripts are evaluated.
+  /// Returns a step's description: its label, or the command before its scripts are evaluated.
   func title(of step: Step) -> String {
     if let label = step.label { return (try? scripts.text(label)) ?? label.source }
     switch step.command {
@@ -21,14 +21,14 @@ extension CaseRun {
     }
   }
 
-  /// A text that is typed, unless it comes from a constant whose name says that it is secret.
+  /// Returns a typed text, masked where it comes from a constant with a secret name.
   private func hidden(_ text: Template) -> String {
     Secrets.isSecret(text) ? "••••" : text.source
   }
 }
 
 extension Step {
-  /// What a step that is about an element does, in upstream's words.
+  /// Returns the description of a step on an element, in upstream's words.
   func words(about selector: String) -> String {
     switch command {
     case .tap(_, .once): "Tap on \(selector)"

@@ -3,7 +3,7 @@ import Maestro
 import Runtime
 
 extension CaseRun {
-  /// Taps an element or a place.
+  /// Taps an element or a point.
   func tap(_ selector: Selector, _ tap: Command.Tap, _ step: Step) throws {
     let count =
       tap == .double
@@ -25,7 +25,7 @@ extension CaseRun {
     }
   }
 
-  /// The element at a place that is given in percent of the screen.
+  /// Returns the element at a point in percent of the screen.
   private func element(at point: Template?, _ step: Step) throws -> Int {
     try requireApp()
     let text = try point.map(scripts.text) ?? ""
@@ -42,7 +42,7 @@ extension CaseRun {
       let element = screen.elements.all[index]
       return !element.isFixed && element.place?.rows.contains(row) == true
     }
-    // The deepest; of what stands on one line the last that begins before the place.
+    // The deepest; of elements on one line the last that begins before the point.
     let before = hits.filter { screen.elements.all[$0].place.map { $0.column <= column } ?? false }
     guard let hit = before.last ?? hits.last else {
       throw StepFailure(message: "there is nothing at \(text), line \(row + 1)")
@@ -77,7 +77,7 @@ extension CaseRun {
       phone.lastAct = phone.now
       phone.invalidate()
     case .option(let choice):
-      // Of several options more may be chosen, until somebody goes back.
+      // A multiple selection stays open until the flow goes back.
       if phone.role(of: choice) != .choices { phone.picker = nil }
       phone.invalidate()
       try phone.send(.edit(choice, element.id))
@@ -86,7 +86,7 @@ extension CaseRun {
     }
   }
 
-  /// A number that a script may give.
+  /// Returns a number, possibly the result of a script.
   func number(_ template: Template, _ name: String) throws -> Double {
     let text = try scripts.text(template)
     guard let number = Double(text), number.isFinite else {
@@ -96,9 +96,9 @@ extension CaseRun {
   }
 }
 
-/// Places in percent of a screen.
+/// Points in percent of a screen.
 enum Percent {
-  /// Two percentages, such as `50%,30%`; nil where a text is anything else.
+  /// Parses two percentages, such as `50%,30%`; nil where the text is invalid.
   static func pair(_ text: String) -> (across: Double, down: Double)? {
     let parts = text.split(separator: ",").map { $0.filter { $0 != " " } }
     guard parts.count == 2, parts.allSatisfy({ $0.last == "%" }), let across = Double(parts[0].dropLast()),

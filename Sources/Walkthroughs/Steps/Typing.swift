@@ -3,7 +3,7 @@ import Maestro
 import Runtime
 
 extension CaseRun {
-  /// Gives a field what is typed.
+  /// Focuses a field.
   func focus(_ id: String) {
     phone.lastAct = phone.now
     guard phone.focus != id else { return }
@@ -12,19 +12,19 @@ extension CaseRun {
     phone.invalidate()
   }
 
-  /// Takes the keyboard away; what was typed and not submitted is gone where nobody holds it.
+  /// Dismisses the keyboard; text that was neither submitted nor held is lost.
   func blur() {
     guard phone.focus != nil else { return }
     (phone.focus, phone.draft) = (nil, nil)
     phone.invalidate()
   }
 
-  /// Types behind what the field holds.
+  /// Appends to the field's text.
   func type(_ text: String) throws {
     try change(by: { $0 + text })
   }
 
-  /// Types something made up.
+  /// Types random text.
   func typeRandom(_ kind: Command.RandomText, _ length: Template?) throws {
     let count = try length.map { try number($0, "length") } ?? 8
     guard (0...10_000).contains(count) else {
@@ -35,7 +35,7 @@ extension CaseRun {
     try type(text)
   }
 
-  /// Takes letters back.
+  /// Erases letters.
   func erase(_ count: String) throws {
     guard let number = Double(count), let whole = Int(exactly: number), whole >= 0 else {
       throw StepFailure(message: "`\(count)` is no number of letters")
@@ -55,7 +55,7 @@ extension CaseRun {
     try phone.send(.type(focus, draft))
   }
 
-  /// Remembers an element's text: what is shown, else what is hinted.
+  /// Copies an element's text, else its hint.
   func copyText(_ selector: Selector, _ step: Step) throws {
     let index = try find(selector, step)
     let element = phone.screen.elements.all[index]

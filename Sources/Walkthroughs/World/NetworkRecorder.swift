@@ -3,10 +3,10 @@ import Services
 import Simulation
 import Synchronization
 
-/// The network between an app and its server: the requests that pass, and the faults on the way.
+/// The network between an app and its server: records requests, and injects faults.
 package final class NetworkRecorder: Sendable {
   private struct State {
-    /// The requests since they were last taken, by their numbers.
+    /// The requests since last taken, by their numbers.
     var calls: [(number: Int, call: BackendCall)] = []
     var lastNumber = 0
     var skew: Duration = .zero
@@ -14,7 +14,7 @@ package final class NetworkRecorder: Sendable {
 
   private let state = Mutex(State())
   let scheduler: Scheduler
-  /// What goes wrong on the way.
+  /// Injects the network faults.
   let faults: FaultInjector
 
   init(_ scheduler: Scheduler) {
@@ -22,13 +22,13 @@ package final class NetworkRecorder: Sendable {
     faults = FaultInjector(scheduler)
   }
 
-  /// The time as the server has it: the device's clock may be off.
+  /// The server's time: the device's clock may be skewed.
   package var serverNow: Timestamp { scheduler.now.advanced(by: .zero - state.withLock(\.skew)) }
 
-  /// Sets the device's clock off against the server's.
+  /// Sets the device's clock skew relative to the server's.
   func setSkew(_ skew: Duration) { state.withLock { $0.skew = skew } }
 
-  /// The requests since they were last taken, in the order in which they were sent.
+  /// Returns and clears the requests, in the order in which they were sent.
   func takeCalls() -> [BackendCall] {
     state.withLock { state in
       defer { state.calls = [] }
@@ -36,9 +36,9 @@ package final class NetworkRecorder: Sendable {
     }
   }
 
-  /// Notes a request that begins.
+  /// Records the start of a request.
   ///
-  /// - Returns: the number by which it ends.
+  /// - Returns: the number by which it is ended.
   func begin(_ call: BackendCall) -> Int {
     state.withLock { state in
       state.lastNumber += 1
@@ -47,7 +47,7 @@ package final class NetworkRecorder: Sendable {
     }
   }
 
-  /// Notes how a request ended; one that was taken while it was under way is noted again.
+  /// Records a request's outcome; one that was taken while in progress is recorded again.
   func end(_ number: Int, _ call: BackendCall) {
     state.withLock { state in
       if let index = state.calls.firstIndex(where: { $0.number == number }) {
@@ -59,29 +59,29 @@ package final class NetworkRecorder: Sendable {
   }
 }
 
-/// A request of the app to its server, without its contents: these may be secret.
+/// A request of the app to its server, without its content, which may be secret.
 package struct BackendCall: Sendable, Hashable {
   /// The method, such as `GET`.
   package var method: String
   /// The path, such as `/api/v1/recipes`.
   package var path: String
-  /// How it ended.
+  /// Its outcome.
   package var outcome: Outcome
   /// When it was sent.
   package var began: Timestamp
-  /// How long it took, in the app's time.
+  /// Its duration in the app's time.
   package var duration: Duration
 
-  /// How a request ended.
+  /// The outcome of a request.
   package enum Outcome: Sendable, Hashable {
-    /// It has not.
+    /// Still in progress.
     case underway
-    /// The server answered with a status.
+    /// The server responded with a status.
     case status(Int)
-    /// No answer came, and why.
+    /// No response, with the reason.
     case failed(String)
 
-    /// The outcome in a word or a number.
+    /// The outcome as a word or a number.
     package var text: String {
       switch self {
       case .underway: "…"

@@ -1,7 +1,7 @@
 import Foundations
 import Services
 
-/// Stands between an app and its server: records requests, and applies the faults that a flow asks for.
+/// Wraps the transport between an app and its server: records requests, and applies a flow's faults.
 struct WalkTransport: HTTPTransport {
   private let server: any HTTPTransport
   private let wire: NetworkRecorder
@@ -17,7 +17,7 @@ struct WalkTransport: HTTPTransport {
     }
   }
 
-  /// Opens a stream; the call that is recorded ends with its head.
+  /// Opens a stream; the recorded call ends with the response's head.
   func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
     try await recorded(request, status: \.status) { [wire, server] () throws(TransportError) in
       try await wire.faults.stream(request) { request throws(TransportError) in
@@ -50,7 +50,7 @@ struct WalkTransport: HTTPTransport {
 }
 
 extension TransportError {
-  /// The error in a word or two.
+  /// The error's name.
   fileprivate var name: String {
     switch self {
     case .offline: "offline"

@@ -2,31 +2,31 @@ package import Foundations
 package import Services
 package import Simulation
 
-/// What a case of a walk stands in: time, chance, the network, and all that passes over it.
+/// The world of a case: time, randomness, the network, and the requests over it.
 ///
 /// On a virtual clock everything in it is the same in every run with the same seed.
 package struct WalkWorld: Sendable {
-  /// What walks in it, for a log: a case's id.
+  /// Its name in logs: a case's id.
   package let name: String
-  /// Where all work runs, and the clock.
+  /// Runs all work, and has the clock.
   package let scheduler: Scheduler
-  /// Whether there is a network.
+  /// Whether the network is reachable.
   package let reachability: Reachability
-  /// Where all that is random comes from.
+  /// The random seed.
   package let seed: UInt64
-  /// What passes between the app and its server.
+  /// Records the requests between the app and its server.
   package let wire: NetworkRecorder
 
-  /// The moment at which every walk on a virtual clock begins.
+  /// The start of every walk on a virtual clock.
   package static let start = Timestamp(seconds: 1_767_225_600)
 
-  /// Makes a world.
+  /// Creates a world.
   ///
   /// - Parameters:
-  ///   - name: what walks in it.
-  ///   - seed: where all that is random comes from.
-  ///   - isLive: whether time is the machine's, since the server is not in this process; else it is virtual.
-  ///   - interruption: what ends all waiting; nil where nothing does.
+  ///   - name: its name in logs.
+  ///   - seed: the random seed.
+  ///   - isLive: whether time is real, since the server is not in this process; else it is virtual.
+  ///   - interruption: ends all waiting; nil for none.
   package init(named name: String = "", seed: UInt64, isLive: Bool = false, interruption: Interruption? = nil)
   {
     self.name = name
@@ -36,11 +36,11 @@ package struct WalkWorld: Sendable {
     wire = NetworkRecorder(scheduler)
   }
 
-  /// Puts the faults of a flow, and a record of what is sent, between the app and its server.
+  /// Wraps the app's transport to its server with a flow's faults and the recorder.
   package func transport(to server: any HTTPTransport) -> any HTTPTransport {
     WalkTransport(server, wire)
   }
 
-  /// A stream of chance of its own, by name.
+  /// Returns a separate random stream, by name.
   package func random(_ stream: String) -> SeededRandom { SeededRandom(seed: seed, stream: stream) }
 }

@@ -1,6 +1,6 @@
 internal import Runtime
 
-/// What a person can do: buttons, links, and the menus that hold them.
+/// Actions: buttons, links, and the menus that contain them.
 enum ActionLines: RoleDrawing {
   static func draw(_ piece: Piece, with builder: inout LineBuilder) {
     let isHeading = piece.node.role == .menu && piece.node.interaction == nil

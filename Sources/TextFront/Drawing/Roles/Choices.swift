@@ -2,7 +2,7 @@ internal import Runtime
 
 /// Choices and options.
 ///
-/// A choice that opens a prompt shows what is chosen; options that stand alone are lines of their own.
+/// A choice with a prompt shows its selection; options of a checklist are lines of their own.
 enum Choices: RoleDrawing {
   static func draw(_ piece: Piece, with builder: inout LineBuilder) {
     let isHeading = piece.node.role != .option && piece.node.interaction == nil

@@ -1,6 +1,6 @@
 internal import Runtime
 
-/// Messages of a conversation: who, what, and beneath it when or why it waits.
+/// Messages of a conversation: sender, text, and beneath them the time or why it is pending.
 enum Conversations: RoleDrawing {
   static func draw(_ piece: Piece, with builder: inout LineBuilder) {
     guard piece.isSpoken, piece.node.role == .message || !piece.node.label.isEmpty else { return }

@@ -1,6 +1,6 @@
 internal import Runtime
 
-/// A question that must be answered first, or a message that must be read.
+/// Dialogs: questions that must be answered first, and messages that must be confirmed.
 enum Dialogs: RoleDrawing {
   static func draw(_ piece: Piece, with builder: inout LineBuilder) {
     builder.blank()

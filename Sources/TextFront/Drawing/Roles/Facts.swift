@@ -1,12 +1,12 @@
 internal import Runtime
 
-/// `Label: value`, one a line, and badges; in a chart with a bar before it.
+/// `Label: value`, one per line, and badges; in a chart with a bar before it.
 enum Facts: RoleDrawing {
   static func draw(_ piece: Piece, with builder: inout LineBuilder) {
     guard piece.isSpoken, piece.node.role != .facts || !piece.node.label.isEmpty else { return }
     var entry = LineBuilder.Entry(look: piece.node.role == .facts ? .heading : .plain)
     if case .fraction(let share) = piece.node.measure, builder.formatter.drawsShapes {
-      // At the left edge, and not behind the words, bars can be held against each other without columns.
+      // At the left edge, instead of after the text, bars are aligned and can be compared without columns.
       entry.shape = Shapes.bar(share, cells: min(Shapes.longestBar, (builder.formatter.width ?? 80) / 3))
     }
     builder.entry(piece, entry)

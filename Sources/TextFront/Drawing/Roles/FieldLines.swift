@@ -1,6 +1,6 @@
 internal import Runtime
 
-/// What a person fills or sets: its label and what it holds now.
+/// Fields and switches: the label and the current value.
 enum FieldLines: RoleDrawing {
   static func draw(_ piece: Piece, with builder: inout LineBuilder) { builder.entry(piece) }
 }

@@ -1,6 +1,6 @@
 internal import Runtime
 
-/// Headings and the titles of sections: a blank line before, so that they stand out without color, too.
+/// Headings and titles of sections, after a blank line, so that they stand out without color, too.
 enum Headings: RoleDrawing {
   static func draw(_ piece: Piece, with builder: inout LineBuilder) {
     guard !piece.node.label.isEmpty || piece.node.interaction != nil else { return }

@@ -1,8 +1,8 @@
 internal import Runtime
 
-/// ListLines and tables: one item a line; what does not fit a line stands beneath it.
+/// Lists and tables: one item per line; parts that do not fit are beneath it.
 ///
-/// A row of a table is one line where that is not wrapped, else a record: columns of translated text never line up.
+/// A row of a table is one line where that fits, else a record: columns of translated text never line up.
 enum ListLines: RoleDrawing {
   static func draw(_ piece: Piece, with builder: inout LineBuilder) {
     guard piece.node.role == .row else {

@@ -1,6 +1,6 @@
 internal import Runtime
 
-/// Progress, ratings and charts, in words; a series of numbers also as columns beneath.
+/// Progress, ratings and charts as text; a series of numbers also as columns beneath.
 enum Measures: RoleDrawing {
   static func draw(_ piece: Piece, with builder: inout LineBuilder) {
     guard piece.isSpoken else { return }

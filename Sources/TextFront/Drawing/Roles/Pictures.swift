@@ -1,6 +1,6 @@
 internal import Runtime
 
-/// Pictures: what they show, in words.
+/// Pictures, as their descriptions.
 enum Pictures: RoleDrawing {
   static func draw(_ piece: Piece, with builder: inout LineBuilder) {
     let kind = builder.words(piece.node.role == .camera ? .roleCamera : .roleImage)

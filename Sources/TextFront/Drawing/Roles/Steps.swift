@@ -1,6 +1,6 @@
 internal import Runtime
 
-/// The steps of a flow with their numbers, and the tabs of a part of the screen.
+/// The steps of a flow with their numbers, and the tabs of a component.
 enum Steps: RoleDrawing {
   static func draw(_ piece: Piece, with builder: inout LineBuilder) {
     switch piece.node.role {

@@ -1,6 +1,6 @@
 internal import Runtime
 
-/// Running text, and the visible place of a component that the runtime does not know.
+/// Running text, and the visible placeholder of an unknown component.
 enum Texts: RoleDrawing {
   static func draw(_ piece: Piece, with builder: inout LineBuilder) {
     switch piece.node.role {
@@ -14,7 +14,7 @@ enum Texts: RoleDrawing {
     }
   }
 
-  /// The name of an unknown component and, if known, its place in the scripts.
+  /// Returns the name of an unknown component and, if known, its location in the scripts.
   private static func place(_ node: ViewNode) -> String {
     guard let place = node.value, !place.isEmpty else { return node.label }
     return "\(node.label) (\(place))"
@@ -32,7 +32,7 @@ enum Texts: RoleDrawing {
         builder.line(Line.Fragment(text), lead: bullet + " ", indent: margin + depth * 2)
       case .text(let depth, let text): builder.line(Line.Fragment(text), indent: margin + depth * 2)
       case .code(let text):
-        // Code keeps its own indentation, set off from what lies around.
+        // Code keeps its own indentation, relative to its surroundings.
         let indent = text.prefix { $0 == " " || $0 == "\t" }.count
         builder.line(Line.Fragment(String(text.dropFirst(indent))), indent: margin + 2 + indent)
       }
