@@ -29,7 +29,8 @@ extension StopRule {
 enum Rules {
   static let all: [any Rule.Type] = [
     BasicBehindFlagRule.self, DeadEndRule.self, DismissRule.self, FlowRule.self, GuardCycleRule.self,
-    StartRule.self, UnreachableRule.self, UnusedComponentRule.self, UnusedEventRule.self, UnusedFlagRule.self,
+    NavigationLoopRule.self, StartRule.self, UnreachableRule.self, UnusedComponentRule.self,
+    UnusedEventRule.self, UnusedFlagRule.self,
     UnusedFlowRule.self, UnusedModelRule.self, UnusedParamRule.self, UnusedPluginRule.self,
     UnusedSequenceRule.self, UnusedStateRule.self,
   ]

@@ -7,7 +7,7 @@ extension AppSession {
   /// What it leads to runs on the scheduler and shows in ``view()``.
   package func send(_ event: InputEvent) {
     guard !isEnded else { return }
-    reactions.noteRest()
+    reactions.noteInput()
     if isLocked, event.actsOnApp { return sendLocked(event) }
     if question != nil, event.leavesScreen { return announce(ActionFailure(code: "answer_first")) }
     switch event {

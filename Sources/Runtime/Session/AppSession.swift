@@ -135,11 +135,30 @@ package actor AppSession {
     for screen in gone { retire(screen, by: frame) }
     guard shown !== navigation.top else { return }
     stopTimers()
-    if let shown, !gone.contains(where: { $0 === shown }) { begin(shown.screen.onLeave, on: shown) }
+    let mayAct = mayNavigate()
+    if let shown, mayAct, !gone.contains(where: { $0 === shown }) { begin(shown.screen.onLeave, on: shown) }
     shown = navigation.top
     if let top = navigation.top {
-      begin(top.screen.onAppear, on: top)
+      if mayAct { begin(top.screen.onAppear, on: top) }
       startTimers()
     }
   }
+
+  /// Counts a navigation; false, reported to the author, where screens show each other without end.
+  private func mayNavigate() -> Bool {
+    let firing = reactions.navigate(at: scheduler.now)
+    if firing == .firstExcess, let top = navigation.top {
+      announce(
+        .problem(
+          "\(top.screen.script.nameSpan): screens show each other without end, the last one is "
+            + "`\(top.screen.name)`; nothing more of their `appear` and `leave` runs before the next input "
+            + "(\(Diagnostic.Code.navigationLoop))"))
+    }
+    return firing == .allowed
+  }
+}
+
+extension Diagnostic.Code {
+  /// Screens that show each other without end.
+  package static let navigationLoop = Self("KL0541")
 }
