@@ -176,7 +176,7 @@ final class SimulatedDevice {
   ///   - deadline: the latest time to wait for.
   ///   - holds: the condition, evaluated after each event.
   /// - Returns: whether it became true.
-  /// - Throws: why the app does not settle, or that too much happens meanwhile.
+  /// - Throws: why the app does not settle, or that the budget is exceeded.
   func waits(until deadline: Timestamp, _ holds: () -> Bool) throws -> Bool {
     var isOver = false
     var rounds = 0
@@ -253,7 +253,7 @@ final class SimulatedDevice {
       picker == nil
       ? painting.elements.adding(focus: focus, toasts)
       : ElementTree(view, frame, picker: picker, focus: focus, toasts: toasts)
-    // The tabs and the messages take at most a line each.
+    // The heading and the tab bar take lines of the content; messages cover it.
     let fixed = (frame.heading.isEmpty ? 0 : frame.heading.count + 1) + (view.tabs.isEmpty ? 0 : 1)
     let room = max(1, size.rows - fixed)
     let top = min(tops[screenKey] ?? 0, max(0, frame.rows.count - room))

@@ -1,6 +1,6 @@
 import Maestro
 
-/// The command that repeats the walk of a case.
+/// The single command that repeats a case exactly as it was walked.
 package struct RepeatCommand: Sendable {
   /// The arguments besides flows and axes, such as `--platform` and `android`.
   package var options: [String]

@@ -8,7 +8,7 @@ struct StepFailure: Error {
   var notes: [String] = []
 }
 
-/// A step whose condition does not hold, or that has no effect.
+/// A step whose condition does not hold, or with nothing to do.
 struct StepSkipped: Error {
   /// The reason, in a few words.
   var reason: String
