@@ -1,56 +1,53 @@
-/// Runs scripts of expressions and declarations, with JavaScript's semantics, without an engine.
+/// Runs scripts of paths, operators, templates and assignments with JavaScript's semantics, without an engine.
 ///
-/// An unsupported construct throws `unsupported` and rolls back all effects: the engine runs the script from its
-/// beginning.
+/// Its lists and objects are values, so a script that gives one a second name is left to the engine. An unsupported
+/// construct throws `unsupported` and leaves all as it was: the engine runs the script from its beginning.
 final class Interpreter {
   /// The globals with which every script starts.
-  var globals: [ScriptText: JSValue] = [:]
-  /// The results of `Math.random` and `faker` during the current script, in order.
-  private(set) var drawn = DrawnValues()
-
-  let host: ScriptHost
-  private var parsed: [String: Result<ScriptProgram, InterpreterError>] = [:]
-  /// Undeclared names that the script has assigned; dropped when it ends.
-  private var assigned: [ScriptText: JSValue] = [:]
-  private var locals: [JSValue] = []
+  var globals: [String: ScriptValue]
+  /// All that the running script sees.
+  private var variables: [String: ScriptValue] = [:]
+  private var hasChanges = false
   private var stepsLeft = 0
-  private var lines: [String] = []
-  private var changes: [(JSObject, JSObject.Contents)] = []
+  private var parsed: [String: Result<[Statement], InterpreterError>] = [:]
 
-  init(host: ScriptHost) {
-    self.host = host
-    globals["output"] = .object(JSObject())
-    globals["maestro"] = .object(JSObject(members: [("platform", .text(host.platform))]))
+  init(platform: String) {
+    globals = ["output": .object([]), "maestro": .object([.init("platform", .string(platform))])]
+  }
+
+  /// Sets `maestro.copiedText`.
+  func setCopiedText(_ text: String?) {
+    guard case .object(let members)? = globals["maestro"] else { return }
+    let copied = ScriptValue.Member("copiedText", text.map(ScriptValue.string) ?? .undefined)
+    globals["maestro"] = .object(members.filter { $0.key != copied.key } + [copied])
   }
 
   /// Runs a script and returns its value; an unsupported script leaves everything unchanged.
-  func run(_ script: String) throws(InterpreterError) -> JSValue {
-    let program = try parse(script)
+  func run(_ script: String) throws(InterpreterError) -> ScriptValue {
+    let statements = try parse(script)
     stepsLeft = ScriptBudget.steps
-    drawn = DrawnValues()
-    let kept = StandardNames.kept.map { ($0, globals[$0]) }
-    locals = Array(repeating: .undefined, count: program.slots)
-    defer {
-      assigned.removeAll()
-      lines.removeAll()
-      changes.removeAll()
-    }
+    variables = globals
+    hasChanges = false
+    defer { variables = [:] }
+    var last = ScriptValue.undefined
     do throws(InterpreterError) {
-      let value = try run(program)
-      lines.forEach(host.log)
-      return value
-    } catch {
-      if case .unsupported = error {
-        for (object, contents) in changes.reversed() { object.restore(contents) }
-        for (name, value) in kept { globals[name] = value }
-      } else {
-        lines.forEach(host.log)
+      for statement in statements {
+        if let value = try run(statement) { last = value }
       }
+    } catch {
+      if case .fault = error { keepChanges() }
       throw error
     }
+    keepChanges()
+    return last
   }
 
-  private func parse(_ script: String) throws(InterpreterError) -> ScriptProgram {
+  private func keepChanges() {
+    guard hasChanges else { return }
+    for name in StandardNames.kept { globals[name] = variables[name] }
+  }
+
+  private func parse(_ script: String) throws(InterpreterError) -> [Statement] {
     if let known = parsed[script] { return try known.get() }
     // A walkthrough has some hundred scripts; more are texts that a loop has made.
     if parsed.count >= 1_000 { parsed.removeAll() }
@@ -59,18 +56,80 @@ final class Interpreter {
     return try result.get()
   }
 
-  private func run(_ program: ScriptProgram) throws(InterpreterError) -> JSValue {
-    var last = JSValue.undefined
-    for statement in program.statements {
-      switch statement {
-      case .expression(let expression): last = try evaluate(expression)
-      case .declaration(let values):
-        for (slot, value) in values {
-          if let value { locals[slot] = try evaluate(value) }
-        }
-      }
+  /// Runs a statement and returns its value; nil where it has none.
+  private func run(_ statement: Statement) throws(InterpreterError) -> ScriptValue? {
+    switch statement {
+    case .expression(let expression): return try evaluate(expression)
+    case .declaration(let name, let value):
+      if let value { variables[name] = try unshared(value) } else { variables[name] = .undefined }
+      return nil
+    case .assignment(let path, let value, let result):
+      var keys: [(key: ScriptValue, place: Int)] = []
+      for (key, place) in path.keys { keys.append((try evaluate(key), place)) }
+      let new = try unshared(value)
+      let shown = if let result { try evaluate(result) } else { new }
+      hasChanges = true
+      try set(new, at: keys[...], of: &variables[path.name, default: .undefined])
+      return shown
     }
-    return last
+  }
+
+  /// The value of an expression that is given a name, under which it may be changed.
+  func unshared(_ expression: Expression) throws(InterpreterError) -> ScriptValue {
+    let value = try evaluate(expression)
+    switch expression {
+    case .array, .object: return value
+    default:
+      if value.isContainer { throw .unsupported("a list or object under a second name", at: 0) }
+      return value
+    }
+  }
+
+  /// Stores a value where keys lead to (ECMA-262, 7.3.4), in strict code.
+  private func set(
+    _ value: ScriptValue, at path: ArraySlice<(key: ScriptValue, place: Int)>, of container: inout ScriptValue
+  ) throws(InterpreterError) {
+    guard let (key, place) = path.first else {
+      container = value
+      return
+    }
+    // Each container is taken out while it changes, which spares a copy of it.
+    let rest = path.dropFirst()
+    switch container {
+    case .array(var elements):
+      guard case .number(let number) = key, let index = Int(exactly: number), 0...elements.count ~= index
+      else {
+        throw .unsupported("a gap in a list, or a member of one", at: place)
+      }
+      container = .null
+      defer { container = .array(elements) }
+      if index < elements.count { return try set(value, at: rest, of: &elements[index]) }
+      var added = ScriptValue.undefined
+      try set(value, at: rest, of: &added)
+      elements.append(added)
+    case .object(var members):
+      let name = try text(key)
+      guard StandardNames.isPlainMember(name) else { throw .unsupported("the member `\(name)`", at: place) }
+      try spend(members.count / 16)
+      container = .null
+      defer { container = .object(members) }
+      if let index = members.firstIndex(where: { $0.key == name }) {
+        return try set(value, at: rest, of: &members[index].value)
+      }
+      var added = ScriptValue.undefined
+      try set(value, at: rest, of: &added)
+      members.append(.init(name, added))
+    default:
+      if path.count > 1, container.isNullish { throw cannotRead(key, of: container, at: place) }
+      let owner = container.isNullish ? container.text : container.typeName
+      throw .type("cannot set `\(key.text)` of \(owner)", at: place)
+    }
+  }
+
+  func value(of name: String) -> ScriptValue { variables[name] ?? .undefined }
+
+  func cannotRead(_ key: ScriptValue, of base: ScriptValue, at place: Int) -> InterpreterError {
+    .type("cannot read `\(key.text)` of \(base.text)", at: place)
   }
 
   /// Counts work done.
@@ -79,52 +138,9 @@ final class Interpreter {
     guard stepsLeft >= 0 else { throw .fault(.budget, "the script does too much", at: nil) }
   }
 
-  /// Counts a text's code units or an array's elements before they are made.
-  func spend(units: Int) throws(InterpreterError) {
-    guard units <= ScriptBudget.units else { throw .fault(.budget, "the text or list is too long", at: nil) }
-    try spend(1 + units / 16)
+  /// Counts the bytes of a text that was made.
+  func spend(bytes: Int) throws(InterpreterError) {
+    guard bytes <= ScriptBudget.bytes else { throw .fault(.budget, "the text is too long", at: nil) }
+    try spend(1 + bytes / 16)
   }
-
-  func print(_ line: String) { lines.append(line) }
-
-  func drawRandom() -> Double {
-    let number = host.random()
-    drawn.numbers.append(number)
-    return number
-  }
-
-  func fake(_ provider: String, _ method: String, _ arguments: [ScriptValue]) -> ScriptValue? {
-    let value = host.faker.value(provider: provider, method: method, arguments: arguments)
-    drawn.fakes.append(value)
-    return value
-  }
-
-  /// Records an object's contents before it is changed.
-  func willChange(_ object: JSObject) throws(InterpreterError) {
-    if changes.last?.0 === object { return }
-    try spend(units: object.contents.elements?.count ?? object.contents.keys.count)
-    changes.append((object, object.contents))
-  }
-
-  func value(of name: ScriptText) -> JSValue {
-    if !assigned.isEmpty, let value = assigned[name] { return value }
-    return globals[name] ?? .undefined
-  }
-
-  func value(ofLocal slot: Int) -> JSValue { locals[slot] }
-
-  func assign(_ value: JSValue, to name: ScriptText) throws(InterpreterError) {
-    if name == "undefined" || name == "NaN" || name == "Infinity" || StandardNames.globals.contains(name) {
-      throw .unsupported("an assignment to `\(name.string)`", at: 0)
-    }
-    if StandardNames.kept.contains(name) { globals[name] = value } else { assigned[name] = value }
-  }
-
-  func assign(_ value: JSValue, toLocal slot: Int) { locals[slot] = value }
-}
-
-/// The random values drawn by a script, to be replayed when it is run again.
-struct DrawnValues {
-  var numbers: [Double] = []
-  var fakes: [ScriptValue?] = []
 }
