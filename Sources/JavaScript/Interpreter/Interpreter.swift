@@ -93,15 +93,16 @@ final class Interpreter {
       container = value
       return
     }
-    // Each container is taken out while it changes, which spares a copy of it.
+    // A change copies the list or object, which long ones are not worth.
+    let tooLong = InterpreterError.unsupported("a change of a long list or object", at: place)
     let rest = path.dropFirst()
     switch container {
     case .array(var elements):
+      guard elements.count < ScriptBudget.members else { throw tooLong }
       guard case .number(let number) = key, let index = Int(exactly: number), 0...elements.count ~= index
       else {
         throw .unsupported("a gap in a list, or a member of one", at: place)
       }
-      container = .null
       defer { container = .array(elements) }
       if index < elements.count { return try set(value, at: rest, of: &elements[index]) }
       var added = ScriptValue.undefined
@@ -110,8 +111,7 @@ final class Interpreter {
     case .object(var members):
       let name = try text(key)
       guard StandardNames.isPlainMember(name) else { throw .unsupported("the member `\(name)`", at: place) }
-      try spend(members.count / 16)
-      container = .null
+      guard members.count < ScriptBudget.members else { throw tooLong }
       defer { container = .object(members) }
       if let index = members.firstIndex(where: { $0.key == name }) {
         return try set(value, at: rest, of: &members[index].value)
