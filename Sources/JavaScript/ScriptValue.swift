@@ -20,7 +20,7 @@ package enum ScriptValue: Hashable, Sendable {
     /// The key.
     package let key: String
     /// Its value.
-    package let value: ScriptValue
+    package var value: ScriptValue
 
     /// Pairs a key with its value.
     package init(_ key: String, _ value: ScriptValue) {

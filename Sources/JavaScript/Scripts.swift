@@ -28,7 +28,7 @@ package final class Scripts: ScriptEngine {
     self.host = host
     self.timeLimit = timeLimit
     self.library = library
-    small = Interpreter(host: host)
+    small = Interpreter(platform: host.platform)
   }
 
   /// Whether scripts now run in the engine.
@@ -56,7 +56,7 @@ package final class Scripts: ScriptEngine {
     if let engine { return try engine.run(script, name: name) }
     do throws(InterpreterError) {
       if let hidden { throw .unsupported("a variable of the name `\(hidden)`", at: 0) }
-      return try small.run(script).exported()
+      return try small.run(script)
     } catch {
       switch error {
       case .fault(let kind, let message, let place):
@@ -80,10 +80,9 @@ package final class Scripts: ScriptEngine {
         line: need.line, column: need.column)
     }
     opened.takeOver(small.globals)
-    opened.repeats(small.drawn)
     engine = opened
     // Its globals belong to the engine now.
-    small = Interpreter(host: host)
+    small = Interpreter(platform: host.platform)
     host.onLeave(need)
     return opened
   }
@@ -93,41 +92,38 @@ package final class Scripts: ScriptEngine {
     guard text != copied else { return }
     copied = text
     if let engine { return engine.setCopiedText(text) }
-    if case .object(let maestro)? = small.globals["maestro"] {
-      maestro.set("copiedText", to: text.map { .text($0) } ?? .undefined)
-    }
+    small.setCopiedText(text)
   }
 
   /// Sets a global of all later scripts.
   package func setGlobal(_ name: String, to value: ScriptValue) {
     if let engine { return engine.setGlobal(name, to: value) }
-    let key = ScriptText(name)
-    if StandardNames.globals.contains(key) { hidden = name }
-    small.globals[key] = JSValue(value)
+    if StandardNames.globals.contains(name) { hidden = name }
+    small.globals[name] = value
   }
 
   /// Returns the value of a global between scripts, if it exists.
   package func global(_ name: String) -> ScriptValue? {
     if let engine { return engine.global(name) }
-    return small.globals[ScriptText(name)]?.exported()
+    return small.globals[name]
   }
 
   /// Removes a global.
   package func removeGlobal(_ name: String) {
     if let engine { return engine.removeGlobal(name) }
     if hidden == name { hidden = nil }
-    small.globals[ScriptText(name)] = nil
+    small.globals[name] = nil
   }
 
   /// The line and the column of a place in a script, from 1.
   private static func lineAndColumn(of place: Int, in script: String) -> (line: Int, column: Int) {
     var line = 1
     var column = 1
-    for unit in script.utf16.prefix(place) {
-      if unit == 10 {
+    for byte in script.utf8.prefix(place) {
+      if byte == 10 {
         line += 1
         column = 1
-      } else if !UTF16.isTrailSurrogate(unit) {
+      } else if !UTF8.isContinuation(byte) {
         column += 1
       }
     }

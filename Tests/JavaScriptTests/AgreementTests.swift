@@ -8,25 +8,24 @@ import Testing
     var generator = ScriptGenerator(seed: 7)
     let (small, engine) = (smallScripts(), try engineScripts())
     var counts: [String: Int] = [:]
-    for _ in 0..<5_000 {
+    for _ in 0..<6_000 {
       let script = generator.script()
       for scripts in [small, engine] {
         // State of an earlier script in `output` would make most of them fail.
         _ = try scripts.evaluate("output = {}; " + ScriptGenerator.setup, name: "setup")
       }
-      let (mine, theirs) = (outcome(script, small), outcome(script, engine))
+      let mine = outcome(script, small)
       guard mine != "beyond" else {
         counts["beyond", default: 0] += 1
         continue
       }
-      #expect(mine == theirs, "\(script)")
+      #expect(mine == outcome(script, engine), "\(script)")
       #expect(
-        outcome("JSON.stringify(output)", small) == outcome("JSON.stringify(output)", engine),
-        "after \(script)")
+        outcome("output", small) == outcome("output", engine), "after \(script)")
       counts[mine == "fails" || mine == "no JavaScript" ? mine : "value", default: 0] += 1
     }
     print("generated scripts: \(counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" })")
-    #expect(counts["value", default: 0] > 3_000)
+    #expect(counts["value", default: 0] > 3_000 && counts["fails", default: 0] > 100)
   }
 
   @Test func whatIsCalledMalformedIsMalformed() throws {

@@ -43,6 +43,26 @@ import Testing
     #expect(counts.small * 100 >= all * 95)
   }
 
+  @Test func noScriptOfAShippedFlowNeedsTheEngine() throws {
+    let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let files = FileManager.default.enumerator(
+      at: checkout.appending(path: "Screens"), includingPropertiesForKeys: nil)
+    var count = 0
+    while let file = files?.nextObject() as? URL {
+      guard file.pathExtension == "yaml", file.path.contains("/walkthroughs/") else { continue }
+      let text = try String(contentsOf: file, encoding: .utf8)
+      #expect(!text.contains("runScript"), "\(file.path)")
+      for match in text.matches(of: /\$\{([^$]*?)\}/) {
+        let script = String(match.output.1)
+        #expect(Scripts.need(of: script) == nil, "\(script)")
+        _ = try smallScripts().evaluateOrMissing(script)
+        count += 1
+      }
+    }
+    #expect(count > 10)
+  }
+
   @Test func aPlainPathCostsLittle() throws {
     let scripts = smallScripts()
     _ = try scripts.evaluate("output.user = {names: ['Asha', 'Mina']}", name: "setup")

@@ -1,43 +1,38 @@
-/// Handles the prelude's calls to the host.
+/// Answers the prelude's questions to the host.
 final class HostBridge {
   private let host: ScriptHost
-  /// The engine's last reply.
-  var taken: ScriptText = ""
-  /// The random values to replay before the host is asked for new ones.
-  var drawn = DrawnValues()
+  /// The engine's last reply, in UTF-16.
+  var taken: [UInt16] = []
 
   init(_ host: ScriptHost) { self.host = host }
 
-  /// Handles a request, a JSON list that begins with its name; nil is `undefined`.
-  func answer(to question: ScriptText) -> ScriptText? {
-    guard case .object(let list)? = try? ScriptJSONReader.read(question) else { return nil }
-    let parts = (list.elements ?? []).map { $0.exported() }
+  /// The engine's last reply as it was told.
+  var takenText: String { String(decoding: taken, as: UTF16.self) }
+
+  /// Answers a request, a list that begins with its name.
+  func answer(to question: ScriptValue) -> ScriptValue {
+    guard case .array(let parts) = question else { return .undefined }
     switch parts.first?.text {
-    case "now": return ScriptText(JSNumberText.text(of: host.now()))
-    case "random":
-      return ScriptText(
-        JSNumberText.text(of: drawn.numbers.isEmpty ? host.random() : drawn.numbers.removeFirst()))
+    case "now": return .number(host.now())
+    case "random": return .number(host.random())
     case "log":
       host.log(parts.last?.text ?? "")
-      return nil
+      return .undefined
     case "faker" where parts.count >= 3:
-      let value =
-        drawn.fakes.isEmpty
-        ? host.faker.value(provider: parts[1].text, method: parts[2].text, arguments: Array(parts[3...]))
-        : drawn.fakes.removeFirst()
-      return value.flatMap { try? ScriptJSONWriter.write(JSValue($0)) }
+      return host.faker.value(provider: parts[1].text, method: parts[2].text, arguments: Array(parts[3...]))
+        ?? .undefined
     case "http" where parts.count == 6: return send(parts)
-    default: return nil
+    default: return .undefined
     }
   }
 
-  private func send(_ parts: [ScriptValue]) -> ScriptText? {
+  private func send(_ parts: [ScriptValue]) -> ScriptValue {
     var headers: [HTTPCall.Header] = []
     for (name, text) in Self.pairs(parts[3]) ?? [] { headers.append(HTTPCall.Header(name, text)) }
     var body: String? = if case .string(let text) = parts[4] { text } else { nil }
     if let fields = Self.pairs(parts[5]) {
       let form = MultipartForm(fields, random: host.random)
-      // The boundary between fields, part of the type, is unknown to the script.
+      // The script cannot know the boundary between fields, which is part of the type.
       headers.removeAll { $0.name.lowercased() == "content-type" }
       headers.append(HTTPCall.Header("Content-Type", form.type))
       body = form.body
@@ -49,21 +44,16 @@ final class HostBridge {
     }
     do {
       let answer = try http(call)
-      var fields: [(ScriptText, JSValue)] = []
-      for header in answer.headers {
-        fields.append((ScriptText(header.name.lowercased()), .text(header.value)))
-      }
-      let members: [(ScriptText, JSValue)] = [
-        ("status", .number(Double(answer.status))), ("body", .text(answer.body)),
-        ("headers", .object(joined(fields))),
-      ]
-      return try? ScriptJSONWriter.write(.object(JSObject(members: members)))
+      return .object([
+        .init("status", .number(Double(answer.status))), .init("body", .string(answer.body)),
+        .init("headers", .object(joined(answer.headers))),
+      ])
     } catch {
       return refused("\(call.method) \(call.url): \(error)")
     }
   }
 
-  /// Returns names with their texts; nil unless it is a list.
+  /// Names with their texts; nil where it is no list.
   private static func pairs(_ value: ScriptValue) -> [(name: String, text: String)]? {
     guard case .array(let pairs) = value else { return nil }
     return pairs.compactMap { pair in
@@ -72,19 +62,21 @@ final class HostBridge {
     }
   }
 
-  private func joined(_ fields: [(ScriptText, JSValue)]) -> JSObject {
-    let object = JSObject()
-    for (name, value) in fields {
-      if case .text(let text) = value, case .text(let earlier)? = object[name] {
-        object.set(name, to: .text(earlier + "," + text))
+  /// Header fields by their names in small letters; those of one name are joined.
+  private func joined(_ headers: [HTTPCall.Header]) -> [ScriptValue.Member] {
+    var names: [String] = []
+    var values: [String: String] = [:]
+    for header in headers {
+      let name = header.name.lowercased()
+      if let earlier = values[name] {
+        values[name] = earlier + "," + header.value
       } else {
-        object.set(name, to: value)
+        names.append(name)
+        values[name] = header.value
       }
     }
-    return object
+    return names.map { .init($0, .string(values[$0] ?? "")) }
   }
 
-  private func refused(_ message: String) -> ScriptText? {
-    try? ScriptJSONWriter.write(.object(JSObject(members: [("error", .text(message))])))
-  }
+  private func refused(_ message: String) -> ScriptValue { .object([.init("error", .string(message))]) }
 }

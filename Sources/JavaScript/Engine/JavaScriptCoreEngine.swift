@@ -11,7 +11,7 @@ final class JavaScriptCoreEngine {
   /// - Parameters:
   ///   - library: the engine.
   ///   - host: the environment of scripts.
-  ///   - limit: the time limit of one script, without waiting for responses.
+  ///   - limit: how long one script may compute; time in which it waits for an answer does not count.
   /// - Throws: why the engine does not start.
   init(
     _ library: JavaScriptCoreLibrary, host: ScriptHost, limit: Duration
@@ -25,12 +25,13 @@ final class JavaScriptCoreEngine {
         { receiver, units, count, context in
           guard let receiver else { return }
           let bridge = Unmanaged<HostBridge>.fromOpaque(receiver).takeUnretainedValue()
-          guard let answer = bridge.answer(to: ScriptText(units, count)) else { return }
-          cjsc_answer(context, answer.units, answer.count)
+          let answer = bridge.answer(to: EngineMessage.read(UnsafeBufferPointer(start: units, count: count)))
+          let sent = Array(EngineMessage.text(of: answer).utf16)
+          cjsc_answer(context, sent, sent.count)
         }, Unmanaged.passUnretained(bridge).toOpaque(), taker)
     }
     guard let made else {
-      throw .init(reason: "JavaScriptCore was found but could not be started (\(bridge.taken.string))")
+      throw .init(reason: "JavaScriptCore was found but could not be started (\(bridge.takenText))")
     }
     context = made
     self.bridge = bridge
@@ -41,17 +42,13 @@ final class JavaScriptCoreEngine {
 
   private static let taker: CJSCTaker = { receiver, units, count in
     guard let receiver else { return }
-    Unmanaged<HostBridge>.fromOpaque(receiver).takeUnretainedValue().taken = ScriptText(units, count)
+    Unmanaged<HostBridge>.fromOpaque(receiver).takeUnretainedValue().taken = Array(
+      UnsafeBufferPointer(start: units, count: count))
   }
-
-  /// Sets the random values that a script has already drawn, for its rerun.
-  func repeats(_ drawn: DrawnValues) { bridge.drawn = drawn }
 
   /// Runs a script in a scope of its own.
   func run(_ script: String, name: String) throws(ScriptError) -> ScriptValue {
-    defer { bridge.drawn = DrawnValues() }
-    let result = call("R", ScriptText(script))
-    switch result {
+    switch call("R", script) {
     case .value(let value): return value
     case .outOfTime:
       throw ScriptError(.timeLimit, "the script took more than \(limit) of computing", script: name)
@@ -62,22 +59,24 @@ final class JavaScriptCoreEngine {
     }
   }
 
-  /// Imports the globals of the interpreter, preserving shared objects.
-  func takeOver(_ globals: [ScriptText: JSValue]) { _ = call("I", GlobalsText.text(of: globals)) }
-
-  func setGlobal(_ name: String, to value: ScriptValue) {
-    _ = call("S", GlobalsText.text(of: [ScriptText(name): JSValue(value)]))
+  /// Imports the globals of the interpreter.
+  func takeOver(_ globals: [String: ScriptValue]) {
+    for (name, value) in globals.sorted(by: { $0.key < $1.key }) { setGlobal(name, to: value) }
   }
 
-  func removeGlobal(_ name: String) { _ = call("D", ScriptText(name)) }
+  func setGlobal(_ name: String, to value: ScriptValue) {
+    _ = call("S", EngineMessage.text(of: .array([.string(name), value])))
+  }
+
+  func removeGlobal(_ name: String) { _ = call("D", name) }
 
   func global(_ name: String) -> ScriptValue? {
-    guard case .value(.array(let found)) = call("G", ScriptText(name)) else { return nil }
+    guard case .value(.array(let found)) = call("G", name) else { return nil }
     return found.first
   }
 
   func setCopiedText(_ text: String?) {
-    _ = call("C", text.map { ScriptText(ScriptJSONWriter.quoted(ScriptText($0))) } ?? "")
+    _ = call("C", EngineMessage.text(of: text.map(ScriptValue.string) ?? .undefined))
   }
 
   private enum Reply {
@@ -86,36 +85,29 @@ final class JavaScriptCoreEngine {
     case outOfTime
   }
 
-  /// Calls the prelude: the first letter of the text is the command, that of the reply its kind.
-  private func call(_ command: String, _ text: ScriptText) -> Reply {
-    let sent = ScriptText(command) + text
+  /// Calls the prelude: the first letter of the text is the command, and that of the reply its kind.
+  private func call(_ command: String, _ text: String) -> Reply {
+    let sent = Array((command + text).utf16)
     let receiver = Unmanaged.passUnretained(bridge).toOpaque()
-    let result = cjsc_call(context, sent.units, sent.count, receiver, Self.taker)
+    let result = cjsc_call(context, sent, sent.count, receiver, Self.taker)
     if result == Int32(CJSC_OUT_OF_TIME) { return .outOfTime }
-    let answer = bridge.taken
-    bridge.taken = ""
-    guard result == Int32(CJSC_DONE), let kind = answer.units.first,
-      let value = try? ScriptJSONReader.read(ScriptText(answer.units.dropFirst()))
-    else { return .thrown(answer.string, line: nil, column: nil) }
-    if kind == UInt16(ascii: "V") { return .value(JSTaggedValue.value(of: value)) }
-    guard case .object(let error) = value else { return .thrown(answer.string, line: nil, column: nil) }
-    func number(_ index: Int) -> Int? {
-      if case .number(let number)? = error[index] { Int(exactly: number) } else { nil }
+    defer { bridge.taken = [] }
+    guard result == Int32(CJSC_DONE) else { return .thrown(bridge.takenText, line: nil, column: nil) }
+    let value = EngineMessage.read(bridge.taken.dropFirst())
+    if bridge.taken.first == UInt16(ascii: "V") { return .value(value) }
+    guard case .array(let error) = value, error.count == 3 else {
+      return .thrown(bridge.takenText, line: nil, column: nil)
     }
-    return .thrown(error[0]?.exported().text ?? "", line: number(1), column: number(2))
+    func number(_ index: Int) -> Int? {
+      if case .number(let number) = error[index] { Int(exactly: number) } else { nil }
+    }
+    return .thrown(error[0].text, line: number(1), column: number(2))
   }
 
-  /// Returns the line of a syntax error; nil for valid JavaScript.
+  /// The line on which a script is no JavaScript; nil where it is.
   private func wrongLine(of script: String) -> Int? {
     let strict = Array("'use strict';\(script)".utf16)
     let line = cjsc_wrong_line(context, strict, strict.count)
     return line > 0 ? Int(line) : nil
-  }
-}
-
-extension ScriptText {
-  /// Copies the engine's text.
-  fileprivate init(_ units: UnsafePointer<UInt16>?, _ count: Int) {
-    self.init(Array(UnsafeBufferPointer(start: units, count: count)))
   }
 }

@@ -12,12 +12,84 @@ enum ScriptPrelude {
       const { apply, construct } = Reflect
       const { defineProperty, getPrototypeOf, keys } = Object
       const { isArray } = Array
+      const { slice, indexOf } = String.prototype
       const objectPrototype = Object.prototype, exec = RegExp.prototype.exec
       const toText = String, RealDate = Date, TrueError = Error, Names = Set, Table = Map
       const has = (object, key) => apply(Object.prototype.hasOwnProperty, object, [key])
-      const answer = (...question) => ask(stringify(question))
+      const part = (text, start, end) => apply(slice, text, [start, end])
+
       const define = (object, name, value, enumerable) =>
         defineProperty(object, name, { value, enumerable, writable: true, configurable: true })
+
+      // Values as `EngineMessage` has them.
+      let room = 0
+      function encode(value, depth) {
+        if (--room < 0) throw new TrueError('too large')
+        switch (typeof value) {
+          case 'undefined': return 'u'
+          case 'boolean': return value ? 't' : 'f'
+          case 'number': return value === 0 && 1 / value < 0 ? 'd-0;' : `d${value};`
+          case 'string': return `s${value.length}:${value}`
+          case 'object':
+            if (value === null) return 'n'
+            if (depth === 0) return encode('[object Object]')
+            if (isArray(value)) {
+              let text = `a${value.length}:`
+              for (let place = 0; place < value.length; place++) text += encode(value[place], depth - 1)
+              return text
+            }
+            const prototype = getPrototypeOf(value)
+            if ((prototype === objectPrototype || prototype === null) && !has(value, 'toString')) {
+              const names = keys(value)
+              let text = `o${names.length}:`
+              for (let place = 0; place < names.length; place++) {
+                text += encode(names[place]) + encode(value[names[place]], depth - 1)
+              }
+              return text
+            }
+        }
+        return encode(toText(value))
+      }
+      function sent(value) {
+        room = 100000
+        try { return encode(value, 64) } catch (error) {
+          room = 1
+          try { return encode(toText(value)) } catch (other) { return 's15:[object Object]' }
+        }
+      }
+      function decode(text) {
+        let place = 0
+        const head = end => {
+          const start = place, found = apply(indexOf, text, [end, start])
+          place = found + 1
+          return part(text, start, found)
+        }
+        const value = () => {
+          switch (text[place++]) {
+            case 'n': return null
+            case 't': return true
+            case 'f': return false
+            case 'd': return +head(';')
+            case 's': {
+              const count = +head(':')
+              place += count
+              return part(text, place - count, place)
+            }
+            case 'a': {
+              const list = [], count = +head(':')
+              for (let index = 0; index < count; index++) define(list, index, value(), true)
+              return list
+            }
+            case 'o': {
+              const object = {}
+              for (let left = +head(':'); left > 0; left--) define(object, value(), value(), true)
+              return object
+            }
+          }
+        }
+        return value()
+      }
+      const answer = (...question) => decode(ask(sent(question)))
 
       function shown(value) {
         try {
@@ -28,10 +100,10 @@ enum ScriptPrelude {
           return toText(value)
         } catch (error) { return '[object]' }
       }
-      const log = (...values) => { ask(stringify(['log', values.map(shown).join(' ')])) }
+      const log = (...values) => { answer('log', values.map(shown).join(' ')) }
       define(globalThis, 'console', { log, info: log, warn: log, error: log, debug: log }, false)
 
-      const now = () => +answer('now')
+      const now = () => answer('now')
       function Clock(...parts) {
         if (new.target === undefined) return new RealDate(now()).toString()
         return construct(RealDate, parts.length === 0 ? [now()] : parts, new.target)
@@ -43,7 +115,7 @@ enum ScriptPrelude {
       defineProperty(Clock, 'prototype', { value: RealDate.prototype, writable: false })
       define(RealDate.prototype, 'constructor', Clock, false)
       define(globalThis, 'Date', Clock, false)
-      define(Math, 'random', () => +answer('random'), false)
+      define(Math, 'random', () => answer('random'), false)
       // They wait, or look at the machine's clock.
       for (const name of ['Atomics', 'SharedArrayBuffer', 'WebAssembly', 'performance']) delete globalThis[name]
 
@@ -55,7 +127,7 @@ enum ScriptPrelude {
           throw new TrueError(`http: \`${name}\` of multipartForm is a file, which scripts cannot read`)
         })
         const fields = keys(headers ?? {}).map(name => [name, toText(headers[name])])
-        const got = parse(answer('http', method, toText(url), fields, typeof body === 'string' ? body : null, form))
+        const got = answer('http', method, toText(url), fields, typeof body === 'string' ? body : null, form)
         if (has(got, 'error')) throw new TrueError(got.error)
         return { ok: got.status >= 200 && got.status < 300, status: got.status, body: got.body, headers: got.headers }
       }
@@ -72,7 +144,7 @@ enum ScriptPrelude {
         if (got === undefined) {
           throw new TypeError(`faker has no ${provider ? provider + '().' : ''}${method}(${values.join(', ')})`)
         }
-        return parse(got)
+        return got
       }
       const provider = name => new Proxy({}, {
         get: (_, method) => typeof method === 'string' ? (...values) => fake(name, method, values) : undefined,
@@ -96,69 +168,12 @@ enum ScriptPrelude {
         given.set(name, value)
         define(globalThis, name, value, true)
       }
-      function restore(text) {
-        const { globals, objects } = parse(text)
-        const made = objects.map(([elements]) => elements ? [] : {})
-        const value = sent => {
-          if (typeof sent !== 'object' || sent === null) return sent
-          if (has(sent, 'r')) return made[sent.r]
-          return has(sent, 'n') ? +sent.n : undefined
-        }
-        objects.forEach(([elements, members], number) => {
-          const object = made[number]
-          if (elements) {
-            object.length = elements.length
-            elements.forEach((sent, place) => {
-              if (!(sent && sent.t === 'hole')) define(object, place, value(sent), true)
-            })
-          }
-          for (let place = 0; place < members.length; place += 2) {
-            define(object, members[place], value(members[place + 1]), true)
-          }
-        })
-        for (let place = 0; place < globals.length; place += 2) setGlobal(globals[place], value(globals[place + 1]))
-      }
-
-      let room = 0
-      function encode(value, depth) {
-        if (--room < 0) throw new TrueError('too large')
-        switch (typeof value) {
-          case 'undefined': return '{"t":"undefined"}'
-          case 'boolean': return value ? 'true' : 'false'
-          case 'number':
-            if (value !== value) return '{"t":"NaN"}'
-            if (value === Infinity || value === -Infinity) return `{"t":"${value}"}`
-            return value === 0 && 1 / value < 0 ? '{"t":"-0"}' : stringify(value)
-          case 'string': return stringify(value)
-          case 'object':
-            if (value === null) return 'null'
-            if (depth === 0) return '"[object Object]"'
-            if (isArray(value)) {
-              const parts = []
-              for (let place = 0; place < value.length; place++) parts.push(encode(value[place], depth - 1))
-              return `[${parts.join()}]`
-            }
-            const prototype = getPrototypeOf(value)
-            if ((prototype === objectPrototype || prototype === null) && !has(value, 'toString')) {
-              const parts = []
-              for (const key of keys(value)) parts.push(stringify(key), encode(value[key], depth - 1))
-              return `{"o":[${parts.join()}]}`
-            }
-        }
-        return stringify(toText(value))
-      }
-      function sent(value) {
-        room = 100000
-        try { return 'V' + encode(value, 64) } catch (error) {
-          try { return 'V' + stringify(toText(value)) } catch (other) { return 'V"[object Object]"' }
-        }
-      }
       function thrown(error) {
         let text = 'an error that cannot be shown', line, column
         try { text = toText(error) } catch (other) {}
         try { line = error.line, column = error.column } catch (other) {}
         const number = value => typeof value === 'number' && value > 0 ? value : null
-        return 'E' + stringify([text, number(line), number(column)])
+        return 'E' + sent([text, number(line), number(column)])
       }
 
       const name = /[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/gu
@@ -178,21 +193,23 @@ enum ScriptPrelude {
       }
       const evaluate = Function('"use strict"; return eval(arguments[0])')
       return function (text) {
-        const rest = text.slice(1)
+        const rest = part(text, 1, text.length)
         switch (text[0]) {
           case 'R':
             prepare(rest)
-            try { return sent(evaluate(rest)) } catch (error) { return thrown(error) }
-          case 'I': restore(rest); break
-          case 'S': restore(rest); break
+            try { return 'V' + sent(evaluate(rest)) } catch (error) { return thrown(error) }
+          case 'S':
+            const global = decode(rest)
+            setGlobal(global[0], global[1])
+            break
           case 'D': given.delete(rest); delete globalThis[rest]; break
           case 'G':
             prepare('')
-            return names.has(rest) && !given.has(rest) || !has(globalThis, rest) ? 'Vnull' : sent([globalThis[rest]])
+            return names.has(rest) && !given.has(rest) || !has(globalThis, rest) ? 'Vn' : 'V' + sent([globalThis[rest]])
           case 'C':
-            try { maestro.copiedText = rest === '' ? undefined : parse(rest) } catch (error) {}
+            try { maestro.copiedText = decode(rest) } catch (error) {}
         }
-        return 'Vnull'
+        return 'Vn'
       }
     })
     """#

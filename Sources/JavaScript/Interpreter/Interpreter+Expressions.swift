@@ -1,167 +1,95 @@
-internal import Foundation
-
 extension Interpreter {
-  func evaluate(_ expression: Expression) throws(InterpreterError) -> JSValue {
+  func evaluate(_ expression: Expression) throws(InterpreterError) -> ScriptValue {
     try spend()
     switch expression {
     case .constant(let value): return value
-    case .global(let name): return value(of: name)
-    case .local(let slot): return value(ofLocal: slot)
-    case .member, .index, .method: return try link(expression) ?? .undefined
+    case .name(let name): return value(of: name)
     case .group(let inner): return try evaluate(inner)
-    case .template(let words, let holes):
-      var units = words[0].units
-      for (index, hole) in holes.enumerated() {
-        units += try evaluate(hole).asText().units
-        units += words[index + 1].units
-        try spend(units: units.count)
+    case .member, .method: return try link(expression) ?? .undefined
+    case .template(let pieces):
+      var result = ""
+      for piece in pieces {
+        result += try text(evaluate(piece))
+        try spend(bytes: result.utf8.count)
       }
-      return .text(ScriptText(units))
+      return .string(result)
     case .array(let elements):
-      var values: [JSValue] = []
-      for element in elements {
-        if let element { values.append(try evaluate(element)) } else { values.append(.hole) }
-      }
-      return .object(JSObject(elements: values))
-    case .object(let members): return try object(members)
-    case .function(let function, let arguments, let place):
-      return try call(function, try evaluate(arguments), at: place)
-    case .faker(let provider, let method, let arguments, let place):
-      let values = try evaluate(arguments).map { $0.exported() }
-      guard let value = fake(provider, method, values) else {
-        throw .type("faker cannot do that with these arguments", at: place)
-      }
-      return JSValue(value)
-    case .noFunction(let name, let place): throw .type("\(name.string) is not a function", at: place)
-    case .unary(let operation, let operand): return try apply(operation, try evaluate(operand))
+      var values: [ScriptValue] = []
+      for element in elements { values.append(try unshared(element)) }
+      return .array(values)
+    case .object(let members):
+      var values: [ScriptValue.Member] = []
+      for member in members { values.append(.init(member.key, try unshared(member.value))) }
+      return .object(values)
+    case .unary(let operation, let operand): return try apply(operation, evaluate(operand))
     case .binary(let operation, let left, let right):
       let first = try evaluate(left)
-      return try apply(operation, first, try evaluate(right))
-    case .logical(let operation, let left, let right):
-      let value = try evaluate(left)
-      return holds(operation, value) ? value : try evaluate(right)
-    case .conditional(let condition, let yes, let no):
-      return try evaluate(condition).isTruthy ? try evaluate(yes) : try evaluate(no)
-    case .assignment(let target, let expression):
-      let place = try reference(target)
-      let value = try evaluate(expression)
-      try set(place, to: value)
-      return value
-    case .compound(let target, let operation, let expression):
-      let place = try reference(target)
-      let old = try get(place)
-      let value = try apply(operation, old, try evaluate(expression))
-      try set(place, to: value)
-      return value
-    case .logicalAssignment(let target, let operation, let expression):
-      let place = try reference(target)
-      let old = try get(place)
-      if holds(operation, old) { return old }
-      let value = try evaluate(expression)
-      try set(place, to: value)
-      return value
-    case .step(let target, let change, let givesOld):
-      let place = try reference(target)
-      let old = try get(place).asNumber()
-      try set(place, to: .number(old + change))
-      return .number(givesOld ? old : old + change)
-    case .sequence(let parts):
-      var last = JSValue.undefined
-      for part in parts { last = try evaluate(part) }
-      return last
-    }
-  }
-
-  func evaluate(_ expressions: [Expression]) throws(InterpreterError) -> [JSValue] {
-    var values: [JSValue] = []
-    values.reserveCapacity(expressions.count)
-    for expression in expressions { values.append(try evaluate(expression)) }
-    return values
-  }
-
-  private func object(_ members: [(key: Expression.Key, value: Expression)]) throws(InterpreterError)
-    -> JSValue
-  {
-    let object = JSObject()
-    for member in members {
-      let key: ScriptText
-      switch member.key {
-      case .fixed(let text): key = text
-      case .computed(let expression): key = try evaluate(expression).asText()
+      switch operation {
+      case .and: return first.isTruthy ? try evaluate(right) : first
+      case .or: return first.isTruthy ? first : try evaluate(right)
+      case .coalesce: return first.isNullish ? try evaluate(right) : first
+      default: return try apply(operation, first, evaluate(right))
       }
-      object.set(key, to: try evaluate(member.value))
-    }
-    return .object(object)
-  }
-
-  /// Whether the left operand of a logical operator short-circuits.
-  private func holds(_ operation: LogicalOperator, _ value: JSValue) -> Bool {
-    switch operation {
-    case .and: !value.isTruthy
-    case .or: value.isTruthy
-    case .coalesce: !value.isNullish
+    case .conditional(let condition, let yes, let no):
+      return try evaluate(evaluate(condition).isTruthy ? yes : no)
     }
   }
 
-  private func apply(_ operation: UnaryOperator, _ value: JSValue) throws(InterpreterError) -> JSValue {
+  private func apply(_ operation: UnaryOperator, _ value: ScriptValue) throws(InterpreterError) -> ScriptValue
+  {
     switch operation {
     case .not: .bool(!value.isTruthy)
-    case .minus: .number(-(try value.asNumber()))
-    case .plus: .number(try value.asNumber())
-    case .typeof: .text(value.typeName)
+    case .minus: .number(-(try number(value)))
+    case .plus, .number: .number(try number(value))
+    case .typeof: .string(value.typeName)
+    case .string: .string(try text(value))
     }
   }
 
   private func apply(
-    _ operation: JSBinaryOperator, _ left: JSValue, _ right: JSValue
-  ) throws(InterpreterError) -> JSValue {
+    _ operation: BinaryOperator, _ left: ScriptValue, _ right: ScriptValue
+  ) throws(InterpreterError) -> ScriptValue {
     switch operation {
     case .add: return try add(left, right)
-    case .equal: return .bool(try left.isEqual(to: right))
-    case .unequal: return .bool(try !left.isEqual(to: right))
-    case .same: return .bool(left.isStrictlyEqual(to: right))
-    case .different: return .bool(!left.isStrictlyEqual(to: right))
-    case .less: return .bool(try compare(left, right, text: { $0 < $1 }, number: { $0 < $1 }))
-    case .greater: return .bool(try compare(left, right, text: { $1 < $0 }, number: { $0 > $1 }))
-    case .lessOrEqual: return .bool(try compare(left, right, text: { !($1 < $0) }, number: { $0 <= $1 }))
-    case .greaterOrEqual: return .bool(try compare(left, right, text: { !($0 < $1) }, number: { $0 >= $1 }))
+    case .subtract: return .number(try number(left) - number(right))
+    case .multiply: return .number(try number(left) * number(right))
+    case .divide: return .number(try number(left) / number(right))
+    case .remainder: return .number(try number(left).truncatingRemainder(dividingBy: number(right)))
+    case .equal: return .bool(try isEqual(left, right))
+    case .unequal: return .bool(try !isEqual(left, right))
+    case .same: return .bool(try isSame(left, right))
+    case .different: return .bool(try !isSame(left, right))
     default: break
     }
-    let (first, second) = (try left.asNumber(), try right.asNumber())
+    let (one, other) = try comparable(left, right)
     switch operation {
-    case .subtract: return .number(first - second)
-    case .multiply: return .number(first * second)
-    case .divide: return .number(first / second)
-    case .remainder: return .number(fmod(first, second))
-    default: return .number(Self.power(first, second))
+    case .less: return .bool(one < other)
+    case .lessOrEqual: return .bool(one <= other)
+    case .greater: return .bool(one > other)
+    default: return .bool(one >= other)
     }
-  }
-
-  /// ECMA-262, 6.1.6.1.3; C's `pow` differs if the base is 1 or -1.
-  private static func power(_ base: Double, _ exponent: Double) -> Double {
-    if exponent.isNaN || base.magnitude == 1 && exponent.isInfinite { return .nan }
-    return pow(base, exponent)
   }
 
   /// ECMA-262, 13.15.3.
-  private func add(_ left: JSValue, _ right: JSValue) throws(InterpreterError) -> JSValue {
-    let (first, second) = (try left.primitive(), try right.primitive())
-    if case .number(let one) = first, case .number(let other) = second { return .number(one + other) }
-    if first.typeName == "string" || second.typeName == "string" {
-      let (one, other) = (try first.asText(), try second.asText())
-      try spend(units: one.count + other.count)
-      return .text(one + other)
+  private func add(_ left: ScriptValue, _ right: ScriptValue) throws(InterpreterError) -> ScriptValue {
+    let (one, other) = (try primitive(left), try primitive(right))
+    guard one.typeName == "string" || other.typeName == "string" else {
+      return .number(try number(one) + number(other))
     }
-    return .number(try first.asNumber() + second.asNumber())
+    let result = one.text + other.text
+    try spend(bytes: result.utf8.count)
+    return .string(result)
   }
 
-  /// ECMA-262, 7.2.12: texts by code units, all else as numbers.
-  private func compare(
-    _ left: JSValue, _ right: JSValue, text: (ScriptText, ScriptText) -> Bool,
-    number: (Double, Double) -> Bool
-  ) throws(InterpreterError) -> Bool {
-    let (first, second) = (try left.primitive(), try right.primitive())
-    if case .text(let one) = first, case .text(let other) = second { return text(one, other) }
-    return number(try first.asNumber(), try second.asNumber())
+  /// Two numbers that are in the order of the values: of texts by code units, of all else as numbers (ECMA-262, 7.2.12).
+  private func comparable(_ left: ScriptValue, _ right: ScriptValue) throws(InterpreterError) -> (
+    Double, Double
+  ) {
+    let (one, other) = (try primitive(left), try primitive(right))
+    guard case .string(let first) = one, case .string(let second) = other else {
+      return (try number(one), try number(other))
+    }
+    if first.utf8.elementsEqual(second.utf8) { return (0, 0) }
+    return first.utf16.lexicographicallyPrecedes(second.utf16) ? (0, 1) : (1, 0)
   }
 }

@@ -1,207 +1,177 @@
-/// Tokenises a script.
+/// Tokenises a script whose names and signs are ASCII; it is always at a token, behind white space and comments.
 struct Scanner {
-  let units: [UInt16]
-  var place = 0
-  /// The place before which a line break was last found.
-  private var lineStart = -1
+  private let bytes: [UInt8]
+  /// The offset of the current token.
+  private(set) var place = 0
+  /// Whether a line ended before the current token.
+  private(set) var endsLine = false
 
-  init(_ script: String) { units = Array(script.utf16) }
+  init(_ script: String) throws(InterpreterError) {
+    bytes = Array(script.utf8)
+    if script.unicodeScalars.contains(where: { $0 == "\u{2028}" || $0 == "\u{2029}" }) {
+      throw .unsupported("a separator of lines or paragraphs", at: 0)
+    }
+    try skip(0)
+  }
 
-  var isAtEnd: Bool { place >= units.count }
+  var isAtEnd: Bool { place >= bytes.count }
 
-  /// The code unit at an offset; 0 beyond the end.
-  func unit(_ offset: Int = 0) -> UInt16 { place + offset < units.count ? units[place + offset] : 0 }
+  /// Whether a number begins here.
+  var isAtNumber: Bool { isDigit(place) || byte() == UInt8(ascii: ".") && isDigit(place + 1) }
 
-  /// Whether a text is at the current place.
-  func isAt(_ text: String) -> Bool { units[min(place, units.count)...].starts(with: text.utf16) }
+  /// Whether a text in quotes begins here.
+  var isAtQuote: Bool { byte() == UInt8(ascii: "'") || byte() == UInt8(ascii: "\"") }
 
-  /// Skips white space and comments, and returns whether a line ended before the next token, even where it was skipped
-  /// earlier.
-  @discardableResult mutating func skipBlank() throws(InterpreterError) -> Bool {
-    var endsLine = lineStart == place
+  /// The byte at an offset from the current place; 0 beyond the end.
+  private func byte(_ offset: Int = 0) -> UInt8 { place + offset < bytes.count ? bytes[place + offset] : 0 }
+
+  private func isDigit(_ place: Int) -> Bool { place < bytes.count && (48...57).contains(bytes[place]) }
+
+  private func isAt(_ text: String) -> Bool { bytes[min(place, bytes.count)...].starts(with: text.utf8) }
+
+  /// Goes past a token of some length, and past the white space and comments behind it.
+  mutating func skip(_ count: Int) throws(InterpreterError) {
+    place += count
+    endsLine = false
     while !isAtEnd {
-      if unit().isBlank {
-        if unit().endsLine { endsLine = true }
+      switch Unicode.Scalar(byte()) {
+      case "\t", "\u{B}", "\u{C}", " ": place += 1
+      case "\n", "\r":
+        endsLine = true
         place += 1
-      } else if unit() == UInt16(ascii: "/"), unit(1) == UInt16(ascii: "/") {
-        while !isAtEnd, !unit().endsLine { place += 1 }
-      } else if unit() == UInt16(ascii: "/"), unit(1) == UInt16(ascii: "*") {
+      case "/" where isAt("//"): while !isAtEnd, byte() != 10, byte() != 13 { place += 1 }
+      case "/" where isAt("/*"):
         let start = place
         place += 2
-        while !(unit() == UInt16(ascii: "*") && unit(1) == UInt16(ascii: "/")) {
+        while !isAt("*/") {
           guard !isAtEnd else { throw .fault(.syntax, "this comment has no end", at: start) }
-          if unit().endsLine { endsLine = true }
+          if byte() == 10 || byte() == 13 { endsLine = true }
           place += 1
         }
         place += 2
-      } else {
-        break
+      default: return
       }
     }
-    if endsLine { lineStart = place }
-    return endsLine
   }
 
-  private static let signs = [
-    ">>>=", "...", "===", "!==", "**=", "&&=", "||=", "??=", ">>>", "<<=", ">>=", "=>", "==", "!=", "<=",
-    ">=", "&&",
-    "||", "??", "?.", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "**", "<<", ">>", "+", "-",
-    "*", "/",
-    "%", "<", ">", "=", "!", "?", ":", ",", ";", ".", "(", ")", "[", "]", "{", "}", "&", "|", "^", "~", "`",
-  ]
+  /// Operators by their first bytes, longer ones first.
+  private static let signs = Dictionary(
+    grouping: [
+      ">>>=", "...", "===", "!==", "**=", "&&=", "||=", "??=", ">>>", "<<=", ">>=", "=>", "==", "!=", "<=",
+      ">=", "&&", "||", "??", "?.", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "**", "<<",
+      ">>", "+", "-", "*", "/", "%", "<", ">", "=", "!", "?", ":", ",", ";", ".", "(", ")", "[", "]", "{",
+      "}",
+      "&", "|", "^", "~", "`",
+    ], by: { $0.utf8.first ?? 0 })
 
-  /// The longest operator at the current place; empty if there is none.
-  func sign() -> String {
-    let found = Self.signs.first { isAt($0) } ?? ""
+  /// The longest operator at the current place; empty where there is none.
+  var sign: String {
+    let found = Self.signs[byte()]?.first { isAt($0) } ?? ""
     // `a?.5:b` is a condition.
-    return found == "?." && (48...57).contains(unit(2)) ? "?" : found
+    return found == "?." && isDigit(place + 2) ? "?" : found
   }
+
+  /// The character at the current place, for errors.
+  var character: Character { String(decoding: bytes[place...].prefix(4), as: UTF8.self).first ?? " " }
 
   /// The name or keyword at the current place, which is not consumed.
-  func word() throws(InterpreterError) -> ScriptText? {
+  func word() throws(InterpreterError) -> String? {
     var end = place
-    while end < units.count, let (scalar, width) = scalar(at: end) {
-      let fits =
-        scalar == "$" || scalar == "_"
-        || (end == place
-          ? scalar.properties.isIDStart : scalar.properties.isIDContinue || scalar.value & ~1 == 0x200C)
-      guard fits else { break }
-      end += width
-    }
-    if end < units.count, units[end] == UInt16(ascii: "\\") {
+    while end < bytes.count, isLetter(bytes[end]) || end > place && isDigit(end) { end += 1 }
+    if end < bytes.count, bytes[end] >= 128 { throw .unsupported("a name outside of ASCII", at: end) }
+    if end < bytes.count, bytes[end] == UInt8(ascii: "\\") {
       throw .unsupported("an escape in a name", at: end)
     }
-    return end > place ? ScriptText(units[place..<end]) : nil
+    return end > place ? String(decoding: bytes[place..<end], as: UTF8.self) : nil
   }
 
-  private func scalar(at place: Int) -> (Unicode.Scalar, width: Int)? {
-    let unit = units[place]
-    if let scalar = Unicode.Scalar(unit) { return (scalar, 1) }
-    guard UTF16.isLeadSurrogate(unit), place + 1 < units.count, UTF16.isTrailSurrogate(units[place + 1])
-    else {
-      return nil
-    }
-    let value = 0x10000 + (UInt32(unit) - 0xD800) << 10 + (UInt32(units[place + 1]) - 0xDC00)
-    return Unicode.Scalar(value).map { ($0, 2) }
+  private func isLetter(_ byte: UInt8) -> Bool {
+    (65...90).contains(byte) || (97...122).contains(byte) || byte == UInt8(ascii: "$")
+      || byte == UInt8(ascii: "_")
   }
 
-  /// Reads a number (ECMA-262, 12.9.3), as strict code has it.
+  /// Reads a decimal number (ECMA-262, 12.9.3).
   mutating func number() throws(InterpreterError) -> Double {
     let start = place
-    let result: Double
-    if unit() == UInt16(ascii: "0"), let radix = JSNumberText.radix(of: unit(1)) {
-      place += 2
-      let first = place
-      while unit().digit ?? 36 < radix { place += 1 }
-      if unit() == UInt16(ascii: "_") { throw .unsupported("a `_` in a number", at: place) }
-      guard let whole = JSNumberText.whole(units[first..<place], radix: radix) else {
-        throw .fault(.syntax, "this number has no digits", at: start)
-      }
-      result = whole
-    } else {
-      if unit() == UInt16(ascii: "0"), (48...57).contains(unit(1)) || unit(1) == UInt16(ascii: "_") {
-        throw .fault(.syntax, "a number does not begin with 0", at: start)
-      }
-      let (decimal, count) = JSNumberText.decimal(units[place...], allowsSign: false)
-      result = decimal
-      place += count
+    var end = place
+    func skipDigits() { while isDigit(end) { end += 1 } }
+    func skips(_ letters: String) -> Bool {
+      guard end < bytes.count, letters.utf8.contains(bytes[end]) else { return false }
+      end += 1
+      return true
     }
-    if unit() == UInt16(ascii: "_") { throw .unsupported("a `_` in a number", at: place) }
-    if unit() == UInt16(ascii: "n") { throw .unsupported("a whole number of any size", at: place) }
-    if try word() != nil || (48...57).contains(unit()) {
-      throw .fault(.syntax, "a number ends in letters", at: start)
+    skipDigits()
+    if byte() == UInt8(ascii: "0"), end > start + 1 {
+      throw .fault(.syntax, "a number does not begin with 0", at: start)
     }
-    return result
+    if skips(".") { skipDigits() }
+    if skips("eE") {
+      _ = skips("+-")
+      guard isDigit(end) else { throw .fault(.syntax, "a number ends in letters", at: start) }
+      skipDigits()
+    }
+    let text = String(decoding: bytes[start..<end], as: UTF8.self)
+    if end < bytes.count, isLetter(bytes[end]) {
+      switch Unicode.Scalar(bytes[end]) {
+      case "_": throw .unsupported("a `_` in a number", at: end)
+      case "n": throw .unsupported("a whole number of any size", at: end)
+      case _ where text == "0": throw .unsupported("a number of another base", at: start)
+      default: throw .fault(.syntax, "a number ends in letters", at: start)
+      }
+    }
+    guard let number = Double(text) else { throw .unsupported("a number of this form", at: start) }
+    try skip(end - start)
+    return number
   }
 
   /// Reads a text in quotes (ECMA-262, 12.9.4).
-  mutating func quoted() throws(InterpreterError) -> ScriptText {
+  mutating func quoted() throws(InterpreterError) -> String {
     let start = place
-    let quote = unit()
+    let quote = byte()
     place += 1
-    var result: [UInt16] = []
-    while unit() != quote {
-      // The separators of lines and paragraphs are allowed in a text.
-      guard !isAtEnd, unit() != 10, unit() != 13 else {
+    var result: [UInt8] = []
+    while byte() != quote {
+      guard !isAtEnd, byte() != 10, byte() != 13 else {
         throw .fault(.syntax, "this text has no end", at: start)
       }
-      if unit() == UInt16(ascii: "\\") {
-        try escape(into: &result)
-      } else {
-        result.append(unit())
-        place += 1
-      }
+      result.append(try escaped())
     }
+    try skip(1)
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Reads a template's words from behind its first sign or the end of a `${}`, up to the next one or the end
+  /// (ECMA-262, 12.9.6), and returns which; a `${` is consumed.
+  mutating func templateWords(from start: Int) throws(InterpreterError) -> (words: String, isLast: Bool) {
     place += 1
-    return ScriptText(result)
-  }
-
-  /// Reads the literal part of a template up to its end or its next `${` (ECMA-262, 12.9.6), and returns which.
-  mutating func templateWords(from start: Int) throws(InterpreterError) -> (words: ScriptText, isLast: Bool) {
-    var result: [UInt16] = []
-    while true {
-      guard !isAtEnd else { throw .fault(.syntax, "this template has no end", at: start) }
-      switch Unicode.Scalar(unit()) {
-      case "`":
-        place += 1
-        return (ScriptText(result), true)
-      case "$" where unit(1) == UInt16(ascii: "{"):
-        place += 2
-        return (ScriptText(result), false)
-      case "\\": try escape(into: &result)
-      case "\r":
-        result.append(10)
-        place += unit(1) == 10 ? 2 : 1
-      default:
-        result.append(unit())
-        place += 1
+    var result: [UInt8] = []
+    while !isAtEnd {
+      let isLast = isAt("`")
+      if isLast || isAt("${") {
+        try skip(isLast ? 1 : 2)
+        return (String(decoding: result, as: UTF8.self), isLast)
       }
+      if byte() == 13 { throw .unsupported("a carriage return in a template", at: place) }
+      result.append(try escaped())
     }
+    throw .fault(.syntax, "this template has no end", at: start)
   }
 
-  private mutating func escape(into result: inout [UInt16]) throws(InterpreterError) {
-    let start = place
-    let letter = unit(1)
-    place += 2
-    switch Unicode.Scalar(letter) {
-    case "b": result.append(8)
-    case "t": result.append(9)
-    case "n": result.append(10)
-    case "v": result.append(11)
-    case "f": result.append(12)
-    case "r": result.append(13)
-    case "\r": if unit() == 10 { place += 1 }
-    case "\n", "\u{2028}", "\u{2029}": break
-    case "0" where !(48...57).contains(unit()): result.append(0)
-    case "0", "1", "2", "3", "4", "5", "6", "7", "8", "9":
-      throw .fault(.syntax, "an octal escape is not allowed", at: start)
-    case "x": result.append(try code(digits: 2, from: start))
-    case "u" where unit() == UInt16(ascii: "{"):
-      let first = place + 1
-      while unit() != UInt16(ascii: "}"), !isAtEnd { place += 1 }
-      guard let code = JSNumberText.whole(units[first..<max(first, place)], radix: 16), code <= 0x10FFFF
-      else {
-        throw .fault(.syntax, "this escape names no character", at: start)
-      }
-      place += 1
-      if code < 0x10000 {
-        result.append(UInt16(code))
-      } else {
-        let rest = UInt32(code) - 0x10000
-        result += [UInt16(0xD800 + rest >> 10), UInt16(0xDC00 + rest & 0x3FF)]
-      }
-    case "u": result.append(try code(digits: 4, from: start))
-    default:
-      // At the end of the script it appends nothing, and the text is unterminated.
-      if place <= units.count { result.append(letter) }
+  /// Consumes a byte of a text, or an escape of a letter.
+  private mutating func escaped() throws(InterpreterError) -> UInt8 {
+    let first = byte()
+    place += 1
+    guard first == UInt8(ascii: "\\") else { return first }
+    defer { place += 1 }
+    switch Unicode.Scalar(byte()) {
+    case "b": return 8
+    case "t": return 9
+    case "n": return 10
+    case "v": return 11
+    case "f": return 12
+    case "r": return 13
+    case "u", "x", "0"..."9", "\n", "\r": throw .unsupported("an escape of this form", at: place - 1)
+    default: return byte()
     }
-  }
-
-  private mutating func code(digits: Int, from start: Int) throws(InterpreterError) -> UInt16 {
-    guard place + digits <= units.count,
-      let code = JSNumberText.whole(units[place..<(place + digits)], radix: 16)
-    else { throw .fault(.syntax, "this escape names no character", at: start) }
-    place += digits
-    return UInt16(code)
   }
 }

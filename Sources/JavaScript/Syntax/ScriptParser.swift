@@ -1,176 +1,159 @@
-/// Parses scripts that the interpreter supports: expressions and declarations (ECMA-262, 13 and 14.3).
+/// Parses scripts that the interpreter supports: declarations, assignments and expressions (ECMA-262, 13 and 14.3).
 ///
-/// Unsupported constructs throw `unsupported`, before anything has run; invalid JavaScript throws `fault`.
+/// Unsupported constructs throw `unsupported`, before anything has run; invalid JavaScript throws `fault`, or
+/// `unsupported` where only the engine can tell.
 struct ScriptParser {
   var scanner: Scanner
   var depth = 0
-  private var declared: [ScriptText: (slot: Int, isConstant: Bool, isVariable: Bool)] = [:]
-  private var slots = 0
-  /// Names that were resolved as globals; a later declaration would change their meaning.
-  private var usedAsGlobals: Set<ScriptText> = []
+  /// The names declared so far, and whether they are constants.
+  private var declared: [String: Bool] = [:]
+  /// The names read before a declaration of them, which would have given them another meaning.
+  private var used: Set<String> = []
 
-  private init(_ script: String) { scanner = Scanner(script) }
+  private init(_ script: String) throws(InterpreterError) { scanner = try Scanner(script) }
 
-  static func parse(_ script: String) throws(InterpreterError) -> ScriptProgram {
+  static func parse(_ script: String) throws(InterpreterError) -> [Statement] {
     guard script.utf8.count <= ScriptBudget.length else {
       throw .fault(.budget, "the script is too long", at: nil)
     }
-    var parser = ScriptParser(script)
-    return try parser.program()
-  }
-
-  private mutating func program() throws(InterpreterError) -> ScriptProgram {
-    var statements: [ScriptProgram.Statement] = []
-    while true {
-      try scanner.skipBlank()
-      if scanner.isAtEnd { return ScriptProgram(statements: statements, slots: slots) }
-      if takes(";") { continue }
-      statements.append(try statement())
-      try endOfStatement()
+    var parser = try ScriptParser(script)
+    var statements: [Statement] = []
+    while !parser.scanner.isAtEnd {
+      if try parser.takes(";") { continue }
+      statements += try parser.statement()
+      if parser.scanner.isAtEnd || parser.scanner.endsLine { continue }
+      guard try parser.takes(";") else { throw try parser.unexpected() }
     }
+    return statements
   }
 
-  private mutating func endOfStatement() throws(InterpreterError) {
-    let endsLine = try scanner.skipBlank()
-    if scanner.isAtEnd || takes(";") || endsLine { return }
-    throw try unexpected()
-  }
-
-  private mutating func statement() throws(InterpreterError) -> ScriptProgram.Statement {
-    if scanner.unit() == UInt16(ascii: "{") { throw .unsupported("a block", at: scanner.place) }
+  private mutating func statement() throws(InterpreterError) -> [Statement] {
     let start = scanner.place
-    if let word = try scanner.word() {
-      switch word {
-      case "var", "const":
-        scanner.place += word.count
-        return try declaration(word)
-      case "let":
-        scanner.place += word.count
-        return try declaration(word)
-      default: break
-      }
+    if let word = try scanner.word(), ["var", "let", "const"].contains(word) {
+      try scanner.skip(word.utf8.count)
+      return try declarations(isConstant: word == "const")
     }
-    let expression = try sequence()
-    try scanner.skipBlank()
-    if scanner.sign() == ":" {
-      if case .global = expression { throw .unsupported("a label", at: start) }
+    let sign = scanner.sign
+    if sign == "{" { throw .unsupported("a block", at: start) }
+    if sign == "++" || sign == "--" {
+      try scanner.skip(2)
+      let operand = try links()
+      return [try step(of: operand, by: sign, isPrefix: true, at: start)]
     }
-    return .expression(expression)
+    let left = try conditional()
+    switch scanner.sign {
+    case "=":
+      let path = try path(of: left, at: start)
+      try scanner.skip(1)
+      return [.assignment(path, try expression(), result: nil)]
+    case "+=", "-=", "*=", "/=", "%=":
+      guard let operation = BinaryOperator(rawValue: String(scanner.sign.prefix(1))) else { break }
+      let path = try path(of: left, at: start)
+      try scanner.skip(2)
+      return [.assignment(path, .binary(operation, left, try expression()), result: nil)]
+    case let sign where (sign == "++" || sign == "--") && !scanner.endsLine:
+      try scanner.skip(2)
+      return [try step(of: left, by: sign, isPrefix: false, at: start)]
+    case ":": if case .name = left { throw .unsupported("a label", at: start) }
+    default: break
+    }
+    return [.expression(left)]
   }
 
-  private mutating func declaration(_ keyword: ScriptText) throws(InterpreterError) -> ScriptProgram.Statement
+  /// `++` and `--`, which are supported as whole statements.
+  private func step(of operand: Expression, by sign: String, isPrefix: Bool, at start: Int)
+    throws(InterpreterError) -> Statement
   {
-    var values: [(slot: Int, value: Expression?)] = []
+    let beginsLine = try scanner.word() != nil && scanner.endsLine
+    guard let path = Self.path(of: operand), scanner.isAtEnd || scanner.sign == ";" || beginsLine else {
+      throw .unsupported("`\(sign)` within an expression", at: start)
+    }
+    try checkIsVariable(path.name, at: start)
+    // Not `+`, which joins texts.
+    let change = Expression.constant(.number(sign == "++" ? -1 : 1))
+    return .assignment(
+      path, .binary(.subtract, operand, change), result: isPrefix ? nil : .unary(.plus, operand))
+  }
+
+  private mutating func declarations(isConstant: Bool) throws(InterpreterError) -> [Statement] {
+    var result: [Statement] = []
     repeat {
-      try scanner.skipBlank()
       let start = scanner.place
-      if ["[", "{"].contains(scanner.sign()) { throw .unsupported("destructuring", at: start) }
-      guard let name = try scanner.word() else { throw try unexpected() }
-      scanner.place += name.count
-      guard !Self.reserved.contains(name) else {
-        throw .fault(.syntax, "`\(name.string)` cannot be a name", at: start)
-      }
-      // Whether a standard name may be shadowed differs by name.
-      if StandardNames.keywords[name] != nil || StandardNames.globals.contains(name) {
-        throw .unsupported("a declaration of `\(name.string)`", at: start)
-      }
-      if keyword == "var" { try declare(name, by: keyword, at: start) }
-      try scanner.skipBlank()
+      if ["[", "{"].contains(scanner.sign) { throw .unsupported("destructuring", at: start) }
+      guard let name = try scanner.word() else { throw unexpectedSign() }
+      // Which names may be hidden differs from name to name.
+      let isStandard =
+        StandardNames.keywords[name] != nil || StandardNames.constants[name] != nil
+        || StandardNames.globals.contains(name) || StandardNames.kept.contains(name)
+        || ["typeof", "var", "const", "let"].contains(name)
+      if isStandard || declared[name] != nil { throw .unsupported("a declaration of `\(name)`", at: start) }
+      try scanner.skip(name.utf8.count)
       var value: Expression?
-      if scanner.sign() == "=" {
-        scanner.place += 1
-        value = try assignment()
-      } else if keyword == "const" {
-        throw .fault(.syntax, "the constant `\(name.string)` has no value", at: start)
+      if try takes("=") {
+        value = try expression()
+      } else if isConstant {
+        throw .fault(.syntax, "the constant `\(name)` has no value", at: start)
       }
-      if keyword != "var" {
-        try declare(name, by: keyword, at: start)
-        if value == nil { value = .constant(.undefined) }
+      if used.contains(name) {
+        throw .unsupported("a name that is used before its declaration", at: start)
       }
-      if let slot = declared[name]?.slot { values.append((slot, value)) }
-      try scanner.skipBlank()
-    } while takes(",")
-    return .declaration(values)
+      declared[name] = isConstant
+      result.append(.declaration(name: name, value: value))
+    } while try takes(",")
+    return result
   }
 
-  private static let reserved: Set<ScriptText> = ["null", "true", "false", "typeof", "var", "const", "let"]
-
-  private mutating func declare(_ name: ScriptText, by keyword: ScriptText, at place: Int)
-    throws(InterpreterError)
-  {
-    if usedAsGlobals.contains(name) {
-      throw .unsupported("a name that is used before its declaration", at: place)
-    }
-    if let earlier = declared[name] {
-      guard earlier.isVariable, keyword == "var" else {
-        throw .fault(.syntax, "`\(name.string)` is declared twice", at: place)
-      }
-      return
-    }
-    declared[name] = (slots, keyword == "const", keyword == "var")
-    slots += 1
+  /// A name that is read.
+  mutating func name(_ name: String) -> Expression {
+    if declared[name] == nil { used.insert(name) }
+    return .name(name)
   }
-
-  /// Resolves a name: one declared by the script, or a global.
-  mutating func resolve(_ name: ScriptText) -> Expression {
-    if let local = declared[name] { return .local(local.slot) }
-    usedAsGlobals.insert(name)
-    return .global(name)
-  }
-
-  func isDeclared(_ name: ScriptText) -> Bool { declared[name] != nil }
 
   /// An expression as the target of an assignment.
-  func target(_ expression: Expression, at place: Int) throws(InterpreterError) -> Expression.Target {
+  private func path(of expression: Expression, at place: Int) throws(InterpreterError) -> Statement.Path {
     switch expression {
-    case .global(let name): return .global(name)
-    case .local(let slot):
-      if declared.values.contains(where: { $0.slot == slot && $0.isConstant }) {
-        throw .unsupported("an assignment to a constant", at: place)
-      }
-      return .local(slot)
-    case .member(let object, let key, isOptional: false, let at) where !Self.isChain(object):
-      return .member(object, key, at: at)
-    case .index(let object, let key, isOptional: false, let at) where !Self.isChain(object):
-      return .index(object, key, at: at)
-    case .group(let inner):
-      switch inner {
-      case .global, .local, .member, .index, .group: return try target(inner, at: place)
-      default: break
-      }
+    case .constant, .binary, .conditional, .unary:
+      throw .fault(.syntax, "this cannot be assigned to", at: place)
     case .array, .object: throw .unsupported("destructuring", at: place)
     default: break
     }
-    throw .fault(.syntax, "this cannot be assigned to", at: place)
+    guard let path = Self.path(of: expression) else {
+      throw .unsupported("an assignment to what is no path", at: place)
+    }
+    try checkIsVariable(path.name, at: place)
+    return path
   }
 
-  /// Whether an optional link is part of the chain.
-  private static func isChain(_ expression: Expression) -> Bool {
+  private func checkIsVariable(_ name: String, at place: Int) throws(InterpreterError) {
+    if declared[name] == true { throw .unsupported("an assignment to a constant", at: place) }
+  }
+
+  private static func path(of expression: Expression) -> Statement.Path? {
     switch expression {
-    case .member(let object, _, let isOptional, _): isOptional || isChain(object)
-    case .index(let object, _, let isOptional, _): isOptional || isChain(object)
-    case .method(let object, _, _, let optionality, _):
-      optionality.ofReceiver || optionality.ofCall || isChain(object)
-    default: false
+    case .name(let name): return .init(name: name, keys: [])
+    case .member(let object, let key, isOptional: false, let place):
+      var path = path(of: object)
+      path?.keys.append((key, place))
+      return path
+    default: return nil
     }
   }
 
-  mutating func takes(_ sign: String) -> Bool {
-    guard scanner.sign() == sign else { return false }
-    scanner.place += sign.utf16.count
+  mutating func takes(_ sign: String) throws(InterpreterError) -> Bool {
+    guard scanner.sign == sign else { return false }
+    try scanner.skip(sign.utf8.count)
     return true
   }
 
   mutating func expect(_ sign: String, opened: Int) throws(InterpreterError) {
-    try scanner.skipBlank()
-    if takes(sign) { return }
+    if try takes(sign) { return }
     if scanner.isAtEnd {
       throw .fault(.syntax, "the script ends before the `\(sign)` of what begins here", at: opened)
     }
     throw try unexpected()
   }
 
-  /// Runs a parser one nesting level deeper.
+  /// Counts a level of nesting.
   mutating func nested<Result>(
     _ parse: (inout ScriptParser) throws(InterpreterError) -> Result
   ) throws(InterpreterError) -> Result {
@@ -191,21 +174,29 @@ struct ScriptParser {
     }
   }
 
-  /// The error for an unexpected token: an unsupported construct, or a syntax error.
+  /// The error for a token behind an operand: an unsupported construct, or a syntax error.
   func unexpected() throws(InterpreterError) -> InterpreterError {
     let place = scanner.place
-    if scanner.isAtEnd { return .fault(.syntax, "the script ends where more is needed", at: place) }
     if let word = try scanner.word() {
       if let construct = StandardNames.keywords[word] { return .unsupported(construct, at: place) }
-      return .fault(.syntax, "unexpected `\(word.string)`", at: place)
+      return .fault(.syntax, "unexpected `\(word)`", at: place)
     }
-    switch scanner.sign() {
-    case "&", "|", "^", "~", "<<", ">>", ">>>", "&=", "|=", "^=", "<<=", ">>=", ">>>=":
+    switch scanner.sign {
+    case "&", "|", "^", "<<", ">>", ">>>", "&=", "|=", "^=", "<<=", ">>=", ">>>=":
       return .unsupported("an operator on bits", at: place)
-    case "": break
-    case let sign: return .fault(.syntax, "unexpected `\(sign)`", at: place)
+    case "=>": return .unsupported("an arrow function", at: place)
+    case ",": return .unsupported("several expressions", at: place)
+    case let sign where ["**", "++", "--"].contains(sign) || sign.hasSuffix("="):
+      return .unsupported("`\(sign)` within an expression", at: place)
+    default: return unexpectedSign()
     }
-    let rest = ScriptText(scanner.units[place..<min(place + 2, scanner.units.count)]).string
-    return .fault(.syntax, "unexpected `\(rest.prefix(1))`", at: place)
+  }
+
+  /// The error for a token where only other ones can be.
+  func unexpectedSign() -> InterpreterError {
+    let place = scanner.place
+    if scanner.isAtEnd { return .fault(.syntax, "the script ends where more is needed", at: place) }
+    let sign = scanner.sign
+    return .fault(.syntax, "unexpected `\(sign.isEmpty ? String(scanner.character) : sign)`", at: place)
   }
 }

@@ -12,38 +12,29 @@ enum StandardNames {
     """)
 
   /// The globals that scripts may change and that persist.
-  static let kept: Set<ScriptText> = ["output", "maestro"]
+  static let kept: Set = ["output", "maestro"]
 
-  /// Namespaces whose functions are called by name.
-  static let holders: Set<ScriptText> = ["Math", "JSON", "Date", "console"]
+  /// Names of constants.
+  static let constants: [String: ScriptValue] = [
+    "true": .bool(true), "false": .bool(false), "null": .null, "undefined": .undefined, "NaN": .number(.nan),
+    "Infinity": .number(.infinity),
+  ]
 
   /// Members that every value inherits.
-  static let ofObjects = set(
+  private static let inherited = set(
     """
     __defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ constructor hasOwnProperty
     isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf
     """)
 
-  /// Further members that arrays, texts, numbers or booleans inherit.
-  static let ofOthers = set(
-    """
-    anchor at big blink bold charAt charCodeAt codePointAt concat copyWithin endsWith entries every fill filter find
-    findIndex findLast findLastIndex fixed flat flatMap fontcolor fontsize forEach includes indexOf isWellFormed
-    italics join keys lastIndexOf link localeCompare map match matchAll normalize padEnd padStart pop push reduce
-    reduceRight repeat replace replaceAll reverse search shift slice small some sort splice split startsWith strike sub
-    substr substring sup toExponential toFixed toLocaleLowerCase toLocaleUpperCase toLowerCase toPrecision toReversed
-    toSorted toSpliced toUpperCase toWellFormed trim trimEnd trimLeft trimRight trimStart unshift values with
-    """)
+  /// Whether an object's member is plain: no inherited one, no index, which has an order of its own, and ASCII.
+  static func isPlainMember(_ name: String) -> Bool {
+    let isIndex = name.utf8.first.map { (48...57).contains($0) } ?? false
+    return !isIndex && name.utf8.allSatisfy { $0 < 128 } && !inherited.contains(name)
+  }
 
-  /// The methods that the interpreter implements.
-  static let methods = set(
-    """
-    charAt concat endsWith includes indexOf join padEnd padStart push repeat replace replaceAll slice split startsWith
-    substring toLowerCase toString toUpperCase trim
-    """)
-
-  /// Reserved words, and the constructs that they begin.
-  static let keywords: [ScriptText: String] = [
+  /// Words that are not names, and the constructs that they begin.
+  static let keywords: [String: String] = [
     "async": "an asynchronous function", "await": "`await`", "break": "`break`", "case": "`case`",
     "catch": "`catch`",
     "class": "a class", "continue": "`continue`", "debugger": "`debugger`", "default": "`default`",
@@ -58,7 +49,7 @@ enum StandardNames {
     "with": "`with`", "yield": "`yield`",
   ]
 
-  private static func set(_ words: String) -> Set<ScriptText> {
-    Set(words.split(whereSeparator: \.isWhitespace).map { ScriptText(String($0)) })
+  private static func set(_ words: String) -> Set<String> {
+    Set(words.split(whereSeparator: \.isWhitespace).map(String.init))
   }
 }
