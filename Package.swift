@@ -128,7 +128,6 @@ let package = Package(
       linkerSettings: archive("yaml")),
     .target(name: "Typesetting", swiftSettings: fast, linkerSettings: icu),
     .target(name: "Patterns", swiftSettings: fast, linkerSettings: icu),
-    module("Pages", [], unoptimized),
     module("Signatures", ["CCrypto"], compact),
     // Floor 2
     .target(
@@ -176,10 +175,6 @@ let package = Package(
     module(
       "Authoring",
       ["Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Runtime"], compact),
-    module(
-      "ContactSheets",
-      ["Foundations", "Simulation", "Typesetting", "Catalogs", "Pages", "Runtime"], compact,
-      embedded: ["page.css", "phone.css", "controls.css", "marks.css", "sheet.js"].map { "Page/\($0)" }),
     // Floor 6
     module(
       "Walkthroughs",
@@ -190,27 +185,28 @@ let package = Package(
       ]),
     // Floor 7
     module(
+      "Reports", ["Foundations", "Simulation", "Typesetting", "Catalogs", "Runtime", "Walkthroughs"], compact,
+      embedded: ["Shared/report.css"]
+        + ["sheet.css", "phone.css", "controls.css", "marks.css", "sheet.js"].map { "Sheets/Page/\($0)" }
+        + ["film.css", "list.css", "strips.css", "panel.css", "screens.css", "film.js"].map {
+          "Films/Page/\($0)"
+        }),
+    // Floor 8
+    module(
       "Hosting",
       [
         "Foundations", "Simulation", "Services", "Storage", "PluginKit", "AppServices", "RecipesPlugin",
-        "PlansPlugin", "RecipesServer", "Signatures", "Entitlements", "Runtime", "Backend", "ContactSheets",
+        "PlansPlugin", "RecipesServer", "Signatures", "Entitlements", "Runtime", "Backend", "Reports",
         "Walkthroughs",
       ]),
-    module(
-      "Filmstrips",
-      ["Foundations", "Catalogs", "Pages", "Runtime", "ContactSheets", "Walkthroughs"], compact,
-      embedded: ["page.css", "list.css", "strips.css", "panel.css", "screens.css", "film.js"].map {
-        "Page/\($0)"
-      }),
-    // Floor 8
+    // Floor 9
     .executableTarget(
       name: "kolam",
       dependencies: [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Services", "Storage",
         "Runtime", "Backend", "TextFront", "Authoring", "Screens", "Flags",
         "Typesetting",
-        "Localization", "ContactSheets", "Maestro", "Walkthroughs", "Hosting", "JavaScript",
-        "Filmstrips", "Serving",
+        "Localization", "Maestro", "Walkthroughs", "Reports", "Hosting", "JavaScript", "Serving",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: unoptimized, linkerSettings: released + stripped),
@@ -231,7 +227,6 @@ let package = Package(
     tests("Expressions", ["Foundations", "Expressions"]),
     tests("Documents", ["Foundations", "Documents"]),
     tests("Typesetting", ["Foundations", "Expressions", "Typesetting"]),
-    tests("Pages", ["Pages"]),
     tests("Patterns", ["Patterns"]),
     tests("Signatures", ["Signatures"]),
     tests("Catalogs", ["Foundations", "Catalogs", "Expressions"]),
@@ -287,14 +282,12 @@ let package = Package(
         "Backend", "RecipesServer", "Authoring", "Serving", "Hosting",
       ], exclude: ["Corpus", "Demo", "Explanations/Goldens", "Reports/Goldens"]),
     tests(
-      "ContactSheets",
+      "Reports",
       [
-        "Foundations", "Simulation", "Typesetting", "Services", "PluginKit", "Runtime", "ContactSheets",
-      ]),
-    tests(
-      "Filmstrips",
-      ["Foundations", "Simulation", "Maestro", "Runtime", "TextFront", "Walkthroughs", "Filmstrips"],
-      exclude: ["Goldens"]),
+        "Foundations", "Simulation", "Typesetting", "Services", "PluginKit", "Maestro", "Runtime",
+        "TextFront",
+        "Walkthroughs", "Reports",
+      ], exclude: ["Films/Goldens"]),
     tests(
       "Walkthroughs",
       [

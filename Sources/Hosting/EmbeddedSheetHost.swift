@@ -1,5 +1,5 @@
 import Backend
-package import ContactSheets
+package import Reports
 import Foundations
 import PluginKit
 package import Runtime

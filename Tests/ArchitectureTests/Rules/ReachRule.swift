@@ -8,8 +8,8 @@ enum ReachRule {
     "Runtime": ["Services", "Storage", "GRDB"],
     "TextFront": ["Services", "Storage", "GRDB"],
     "Authoring": ["Services", "Storage", "GRDB"],
-    "ContactSheets": ["Services", "Storage", "GRDB"],
     "Walkthroughs": ["Storage", "GRDB"],
+    "Reports": ["Storage", "GRDB"],
   ]
 
   static func check(_ targets: [PackageTarget], barred: [String: Set<String>] = barred) -> [Violation] {

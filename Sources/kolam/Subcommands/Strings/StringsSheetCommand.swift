@@ -1,5 +1,5 @@
 import ArgumentParser
-import ContactSheets
+import Reports
 import Foundations
 import Hosting
 import Glibc

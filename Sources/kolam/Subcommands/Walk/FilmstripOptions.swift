@@ -1,5 +1,5 @@
 import ArgumentParser
-import Filmstrips
+import Reports
 import Foundations
 import Glibc
 import Runtime

@@ -1,0 +1,135 @@
+import Foundations
+import Walkthroughs
+
+/// The list of all steps with their outcomes: read by users without script, and by the script.
+struct FilmList {
+  let words: FilmWords
+
+  /// Renders a flow with all its cases.
+  func section(_ flow: FilmFlow, _ store: inout FilmStore) -> HTML {
+    let cases = flow.cases.map { walkCase($0, of: flow, &store) }
+    return .element(
+      "section", [.kind("flow"), .of("id", flow.place), .of("data-flow", flow.address)],
+      [
+        .element(
+          "h2", [],
+          [
+            .element("a", [.link(to: flow.place)], flow.name), .text(" "),
+            .element("small", [], flow.path),
+          ]),
+        .element("div", [.kind("listed")], cases),
+      ])
+  }
+
+  private func walkCase(_ walkCase: FilmFlow.Cell, of flow: FilmFlow, _ store: inout FilmStore) -> HTML {
+    let record = walkCase.record
+    let axes = record.walkCase.axes
+    let columns = words.app.profiles.first { $0.name == axes.device }?.columns ?? 48
+    var before: ScreenRecord?
+    let steps = record.steps.enumerated().map { index, step in
+      let change = store.change(from: before, to: step.screen)
+      let screen = step.screen.map { store.screen($0, columns: columns) }
+      // A step with nested steps ends after them, so its screen is not the one before the first of them.
+      let hasSteps = index + 1 < record.steps.count && record.steps[index + 1].depth > step.depth
+      if !hasSteps, step.screen != nil { before = step.screen }
+      return beat(
+        step, of: walkCase,
+        [
+          .of("data-row", String(walkCase.rows[index])), .flag("data-outer", hasSteps),
+          screen.map { .of("data-screen", String($0)) },
+          change.map { .of("data-change", String($0)) },
+          step.inside.map { .of("data-inside", String(store.inside($0))) },
+        ])
+    }
+    let details = [words.plan(axes.tier), axes.device, record.walkCase.row?.name].compactMap(\.self)
+    var parts: [HTML] = [
+      .element(
+        "summary", [],
+        [
+          .element("b", [.of("lang", axes.locale)], words.language(axes.locale)), .text(" "),
+          .element("small", [], details.joined(separator: " · ")), .text(" "),
+          .element("span", [.kind("ended", record.status.rawValue)], words(FilmWord(record.status))),
+          .text(" "),
+          .element("small", [], facts(of: record).joined(separator: " · ")),
+        ])
+    ]
+    // A failure outside of steps is reported with the case; others with their step.
+    if let failure = record.failure, failure.step == nil { parts += told(failure) }
+    parts.append(.element("ol", [.kind("beats")], steps))
+    parts += listed(record.console, as: "console", .console)
+    parts += listed(record.artifacts.map(\.path), as: "files", .files)
+    return .element(
+      "details",
+      [
+        .kind("run"), .of("id", walkCase.address), .of("data-flow", flow.address),
+        .of("data-locale", axes.locale), .of("data-tier", axes.tier), .of("data-device", axes.device),
+        .of("data-case", record.walkCase.row?.name ?? ""), .of("data-plan", words.plan(axes.tier)),
+        .of("data-language", words.language(axes.locale)), .of("data-status", record.status.rawValue),
+        .flag("open", record.status == .failed),
+      ], parts)
+  }
+
+  private func facts(of record: CaseRecord) -> [String] {
+    var facts = [words.time(record.duration)]
+    if record.wall > .zero { facts.append("\(words(.wallTime)) \(words.time(record.wall))") }
+    if record.isFlaky { facts.append(words(.flaky)) }
+    return facts + ["\(words(.seed)) \(record.seed)"]
+  }
+
+  private func beat(
+    _ step: StepRecord, of walkCase: FilmFlow.Cell, _ attributes: [HTMLAttribute?]
+  ) -> HTML {
+    let address = "\(walkCase.address)/\(step.number)"
+    var parts: [HTML] = [
+      .element("a", [.kind("what"), .link(to: address)], step.title), .text(" "),
+      .element("span", [.kind("ended", step.outcome.rawValue)], words(FilmWord(step.outcome))), .text(" "),
+      .element("small", [.kind("place")], step.place.description), .text(" "),
+      .element("small", [.kind("began")], words.time(step.start)), .text(" "),
+      .element("small", [.kind("took")], words.time(step.duration)), .text(" "),
+    ]
+    if step.wall > .zero { parts.append(.element("small", [.kind("wall")], words.time(step.wall))) }
+    if let trouble = step.trouble { parts.append(.element("p", [.kind("trouble")], trouble)) }
+    if let failure = walkCase.record.failure, failure.step == step.number {
+      parts += told(failure, without: step.trouble)
+    }
+    parts += listed(step.notes, as: "notes", .notes)
+    if !step.calls.isEmpty {
+      parts.append(.element("p", [.kind("label")], words(.calls)))
+      parts.append(.element("ul", [.kind("calls")], step.calls.map(call)))
+    }
+    return .element(
+      "li",
+      [
+        .kind("beat"), .of("id", address), .of("value", String(step.number)),
+        .of("data-depth", String(step.depth)), .of("data-outcome", step.outcome.rawValue),
+      ] + attributes, parts)
+  }
+
+  private func call(_ call: BackendCall) -> HTML {
+    let isBad =
+      switch call.outcome {
+      case .status(let code): code >= 400
+      case .failed: true
+      case .underway: false
+      }
+    return .element(
+      "li", [.kind(isBad ? "bad" : "")],
+      [
+        .element("b", [], call.method), .text(" "), .element("code", [], call.path), .text(" "),
+        .element("span", [], call.outcome.text), .text(" "), .element("small", [], words.time(call.duration)),
+      ])
+  }
+
+  private func told(_ failure: FailureRecord, without known: String? = nil) -> [HTML] {
+    (failure.message == known ? [] : [.element("p", [.kind("trouble")], failure.message)])
+      + listed(failure.nearest, as: "nearest", .nearest) + listed(failure.notes, as: "notes", .notes)
+  }
+
+  private func listed(_ lines: [String], as kind: String, _ word: FilmWord) -> [HTML] {
+    guard !lines.isEmpty else { return [] }
+    return [
+      .element("p", [.kind("label")], words(word)),
+      .element("ul", [.kind(kind)], lines.map { .element("li", [], $0) }),
+    ]
+  }
+}

@@ -1,0 +1,99 @@
+import Catalogs
+import Foundations
+import Walkthroughs
+
+/// Renders the page of a walk.
+struct FilmPage {
+  private let record: WalkRecord
+  private let words: FilmWords
+
+  init(_ record: WalkRecord, _ words: FilmWords) {
+    self.record = record
+    self.words = words
+  }
+
+  /// The content of the file.
+  var source: String {
+    let title = words(.title, .string(words.app.name(in: words.locale)))
+    var store = FilmStore()
+    let flows = FilmFlow.all(of: record)
+    let list = FilmList(words: words)
+    let sections = flows.map { list.section($0, &store) }
+    let parts = FilmParts(record: record, flows: flows, words: words)
+    let direction = LocaleTag(words.locale)?.direction
+    return HTMLPage(
+      title: title, language: words.locale, isRightToLeft: direction == .rightToLeft,
+      style: FilmStyle.style(of: words.app),
+      script: PageScript(PageAsset(embedded: PackageResources.film_js)),
+      body: [
+        .element("a", [.kind("skip"), .link(to: "film")], words(.skip)), parts.header(title), parts.toolbar,
+        .element("main", [.of("id", "film")], sections + [parts.nothing]), parts.panel, parts.keys,
+        parts.dictionary, .element("div", [.flag("hidden")], store.templates),
+      ]
+    ).source
+  }
+}
+
+/// A flow with its cases, and their addresses on the page.
+struct FilmFlow {
+  /// A case, and the rows of its steps in the flow's grid.
+  struct Cell {
+    var record: CaseRecord
+    var address: String
+    var rows: [Int]
+  }
+
+  /// Its part of addresses.
+  var address: String
+  /// The name of the flow.
+  var name: String
+  /// Its file.
+  var path: String
+  var cases: [Cell]
+
+  /// The id of its element: with a slash, which no other id has, whatever a flow's name.
+  var place: String { address + "/" }
+
+  /// Returns the flows of a walk in its order.
+  static func all(of record: WalkRecord) -> [FilmFlow] {
+    var flows: [FilmFlow] = []
+    var places: [String: Int] = [:]
+    var addresses: Set<String> = []
+    for walkCase in record.cases {
+      let flow = walkCase.walkCase.flow
+      if places[flow.source.path] == nil {
+        places[flow.source.path] = flows.count
+        let stem = flow.source.path.split(separator: "/").last.map { $0.prefix { $0 != "." } } ?? "flow"
+        flows.append(
+          FilmFlow(address: free(word(stem), &addresses), name: flow.name, path: flow.source.path, cases: []))
+      }
+      let index = places[flow.source.path] ?? 0
+      let axes = walkCase.walkCase.axes
+      let parts = [axes.locale, axes.tier, axes.device] + (walkCase.walkCase.row.map { [$0.name] } ?? [])
+      let address = flows[index].address + "/" + parts.map { word($0[...]) }.joined(separator: ".")
+      flows[index].cases.append(Cell(record: walkCase, address: free(address, &addresses), rows: []))
+    }
+    for index in flows.indices {
+      let rows = StepRows(flows[index].cases.map(\.record)).rows
+      for (walkCase, own) in rows.enumerated() { flows[index].cases[walkCase].rows = own }
+    }
+    return flows
+  }
+
+  /// Returns the characters of a name that need no escape in an address.
+  private static func word(_ name: Substring) -> String {
+    let word = String(name.map { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" ? $0 : "-" })
+    return word.isEmpty ? "flow" : word
+  }
+
+  /// Returns the address, or a unique one derived from it.
+  private static func free(_ address: String, _ known: inout Set<String>) -> String {
+    var free = address
+    var number = 2
+    while !known.insert(free).inserted {
+      free = "\(address)-\(number)"
+      number += 1
+    }
+    return free
+  }
+}

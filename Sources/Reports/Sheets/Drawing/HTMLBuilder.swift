@@ -1,0 +1,149 @@
+import Catalogs
+import Runtime
+
+/// Renders a phone's screen as HTML: for translators with every text marked by its source, for others without such
+/// marks, with every text marked by its node.
+struct HTMLBuilder {
+  private let view: ScreenView
+  private let locale: String
+  private let columns: Int?
+  /// The page's texts; nil where only the screen is rendered, without the sources of its texts.
+  let words: SheetWords?
+  /// The problems, in drawing order; a mark's number is its index here, from 1.
+  private(set) var problems: [SheetProblem] = []
+
+  private let overflows: [Overflow.Place: Overflow]
+  private let numbers: [String: Int]
+
+  /// Creates a builder for a screen as the user sees it.
+  ///
+  /// - Parameters:
+  ///   - view: the screen.
+  ///   - numbers: the marks of texts, by the ids of their nodes.
+  init(_ view: ScreenView, numbers: [String: Int]) {
+    self.view = view
+    columns = nil
+    self.numbers = numbers
+    locale = view.locale
+    words = nil
+    overflows = [:]
+  }
+
+  /// Creates a builder for a frame for translators.
+  init(_ frame: SheetFrame, _ words: SheetWords) {
+    view = frame.view
+    locale = frame.locale
+    columns = frame.device.columns
+    numbers = [:]
+    self.words = words
+    overflows = Dictionary(frame.overflows.map { ($0.place, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Renders the phone's screen.
+  mutating func phone() -> HTML {
+    let direction = LocaleTag(locale)?.direction
+    var parts = [bar(view)]
+    parts.append(.element("div", [.kind("body")], nodes(view.nodes)))
+    if let dialog = view.dialog { parts.append(.element("div", [.kind("veil")], [node(dialog)])) }
+    if !view.tabs.isEmpty { parts.append(tabs(view.tabs)) }
+    return .element(
+      "div",
+      [
+        .kind("phone", columns.map { "columns-\($0)" } ?? "", view.isSheet ? "sheet" : ""),
+        .of("lang", locale), .of("dir", direction == .rightToLeft ? "rtl" : "ltr"),
+      ], parts)
+  }
+
+  private mutating func bar(_ view: ScreenView) -> HTML {
+    var parts: [HTML] = []
+    if view.canGoBack { parts.append(.glyph("back", "‹")) }
+    parts.append(line(view.title, view.titleSources, at: .title))
+    return .element("div", [.kind("bar")], parts)
+  }
+
+  private mutating func tabs(_ tabs: [ScreenView.Tab]) -> HTML {
+    .element(
+      "div", [.kind("tabs")],
+      tabs.map { tab in
+        var parts = [line(tab.label, tab.sources, at: .tab(tab.id))]
+        if let badge = tab.badge { parts.append(.element("span", [.kind("count")], badge)) }
+        return .element("div", [.kind("tab", tab.isSelected ? "selected" : "")], parts)
+      })
+  }
+
+  /// Renders nodes in order; single facts are put in a list, as HTML requires.
+  mutating func nodes(_ nodes: [ViewNode]) -> [HTML] { nodes.map { node($0) } }
+
+  /// Renders a node with its descendants.
+  mutating func node(_ node: ViewNode) -> HTML { RoleHTML.draw(node, with: &self) }
+
+  // MARK: Texts
+
+  /// Renders the text of a part of a node; nil where it has none.
+  mutating func text(_ node: ViewNode, _ part: ViewNode.TextPart = .label) -> HTML? {
+    guard let words = node.shownText(part) else { return nil }
+    let (text, marks) = text(words, node.sources[part] ?? [], at: .node(node.id, part))
+    return text + marks
+  }
+
+  /// Renders a text that gets one line, and is cut off where it needs more.
+  private mutating func line(_ words: String, _ sources: [TextSource], at place: Overflow.Place) -> HTML {
+    let (text, marks) = text(words, sources, at: place)
+    return .element("span", [.kind("line")], [text]) + marks
+  }
+
+  /// Renders a text with its sources, and the numbers of its problems.
+  private mutating func text(
+    _ words: String, _ sources: [TextSource], at place: Overflow.Place
+  ) -> (text: HTML, marks: HTML) {
+    guard let page = self.words else {
+      return (.element("span", [.kind("t"), mark(place)], words), .nothing)
+    }
+    let found =
+      SheetProblem.all(of: sources, page)
+      + (overflows[place].map { SheetProblem.all(of: $0, page) } ?? [])
+    let kinds = SheetProblem.Kind.allCases.filter { kind in found.contains { $0.kind == kind } }
+    let own = sources.first { $0.isWords } ?? sources.first
+    let others = sources.filter { $0.isWords && $0.key != own?.key }.map(\.key)
+    let state = own.map { SheetWord($0.status) }
+    var attributes: [HTMLAttribute?] = [
+      .kind("t", own?.isWords == false ? "data" : "", kinds.map(\.rawValue).joined(separator: " ")),
+      .of("tabindex", "-1"),
+    ]
+    if let own {
+      attributes += [
+        .of("title", [own.key, own.place?.description].compactMap(\.self).joined(separator: "\n")),
+        .of("data-key", own.key), own.catalog.map { .of("data-catalog", $0) },
+        own.place.map { .of("data-at", $0.description) }, state.map { .of("data-state", page($0)) },
+        others.isEmpty ? nil : .of("data-also", others.joined(separator: "\n")),
+      ]
+      if let locale = own.locale, own.isWords, locale.description != self.locale, !locale.isPseudo {
+        attributes.append(.of("lang", locale.description))
+      }
+    }
+    if !found.isEmpty {
+      attributes.append(.of("data-problems", found.map(\.sentence).joined(separator: "\n")))
+    }
+    return (.element("span", attributes, words), found.reduce(.nothing) { $0 + mark($1) })
+  }
+
+  /// Returns the number of a text's node; the title and the tabs are not nodes.
+  private func mark(_ place: Overflow.Place) -> HTMLAttribute? {
+    guard case .node(let id, _) = place else { return nil }
+    return numbers[id].map { .of("data-n", String($0)) }
+  }
+
+  /// Renders the number of a problem; equal problems share one.
+  private mutating func mark(_ problem: SheetProblem) -> HTML {
+    let index = problems.firstIndex(of: problem) ?? problems.endIndex
+    if index == problems.endIndex { problems.append(problem) }
+    return .element("sup", [.kind("n", problem.kind.rawValue)], String(index + 1))
+  }
+}
+
+extension HTML {
+  /// Renders a sign that only repeats a text.
+  static func glyph(_ kind: String, _ sign: String) -> HTML {
+    .element("span", [.kind("glyph", kind), .of("aria-hidden", "true")], sign)
+  }
+}

@@ -1,0 +1,158 @@
+import Catalogs
+import Foundations
+import Runtime
+
+/// The parts of the page around the frames: the header, the toolbar, and the inspector of a text.
+struct SheetParts {
+  let app: App
+  let request: SheetRequest
+  let frames: SheetFrames
+  let words: SheetWords
+
+  /// Returns a language's own name; its tag for an invented one.
+  static func name(of locale: String) -> String {
+    guard let tag = LocaleTag(locale), !tag.isPseudo else { return locale }
+    return tag.name(in: tag)
+  }
+
+  /// Renders the totals of the page.
+  func header(title: String, problems: Int) -> HTML {
+    var facts = [
+      (words(.screens), String(Set(frames.all.map(\.screen)).count)),
+      (words(.languages), String(request.locales.count)), (words(.plans), String(request.tiers.count)),
+    ]
+    let devices = request.devices.map { "\($0.name) (\(words(.columns, .int($0.columns))))" }
+    facts.append((words(.devices), devices.joined(separator: ", ")))
+    let total = HTML.element(
+      "div", [],
+      [
+        .element("dt", [], words(.problems)),
+        .element(
+          "dd", [.of("id", "total"), .of("data-count", String(problems))],
+          problems == 0 ? words(.noProblems) : String(problems)),
+      ])
+    return .element(
+      "header", [.kind("top")],
+      [
+        .element("h1", [], title), .element("p", [.kind("about")], words(.about)),
+        .element(
+          "dl", [.kind("numbers")],
+          facts.map { .element("div", [], [.element("dt", [], $0.0), .element("dd", [], $0.1)]) } + [total]),
+      ])
+  }
+
+  /// The toolbar; hidden without script.
+  var toolbar: HTML {
+    var parts: [HTML] = [
+      .element(
+        "input",
+        [
+          .of("type", "search"), .of("id", "search"), .of("placeholder", words(.search)),
+          .of("aria-label", words(.search)), .of("autocomplete", "off"), .of("spellcheck", "false"),
+        ])
+    ]
+    parts.append(filter("locale", words(.languages), request.locales.map { ($0, Self.name(of: $0), $0) }))
+    parts.append(filter("tier", words(.plans), request.tiers.map { ($0, words.plan($0, of: app), nil) }))
+    parts.append(filter("device", words(.devices), request.devices.map { ($0.name, $0.name, nil) }))
+    let conditions = SheetCondition.allCases.filter { condition in
+      frames.all.contains { $0.condition == condition }
+    }
+    parts.append(
+      filter(
+        "condition", words(.states), conditions.map { ($0.rawValue, words(SheetWord($0)), nil) }))
+    parts.append(
+      .element(
+        "div", [.kind("group")],
+        [
+          button("problems", words(.onlyProblems), pressed: false), step("previous", "↑", words(.previous)),
+          step("next", "↓", words(.next)),
+        ]))
+    parts.append(
+      choice(
+        "colors", words(.colors),
+        [("auto", words(.colorsAuto)), ("light", words(.colorsLight)), ("dark", words(.colorsDark))]))
+    parts.append(choice("size", words(.size), ["50", "75", "100", "125"].map { ($0, $0 + "\u{202F}%") }))
+    parts.append(
+      .element(
+        "p", [.kind("shown"), .of("role", "status")],
+        [.text(words(.shown) + " "), .element("output", [.of("id", "shown")], "")]))
+    return .element(
+      "form",
+      [.kind("toolbar"), .of("role", "search"), .of("data-clipped", words(.clipped)), .flag("hidden")], parts)
+  }
+
+  /// The placeholder for filters that match no frame.
+  var nothing: HTML {
+    .element(
+      "p", [.of("id", "nothing"), .flag("hidden")],
+      [
+        .text(words(.nothing) + " "),
+        .element("button", [.of("type", "button"), .of("id", "reset")], words(.reset)),
+      ])
+  }
+
+  /// The inspector of a text; the script fills it in.
+  var inspector: HTML {
+    func row(_ name: String, _ label: SheetWord) -> HTML {
+      .element(
+        "div", [.of("data-row", name)],
+        [.element("dt", [], words(label)), .element("dd", [.of("data-fill", name)], "")])
+    }
+    return .element(
+      "aside",
+      [.of("id", "inspector"), .flag("hidden"), .of("aria-live", "polite"), .of("aria-label", words(.key))],
+      [
+        .element(
+          "button", [.of("type", "button"), .of("id", "close"), .of("aria-label", words(.close))], "×"),
+        .element("p", [.kind("quoted"), .of("data-fill", "text")], ""),
+        .element("ul", [.kind("wrong"), .of("data-fill", "problems")], ""),
+        .element(
+          "dl", [],
+          [row("key", .key), row("catalog", .catalog), row("at", .place), row("state", .state)]),
+        .element("p", [.kind("heading"), .of("data-row", "others")], words(.others)),
+        .element("dl", [.kind("others"), .of("data-fill", "others")], ""),
+        .element("p", [.kind("aside")], words(.shortcuts)),
+      ])
+  }
+
+  // MARK: Controls
+
+  /// Renders buttons that each filter frames; nil where there is only one.
+  private func filter(
+    _ name: String, _ label: String, _ values: [(value: String, words: String, locale: String?)]
+  ) -> HTML {
+    guard values.count > 1 else { return .nothing }
+    return .element(
+      "div", [.kind("group"), .of("role", "group"), .of("aria-label", label)],
+      values.map { value in
+        .element(
+          "button",
+          [
+            .of("type", "button"), .of("data-filter", name), .of("data-value", value.value),
+            .of("aria-pressed", "true"), value.locale.map { .of("lang", $0) },
+          ], value.words)
+      })
+  }
+
+  private func button(_ name: String, _ label: String, pressed: Bool) -> HTML {
+    .element(
+      "button", [.of("type", "button"), .of("id", name), .of("aria-pressed", pressed ? "true" : "false")],
+      label)
+  }
+
+  private func step(_ name: String, _ sign: String, _ label: String) -> HTML {
+    .element(
+      "button",
+      [.of("type", "button"), .of("id", name), .of("title", label), .of("aria-label", label)], sign)
+  }
+
+  private func choice(_ name: String, _ label: String, _ values: [(String, String)]) -> HTML {
+    .element(
+      "label", [.kind("pick")],
+      [
+        .text(label + " "),
+        .element(
+          "select", [.of("id", name)], values.map { .element("option", [.of("value", $0.0)], $0.1) }),
+      ])
+  }
+}

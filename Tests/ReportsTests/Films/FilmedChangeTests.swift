@@ -1,0 +1,74 @@
+import Runtime
+import Testing
+import Walkthroughs
+
+@testable import Reports
+
+/// The marked lines of a screen, and the alignment of steps.
+@Suite struct ScreenChangeTests {
+  private func change(_ old: [String], _ new: [String]) -> FilmedChange {
+    FilmedChange(from: DemoWalk.screen(old), to: DemoWalk.screen(new))
+  }
+
+  @Test func aTextThatIsAnotherIsMarkedOnBothScreens() {
+    let change = change(["A", "B", "C"], ["A", "X", "C"])
+    // The heading and the empty line under it are the first two lines.
+    #expect(change.goneLines == [3])
+    #expect(change.newLines == [3])
+    #expect(change.goneNodes == [1])
+    #expect(change.newNodes == [1])
+    #expect(change.other == nil)
+  }
+
+  @Test func whatHasOnlyMovedIsNoChangeOfANode() {
+    var old = DemoWalk.screen(["A", "B"])
+    var new = DemoWalk.screen(["B"])
+    old.view.nodes = [ViewNode(id: "a", role: .text, label: "A"), ViewNode(id: "b", role: .text, label: "B")]
+    new.view.nodes = [ViewNode(id: "b", role: .text, label: "B")]
+    let change = FilmedChange(from: old, to: new)
+    #expect(change.goneNodes == [0])
+    #expect(change.newNodes == [])
+  }
+
+  @Test func aStateAloneIsAChange() {
+    var new = DemoWalk.screen(["A"])
+    new.view.nodes[0].states = [.checked]
+    let change = FilmedChange(from: DemoWalk.screen(["A"]), to: new)
+    #expect(change.newNodes == [0])
+    #expect(change.newLines == [])
+    #expect(!change.isNothing)
+  }
+
+  @Test func anotherScreenHasNoMarksOnIt() {
+    let change = FilmedChange(from: DemoWalk.screen(["A"]), to: DemoWalk.screen(["B"], name: "other"))
+    #expect(change.other == "other")
+    #expect(change.newNodes == [])
+    #expect(change.newLines == [])
+  }
+
+  @Test func scrollingAndMessagesAreChangesOfTheirOwn() {
+    let old = DemoWalk.screen(["A", "B"], viewport: 0..<1)
+    #expect(FilmedChange(from: old, to: old).isNothing)
+    #expect(FilmedChange(from: old, to: DemoWalk.screen(["A", "B"], viewport: 1..<2)).isScrolled)
+    let told = FilmedChange(from: old, to: DemoWalk.screen(["A", "B"], viewport: 0..<1, messages: ["Saved"]))
+    #expect(told.hasOtherMessages)
+    #expect(!told.isNothing)
+  }
+
+  @Test func stepsThatOneCellLeavesOutHaveRowsOfTheirOwn() throws {
+    let flow = try DemoWalk.flow(steps: 4)
+    func walkCase(_ steps: [Int]) -> CaseRecord {
+      var walkCase = DemoWalk.walkCase(flow, screens: [nil, nil, nil, nil])
+      walkCase.steps = steps.map { walkCase.steps[$0] }
+      return walkCase
+    }
+    #expect(
+      StepRows([walkCase([0, 1, 3]), walkCase([0, 2, 3]), walkCase([0])]).rows == [
+        [0, 2, 3], [0, 1, 3], [0],
+      ])
+    // A repeated step is in two rows, its first run in the same row as that of others.
+    #expect(StepRows([walkCase([0, 1]), walkCase([0, 1, 1, 1])]).rows == [[0, 1], [0, 1, 2, 3]])
+    #expect(StepRows([walkCase([]), walkCase([1, 0])]).rows == [[], [0, 1]])
+    #expect(StepRows([]).rows == [])
+  }
+}

@@ -1,0 +1,19 @@
+import Reports
+import Testing
+
+@Suite struct HTMLTextTests {
+  @Test(arguments: [
+    ("plain", "plain"), ("", ""), ("<b>&\"'</b>", "&lt;b&gt;&amp;&quot;&#39;&lt;/b&gt;"),
+    ("हिन्दी தமிழ்", "हिन्दी தமிழ்"), ("a\u{0}b\u{1B}[31m", "a\u{FFFD}b\u{FFFD}[31m"),
+    ("\u{85}\u{9B}", "\u{FFFD}\u{FFFD}"),
+    ("line\nbreak\ttab", "line\nbreak\ttab"), ("👩‍👩‍👧", "👩‍👩‍👧"),
+    ("\r", "\u{FFFD}"), ("\u{7F}", "\u{FFFD}"),
+  ])
+  func takesAwayAllMeaning(text: String, escaped: String) { #expect(HTMLText.escaped(text) == escaped) }
+
+  @Test(arguments: [0xFFFE, 0x1FFFF, 0xFDD0, 0xFDEF, 0x0, 0x9F] as [UInt32])
+  func whatNoPageMayHaveIsReplaced(value: UInt32) throws {
+    let scalar = try #require(Unicode.Scalar(value))
+    #expect(HTMLText.escaped("a" + String(Character(scalar))) == "a\u{FFFD}")
+  }
+}
