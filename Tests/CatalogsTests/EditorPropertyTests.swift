@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60)
-  func randomEditsLoseNothingAndAreReadAgain(seed: UInt64) throws {
+  func randomEditsRoundTrip(seed: UInt64) throws {
     var dice = Dice(state: seed)
     for layout in Self.layouts {
       let before = try catalog(layout)
@@ -101,7 +101,7 @@ import Testing
   }
 
   /// Cuts and flips every byte: whatever can still be read can be formatted and edited, and read once more.
-  @Test func whatDamageLeavesReadableCanBeWritten() throws {
+  @Test func writesDamagedCatalogsThatAreStillReadable() throws {
     let good = Array(CatalogEditorTests.inline.utf8)
     for index in good.indices {
       for bit in [0x01, 0x02, 0x20, 0x80] as [UInt8] {
